@@ -1,0 +1,242 @@
+//! Physical cards, and sets of them.
+
+use std::fmt;
+use std::num::NonZeroU8;
+use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
+
+/// One physical card of a deck. What is printed on it is the game's business.
+///
+/// Copies of one face are interchangeable: tables always take the lowest, so equal games are equal bit for bit.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(NonZeroU8); // index + 1, so that an `Option<Card>` is one byte as well
+
+impl Card {
+    /// The card with this index, below 128.
+    #[inline]
+    pub const fn new(index: u8) -> Self {
+        debug_assert!(index < 128);
+        match NonZeroU8::new(index + 1) {
+            Some(n) => Self(n),
+            None => unreachable!(),
+        }
+    }
+
+    /// Its index, for arrays.
+    #[inline]
+    pub const fn index(self) -> usize {
+        (self.0.get() - 1) as usize
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "#{}", self.index())
+    }
+}
+
+/// A set of physical cards: decks of up to 128 fit.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct CardSet(u128);
+
+impl CardSet {
+    /// No card.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set whose members are the one bits.
+    #[inline]
+    pub const fn from_bits(bits: u128) -> Self {
+        Self(bits)
+    }
+
+    /// One bit a card.
+    #[inline]
+    pub const fn bits(self) -> u128 {
+        self.0
+    }
+
+    /// The cards with index `start` up to, without, `end`.
+    pub const fn range(start: u8, end: u8) -> Self {
+        let mut bits = 0;
+        let mut index = start;
+        while index < end {
+            bits |= 1 << index;
+            index += 1;
+        }
+        Self(bits)
+    }
+
+    /// One card alone.
+    #[inline]
+    pub const fn only(card: Card) -> Self {
+        Self(1 << card.index())
+    }
+
+    /// These cards and that one.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, card: Card) -> Self {
+        Self(self.0 | 1 << card.index())
+    }
+
+    /// These cards without that one.
+    #[inline]
+    #[must_use]
+    pub const fn without(self, card: Card) -> Self {
+        Self(self.0 & !(1 << card.index()))
+    }
+
+    /// Adds a card.
+    #[inline]
+    pub const fn insert(&mut self, card: Card) {
+        *self = self.with(card);
+    }
+
+    /// Takes a card away.
+    #[inline]
+    pub const fn remove(&mut self, card: Card) {
+        *self = self.without(card);
+    }
+
+    /// Whether that card is among them.
+    #[inline]
+    pub const fn has(self, card: Card) -> bool {
+        self.0 >> card.index() & 1 == 1
+    }
+
+    /// Whether all of them are among `others`.
+    #[inline]
+    pub const fn within(self, others: Self) -> bool {
+        self.0 & !others.0 == 0
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// How many they are.
+    #[inline]
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// The card with the lowest index.
+    #[inline]
+    pub const fn first(self) -> Option<Card> {
+        if self.0 == 0 { None } else { Some(Card::new(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// As many of them, lowest first.
+    #[must_use]
+    pub fn lowest(self, count: u8) -> Self {
+        self.iter().take(count.into()).collect()
+    }
+
+    /// One by one, lowest first.
+    #[inline]
+    pub const fn iter(self) -> Cards {
+        Cards(self.0)
+    }
+}
+
+impl BitOr for CardSet {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for CardSet {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        self.0 |= other.0;
+    }
+}
+
+impl BitAnd for CardSet {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Sub for CardSet {
+    type Output = Self;
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl SubAssign for CardSet {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        self.0 &= !other.0;
+    }
+}
+
+impl Not for CardSet {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl fmt::Debug for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Card::index)).finish()
+    }
+}
+
+impl IntoIterator for CardSet {
+    type Item = Card;
+    type IntoIter = Cards;
+    #[inline]
+    fn into_iter(self) -> Cards {
+        self.iter()
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        cards.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+/// The cards of a [`CardSet`], one by one.
+#[derive(Clone, Debug)]
+pub struct Cards(u128);
+
+impl Iterator for Cards {
+    type Item = Card;
+    #[inline]
+    fn next(&mut self) -> Option<Card> {
+        let card = CardSet(self.0).first()?;
+        self.0 &= self.0 - 1;
+        Some(card)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Card, CardSet};
+
+    #[test]
+    fn an_optional_card_is_one_byte() {
+        assert_eq!(size_of::<Option<Card>>(), 1);
+    }
+
+    #[test]
+    fn sets_keep_what_they_are_given() {
+        let cards = [0, 63, 64, 127].map(Card::new);
+        let set: CardSet = cards.into_iter().collect();
+        assert_eq!(set.len(), 4);
+        assert!(set.iter().eq(cards));
+        assert_eq!(set.lowest(2), CardSet::only(cards[0]).with(cards[1]));
+        assert!((set - CardSet::only(cards[3])).within(CardSet::range(0, 127)));
+    }
+}

@@ -1,0 +1,151 @@
+//! Shuffling with a random generator, one card at a time.
+
+use rand_core::{Rng, SeedableRng};
+
+use super::Chance;
+use crate::{Card, CardSet};
+
+/// The generator for simulation: fast, the same on every platform, and no secret.
+pub type FastRng = rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A number below `n`, each with exactly the same chance (Lemire's method). `n` is not 0.
+#[inline]
+pub fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
+    let mut wide = (rng.next_u64() >> 32) * u64::from(n);
+    if (wide as u32) < n {
+        // The few values that would make the low numbers likelier are thrown away.
+        let unfair = n.wrapping_neg() % n;
+        while (wide as u32) < unfair {
+            wide = (rng.next_u64() >> 32) * u64::from(n);
+        }
+    }
+    (wide >> 32) as u32
+}
+
+/// An independent seed for the `index`-th thing that hangs on `seed` (SplitMix64's finish).
+#[inline]
+pub const fn seed_for(seed: u64, index: u64) -> u64 {
+    let mut z = seed ^ index.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ z >> 31
+}
+
+/// Deals from a seed. Every shuffle of a game has a generator of its own, keyed by its number, and is carried
+/// out only as far as cards are drawn: the order is that of a whole shuffle at once, card for card.
+#[derive(Clone, Debug)]
+pub struct Dealer<R> {
+    seed: u64,
+    shuffles: u64,
+    rng: R,
+    cards: [Card; 128],
+    left: u8,
+}
+
+/// The number of the stream that [`Chance::below`] uses; no game has so many shuffles.
+const NUMBERS: u64 = u64::MAX;
+
+impl<R: Rng + SeedableRng> Dealer<R> {
+    /// A dealer whose every shuffle follows from `seed`.
+    pub fn new(seed: u64) -> Self {
+        Self {
+            seed,
+            shuffles: 0,
+            rng: R::seed_from_u64(seed_for(seed, NUMBERS)),
+            cards: [Card::new(0); 128],
+            left: 0,
+        }
+    }
+
+    /// What is still in the pile, in the order in which it would be drawn.
+    pub fn rest(&self) -> impl Iterator<Item = Card> + use<R>
+    where
+        R: Clone,
+    {
+        let mut rest = self.clone();
+        std::iter::from_fn(move || (rest.left > 0).then(|| rest.draw()))
+    }
+}
+
+impl<R: Rng + SeedableRng> Chance for Dealer<R> {
+    fn below(&mut self, n: u8) -> u8 {
+        let mut rng = R::seed_from_u64(seed_for(self.seed, NUMBERS - self.shuffles));
+        below(&mut rng, n.into()) as u8
+    }
+
+    #[inline]
+    fn shuffle(&mut self, cards: CardSet) {
+        self.rng = R::seed_from_u64(seed_for(self.seed, self.shuffles));
+        self.shuffles += 1;
+        self.left = 0;
+        for card in cards {
+            self.cards[usize::from(self.left)] = card;
+            self.left += 1;
+        }
+    }
+
+    #[inline]
+    fn draw(&mut self) -> Card {
+        debug_assert!(self.left > 0, "a draw from an empty pile");
+        let pick = below(&mut self.rng, self.left.into()) as usize;
+        self.left -= 1;
+        // 127 is no limit here: it tells the compiler that the index is inside.
+        let last = usize::from(self.left & 127);
+        self.cards.swap(pick & 127, last);
+        self.cards[last]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Dealer, FastRng, below, seed_for};
+    use crate::{Card, CardSet, Chance};
+    use rand_core::SeedableRng;
+
+    #[test]
+    fn a_shuffle_is_the_same_however_far_the_one_before_was_drawn() {
+        let deck = CardSet::range(0, 70);
+        let draw_all = |drawn_before: u8| {
+            let mut dealer = Dealer::<FastRng>::new(9);
+            dealer.shuffle(deck);
+            (0..drawn_before).for_each(|_| drop(dealer.draw()));
+            dealer.shuffle(deck);
+            (0..70).map(|_| dealer.draw()).collect::<Vec<Card>>()
+        };
+        assert_eq!(draw_all(0), draw_all(33));
+    }
+
+    #[test]
+    fn the_rest_is_what_would_be_drawn() {
+        let mut dealer = Dealer::<FastRng>::new(1);
+        dealer.shuffle(CardSet::range(0, 40));
+        dealer.draw();
+        let rest: Vec<Card> = dealer.rest().collect();
+        assert_eq!(rest, (0..39).map(|_| dealer.draw()).collect::<Vec<Card>>());
+    }
+
+    /// Every order of a small pile is equally likely: chi-square with 23 degrees of freedom.
+    #[test]
+    fn all_orders_are_equally_likely() {
+        const ROUNDS: u32 = 48_000;
+        let mut seen = std::collections::BTreeMap::<Vec<usize>, u32>::new();
+        for seed in 0..u64::from(ROUNDS) {
+            let mut dealer = Dealer::<FastRng>::new(seed);
+            dealer.shuffle(CardSet::range(0, 4));
+            *seen.entry((0..4).map(|_| dealer.draw().index()).collect()).or_default() += 1;
+        }
+        assert_eq!(seen.len(), 24);
+        let expected = f64::from(ROUNDS) / 24.0;
+        let chi: f64 = seen.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+        assert!(chi < 49.7, "chi-square {chi}: a value that chance passes once in a thousand");
+    }
+
+    #[test]
+    fn below_is_below_and_reaches_everything() {
+        let mut rng = FastRng::seed_from_u64(seed_for(0, 0));
+        for n in 1..20 {
+            let seen: std::collections::BTreeSet<u32> = (0..2000).map(|_| below(&mut rng, n)).collect();
+            assert!(seen.into_iter().eq(0..n));
+        }
+    }
+}

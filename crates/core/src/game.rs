@@ -1,0 +1,269 @@
+//! The one abstraction: what every game at this table can do.
+
+use std::fmt::{Debug, Display};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+
+use crate::{Card, CardSet, Chance, Options, Seat, SeatSet};
+
+/// Room for every action that a seat could ever choose from. The most is an Uno hand of every face with a swap
+/// partner for each 7 and the word UNO optional with each: under 200.
+pub type ActionList<A> = ArrayVec<A, 224>;
+
+/// How many sit down, and what they play by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup<R> {
+    /// Within the game's [`Game::SEATS`].
+    pub seats: u8,
+    /// The house rules.
+    pub rules: R,
+}
+
+/// Whose eyes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Viewer {
+    /// Somebody who plays.
+    Seat(Seat),
+    /// Somebody who only watches.
+    Public,
+}
+
+impl Viewer {
+    /// Everybody who can look at a table of so many seats: the seats, then the public.
+    pub fn all(seats: u8) -> impl Iterator<Item = Self> {
+        SeatSet::all(seats).into_iter().map(Self::Seat).chain([Self::Public])
+    }
+
+    /// Whether these are the eyes of that seat.
+    #[inline]
+    pub fn is(self, seat: Seat) -> bool {
+        self == Self::Seat(seat)
+    }
+
+    /// The seat, if it is one.
+    #[inline]
+    pub const fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Seat(seat) => Some(seat),
+            Self::Public => None,
+        }
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// One winner, or several together.
+    pub winners: SeatSet,
+    /// How many rounds it took.
+    pub rounds: u16,
+}
+
+/// Where facts go.
+pub trait Sink<E> {
+    /// Takes the next fact.
+    fn emit(&mut self, event: E);
+}
+
+impl<E> Sink<E> for Vec<E> {
+    fn emit(&mut self, event: E) {
+        self.push(event);
+    }
+}
+
+/// Nobody listens.
+impl<E> Sink<E> for () {
+    #[inline]
+    fn emit(&mut self, _: E) {}
+}
+
+impl<E, S: Sink<E>> Sink<E> for &mut S {
+    #[inline]
+    fn emit(&mut self, event: E) {
+        (**self).emit(event);
+    }
+}
+
+/// A second, slow reading of the rules, written without an eye on the first. The laws let it follow random
+/// games and compare.
+pub trait Referee<G: Game>: Sized {
+    /// Watches a deal: the facts since the first.
+    fn new(setup: &Setup<G::Rules>, facts: &[G::Event]) -> Result<Self, String>;
+
+    /// Carries out an action by itself, with no luck but the cards that the facts say were drawn.
+    fn follow(&mut self, seat: Seat, action: G::Action, facts: &[G::Event]) -> Result<(), String>;
+
+    /// Whether the table is where it should be, and everybody knows just what they should.
+    fn agree(&self, table: &G) -> Result<(), String>;
+}
+
+/// A game: a table that is a value, and what can be seen of it.
+///
+/// The laws that every game obeys are in the crate `mazzo-laws`.
+pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
+    /// House rules.
+    type Rules: Options;
+    /// What a seat can do. The text is that of the record notation.
+    type Action: Copy + Eq + Debug + Display + FromStr + Send + Sync + 'static;
+    /// Why a seat cannot do it.
+    type Illegal: Copy + Eq + Debug + Send + Sync + 'static;
+    /// A fact.
+    type Event: Copy + Eq + Debug + Send + Sync + 'static;
+    /// What somebody sees of a fact.
+    type Seen: Copy + Eq + Debug + Send + Sync + 'static;
+    /// What somebody sees of a table: a type of its own, built field by field.
+    type View: Clone + Eq + Debug + Send + Sync + 'static;
+    /// The second reading of the rules.
+    type Referee: Referee<Self>;
+
+    /// Its name in records and commands.
+    const NAME: &'static str;
+    /// How many can play.
+    const SEATS: RangeInclusive<u8>;
+    /// All cards.
+    const DECK: CardSet;
+    /// The word in a record for the seat that chance or the draw for the deal chose.
+    const LEAD: &'static str;
+    /// What is worth counting over many games, by name; see [`Game::counter`].
+    const COUNTERS: &'static [&'static str];
+
+    // The machine.
+
+    /// The table before the first fact.
+    fn empty(setup: Setup<Self::Rules>) -> Self;
+    /// Sets up the game: from [`Game::empty`] to the first decision.
+    fn deal<C: Chance, S: Sink<Self::Event>>(&mut self, chance: &mut C, sink: &mut S);
+    /// Who may act now: a turn is a set of one, a window a set of many, over is the empty set.
+    fn to_act(&self) -> SeatSet;
+    /// What that seat may do now. Nothing when it is not in [`Game::to_act`].
+    fn legal(&self, seat: Seat, out: &mut ActionList<Self::Action>);
+    /// Whether that seat may do that.
+    fn permit(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
+    /// What a time-out means. Only asked of a seat that may act.
+    fn default_action(&self, seat: Seat) -> Self::Action;
+    /// Does it. Trusts that it is permitted; see [`play`].
+    fn apply<C: Chance, S: Sink<Self::Event>>(
+        &mut self,
+        seat: Seat,
+        action: Self::Action,
+        chance: &mut C,
+        sink: &mut S,
+    );
+    /// Takes in a fact: no rules, no dice. A log replays by folding.
+    fn evolve(&mut self, event: Self::Event);
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+
+    // Windows: sealed votes.
+
+    /// The number of the window that is open, counted over the game.
+    fn window(&self) -> Option<u32>;
+    /// Whether this answer in a window says nothing, and is not written down.
+    fn is_pass(action: Self::Action) -> bool;
+    /// Whether this action only waits: a pass, or in a turn a draw. Random players think twice before they wait, or
+    /// their games would be absurd.
+    fn is_idle(action: Self::Action) -> bool;
+    /// The place of an answer among those of the same window, when they are written down.
+    fn rank(&self, seat: Seat, action: Self::Action) -> u8;
+    /// Whether a window is over, in a record, with this answer: what follows belongs to the next.
+    fn closes(action: Self::Action) -> bool;
+    /// What everybody at the table could see of an action as it is made: equal numbers look the same. All
+    /// answers in a window look the same.
+    fn gesture(action: Self::Action) -> u16;
+
+    // What can be seen.
+
+    /// The table as somebody sees it.
+    fn view(&self, who: Viewer) -> Self::View;
+    /// The fact as somebody sees it; `self` is the table before it.
+    fn redact(&self, event: Self::Event, who: Viewer) -> Self::Seen;
+    /// What a client does with what it sees.
+    fn absorb(view: &mut Self::View, seen: Self::Seen);
+    /// Whether the rules let this fact tell somebody about cards or answers that were hidden from them; `self`
+    /// is the table before it. An allow list: what is not on it must look the same in every world that they
+    /// could not tell apart.
+    fn tells(&self, event: Self::Event, who: Viewer) -> bool;
+    /// A world that the owner of this view cannot tell from the real one. Sealed answers of others, and what
+    /// others have seen of each other's cards, are not guessed: there, nobody has answered or seen.
+    fn determinize<C: Chance>(view: &Self::View, chance: &mut C) -> Self;
+    /// The cards in a pile whose order is still open, for chance to go on with in a determinized world.
+    fn undrawn(&self) -> CardSet;
+
+    // The border.
+
+    /// An action as a number.
+    fn encode(action: Self::Action) -> u16;
+    /// The action with that number.
+    fn decode(code: u16) -> Option<Self::Action>;
+    /// What must hold between any two facts: cards are conserved, knowledge is sound.
+    fn check(&self) -> Result<(), &'static str>;
+    /// Which of [`Game::COUNTERS`] this fact adds to.
+    fn counter(event: Self::Event) -> Option<usize>;
+    /// The text of a card's face in the record notation.
+    fn card_name(card: Card) -> &'static str;
+    /// All copies of the face with that text; none when there is no such face.
+    fn cards_named(text: &str) -> CardSet;
+    /// Where a card lies: equal numbers are the same place for everybody who looks on.
+    fn place(&self, card: Card) -> u16;
+    /// The seat under [`Game::LEAD`] in the record.
+    fn lead(&self) -> Seat;
+    /// The numbers of the result in the record, by name, each a list by seat.
+    fn tally(&self) -> Vec<(&'static str, Vec<u32>)>;
+    /// How many sit at the table.
+    fn seats(&self) -> u8;
+    /// The house rules.
+    fn rules(&self) -> Self::Rules;
+
+    /// A new game.
+    fn new<C: Chance, S: Sink<Self::Event>>(setup: Setup<Self::Rules>, chance: &mut C, sink: &mut S) -> Self {
+        let mut table = Self::empty(setup);
+        table.deal(chance, sink);
+        table
+    }
+}
+
+/// Does it if it is permitted.
+pub fn play<G: Game, C: Chance, S: Sink<G::Event>>(
+    table: &mut G,
+    seat: Seat,
+    action: G::Action,
+    chance: &mut C,
+    sink: &mut S,
+) -> Result<(), G::Illegal> {
+    table.permit(seat, action)?;
+    table.apply(seat, action, chance, sink);
+    Ok(())
+}
+
+/// Lets everybody who has not answered the open window do what a time-out means.
+pub fn close_window<G: Game, C: Chance, S: Sink<G::Event>>(table: &mut G, chance: &mut C, sink: &mut S) {
+    let window = table.window();
+    while window.is_some() && table.window() == window {
+        let Some(seat) = table.to_act().first() else { return };
+        table.apply(seat, table.default_action(seat), chance, sink);
+    }
+}
+
+/// Plays a move as it is written in a record, where passes in a window are left out: a move that is no answer
+/// to the open window shows that everybody else passed.
+pub fn play_written<G: Game, C: Chance, S: Sink<G::Event>>(
+    table: &mut G,
+    seat: Seat,
+    action: G::Action,
+    chance: &mut C,
+    sink: &mut S,
+) -> Result<(), G::Illegal> {
+    if table.window().is_some() {
+        if table.permit(seat, action).is_ok() {
+            table.apply(seat, action, chance, sink);
+            if G::closes(action) {
+                close_window(table, chance, sink);
+            }
+            return Ok(());
+        }
+        close_window(table, chance, sink);
+    }
+    play(table, seat, action, chance, sink)
+}

@@ -1,0 +1,20 @@
+//! What a game at a Mazzo table is.
+//!
+//! A *table* is a small `Copy` value that answers who may act and what they may do. Acting emits
+//! *facts*; facts are the only thing that changes a table. What a seat may see of a table is its
+//! *view*, and of a fact what is left after *redaction*. See [`Game`].
+//!
+//! Architecture invariant: no input or output, no clock, no randomness of its own, no allocation while a
+//! game is played, no sentence for people. Whatever is random is handed in as [`Chance`].
+
+mod card;
+mod chance;
+mod game;
+mod options;
+mod seat;
+
+pub use card::{Card, CardSet, Cards};
+pub use chance::{Chance, Dealer, Fault, FastRng, Script, below, seed_for};
+pub use game::{ActionList, Game, Outcome, Referee, Setup, Sink, Viewer, close_window, play, play_written};
+pub use options::{BadOption, Kind, Options, OptionKey};
+pub use seat::{Seat, SeatSet, Seats};

@@ -1,0 +1,125 @@
+//! House rules as data: one list of keys that files, flags, lobbies and laws all read.
+
+use std::fmt::Debug;
+
+/// What a house rule may be set to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// On (1) or off (0).
+    Switch,
+    /// One of these words, by its place in the list.
+    Choice(&'static [&'static str]),
+    /// A number in this range, ends included.
+    Number(u16, u16),
+}
+
+/// The name of a house rule and what it may be set to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OptionKey {
+    /// The word in records and flags.
+    pub name: &'static str,
+    /// What it may be set to.
+    pub kind: Kind,
+}
+
+/// An option that is none.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadOption {
+    /// No option has that name.
+    #[error("there is no option '{key}'; there are: {known}")]
+    UnknownKey {
+        /// What was asked for.
+        key: String,
+        /// What there is, with commas.
+        known: String,
+    },
+    /// The option cannot be set to that.
+    #[error("'{key}' cannot be '{value}'; it can be {expected}")]
+    BadValue {
+        /// The option's name.
+        key: &'static str,
+        /// What it was to be set to.
+        value: String,
+        /// What it can be set to.
+        expected: String,
+    },
+}
+
+impl OptionKey {
+    /// The text of a value.
+    pub fn text(&self, value: u16) -> String {
+        match self.kind {
+            Kind::Switch => if value == 0 { "off" } else { "on" }.to_owned(),
+            Kind::Choice(words) => words.get(usize::from(value)).map_or_else(String::new, |&w| w.to_owned()),
+            Kind::Number(..) => value.to_string(),
+        }
+    }
+
+    /// The value of a text.
+    pub fn parse(&self, text: &str) -> Result<u16, BadOption> {
+        let value = match self.kind {
+            Kind::Switch => match text {
+                "on" | "true" | "yes" | "1" => Some(1),
+                "off" | "false" | "no" | "0" => Some(0),
+                _ => None,
+            },
+            Kind::Choice(words) => words.iter().position(|&w| w == text).and_then(|i| u16::try_from(i).ok()),
+            Kind::Number(min, max) => text.parse().ok().filter(|n| (min..=max).contains(n)),
+        };
+        value.ok_or_else(|| BadOption::BadValue {
+            key: self.name,
+            value: text.chars().take(40).collect(),
+            expected: self.expected(),
+        })
+    }
+
+    /// What it can be set to, for people.
+    pub fn expected(&self) -> String {
+        match self.kind {
+            Kind::Switch => "on|off".to_owned(),
+            Kind::Choice(words) => words.join("|"),
+            Kind::Number(min, max) => format!("{min}..{max}"),
+        }
+    }
+}
+
+/// The house rules of a game. The default is the game as its rules of record have it.
+pub trait Options: Copy + Eq + Debug + Default + Send + Sync + 'static {
+    /// Every house rule that there is.
+    const KEYS: &'static [OptionKey];
+
+    /// The value of the `index`-th key.
+    fn get(&self, index: usize) -> u16;
+
+    /// Sets the `index`-th key to a value of its kind.
+    fn set(&mut self, index: usize, value: u16);
+
+    /// Sets an option by name and text.
+    fn set_text(&mut self, key: &str, text: &str) -> Result<(), BadOption> {
+        let index = Self::KEYS.iter().position(|k| k.name == key).ok_or_else(|| BadOption::UnknownKey {
+            key: key.chars().take(40).collect(),
+            known: Self::KEYS.iter().map(|k| k.name).collect::<Vec<_>>().join(", "),
+        })?;
+        self.set(index, Self::KEYS[index].parse(text)?);
+        Ok(())
+    }
+
+    /// Reads `key=value,key=value`; a switch may stand alone. The empty text is the default.
+    fn parse(text: &str) -> Result<Self, BadOption> {
+        let mut rules = Self::default();
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+            let (key, value) = part.split_once('=').unwrap_or((part, "on"));
+            rules.set_text(key.trim(), value.trim())?;
+        }
+        Ok(rules)
+    }
+
+    /// The options that differ from the default, with their values.
+    fn changed(&self) -> impl Iterator<Item = (&'static OptionKey, u16)> {
+        let standard = Self::default();
+        Self::KEYS.iter().enumerate().filter_map(move |(index, key)| {
+            let value = self.get(index);
+            (value != standard.get(index)).then_some((key, value))
+        })
+    }
+}

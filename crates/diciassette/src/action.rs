@@ -1,0 +1,90 @@
+//! What a seat can do, and why it cannot.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::card::{Face, Side};
+
+/// What a seat can do.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Action {
+    /// Put a card at the right end of the row (D10).
+    Play(Face, Side),
+    /// Call 17 (D14).
+    Call,
+    /// Let it go on.
+    Pass,
+}
+
+/// Why a seat cannot do it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Illegal {
+    /// The game is over.
+    GameOver,
+    /// Somebody else is on turn.
+    NotYourTurn,
+    /// There is no such card in the hand.
+    NotInHand,
+    /// Cards are played on a turn, not while calls are asked for.
+    NotNow,
+    /// D14: nobody calls on their own card.
+    OwnCard,
+    /// The seat has answered already.
+    Answered,
+    /// Calls come after a turn (D14, D15).
+    NothingToCall,
+    /// D13: a seat to play with no card must call.
+    MustCall,
+}
+
+const CALL: u16 = 28;
+const PASS: u16 = 29;
+
+impl Action {
+    pub(crate) const fn encode(self) -> u16 {
+        match self {
+            Self::Play(face, side) => face as u16 * 2 + side as u16,
+            Self::Call => CALL,
+            Self::Pass => PASS,
+        }
+    }
+
+    pub(crate) fn decode(code: u16) -> Option<Self> {
+        match code {
+            0..CALL => {
+                let side = if code % 2 == 0 { Side::Up } else { Side::Down };
+                Some(Self::Play(Face::ALL[usize::from(code / 2)], side))
+            }
+            CALL => Some(Self::Call),
+            PASS => Some(Self::Pass),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Play(face, Side::Up) => write!(f, "{face}^"),
+            Self::Play(face, Side::Down) => write!(f, "{face}_"),
+            Self::Call => f.write_str("call"),
+            Self::Pass => f.write_str("pass"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        match text {
+            "call" => return Ok(Self::Call),
+            "pass" => return Ok(Self::Pass),
+            _ => {}
+        }
+        if let Some(face) = text.strip_suffix('^') {
+            Ok(Self::Play(face.parse()?, Side::Up))
+        } else {
+            Ok(Self::Play(text.strip_suffix('_').ok_or(())?.parse()?, Side::Down))
+        }
+    }
+}

@@ -1,0 +1,188 @@
+//! What is printed on the cards (D1-D4).
+
+use std::fmt;
+use std::str::FromStr;
+
+use mazzo_core::{Card, CardSet};
+
+/// What the front of a card shows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "the names are what is printed")]
+pub enum Face {
+    Double1,
+    Double2,
+    Double3,
+    Double4,
+    Double5,
+    Single1,
+    Single2,
+    Single3,
+    Single4,
+    Single5,
+    Reverse,
+    X2,
+    Trash,
+    Trap,
+}
+
+/// D2: copies of each double, single and special.
+const COPIES: [u8; 14] = [7, 7, 7, 7, 7, 3, 3, 3, 3, 3, 5, 5, 5, 5];
+const NAMES: [&str; 14] = ["11", "22", "33", "44", "55", "1", "2", "3", "4", "5", "R", "X", "T", "!"];
+
+/// D1: 70 cards.
+pub(crate) const DECK: CardSet = CardSet::range(0, 70);
+/// Cards whose back tells their number: public wherever they lie (D4).
+pub(crate) const DOUBLES: CardSet = CardSet::range(0, 35);
+
+/// All copies of each face.
+const CARDS: [CardSet; 14] = {
+    let mut cards = [CardSet::EMPTY; 14];
+    let (mut face, mut start) = (0, 0);
+    while face < 14 {
+        cards[face] = CardSet::range(start, start + COPIES[face]);
+        start += COPIES[face];
+        face += 1;
+    }
+    cards
+};
+
+/// The face of each card. As long as a card can count, so that no index is out of bounds.
+const FACES: [Face; 128] = {
+    let mut faces = [Face::Trap; 128];
+    let (mut face, mut card) = (0, 0);
+    while face < 14 {
+        let mut copy = 0;
+        while copy < COPIES[face] {
+            faces[card] = Face::ALL[face];
+            card += 1;
+            copy += 1;
+        }
+        face += 1;
+    }
+    faces
+};
+
+impl Face {
+    /// Every face.
+    pub const ALL: [Self; 14] = [
+        Self::Double1,
+        Self::Double2,
+        Self::Double3,
+        Self::Double4,
+        Self::Double5,
+        Self::Single1,
+        Self::Single2,
+        Self::Single3,
+        Self::Single4,
+        Self::Single5,
+        Self::Reverse,
+        Self::X2,
+        Self::Trash,
+        Self::Trap,
+    ];
+
+    /// The face of a card.
+    #[inline]
+    pub const fn of(card: Card) -> Self {
+        FACES[card.index()]
+    }
+
+    /// All cards with this face.
+    #[inline]
+    pub const fn cards(self) -> CardSet {
+        CARDS[self as usize]
+    }
+
+    /// What it adds to the row (D17, D32).
+    #[inline]
+    pub const fn value(self) -> u8 {
+        match self as u8 {
+            face @ 0..5 => face + 1,
+            face @ 5..10 => face - 4,
+            _ => 0,
+        }
+    }
+
+    /// What its back shows (D3, D4).
+    #[inline]
+    pub const fn back(self) -> Back {
+        Back(if (self as u8) < 5 { self as u8 + 1 } else { 0 })
+    }
+
+    /// Its text in a record.
+    pub const fn name(self) -> &'static str {
+        NAMES[self as usize]
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Face {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|face| face.name() == text).ok_or(())
+    }
+}
+
+/// What the back of a card shows: the number of a double, or nothing.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Back(u8);
+
+impl Back {
+    /// The back that all singles and specials share.
+    pub const PLAIN: Self = Self(0);
+
+    /// The back of a card.
+    #[inline]
+    pub const fn of(card: Card) -> Self {
+        Face::of(card).back()
+    }
+
+    /// The number on the back of a double.
+    #[inline]
+    pub const fn number(self) -> Option<u8> {
+        if self.0 == 0 { None } else { Some(self.0) }
+    }
+
+    /// The front, which the back of a double tells.
+    #[inline]
+    pub const fn face(self) -> Option<Face> {
+        if self.0 == 0 { None } else { Some(Face::ALL[self.0 as usize - 1]) }
+    }
+
+    /// All cards with this back.
+    pub fn cards(self) -> CardSet {
+        self.face().map_or(DECK - DOUBLES, Face::cards)
+    }
+
+    #[inline]
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Which side of a card in the row is up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Side {
+    /// The front.
+    Up,
+    /// The back.
+    Down,
+}
+
+/// The set with as many copies of each face, the lowest of each: equal for equal handfuls, and so fit to be
+/// shown. Which copy lies where is nobody's business.
+pub(crate) fn bag(cards: CardSet) -> CardSet {
+    Face::ALL.into_iter().fold(CardSet::EMPTY, |bag, face| bag | face.cards().lowest((cards & face.cards()).len()))
+}
+
+/// The lowest copy of this card's face among `cards`; the card itself must be one of them.
+#[inline]
+pub(crate) fn lowest_alike(card: Card, cards: CardSet) -> Card {
+    (cards & Face::of(card).cards()).first().unwrap_or(card)
+}

@@ -1,0 +1,310 @@
+//! The rules.
+
+use mazzo_core::{ActionList, Chance, Seat, SeatSet, Sink};
+
+use crate::action::{Action, Illegal};
+use crate::card::{Face, Side, lowest_alike};
+use crate::event::{Event, Public, Reason};
+use crate::rules::Direction;
+use crate::table::{Phase, Table};
+use crate::{GOAL, HAND, LIMIT};
+
+/// A table in motion: every fact goes through [`Motion::emit`], which changes the table and tells the sink.
+struct Motion<'a, C, S> {
+    table: &'a mut Table,
+    chance: &'a mut C,
+    sink: &'a mut S,
+}
+
+impl Table {
+    pub(crate) fn deal<C: Chance, S: Sink<Event>>(&mut self, chance: &mut C, sink: &mut S) {
+        Motion { table: self, chance, sink }.deal();
+    }
+
+    #[inline]
+    pub(crate) fn apply<C: Chance, S: Sink<Event>>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        chance: &mut C,
+        sink: &mut S,
+    ) {
+        let mut motion = Motion { table: self, chance, sink };
+        match action {
+            Action::Play(face, side) => motion.play(seat, face, side),
+            Action::Call => motion.answer(seat, true),
+            Action::Pass => motion.answer(seat, false),
+        }
+    }
+
+    #[inline]
+    pub(crate) fn to_act(&self) -> SeatSet {
+        match self.board.phase {
+            Phase::Turn { seat, .. } => SeatSet::only(seat),
+            Phase::Window => self.entitled().minus(self.answered),
+            Phase::Dealing | Phase::Over => SeatSet::EMPTY,
+        }
+    }
+
+    /// D14: any player except the one who just played.
+    #[inline]
+    fn entitled(&self) -> SeatSet {
+        let all = SeatSet::all(self.board.seats);
+        self.board.last.map_or(all, |last| all.without(last))
+    }
+
+    /// D13: who is next and has no card must call. Nobody is nearer to the last player, so asking for it in
+    /// the window instead of on the turn comes to the same.
+    #[inline]
+    fn must_call(&self, seat: Seat) -> bool {
+        self.hands[seat.index()].is_empty() && self.board.last.is_some_and(|last| self.board.next(last) == seat)
+    }
+
+    #[inline]
+    pub(crate) fn legal(&self, seat: Seat, out: &mut ActionList<Action>) {
+        match self.board.phase {
+            Phase::Turn { seat: on_turn, .. } if on_turn == seat => {
+                let mut before = None;
+                for card in self.hands[seat.index()] {
+                    // Copies of a face follow one another, and are one choice.
+                    let face = Face::of(card);
+                    if before != Some(face) {
+                        out.push(Action::Play(face, Side::Up));
+                        out.push(Action::Play(face, Side::Down));
+                    }
+                    before = Some(face);
+                }
+            }
+            Phase::Window if self.to_act().has(seat) => {
+                if !self.must_call(seat) {
+                    out.push(Action::Pass);
+                }
+                out.push(Action::Call);
+            }
+            Phase::Turn { .. } | Phase::Window | Phase::Dealing | Phase::Over => {}
+        }
+    }
+
+    pub(crate) fn permit(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        if seat.index() >= usize::from(self.board.seats) {
+            return Err(Illegal::NotYourTurn);
+        }
+        match (self.board.phase, action) {
+            (Phase::Over | Phase::Dealing, _) => Err(Illegal::GameOver),
+            (Phase::Turn { seat: on_turn, .. }, Action::Play(face, _)) => {
+                if on_turn != seat {
+                    Err(Illegal::NotYourTurn)
+                } else if (self.hands[seat.index()] & face.cards()).is_empty() {
+                    Err(Illegal::NotInHand)
+                } else {
+                    Ok(())
+                }
+            }
+            (Phase::Turn { .. }, Action::Call | Action::Pass) => Err(Illegal::NothingToCall),
+            (Phase::Window, Action::Play(..)) => Err(Illegal::NotNow),
+            (Phase::Window, Action::Call | Action::Pass) => {
+                if !self.entitled().has(seat) {
+                    Err(Illegal::OwnCard)
+                } else if self.answered.has(seat) {
+                    Err(Illegal::Answered)
+                } else if action == Action::Pass && self.must_call(seat) {
+                    Err(Illegal::MustCall)
+                } else {
+                    Ok(())
+                }
+            }
+        }
+    }
+
+    /// In a window a pass; on a turn the first card, face down.
+    pub(crate) fn default_action(&self, seat: Seat) -> Action {
+        match self.board.phase {
+            Phase::Window if self.must_call(seat) => Action::Call,
+            Phase::Window | Phase::Dealing | Phase::Over => Action::Pass,
+            Phase::Turn { .. } => {
+                let card = self.hands[seat.index()].first();
+                card.map_or(Action::Pass, |card| Action::Play(Face::of(card), Side::Down))
+            }
+        }
+    }
+}
+
+impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
+    #[inline]
+    fn emit(&mut self, event: Event) {
+        self.table.evolve(event);
+        self.sink.emit(event);
+    }
+
+    #[inline]
+    fn tell(&mut self, fact: Public) {
+        self.emit(Event::Public(fact));
+    }
+
+    fn deal(&mut self) {
+        let seats = self.table.board.seats;
+        let starter = Seat::new(self.chance.below(seats)); // D8
+        self.tell(Public::Began { starter });
+        self.shuffle();
+        for _ in 0..HAND {
+            let mut seat = starter;
+            for _ in 0..seats {
+                self.draw(seat);
+                seat = seat.next(seats, true);
+            }
+        }
+        self.tell(Public::TurnBegan { seat: starter, cards: 1 });
+    }
+
+    /// The discard pile becomes the draw pile (D12).
+    fn shuffle(&mut self) {
+        let cards = self.table.up | self.table.down;
+        self.chance.shuffle(cards);
+        let top = lowest_alike(self.chance.draw(), cards);
+        self.emit(Event::Shuffled { top });
+    }
+
+    /// Draws a card, if there is one (D11-D13).
+    #[inline]
+    fn draw(&mut self, seat: Seat) {
+        if self.table.top.is_none() {
+            if (self.table.up | self.table.down).is_empty() {
+                return; // D13: they go on with fewer cards.
+            }
+            self.shuffle();
+        }
+        if let Some(card) = self.table.top {
+            let rest = self.table.pile.without(card);
+            let top = if rest.is_empty() { None } else { Some(lowest_alike(self.chance.draw(), rest)) };
+            self.emit(Event::Drew { seat, card, top });
+        }
+    }
+
+    #[inline]
+    fn play(&mut self, seat: Seat, face: Face, side: Side) {
+        let Some(card) = (self.table.hands[seat.index()] & face.cards()).first() else { return };
+        self.emit(Event::Played { seat, card, side });
+        if side == Side::Up {
+            // D32: face down, specials do nothing.
+            match face {
+                Face::Reverse => self.tell(Public::Reversed),
+                Face::X2 => self.tell(Public::Doubled),
+                Face::Trash => self.emit(Event::Trashed),
+                Face::Double1
+                | Face::Double2
+                | Face::Double3
+                | Face::Double4
+                | Face::Double5
+                | Face::Single1
+                | Face::Single2
+                | Face::Single3
+                | Face::Single4
+                | Face::Single5
+                | Face::Trap => {}
+            }
+        }
+        let more = matches!(self.table.board.phase, Phase::Turn { left: 1.., .. });
+        if more && !self.table.hands[seat.index()].is_empty() {
+            return; // D15: no call between the two cards of a turn.
+        }
+        for _ in 0..self.table.board.owed {
+            self.draw(seat);
+        }
+        self.tell(Public::Opened);
+    }
+
+    #[inline]
+    fn answer(&mut self, seat: Seat, call: bool) {
+        self.emit(Event::Answered { seat, call });
+        let Some(last) = self.table.board.last else { return };
+        if !self.table.to_act().is_empty() {
+            return;
+        }
+        let board = &self.table.board;
+        match self.table.calls.nearest_after(last, board.seats, board.clockwise) {
+            Some(caller) => self.settle(caller, last),
+            None => {
+                let cards = if board.doubled { 2 } else { 1 };
+                self.tell(Public::TurnBegan { seat: board.next(last), cards });
+            }
+        }
+    }
+
+    /// The end of a round: D17, D19-D27.
+    fn settle(&mut self, caller: Seat, last: Seat) {
+        self.tell(Public::Called { seat: caller });
+        let mut trappers = [caller; 5];
+        let mut traps = 0;
+        let mut total = 0;
+        for at in 0..self.table.row.as_slice().len() {
+            let laid = self.table.row.as_slice()[at];
+            total += Face::of(laid.card).value();
+            if laid.side() == Side::Down {
+                if Face::of(laid.card) == Face::Trap {
+                    trappers[traps] = laid.seat();
+                    traps += 1;
+                }
+                self.emit(Event::Turned { at: at as u8, card: laid.card });
+            }
+        }
+        self.tell(Public::Added { total });
+
+        // D24: the Traps from left to right, then the call; victory before penalty each time.
+        for &trapper in &trappers[..traps] {
+            self.reward(trapper, Reason::Trap);
+            self.penalise(caller, Reason::Trap);
+        }
+        let (right, wrong) = if total >= LIMIT { (caller, last) } else { (last, caller) };
+        self.reward(right, Reason::Call);
+        self.penalise(wrong, Reason::Call);
+        self.emit(Event::Discarded);
+
+        match self.table.winners() {
+            SeatSet::EMPTY => self.begin_round(right),
+            winners => self.tell(Public::Ended { winners }),
+        }
+    }
+
+    fn reward(&mut self, seat: Seat, why: Reason) {
+        // D22: one victory token a round at most.
+        if !self.table.board.rewarded.has(seat) {
+            self.tell(Public::Won { seat, why });
+        }
+    }
+
+    fn penalise(&mut self, seat: Seat, why: Reason) {
+        self.tell(Public::Penalised { seat, why });
+        if self.table.board.penalty[seat.index()] == 2 {
+            self.tell(Public::Returned { seat }); // D26
+        }
+    }
+
+    fn begin_round(&mut self, starter: Seat) {
+        let board = &self.table.board;
+        let seats = board.seats;
+        let clockwise = match board.rules.direction {
+            Direction::Carry => board.clockwise,
+            Direction::Reset => true,
+        };
+        self.tell(Public::RoundBegan { starter, clockwise });
+        // D13: hands that went short while there was nothing to draw are filled again.
+        let mut seat = starter;
+        for _ in 0..seats {
+            for _ in self.table.hands[seat.index()].len()..HAND {
+                self.draw(seat);
+            }
+            seat = seat.next(seats, clockwise);
+        }
+        self.tell(Public::TurnBegan { seat: starter, cards: 1 });
+    }
+}
+
+impl Table {
+    /// D30, D31: of those with three victory tokens, who has the fewest penalty tokens.
+    fn winners(&self) -> SeatSet {
+        let board = &self.board;
+        let done = || SeatSet::all(board.seats).into_iter().filter(|s| board.victory[s.index()] >= GOAL);
+        let fewest = done().map(|seat| board.penalty[seat.index()]).min();
+        done().filter(|seat| Some(board.penalty[seat.index()]) == fewest).collect()
+    }
+}

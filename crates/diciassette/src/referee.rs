@@ -1,0 +1,331 @@
+//! A second reading of the rules: lists of faces, no sets, no ledger, nothing shared with `play` or `table`
+//! but the names. The laws let it follow random games and compare.
+
+use std::collections::BTreeMap;
+
+use mazzo_core::{ActionList, Seat, SeatSet, Setup, Viewer};
+
+use crate::action::Action;
+use crate::card::{Back, Face, Side};
+use crate::event::{Event, Public};
+use crate::rules::{Direction, Rules};
+use crate::table::{Phase, Table};
+use crate::view::View;
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Lying {
+    face: Face,
+    up: bool,
+    by: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Turn { seat: usize, left: u8 },
+    Window,
+    Over,
+}
+
+/// Follows a game of Diciassette by the book.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    seats: usize,
+    reset: bool,
+    hands: Vec<Vec<Face>>,
+    pile: usize,
+    top: Option<Face>,
+    row: Vec<Lying>,
+    discard: Vec<Lying>,
+    clockwise: bool,
+    two_next: bool,
+    played: u8,
+    last: usize,
+    stage: Stage,
+    answers: BTreeMap<usize, bool>,
+    victory: Vec<u32>,
+    penalty: Vec<u32>,
+    round: u16,
+    winners: Vec<usize>,
+}
+
+/// The cards that chance gave, in order.
+struct Luck<'a>(std::slice::Iter<'a, Event>);
+
+impl Luck<'_> {
+    fn next(&mut self) -> Option<Event> {
+        self.0.by_ref().copied().find(|e| matches!(e, Event::Shuffled { .. } | Event::Drew { .. }))
+    }
+}
+
+fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
+    let mut list = list.to_vec();
+    list.sort();
+    list
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, found: T) -> Result<(), String> {
+    if expected == found { Ok(()) } else { Err(format!("{what}: expected {expected:?}, found {found:?}")) }
+}
+
+impl mazzo_core::Referee<Table> for Referee {
+    fn new(setup: &Setup<Rules>, facts: &[Event]) -> Result<Self, String> {
+        let seats = usize::from(setup.seats);
+        let Some(Event::Public(Public::Began { starter })) = facts.first() else {
+            return Err("the first fact is the starter".to_owned());
+        };
+        let mut referee = Self {
+            seats,
+            reset: setup.rules.direction == Direction::Reset,
+            hands: vec![Vec::new(); seats],
+            pile: 0,
+            top: None,
+            row: Vec::new(),
+            discard: Face::ALL
+                .iter()
+                .flat_map(|&face| {
+                    let copies = match face.back().number() {
+                        Some(_) => 7,
+                        None if face.value() > 0 => 3,
+                        None => 5,
+                    };
+                    vec![Lying { face, up: false, by: 0 }; copies]
+                })
+                .collect(),
+            clockwise: true,
+            two_next: false,
+            played: 0,
+            last: 0,
+            stage: Stage::Turn { seat: starter.index(), left: 1 },
+            answers: BTreeMap::new(),
+            victory: vec![0; seats],
+            penalty: vec![0; seats],
+            round: 1,
+            winners: Vec::new(),
+        };
+        let mut luck = Luck(facts.iter());
+        for _ in 0..3 {
+            for step in 0..seats {
+                referee.draw((starter.index() + step) % seats, &mut luck)?;
+            }
+        }
+        same("luck left over after the deal", None, luck.next())?;
+        Ok(referee)
+    }
+
+    fn follow(&mut self, seat: Seat, action: Action, facts: &[Event]) -> Result<(), String> {
+        let mut luck = Luck(facts.iter());
+        match action {
+            Action::Play(face, side) => self.play(seat.index(), face, side == Side::Up, &mut luck)?,
+            Action::Call | Action::Pass => {
+                self.answers.insert(seat.index(), action == Action::Call);
+                if self.answers.len() == self.seats - 1 {
+                    self.close(&mut luck)?;
+                }
+            }
+        }
+        same("luck left over", None, luck.next())
+    }
+
+    fn agree(&self, table: &Table) -> Result<(), String> {
+        let board = table.board();
+        let tokens = |tokens: &[u8]| tokens[..self.seats].iter().map(|&n| u32::from(n)).collect::<Vec<_>>();
+        same("victory tokens", self.victory.clone(), tokens(&board.victory))?;
+        same("penalty tokens", self.penalty.clone(), tokens(&board.penalty))?;
+        same("direction", self.clockwise, board.clockwise)?;
+        same("round", self.round, board.round)?;
+        same("winners", self.winners.clone(), board.winners.iter().map(Seat::index).collect())?;
+        let stage = match board.phase {
+            Phase::Dealing => return Err("still dealing".to_owned()),
+            Phase::Turn { seat, left } => Stage::Turn { seat: seat.index(), left },
+            Phase::Window => Stage::Window,
+            Phase::Over => Stage::Over,
+        };
+        same("stage", self.stage, stage)?;
+        for seat in 0..self.seats {
+            let hand: Vec<Face> = table.hand(Seat::new(seat as u8)).iter().map(Face::of).collect();
+            same("hand", sorted(&self.hands[seat]), sorted(&hand))?;
+            self.agree_on_choices(seat, table)?;
+        }
+        for viewer in Viewer::all(board.seats) {
+            self.agree_on_view(&table.view(viewer)).map_err(|e| format!("{viewer:?}: {e}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl Referee {
+    fn after(&self, seat: usize) -> usize {
+        (seat + if self.clockwise { 1 } else { self.seats - 1 }) % self.seats
+    }
+
+    fn draw(&mut self, seat: usize, luck: &mut Luck<'_>) -> Result<bool, String> {
+        if self.pile == 0 {
+            if self.discard.is_empty() {
+                return Ok(false);
+            }
+            let Some(Event::Shuffled { top }) = luck.next() else {
+                return Err("the pile is empty and was not shuffled anew".to_owned());
+            };
+            self.pile = self.discard.len();
+            self.discard.clear();
+            self.top = Some(Face::of(top));
+        }
+        let Some(Event::Drew { seat: who, card, top }) = luck.next() else {
+            return Err(format!("seat {seat} did not draw"));
+        };
+        same("who drew", seat, who.index())?;
+        same("the card drawn is the top card", self.top, Some(Face::of(card)))?;
+        self.pile -= 1;
+        self.top = top.map(Face::of);
+        self.hands[seat].push(Face::of(card));
+        Ok(true)
+    }
+
+    fn play(&mut self, seat: usize, face: Face, up: bool, luck: &mut Luck<'_>) -> Result<(), String> {
+        let held = self.hands[seat].iter().position(|&f| f == face).ok_or("a card that is not in the hand")?;
+        self.hands[seat].remove(held);
+        self.last = seat;
+        self.played += 1;
+        let lying = Lying { face, up, by: seat };
+        if up && face == Face::Trash {
+            self.discard.push(lying);
+            self.discard.extend(self.row.pop());
+        } else {
+            self.row.push(lying);
+        }
+        if up && face == Face::Reverse {
+            self.clockwise = !self.clockwise;
+        }
+        if up && face == Face::X2 {
+            self.two_next = true;
+        }
+        if let Stage::Turn { left, .. } = self.stage
+            && left > 1
+            && !self.hands[seat].is_empty()
+        {
+            self.stage = Stage::Turn { seat, left: left - 1 };
+            return Ok(());
+        }
+        for _ in 0..std::mem::take(&mut self.played) {
+            self.draw(seat, luck)?;
+        }
+        self.stage = Stage::Window;
+        self.answers.clear();
+        Ok(())
+    }
+
+    fn close(&mut self, luck: &mut Luck<'_>) -> Result<(), String> {
+        let mut caller = self.after(self.last);
+        while !self.answers[&caller] {
+            caller = self.after(caller);
+            if caller == self.last {
+                let left = if std::mem::take(&mut self.two_next) { 2 } else { 1 };
+                self.stage = Stage::Turn { seat: self.after(self.last), left };
+                return Ok(());
+            }
+        }
+        let total: u32 = self.row.iter().map(|lying| u32::from(lying.face.value())).sum();
+        let mut rewarded = vec![false; self.seats];
+        for trap in self.row.clone().iter().filter(|lying| lying.face == Face::Trap && !lying.up) {
+            self.reward(trap.by, &mut rewarded);
+            self.penalise(caller);
+        }
+        let (right, wrong) = if total >= 17 { (caller, self.last) } else { (self.last, caller) };
+        self.reward(right, &mut rewarded);
+        self.penalise(wrong);
+        self.discard.extend(self.row.drain(..).map(|lying| Lying { up: true, ..lying }));
+        let finished = (0..self.seats).filter(|&s| self.victory[s] >= 3).collect::<Vec<_>>();
+        if let Some(fewest) = finished.iter().map(|&s| self.penalty[s]).min() {
+            self.winners = finished.into_iter().filter(|&s| self.penalty[s] == fewest).collect();
+            self.stage = Stage::Over;
+            return Ok(());
+        }
+        self.round += 1;
+        self.two_next = false;
+        self.clockwise |= self.reset;
+        let mut seat = right;
+        for _ in 0..self.seats {
+            while self.hands[seat].len() < 3 && self.draw(seat, luck)? {}
+            seat = self.after(seat);
+        }
+        self.stage = Stage::Turn { seat: right, left: 1 };
+        Ok(())
+    }
+
+    fn reward(&mut self, seat: usize, rewarded: &mut [bool]) {
+        if !std::mem::replace(&mut rewarded[seat], true) {
+            self.victory[seat] += 1;
+        }
+    }
+
+    fn penalise(&mut self, seat: usize) {
+        self.penalty[seat] += 1;
+        if self.penalty[seat] == 2 {
+            self.penalty[seat] = 0;
+            self.victory[seat] = self.victory[seat].saturating_sub(1);
+        }
+    }
+
+    fn agree_on_choices(&self, seat: usize, table: &Table) -> Result<(), String> {
+        let mut expected: Vec<String> = match self.stage {
+            Stage::Turn { seat: on_turn, .. } if on_turn == seat => {
+                self.hands[seat].iter().flat_map(|face| [format!("{face}^"), format!("{face}_")]).collect()
+            }
+            Stage::Window if seat == self.last || self.answers.contains_key(&seat) => Vec::new(),
+            Stage::Window if self.hands[seat].is_empty() && seat == self.after(self.last) => {
+                vec!["call".to_owned()]
+            }
+            Stage::Window => vec!["call".to_owned(), "pass".to_owned()],
+            Stage::Turn { .. } | Stage::Over => Vec::new(),
+        };
+        expected.sort();
+        expected.dedup();
+        let mut legal = ActionList::new();
+        table.legal(Seat::new(seat as u8), &mut legal);
+        same("choices", expected, sorted(&legal.iter().map(ToString::to_string).collect::<Vec<_>>()))
+    }
+
+    /// D40-D42, for one pair of eyes.
+    fn agree_on_view(&self, view: &View) -> Result<(), String> {
+        let me = view.viewer.seat().map(Seat::index);
+        let own = me.map_or(Vec::new(), |me| sorted(&self.hands[me]));
+        same("own hand", own, sorted(&view.hand.iter().map(Face::of).collect::<Vec<_>>()))?;
+        let backs = Face::ALL.iter().take(5).map(|face| face.back()).chain([Back::PLAIN]);
+        for back in backs {
+            for seat in SeatSet::all(self.seats as u8) {
+                let held = self.hands[seat.index()].iter().filter(|face| face.back() == back).count();
+                same("backs in a hand", held, view.backs[seat.index()].count(back).into())?;
+            }
+            let down = self.discard.iter().filter(|lying| !lying.up && lying.face.back() == back).count();
+            same("backs in the discard pile", down, view.down.count(back).into())?;
+        }
+        let row: Vec<_> = self
+            .row
+            .iter()
+            .map(|lying| {
+                let known = lying.up || Some(lying.by) == me || lying.face.back() != Back::PLAIN;
+                (lying.by, lying.up, known.then_some(lying.face), lying.face.back())
+            })
+            .collect();
+        let seen = view.row.iter().map(|l| (l.seat.index(), l.side == Side::Up, l.face, l.back)).collect();
+        same("row", row, seen)?;
+        same("pile", self.pile, view.pile.into())?;
+        same("top of the pile", self.top.map(Face::back), view.top)?;
+        let up: Vec<Face> = self.discard.iter().filter(|l| l.up).map(|l| l.face).collect();
+        same("open discards", sorted(&up), sorted(&view.up.iter().map(Face::of).collect::<Vec<_>>()))?;
+        let mine: Vec<Face> = self
+            .discard
+            .iter()
+            .filter(|l| !l.up && Some(l.by) == me && l.face.back() == Back::PLAIN)
+            .map(|l| l.face)
+            .collect();
+        same("own discards", sorted(&mine), sorted(&view.own_down.iter().map(Face::of).collect::<Vec<_>>()))?;
+        for seat in 0..self.seats {
+            let down = self.discard.iter().filter(|l| !l.up && l.by == seat && l.face.back() == Back::PLAIN);
+            same("plain discards of a seat", down.count(), view.down_by[seat].into())?;
+        }
+        let open = self.stage == Stage::Window;
+        let answer = me.and_then(|me| self.answers.get(&me)).copied().filter(|_| open);
+        same("own answer", answer, view.answer.filter(|_| open))
+    }
+}

@@ -1,0 +1,381 @@
+//! The state, and how facts change it.
+
+use mazzo_core::{Card, CardSet, Seat, SeatSet};
+
+use crate::card::{DECK, DOUBLES, Side};
+use crate::event::{Event, Public};
+use crate::rules::Rules;
+use crate::{GOAL, MAX_SEATS};
+
+/// Room for the row: every card can come to lie in it.
+const ROW: usize = 70;
+
+/// Where in a turn we are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Cards are being dealt.
+    Dealing,
+    /// A seat has so many cards left to play.
+    Turn {
+        /// Who.
+        seat: Seat,
+        /// How many.
+        left: u8,
+    },
+    /// Calls are asked for, in secret.
+    Window,
+    /// There are winners.
+    Over,
+}
+
+/// What everybody sees alike (D43): it holds no card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the names are the words of the rules")]
+pub struct Board {
+    pub rules: Rules,
+    pub seats: u8,
+    pub phase: Phase,
+    /// D9, D33.
+    pub clockwise: bool,
+    /// An x2 waits for the next player (D34).
+    pub doubled: bool,
+    /// Cards played in this turn and not yet replaced (D11).
+    pub owed: u8,
+    /// Who started the first round.
+    pub starter: Seat,
+    /// The last player to play a card in this round.
+    pub last: Option<Seat>,
+    pub victory: [u8; MAX_SEATS],
+    pub penalty: [u8; MAX_SEATS],
+    /// Who got a victory token in this round (D22).
+    pub rewarded: SeatSet,
+    pub winners: SeatSet,
+    /// Counted from 1.
+    pub round: u16,
+    /// How many windows were opened.
+    pub windows: u32,
+}
+
+impl Board {
+    pub(crate) const fn new(rules: Rules, seats: u8) -> Self {
+        Self {
+            rules,
+            seats,
+            phase: Phase::Dealing,
+            clockwise: true,
+            doubled: false,
+            owed: 0,
+            starter: Seat::new(0),
+            last: None,
+            victory: [0; MAX_SEATS],
+            penalty: [0; MAX_SEATS],
+            rewarded: SeatSet::EMPTY,
+            winners: SeatSet::EMPTY,
+            round: 0,
+            windows: 0,
+        }
+    }
+
+    /// Who plays after that seat.
+    #[inline]
+    pub const fn next(&self, seat: Seat) -> Seat {
+        seat.next(self.seats, self.clockwise)
+    }
+
+    /// A card was played: it is one less to play and one more to draw.
+    #[inline]
+    pub(crate) const fn count_play(&mut self, seat: Seat) {
+        self.last = Some(seat);
+        self.owed += 1;
+        if let Phase::Turn { seat, left } = self.phase {
+            self.phase = Phase::Turn { seat, left: left - 1 };
+        }
+    }
+
+    /// A card was drawn.
+    #[inline]
+    pub(crate) const fn count_draw(&mut self) {
+        self.owed = self.owed.saturating_sub(1);
+    }
+
+    #[inline]
+    pub(crate) fn evolve(&mut self, fact: Public) {
+        match fact {
+            Public::Began { starter } => {
+                self.starter = starter;
+                self.round = 1;
+            }
+            Public::TurnBegan { seat, cards } => {
+                self.phase = Phase::Turn { seat, left: cards };
+                self.doubled = false;
+            }
+            Public::Reversed => self.clockwise = !self.clockwise,
+            Public::Doubled => self.doubled = true,
+            Public::Opened => {
+                self.phase = Phase::Window;
+                self.windows += 1;
+                self.owed = 0;
+            }
+            Public::Called { .. } | Public::Added { .. } => {}
+            Public::Won { seat, .. } => {
+                self.victory[seat.index()] += 1;
+                self.rewarded = self.rewarded.with(seat);
+            }
+            Public::Penalised { seat, .. } => self.penalty[seat.index()] += 1,
+            Public::Returned { seat } => {
+                self.penalty[seat.index()] -= 2;
+                self.victory[seat.index()] = self.victory[seat.index()].saturating_sub(1);
+            }
+            Public::RoundBegan { clockwise, .. } => {
+                self.round += 1;
+                self.clockwise = clockwise;
+                self.doubled = false; // D29
+                self.last = None;
+                self.rewarded = SeatSet::EMPTY;
+            }
+            Public::Ended { winners } => {
+                self.winners = winners;
+                self.phase = Phase::Over;
+            }
+        }
+    }
+}
+
+/// A card in the row, who played it and which side is up.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Laid {
+    /// The card.
+    pub card: Card,
+    mark: u8, // seat and side in one byte: the row is the largest part of a table
+}
+
+impl Laid {
+    const BLANK: Self = Self::new(Card::new(0), Seat::new(0), Side::Up);
+
+    pub(crate) const fn new(card: Card, seat: Seat, side: Side) -> Self {
+        Self { card, mark: (seat.index() as u8) << 1 | side as u8 }
+    }
+
+    /// Who played it.
+    #[inline]
+    pub const fn seat(self) -> Seat {
+        Seat::new(self.mark >> 1)
+    }
+
+    /// Which side is up.
+    #[inline]
+    pub const fn side(self) -> Side {
+        if self.mark & 1 == 0 { Side::Up } else { Side::Down }
+    }
+}
+
+/// The cards in the row, left to right.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Row {
+    laid: [Laid; ROW], // blank beyond `len`, so that equal rows are equal
+    len: u8,
+}
+
+impl Row {
+    const EMPTY: Self = Self { laid: [Laid::BLANK; ROW], len: 0 };
+
+    #[inline]
+    pub(crate) fn as_slice(&self) -> &[Laid] {
+        &self.laid[..usize::from(self.len)]
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, laid: Laid) {
+        self.laid[usize::from(self.len)] = laid;
+        self.len += 1;
+    }
+
+    fn pop(&mut self) -> Option<Laid> {
+        self.len = self.len.checked_sub(1)?;
+        Some(std::mem::replace(&mut self.laid[usize::from(self.len)], Laid::BLANK))
+    }
+
+    fn clear(&mut self) {
+        self.laid[..usize::from(self.len)].fill(Laid::BLANK);
+        self.len = 0;
+    }
+}
+
+/// A table where Diciassette is played.
+///
+/// Knowledge is data: `public` holds the cards whose face everybody knows, `private` those that one seat knows
+/// beside. Views and redaction derive from that ledger.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Table {
+    pub(crate) hands: [CardSet; MAX_SEATS],
+    pub(crate) private: [CardSet; MAX_SEATS],
+    pub(crate) public: CardSet,
+    /// The draw pile, its top card included. The order is chance's.
+    pub(crate) pile: CardSet,
+    /// What lies face up in the discard pile.
+    pub(crate) up: CardSet,
+    /// What lies face down in the discard pile.
+    pub(crate) down: CardSet,
+    pub(crate) row: Row,
+    pub(crate) board: Board,
+    pub(crate) top: Option<Card>,
+    pub(crate) answered: SeatSet,
+    pub(crate) calls: SeatSet,
+}
+
+const _: () = assert!(size_of::<Table>() <= 512);
+
+impl Table {
+    pub(crate) const fn empty(rules: Rules, seats: u8) -> Self {
+        Self {
+            hands: [CardSet::EMPTY; MAX_SEATS],
+            private: [CardSet::EMPTY; MAX_SEATS],
+            public: CardSet::EMPTY,
+            pile: CardSet::EMPTY,
+            up: CardSet::EMPTY,
+            down: DECK, // the deck before the deal: face down, to be shuffled like any discard pile
+            row: Row::EMPTY,
+            board: Board::new(rules, seats),
+            top: None,
+            answered: SeatSet::EMPTY,
+            calls: SeatSet::EMPTY,
+        }
+    }
+
+    /// What everybody sees alike.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The cards in the row, left to right.
+    #[inline]
+    pub fn row(&self) -> &[Laid] {
+        self.row.as_slice()
+    }
+
+    /// The cards in a hand.
+    #[inline]
+    pub const fn hand(&self, seat: Seat) -> CardSet {
+        self.hands[seat.index()]
+    }
+
+    #[inline]
+    fn show_back(&mut self, card: Option<Card>) {
+        // D4: the back of a double tells its face.
+        if let Some(card) = card
+            && DOUBLES.has(card)
+        {
+            self.public.insert(card);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn evolve(&mut self, event: Event) {
+        match event {
+            Event::Public(fact) => {
+                self.board.evolve(fact);
+                if matches!(fact, Public::Opened) {
+                    self.answered = SeatSet::EMPTY;
+                    self.calls = SeatSet::EMPTY;
+                }
+            }
+            Event::Shuffled { top } => {
+                self.pile = self.up | self.down;
+                self.up = CardSet::EMPTY;
+                self.down = CardSet::EMPTY;
+                // Nobody can follow a card through a shuffle.
+                self.public -= self.pile;
+                self.private.iter_mut().for_each(|known| *known -= self.pile);
+                self.top = Some(top);
+                self.show_back(self.top);
+            }
+            Event::Drew { seat, card, top } => {
+                self.pile.remove(card);
+                self.hands[seat.index()].insert(card);
+                if !DOUBLES.has(card) {
+                    self.private[seat.index()].insert(card);
+                }
+                self.board.count_draw();
+                self.top = top;
+                self.show_back(top);
+            }
+            Event::Played { seat, card, side } => {
+                self.hands[seat.index()].remove(card);
+                self.row.push(Laid::new(card, seat, side));
+                if side == Side::Up {
+                    self.private[seat.index()].remove(card);
+                    self.public.insert(card);
+                }
+                self.board.count_play(seat);
+            }
+            Event::Trashed => {
+                for _ in 0..2 {
+                    if let Some(laid) = self.row.pop() {
+                        match laid.side() {
+                            Side::Up => self.up.insert(laid.card),
+                            Side::Down => self.down.insert(laid.card),
+                        }
+                    }
+                }
+            }
+            Event::Answered { seat, call } => {
+                self.answered = self.answered.with(seat);
+                if call {
+                    self.calls = self.calls.with(seat);
+                }
+            }
+            Event::Turned { at, card } => {
+                let laid = &mut self.row.laid[usize::from(at)];
+                *laid = Laid::new(card, laid.seat(), Side::Up);
+                self.private[laid.seat().index()].remove(card);
+                self.public.insert(card);
+            }
+            Event::Discarded => {
+                self.up |= self.row.as_slice().iter().map(|laid| laid.card).collect();
+                self.row.clear();
+            }
+        }
+    }
+
+    pub(crate) fn check(&self) -> Result<(), &'static str> {
+        let row: CardSet = self.row.as_slice().iter().map(|laid| laid.card).collect();
+        let places = [self.pile, self.up, self.down, row].into_iter().chain(self.hands);
+        let (all, count) = places.fold((CardSet::EMPTY, 0), |(all, n), set| (all | set, n + u32::from(set.len())));
+        ensure(all == DECK && count == 70, "cards are not conserved")?;
+        ensure(row.len() == self.row.len, "a card lies twice in the row")?;
+        ensure(self.top.is_some() == !self.pile.is_empty(), "a pile has a top card, and only a pile")?;
+        ensure(self.top.is_none_or(|top| self.pile.has(top)), "the top card is not in the pile")?;
+
+        let top = self.top.map_or(CardSet::EMPTY, CardSet::only);
+        ensure((self.public & self.pile).within(top & DOUBLES), "a card of the pile is known")?;
+        let open_row: CardSet =
+            self.row.as_slice().iter().filter(|l| l.side() == Side::Up).map(|l| l.card).collect();
+        let open = open_row | self.up | (DOUBLES - (self.pile - top));
+        if self.board.phase != Phase::Dealing {
+            ensure(self.public == open, "what lies open is known, and nothing else")?;
+        }
+        for (seat, known) in self.private.iter().enumerate() {
+            let own_row = self.row.as_slice().iter().filter(|l| l.seat().index() == seat).map(|l| l.card).collect();
+            ensure((self.hands[seat] - DOUBLES).within(*known), "everybody knows their own hand")?;
+            ensure(known.within(self.hands[seat] | own_row | self.down), "a seat knows a card it never held")?;
+            ensure((*known & self.public).is_empty(), "a card is both public and private")?;
+            ensure((*known & self.pile).is_empty(), "somebody knows a card of the pile")?;
+        }
+        for (seat, known) in self.private.iter().enumerate() {
+            let others = self.private.iter().enumerate().filter(|&(s, _)| s != seat);
+            let theirs = others.fold(CardSet::EMPTY, |all, (_, set)| all | *set);
+            ensure((*known & theirs).is_empty(), "two seats know a card that lies hidden")?;
+        }
+
+        let board = &self.board;
+        ensure(self.calls.minus(self.answered).is_empty(), "a call is an answer")?;
+        ensure(board.victory.iter().all(|&v| v <= GOAL), "more victory tokens than win")?;
+        ensure(board.penalty.iter().all(|&p| p <= 2), "more penalty tokens than go back")?;
+        ensure(board.winners.is_empty() == (board.phase != Phase::Over), "winners, or not over")
+    }
+}
+
+fn ensure(holds: bool, what: &'static str) -> Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(what) }
+}

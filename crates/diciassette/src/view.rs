@@ -1,0 +1,257 @@
+//! What can be seen (D40-D44).
+
+use arrayvec::ArrayVec;
+use mazzo_core::{CardSet, Seat, Viewer};
+
+use crate::MAX_SEATS;
+use crate::card::{Back, DOUBLES, Face, Side, bag};
+use crate::event::{Event, Public, Seen};
+use crate::table::{Board, Phase, Table};
+
+/// How many cards show which back.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Backs([u8; 6]);
+
+impl Backs {
+    pub(crate) fn of(cards: CardSet) -> Self {
+        let mut backs = Self::default();
+        cards.into_iter().for_each(|card| backs.add(Back::of(card)));
+        backs
+    }
+
+    /// How many show this back.
+    pub const fn count(&self, back: Back) -> u8 {
+        self.0[back.index()]
+    }
+
+    /// How many they are in all.
+    pub fn len(&self) -> u8 {
+        self.0.iter().sum()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The faces of the doubles among them, one by one.
+    pub fn doubles(&self) -> impl Iterator<Item = Face> {
+        let faces = Face::ALL.into_iter().take(5);
+        faces.flat_map(|face| std::iter::repeat_n(face, self.count(face.back()).into()))
+    }
+
+    const fn add(&mut self, back: Back) {
+        self.0[back.index()] += 1;
+    }
+
+    const fn take(&mut self, back: Back) {
+        self.0[back.index()] -= 1;
+    }
+}
+
+/// A card in the row, as somebody sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SeenLaid {
+    /// Who played it.
+    pub seat: Seat,
+    /// Which side is up.
+    pub side: Side,
+    /// What its back shows.
+    pub back: Back,
+    /// Its front, if they know it.
+    pub face: Option<Face>,
+}
+
+/// The table as somebody sees it.
+///
+/// Where a set of cards stands for faces, it holds the lowest copies of each: it tells how many of a face there
+/// are, and not which.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    /// Whose eyes.
+    pub viewer: Viewer,
+    /// What everybody sees alike (D43).
+    pub board: Board,
+    /// Faces in one's own hand (D40).
+    pub hand: CardSet,
+    /// The backs in every hand (D40).
+    pub backs: [Backs; MAX_SEATS],
+    /// The row, left to right (D41).
+    pub row: ArrayVec<SeenLaid, 70>,
+    /// How many cards are in the draw pile (D42).
+    pub pile: u8,
+    /// The back of the top one (D42).
+    pub top: Option<Back>,
+    /// Faces in the discard pile that went there face up (D42).
+    pub up: CardSet,
+    /// Backs in the discard pile that went there face down (D42).
+    pub down: Backs,
+    /// How many of the plain ones among those each seat had played.
+    pub down_by: [u8; MAX_SEATS],
+    /// Faces of those that one had played oneself.
+    pub own_down: CardSet,
+    /// Whether one called, if one has answered.
+    pub answer: Option<bool>,
+}
+
+fn put(bag: &mut CardSet, face: Face) {
+    *bag |= face.cards().lowest((*bag & face.cards()).len() + 1);
+}
+
+fn take(bag: &mut CardSet, face: Face) {
+    let count = (*bag & face.cards()).len();
+    *bag = (*bag - face.cards()) | face.cards().lowest(count.saturating_sub(1));
+}
+
+impl Table {
+    /// The cards whose face somebody knows and whose place they can tell.
+    fn known(&self, who: Viewer) -> CardSet {
+        self.public | who.seat().map_or(CardSet::EMPTY, |seat| self.private[seat.index()])
+    }
+
+    pub(crate) fn view(&self, who: Viewer) -> View {
+        let known = self.known(who);
+        View {
+            viewer: who,
+            board: self.board,
+            hand: who.seat().map_or(CardSet::EMPTY, |seat| bag(self.hands[seat.index()] & known)),
+            backs: self.hands.map(Backs::of),
+            row: self.row().iter().map(|laid| SeenLaid {
+                    seat: laid.seat(),
+                    side: laid.side(),
+                    back: Back::of(laid.card),
+                    face: known.has(laid.card).then(|| Face::of(laid.card)),
+                })
+                .collect(),
+            pile: self.pile.len(),
+            top: self.top.map(Back::of),
+            up: bag(self.up & known),
+            down: Backs::of(self.down),
+            down_by: self.private.map(|known| (known & self.down).len()),
+            own_down: bag((self.down & known) - DOUBLES),
+            answer: who.seat().filter(|&seat| self.answered.has(seat)).map(|seat| self.calls.has(seat)),
+        }
+    }
+
+    pub(crate) fn redact(event: Event, who: Viewer) -> Seen {
+        match event {
+            Event::Public(fact) => Seen::Public(fact),
+            Event::Shuffled { top } => Seen::Shuffled { top: Back::of(top) },
+            Event::Drew { seat, card, top } => {
+                let (face, back) = (Face::of(card), Back::of(card));
+                let face = if who.is(seat) { Some(face) } else { back.face() };
+                Seen::Drew { seat, back, face, top: top.map(Back::of) }
+            }
+            Event::Played { seat, card, side } => {
+                let (face, back) = (Face::of(card), Back::of(card));
+                let face = if who.is(seat) || side == Side::Up { Some(face) } else { back.face() };
+                Seen::Played { seat, back, face, side }
+            }
+            Event::Trashed => Seen::Trashed,
+            Event::Answered { seat, call } if who.is(seat) => Seen::Answered { call },
+            Event::Answered { .. } => Seen::Sealed,
+            Event::Turned { at, card } => Seen::Turned { at, face: Face::of(card) },
+            Event::Discarded => Seen::Discarded,
+        }
+    }
+
+    /// Facts that open what was hidden: one's own draw, the reveal, and what the sealed answers led to.
+    pub(crate) fn tells(&self, event: Event, who: Viewer) -> bool {
+        match event {
+            Event::Drew { seat, .. } => who.is(seat),
+            Event::Turned { .. } => true,
+            Event::Public(fact) => match fact {
+                Public::TurnBegan { .. } => self.board.phase == Phase::Window,
+                Public::Called { .. }
+                | Public::Added { .. }
+                | Public::Won { .. }
+                | Public::Penalised { .. }
+                | Public::Returned { .. }
+                | Public::RoundBegan { .. }
+                | Public::Ended { .. } => true,
+                Public::Began { .. } | Public::Reversed | Public::Doubled | Public::Opened => false,
+            },
+            Event::Shuffled { .. }
+            | Event::Played { .. }
+            | Event::Trashed
+            | Event::Answered { .. }
+            | Event::Discarded => false,
+        }
+    }
+}
+
+impl View {
+    pub(crate) fn absorb(&mut self, seen: Seen) {
+        match seen {
+            Seen::Public(fact) => {
+                self.board.evolve(fact);
+                if matches!(fact, Public::Opened) {
+                    self.answer = None;
+                }
+            }
+            Seen::Shuffled { top } => {
+                self.pile = self.up.len() + self.down.len();
+                self.up = CardSet::EMPTY;
+                self.down = Backs::default();
+                self.down_by = [0; MAX_SEATS];
+                self.own_down = CardSet::EMPTY;
+                self.top = Some(top);
+            }
+            Seen::Drew { seat, back, face, top } => {
+                self.pile -= 1;
+                self.top = top;
+                self.backs[seat.index()].add(back);
+                self.board.count_draw();
+                if let Some(face) = face
+                    && self.viewer.is(seat)
+                {
+                    put(&mut self.hand, face);
+                }
+            }
+            Seen::Played { seat, back, face, side } => {
+                self.backs[seat.index()].take(back);
+                self.row.push(SeenLaid { seat, side, back, face });
+                self.board.count_play(seat);
+                if let Some(face) = face
+                    && self.viewer.is(seat)
+                {
+                    take(&mut self.hand, face);
+                }
+            }
+            Seen::Trashed => {
+                for laid in [self.row.pop(), self.row.pop()].into_iter().flatten() {
+                    self.discard(laid);
+                }
+            }
+            Seen::Sealed => {}
+            Seen::Answered { call } => self.answer = Some(call),
+            Seen::Turned { at, face } => {
+                let laid = &mut self.row[usize::from(at)];
+                laid.side = Side::Up;
+                laid.face = Some(face);
+            }
+            Seen::Discarded => {
+                for laid in std::mem::take(&mut self.row) {
+                    self.discard(laid);
+                }
+            }
+        }
+    }
+
+    /// A card of the row goes to the discard pile as it lies.
+    fn discard(&mut self, laid: SeenLaid) {
+        if laid.side == Side::Up {
+            if let Some(face) = laid.face {
+                put(&mut self.up, face);
+            }
+            return;
+        }
+        self.down.add(laid.back);
+        if laid.back == Back::PLAIN {
+            self.down_by[laid.seat.index()] += 1;
+            if let Some(face) = laid.face {
+                put(&mut self.own_down, face);
+            }
+        }
+    }
+}

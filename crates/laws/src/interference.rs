@@ -1,0 +1,183 @@
+//! Non-interference: what a seat cannot see has no way to reach it.
+//!
+//! Two worlds that look the same to a viewer are played on side by side. The others do whatever they like, as
+//! long as it looks the same at the table; luck is coupled, so that what lies at the same place goes to the same
+//! place. The viewer must go on seeing the same, until a fact that the rules let tell something.
+
+use mazzo_core::{ActionList, Card, CardSet, Chance, FastRng, Game, Viewer, below};
+use rand_core::{Rng, SeedableRng};
+
+use crate::case::Case;
+use crate::kit::{Verdict, law as hold};
+
+const NAME: &str = "non-interference";
+/// How many moves two worlds are played side by side.
+const HORIZON: u32 = 24;
+
+/// Luck in the first world: any card, noted down.
+struct Lead {
+    rng: FastRng,
+    pile: CardSet,
+    drawn: Vec<Card>,
+}
+
+impl Chance for Lead {
+    fn below(&mut self, n: u8) -> u8 {
+        below(&mut self.rng, n.into()) as u8
+    }
+
+    fn shuffle(&mut self, cards: CardSet) {
+        self.pile = cards;
+    }
+
+    fn draw(&mut self) -> Card {
+        let pick = below(&mut self.rng, self.pile.len().into());
+        let card = self.pile.iter().nth(pick as usize).expect("a draw from an empty pile");
+        self.pile.remove(card);
+        self.drawn.push(card);
+        card
+    }
+}
+
+/// Luck in the second world: the card that lies where the noted one lay in the first.
+struct Echo<'a, G> {
+    drawn: std::slice::Iter<'a, Card>,
+    twin: &'a [Option<Card>; 128],
+    pile: CardSet,
+    /// The worlds have come apart: the card that should come is not in the pile.
+    lost: bool,
+    game: std::marker::PhantomData<G>,
+}
+
+fn alike<G: Game>(card: Card, cards: CardSet) -> Option<Card> {
+    (cards & G::cards_named(G::card_name(card))).first()
+}
+
+impl<G: Game> Chance for Echo<'_, G> {
+    fn below(&mut self, _: u8) -> u8 {
+        self.lost = true;
+        0
+    }
+
+    fn shuffle(&mut self, cards: CardSet) {
+        self.pile = cards;
+    }
+
+    fn draw(&mut self) -> Card {
+        let wanted = self.drawn.next().and_then(|card| self.twin[card.index()]);
+        let card = wanted.and_then(|card| alike::<G>(card, self.pile));
+        self.lost |= card.is_none();
+        let card = card.or(self.pile.first()).expect("a draw from an empty pile");
+        self.pile.remove(card);
+        card
+    }
+}
+
+/// For each card of world `a` the one that lies at the same place in world `b`: of the same face if there is
+/// one, so that as little as possible differs.
+fn twins<G: Game>(a: &G, b: &G) -> Result<[Option<Card>; 128], String> {
+    let mut twin = [None; 128];
+    let mut free = G::DECK;
+    let place_in_b: Vec<Option<u16>> =
+        (0..128).map(Card::new).map(|card| G::DECK.has(card).then(|| b.place(card))).collect();
+    for same_face in [true, false] {
+        for card in G::DECK {
+            if twin[card.index()].is_some() {
+                continue;
+            }
+            let place = Some(a.place(card));
+            let found = free.iter().find(|other| {
+                place_in_b[other.index()] == place && (!same_face || G::card_name(card) == G::card_name(*other))
+            });
+            if let Some(found) = found {
+                free.remove(found);
+                twin[card.index()] = Some(found);
+            }
+        }
+    }
+    if free.is_empty() { Ok(twin) } else { Err(format!("{free:?} lie elsewhere in a world that looks the same")) }
+}
+
+/// Holds the law from this position on, for somebody.
+pub(crate) fn law<G: Game>(table: &G, case: &mut Case<G>) -> Verdict {
+    let pick = below(&mut case.rng, u32::from(table.seats()) + 1) as usize;
+    Viewer::all(table.seats()).nth(pick).map_or(Ok(()), |who| side_by_side(*table, who, case))
+}
+
+fn side_by_side<G: Game>(mut a: G, who: Viewer, case: &mut Case<G>) -> Verdict {
+    let mut guess = mazzo_core::Dealer::<FastRng>::new(case.rng.next_u64());
+    let mut b = G::determinize(&a.view(who), &mut guess);
+    // Answers that were given in secret before are not in a guess: any will do.
+    for seat in b.to_act().minus(a.to_act()) {
+        b.apply(seat, b.default_action(seat), &mut guess, &mut ());
+    }
+    hold(NAME, a.view(who) == b.view(who), || format!("{who:?} sees answers that were given in secret"))?;
+
+    let mut lead =
+        Lead { rng: FastRng::seed_from_u64(case.rng.next_u64()), pile: a.undrawn(), drawn: Vec::new() };
+    for _ in 0..HORIZON {
+        hold(NAME, a.to_act() == b.to_act(), || format!("{:?} or {:?} may act", a.to_act(), b.to_act()))?;
+        let Some((seat, action)) = case.choose(&a) else { return Ok(()) };
+        let (mut choices_a, mut choices_b) = (ActionList::new(), ActionList::new());
+        a.legal(seat, &mut choices_a);
+        b.legal(seat, &mut choices_b);
+        let other = if who.is(seat) {
+            hold(NAME, choices_a == choices_b, || format!("{who:?} may {choices_a:?} or {choices_b:?}"))?;
+            action
+        } else {
+            choices_b.retain(|other| G::gesture(*other) == G::gesture(action));
+            if choices_b.is_empty() {
+                return Ok(()); // nothing that looks like it can be done in the other world
+            }
+            choices_b[below(&mut case.rng, choices_b.len() as u32) as usize]
+        };
+
+        let twin = twins(&a, &b).map_err(|e| (NAME, e))?;
+        lead.drawn.clear();
+        let (before_a, before_b) = (a, b);
+        let (mut facts_a, mut facts_b) = (Vec::new(), Vec::new());
+        a.apply(seat, action, &mut lead, &mut facts_a);
+        let mut echo = Echo::<G> {
+            drawn: lead.drawn.iter(),
+            twin: &twin,
+            pile: b.undrawn(),
+            lost: false,
+            game: std::marker::PhantomData,
+        };
+        b.apply(seat, other, &mut echo, &mut facts_b);
+        if echo.lost || !same_to(who, (before_a, &facts_a), (before_b, &facts_b))? {
+            return Ok(());
+        }
+        hold(NAME, a.view(who) == b.view(who), || format!("{who:?}: views differ after {action} or {other}"))?;
+    }
+    Ok(())
+}
+
+/// Whether two runs of facts look the same to the end; they may part where the rules tell something.
+fn same_to<G: Game>(
+    who: Viewer,
+    (mut a, facts_a): (G, &[G::Event]),
+    (mut b, facts_b): (G, &[G::Event]),
+) -> Result<bool, (&'static str, String)> {
+    let mut rest_b = facts_b.iter();
+    for &fact_a in facts_a {
+        let told = a.tells(fact_a, who);
+        let Some(&fact_b) = rest_b.next() else {
+            hold(NAME, told, || format!("{who:?} sees {fact_a:?} in one world, and nothing in the other"))?;
+            return Ok(false);
+        };
+        let (seen_a, seen_b) = (a.redact(fact_a, who), b.redact(fact_b, who));
+        if seen_a != seen_b {
+            let told = told || b.tells(fact_b, who);
+            hold(NAME, told, || format!("{who:?} sees {seen_a:?} in one world, {seen_b:?} in the other"))?;
+            return Ok(false);
+        }
+        a.evolve(fact_a);
+        b.evolve(fact_b);
+    }
+    if let Some(&fact) = rest_b.next() {
+        hold(NAME, b.tells(fact, who), || format!("{who:?} sees {fact:?} in only one world"))?;
+        return Ok(false);
+    }
+    Ok(true)
+}

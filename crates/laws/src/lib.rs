@@ -1,0 +1,27 @@
+//! What every game at a Mazzo table must obey, as one kit.
+//!
+//! [`obey`] plays a random game, with a random number of seats and random house rules, and holds it to every
+//! law at every step. A broken law comes with the seed that breaks it again.
+//!
+//! | law | says |
+//! |---|---|
+//! | choices | legal is exactly what is permitted; someone can act exactly while the game is not over; the default is legal; numbers and texts of actions lead back to them |
+//! | soundness | `check` holds after every fact |
+//! | folding | the facts alone rebuild the table |
+//! | seeing commutes | absorbing what is seen of a fact gives the view of the table after it, for everybody |
+//! | sealing | all answers to a window look the same to others, and change nothing that they see |
+//! | guessing | a world made up from a view gives that view again, and the same choices |
+//! | non-interference | two worlds that look the same go on looking the same until the rules open something |
+//! | referee | a second, slow reading of the rules comes to the same table and the same views |
+//! | ending | every game ends |
+//!
+//! Architecture invariant: the kit knows no game; games' tests call it with their type.
+
+mod case;
+mod interference;
+mod kit;
+mod scene;
+
+pub use case::Case;
+pub use kit::{Broken, Played, digest, obey, soak};
+pub use scene::{Scene, order};

@@ -1,0 +1,81 @@
+//! Positions for tests, written as lines of notation.
+
+use mazzo_core::{ActionList, CardSet, Game, Options, Script, Seat, Setup, close_window, play_written};
+
+/// A list of cards in notation, each as all copies of its face.
+pub fn order<G: Game>(cards: &str) -> Vec<CardSet> {
+    let named = |name| {
+        let copies = G::cards_named(name);
+        assert!(!copies.is_empty(), "there is no card '{name}'");
+        copies
+    };
+    cards.split_whitespace().map(named).collect()
+}
+
+/// A game in progress, with luck that was written down.
+pub struct Scene<G: Game> {
+    /// The table as it is.
+    pub table: G,
+    /// Every fact so far.
+    pub log: Vec<G::Event>,
+    chance: Script<'static>,
+}
+
+impl<G: Game> Scene<G> {
+    /// Deals. `lead` answers the draw of lots; each of `shuffles` names the cards that come first, and the others
+    /// follow in some order.
+    pub fn new(seats: u8, rules: &str, lead: u8, shuffles: &[&str]) -> Self {
+        let rules = G::Rules::parse(rules).unwrap_or_else(|e| panic!("{e}"));
+        let shuffles: Vec<Vec<CardSet>> = shuffles.iter().map(|cards| order::<G>(cards)).collect();
+        // A test's few lists may as well live for ever.
+        let mut chance = Script::new(lead, Box::leak(shuffles.into_boxed_slice()));
+        let mut log = Vec::new();
+        let table = G::new(Setup { seats, rules }, &mut chance, &mut log);
+        Self { table, log, chance }
+    }
+
+    /// Plays moves as a record writes them, with commas between: passes are left out.
+    #[track_caller]
+    pub fn play(&mut self, moves: &str) -> &mut Self {
+        for text in moves.split(',').map(str::trim) {
+            let verdict = self.attempt(text);
+            assert!(verdict.is_ok(), "'{text}' is not legal: {verdict:?} in {:?}", self.table);
+        }
+        self
+    }
+
+    /// Tries one move.
+    #[track_caller]
+    pub fn attempt(&mut self, text: &str) -> Result<(), G::Illegal> {
+        let (seat, action) = text.split_once(' ').unwrap_or_else(|| panic!("'{text}' is no move"));
+        let seat = Seat::new(seat.parse().unwrap_or_else(|_| panic!("'{text}' names no seat")));
+        let action = action.parse().unwrap_or_else(|_| panic!("'{text}' names no action"));
+        play_written(&mut self.table, seat, action, &mut self.chance, &mut self.log)?;
+        self.table.check().unwrap_or_else(|e| panic!("{e} after '{text}'"));
+        Ok(())
+    }
+
+    /// Lets everybody who has not answered the open window pass.
+    pub fn pass(&mut self) -> &mut Self {
+        close_window(&mut self.table, &mut self.chance, &mut self.log);
+        self
+    }
+
+    /// What a seat may do now, in notation, with commas between.
+    pub fn legal(&self, seat: u8) -> String {
+        let mut legal = ActionList::new();
+        self.table.legal(Seat::new(seat), &mut legal);
+        legal.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether a seat may do this now.
+    pub fn may(&self, seat: u8, action: &str) -> bool {
+        let action = action.parse().unwrap_or_else(|_| panic!("'{action}' names no action"));
+        self.table.permit(Seat::new(seat), action).is_ok()
+    }
+
+    /// How many facts are of this kind.
+    pub fn count(&self, kind: impl Fn(&G::Event) -> bool) -> usize {
+        self.log.iter().filter(|fact| kind(fact)).count()
+    }
+}

@@ -1,0 +1,245 @@
+//! What is printed on the cards (U1).
+
+use std::fmt;
+use std::str::FromStr;
+
+use mazzo_core::{Card, CardSet};
+
+/// A colour, in the order of the notation.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+#[expect(missing_docs, reason = "a colour is a colour")]
+pub enum Colour {
+    Red,
+    Green,
+    Blue,
+    Yellow,
+}
+
+impl Colour {
+    /// All four.
+    pub const ALL: [Self; 4] = [Self::Red, Self::Green, Self::Blue, Self::Yellow];
+
+    /// Its letter in the notation.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Red => 'r',
+            Self::Green => 'g',
+            Self::Blue => 'b',
+            Self::Yellow => 'y',
+        }
+    }
+
+    /// The faces of this colour, one bit each.
+    #[inline]
+    pub(crate) const fn faces(self) -> u64 {
+        0x1FFF << (13 * self as u32)
+    }
+}
+
+impl fmt::Display for Colour {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter())
+    }
+}
+
+impl FromStr for Colour {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|c| text.chars().eq([c.letter()])).ok_or(())
+    }
+}
+
+/// What a face means, its colour aside.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[expect(missing_docs, reason = "the names are the words of the rules")]
+pub enum Symbol {
+    Number(u8),
+    DrawTwo,
+    Reverse,
+    Skip,
+    Wild,
+    WildDrawFour,
+}
+
+/// What a card shows: 13 faces in each colour, then Wild and Wild +4.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Face(u8);
+
+const NAMES: [&str; 54] = [
+    "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r+", "rR", "rS", //
+    "g0", "g1", "g2", "g3", "g4", "g5", "g6", "g7", "g8", "g9", "g+", "gR", "gS", //
+    "b0", "b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8", "b9", "b+", "bR", "bS", //
+    "y0", "y1", "y2", "y3", "y4", "y5", "y6", "y7", "y8", "y9", "y+", "yR", "yS", //
+    "W", "W+",
+];
+
+/// One copy of each coloured face and half of the Wilds: the lower 64 cards that there could be.
+const LOW: u64 = (1 << 56) - 1;
+const ZEROS: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
+const COLOURED: u64 = (1 << 52) - 1;
+/// The bits of two Wilds in either half; those of two Wilds +4 follow.
+const WILD_PAIR: u64 = 0b11 << 52;
+
+/// U1: 108 cards. Bit 64 + n is the second copy of the coloured face n, where there is one, so that the faces in a
+/// hand are one `or` of its halves; Wilds have four bits each.
+pub(crate) const DECK: CardSet = CardSet::from_bits(LOW as u128 | ((LOW & !ZEROS) as u128) << 64);
+
+/// Wild and Wild +4, one bit each.
+pub(crate) const WILDS: u64 = 0b11 << 52;
+
+/// The faces with the same symbol as the `n`-th of a colour.
+#[inline]
+const fn same_symbol(n: u8) -> u64 {
+    ZEROS << n
+}
+
+impl Face {
+    /// The Wild.
+    pub const WILD: Self = Self(52);
+    /// The Wild +4.
+    pub const WILD_DRAW_FOUR: Self = Self(53);
+
+    /// Every face.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..54).map(Self)
+    }
+
+    /// The face with this index, below 54.
+    pub(crate) const fn new(index: u8) -> Option<Self> {
+        if index < 54 { Some(Self(index)) } else { None }
+    }
+
+    /// The face of a card.
+    #[inline]
+    pub const fn of(card: Card) -> Self {
+        let half = (card.index() & 63) as u8;
+        Self(if half < 52 { half } else { 52 + ((half - 52) >> 1) })
+    }
+
+    /// Its index, below 54.
+    #[inline]
+    pub const fn index(self) -> u8 {
+        self.0
+    }
+
+    /// All cards with this face.
+    #[inline]
+    pub const fn cards(self) -> CardSet {
+        let half = match self.0 {
+            52 => WILD_PAIR,
+            53 => WILD_PAIR << 2,
+            n => 1 << n,
+        };
+        CardSet::from_bits((half as u128 | (half as u128) << 64) & DECK.bits())
+    }
+
+    /// Its colour, unless it is a Wild.
+    #[inline]
+    pub const fn colour(self) -> Option<Colour> {
+        if self.0 < 52 { Some(Colour::ALL[self.0 as usize / 13]) } else { None }
+    }
+
+    /// What it means.
+    #[inline]
+    pub const fn symbol(self) -> Symbol {
+        match self.0 {
+            52 => Symbol::Wild,
+            53 => Symbol::WildDrawFour,
+            n => match n % 13 {
+                10 => Symbol::DrawTwo,
+                11 => Symbol::Reverse,
+                12 => Symbol::Skip,
+                number => Symbol::Number(number),
+            },
+        }
+    }
+
+    /// What it counts in a hand at the end of a round (U32).
+    #[inline]
+    pub const fn points(self) -> u16 {
+        match self.symbol() {
+            Symbol::Number(n) => n as u16,
+            Symbol::DrawTwo | Symbol::Reverse | Symbol::Skip => 20,
+            Symbol::Wild | Symbol::WildDrawFour => 50,
+        }
+    }
+
+    /// Its text in a record.
+    pub const fn name(self) -> &'static str {
+        NAMES[self.0 as usize]
+    }
+
+    #[inline]
+    pub(crate) const fn bit(self) -> u64 {
+        1 << self.0
+    }
+
+    /// The faces that may be played on this one in that colour (U12).
+    #[inline]
+    pub(crate) const fn answers(self, colour: Colour) -> u64 {
+        let alike = if self.0 < 52 { same_symbol(self.0 % 13) } else { 0 };
+        colour.faces() | alike | WILDS
+    }
+
+    /// The faces with the same symbol, in any colour.
+    #[inline]
+    pub(crate) const fn alike(self) -> u64 {
+        if self.0 < 52 { same_symbol(self.0 % 13) } else { self.bit() }
+    }
+}
+
+impl fmt::Display for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for Face {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Face {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        Self::all().find(|face| face.name() == text).ok_or(())
+    }
+}
+
+/// The faces among these cards, one bit each.
+#[inline]
+pub(crate) const fn faces(cards: CardSet) -> u64 {
+    let both = (cards.bits() as u64) | (cards.bits() >> 64) as u64;
+    let wild = (both & WILD_PAIR != 0) as u64;
+    let four = (both & WILD_PAIR << 2 != 0) as u64;
+    both & COLOURED | wild << 52 | four << 53
+}
+
+/// The set with as many copies of each face, the lowest of each: equal for equal handfuls, and so fit to be
+/// shown. Which copy lies where is nobody's business.
+pub(crate) fn bag(cards: CardSet) -> CardSet {
+    let (low, high) = (cards.bits() as u64, (cards.bits() >> 64) as u64);
+    let coloured = u128::from((low | high) & COLOURED) | u128::from(low & high & COLOURED) << 64;
+    [Face::WILD, Face::WILD_DRAW_FOUR].into_iter().fold(CardSet::from_bits(coloured), |bag, wild| {
+        bag | wild.cards().lowest((cards & wild.cards()).len())
+    })
+}
+
+/// The lowest copy of this card's face among `cards`; one of them has that face.
+#[inline]
+pub(crate) fn lowest_alike(card: Card, cards: CardSet) -> Card {
+    (cards & Face::of(card).cards()).first().unwrap_or(card)
+}
+
+/// Adds a face to a bag.
+pub(crate) fn put(bag: &mut CardSet, face: Face) {
+    *bag |= face.cards().lowest((*bag & face.cards()).len() + 1);
+}
+
+/// Takes a face out of a bag, if it is in it.
+pub(crate) fn take(bag: &mut CardSet, face: Face) {
+    let count = (*bag & face.cards()).len();
+    *bag = (*bag - face.cards()) | face.cards().lowest(count.saturating_sub(1));
+}

@@ -1,0 +1,37 @@
+//! Uno, clause by clause. The clauses are in `docs/rules/uno.md`; code and tests cite them.
+//!
+//! Who knows this crate knows the other game's: the same files in the same order.
+//! - `card`: what is printed on the cards
+//! - `rules`: house rules
+//! - `action`: what a seat can do, and why it cannot
+//! - `event`: facts, and what is seen of them
+//! - `table`: the state and how facts change it
+//! - `play`: the rules
+//! - `view`: what can be seen
+//! - `guess`: worlds that cannot be told from the real one
+//! - `referee`: a second reading of the rules, for the laws
+//! - `game`: all of it as a [`mazzo_core::Game`]
+
+mod action;
+mod card;
+mod event;
+mod game;
+mod guess;
+mod play;
+mod referee;
+mod rules;
+mod table;
+mod view;
+
+pub use action::{Action, Illegal, Play};
+pub use card::{Colour, Face, Symbol};
+pub use event::{Answer, Event, Public, Seen, Why};
+pub use referee::Referee;
+pub use rules::{Rules, TARGET};
+pub use table::{Board, Phase, Table};
+pub use view::View;
+
+/// The most that can play (U2).
+pub const MAX_SEATS: usize = 10;
+/// Cards dealt to each (U4).
+pub const HAND: u8 = 7;

@@ -1,0 +1,599 @@
+//! A second reading of the rules: lists of faces, no sets, no ledger, nothing shared with `play` or `table`
+//! but the names. The laws let it follow random games and compare.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use mazzo_core::{ActionList, Seat, Setup, Viewer};
+
+use crate::action::{Action, Play};
+use crate::card::{Colour, Face, Symbol};
+use crate::event::{Event, Why};
+use crate::rules::Rules;
+use crate::table::{Phase, Table};
+use crate::view::View;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Stage {
+    Naming(usize),
+    Turn(usize),
+    Drawn(usize, Face),
+    Answering(usize),
+    Window,
+    Over,
+}
+
+/// Follows a match of Uno by the book.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    seats: usize,
+    rules: Rules,
+    hands: Vec<Vec<Face>>,
+    pile: Vec<Face>,
+    discards: Vec<Face>,
+    colour: Option<Colour>,
+    colour_before: Option<Colour>,
+    left: bool,
+    due: usize,
+    passes: usize,
+    last: usize,
+    next: usize,
+    dealer: usize,
+    stage: Stage,
+    said: BTreeSet<usize>,
+    owing: BTreeSet<usize>,
+    answers: BTreeMap<usize, Action>,
+    /// Who has seen which faces in whose hand.
+    seen: BTreeMap<(usize, usize), Vec<Face>>,
+    scores: Vec<u32>,
+    round: u16,
+    winners: Vec<usize>,
+}
+
+/// The cards that chance gave, in order.
+struct Luck<'a>(std::slice::Iter<'a, Event>);
+
+impl Luck<'_> {
+    fn next(&mut self) -> Option<Event> {
+        self.0.by_ref().copied().find(|event| match event {
+            Event::Shuffled { .. } | Event::Cut { .. } | Event::Started { .. } | Event::Drew { .. } => true,
+            Event::Public(_)
+            | Event::Returned
+            | Event::Played { .. }
+            | Event::Swapped { .. }
+            | Event::Rotated
+            | Event::Answered { .. }
+            | Event::Shown { .. } => false,
+        })
+    }
+}
+
+fn deck() -> Vec<Face> {
+    let copies = |face: Face| match face.symbol() {
+        Symbol::Number(0) => 1,
+        Symbol::Number(_) | Symbol::DrawTwo | Symbol::Reverse | Symbol::Skip => 2,
+        Symbol::Wild | Symbol::WildDrawFour => 4,
+    };
+    Face::all().flat_map(|face| vec![face; copies(face)]).collect()
+}
+
+fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
+    let mut list = list.to_vec();
+    list.sort();
+    list
+}
+
+fn remove(list: &mut Vec<Face>, face: Face) -> Result<(), String> {
+    let at = list.iter().position(|&f| f == face).ok_or_else(|| format!("there is no {face} to take"))?;
+    list.remove(at);
+    Ok(())
+}
+
+fn same<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, found: T) -> Result<(), String> {
+    if expected == found { Ok(()) } else { Err(format!("{what}: expected {expected:?}, found {found:?}")) }
+}
+
+impl mazzo_core::Referee<Table> for Referee {
+    fn new(setup: &Setup<Rules>, facts: &[Event]) -> Result<Self, String> {
+        let seats = usize::from(setup.seats);
+        let mut referee = Self {
+            seats,
+            rules: setup.rules,
+            hands: vec![Vec::new(); seats],
+            pile: deck(),
+            discards: Vec::new(),
+            colour: None,
+            colour_before: None,
+            left: true,
+            due: 0,
+            passes: 0,
+            last: 0,
+            next: 0,
+            dealer: 0,
+            stage: Stage::Window,
+            said: BTreeSet::new(),
+            owing: BTreeSet::new(),
+            answers: BTreeMap::new(),
+            seen: BTreeMap::new(),
+            scores: vec![0; seats],
+            round: 0,
+            winners: Vec::new(),
+        };
+        let mut luck = Luck(facts.iter());
+        same("the deck is shuffled first", luck.next(), Some(Event::Shuffled { again: false }))?;
+        let mut in_it: Vec<usize> = (0..seats).collect();
+        while in_it.len() > 1 {
+            let mut drawn = Vec::new();
+            for &seat in &in_it {
+                let mut event = luck.next();
+                if matches!(event, Some(Event::Shuffled { .. })) {
+                    event = luck.next();
+                }
+                let Some(Event::Cut { seat: who, card }) = event else {
+                    return Err(format!("seat {seat} drew no card for the deal"));
+                };
+                same("who draws for the deal", seat, who.index())?;
+                let value = if let Symbol::Number(n) = Face::of(card).symbol() { n } else { 0 };
+                drawn.push((seat, value));
+            }
+            let best = drawn.iter().map(|d| d.1).max();
+            in_it = drawn.iter().filter(|d| Some(d.1) == best).map(|d| d.0).collect();
+        }
+        referee.begin_round(in_it[0], &mut luck)?;
+        same("luck left over after the deal", None, luck.next())?;
+        Ok(referee)
+    }
+
+    fn follow(&mut self, seat: Seat, action: Action, facts: &[Event]) -> Result<(), String> {
+        let mut luck = Luck(facts.iter());
+        let seat = seat.index();
+        match (self.stage, action) {
+            (Stage::Window, _) => {
+                self.answers.insert(seat, action);
+                if self.answers.len() == self.seats {
+                    self.close(&mut luck)?;
+                }
+            }
+            (_, Action::Play(play)) => self.play(seat, play, &mut luck)?,
+            (_, Action::Colour(colour)) => {
+                self.colour = Some(colour);
+                self.turn(seat);
+            }
+            (_, Action::Draw) if self.due > 0 => {
+                let due = std::mem::take(&mut self.due);
+                self.draw(seat, due, &mut luck)?;
+                self.turn(self.after(seat));
+            }
+            (_, Action::Draw) => loop {
+                let before = self.hands[seat].len();
+                self.draw(seat, 1, &mut luck)?;
+                let face = *self.hands[seat].last().ok_or("nothing was drawn")?;
+                self.stage = Stage::Drawn(seat, face);
+                let nothing_left = self.hands[seat].len() == before;
+                if !self.rules.draw_to_match() || self.fits(seat, face) || nothing_left {
+                    break;
+                }
+            },
+            (_, Action::Keep) => self.turn(self.after(seat)),
+            (_, Action::Pass) => {
+                self.passes += 1;
+                if self.passes == self.seats {
+                    self.begin_round((self.dealer + 1) % self.seats, &mut luck)?;
+                } else {
+                    self.turn(self.after(seat));
+                }
+            }
+            (_, Action::Accept) => {
+                let due = std::mem::take(&mut self.due);
+                self.draw(seat, due, &mut luck)?;
+                self.next = self.after(seat);
+                self.complete();
+            }
+            (_, Action::Challenge) => {
+                self.seen.insert((seat, self.last), self.hands[self.last].clone());
+                let due = std::mem::take(&mut self.due);
+                if self.hands[self.last].iter().any(|f| f.colour().is_some() && f.colour() == self.colour_before) {
+                    self.draw(self.last, due, &mut luck)?;
+                    self.next = seat;
+                } else {
+                    self.draw(seat, due + 2, &mut luck)?;
+                    self.next = self.after(seat);
+                }
+                self.complete();
+            }
+            (_, Action::Uno | Action::Catch(_) | Action::Jump(_)) => {
+                return Err("an answer without a window".to_owned());
+            }
+        }
+        same("luck left over", None, luck.next())
+    }
+
+    fn agree(&self, table: &Table) -> Result<(), String> {
+        let board = table.board();
+        same("scores", &self.scores[..], &board.scores.map(u32::from)[..self.seats])?;
+        same("direction", self.left, board.clockwise)?;
+        same("round", self.round, board.round)?;
+        same("colour", self.colour, board.colour)?;
+        same("cards due", self.due, board.due.into())?;
+        let stage = match board.phase {
+            Phase::Dealing => return Err("still dealing".to_owned()),
+            Phase::Naming(seat) => Stage::Naming(seat.index()),
+            Phase::Turn(seat) => Stage::Turn(seat.index()),
+            Phase::Drawn(seat) => {
+                let drawn = table.view(Viewer::Seat(seat)).drawn;
+                Stage::Drawn(seat.index(), drawn.ok_or("nobody knows what was drawn")?)
+            }
+            Phase::Answering(seat) => Stage::Answering(seat.index()),
+            Phase::Window => Stage::Window,
+            Phase::Over => Stage::Over,
+        };
+        same("stage", self.stage, stage)?;
+        let list = |seats: &BTreeSet<usize>| seats.iter().copied().collect::<Vec<_>>();
+        same("who has said UNO", list(&self.said), board.said.iter().map(Seat::index).collect())?;
+        same("who must say UNO", list(&self.owing), board.owing.iter().map(Seat::index).collect())?;
+        same("winners", self.winners.clone(), board.winners.iter().map(Seat::index).collect())?;
+        for seat in 0..self.seats {
+            let hand: Vec<Face> = table.hand(Seat::new(seat as u8)).iter().map(Face::of).collect();
+            same("hand", sorted(&self.hands[seat]), sorted(&hand))?;
+            self.agree_on_choices(seat, table)?;
+        }
+        for viewer in Viewer::all(board.seats) {
+            self.agree_on_view(&table.view(viewer)).map_err(|e| format!("{viewer:?}: {e}"))?;
+        }
+        Ok(())
+    }
+}
+
+impl Referee {
+    fn after(&self, seat: usize) -> usize {
+        (seat + if self.left { 1 } else { self.seats - 1 }) % self.seats
+    }
+
+    fn before(&self, seat: usize) -> usize {
+        (seat + if self.left { self.seats - 1 } else { 1 }) % self.seats
+    }
+
+    fn turn(&mut self, seat: usize) {
+        self.stage = Stage::Turn(seat);
+        self.owing.clear();
+    }
+
+    fn top(&self) -> Option<Face> {
+        self.discards.last().copied()
+    }
+
+    fn begin_round(&mut self, dealer: usize, luck: &mut Luck<'_>) -> Result<(), String> {
+        self.dealer = dealer;
+        self.round += 1;
+        self.hands = vec![Vec::new(); self.seats];
+        self.pile = deck();
+        self.discards.clear();
+        self.seen.clear();
+        self.said.clear();
+        self.owing.clear();
+        (self.left, self.due, self.passes, self.last) = (true, 0, 0, dealer);
+        same("a round starts with a shuffle", luck.next(), Some(Event::Shuffled { again: false }))?;
+        for _ in 0..7 {
+            for step in 1..=self.seats {
+                self.draw((dealer + step) % self.seats, 1, luck)?;
+            }
+        }
+        let face = loop {
+            let Some(Event::Started { card }) = luck.next() else { return Err("no first card".to_owned()) };
+            let face = Face::of(card);
+            if face != Face::WILD_DRAW_FOUR {
+                break face;
+            }
+            same("a Wild +4 goes back", luck.next(), Some(Event::Shuffled { again: false }))?;
+        };
+        remove(&mut self.pile, face)?;
+        self.discards.push(face);
+        self.colour = face.colour();
+        let first = self.after(dealer);
+        match face.symbol() {
+            Symbol::DrawTwo if self.rules.stacking() => {
+                self.due = 2;
+                self.turn(first);
+            }
+            Symbol::DrawTwo => {
+                self.draw(first, 2, luck)?;
+                self.turn(self.after(first));
+            }
+            Symbol::Reverse => {
+                self.left = false;
+                self.turn(dealer);
+            }
+            Symbol::Skip => self.turn(self.after(first)),
+            Symbol::Wild => self.stage = Stage::Naming(first),
+            Symbol::Number(_) | Symbol::WildDrawFour => self.turn(first),
+        }
+        Ok(())
+    }
+
+    fn draw(&mut self, seat: usize, count: usize, luck: &mut Luck<'_>) -> Result<(), String> {
+        for _ in 0..count {
+            if self.pile.is_empty() {
+                if self.discards.len() < 2 {
+                    return Ok(());
+                }
+                same("the discards are shuffled", luck.next(), Some(Event::Shuffled { again: true }))?;
+                let top = self.discards.pop();
+                self.pile = std::mem::take(&mut self.discards);
+                self.discards.extend(top);
+            }
+            let Some(Event::Drew { seat: who, card, why }) = luck.next() else {
+                return Err(format!("seat {seat} did not draw"));
+            };
+            same("who drew", seat, who.index())?;
+            remove(&mut self.pile, Face::of(card))?;
+            self.hands[seat].push(Face::of(card));
+            self.said.remove(&seat);
+            self.owing.remove(&seat);
+            if why != Why::Deal {
+                self.passes = 0;
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, seat: usize, play: Play, luck: &mut Luck<'_>) -> Result<(), String> {
+        let face = play.face;
+        remove(&mut self.hands[seat], face)?;
+        self.discards.push(face);
+        self.colour_before = self.colour;
+        self.colour = play.colour.or(face.colour());
+        self.passes = 0;
+        self.last = seat;
+        self.said.remove(&seat);
+        self.owing.remove(&seat);
+        for ((_, of), faces) in &mut self.seen {
+            if *of == seat {
+                let _ = remove(faces, face);
+            }
+        }
+        if self.hands[seat].is_empty() {
+            let more = match face.symbol() {
+                Symbol::DrawTwo => self.due + 2,
+                Symbol::WildDrawFour => self.due + 4,
+                Symbol::Number(_) | Symbol::Reverse | Symbol::Skip | Symbol::Wild => 0,
+            };
+            self.draw(self.after(seat), more, luck)?;
+            return self.end_round(seat, luck);
+        }
+        let moved: Vec<(usize, usize)> = match (face.symbol(), play.swap) {
+            (Symbol::Number(7), Some(with)) => vec![(seat, with.index()), (with.index(), seat)],
+            (Symbol::Number(0), _) if self.rules.seven_zero() => {
+                (0..self.seats).map(|from| (from, self.after(from))).collect()
+            }
+            _ => Vec::new(),
+        };
+        self.move_hands(&moved);
+        for who in moved.iter().map(|m| m.0).chain([seat]) {
+            if self.hands[who].len() == 1 {
+                self.owing.insert(who);
+            }
+        }
+        if play.uno && self.owing.remove(&seat) {
+            self.said.insert(seat);
+        }
+        let victim = self.after(seat);
+        self.next = victim;
+        match face.symbol() {
+            Symbol::Number(_) | Symbol::Wild => {}
+            Symbol::Skip => self.next = self.after(victim),
+            Symbol::Reverse => {
+                self.left = !self.left;
+                let skips = self.seats == 2 && !self.rules.reverse_only_turns();
+                self.next = if skips { seat } else { self.after(seat) };
+            }
+            Symbol::DrawTwo | Symbol::WildDrawFour => {
+                self.due += if face.symbol() == Symbol::DrawTwo { 2 } else { 4 };
+                if face.symbol() == Symbol::WildDrawFour && !self.rules.strict() {
+                    self.stage = Stage::Answering(victim);
+                    return Ok(());
+                }
+                if !self.rules.stacking() {
+                    let due = std::mem::take(&mut self.due);
+                    self.draw(victim, due, luck)?;
+                    self.next = self.after(victim);
+                }
+            }
+        }
+        self.complete();
+        Ok(())
+    }
+
+    /// U44: hands go from the first to the second of each pair; who gave one away knows it.
+    fn move_hands(&mut self, moved: &[(usize, usize)]) {
+        let (hands, seen) = (self.hands.clone(), std::mem::take(&mut self.seen));
+        let goes_to = |from: usize| moved.iter().find(|m| m.0 == from).map_or(from, |m| m.1);
+        for &(from, to) in moved {
+            self.hands[to].clone_from(&hands[from]);
+            self.said.remove(&from);
+            self.owing.remove(&from);
+            self.seen.insert((from, to), hands[from].clone());
+        }
+        for ((who, of), faces) in seen {
+            let to = goes_to(of);
+            if to != who {
+                self.seen.entry((who, to)).or_insert(faces);
+            }
+        }
+    }
+
+    fn complete(&mut self) {
+        let jump = self.rules.jump_in() && self.top().is_some_and(|top| top.colour().is_some() && top.points() != 0);
+        if self.owing.is_empty() && !jump {
+            self.turn(self.next);
+        } else {
+            self.stage = Stage::Window;
+            self.answers.clear();
+        }
+    }
+
+    fn close(&mut self, luck: &mut Luck<'_>) -> Result<(), String> {
+        let order: Vec<usize> =
+            std::iter::successors(Some(self.last), |&s| Some(self.after(s))).take(self.seats).collect();
+        for seat in &order {
+            if self.answers[seat] == Action::Uno && self.owing.remove(seat) {
+                self.said.insert(*seat);
+            }
+        }
+        let mut caught = BTreeSet::new();
+        for seat in &order {
+            let Action::Catch(of) = self.answers[seat] else { continue };
+            if self.owing.remove(&of.index()) {
+                caught.insert(of);
+                self.draw(of.index(), 2, luck)?;
+            } else if self.rules.wrong_catch_draws() && !caught.contains(&of) {
+                self.draw(*seat, 1, luck)?;
+            }
+        }
+        for seat in order {
+            if let Action::Jump(play) = self.answers[&seat] {
+                self.owing.clear();
+                return self.play(seat, play, luck);
+            }
+        }
+        self.turn(self.next);
+        Ok(())
+    }
+
+    fn end_round(&mut self, winner: usize, luck: &mut Luck<'_>) -> Result<(), String> {
+        let left: Vec<u32> =
+            self.hands.iter().map(|hand| hand.iter().map(|face| u32::from(face.points())).sum()).collect();
+        if self.rules.low() {
+            self.scores.iter_mut().zip(left).for_each(|(score, points)| *score += points);
+        } else {
+            self.scores[winner] += left.iter().sum::<u32>();
+        }
+        if self.scores.iter().any(|&score| score >= self.rules.target.into()) {
+            let low = self.scores.iter().min();
+            self.winners = if self.rules.low() {
+                (0..self.seats).filter(|&s| Some(&self.scores[s]) == low).collect()
+            } else {
+                vec![winner]
+            };
+            self.stage = Stage::Over;
+            return Ok(());
+        }
+        self.begin_round((self.dealer + 1) % self.seats, luck)
+    }
+
+    fn bluffs(&self, seat: usize, face: Face) -> bool {
+        face == Face::WILD_DRAW_FOUR && self.hands[seat].iter().any(|f| f.colour() == self.colour)
+    }
+
+    fn fits(&self, seat: usize, face: Face) -> bool {
+        let Some(top) = self.top() else { return false };
+        if self.rules.strict() && self.bluffs(seat, face) {
+            return false;
+        }
+        if self.due > 0 {
+            return self.rules.stacking() && face.symbol() == top.symbol();
+        }
+        face.colour().is_none() || face.colour() == self.colour || face.symbol() == top.symbol()
+    }
+
+    /// Every text of a play of this face.
+    fn ways(&self, seat: usize, face: Face, jump: bool) -> Vec<String> {
+        let last = self.hands[seat].len() == 1;
+        let colours = match face.colour() {
+            Some(_) => vec![String::new()],
+            None => Colour::ALL.iter().map(|c| format!(":{c}")).collect(),
+        };
+        let swaps = face.symbol() == Symbol::Number(7) && self.rules.seven_zero() && !last;
+        let partners: Vec<Option<usize>> =
+            if swaps { (0..self.seats).filter(|&s| s != seat).map(Some).collect() } else { vec![None] };
+        let mut ways = Vec::new();
+        for colour in colours {
+            for partner in &partners {
+                let mut text = format!("{face}{colour}");
+                let mut left = self.hands[seat].len() - 1;
+                if let Some(partner) = partner {
+                    text += &format!(" swap {partner}");
+                    left = self.hands[*partner].len();
+                } else if face.symbol() == Symbol::Number(0) && self.rules.seven_zero() && !last {
+                    left = self.hands[self.before(seat)].len();
+                }
+                if jump {
+                    text += " jump";
+                }
+                if left == 1 {
+                    ways.push(format!("{text} uno"));
+                }
+                ways.push(text);
+            }
+        }
+        ways
+    }
+
+    fn agree_on_choices(&self, seat: usize, table: &Table) -> Result<(), String> {
+        let plays = |faces: &[Face]| -> Vec<String> {
+            let faces: BTreeSet<Face> = faces.iter().copied().filter(|&face| self.fits(seat, face)).collect();
+            faces.into_iter().flat_map(|face| self.ways(seat, face, false)).collect()
+        };
+        let mut expected: Vec<String> = match self.stage {
+            Stage::Naming(who) if who == seat => Colour::ALL.iter().map(|c| format!("colour {c}")).collect(),
+            Stage::Turn(who) if who == seat => {
+                let stuck = self.due == 0 && self.pile.is_empty() && self.discards.len() < 2;
+                let mut list = plays(&self.hands[seat]);
+                list.push(if stuck { "pass" } else { "draw" }.to_owned());
+                list
+            }
+            Stage::Drawn(who, face) if who == seat => {
+                let mut list = plays(&[face]);
+                if !self.rules.force_play() || list.is_empty() || self.bluffs(seat, face) {
+                    list.push("keep".to_owned());
+                }
+                list
+            }
+            Stage::Answering(who) if who == seat => {
+                let mut list = plays(&self.hands[seat]);
+                list.extend(["accept".to_owned(), "challenge".to_owned()]);
+                list
+            }
+            Stage::Window if !self.answers.contains_key(&seat) => {
+                let mut list = vec!["pass".to_owned()];
+                if self.owing.contains(&seat) {
+                    list.push("uno".to_owned());
+                }
+                let others = (0..self.seats).filter(|&s| s != seat && self.hands[s].len() == 1);
+                list.extend(others.map(|s| format!("catch {s}")));
+                let top = self.top().filter(|top| self.rules.jump_in() && top.colour().is_some());
+                if let Some(top) = top.filter(|top| self.hands[seat].contains(top)) {
+                    list.extend(self.ways(seat, top, true));
+                }
+                list
+            }
+            Stage::Naming(_)
+            | Stage::Turn(_)
+            | Stage::Drawn(..)
+            | Stage::Answering(_)
+            | Stage::Window
+            | Stage::Over => Vec::new(),
+        };
+        expected.sort();
+        let mut legal = ActionList::new();
+        table.legal(Seat::new(seat as u8), &mut legal);
+        same("choices", expected, sorted(&legal.iter().map(ToString::to_string).collect::<Vec<_>>()))
+    }
+
+    /// U35, U36, for one pair of eyes.
+    fn agree_on_view(&self, view: &View) -> Result<(), String> {
+        let me = view.viewer.seat().map(Seat::index);
+        let own = me.map_or(Vec::new(), |me| sorted(&self.hands[me]));
+        same("own hand", own, sorted(&view.hand.iter().map(Face::of).collect::<Vec<_>>()))?;
+        same("pile", self.pile.len(), view.pile.into())?;
+        same("discards", self.discards.clone(), view.discards.to_vec())?;
+        for seat in 0..self.seats {
+            same("count", self.hands[seat].len(), view.counts[seat].into())?;
+            let seen = me.and_then(|me| self.seen.get(&(me, seat))).map_or(Vec::new(), |faces| sorted(faces));
+            same("cards seen", seen, sorted(&view.known[seat].iter().map(Face::of).collect::<Vec<_>>()))?;
+        }
+        let drawn = match self.stage {
+            Stage::Drawn(seat, face) if Some(seat) == me => Some(face),
+            _ => None,
+        };
+        same("card drawn", drawn, view.drawn)
+    }
+}

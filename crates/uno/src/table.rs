@@ -1,0 +1,465 @@
+//! The state, and how facts change it.
+
+use mazzo_core::{Card, CardSet, Seat, SeatSet};
+
+use crate::MAX_SEATS;
+use crate::card::{Colour, DECK, Face};
+use crate::event::{Answer, Event, Public, Why};
+use crate::rules::Rules;
+
+/// Where in a turn we are.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Phase {
+    /// Cards are being drawn for the deal, or dealt.
+    Dealing,
+    /// Somebody names the colour of the first card (U9).
+    Naming(Seat),
+    /// Somebody is on turn.
+    Turn(Seat),
+    /// Somebody drew a card and may play it or keep it (U14).
+    Drawn(Seat),
+    /// Somebody accepts or challenges a Wild +4 (U23).
+    Answering(Seat),
+    /// UNO, catches and jumps are asked for, in secret.
+    Window,
+    /// There are winners.
+    Over,
+}
+
+/// What everybody sees alike (U35): it holds no card.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[expect(missing_docs, reason = "the names are the words of the rules")]
+pub struct Board {
+    /// How many windows were opened.
+    pub windows: u32,
+    pub scores: [u16; MAX_SEATS],
+    pub rules: Rules,
+    /// Who has said UNO and still holds one card.
+    pub said: SeatSet,
+    /// Who must say UNO and can be caught (U27, U28).
+    pub owing: SeatSet,
+    pub winners: SeatSet,
+    /// Counted from 1.
+    pub round: u16,
+    pub seats: u8,
+    pub phase: Phase,
+    /// U5, U18.
+    pub clockwise: bool,
+    /// The colour in force.
+    pub colour: Option<Colour>,
+    /// The colour in force before the last card: by it a Wild +4 is judged (U21, U24).
+    pub colour_before: Option<Colour>,
+    /// Cards due to the next player, or to who is on turn (U17, U40).
+    pub due: u8,
+    /// Turns in a row with nothing to draw (U16).
+    pub passes: u8,
+    /// Who played the last card, or deals.
+    pub last: Seat,
+    /// Who is on turn next.
+    pub next: Seat,
+    pub dealer: Seat,
+    /// Who dealt the first round (U3).
+    pub first_dealer: Seat,
+    /// Whether in this round anybody saw a hand that is now another's.
+    pub peeked: bool,
+}
+
+impl Board {
+    pub(crate) const fn new(rules: Rules, seats: u8) -> Self {
+        Self {
+            windows: 0,
+            scores: [0; MAX_SEATS],
+            rules,
+            said: SeatSet::EMPTY,
+            owing: SeatSet::EMPTY,
+            winners: SeatSet::EMPTY,
+            round: 0,
+            seats,
+            phase: Phase::Dealing,
+            clockwise: true,
+            colour: None,
+            colour_before: None,
+            due: 0,
+            passes: 0,
+            last: Seat::new(0),
+            next: Seat::new(0),
+            dealer: Seat::new(0),
+            first_dealer: Seat::new(0),
+            peeked: false,
+        }
+    }
+
+    /// Who plays after that seat.
+    #[inline]
+    pub const fn step(&self, seat: Seat) -> Seat {
+        seat.next(self.seats, self.clockwise)
+    }
+
+    #[inline]
+    pub(crate) const fn count_draw(&mut self, seat: Seat, why: Why) {
+        self.said = self.said.without(seat);
+        self.owing = self.owing.without(seat); // U30
+        self.passes = 0;
+        if matches!(why, Why::Turn) {
+            self.phase = Phase::Drawn(seat);
+        }
+    }
+
+    #[inline]
+    pub(crate) fn count_play(&mut self, seat: Seat, colour: Option<Colour>) {
+        self.said = self.said.without(seat);
+        self.owing = self.owing.without(seat);
+        self.passes = 0;
+        if matches!(self.phase, Phase::Drawn(_)) {
+            self.phase = Phase::Turn(seat);
+        }
+        self.last = seat;
+        self.next = self.step(seat);
+        self.colour_before = self.colour;
+        self.colour = colour;
+    }
+
+    pub(crate) fn count_start(&mut self, face: Face) {
+        self.last = self.dealer;
+        self.next = self.step(self.dealer);
+        self.colour_before = None;
+        self.colour = face.colour();
+    }
+
+    /// Hands change owners: nobody of these has said anything about the cards they hold now.
+    pub(crate) const fn count_swap(&mut self, seats: SeatSet) {
+        self.said = self.said.minus(seats);
+        self.owing = self.owing.minus(seats);
+        self.peeked = true;
+    }
+
+    #[inline]
+    pub(crate) fn evolve(&mut self, fact: Public) {
+        match fact {
+            Public::RoundBegan { dealer } => {
+                *self = Self {
+                    windows: self.windows,
+                    scores: self.scores,
+                    round: self.round + 1,
+                    dealer,
+                    first_dealer: if self.round == 0 { dealer } else { self.first_dealer },
+                    ..Self::new(self.rules, self.seats)
+                };
+            }
+            Public::ColourAsked { seat } => self.phase = Phase::Naming(seat),
+            Public::Named { colour, .. } => self.colour = Some(colour),
+            Public::TurnBegan { seat } => {
+                self.phase = Phase::Turn(seat);
+                self.next = self.step(seat);
+                self.owing = SeatSet::EMPTY;
+            }
+            Public::Reversed => {
+                self.clockwise = !self.clockwise;
+                self.next = self.step(self.last);
+            }
+            Public::Skipped { seat } => {
+                self.next = self.step(seat);
+                self.due = 0;
+            }
+            Public::Raised { due } => self.due = due,
+            Public::Asked { seat } => self.phase = Phase::Answering(seat),
+            Public::Owed { seats } => self.owing = seats,
+            Public::Said { seat } => {
+                self.said = self.said.with(seat);
+                self.owing = self.owing.without(seat);
+            }
+            Public::Opened => {
+                self.phase = Phase::Window;
+                self.windows += 1;
+            }
+            Public::Jumped { .. } => self.owing = SeatSet::EMPTY,
+            Public::Passed { .. } => self.passes += 1,
+            Public::Scored { seat, points } => self.scores[seat.index()] += points,
+            Public::Ended { winners } => {
+                self.winners = winners;
+                self.phase = Phase::Over;
+            }
+            Public::Accepted { .. }
+            | Public::Challenged { .. }
+            | Public::Judged { .. }
+            | Public::Caught { .. }
+            | Public::Mistaken { .. }
+            | Public::Kept { .. }
+            | Public::RoundWon { .. }
+            | Public::Voided => {}
+        }
+    }
+}
+
+/// The discard pile, from its bottom up: an order, for it lies open.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Discards {
+    cards: [Option<Card>; 108], // nothing beyond `len`, so that equal piles are equal
+    len: u8,
+}
+
+impl Discards {
+    const EMPTY: Self = Self { cards: [None; 108], len: 0 };
+
+    #[inline]
+    pub(crate) fn push(&mut self, card: Card) {
+        self.cards[usize::from(self.len)] = Some(card);
+        self.len += 1;
+    }
+
+    fn pop(&mut self) -> Option<Card> {
+        self.len = self.len.checked_sub(1)?;
+        self.cards[usize::from(self.len)].take()
+    }
+
+    #[inline]
+    pub(crate) const fn len(&self) -> u8 {
+        self.len
+    }
+
+    #[inline]
+    pub(crate) fn top(&self) -> Option<Card> {
+        self.cards[..usize::from(self.len)].last().copied().flatten()
+    }
+
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = Card> {
+        self.cards[..usize::from(self.len)].iter().copied().flatten()
+    }
+}
+
+/// A table where Uno is played.
+///
+/// Knowledge is data: the discards are open, a hand is known to who holds it, and `known` has, for each seat, the
+/// cards in other hands that it has seen (U36, U44). Views and redaction derive from that ledger.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Table {
+    pub(crate) hands: [CardSet; MAX_SEATS],
+    pub(crate) known: [CardSet; MAX_SEATS],
+    /// The draw pile. The order is chance's.
+    pub(crate) pile: CardSet,
+    pub(crate) board: Board,
+    pub(crate) discards: Discards,
+    /// The card drawn on this turn, while it may be played.
+    pub(crate) drawn: Option<Card>,
+    /// What each seat has answered in the open window, as one byte.
+    pub(crate) answers: [u8; MAX_SEATS],
+}
+
+const _: () = assert!(size_of::<Table>() <= 512);
+
+/// An answer as a byte, to keep a table small; 0 is none.
+impl Answer {
+    const JUMP: u8 = 32;
+    const UNO: u8 = 64;
+    const NO_SWAP: u8 = 15;
+
+    pub(crate) const fn byte(self) -> u8 {
+        match self {
+            Self::Pass => 1,
+            Self::Uno => 2,
+            Self::Catch(seat) => 16 + seat.index() as u8,
+            Self::Jump(uno, swap) => {
+                let swap = match swap {
+                    Some(seat) => seat.index() as u8,
+                    None => Self::NO_SWAP,
+                };
+                Self::JUMP + swap + if uno { Self::UNO } else { 0 }
+            }
+        }
+    }
+
+    pub(crate) const fn from_byte(byte: u8) -> Option<Self> {
+        match byte {
+            0 => None,
+            1 => Some(Self::Pass),
+            2 => Some(Self::Uno),
+            16..32 => Some(Self::Catch(Seat::new(byte - 16))),
+            _ => {
+                let swap = byte & 15;
+                let swap = if swap == Self::NO_SWAP { None } else { Some(Seat::new(swap)) };
+                Some(Self::Jump(byte & Self::UNO != 0, swap))
+            }
+        }
+    }
+}
+
+impl Table {
+    pub(crate) const fn empty(rules: Rules, seats: u8) -> Self {
+        Self {
+            hands: [CardSet::EMPTY; MAX_SEATS],
+            known: [CardSet::EMPTY; MAX_SEATS],
+            pile: DECK,
+            board: Board::new(rules, seats),
+            discards: Discards::EMPTY,
+            drawn: None,
+            answers: [0; MAX_SEATS],
+        }
+    }
+
+    /// What everybody sees alike.
+    #[inline]
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The cards in a hand.
+    #[inline]
+    pub const fn hand(&self, seat: Seat) -> CardSet {
+        self.hands[seat.index()]
+    }
+
+    /// The face on top of the discard pile.
+    #[inline]
+    pub fn top(&self) -> Option<Face> {
+        self.discards.top().map(Face::of)
+    }
+
+    /// How many cards could be drawn: the pile, and the discards but their top (U15).
+    #[inline]
+    pub const fn stock(&self) -> u8 {
+        self.pile.len() + self.discards.len().saturating_sub(1)
+    }
+
+    /// A seat's answer in the open window.
+    #[inline]
+    pub(crate) const fn answer(&self, seat: Seat) -> Option<Answer> {
+        Answer::from_byte(self.answers[seat.index()])
+    }
+
+    /// Who has not answered.
+    #[inline]
+    pub(crate) fn unanswered(&self) -> SeatSet {
+        let answers = &self.answers[..usize::from(self.board.seats)];
+        let mut seats = SeatSet::EMPTY;
+        for (seat, answer) in answers.iter().enumerate() {
+            if *answer == 0 {
+                seats = seats.with(Seat::new(seat as u8));
+            }
+        }
+        seats
+    }
+
+    /// Each who has seen a card of this face in that hand counts one fewer. Whether it was the very card that they
+    /// had seen nobody can tell, so no more may follow from it.
+    fn forget_one(&mut self, holder: Seat, card: Card) {
+        let copies = self.hands[holder.index()] & Face::of(card).cards();
+        for known in &mut self.known {
+            let seen = *known & copies;
+            if let Some(one) = if seen.has(card) { Some(card) } else { seen.first() } {
+                known.remove(one);
+            }
+        }
+    }
+
+    #[inline]
+    pub(crate) fn evolve(&mut self, event: Event) {
+        match event {
+            Event::Public(fact) => {
+                self.board.evolve(fact);
+                if matches!(fact, Public::TurnBegan { .. }) {
+                    self.drawn = None;
+                } else if matches!(fact, Public::Opened) {
+                    self.answers = [0; MAX_SEATS];
+                } else if matches!(fact, Public::RoundBegan { .. }) {
+                    *self = Self { board: self.board, ..Self::empty(self.board.rules, self.board.seats) };
+                }
+            }
+            Event::Shuffled { .. } => {
+                if let Some(top) = self.discards.pop() {
+                    self.pile |= self.discards.iter().collect();
+                    self.discards = Discards::EMPTY;
+                    self.discards.push(top);
+                }
+            }
+            Event::Cut { card, .. } => {
+                self.pile.remove(card);
+                self.discards.push(card);
+            }
+            Event::Started { card } => {
+                self.pile.remove(card);
+                self.discards.push(card);
+                self.board.count_start(Face::of(card));
+            }
+            Event::Returned => {
+                if let Some(card) = self.discards.pop() {
+                    self.pile.insert(card);
+                }
+            }
+            Event::Drew { seat, card, why } => {
+                self.pile.remove(card);
+                self.hands[seat.index()].insert(card);
+                self.board.count_draw(seat, why);
+                if why == Why::Turn {
+                    self.drawn = Some(card);
+                }
+            }
+            Event::Played { seat, card, colour } => {
+                if self.board.peeked {
+                    self.forget_one(seat, card);
+                }
+                self.hands[seat.index()].remove(card);
+                self.discards.push(card);
+                self.drawn = None;
+                self.board.count_play(seat, colour.or(Face::of(card).colour()));
+            }
+            Event::Swapped { a, b } => {
+                self.hands.swap(a.index(), b.index());
+                self.board.count_swap(SeatSet::only(a).with(b));
+                self.known[a.index()] |= self.hands[b.index()];
+                self.known[b.index()] |= self.hands[a.index()];
+                self.forget_own();
+            }
+            Event::Rotated => {
+                let before = self.hands;
+                for seat in SeatSet::all(self.board.seats) {
+                    self.hands[self.board.step(seat).index()] = before[seat.index()];
+                    self.known[seat.index()] |= before[seat.index()];
+                }
+                self.board.count_swap(SeatSet::all(self.board.seats));
+                self.forget_own();
+            }
+            Event::Answered { seat, answer } => self.answers[seat.index()] = answer.byte(),
+            Event::Shown { to, of } => {
+                self.known[to.index()] |= self.hands[of.index()];
+                self.board.peeked = true;
+            }
+        }
+    }
+
+    /// One's own hand needs no note.
+    fn forget_own(&mut self) {
+        for (known, hand) in self.known.iter_mut().zip(self.hands) {
+            *known -= hand;
+        }
+    }
+
+    pub(crate) fn check(&self) -> Result<(), &'static str> {
+        let discards: CardSet = self.discards.iter().collect();
+        let places = [self.pile, discards].into_iter().chain(self.hands);
+        let (all, count) = places.fold((CardSet::EMPTY, 0), |(all, n), set| (all | set, n + u32::from(set.len())));
+        ensure(all == DECK && count == 108, "cards are not conserved")?;
+        ensure(discards.len() == self.discards.len, "a card lies twice in the discard pile")?;
+        let held = self.hands.iter().fold(CardSet::EMPTY, |all, hand| all | *hand);
+        for (known, hand) in self.known.iter().zip(self.hands) {
+            ensure(known.within(held), "somebody knows a card that nobody holds")?;
+            ensure((*known & hand).is_empty(), "one's own hand needs no note")?;
+            ensure(self.board.peeked || known.is_empty(), "somebody saw a hand, unnoticed")?;
+        }
+        let board = &self.board;
+        if let Phase::Drawn(seat) = board.phase {
+            ensure(self.drawn.is_some_and(|card| self.hands[seat.index()].has(card)), "the drawn card is gone")?;
+        }
+        for seat in board.said {
+            ensure(self.hands[seat.index()].len() == 1, "UNO is said with one card")?;
+        }
+        for seat in board.owing {
+            ensure(self.hands[seat.index()].len() == 1, "UNO is owed with one card")?;
+        }
+        ensure(board.said.and(board.owing).is_empty(), "UNO is both said and owed")?;
+        ensure(board.winners.is_empty() == (board.phase != Phase::Over), "winners, or not over")
+    }
+}
+
+fn ensure(holds: bool, what: &'static str) -> Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(what) }
+}

@@ -1,0 +1,227 @@
+//! What can be seen (U35-U37).
+
+use arrayvec::ArrayVec;
+use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
+
+use crate::MAX_SEATS;
+use crate::card::{Face, bag, put, take};
+use crate::event::{Answer, Event, Public, Seen, Why};
+use crate::table::{Board, Phase, Table};
+
+/// The table as somebody sees it.
+///
+/// Where a set of cards stands for faces, it holds the lowest copies of each: it tells how many of a face there
+/// are, and not which.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct View {
+    /// Whose eyes.
+    pub viewer: Viewer,
+    /// What everybody sees alike (U35).
+    pub board: Board,
+    /// Faces in one's own hand.
+    pub hand: CardSet,
+    /// How many cards are in every hand.
+    pub counts: [u8; MAX_SEATS],
+    /// Faces that one has seen in other hands, and that are still there (U36).
+    pub known: [CardSet; MAX_SEATS],
+    /// How many cards are in the draw pile.
+    pub pile: u8,
+    /// The discard pile, from its bottom up.
+    pub discards: ArrayVec<Face, 108>,
+    /// The card that one has just drawn and may play.
+    pub drawn: Option<Face>,
+    /// One's own answer in the open window.
+    pub answer: Option<Answer>,
+}
+
+impl Table {
+    pub(crate) fn view(&self, who: Viewer) -> View {
+        let me = who.seat();
+        let known = me.map_or(CardSet::EMPTY, |me| self.known[me.index()]);
+        let on_turn = matches!(self.board.phase, Phase::Drawn(seat) if who.is(seat));
+        View {
+            viewer: who,
+            board: self.board,
+            hand: me.map_or(CardSet::EMPTY, |me| bag(self.hands[me.index()])),
+            counts: self.hands.map(CardSet::len),
+            known: self.hands.map(|hand| bag(hand & known)),
+            pile: self.pile.len(),
+            discards: self.discards.iter().map(Face::of).collect(),
+            drawn: self.drawn.filter(|_| on_turn).map(Face::of),
+            answer: me.and_then(|me| self.answer(me)),
+        }
+    }
+
+    /// What a seat will hold once this fact has changed hands.
+    fn hand_after(&self, event: Event, who: Viewer) -> Option<CardSet> {
+        let mut after = *self;
+        after.evolve(event);
+        who.seat().map(|seat| bag(after.hands[seat.index()]))
+    }
+
+    pub(crate) fn redact(&self, event: Event, who: Viewer) -> Seen {
+        match event {
+            Event::Public(fact) => Seen::Public(fact),
+            Event::Shuffled { .. } => Seen::Shuffled,
+            Event::Cut { seat, card } => Seen::Cut { seat, face: Face::of(card) },
+            Event::Started { card } => Seen::Started { face: Face::of(card) },
+            Event::Returned => Seen::Returned,
+            Event::Drew { seat, card, why } => {
+                Seen::Drew { seat, face: who.is(seat).then(|| Face::of(card)), why }
+            }
+            Event::Played { seat, card, colour } => Seen::Played { seat, face: Face::of(card), colour },
+            Event::Swapped { a, b } => {
+                let hand = if who.is(a) || who.is(b) { self.hand_after(event, who) } else { None };
+                Seen::Swapped { a, b, hand }
+            }
+            Event::Rotated => Seen::Rotated { hand: self.hand_after(event, who) },
+            Event::Answered { seat, answer } if who.is(seat) => Seen::Answered { answer },
+            Event::Answered { .. } => Seen::Sealed,
+            Event::Shown { to, of } => {
+                // U24: to the challenger, and to nobody else.
+                Seen::Shown { to, of, hand: who.is(to).then(|| bag(self.hands[of.index()])) }
+            }
+        }
+    }
+
+    /// Facts that open what was hidden: one's own draw, a hand that one gets or is shown, a verdict, points, the
+    /// card that starts a round, what the sealed answers led to, and how long somebody had to draw (U41).
+    pub(crate) fn tells(&self, event: Event, who: Viewer) -> bool {
+        let closing = self.board.phase == Phase::Window;
+        let drawing_on = matches!(self.board.phase, Phase::Drawn(_)) && self.board.rules.draw_to_match();
+        match event {
+            Event::Answered { .. } => false,
+            Event::Drew { seat, why, .. } => {
+                closing || who.is(seat) || why == Why::Turn && drawing_on
+            }
+            Event::Shown { to, .. } => who.is(to),
+            Event::Swapped { a, b } => closing || who.is(a) || who.is(b),
+            Event::Rotated => closing || who.seat().is_some(),
+            Event::Cut { .. } | Event::Started { .. } => true,
+            Event::Public(fact) => match fact {
+                Public::Judged { .. } | Public::Scored { .. } | Public::Ended { .. } | Public::RoundBegan { .. } => true,
+                Public::ColourAsked { .. }
+                | Public::Named { .. }
+                | Public::TurnBegan { .. }
+                | Public::Reversed
+                | Public::Skipped { .. }
+                | Public::Raised { .. }
+                | Public::Asked { .. }
+                | Public::Accepted { .. }
+                | Public::Challenged { .. }
+                | Public::Owed { .. }
+                | Public::Said { .. }
+                | Public::Opened
+                | Public::Caught { .. }
+                | Public::Mistaken { .. }
+                | Public::Jumped { .. }
+                | Public::Kept { .. }
+                | Public::Passed { .. }
+                | Public::RoundWon { .. }
+                | Public::Voided => closing,
+            },
+            Event::Shuffled { .. } => closing || drawing_on,
+            Event::Returned | Event::Played { .. } => closing,
+        }
+    }
+}
+
+impl View {
+    fn own(&self, seat: Seat) -> bool {
+        self.viewer.is(seat)
+    }
+
+    pub(crate) fn absorb(&mut self, seen: Seen) {
+        match seen {
+            Seen::Public(fact) => self.absorb_public(fact),
+            Seen::Shuffled => {
+                if let Some(top) = self.discards.pop() {
+                    self.pile += self.discards.len() as u8;
+                    self.discards.clear();
+                    self.discards.push(top);
+                }
+            }
+            Seen::Cut { face, .. } => {
+                self.pile -= 1;
+                self.discards.push(face);
+            }
+            Seen::Started { face } => {
+                self.pile -= 1;
+                self.discards.push(face);
+                self.board.count_start(face);
+            }
+            Seen::Returned => {
+                self.discards.pop();
+                self.pile += 1;
+            }
+            Seen::Drew { seat, face, why } => {
+                self.pile -= 1;
+                self.counts[seat.index()] += 1;
+                self.board.count_draw(seat, why);
+                if let Some(face) = face {
+                    put(&mut self.hand, face);
+                    if why == Why::Turn {
+                        self.drawn = Some(face);
+                    }
+                }
+            }
+            Seen::Played { seat, face, colour } => {
+                self.counts[seat.index()] -= 1;
+                take(&mut self.known[seat.index()], face);
+                if self.own(seat) {
+                    take(&mut self.hand, face);
+                }
+                self.discards.push(face);
+                self.drawn = None;
+                self.board.count_play(seat, colour.or(face.colour()));
+            }
+            Seen::Swapped { a, b, hand } => {
+                let other = if self.own(a) { b } else { a };
+                self.counts.swap(a.index(), b.index());
+                self.known.swap(a.index(), b.index());
+                self.board.count_swap(SeatSet::only(a).with(b));
+                if let Some(hand) = hand {
+                    self.known[other.index()] = std::mem::replace(&mut self.hand, hand);
+                }
+                self.forget_own();
+            }
+            Seen::Rotated { hand } => {
+                let (counts, known) = (self.counts, self.known);
+                for seat in SeatSet::all(self.board.seats) {
+                    let to = self.board.step(seat).index();
+                    self.counts[to] = counts[seat.index()];
+                    self.known[to] = if self.own(seat) { self.hand } else { known[seat.index()] };
+                }
+                self.board.count_swap(SeatSet::all(self.board.seats));
+                self.hand = hand.unwrap_or_default();
+                self.forget_own();
+            }
+            Seen::Sealed => {}
+            Seen::Answered { answer } => self.answer = Some(answer),
+            Seen::Shown { of, hand, .. } => {
+                self.board.peeked = true;
+                if let Some(hand) = hand {
+                    self.known[of.index()] = hand;
+                }
+            }
+        }
+    }
+
+    fn absorb_public(&mut self, fact: Public) {
+        self.board.evolve(fact);
+        if matches!(fact, Public::TurnBegan { .. }) {
+            self.drawn = None;
+        } else if matches!(fact, Public::Opened) {
+            self.answer = None;
+        } else if matches!(fact, Public::RoundBegan { .. }) {
+            let clean = Table::empty(self.board.rules, self.board.seats).view(self.viewer);
+            *self = Self { board: self.board, ..clean };
+        }
+    }
+
+    fn forget_own(&mut self) {
+        if let Some(me) = self.viewer.seat() {
+            self.known[me.index()] = CardSet::EMPTY;
+        }
+    }
+}
