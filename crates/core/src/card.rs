@@ -34,6 +34,17 @@ impl fmt::Debug for Card {
     }
 }
 
+/// The bit of each card: a load is cheaper than a shift by a number of 128 bits.
+const BITS: [u128; 128] = {
+    let mut bits = [0; 128];
+    let mut index = 0;
+    while index < 128 {
+        bits[index] = 1 << index;
+        index += 1;
+    }
+    bits
+};
+
 /// A set of physical cards: decks of up to 128 fit.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CardSet(u128);
@@ -68,21 +79,22 @@ impl CardSet {
     /// One card alone.
     #[inline]
     pub const fn only(card: Card) -> Self {
-        Self(1 << card.index())
+        // A card's index is below 128; the mask tells the compiler.
+        Self(BITS[card.index() & 127])
     }
 
     /// These cards and that one.
     #[inline]
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
-        Self(self.0 | 1 << card.index())
+        Self(self.0 | Self::only(card).0)
     }
 
     /// These cards without that one.
     #[inline]
     #[must_use]
     pub const fn without(self, card: Card) -> Self {
-        Self(self.0 & !(1 << card.index()))
+        Self(self.0 & !Self::only(card).0)
     }
 
     /// Adds a card.
@@ -100,7 +112,7 @@ impl CardSet {
     /// Whether that card is among them.
     #[inline]
     pub const fn has(self, card: Card) -> bool {
-        self.0 >> card.index() & 1 == 1
+        self.0 & Self::only(card).0 != 0
     }
 
     /// Whether all of them are among `others`.
@@ -136,7 +148,7 @@ impl CardSet {
     /// One by one, lowest first.
     #[inline]
     pub const fn iter(self) -> Cards {
-        Cards(self.0)
+        Cards { low: self.0 as u64, high: (self.0 >> 64) as u64 }
     }
 }
 
@@ -209,15 +221,26 @@ impl FromIterator<Card> for CardSet {
 
 /// The cards of a [`CardSet`], one by one.
 #[derive(Clone, Debug)]
-pub struct Cards(u128);
+pub struct Cards {
+    low: u64, // two halves: a processor has no instruction for the lowest of 128 bits
+    high: u64,
+}
 
 impl Iterator for Cards {
     type Item = Card;
     #[inline]
     fn next(&mut self) -> Option<Card> {
-        let card = CardSet(self.0).first()?;
-        self.0 &= self.0 - 1;
-        Some(card)
+        if self.low != 0 {
+            let card = Card::new(self.low.trailing_zeros() as u8);
+            self.low &= self.low - 1;
+            return Some(card);
+        }
+        if self.high != 0 {
+            let card = Card::new(64 + self.high.trailing_zeros() as u8);
+            self.high &= self.high - 1;
+            return Some(card);
+        }
+        None
     }
 }
 

@@ -143,6 +143,8 @@ pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
     fn permit(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
     /// What a time-out means. Only asked of a seat that may act.
     fn default_action(&self, seat: Seat) -> Self::Action;
+    /// A short key for why not, by which texts are found.
+    fn reason(illegal: Self::Illegal) -> &'static str;
     /// Does it. Trusts that it is permitted; see [`play`].
     fn apply<C: Chance, S: Sink<Self::Event>>(
         &mut self,

@@ -37,6 +37,33 @@ pub enum Illegal {
     MustCall,
 }
 
+impl Illegal {
+    /// Every reason there is.
+    pub const ALL: [Self; 8] = [
+        Self::GameOver,
+        Self::NotYourTurn,
+        Self::NotInHand,
+        Self::NotNow,
+        Self::OwnCard,
+        Self::Answered,
+        Self::NothingToCall,
+        Self::MustCall,
+    ];
+
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Self::GameOver => "game-over",
+            Self::NotYourTurn => "not-your-turn",
+            Self::NotInHand => "not-in-hand",
+            Self::NotNow => "not-now",
+            Self::OwnCard => "own-card",
+            Self::Answered => "answered",
+            Self::NothingToCall => "nothing-to-call",
+            Self::MustCall => "must-call",
+        }
+    }
+}
+
 const CALL: u16 = 28;
 const PASS: u16 = 29;
 

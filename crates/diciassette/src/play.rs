@@ -130,13 +130,15 @@ impl Table {
 }
 
 impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
-    #[inline]
+    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[inline(always)]
     fn emit(&mut self, event: Event) {
         self.table.evolve(event);
         self.sink.emit(event);
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[inline(always)]
     fn tell(&mut self, fact: Public) {
         self.emit(Event::Public(fact));
     }

@@ -98,7 +98,8 @@ impl Board {
         self.owed = self.owed.saturating_sub(1);
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[inline(always)]
     pub(crate) fn evolve(&mut self, fact: Public) {
         match fact {
             Public::Began { starter } => {
@@ -270,7 +271,8 @@ impl Table {
         }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[inline(always)]
     pub(crate) fn evolve(&mut self, event: Event) {
         match event {
             Event::Public(fact) => {

@@ -1,1 +1,75 @@
-//! x
+//! The only list of games.
+//!
+//! Inside, everything is generic over [`mazzo_core::Game`]; at the door, where a game is a word that somebody typed,
+//! there is one `match`, made by [`with_game!`].
+
+#[doc(hidden)]
+pub use {mazzo_diciassette, mazzo_uno};
+
+use std::fmt;
+use std::str::FromStr;
+
+/// Which game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum GameKind {
+    /// 17.
+    Diciassette,
+    /// Uno.
+    Uno,
+}
+
+/// Does something with the table type of a [`GameKind`]: `with_game!(kind, Table => simulate::<Table>(setup))`.
+#[macro_export]
+macro_rules! with_game {
+    ($kind:expr, $Table:ident => $body:expr) => {
+        match $kind {
+            $crate::GameKind::Diciassette => {
+                type $Table = $crate::mazzo_diciassette::Table;
+                $body
+            }
+            $crate::GameKind::Uno => {
+                type $Table = $crate::mazzo_uno::Table;
+                $body
+            }
+        }
+    };
+}
+
+impl GameKind {
+    /// Every game.
+    pub const ALL: [Self; 2] = [Self::Diciassette, Self::Uno];
+
+    /// Its name in records and commands.
+    pub fn name(self) -> &'static str {
+        with_game!(self, Table => <Table as mazzo_core::Game>::NAME)
+    }
+}
+
+impl fmt::Display for GameKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for GameKind {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
+            let known: Vec<&str> = Self::ALL.iter().map(|kind| kind.name()).collect();
+            format!("there is no game '{}'; there are: {}", text.chars().take(40).collect::<String>(), known.join(", "))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::GameKind;
+
+    #[test]
+    fn names_lead_back_to_games() {
+        for kind in GameKind::ALL {
+            assert_eq!(kind.name().parse(), Ok(kind));
+        }
+        assert!("bridge".parse::<GameKind>().unwrap_err().contains("diciassette, uno"));
+    }
+}

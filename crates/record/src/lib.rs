@@ -1,1 +1,17 @@
-//! x
+//! Game records in the format `mazzo/1` (`docs/notation.md`): written, read and refereed.
+//!
+//! A record holds the order of every shuffle, so a game replays with no random generator. Nothing in a file is
+//! trusted: whatever is wrong with it is a [`Flaw`] that says where and why, and no file makes a reader hold more
+//! than [`MAX_LINE`] of it at a time.
+
+mod file;
+mod flaw;
+mod recorder;
+mod replay;
+mod shape;
+
+pub use file::{MAX_LINE, Numbered, Reader, Writer};
+pub use flaw::{Flaw, Place, Problem};
+pub use recorder::{Noting, Recorder};
+pub use replay::{Step, check, kind, replay};
+pub use shape::{Record, SeatInfo, Standing};

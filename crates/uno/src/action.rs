@@ -83,6 +83,49 @@ pub enum Illegal {
     NotIdentical,
 }
 
+impl Illegal {
+    /// Every reason there is.
+    pub const ALL: [Self; 16] = [
+        Self::GameOver,
+        Self::NotYourTurn,
+        Self::NotInHand,
+        Self::DoesNotMatch,
+        Self::Colour,
+        Self::Unfair,
+        Self::OnlyTheDrawn,
+        Self::MustPlay,
+        Self::CanDraw,
+        Self::NothingToDraw,
+        Self::NotNow,
+        Self::Answered,
+        Self::NoUno,
+        Self::NobodyToCatch,
+        Self::Swap,
+        Self::NotIdentical,
+    ];
+
+    pub(crate) const fn key(self) -> &'static str {
+        match self {
+            Self::GameOver => "game-over",
+            Self::NotYourTurn => "not-your-turn",
+            Self::NotInHand => "not-in-hand",
+            Self::DoesNotMatch => "does-not-match",
+            Self::Colour => "colour",
+            Self::Unfair => "unfair",
+            Self::OnlyTheDrawn => "only-the-drawn",
+            Self::MustPlay => "must-play",
+            Self::CanDraw => "can-draw",
+            Self::NothingToDraw => "nothing-to-draw",
+            Self::NotNow => "not-now",
+            Self::Answered => "answered",
+            Self::NoUno => "no-uno",
+            Self::NobodyToCatch => "nobody-to-catch",
+            Self::Swap => "swap",
+            Self::NotIdentical => "not-identical",
+        }
+    }
+}
+
 const PLAY: u16 = 0b00 << 14;
 const JUMP: u16 = 0b01 << 14;
 const OTHER: u16 = 0b10 << 14;

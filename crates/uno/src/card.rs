@@ -88,11 +88,63 @@ pub(crate) const DECK: CardSet = CardSet::from_bits(LOW as u128 | ((LOW & !ZEROS
 /// Wild and Wild +4, one bit each.
 pub(crate) const WILDS: u64 = 0b11 << 52;
 
-/// The faces with the same symbol as the `n`-th of a colour.
-#[inline]
-const fn same_symbol(n: u8) -> u64 {
-    ZEROS << n
-}
+/// All cards of each face.
+const CARDS: [CardSet; 54] = {
+    let mut cards = [CardSet::EMPTY; 54];
+    let mut face = 0;
+    while face < 54 {
+        let half: u64 = match face {
+            52 => WILD_PAIR,
+            53 => WILD_PAIR << 2,
+            n => 1 << n,
+        };
+        cards[face] = CardSet::from_bits((half as u128 | (half as u128) << 64) & DECK.bits());
+        face += 1;
+    }
+    cards
+};
+
+/// The face of each card. As long as a card can count, so that no index is out of bounds.
+const FACES: [Face; 128] = {
+    let mut faces = [Face::WILD_DRAW_FOUR; 128];
+    let mut face = 0;
+    while face < 54 {
+        let mut cards = CARDS[face as usize].bits();
+        while cards != 0 {
+            faces[cards.trailing_zeros() as usize] = Face(face);
+            cards &= cards - 1;
+        }
+        face += 1;
+    }
+    faces
+};
+
+const SYMBOLS: [Symbol; 54] = {
+    let mut symbols = [Symbol::Wild; 54];
+    let mut face = 0;
+    while face < 52 {
+        symbols[face] = match face % 13 {
+            10 => Symbol::DrawTwo,
+            11 => Symbol::Reverse,
+            12 => Symbol::Skip,
+            number => Symbol::Number(number as u8),
+        };
+        face += 1;
+    }
+    symbols[53] = Symbol::WildDrawFour;
+    symbols
+};
+
+/// The faces with the same symbol as each.
+const ALIKE: [u64; 54] = {
+    let mut alike = [0; 54];
+    let mut face = 0;
+    while face < 54 {
+        alike[face] = if face < 52 { ZEROS << (face % 13) } else { 1 << face };
+        face += 1;
+    }
+    alike
+};
 
 impl Face {
     /// The Wild.
@@ -113,8 +165,7 @@ impl Face {
     /// The face of a card.
     #[inline]
     pub const fn of(card: Card) -> Self {
-        let half = (card.index() & 63) as u8;
-        Self(if half < 52 { half } else { 52 + ((half - 52) >> 1) })
+        FACES[card.index()]
     }
 
     /// Its index, below 54.
@@ -126,12 +177,7 @@ impl Face {
     /// All cards with this face.
     #[inline]
     pub const fn cards(self) -> CardSet {
-        let half = match self.0 {
-            52 => WILD_PAIR,
-            53 => WILD_PAIR << 2,
-            n => 1 << n,
-        };
-        CardSet::from_bits((half as u128 | (half as u128) << 64) & DECK.bits())
+        CARDS[self.0 as usize]
     }
 
     /// Its colour, unless it is a Wild.
@@ -143,16 +189,7 @@ impl Face {
     /// What it means.
     #[inline]
     pub const fn symbol(self) -> Symbol {
-        match self.0 {
-            52 => Symbol::Wild,
-            53 => Symbol::WildDrawFour,
-            n => match n % 13 {
-                10 => Symbol::DrawTwo,
-                11 => Symbol::Reverse,
-                12 => Symbol::Skip,
-                number => Symbol::Number(number),
-            },
-        }
+        SYMBOLS[self.0 as usize]
     }
 
     /// What it counts in a hand at the end of a round (U32).
@@ -178,14 +215,13 @@ impl Face {
     /// The faces that may be played on this one in that colour (U12).
     #[inline]
     pub(crate) const fn answers(self, colour: Colour) -> u64 {
-        let alike = if self.0 < 52 { same_symbol(self.0 % 13) } else { 0 };
-        colour.faces() | alike | WILDS
+        colour.faces() | ALIKE[self.0 as usize] | WILDS
     }
 
     /// The faces with the same symbol, in any colour.
     #[inline]
     pub(crate) const fn alike(self) -> u64 {
-        if self.0 < 52 { same_symbol(self.0 % 13) } else { self.bit() }
+        ALIKE[self.0 as usize]
     }
 }
 

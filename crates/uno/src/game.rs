@@ -50,6 +50,10 @@ impl Game for Table {
         self.permit(seat, action)
     }
 
+    fn reason(illegal: Illegal) -> &'static str {
+        illegal.key()
+    }
+
     fn default_action(&self, seat: Seat) -> Action {
         self.default_action(seat)
     }

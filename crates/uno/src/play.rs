@@ -4,7 +4,7 @@ use mazzo_core::{ActionList, Card, Chance, Seat, SeatSet, Sink};
 
 use crate::HAND;
 use crate::action::{Action, Illegal, Play};
-use crate::card::{Colour, DECK, Face, Symbol, faces, lowest_alike};
+use crate::card::{Colour, DECK, Face, Symbol, WILDS, faces, lowest_alike};
 use crate::event::{Answer, Event, Public, Why};
 use crate::table::{Phase, Table};
 
@@ -57,7 +57,8 @@ impl Table {
     }
 
     /// The faces that a seat may play in its turn, one bit each.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "asked on every turn")]
+    #[inline(always)]
     fn playable(&self, seat: Seat) -> u64 {
         let board = &self.board;
         let (Some(top), Some(colour)) = (self.top(), board.colour) else { return 0 };
@@ -66,12 +67,11 @@ impl Table {
             _ if board.rules.stacking() => top.alike(), // U40
             _ => 0,
         };
-        let hand = faces(self.hands[seat.index()]);
         let offered = match (board.phase, self.drawn) {
             (Phase::Drawn(_), Some(card)) => Face::of(card).bit(), // U14
-            _ => hand,
+            _ => faces(self.hands[seat.index()]),
         };
-        if board.rules.strict() && hand & colour.faces() != 0 {
+        if board.rules.strict() && self.is_unfair(seat, Face::WILD_DRAW_FOUR) {
             return offered & matching & !Face::WILD_DRAW_FOUR.bit(); // U22
         }
         offered & matching
@@ -123,33 +123,34 @@ impl Table {
 
     /// Every way to play a face.
     #[inline]
-    fn push_plays(&self, seat: Seat, face: Face, out: &mut ActionList<Action>, act: fn(Play) -> Action) {
-        let mut push = |play: Play| {
+    fn push_plays(&self, seat: Seat, face: Face, rest: u8, out: &mut ActionList<Action>, act: fn(Play) -> Action) {
+        let mut push = |play: Play, left: u8| {
             out.push(act(play));
-            if self.left_after(seat, face, play.swap) == 1 {
+            if left == 1 {
                 out.push(act(Play { uno: true, ..play }));
             }
         };
         let play = Play::plain(face);
         if face.colour().is_none() {
             for colour in Colour::ALL {
-                push(Play { colour: Some(colour), ..play });
+                push(Play { colour: Some(colour), ..play }, rest);
             }
+        } else if !self.board.rules.seven_zero() {
+            push(play, rest);
         } else if self.swaps(seat, face) {
             for with in SeatSet::all(self.board.seats).without(seat) {
-                push(Play { swap: Some(with), ..play });
+                push(Play { swap: Some(with), ..play }, self.left_after(seat, face, Some(with)));
             }
         } else {
-            push(play);
+            push(play, self.left_after(seat, face, None));
         }
     }
 
     #[inline]
     pub(crate) fn legal(&self, seat: Seat, out: &mut ActionList<Action>) {
-        if !self.to_act().has(seat) {
-            return;
-        }
         match self.board.phase {
+            Phase::Naming(who) | Phase::Turn(who) | Phase::Drawn(who) | Phase::Answering(who) if who != seat => {}
+            Phase::Window if !self.unanswered().has(seat) => {}
             Phase::Naming(_) => out.extend(Colour::ALL.map(Action::Colour)),
             Phase::Turn(_) => {
                 self.push_all_plays(seat, out);
@@ -180,7 +181,7 @@ impl Table {
                 if let Some(face) = self.identical()
                     && !(self.hands[seat.index()] & face.cards()).is_empty()
                 {
-                    self.push_plays(seat, face, out, Action::Jump);
+                    self.push_plays(seat, face, self.hands[seat.index()].len() - 1, out, Action::Jump);
                 }
             }
             Phase::Dealing | Phase::Over => {}
@@ -190,9 +191,21 @@ impl Table {
     #[inline]
     fn push_all_plays(&self, seat: Seat, out: &mut ActionList<Action>) {
         let mut faces = self.playable(seat);
+        let rest = self.hands[seat.index()].len().saturating_sub(1);
+        if !self.board.rules.seven_zero() && rest != 1 {
+            // Nearly always: a coloured card is played in one way only.
+            let mut coloured = faces & !WILDS;
+            while coloured != 0 {
+                if let Some(face) = Face::new(coloured.trailing_zeros() as u8) {
+                    out.push(Action::Play(Play::plain(face)));
+                }
+                coloured &= coloured - 1;
+            }
+            faces &= WILDS;
+        }
         while faces != 0 {
             if let Some(face) = Face::new(faces.trailing_zeros() as u8) {
-                self.push_plays(seat, face, out, Action::Play);
+                self.push_plays(seat, face, rest, out, Action::Play);
             }
             faces &= faces - 1;
         }
@@ -303,13 +316,15 @@ impl Table {
 }
 
 impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
-    #[inline]
+    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[inline(always)]
     fn emit(&mut self, event: Event) {
         self.table.evolve(event);
         self.sink.emit(event);
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[inline(always)]
     fn tell(&mut self, fact: Public) {
         self.emit(Event::Public(fact));
     }
@@ -459,14 +474,14 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
 
     fn keep(&mut self, seat: Seat) {
         self.tell(Public::Kept { seat });
-        self.begin_next_turn();
+        self.begin_turn(self.table.board.step(seat));
     }
 
     /// U16: nothing left to draw.
     fn pass(&mut self, seat: Seat) {
         self.tell(Public::Passed { seat });
         if self.table.board.passes < self.table.board.seats {
-            return self.begin_next_turn();
+            return self.begin_turn(self.table.board.step(seat));
         }
         self.tell(Public::Voided);
         self.next_round();
@@ -492,26 +507,32 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         if self.table.hands[seat.index()].is_empty() {
             return self.go_out(seat, face);
         }
-        let hands_changed = self.exchange(seat, play);
-        let one_left = hands_changed.iter().filter(|&s| self.count(s) == 1).collect();
-        let owing = self.table.board.owing.or(one_left);
-        if owing != self.table.board.owing {
-            self.tell(Public::Owed { seats: owing });
+        if self.table.board.rules.seven_zero() {
+            let hands_changed = self.exchange(seat, play);
+            self.ask_for_uno(hands_changed.iter().filter(|&s| self.count(s) == 1).collect());
+        } else if self.count(seat) == 1 {
+            self.ask_for_uno(SeatSet::only(seat));
         }
-        if play.uno && owing.has(seat) {
+        if play.uno && self.table.board.owing.has(seat) {
             self.tell(Public::Said { seat });
         }
         self.take_effect(face);
     }
 
+    /// These are left with one card (U27), beside those who are since before (U40).
+    fn ask_for_uno(&mut self, one_left: SeatSet) {
+        let before = self.table.board.owing;
+        if before.or(one_left) != before {
+            self.tell(Public::Owed { seats: before.or(one_left) });
+        }
+    }
+
     /// U44. Tells whose hands are not what they were.
-    #[inline]
     fn exchange(&mut self, seat: Seat, play: Play) -> SeatSet {
-        let rules = self.table.board.rules;
         if let Some(with) = play.swap {
             self.emit(Event::Swapped { a: seat, b: with });
             SeatSet::only(seat).with(with)
-        } else if rules.seven_zero() && play.face.symbol() == Symbol::Number(0) {
+        } else if play.face.symbol() == Symbol::Number(0) {
             self.emit(Event::Rotated);
             SeatSet::all(self.table.board.seats)
         } else {

@@ -55,13 +55,13 @@ pub struct Board {
     pub passes: u8,
     /// Who played the last card, or deals.
     pub last: Seat,
-    /// Who is on turn next.
+    /// Who is on turn once the last play is settled.
     pub next: Seat,
     pub dealer: Seat,
     /// Who dealt the first round (U3).
     pub first_dealer: Seat,
-    /// Whether in this round anybody saw a hand that is now another's.
-    pub peeked: bool,
+    /// Whose hand somebody else has seen, or held, in this round (U36, U44).
+    pub peeked: SeatSet,
 }
 
 impl Board {
@@ -85,7 +85,7 @@ impl Board {
             next: Seat::new(0),
             dealer: Seat::new(0),
             first_dealer: Seat::new(0),
-            peeked: false,
+            peeked: SeatSet::EMPTY,
         }
     }
 
@@ -130,10 +130,11 @@ impl Board {
     pub(crate) const fn count_swap(&mut self, seats: SeatSet) {
         self.said = self.said.minus(seats);
         self.owing = self.owing.minus(seats);
-        self.peeked = true;
+        self.peeked = self.peeked.or(seats);
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[inline(always)]
     pub(crate) fn evolve(&mut self, fact: Public) {
         match fact {
             Public::RoundBegan { dealer } => {
@@ -150,7 +151,6 @@ impl Board {
             Public::Named { colour, .. } => self.colour = Some(colour),
             Public::TurnBegan { seat } => {
                 self.phase = Phase::Turn(seat);
-                self.next = self.step(seat);
                 self.owing = SeatSet::EMPTY;
             }
             Public::Reversed => {
@@ -343,7 +343,7 @@ impl Table {
     /// had seen nobody can tell, so no more may follow from it.
     fn forget_one(&mut self, holder: Seat, card: Card) {
         let copies = self.hands[holder.index()] & Face::of(card).cards();
-        for known in &mut self.known {
+        for known in &mut self.known[..usize::from(self.board.seats)] {
             let seen = *known & copies;
             if let Some(one) = if seen.has(card) { Some(card) } else { seen.first() } {
                 known.remove(one);
@@ -351,7 +351,8 @@ impl Table {
         }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[inline(always)]
     pub(crate) fn evolve(&mut self, event: Event) {
         match event {
             Event::Public(fact) => {
@@ -394,7 +395,7 @@ impl Table {
                 }
             }
             Event::Played { seat, card, colour } => {
-                if self.board.peeked {
+                if self.board.peeked.has(seat) {
                     self.forget_one(seat, card);
                 }
                 self.hands[seat.index()].remove(card);
@@ -421,7 +422,7 @@ impl Table {
             Event::Answered { seat, answer } => self.answers[seat.index()] = answer.byte(),
             Event::Shown { to, of } => {
                 self.known[to.index()] |= self.hands[of.index()];
-                self.board.peeked = true;
+                self.board.peeked = self.board.peeked.with(of);
             }
         }
     }
@@ -443,7 +444,8 @@ impl Table {
         for (known, hand) in self.known.iter().zip(self.hands) {
             ensure(known.within(held), "somebody knows a card that nobody holds")?;
             ensure((*known & hand).is_empty(), "one's own hand needs no note")?;
-            ensure(self.board.peeked || known.is_empty(), "somebody saw a hand, unnoticed")?;
+            let noticed = self.board.peeked.iter().fold(CardSet::EMPTY, |all, seat| all | self.hands[seat.index()]);
+            ensure(known.within(noticed), "somebody saw a hand, unnoticed")?;
         }
         let board = &self.board;
         if let Phase::Drawn(seat) = board.phase {

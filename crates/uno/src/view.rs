@@ -199,7 +199,7 @@ impl View {
             Seen::Sealed => {}
             Seen::Answered { answer } => self.answer = Some(answer),
             Seen::Shown { of, hand, .. } => {
-                self.board.peeked = true;
+                self.board.peeked = self.board.peeked.with(of);
                 if let Some(hand) = hand {
                     self.known[of.index()] = hand;
                 }

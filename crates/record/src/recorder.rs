@@ -1,0 +1,86 @@
+//! Writing a game down while it is played.
+
+use mazzo_core::{Card, CardSet, Chance, Dealer, Game, Seat};
+use rand_core::{Rng, SeedableRng};
+use serde_json::Map;
+
+use crate::shape::{FORMAT, Record, SeatInfo, Standing, options_to_json};
+
+/// A dealer whose shuffles are noted down, whole.
+#[derive(Clone, Debug)]
+pub struct Noting<R> {
+    dealer: Dealer<R>,
+    shuffles: Vec<Vec<Card>>,
+}
+
+impl<R: Rng + SeedableRng + Clone> Noting<R> {
+    /// Notes what this dealer shuffles.
+    pub const fn new(dealer: Dealer<R>) -> Self {
+        Self { dealer, shuffles: Vec::new() }
+    }
+}
+
+impl<R: Rng + SeedableRng + Clone> Chance for Noting<R> {
+    fn below(&mut self, n: u8) -> u8 {
+        self.dealer.below(n)
+    }
+
+    fn shuffle(&mut self, cards: CardSet) {
+        self.dealer.shuffle(cards);
+        self.shuffles.push(self.dealer.rest().collect());
+    }
+
+    fn draw(&mut self) -> Card {
+        self.dealer.draw()
+    }
+}
+
+/// Notes the moves of a game as a record writes them.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    moves: Vec<String>,
+    /// Answers to the open window, to be sorted when it closes.
+    answers: Vec<(u8, String)>,
+}
+
+impl Recorder {
+    /// Notes an action; `table` is the table before it.
+    pub fn note<G: Game>(&mut self, table: &G, seat: Seat, action: G::Action) {
+        let in_window = table.window().is_some();
+        if !in_window {
+            self.close();
+            self.moves.push(format!("{seat} {action}"));
+        } else if !G::is_pass(action) {
+            self.answers.push((table.rank(seat, action), format!("{seat} {action}")));
+        }
+        // The last answer resolves the window, and the next one may open at once.
+        if in_window && table.to_act().len() == 1 {
+            self.close();
+        }
+    }
+
+    fn close(&mut self) {
+        self.answers.sort();
+        self.moves.extend(self.answers.drain(..).map(|(_, text)| text));
+    }
+
+    /// The record of the game so far.
+    pub fn finish<G: Game, R>(mut self, table: &G, chance: &Noting<R>, seats: Vec<SeatInfo>) -> Record {
+        self.close();
+        let lead = Some(table.lead().index() as u8);
+        let names = |cards: &Vec<Card>| cards.iter().map(|&card| G::card_name(card).to_owned()).collect();
+        Record {
+            format: FORMAT.to_owned(),
+            game: G::NAME.to_owned(),
+            options: options_to_json(&table.rules()),
+            seats,
+            starter: lead.filter(|_| G::LEAD == "starter"),
+            dealer: lead.filter(|_| G::LEAD == "dealer"),
+            shuffles: chance.shuffles.iter().map(names).collect(),
+            moves: self.moves,
+            result: Standing::of(table),
+            times: None,
+            extra: Map::new(),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! Playing a record again, and refereeing it on the way.
+
+use mazzo_core::{CardSet, Game, Script, Seat, Setup, close_window, play_written};
+use mazzo_games::{GameKind, with_game};
+
+use crate::flaw::{Flaw, Place, Problem, excerpt};
+use crate::shape::{FORMAT, Record, Standing, options_from_json};
+
+/// A stretch of a game: the deal, a move, or the passes after the last one.
+#[derive(Clone, Copy, Debug)]
+pub struct Step<'a, G: Game> {
+    /// The move, counted from 1, and who did what; none for the deal and for passes.
+    pub played: Option<(usize, Seat, G::Action)>,
+    /// The table before it.
+    pub before: &'a G,
+    /// The facts that it made, passes before it included.
+    pub facts: &'a [G::Event],
+}
+
+/// Which game a record is of.
+pub fn kind(record: &Record, line: u64) -> Result<GameKind, Flaw> {
+    let place = Place { line, number: None };
+    if record.format != FORMAT {
+        return Err(Flaw::new(place, Problem::Format(excerpt(&record.format))));
+    }
+    record.game.parse().map_err(|e| Flaw::new(place, Problem::Game(e)))
+}
+
+/// Referees a record of whichever game.
+pub fn check(record: &Record, line: u64) -> Result<(), Flaw> {
+    with_game!(kind(record, line)?, Table => replay::<Table>(record, line, |_| ()).map(|_| ()))
+}
+
+/// Plays a record again, step by step, and gives the table at the end.
+pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_, G>)) -> Result<G, Flaw> {
+    let here = Place { line, number: None };
+    let flaw = |problem: Problem| Flaw::new(here, problem);
+    let setup = setup::<G>(record).map_err(flaw)?;
+    let shuffles = shuffles::<G>(record).map_err(flaw)?;
+    let written = match G::LEAD {
+        "starter" => record.starter,
+        _ => record.dealer,
+    };
+    let lead = written.ok_or_else(|| flaw(Problem::NoLead { lead: G::LEAD }))?;
+    if record.times.as_ref().is_some_and(|times| times.len() != record.moves.len()) {
+        let times = record.times.as_ref().map_or(0, Vec::len);
+        return Err(flaw(Problem::Times { times, moves: record.moves.len() }));
+    }
+
+    let mut chance = Script::new(lead, &shuffles);
+    let mut facts = Vec::new();
+    let empty = G::empty(setup);
+    let mut table = G::new(setup, &mut chance, &mut facts);
+    each(Step { played: None, before: &empty, facts: &facts });
+    if let Some(fault) = chance.fault() {
+        return Err(flaw(fault.into()));
+    }
+    let dealt = table.lead().index() as u8;
+    if dealt != lead {
+        return Err(flaw(Problem::OtherLead { lead: G::LEAD, written: lead, dealt }));
+    }
+
+    for (index, text) in record.moves.iter().enumerate() {
+        let place = Place { line, number: Some(index + 1) };
+        let (seat, action) =
+            parse_move::<G>(text).ok_or_else(|| Flaw::new(place, Problem::NoMove { text: excerpt(text) }))?;
+        let before = table;
+        facts.clear();
+        play_written(&mut table, seat, action, &mut chance, &mut facts).map_err(|illegal| {
+            Flaw::new(place, Problem::Illegal { text: excerpt(text), reason: G::reason(illegal) })
+        })?;
+        if let Some(fault) = chance.fault() {
+            return Err(Flaw::new(place, fault));
+        }
+        each(Step { played: Some((index + 1, seat, action)), before: &before, facts: &facts });
+    }
+    if record.result.is_some() && table.window().is_some() {
+        let before = table;
+        facts.clear();
+        close_window(&mut table, &mut chance, &mut facts);
+        each(Step { played: None, before: &before, facts: &facts });
+    }
+    if chance.used() < shuffles.len() {
+        return Err(flaw(Problem::ExtraShuffles { given: shuffles.len(), used: chance.used() }));
+    }
+    compare(record.result.as_ref(), Standing::of(&table)).map_err(flaw)?;
+    Ok(table)
+}
+
+fn setup<G: Game>(record: &Record) -> Result<Setup<G::Rules>, Problem> {
+    let (min, max) = (*G::SEATS.start(), *G::SEATS.end());
+    let found = record.seats.len();
+    if found < usize::from(min) || found > usize::from(max) {
+        return Err(Problem::Seats { game: G::NAME, found, min, max });
+    }
+    Ok(Setup { seats: found as u8, rules: options_from_json(&record.options)? })
+}
+
+fn shuffles<G: Game>(record: &Record) -> Result<Vec<Vec<CardSet>>, Problem> {
+    let read = |(index, order): (usize, &Vec<String>)| {
+        let card = |text: &String| {
+            let copies = G::cards_named(text);
+            let unknown = || Problem::UnknownCard { shuffle: index + 1, text: excerpt(text) };
+            if copies.is_empty() { Err(unknown()) } else { Ok(copies) }
+        };
+        order.iter().map(card).collect()
+    };
+    record.shuffles.iter().enumerate().map(read).collect()
+}
+
+fn parse_move<G: Game>(text: &str) -> Option<(Seat, G::Action)> {
+    let (seat, action) = text.split_once(' ')?;
+    let seat = seat.parse::<u8>().ok().filter(|&seat| seat < Seat::LIMIT)?;
+    Some((Seat::new(seat), action.parse().ok()?))
+}
+
+fn compare(written: Option<&Standing>, found: Option<Standing>) -> Result<(), Problem> {
+    let (written, found) = match (written, found) {
+        (None, None) => return Ok(()),
+        (None, Some(_)) => return Err(Problem::NoResult),
+        (Some(_), None) => return Err(Problem::NotOver),
+        (Some(written), Some(found)) => (written, found),
+    };
+    let differ = |field: &str, written: String, found: String| Problem::OtherResult {
+        field: field.to_owned(),
+        written: excerpt(&written),
+        found,
+    };
+    if written.winners != found.winners {
+        return Err(differ("winners", format!("{:?}", written.winners), format!("{:?}", found.winners)));
+    }
+    if written.rounds != found.rounds {
+        return Err(differ("rounds", written.rounds.to_string(), found.rounds.to_string()));
+    }
+    for (name, value) in &found.numbers {
+        let other = written.numbers.get(name);
+        if other != Some(value) {
+            let text = other.map_or_else(|| "missing".to_owned(), ToString::to_string);
+            return Err(differ(name, text, value.to_string()));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,22 @@
+//! Time for a random game of four, facts produced and counted.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use mazzo_core::{Game, Setup};
+use mazzo_sim::{Bot, Job, Progress, simulate};
+
+fn playouts<G: Game>(criterion: &mut Criterion) {
+    let setup = Setup { seats: 4, rules: G::Rules::default() };
+    let job = Job { setup, bots: vec![Bot::Random; 4], games: 200, seed: 1, threads: 1, record: None };
+    let moves = simulate::<G>(&job, &Progress::default()).map_or(0, |stats| stats.moves.sum());
+    let mut group = criterion.benchmark_group("moves");
+    group.throughput(Throughput::Elements(moves));
+    group.bench_function(G::NAME, |bencher| bencher.iter(|| simulate::<G>(&job, &Progress::default())));
+    group.finish();
+}
+
+criterion_group!(
+    benches,
+    playouts::<mazzo_diciassette::Table>,
+    playouts::<mazzo_uno::Table>
+);
+criterion_main!(benches);

@@ -1,0 +1,175 @@
+//! Many games on many threads.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use mazzo_core::{Dealer, FastRng, Game, Setup, seed_for};
+use mazzo_record::{Noting, Recorder, SeatInfo, Writer};
+use rand_core::SeedableRng;
+
+use crate::bot::Bot;
+use crate::playout::playout;
+use crate::stats::{Counting, Stats};
+
+/// Games that a thread takes at a time.
+const CHUNK: u64 = 256;
+/// Names for the seats in records.
+const NAMES: [&str; 10] = ["Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gaia", "Hugo", "Irene", "Jan"];
+
+/// What is to be simulated.
+#[derive(Clone, Debug)]
+pub struct Job<R> {
+    /// Seats and house rules.
+    pub setup: Setup<R>,
+    /// Who plays, a bot a seat.
+    pub bots: Vec<Bot>,
+    /// How many games.
+    pub games: u64,
+    /// What all luck follows from.
+    pub seed: u64,
+    /// How many threads.
+    pub threads: usize,
+    /// Where records go.
+    pub record: Option<PathBuf>,
+}
+
+/// Shared with whoever shows how far it is, or wants it to stop.
+#[derive(Debug, Default)]
+pub struct Progress {
+    /// Games played so far.
+    pub played: AtomicU64,
+    /// Set to stop after the games that are being played.
+    pub stop: AtomicBool,
+}
+
+/// Records could not be written.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {source}", path.display())]
+pub struct SimError {
+    /// Which file.
+    pub path: PathBuf,
+    /// Why.
+    pub source: io::Error,
+}
+
+type Lines = (u64, Vec<u8>);
+
+/// Plays.
+pub fn simulate<G: Game>(job: &Job<G::Rules>, progress: &Progress) -> Result<Stats, SimError> {
+    let chunks = job.games.div_ceil(CHUNK);
+    let next = AtomicU64::new(0);
+    let threads = job.threads.clamp(1, 1024);
+    // Opened first: a file that cannot be written is known before the first game.
+    let writer = job.record.as_ref().map(|path| (path, Writer::create(path)));
+    let writer = match writer {
+        Some((path, Err(source))) => return Err(SimError { path: path.clone(), source }),
+        Some((path, Ok(writer))) => Some((path, writer)),
+        None => None,
+    };
+    std::thread::scope(|scope| {
+        let (sender, receiver) = sync_channel::<Lines>(threads * 2);
+        let workers: Vec<_> = (0..threads)
+            .map(|_| {
+                let sender = writer.is_some().then(|| sender.clone());
+                let next = &next;
+                scope.spawn(move || work::<G>(job, progress, next, chunks, sender))
+            })
+            .collect();
+        drop(sender);
+        let written = writer.map_or(Ok(()), |(path, writer)| {
+            write_in_order(writer, receiver).map_err(|source| {
+                progress.stop.store(true, Ordering::Relaxed);
+                SimError { path: path.clone(), source }
+            })
+        });
+        let mut stats = Stats::default();
+        for worker in workers {
+            match worker.join() {
+                Ok(part) => stats.merge(&part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        written.map(|()| stats)
+    })
+}
+
+/// Chunks come as threads finish them, and are written in the order of the games.
+fn write_in_order(mut writer: Writer, chunks: Receiver<Lines>) -> io::Result<()> {
+    let mut waiting = BTreeMap::new();
+    let mut next = 0;
+    for (chunk, lines) in chunks {
+        waiting.insert(chunk, lines);
+        while let Some(lines) = waiting.remove(&next) {
+            writer.write(&lines)?;
+            next += 1;
+        }
+    }
+    // After a stop some chunks in between may be missing.
+    waiting.values().try_for_each(|lines| writer.write(lines))?;
+    writer.finish()
+}
+
+fn work<G: Game>(
+    job: &Job<G::Rules>,
+    progress: &Progress,
+    next: &AtomicU64,
+    chunks: u64,
+    sender: Option<SyncSender<Lines>>,
+) -> Stats {
+    let mut stats = Stats::default();
+    let stopped = || progress.stop.load(Ordering::Relaxed);
+    loop {
+        let chunk = next.fetch_add(1, Ordering::Relaxed);
+        if chunk >= chunks || stopped() {
+            return stats;
+        }
+        let mut lines = Vec::new();
+        for game in chunk * CHUNK..job.games.min((chunk + 1) * CHUNK) {
+            if stopped() {
+                break;
+            }
+            one_game::<G>(job, game, &mut stats, sender.is_some().then_some(&mut lines));
+            progress.played.fetch_add(1, Ordering::Relaxed);
+        }
+        if let Some(sender) = &sender
+            && sender.send((chunk, lines)).is_err()
+        {
+            return stats; // the writer has failed, and says why
+        }
+    }
+}
+
+#[inline]
+fn one_game<G: Game>(job: &Job<G::Rules>, game: u64, stats: &mut Stats, lines: Option<&mut Vec<u8>>) {
+    let seed = seed_for(job.seed, game);
+    let mut dealer = Dealer::<FastRng>::new(seed_for(seed, 0));
+    let mut rng = FastRng::seed_from_u64(seed_for(seed, 1));
+    let mut sink =
+        Counting::<G> { facts: &mut stats.facts, counts: &mut stats.counts, game: std::marker::PhantomData };
+    let Some(lines) = lines else {
+        let (_, length) = playout::<G, _, _>(job.setup, &job.bots, &mut dealer, &mut rng, &mut sink, |_, _, _| ());
+        return stats.add(&length);
+    };
+    let mut chance = Noting::new(dealer);
+    let mut recorder = Recorder::default();
+    let note = |table: &G, seat, action| recorder.note(table, seat, action);
+    let (table, length) = playout::<G, _, _>(job.setup, &job.bots, &mut chance, &mut rng, &mut sink, note);
+    stats.add(&length);
+    let record = recorder.finish(&table, &chance, seats(&job.bots));
+    // A record is strings and numbers, and memory takes them all.
+    if serde_json::to_writer(&mut *lines, &record).is_ok() {
+        lines.push(b'\n');
+    }
+}
+
+fn seats(bots: &[Bot]) -> Vec<SeatInfo> {
+    let info = |(bot, name): (&Bot, &&str)| SeatInfo {
+        name: (*name).to_owned(),
+        bot: Some(bot.name().to_owned()),
+        ..SeatInfo::default()
+    };
+    bots.iter().zip(&NAMES).map(info).collect()
+}

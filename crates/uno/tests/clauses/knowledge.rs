@@ -1,0 +1,281 @@
+//! U35-U37: what each seat knows.
+
+use mazzo_core::{Seat, Viewer};
+use mazzo_uno::{Colour, Phase, Public, Seen, Why};
+
+use crate::position::{Position as _, Scene, deal, deal_and, names, round};
+
+const SHED: &str = "r1 r2 r3 r4 r5";
+
+/// Everybody at a table of so many who is none of those.
+fn others(seats: u8, but: &[u8]) -> impl Iterator<Item = Viewer> {
+    Viewer::all(seats).filter(move |who| but.iter().all(|&seat| !who.is(Seat::new(seat))))
+}
+
+/// Whether nobody but those can tell the two games apart, by anything that they saw or could do; and those can.
+#[track_caller]
+fn same_but_for(a: &Scene, b: &Scene, but: &[u8]) {
+    let seats = a.board().seats;
+    for who in others(seats, but) {
+        for (n, (in_a, in_b)) in a.seen(who).into_iter().zip(b.seen(who)).enumerate() {
+            assert_eq!(in_a, in_b, "{who:?}, fact {n}");
+        }
+        assert_eq!(a.log.len(), b.log.len(), "{who:?}");
+        assert_eq!(a.view(who), b.view(who), "{who:?}");
+        if let Some(seat) = who.seat() {
+            assert_eq!(a.legal(seat.index() as u8), b.legal(seat.index() as u8), "{who:?}");
+        }
+    }
+    for &seat in but {
+        let who = Viewer::Seat(Seat::new(seat));
+        assert_ne!(a.seen(who), b.seen(who), "the games differ for nobody");
+    }
+}
+
+#[test]
+fn u35_a_seat_sees_its_own_hand_and_the_number_of_cards_in_the_others() {
+    let hands = ["b1 b2 b3 b4 b6 b7 b8", "r1 g3 g4 g5 g6 g7 W", "r2 y1 y2 y3 y4 y5 y6"];
+    let mut scene = deal(0, "", &hands, "r5", "y7 y8");
+    scene.play("1 r1, 2 r2, 0 draw, 0 keep");
+    let own = ["b1 b2 b3 b4 b6 b7 b8 y7", "g3 g4 g5 g6 g7 W", "y1 y2 y3 y4 y5 y6", ""];
+    for (who, own) in Viewer::all(3).zip(own) {
+        let view = scene.view(who);
+        assert_eq!(names(view.hand), own, "{who:?}");
+        assert_eq!(view.counts[..3], [8, 6, 6], "{who:?}");
+        assert!(view.known.iter().all(|known| known.is_empty()), "{who:?}");
+    }
+}
+
+#[test]
+fn u35_all_see_the_discards_in_order_the_size_of_the_pile_the_colour_the_direction_and_the_turn() {
+    let mut scene = deal(0, "", &["g2", "rR W", "r2"], "r5", "");
+    scene.play("1 rR").until(2).play("2 r2, 1 W:g, 0 g2");
+    for who in Viewer::all(3) {
+        let view = scene.view(who);
+        let discards: Vec<_> = view.discards.iter().map(|face| face.name()).collect();
+        assert_eq!(discards, ["r5", "rR", "r2", "W", "g2"]);
+        assert_eq!(view.pile, 108 - 21 - 1 - 1, "seat 0 drew a card");
+        assert_eq!((view.board.colour, view.board.clockwise), (Some(Colour::Green), false));
+        assert_eq!(view.board.phase, Phase::Turn(Seat::new(2)));
+    }
+}
+
+#[test]
+fn u35_all_see_the_scores() {
+    let winner = "r1 r2 r3 r4 r5 r6 r7";
+    let mut scene = deal(0, "target=5000", &["", winner, ""], "r9", "");
+    scene.shed(&["", winner]);
+    let scores = scene.scores();
+    assert!(scores[1] > 0 && scores[0] == 0 && scores[2] == 0);
+    for who in Viewer::all(3) {
+        assert_eq!(scene.view(who).board.scores[..3], scores);
+    }
+}
+
+#[test]
+fn u35_all_see_who_has_said_uno_and_who_can_be_caught() {
+    let mut scene = deal(0, "", &["", &format!("{SHED} r6 g6"), ""], "r9", "");
+    scene.shed(&["", SHED]).until(1).play("1 r6");
+    let one = mazzo_core::SeatSet::only(Seat::new(1));
+    for who in Viewer::all(3) {
+        let board = scene.view(who).board;
+        assert_eq!((board.owing, board.said.is_empty()), (one, true));
+    }
+    scene.play("1 uno").pass();
+    for who in Viewer::all(3) {
+        let board = scene.view(who).board;
+        assert_eq!((board.owing.is_empty(), board.said), (true, one));
+    }
+}
+
+#[test]
+fn u35_only_who_drew_a_card_sees_it() {
+    let mut scene = deal(0, "", &["", "", ""], "r9", "r7");
+    scene.play("1 draw");
+    for who in Viewer::all(3) {
+        let drawn = if who.is(Seat::new(1)) { Some("r7") } else { None };
+        assert_eq!(scene.view(who).drawn.map(|face| face.name()), drawn, "{who:?}");
+        let (seen, _) = scene.seen(who).pop().unwrap();
+        let Seen::Drew { seat, face, why } = seen else { panic!("{seen:?}") };
+        assert_eq!((seat, why, face.map(|face| face.name())), (Seat::new(1), Why::Turn, drawn), "{who:?}");
+    }
+}
+
+/// Seat 1 was challenged by seat 2 and is guilty; it draws these four cards. Green is named.
+fn challenged(hand: &str, four: &str) -> Scene {
+    let mut scene = deal(0, "", &["", hand, "", ""], "r9", &format!("{four} y1 y1 y2 y2 y4 y4 y5"));
+    scene.play("1 W+:g, 2 challenge");
+    assert!(scene.guilty());
+    scene
+}
+
+#[test]
+fn u36_the_challenger_alone_knows_the_challenged_hand_from_then_on() {
+    let mut scene = challenged("W+ r1 g5 g5 b2 y3 W", "y9 y8 b9 b8");
+    for _ in 0..3 {
+        assert_eq!(scene.knows(2, 1), "r1 g5 g5 b2 y3 W");
+        for who in others(4, &[2]) {
+            assert!(scene.view(who).known.iter().all(|known| known.is_empty()), "{who:?}");
+        }
+        scene.idle();
+    }
+    assert_eq!(scene.knows(2, 0), "", "and no other hand");
+}
+
+#[test]
+fn u36_knowledge_goes_with_the_cards_played_and_does_not_grow_by_cards_drawn() {
+    let mut scene = challenged("W+ r1 g5 g5 b2 y3 W", "y9 y8 b9 b8");
+    scene.until(1).play("1 g5");
+    assert_eq!(scene.knows(2, 1), "r1 g5 b2 y3 W");
+    scene.until(1).play("1 draw, 1 keep");
+    assert_eq!(scene.knows(2, 1), "r1 g5 b2 y3 W");
+    scene.until(1).play("1 W:b");
+    assert_eq!(scene.knows(2, 1), "r1 g5 b2 y3");
+    // One of the four that nobody saw.
+    scene.until(1).play("1 b9");
+    assert_eq!(scene.knows(2, 1), "r1 g5 b2 y3");
+}
+
+#[test]
+fn u36_knowledge_counts_faces_whichever_copy_is_played() {
+    // Seat 2 knows one g5. Another comes to the hand unseen: a g5 played may be the one or the other.
+    let mut scene = challenged("W+ r1 g5 b1 b2 y3 W", "g5 y8 b9 b8");
+    assert_eq!((scene.knows(2, 1).as_str(), scene.size(1)), ("r1 g5 b1 b2 y3 W", 10));
+    scene.until(1).play("1 g5");
+    assert_eq!(scene.knows(2, 1), "r1 b1 b2 y3 W");
+    scene.until(1).play("1 g5");
+    assert_eq!(scene.knows(2, 1), "r1 b1 b2 y3 W");
+}
+
+#[test]
+fn u36_a_wrong_challenge_shows_the_hand_as_well() {
+    let mut scene = deal(0, "", &["", "W+ g1 g5 b1 b2 y3 W", "", ""], "r9", "");
+    scene.play("1 W+:g, 2 challenge");
+    assert!(!scene.guilty());
+    assert_eq!(scene.knows(2, 1), "g1 g5 b1 b2 y3 W");
+    assert_eq!(scene.knows(1, 2), "", "the challenger shows nothing");
+}
+
+#[test]
+fn u36_a_new_round_is_dealt_from_cards_that_nobody_knows() {
+    let reds = "r1 r2 r3 r4 r5 r6";
+    let mut scene = deal_and(
+        0,
+        "target=5000",
+        &["", &format!("W+ {reds}"), "", "r1 r2 r3 r4 r5 r6 r7"],
+        "r9",
+        "",
+        &[&round(1, &["", "", "", ""], "r9", "")],
+    );
+    scene.play("1 W+:r, 2 challenge");
+    assert_eq!(scene.knows(2, 1), reds);
+    scene.shed(&["", "", "", "r1 r2 r3 r4 r5 r6 r7"]);
+    assert_eq!(scene.board().round, 2);
+    for who in Viewer::all(4) {
+        assert!(scene.view(who).known.iter().all(|known| known.is_empty()), "{who:?}");
+    }
+}
+
+/// Four full hands of which only seat 1's differs from game to game.
+fn with_hand(hand: &str) -> Scene {
+    let hands = ["b1 b2 b3 b4 b6 b7 b8", hand, "y1 y2 y3 y4 y6 y7 y8", "g1 g2 g3 g4 g6 g7 g8"];
+    deal(0, "", &hands, "r9", "r8 g9 b9 y9 r7 g8 b8 y8 r6 g7")
+}
+
+#[test]
+fn u24_u36_u37_third_parties_learn_nothing_of_a_hand_that_was_shown() {
+    let guilty = ["W+ r1 g5 b5 y5 W rS", "W+ r2 r3 r4 b+ bR bS"].map(|hand| {
+        let mut scene = with_hand(hand);
+        scene.play("1 W+:g, 2 challenge");
+        assert!(scene.guilty());
+        scene.idle().idle();
+        scene
+    });
+    same_but_for(&guilty[0], &guilty[1], &[1, 2]);
+
+    let innocent = ["W+ W g5 b5 y5 gS yS", "W+ W+ W+ b+ bR bS y+"].map(|hand| {
+        let mut scene = with_hand(hand);
+        scene.play("1 W+:g, 2 challenge");
+        assert!(!scene.guilty());
+        scene.idle().idle();
+        scene
+    });
+    same_but_for(&innocent[0], &innocent[1], &[1, 2]);
+}
+
+#[test]
+fn u37_who_accepts_never_learns_whether_it_was_a_bluff() {
+    let [bluff, fair] = ["W+ r1 g5 b5 y5 W rS", "W+ gS g5 b5 y5 W bS"].map(|hand| {
+        let mut scene = with_hand(hand);
+        scene.play("1 W+:g, 2 accept");
+        scene.idle().idle();
+        scene
+    });
+    same_but_for(&bluff, &fair, &[1]);
+}
+
+#[test]
+fn u37_cards_that_others_draw_do_not_reach_a_seat() {
+    // Seat 1 draws in its turn, seat 2 for a +2, seat 3 for a Wild +4: each other cards in the second game. Seats 0
+    // gets the same cards both times.
+    let hands = ["b1 b2 b3 b4 b6 b7 b8", "r+ r1 g5 b5 y5 W rS", "y1 y2 y3 y4 y6 y7 y8", "g1 g2 g3 g4 g6 g7 g8"];
+    let played = |one: &str, two: &str, four: &str| {
+        let mut scene = deal(0, "", &hands, "r9", &format!("{two} b9 {one} y9 {four} r8 y0"));
+        scene.play("1 r+, 3 draw, 3 keep, 0 draw, 0 keep");
+        scene
+    };
+    let a = played("g9", "W W", "");
+    let b = played("g9", "r2 W+", "");
+    same_but_for(&a, &b, &[2]);
+    let a = deal_on(&hands, "r2 r3 g9 b9 y9 r7");
+    let b = deal_on(&hands, "r2 r3 g9 b9 r6 g0");
+    same_but_for(&a, &b, &[3]);
+}
+
+/// Seat 1 plays a +2, seat 3 idles, seat 0 draws; then seat 1 names a colour, and seats 2 and 3 draw.
+fn deal_on(hands: &[&str], pile: &str) -> Scene {
+    let mut scene = deal(0, "", hands, "r9", pile);
+    scene.play("1 r+, 3 draw, 3 keep, 0 draw, 0 keep, 1 W:b, 2 draw, 2 keep, 3 draw, 3 keep");
+    scene
+}
+
+#[test]
+fn u37_the_order_of_the_pile_reaches_nobody() {
+    let hands = ["b1 b2 b3 b4 b6 b7 b8", "r1 r2 g5 b5 y5 W rS", "y1 y2 y3 y4 y6 y7 y8"];
+    let [a, b] = ["g9 W+ W+", "g9 r0 W"].map(|pile| {
+        let mut scene = deal(0, "", &hands, "r9", pile);
+        scene.play("1 r1, 2 draw, 2 keep");
+        scene
+    });
+    same_but_for(&a, &b, &[]);
+}
+
+#[test]
+fn u37_cards_drawn_by_who_was_caught_do_not_reach_a_seat() {
+    let hands = ["b1 b2 b3 b4 b6 b7 b8", &format!("{SHED} r6 g6"), "y1 y2 y3 y4 y6 y7 y8"];
+    let pile = "b1 b2 b3 b4 b6 b7 b8 y1 y2 y3";
+    let [a, b] = ["W W+", "g1 g2"].map(|two| {
+        let mut scene = deal(0, "", &hands, "r9", &format!("{pile} {two} y4 y6"));
+        scene.shed(&["", SHED]).until(1).play("1 r6, 0 catch 1").pass();
+        assert!(scene.happened(Public::Caught { seat: Seat::new(1), by: Seat::new(0) }));
+        scene.idle().idle();
+        scene
+    });
+    same_but_for(&a, &b, &[1]);
+}
+
+#[test]
+fn u37_the_last_cards_of_a_round_stay_hidden_but_for_their_points() {
+    // Seat 2 holds two hands of 28 points; the winner gets them, and nobody sees which cards they were.
+    let winner = "r1 r2 r3 r4 r5 r6 r7";
+    let [a, b] = ["y1 y2 y3 y4 y5 y6 y7", "y8 y9 y0 y1 y2 y2 y6"].map(|loser| {
+        let hands = ["b1 b2 b3 b4 b6 b7 b8", winner, loser];
+        let pile = "g1 g2 g3 g4 g5 g6 g7 g8 g9 g1 g2 g3";
+        let next = round(1, &["", "", ""], "g4", "");
+        let mut scene = deal_and(0, "target=5000", &hands, "r9", pile, &[&next]);
+        scene.shed(&["", winner]);
+        assert_eq!(scene.board().round, 2);
+        scene
+    });
+    same_but_for(&a, &b, &[2]);
+}
