@@ -220,6 +220,7 @@ pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// A new game.
     fn new<C: Chance, S: Sink<Self::Event>>(setup: Setup<Self::Rules>, chance: &mut C, sink: &mut S) -> Self {
+        assert!(Self::SEATS.contains(&setup.seats), "{} seats at a table of {}", setup.seats, Self::NAME);
         let mut table = Self::empty(setup);
         table.deal(chance, sink);
         table

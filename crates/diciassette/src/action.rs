@@ -33,13 +33,11 @@ pub enum Illegal {
     Answered,
     /// Calls come after a turn (D14, D15).
     NothingToCall,
-    /// D13: a seat to play with no card must call.
-    MustCall,
 }
 
 impl Illegal {
     /// Every reason there is.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 7] = [
         Self::GameOver,
         Self::NotYourTurn,
         Self::NotInHand,
@@ -47,7 +45,6 @@ impl Illegal {
         Self::OwnCard,
         Self::Answered,
         Self::NothingToCall,
-        Self::MustCall,
     ];
 
     pub(crate) const fn key(self) -> &'static str {
@@ -59,7 +56,6 @@ impl Illegal {
             Self::OwnCard => "own-card",
             Self::Answered => "answered",
             Self::NothingToCall => "nothing-to-call",
-            Self::MustCall => "must-call",
         }
     }
 }

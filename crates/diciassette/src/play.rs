@@ -53,13 +53,6 @@ impl Table {
         self.board.last.map_or(all, |last| all.without(last))
     }
 
-    /// D13: who is next and has no card must call. Nobody is nearer to the last player, so asking for it in
-    /// the window instead of on the turn comes to the same.
-    #[inline]
-    fn must_call(&self, seat: Seat) -> bool {
-        self.hands[seat.index()].is_empty() && self.board.last.is_some_and(|last| self.board.next(last) == seat)
-    }
-
     #[inline]
     pub(crate) fn legal(&self, seat: Seat, out: &mut ActionList<Action>) {
         match self.board.phase {
@@ -76,9 +69,7 @@ impl Table {
                 }
             }
             Phase::Window if self.to_act().has(seat) => {
-                if !self.must_call(seat) {
-                    out.push(Action::Pass);
-                }
+                out.push(Action::Pass);
                 out.push(Action::Call);
             }
             Phase::Turn { .. } | Phase::Window | Phase::Dealing | Phase::Over => {}
@@ -107,8 +98,6 @@ impl Table {
                     Err(Illegal::OwnCard)
                 } else if self.answered.has(seat) {
                     Err(Illegal::Answered)
-                } else if action == Action::Pass && self.must_call(seat) {
-                    Err(Illegal::MustCall)
                 } else {
                     Ok(())
                 }
@@ -119,7 +108,6 @@ impl Table {
     /// In a window a pass; on a turn the first card, face down.
     pub(crate) fn default_action(&self, seat: Seat) -> Action {
         match self.board.phase {
-            Phase::Window if self.must_call(seat) => Action::Call,
             Phase::Window | Phase::Dealing | Phase::Over => Action::Pass,
             Phase::Turn { .. } => {
                 let card = self.hands[seat.index()].first();
@@ -226,8 +214,11 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         match self.table.calls.nearest_after(last, board.seats, board.clockwise) {
             Some(caller) => self.settle(caller, last),
             None => {
-                let cards = if board.doubled { 2 } else { 1 };
-                self.tell(Public::TurnBegan { seat: board.next(last), cards });
+                let (seat, cards) = (board.next(last), if board.doubled { 2 } else { 1 });
+                self.tell(Public::TurnBegan { seat, cards });
+                if self.table.hands[seat.index()].is_empty() {
+                    self.settle(seat, last); // D13: with no card one must call. Nothing is left to decide.
+                }
             }
         }
     }

@@ -219,8 +219,13 @@ impl Referee {
         while !self.answers[&caller] {
             caller = self.after(caller);
             if caller == self.last {
+                // Nobody called. The next player goes on, or with no card has to call.
+                caller = self.after(self.last);
                 let left = if std::mem::take(&mut self.two_next) { 2 } else { 1 };
-                self.stage = Stage::Turn { seat: self.after(self.last), left };
+                if self.hands[caller].is_empty() {
+                    break;
+                }
+                self.stage = Stage::Turn { seat: caller, left };
                 return Ok(());
             }
         }
@@ -272,9 +277,6 @@ impl Referee {
                 self.hands[seat].iter().flat_map(|face| [format!("{face}^"), format!("{face}_")]).collect()
             }
             Stage::Window if seat == self.last || self.answers.contains_key(&seat) => Vec::new(),
-            Stage::Window if self.hands[seat].is_empty() && seat == self.after(self.last) => {
-                vec!["call".to_owned()]
-            }
             Stage::Window => vec!["call".to_owned(), "pass".to_owned()],
             Stage::Turn { .. } | Stage::Over => Vec::new(),
         };

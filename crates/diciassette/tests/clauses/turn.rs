@@ -126,48 +126,40 @@ fn d12_d36_a_trash_with_both_piles_empty_gives_two_cards_to_draw_from() {
 #[test]
 fn d13_who_cannot_draw_goes_on_and_who_has_no_card_must_call() {
     let mut scene = deal(&["11 22 33", "44 55 11", "22 33 44"], "");
-    // 61 cards in the pile: after so many turns of silence the hands shrink.
-    scene.silence("", |table| pile(table) == 0).pass();
-    assert_eq!(scene.turn(), Some((1, 1)));
-    for (number, left) in [(1, 2), (2, 2), (0, 2), (1, 1), (2, 1), (0, 1), (1, 0), (2, 0), (0, 0)] {
-        assert_ne!(scene.refusal(number, "pass"), Some(Illegal::MustCall));
-        scene.step("");
-        assert_eq!(scene.table.hand(seat(number)).len(), left);
-    }
-    // All 70 cards lie in the row. Seat 1 is next and must call; seat 2 has no card either, and need not.
-    assert_eq!(scene.table.row().len(), 70);
-    assert_eq!(scene.refusal(1, "pass"), Some(Illegal::MustCall));
-    assert_eq!(
-        (scene.legal(0), scene.legal(1), scene.legal(2)),
-        (String::new(), "call".into(), "pass, call".into())
-    );
+    scene.silence("", |table| table.row().len() == 70);
+    let hands = [0, 1, 2].map(|number| scene.table.hand(seat(number)).len());
+    assert_eq!((hands, pile(&scene.table), shuffles(&scene)), ([0, 0, 0], 0, 1));
+    assert_eq!(scene.table.board().last, Some(seat(0)));
+    assert!(scene.calls().is_empty(), "nobody has to call before it is their turn");
+    // Everybody lets it go. Then it is the turn of seat 1, who has nothing to play.
     scene.pass();
     assert_eq!(scene.calls(), [(1, 150)]);
-    assert_eq!(scene.turn(), Some((1, 1)));
+    assert_eq!(scene.turn(), Some((1, 1)), "seat 1 was right");
 }
 
 #[test]
-fn d13_who_must_call_comes_before_all_others_who_do() {
-    for others in ["2 call, 1 call", "1 call, 2 call"] {
+fn d13_others_may_call_before_who_would_have_to() {
+    for (calls, caller) in [("2 call", 2), ("1 call, 2 call", 1)] {
         let mut scene = deal(&["11 22 33", "44 55 11", "22 33 44"], "");
-        scene.silence("", |table| table.row().len() == 70).play(others);
-        assert_eq!(scene.calls(), [(1, 150)]);
+        scene.silence("", |table| table.row().len() == 70).play(calls).pass();
+        assert_eq!(scene.calls(), [(caller, 150)]);
     }
 }
 
 #[test]
-fn d13_who_has_no_card_but_is_not_next_may_pass() {
+fn d13_who_has_no_card_but_is_not_next_need_not_call() {
     let mut scene = deal(&["11 22 33", "44 55 11", "22 33 44"], "");
     scene.silence("", |table| table.row().len() == 68);
     // Seat 1 has just played its last card; seats 2 and 0 hold one each.
     assert!(scene.table.hand(seat(1)).is_empty());
     scene.step("");
     assert_eq!(scene.table.board().last, Some(seat(2)));
-    assert_eq!((scene.refusal(1, "pass"), scene.refusal(0, "pass")), (None, None));
+    scene.pass();
+    assert_eq!((scene.turn(), scene.calls()), (Some((0, 1)), vec![]));
     // A Reverse brings the seat without a card to the turn.
     let mut scene = deal(&["11 22 33", "44 55 11", "R 33 44"], "");
-    scene.silence("R", |table| table.row().len() == 68).play("2 R^");
-    assert_eq!((scene.refusal(1, "pass"), scene.refusal(0, "pass")), (Some(Illegal::MustCall), None));
+    scene.silence("R", |table| table.row().len() == 68).play("2 R^").pass();
+    assert_eq!(scene.calls()[0].0, 1);
 }
 
 #[test]
@@ -178,9 +170,9 @@ fn d13_d34_x2_with_one_card_left_asks_for_that_one() {
     scene.step("X");
     assert_eq!(scene.table.board().phase, Phase::Window);
     assert!(scene.table.hand(seat(0)).is_empty());
-    // The rest of the x2 is not owed later.
-    scene.step("X");
-    assert_eq!(scene.refusal(0, "pass"), Some(Illegal::MustCall));
+    // The rest of the x2 is not owed later: with no card left, seat 0 has to call.
+    scene.step("X").pass();
+    assert_eq!(scene.calls()[0].0, 0);
 }
 
 #[test]

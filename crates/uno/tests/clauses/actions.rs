@@ -138,7 +138,8 @@ fn u20_wild_goes_on_every_card() {
         assert!(scene.may(1, "W:y"), "on {first}");
     }
     for card in ["r+", "rR", "rS", "W:g", "W+:g"] {
-        let mut scene = deal(0, "", &["", &format!("W {}", &card[..card.find(':').unwrap_or(2)]), ""], "r5", "");
+        let mut scene =
+            deal(0, "", &["", &format!("W {}", &card[..card.find(':').unwrap_or(2)]), ""], "r5", "");
         scene.play(&format!("1 {card}"));
         if scene.board().phase == Phase::Answering(Seat::new(2)) {
             scene.play("2 accept");

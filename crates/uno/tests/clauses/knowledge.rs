@@ -1,7 +1,7 @@
 //! U35-U37: what each seat knows.
 
-use mazzo_core::{Seat, Viewer};
-use mazzo_uno::{Colour, Phase, Public, Seen, Why};
+use mazzo_core::{Seat, SeatSet, Viewer};
+use mazzo_uno::{Colour, Face, Phase, Public, Seen, Why};
 
 use crate::position::{Position as _, Scene, deal, deal_and, names, round};
 
@@ -76,7 +76,7 @@ fn u35_all_see_the_scores() {
 fn u35_all_see_who_has_said_uno_and_who_can_be_caught() {
     let mut scene = deal(0, "", &["", &format!("{SHED} r6 g6"), ""], "r9", "");
     scene.shed(&["", SHED]).until(1).play("1 r6");
-    let one = mazzo_core::SeatSet::only(Seat::new(1));
+    let one = SeatSet::only(Seat::new(1));
     for who in Viewer::all(3) {
         let board = scene.view(who).board;
         assert_eq!((board.owing, board.said.is_empty()), (one, true));
@@ -94,10 +94,10 @@ fn u35_only_who_drew_a_card_sees_it() {
     scene.play("1 draw");
     for who in Viewer::all(3) {
         let drawn = if who.is(Seat::new(1)) { Some("r7") } else { None };
-        assert_eq!(scene.view(who).drawn.map(|face| face.name()), drawn, "{who:?}");
+        assert_eq!(scene.view(who).drawn.map(Face::name), drawn, "{who:?}");
         let (seen, _) = scene.seen(who).pop().unwrap();
         let Seen::Drew { seat, face, why } = seen else { panic!("{seen:?}") };
-        assert_eq!((seat, why, face.map(|face| face.name())), (Seat::new(1), Why::Turn, drawn), "{who:?}");
+        assert_eq!((seat, why, face.map(Face::name)), (Seat::new(1), Why::Turn, drawn), "{who:?}");
     }
 }
 
@@ -216,27 +216,22 @@ fn u37_who_accepts_never_learns_whether_it_was_a_bluff() {
 
 #[test]
 fn u37_cards_that_others_draw_do_not_reach_a_seat() {
-    // Seat 1 draws in its turn, seat 2 for a +2, seat 3 for a Wild +4: each other cards in the second game. Seats 0
-    // gets the same cards both times.
-    let hands = ["b1 b2 b3 b4 b6 b7 b8", "r+ r1 g5 b5 y5 W rS", "y1 y2 y3 y4 y6 y7 y8", "g1 g2 g3 g4 g6 g7 g8"];
-    let played = |one: &str, two: &str, four: &str| {
-        let mut scene = deal(0, "", &hands, "r9", &format!("{two} b9 {one} y9 {four} r8 y0"));
-        scene.play("1 r+, 3 draw, 3 keep, 0 draw, 0 keep");
+    // Seat 2 draws for a +2 and for a Wild +4, seats 3 and 0 in their turns, seat 3 once more.
+    let drawn = |two: &str, three: &str, zero: &str, four: &str, more: &str| {
+        let mut scene = deal(
+            0,
+            "",
+            &["b1 b2 b3 b4 b6 b7 b8", "r+ r1 g5 b5 y5 W+ rS", "y1 y2 y3 y4 y6 y7 y8", "g1 g2 g3 g4 g6 g7 g8"],
+            "r9",
+            &format!("{two} {three} {zero} {four} {more}"),
+        );
+        scene.play("1 r+, 3 draw, 3 keep, 0 draw, 0 keep, 1 W+:b, 2 accept, 3 draw, 3 keep");
         scene
     };
-    let a = played("g9", "W W", "");
-    let b = played("g9", "r2 W+", "");
-    same_but_for(&a, &b, &[2]);
-    let a = deal_on(&hands, "r2 r3 g9 b9 y9 r7");
-    let b = deal_on(&hands, "r2 r3 g9 b9 r6 g0");
-    same_but_for(&a, &b, &[3]);
-}
-
-/// Seat 1 plays a +2, seat 3 idles, seat 0 draws; then seat 1 names a colour, and seats 2 and 3 draw.
-fn deal_on(hands: &[&str], pile: &str) -> Scene {
-    let mut scene = deal(0, "", hands, "r9", pile);
-    scene.play("1 r+, 3 draw, 3 keep, 0 draw, 0 keep, 1 W:b, 2 draw, 2 keep, 3 draw, 3 keep");
-    scene
+    let one = drawn("r2 r3", "g9", "b9", "y9 y0 g0 r0", "r8");
+    same_but_for(&one, &drawn("W W+", "g9", "b9", "rS gS bS yS", "r8"), &[2]);
+    same_but_for(&one, &drawn("r2 r3", "W", "b9", "y9 y0 g0 r0", "b+"), &[3]);
+    same_but_for(&one, &drawn("r2 r3", "g9", "W", "y9 y0 g0 r0", "r8"), &[0]);
 }
 
 #[test]

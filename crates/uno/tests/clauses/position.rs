@@ -12,15 +12,15 @@ const FILLER: &str = "y1 y1 y2 y2 y3 y3 y4 y4 y5 y5 y6 y6 y7 y7 y8 y8 y9 y9 \
     r1 r1 r2 r2 r3 r3 r4 r4 r5 r5 r6 r6 r7 r7 r8 r8 r9 r9";
 
 /// The draw for the deal that makes this seat the dealer.
-pub(crate) fn cut(seats: u8, dealer: u8) -> String {
+fn cut(seats: u8, dealer: u8) -> String {
     let lower = ["r1", "g1", "b1", "y1", "r2", "g2", "b2", "y2", "r3", "g3"];
     let cards: Vec<&str> =
         (0..seats).map(|seat| if seat == dealer { "r9" } else { lower[usize::from(seat)] }).collect();
     cards.join(" ")
 }
 
-/// The shuffle that deals these hands, turns `first` and goes on with `pile`. Hands of fewer than 7 cards are filled
-/// up with [`FILLER`].
+/// The shuffle that deals these hands, turns `first` and goes on with `pile`. Hands of fewer than 7 cards are
+/// filled up with [`FILLER`].
 pub(crate) fn round(dealer: u8, hands: &[&str], first: &str, pile: &str) -> String {
     let named: Vec<&str> =
         hands.iter().copied().chain([first, pile]).flat_map(str::split_whitespace).collect();
@@ -46,7 +46,10 @@ pub(crate) fn round(dealer: u8, hands: &[&str], first: &str, pile: &str) -> Stri
         })
         .collect();
     let order = (1..=hands.len()).map(|step| (usize::from(dealer) + step) % hands.len());
-    let mut cards: Vec<&str> = (0..7).flat_map(|n| order.clone().map(move |seat| (seat, n))).map(|(seat, n)| hands[seat][n]).collect();
+    let mut cards: Vec<&str> = (0..7)
+        .flat_map(|n| order.clone().map(move |seat| (seat, n)))
+        .map(|(seat, n)| hands[seat][n])
+        .collect();
     cards.push(first);
     cards.extend(pile.split_whitespace());
     cards.join(" ")
@@ -68,7 +71,8 @@ pub(crate) fn deal_and(
 ) -> Scene {
     let seats = hands.len() as u8;
     let (cut, round) = (cut(seats, dealer), round(dealer, hands, first, pile));
-    let shuffles: Vec<&str> = [cut.as_str(), round.as_str()].into_iter().chain(later.iter().copied()).collect();
+    let shuffles: Vec<&str> =
+        [cut.as_str(), round.as_str()].into_iter().chain(later.iter().copied()).collect();
     Scene::new(seats, rules, 0, &shuffles)
 }
 
@@ -199,7 +203,9 @@ impl Position for Scene {
     }
 
     fn drew(&self, seat: u8, why: Why) -> usize {
-        self.count(|fact| matches!(fact, Event::Drew { seat: s, why: w, .. } if *s == Seat::new(seat) && *w == why))
+        self.count(
+            |fact| matches!(fact, Event::Drew { seat: s, why: w, .. } if *s == Seat::new(seat) && *w == why),
+        )
     }
 
     #[track_caller]

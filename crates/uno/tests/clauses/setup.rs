@@ -79,6 +79,8 @@ fn u3_the_highest_number_deals() {
 #[test]
 fn u3_each_draws_once_in_seat_order() {
     assert_eq!(cuts(&Scene::new(4, "", 0, &["r3 g8 b9 y1"])), "0:r3 1:g8 2:b9 3:y1");
+    // A tie further down is none.
+    assert_eq!(cuts(&Scene::new(4, "", 0, &["r3 g3 b9 y3"])), "0:r3 1:g3 2:b9 3:y3");
 }
 
 #[test]
@@ -316,8 +318,14 @@ fn u11_the_next_round_is_dealt_by_the_last_dealers_left() {
 #[test]
 fn u11_a_new_round_starts_afresh() {
     // Seat 1 turns the direction of play in the first round.
-    let mut scene =
-        deal_and(0, "target=5000", &["", "rR r1 r2 r3 r4 r5 r6", ""], "r9", "", &[&round(1, &["", "", ""], "g4", "")]);
+    let mut scene = deal_and(
+        0,
+        "target=5000",
+        &["", "rR r1 r2 r3 r4 r5 r6", ""],
+        "r9",
+        "",
+        &[&round(1, &["", "", ""], "g4", "")],
+    );
     scene.shed(&["", "rR r1 r2 r3 r4 r5 r6"]);
     assert_eq!((scene.sizes(), scene.discards().as_str()), (vec![7; 3], "g4"));
     assert_eq!((scene.pile(), scene.colour()), (108 - 21 - 1, 'g'));

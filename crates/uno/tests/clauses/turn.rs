@@ -1,7 +1,7 @@
 //! U12-U16: a turn, and what happens when the piles run out.
 
 use mazzo_core::{Seat, Viewer};
-use mazzo_uno::{Event, Illegal, Phase, Public, Why};
+use mazzo_uno::{Event, Face, Illegal, Phase, Public, Why};
 
 use crate::position::{Position as _, Scene, deal, deal_and, round};
 
@@ -39,7 +39,11 @@ fn u12_a_card_matches_by_symbol() {
         scene.play(&format!("1 {played}")).until(0);
         assert!(scene.may(0, alike), "{alike} on {played}");
         for other in others {
-            assert_eq!(scene.attempt(&format!("0 {other}")), Err(Illegal::DoesNotMatch), "{other} on {played}");
+            assert_eq!(
+                scene.attempt(&format!("0 {other}")),
+                Err(Illegal::DoesNotMatch),
+                "{other} on {played}"
+            );
         }
     }
 }
@@ -181,7 +185,7 @@ fn u15_the_discards_but_their_top_are_shuffled_to_form_a_new_pile() {
     scene.play("0 draw");
     assert_eq!((scene.discards().as_str(), reshuffles(&scene)), ("g3", 1));
     assert_eq!((scene.pile(), scene.colour()), (3, 'g'));
-    assert_eq!(scene.view_of(0).drawn.map(|face| face.name()), Some("r2"));
+    assert_eq!(scene.view_of(0).drawn.map(Face::name), Some("r2"));
 }
 
 #[test]

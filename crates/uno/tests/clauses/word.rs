@@ -15,7 +15,8 @@ fn two_left(cards: &str, rules: &str) -> Scene {
     scene
 }
 
-/// Seat 1 has just played an r6 and owes the word; seat 3 holds one card too, since before, with or without the word.
+/// Seat 1 has just played an r6 and owes the word; seat 3 holds one card too, since before, and has said it or
+/// not.
 fn one_left_and_one(word: &str, rules: &str) -> Scene {
     let hands = ["", &format!("{SHED} r6 g6"), "", &format!("{SHED} r7 g7")];
     let mut scene = deal(2, rules, &hands, "r9", "");
@@ -144,7 +145,11 @@ fn u29_the_word_beats_the_catch_whichever_came_first() {
     for answers in ["1 uno, 0 catch 1", "0 catch 1, 1 uno", "0 catch 1, 2 catch 1, 3 catch 1, 1 uno"] {
         let mut scene = two_left("r6 g6", "");
         scene.play("1 r6").play(answers).pass();
-        assert_eq!((scene.sizes(), scene.said(), scene.turn()), (vec![12, 1, 12, 12], vec![1], 2), "{answers}");
+        assert_eq!(
+            (scene.sizes(), scene.said(), scene.turn()),
+            (vec![12, 1, 12, 12], vec![1], 2),
+            "{answers}"
+        );
     }
 }
 
@@ -214,10 +219,14 @@ fn u29_catches_count_in_seat_order_from_the_last_player_on() {
     let caught = |answers: &str| {
         let mut scene = one_left_and_one(" uno", "");
         scene.play(answers).pass();
-        let catches = |fact: &Event| match fact {
-            Event::Public(Public::Caught { seat, by }) => Some(format!("{by} caught {seat}")),
-            Event::Public(Public::Mistaken { seat, of }) => Some(format!("{seat} missed {of}")),
-            _ => None,
+        let catches = |fact: &Event| {
+            if let Event::Public(Public::Caught { seat, by }) = fact {
+                Some(format!("{by} caught {seat}"))
+            } else if let Event::Public(Public::Mistaken { seat, of }) = fact {
+                Some(format!("{seat} missed {of}"))
+            } else {
+                None
+            }
         };
         scene.log.iter().filter_map(catches).collect::<Vec<_>>().join(", ")
     };
@@ -279,10 +288,13 @@ fn u30_a_wild_draw_four_takes_effect_first_and_the_chance_to_catch_is_still_ther
 }
 
 #[test]
-fn u30_the_word_after_a_wild_draw_four_is_in_time() {
+fn u30_the_word_with_or_after_a_wild_draw_four_is_in_time() {
     let mut scene = two_left("W+ g6", "");
     scene.play("1 W+:b, 2 accept, 3 catch 1, 1 uno").pass();
     assert_eq!((scene.sizes(), scene.said()), (vec![12, 1, 16, 12], vec![1]));
+    let mut scene = two_left("W+ g6", "");
+    scene.play("1 W+:b uno, 2 challenge");
+    assert_eq!((scene.sizes(), scene.said(), scene.turn()), (vec![12, 1, 18, 12], vec![1], 3));
 }
 
 #[test]
