@@ -629,27 +629,28 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
                 self.tell(Public::Said { seat });
             }
         }
+        // Catches count as given at the same time: what one of them costs does not undo another.
+        let to_blame = self.table.board.owing;
         let mut caught = SeatSet::EMPTY;
         for &seat in order {
             let Some(Answer::Catch(of)) = self.table.answer(seat) else { continue };
-            if self.table.board.owing.has(of) {
-                caught = caught.with(of);
-                self.tell(Public::Caught { seat: of, by: seat });
-                self.draw_many(of, 2, Why::Caught);
-                if self.table.board.owing.has(of) {
-                    // With nothing left to draw they are caught all the same, and only once.
-                    self.tell(Public::Owed { seats: self.table.board.owing.without(of) });
-                }
-            } else if !caught.has(of) {
+            if !to_blame.has(of) {
                 self.tell(Public::Mistaken { seat, of });
                 if self.table.board.rules.wrong_catch_draws() {
                     self.draw_many(seat, 1, Why::WrongCatch);
                 }
+            } else if !caught.has(of) {
+                caught = caught.with(of);
+                self.tell(Public::Caught { seat: of, by: seat });
+                self.draw_many(of, 2, Why::Caught);
             }
         }
         for &seat in order {
-            // There is only one identical card, so there is one jump at the most.
-            if let (Some(Answer::Jump(uno, swap)), Some(face)) = (self.table.answer(seat), self.table.identical()) {
+            // There is only one identical card, so there is one jump at the most. A 7 that was to be the last card,
+            // of somebody who was caught meanwhile, has nobody to swap with and stays in the hand.
+            if let (Some(Answer::Jump(uno, swap)), Some(face)) = (self.table.answer(seat), self.table.identical())
+                && self.table.swaps(seat, face) == swap.is_some()
+            {
                 self.tell(Public::Jumped { seat });
                 return self.play(seat, Play { face, colour: None, swap, uno });
             }

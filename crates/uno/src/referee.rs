@@ -438,19 +438,24 @@ impl Referee {
                 self.said.insert(*seat);
             }
         }
+        let to_blame = std::mem::take(&mut self.owing);
         let mut caught = BTreeSet::new();
         for seat in &order {
             let Action::Catch(of) = self.answers[seat] else { continue };
-            if self.owing.remove(&of.index()) {
-                caught.insert(of);
-                self.draw(of.index(), 2, luck)?;
-            } else if self.rules.wrong_catch_draws() && !caught.contains(&of) {
+            if to_blame.contains(&of.index()) {
+                if caught.insert(of.index()) {
+                    self.draw(of.index(), 2, luck)?;
+                }
+            } else if self.rules.wrong_catch_draws() {
                 self.draw(*seat, 1, luck)?;
             }
         }
         for seat in order {
             if let Action::Jump(play) = self.answers[&seat] {
-                self.owing.clear();
+                let seven = play.face.symbol() == Symbol::Number(7) && self.rules.seven_zero();
+                if seven && play.swap.is_none() && self.hands[seat].len() > 1 {
+                    continue;
+                }
                 return self.play(seat, play, luck);
             }
         }

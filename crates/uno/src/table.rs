@@ -173,6 +173,7 @@ impl Board {
                 self.windows += 1;
             }
             Public::Jumped { .. } => self.owing = SeatSet::EMPTY,
+            Public::Caught { seat, .. } => self.owing = self.owing.without(seat),
             Public::Passed { .. } => self.passes += 1,
             Public::Scored { seat, points } => self.scores[seat.index()] += points,
             Public::Ended { winners } => {
@@ -182,7 +183,6 @@ impl Board {
             Public::Accepted { .. }
             | Public::Challenged { .. }
             | Public::Judged { .. }
-            | Public::Caught { .. }
             | Public::Mistaken { .. }
             | Public::Kept { .. }
             | Public::RoundWon { .. }
