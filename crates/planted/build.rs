@@ -36,8 +36,11 @@ fn main() {
         let folder = out.join(&module);
         plant(&crates.join(game).join("src"), &folder, &module, &bug, &edits);
         let path = folder.join("lib.rs");
-        write!(code, "#[allow(warnings, clippy::all, clippy::pedantic)]\n#[path = {path:?}]\nmod {module};\n")
-            .expect("a string takes it");
+        write!(
+            code,
+            "#[allow(warnings, clippy::all, clippy::pedantic)]\n#[path = {path:?}]\nmod {module};\n"
+        )
+        .expect("a string takes it");
         writeln!(table, "    ({bug:?}, mazzo_laws::obey::<{module}::Table>),").expect("a string takes it");
     }
     write!(code, "/// Every game with a bug, by name, as the laws see it.\npub const BUGS: &[(&str, Law)] = &[\n{table}];\n")

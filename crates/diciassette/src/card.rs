@@ -178,7 +178,9 @@ pub enum Side {
 /// The set with as many copies of each face, the lowest of each: equal for equal handfuls, and so fit to be
 /// shown. Which copy lies where is nobody's business.
 pub(crate) fn bag(cards: CardSet) -> CardSet {
-    Face::ALL.into_iter().fold(CardSet::EMPTY, |bag, face| bag | face.cards().lowest((cards & face.cards()).len()))
+    Face::ALL
+        .into_iter()
+        .fold(CardSet::EMPTY, |bag, face| bag | face.cards().lowest((cards & face.cards()).len()))
 }
 
 /// The lowest copy of this card's face among `cards`; the card itself must be one of them.

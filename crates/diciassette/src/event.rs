@@ -50,7 +50,7 @@ pub enum Event {
     /// Everybody sees it alike.
     Public(Public),
     /// The discard pile, or before the deal the deck, became the draw pile with this card on top (D7, D12).
-    Shuffled { top: Card },
+    Shuffled { top: Card, again: bool },
     /// The top card went to a hand, and another came to light.
     Drew { seat: Seat, card: Card, top: Option<Card> },
     /// A card went to the right end of the row.

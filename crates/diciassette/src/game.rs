@@ -143,11 +143,12 @@ impl Game for Table {
     #[inline]
     fn counter(event: Event) -> Option<usize> {
         match event {
-            // The last token of a round goes to who was wrong: the caller, if the sum was too low.
+            // D19, D20: the sum decides who was right.
             Event::Public(Public::Added { total }) => Some(usize::from(total < crate::LIMIT)),
             Event::Public(Public::Penalised { why: Reason::Trap, .. }) => Some(2),
-            Event::Shuffled { .. } => Some(3),
+            Event::Shuffled { again: true, .. } => Some(3),
             Event::Public(_)
+            | Event::Shuffled { .. }
             | Event::Drew { .. }
             | Event::Played { .. }
             | Event::Trashed

@@ -135,7 +135,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         let seats = self.table.board.seats;
         let starter = Seat::new(self.chance.below(seats)); // D8
         self.tell(Public::Began { starter });
-        self.shuffle();
+        self.shuffle(false);
         for _ in 0..HAND {
             let mut seat = starter;
             for _ in 0..seats {
@@ -147,11 +147,11 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
     }
 
     /// The discard pile becomes the draw pile (D12).
-    fn shuffle(&mut self) {
+    fn shuffle(&mut self, again: bool) {
         let cards = self.table.up | self.table.down;
         self.chance.shuffle(cards);
         let top = lowest_alike(self.chance.draw(), cards);
-        self.emit(Event::Shuffled { top });
+        self.emit(Event::Shuffled { top, again });
     }
 
     /// Draws a card, if there is one (D11-D13).
@@ -161,7 +161,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
             if (self.table.up | self.table.down).is_empty() {
                 return; // D13: they go on with fewer cards.
             }
-            self.shuffle();
+            self.shuffle(true);
         }
         if let Some(card) = self.table.top {
             let rest = self.table.pile.without(card);

@@ -163,7 +163,7 @@ impl Referee {
             if self.discard.is_empty() {
                 return Ok(false);
             }
-            let Some(Event::Shuffled { top }) = luck.next() else {
+            let Some(Event::Shuffled { top, .. }) = luck.next() else {
                 return Err("the pile is empty and was not shuffled anew".to_owned());
             };
             self.pile = self.discard.len();
@@ -182,7 +182,8 @@ impl Referee {
     }
 
     fn play(&mut self, seat: usize, face: Face, up: bool, luck: &mut Luck<'_>) -> Result<(), String> {
-        let held = self.hands[seat].iter().position(|&f| f == face).ok_or("a card that is not in the hand")?;
+        let held =
+            self.hands[seat].iter().position(|&f| f == face).ok_or("a card that is not in the hand")?;
         self.hands[seat].remove(held);
         self.last = seat;
         self.played += 1;

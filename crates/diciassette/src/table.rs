@@ -282,7 +282,7 @@ impl Table {
                     self.calls = SeatSet::EMPTY;
                 }
             }
-            Event::Shuffled { top } => {
+            Event::Shuffled { top, .. } => {
                 self.pile = self.up | self.down;
                 self.up = CardSet::EMPTY;
                 self.down = CardSet::EMPTY;
@@ -343,7 +343,8 @@ impl Table {
     pub(crate) fn check(&self) -> Result<(), &'static str> {
         let row: CardSet = self.row.as_slice().iter().map(|laid| laid.card).collect();
         let places = [self.pile, self.up, self.down, row].into_iter().chain(self.hands);
-        let (all, count) = places.fold((CardSet::EMPTY, 0), |(all, n), set| (all | set, n + u32::from(set.len())));
+        let (all, count) =
+            places.fold((CardSet::EMPTY, 0), |(all, n), set| (all | set, n + u32::from(set.len())));
         ensure(all == DECK && count == 70, "cards are not conserved")?;
         ensure(row.len() == self.row.len, "a card lies twice in the row")?;
         ensure(self.top.is_some() == !self.pile.is_empty(), "a pile has a top card, and only a pile")?;
@@ -358,9 +359,13 @@ impl Table {
             ensure(self.public == open, "what lies open is known, and nothing else")?;
         }
         for (seat, known) in self.private.iter().enumerate() {
-            let own_row = self.row.as_slice().iter().filter(|l| l.seat().index() == seat).map(|l| l.card).collect();
+            let own_row =
+                self.row.as_slice().iter().filter(|l| l.seat().index() == seat).map(|l| l.card).collect();
             ensure((self.hands[seat] - DOUBLES).within(*known), "everybody knows their own hand")?;
-            ensure(known.within(self.hands[seat] | own_row | self.down), "a seat knows a card it never held")?;
+            ensure(
+                known.within(self.hands[seat] | own_row | self.down),
+                "a seat knows a card it never held",
+            )?;
             ensure((*known & self.public).is_empty(), "a card is both public and private")?;
             ensure((*known & self.pile).is_empty(), "somebody knows a card of the pile")?;
         }

@@ -116,7 +116,10 @@ impl Table {
             board: self.board,
             hand: who.seat().map_or(CardSet::EMPTY, |seat| bag(self.hands[seat.index()] & known)),
             backs: self.hands.map(Backs::of),
-            row: self.row().iter().map(|laid| SeenLaid {
+            row: self
+                .row()
+                .iter()
+                .map(|laid| SeenLaid {
                     seat: laid.seat(),
                     side: laid.side(),
                     back: Back::of(laid.card),
@@ -136,7 +139,7 @@ impl Table {
     pub(crate) fn redact(event: Event, who: Viewer) -> Seen {
         match event {
             Event::Public(fact) => Seen::Public(fact),
-            Event::Shuffled { top } => Seen::Shuffled { top: Back::of(top) },
+            Event::Shuffled { top, .. } => Seen::Shuffled { top: Back::of(top) },
             Event::Drew { seat, card, top } => {
                 let (face, back) = (Face::of(card), Back::of(card));
                 let face = if who.is(seat) { Some(face) } else { back.face() };

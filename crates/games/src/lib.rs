@@ -56,7 +56,11 @@ impl FromStr for GameKind {
     fn from_str(text: &str) -> Result<Self, String> {
         Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
             let known: Vec<&str> = Self::ALL.iter().map(|kind| kind.name()).collect();
-            format!("there is no game '{}'; there are: {}", text.chars().take(40).collect::<String>(), known.join(", "))
+            format!(
+                "there is no game '{}'; there are: {}",
+                text.chars().take(40).collect::<String>(),
+                known.join(", ")
+            )
         })
     }
 }

@@ -87,7 +87,8 @@ fn twins<G: Game>(a: &G, b: &G) -> Result<[Option<Card>; 128], String> {
             }
             let place = Some(a.place(card));
             let found = free.iter().find(|other| {
-                place_in_b[other.index()] == place && (!same_face || G::card_name(card) == G::card_name(*other))
+                place_in_b[other.index()] == place
+                    && (!same_face || G::card_name(card) == G::card_name(*other))
             });
             if let Some(found) = found {
                 free.remove(found);
@@ -95,7 +96,11 @@ fn twins<G: Game>(a: &G, b: &G) -> Result<[Option<Card>; 128], String> {
             }
         }
     }
-    if free.is_empty() { Ok(twin) } else { Err(format!("{free:?} lie elsewhere in a world that looks the same")) }
+    if free.is_empty() {
+        Ok(twin)
+    } else {
+        Err(format!("{free:?} lie elsewhere in a world that looks the same"))
+    }
 }
 
 /// Holds the law from this position on, for somebody.
@@ -148,7 +153,9 @@ fn side_by_side<G: Game>(mut a: G, who: Viewer, case: &mut Case<G>) -> Verdict {
         if echo.lost || !same_to(who, (before_a, &facts_a), (before_b, &facts_b))? {
             return Ok(());
         }
-        hold(NAME, a.view(who) == b.view(who), || format!("{who:?}: views differ after {action} or {other}"))?;
+        hold(NAME, a.view(who) == b.view(who), || {
+            format!("{who:?}: views differ after {action} or {other}")
+        })?;
     }
     Ok(())
 }

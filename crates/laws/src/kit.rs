@@ -138,7 +138,9 @@ fn obey_case<G: Game>(mut case: Case<G>) -> Result<Played, Broken> {
         facts
             .iter()
             .try_for_each(|&fact| witness.take(fact))
-            .and_then(|()| referee.follow(seat, action, &facts).map_err(|e| ("referee", format!("{action}: {e}"))))
+            .and_then(|()| {
+                referee.follow(seat, action, &facts).map_err(|e| ("referee", format!("{action}: {e}")))
+            })
             .and_then(|()| law("ending", played.moves < ENDLESS, || "there is no end to it".to_owned()))
             .map_err(broken(&case, played.moves))?;
     }

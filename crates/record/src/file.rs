@@ -1,16 +1,20 @@
 //! Files of records, a line at a time.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Read, Write};
 use std::path::Path;
 
-use crate::flaw::{Flaw, Place, Problem};
+use crate::flaw::{Flaw, Place, Problem, shorten};
 use crate::shape::Record;
 
 /// The longest line, or single record, that is read. The longest match of ten that was seen is a hundredth of it.
 pub const MAX_LINE: usize = 16 << 20;
 
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// What a compressed file may ask to be kept at hand: every level of `zstd` but the ultra ones asks for less.
+const WINDOW_LOG: u32 = MAX_LINE.ilog2();
+/// The longest reason that is shown: it may quote the file.
+const MAX_REASON: usize = 120;
 
 /// A record, and the line where it starts.
 #[derive(Clone, Debug)]
@@ -25,6 +29,8 @@ pub struct Numbered {
 pub struct Reader {
     input: Box<dyn BufRead>,
     line: u64,
+    /// What was read to see how far the first record goes, and does not belong to it.
+    ahead: Option<Result<Numbered, Flaw>>,
     done: bool,
 }
 
@@ -49,12 +55,20 @@ impl Reader {
     }
 
     /// Reads anything.
-    pub fn new(input: impl Read + 'static) -> io::Result<Self> {
-        let mut input = BufReader::with_capacity(1 << 16, input);
-        let compressed = input.fill_buf()?.starts_with(&ZSTD_MAGIC);
-        let input: Box<dyn BufRead> =
-            if compressed { Box::new(BufReader::new(zstd::Decoder::with_buffer(input)?)) } else { Box::new(input) };
-        Ok(Self { input, line: 0, done: false })
+    pub fn new(mut input: impl Read + 'static) -> io::Result<Self> {
+        // A pipe may hand over less than the whole number at once.
+        let mut start = Vec::new();
+        (&mut input).take(ZSTD_MAGIC.len() as u64).read_to_end(&mut start)?;
+        let compressed = start == ZSTD_MAGIC;
+        let input = BufReader::with_capacity(1 << 16, Cursor::new(start).chain(input));
+        let input: Box<dyn BufRead> = if compressed {
+            let mut decoder = zstd::Decoder::with_buffer(input)?;
+            decoder.window_log_max(WINDOW_LOG)?;
+            Box::new(BufReader::new(decoder))
+        } else {
+            Box::new(input)
+        };
+        Ok(Self { input, line: 0, ahead: None, done: false })
     }
 
     /// The next line, or the news that it is too long to be held; its rest is skipped.
@@ -81,46 +95,82 @@ impl Reader {
         }
     }
 
-    /// A record that goes on after its first line: the rest of the file belongs to it.
-    fn read_on(&mut self, mut text: Vec<u8>) -> io::Result<Option<Vec<u8>>> {
-        (&mut self.input).take((MAX_LINE + 1 - text.len()) as u64).read_to_end(&mut text)?;
-        Ok((text.len() <= MAX_LINE).then_some(text))
+    /// The first line stops short. Either it was cut, and the next one is a record of its own, or the rest of the
+    /// file belongs to it.
+    fn read_on(&mut self, mut text: Vec<u8>, cut: Flaw) -> Result<Numbered, Flaw> {
+        let first = self.line;
+        match self.next_line().map_err(|e| failed(first + 1, &e))? {
+            Line::End => return Err(cut),
+            Line::TooLong => {
+                self.ahead = Some(Err(too_long(self.line)));
+                return Err(cut);
+            }
+            Line::Whole(next) => {
+                if let Ok(record) = serde_json::from_slice(&next) {
+                    self.ahead = Some(Ok(Numbered { line: self.line, record }));
+                    return Err(cut);
+                }
+                text.extend(next);
+            }
+        }
+        self.done = true;
+        let room = (MAX_LINE + 1).saturating_sub(text.len()) as u64;
+        (&mut self.input).take(room).read_to_end(&mut text).map_err(|e| failed(first, &e))?;
+        if text.len() > MAX_LINE {
+            return Err(too_long(first));
+        }
+        match serde_json::from_slice(&text) {
+            Ok(record) => Ok(Numbered { line: first, record }),
+            Err(error) => Err(no_record(first + (error.line() as u64).saturating_sub(1), &error)),
+        }
     }
 
     fn read(&mut self) -> Result<Option<Numbered>, Flaw> {
         loop {
-            let failed = |line| move |e: io::Error| Flaw::new(Place { line, number: None }, Problem::Io(e.to_string()));
-            let line = self.next_line().map_err(failed(self.line + 1))?;
-            let place = Place { line: self.line, number: None };
-            let too_long = Flaw::new(place, Problem::TooLong { limit: MAX_LINE });
-            let text = match line {
+            let text = match self.next_line().map_err(|e| failed(self.line + 1, &e))? {
                 Line::End => return Ok(None),
-                Line::TooLong => return Err(too_long),
+                Line::TooLong => return Err(too_long(self.line)),
                 Line::Whole(text) if text.trim_ascii().is_empty() => continue,
                 Line::Whole(text) => text,
             };
-            let error = match serde_json::from_slice(&text) {
-                Ok(record) => return Ok(Some(Numbered { line: self.line, record })),
-                Err(error) => error,
+            return match serde_json::from_slice(&text) {
+                Ok(record) => Ok(Some(Numbered { line: self.line, record })),
+                Err(error) => {
+                    let flaw = no_record(self.line, &error);
+                    let stops_short = error.is_eof() && text.ends_with(b"\n") && self.line == 1;
+                    if stops_short { self.read_on(text, flaw).map(Some) } else { Err(flaw) }
+                }
             };
-            if !(error.is_eof() && text.ends_with(b"\n") && place.line == 1) {
-                return Err(Flaw::new(place, Problem::Json(error.to_string())));
-            }
-            self.done = true;
-            let text = self.read_on(text).map_err(failed(place.line))?.ok_or(too_long)?;
-            let record = serde_json::from_slice(&text);
-            return record.map(|record| Some(Numbered { line: place.line, record })).map_err(|e| {
-                let line = place.line + (e.line() as u64).saturating_sub(1);
-                Flaw::new(Place { line, number: None }, Problem::Json(e.to_string()))
-            });
         }
     }
+}
+
+fn at(line: u64, problem: Problem) -> Flaw {
+    Flaw::new(Place { line, number: None }, problem)
+}
+
+fn failed(line: u64, error: &io::Error) -> Flaw {
+    at(line, Problem::Io(error.to_string()))
+}
+
+fn too_long(line: u64) -> Flaw {
+    at(line, Problem::TooLong { limit: MAX_LINE })
+}
+
+/// The line within the text is left out of the reason: the place has the one within the file.
+fn no_record(line: u64, error: &serde_json::Error) -> Flaw {
+    let text = error.to_string();
+    let why = shorten(text.rsplit_once(" at line ").map_or(&text, |(why, _)| why), MAX_REASON);
+    at(line, Problem::Json(format!("{why} (column {})", error.column())))
 }
 
 impl Iterator for Reader {
     type Item = Result<Numbered, Flaw>;
 
     fn next(&mut self) -> Option<Self::Item> {
+        if let Some(next) = self.ahead.take() {
+            return Some(next);
+        }
         if self.done {
             return None;
         }
@@ -146,7 +196,8 @@ impl Writer {
     pub fn create(path: &Path) -> io::Result<Self> {
         let file = BufWriter::with_capacity(1 << 16, File::create(path)?);
         let compressed = path.extension().is_some_and(|ending| ending == "zst");
-        let output = if compressed { Output::Compressed(zstd::Encoder::new(file, 3)?) } else { Output::Plain(file) };
+        let output =
+            if compressed { Output::Compressed(zstd::Encoder::new(file, 3)?) } else { Output::Plain(file) };
         Ok(Self { output })
     }
 

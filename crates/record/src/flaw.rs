@@ -82,7 +82,12 @@ impl fmt::Display for Flaw {
 
 /// What somebody wrote, short enough to be shown.
 pub(crate) fn excerpt(text: &str) -> String {
-    let mut short: String = text.chars().filter(|c| !c.is_control()).take(40).collect();
+    shorten(text, 40)
+}
+
+/// The start of a text, with nothing in it that a terminal would obey.
+pub(crate) fn shorten(text: &str, limit: usize) -> String {
+    let mut short: String = text.chars().filter(|c| !c.is_control()).take(limit).collect();
     if short.len() < text.len() {
         short.push('…');
     }

@@ -2,7 +2,7 @@
 //!
 //! A record holds the order of every shuffle, so a game replays with no random generator. Nothing in a file is
 //! trusted: whatever is wrong with it is a [`Flaw`] that says where and why, and no file makes a reader hold more
-//! than [`MAX_LINE`] of it at a time.
+//! than two lines of [`MAX_LINE`] at a time.
 
 mod file;
 mod flaw;

@@ -39,8 +39,8 @@ impl<R: Rng + SeedableRng + Clone> Chance for Noting<R> {
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
     moves: Vec<String>,
-    /// Answers to the open window, to be sorted when it closes.
-    answers: Vec<(u8, String)>,
+    /// Answers to the open window, to be sorted when it closes: rank, whether it is read as the last one, text.
+    answers: Vec<(u8, bool, String)>,
 }
 
 impl Recorder {
@@ -51,7 +51,7 @@ impl Recorder {
             self.close();
             self.moves.push(format!("{seat} {action}"));
         } else if !G::is_pass(action) {
-            self.answers.push((table.rank(seat, action), format!("{seat} {action}")));
+            self.answers.push((table.rank(seat, action), G::closes(action), format!("{seat} {action}")));
         }
         // The last answer resolves the window, and the next one may open at once.
         if in_window && table.to_act().len() == 1 {
@@ -61,11 +61,15 @@ impl Recorder {
 
     fn close(&mut self) {
         self.answers.sort();
-        self.moves.extend(self.answers.drain(..).map(|(_, text)| text));
+        self.moves.extend(self.answers.drain(..).map(|(_, _, text)| text));
     }
 
     /// The record of the game so far.
     pub fn finish<G: Game, R>(mut self, table: &G, chance: &Noting<R>, seats: Vec<SeatInfo>) -> Record {
+        if table.window().is_some() {
+            // Others may still answer, and whoever reads this must not take the window for closed.
+            self.answers.retain(|&(_, closes, _)| !closes);
+        }
         self.close();
         let lead = Some(table.lead().index() as u8);
         let names = |cards: &Vec<Card>| cards.iter().map(|&card| G::card_name(card).to_owned()).collect();

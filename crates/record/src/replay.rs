@@ -74,10 +74,15 @@ pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_,
         }
         each(Step { played: Some((index + 1, seat, action)), before: &before, facts: &facts });
     }
-    if record.result.is_some() && table.window().is_some() {
+    // Passes at the end are not written either: a result shows that they happened, or a shuffle not used so far.
+    let goes_on = record.result.is_some() || chance.used() < shuffles.len();
+    if goes_on && table.window().is_some() {
         let before = table;
         facts.clear();
         close_window(&mut table, &mut chance, &mut facts);
+        if let Some(fault) = chance.fault() {
+            return Err(flaw(fault.into()));
+        }
         each(Step { played: None, before: &before, facts: &facts });
     }
     if chance.used() < shuffles.len() {

@@ -71,7 +71,8 @@ impl Standing {
     pub(crate) fn of<G: Game>(table: &G) -> Option<Self> {
         let outcome = table.outcome()?;
         let winners = outcome.winners.iter().map(|seat| seat.index() as u8).collect();
-        let numbers = table.tally().into_iter().map(|(name, list)| (name.to_owned(), Value::from(list))).collect();
+        let numbers =
+            table.tally().into_iter().map(|(name, list)| (name.to_owned(), Value::from(list))).collect();
         Some(Self { winners, numbers, rounds: outcome.rounds })
     }
 }

@@ -14,9 +14,5 @@ fn playouts<G: Game>(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(
-    benches,
-    playouts::<mazzo_diciassette::Table>,
-    playouts::<mazzo_uno::Table>
-);
+criterion_group!(benches, playouts::<mazzo_diciassette::Table>, playouts::<mazzo_uno::Table>);
 criterion_main!(benches);

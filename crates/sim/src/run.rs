@@ -17,7 +17,8 @@ use crate::stats::{Counting, Stats};
 /// Games that a thread takes at a time.
 const CHUNK: u64 = 256;
 /// Names for the seats in records.
-const NAMES: [&str; 10] = ["Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gaia", "Hugo", "Irene", "Jan"];
+const NAMES: [&str; 10] =
+    ["Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gaia", "Hugo", "Irene", "Jan"];
 
 /// What is to be simulated.
 #[derive(Clone, Debug)]
@@ -150,7 +151,8 @@ fn one_game<G: Game>(job: &Job<G::Rules>, game: u64, stats: &mut Stats, lines: O
     let mut sink =
         Counting::<G> { facts: &mut stats.facts, counts: &mut stats.counts, game: std::marker::PhantomData };
     let Some(lines) = lines else {
-        let (_, length) = playout::<G, _, _>(job.setup, &job.bots, &mut dealer, &mut rng, &mut sink, |_, _, _| ());
+        let (_, length) =
+            playout::<G, _, _>(job.setup, &job.bots, &mut dealer, &mut rng, &mut sink, |_, _, _| ());
         return stats.add(&length);
     };
     let mut chance = Noting::new(dealer);

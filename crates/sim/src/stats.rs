@@ -49,11 +49,12 @@ impl Spread {
         let wanted = (games * percent).div_ceil(100).max(1);
         let mut seen = 0;
         let mut lengths = (0..).zip(&self.0);
-        lengths.find_map(|(length, n)| {
-            seen += n;
-            (seen >= wanted).then_some(length)
-        })
-        .unwrap_or(0)
+        lengths
+            .find_map(|(length, n)| {
+                seen += n;
+                (seen >= wanted).then_some(length)
+            })
+            .unwrap_or(0)
     }
 }
 

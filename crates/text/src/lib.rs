@@ -1,1 +1,106 @@
-//! x
+//! Every sentence for people, in English, Italian, Spanish and German.
+//!
+//! The messages are Fluent files in `messages/`, compiled by the build script into one function a message: a message
+//! that is missing in a language stops the build. The rules for players are pages in `rules/`.
+//!
+//! Architecture invariant: no other crate holds a sentence that a player reads.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A language.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Italian.
+    It,
+    /// Spanish.
+    Es,
+    /// German.
+    De,
+}
+
+impl Lang {
+    /// Every language.
+    pub const ALL: [Self; 4] = [Self::En, Self::It, Self::Es, Self::De];
+
+    /// Its two letters.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::It => "it",
+            Self::Es => "es",
+            Self::De => "de",
+        }
+    }
+
+    /// The language of a locale like `it_IT.UTF-8` or `de-AT`, if it is one of ours.
+    pub fn from_locale(locale: &str) -> Option<Self> {
+        let language = locale.split(['-', '_', '.']).next()?;
+        Self::ALL.into_iter().find(|lang| lang.code().eq_ignore_ascii_case(language))
+    }
+}
+
+impl fmt::Display for Lang {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.code())
+    }
+}
+
+impl FromStr for Lang {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        Self::from_locale(text).ok_or_else(|| {
+            let text: String = text.chars().take(20).collect();
+            format!("'{text}' is none of our languages: en, it, es, de")
+        })
+    }
+}
+
+/// A whole number as the language groups it: 1,000,000 in English, 1.000.000 in the others.
+pub fn number(lang: Lang, number: u64) -> String {
+    let digits = number.to_string();
+    let separator = if lang == Lang::En { ',' } else { '.' };
+    let mut out = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            out.push(separator);
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// A number with so many places after the point, or comma.
+pub fn decimal(lang: Lang, number: f64, places: usize) -> String {
+    let text = format!("{number:.places$}");
+    if lang == Lang::En { text } else { text.replace('.', ",") }
+}
+
+/// The rules of a game for players, in Markdown of the simplest kind; `game` is its name in commands.
+pub fn rules(game: &str, lang: Lang) -> Option<&'static str> {
+    macro_rules! page {
+        ($game:literal, $code:literal) => {
+            include_str!(concat!("../rules/", $game, ".", $code, ".md"))
+        };
+    }
+    match (game, lang) {
+        ("diciassette", Lang::En) => Some(page!("diciassette", "en")),
+        ("diciassette", Lang::It) => Some(page!("diciassette", "it")),
+        ("diciassette", Lang::Es) => Some(page!("diciassette", "es")),
+        ("diciassette", Lang::De) => Some(page!("diciassette", "de")),
+        ("uno", Lang::En) => Some(page!("uno", "en")),
+        ("uno", Lang::It) => Some(page!("uno", "it")),
+        ("uno", Lang::Es) => Some(page!("uno", "es")),
+        ("uno", Lang::De) => Some(page!("uno", "de")),
+        _ => None,
+    }
+}
+
+/// The messages, one function each.
+pub mod msg {
+    use crate::Lang;
+    include!(concat!(env!("OUT_DIR"), "/messages.rs"));
+}

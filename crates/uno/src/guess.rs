@@ -29,7 +29,8 @@ impl Table {
         }
         if let Some(me) = me {
             let others = SeatSet::all(view.board.seats).without(me);
-            table.known[me.index()] = others.iter().fold(CardSet::EMPTY, |all, s| all | table.hands[s.index()]);
+            table.known[me.index()] =
+                others.iter().fold(CardSet::EMPTY, |all, s| all | table.hands[s.index()]);
         }
 
         chance.shuffle(free);

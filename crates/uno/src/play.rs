@@ -123,7 +123,14 @@ impl Table {
 
     /// Every way to play a face.
     #[inline]
-    fn push_plays(&self, seat: Seat, face: Face, rest: u8, out: &mut ActionList<Action>, act: fn(Play) -> Action) {
+    fn push_plays(
+        &self,
+        seat: Seat,
+        face: Face,
+        rest: u8,
+        out: &mut ActionList<Action>,
+        act: fn(Play) -> Action,
+    ) {
         let mut push = |play: Play, left: u8| {
             out.push(act(play));
             if left == 1 {
@@ -149,7 +156,8 @@ impl Table {
     #[inline]
     pub(crate) fn legal(&self, seat: Seat, out: &mut ActionList<Action>) {
         match self.board.phase {
-            Phase::Naming(who) | Phase::Turn(who) | Phase::Drawn(who) | Phase::Answering(who) if who != seat => {}
+            Phase::Naming(who) | Phase::Turn(who) | Phase::Drawn(who) | Phase::Answering(who)
+                if who != seat => {}
             Phase::Window if !self.unanswered().has(seat) => {}
             Phase::Naming(_) => out.extend(Colour::ALL.map(Action::Colour)),
             Phase::Turn(_) => {
@@ -244,7 +252,9 @@ impl Table {
                 }
             },
             Action::Colour(_) => only_if(matches!(phase, Phase::Naming(_)), Illegal::NotNow),
-            Action::Accept | Action::Challenge => only_if(matches!(phase, Phase::Answering(_)), Illegal::NotNow),
+            Action::Accept | Action::Challenge => {
+                only_if(matches!(phase, Phase::Answering(_)), Illegal::NotNow)
+            }
             Action::Uno => {
                 only_if(phase == Phase::Window, Illegal::NotNow)?;
                 only_if(self.board.owing.has(seat), Illegal::NoUno)
@@ -648,7 +658,8 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         for &seat in order {
             // There is only one identical card, so there is one jump at the most. A 7 that was to be the last card,
             // of somebody who was caught meanwhile, has nobody to swap with and stays in the hand.
-            if let (Some(Answer::Jump(uno, swap)), Some(face)) = (self.table.answer(seat), self.table.identical())
+            if let (Some(Answer::Jump(uno, swap)), Some(face)) =
+                (self.table.answer(seat), self.table.identical())
                 && self.table.swaps(seat, face) == swap.is_some()
             {
                 self.tell(Public::Jumped { seat });
@@ -679,7 +690,8 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
 
     /// U32, U34.
     fn score(&mut self, winner: Seat) {
-        let points = |seat: Seat| self.table.hands[seat.index()].iter().map(|card| Face::of(card).points()).sum();
+        let points =
+            |seat: Seat| self.table.hands[seat.index()].iter().map(|card| Face::of(card).points()).sum();
         let seats = SeatSet::all(self.table.board.seats);
         if self.table.board.rules.low() {
             for (seat, points) in seats.iter().map(|seat| (seat, points(seat))).collect::<ScoreList>() {
@@ -708,7 +720,11 @@ impl Table {
         if seats.iter().all(|seat| score(&seat) < board.rules.target) {
             return SeatSet::EMPTY;
         }
-        let best = if board.rules.low() { seats.iter().map(|s| score(&s)).min() } else { seats.iter().map(|s| score(&s)).max() };
+        let best = if board.rules.low() {
+            seats.iter().map(|s| score(&s)).min()
+        } else {
+            seats.iter().map(|s| score(&s)).max()
+        };
         seats.iter().filter(|seat| Some(score(seat)) == best).collect()
     }
 }

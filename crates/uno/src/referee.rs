@@ -191,7 +191,10 @@ impl mazzo_core::Referee<Table> for Referee {
             (_, Action::Challenge) => {
                 self.seen.insert((seat, self.last), self.hands[self.last].clone());
                 let due = std::mem::take(&mut self.due);
-                if self.hands[self.last].iter().any(|f| f.colour().is_some() && f.colour() == self.colour_before) {
+                if self.hands[self.last]
+                    .iter()
+                    .any(|f| f.colour().is_some() && f.colour() == self.colour_before)
+                {
                     self.draw(self.last, due, &mut luck)?;
                     self.next = seat;
                 } else {
@@ -421,7 +424,8 @@ impl Referee {
     }
 
     fn complete(&mut self) {
-        let jump = self.rules.jump_in() && self.top().is_some_and(|top| top.colour().is_some() && top.points() != 0);
+        let jump =
+            self.rules.jump_in() && self.top().is_some_and(|top| top.colour().is_some() && top.points() != 0);
         if self.owing.is_empty() && !jump {
             self.turn(self.next);
         } else {

@@ -437,19 +437,24 @@ impl Table {
     pub(crate) fn check(&self) -> Result<(), &'static str> {
         let discards: CardSet = self.discards.iter().collect();
         let places = [self.pile, discards].into_iter().chain(self.hands);
-        let (all, count) = places.fold((CardSet::EMPTY, 0), |(all, n), set| (all | set, n + u32::from(set.len())));
+        let (all, count) =
+            places.fold((CardSet::EMPTY, 0), |(all, n), set| (all | set, n + u32::from(set.len())));
         ensure(all == DECK && count == 108, "cards are not conserved")?;
         ensure(discards.len() == self.discards.len, "a card lies twice in the discard pile")?;
         let held = self.hands.iter().fold(CardSet::EMPTY, |all, hand| all | *hand);
         for (known, hand) in self.known.iter().zip(self.hands) {
             ensure(known.within(held), "somebody knows a card that nobody holds")?;
             ensure((*known & hand).is_empty(), "one's own hand needs no note")?;
-            let noticed = self.board.peeked.iter().fold(CardSet::EMPTY, |all, seat| all | self.hands[seat.index()]);
+            let noticed =
+                self.board.peeked.iter().fold(CardSet::EMPTY, |all, seat| all | self.hands[seat.index()]);
             ensure(known.within(noticed), "somebody saw a hand, unnoticed")?;
         }
         let board = &self.board;
         if let Phase::Drawn(seat) = board.phase {
-            ensure(self.drawn.is_some_and(|card| self.hands[seat.index()].has(card)), "the drawn card is gone")?;
+            ensure(
+                self.drawn.is_some_and(|card| self.hands[seat.index()].has(card)),
+                "the drawn card is gone",
+            )?;
         }
         for seat in board.said {
             ensure(self.hands[seat.index()].len() == 1, "UNO is said with one card")?;

@@ -91,15 +91,16 @@ impl Table {
         let drawing_on = matches!(self.board.phase, Phase::Drawn(_)) && self.board.rules.draw_to_match();
         match event {
             Event::Answered { .. } => false,
-            Event::Drew { seat, why, .. } => {
-                closing || who.is(seat) || why == Why::Turn && drawing_on
-            }
+            Event::Drew { seat, why, .. } => closing || who.is(seat) || why == Why::Turn && drawing_on,
             Event::Shown { to, .. } => who.is(to),
             Event::Swapped { a, b } => closing || who.is(a) || who.is(b),
             Event::Rotated => closing || who.seat().is_some(),
             Event::Cut { .. } | Event::Started { .. } => true,
             Event::Public(fact) => match fact {
-                Public::Judged { .. } | Public::Scored { .. } | Public::Ended { .. } | Public::RoundBegan { .. } => true,
+                Public::Judged { .. }
+                | Public::Scored { .. }
+                | Public::Ended { .. }
+                | Public::RoundBegan { .. } => true,
                 Public::ColourAsked { .. }
                 | Public::Named { .. }
                 | Public::TurnBegan { .. }

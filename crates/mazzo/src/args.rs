@@ -1,0 +1,182 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use mazzo_games::GameKind;
+use mazzo_text::Lang;
+
+/// Two card games of bluff, Diciassette (17) and Uno: simulated, replayed and refereed.
+#[derive(Parser, Debug)]
+#[command(name = "mazzo", version, propagate_version = true, arg_required_else_help = true)]
+#[command(
+    after_help = "Try it:\n  mazzo rules diciassette\n  mazzo simulate uno --players 4 --games 100000\n  \
+                        mazzo simulate diciassette --games 3 --record games.jsonl\n  mazzo replay games.jsonl"
+)]
+pub(crate) struct Args {
+    /// Language of what is printed: en, it, es, de [default: that of the system]
+    #[arg(long, global = true, value_name = "LANG")]
+    lang: Option<Lang>,
+
+    /// When to use colours
+    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
+    pub(crate) color: Colour,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default)]
+pub(crate) enum Colour {
+    /// On a terminal that shows them, unless NO_COLOR is set
+    #[default]
+    Auto,
+    /// Always
+    Always,
+    /// Never
+    Never,
+}
+
+impl Colour {
+    /// From now on everything printed goes by this.
+    pub(crate) fn write_global(self) {
+        let choice = match self {
+            Self::Auto => return,
+            Self::Always => anstream::ColorChoice::Always,
+            Self::Never => anstream::ColorChoice::Never,
+        };
+        choice.write_global();
+    }
+}
+
+impl Args {
+    /// The language asked for, or that of the system, or English.
+    pub(crate) fn language(&self) -> Lang {
+        let system = || sys_locale::get_locales().find_map(|locale| Lang::from_locale(&locale));
+        self.lang.or_else(system).unwrap_or_default()
+    }
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// Play very many games and count
+    Simulate(Simulate),
+    /// Referee records: is every card and every move right?
+    Check(Check),
+    /// Tell a recorded game, move by move
+    Replay(Replay),
+    /// The rules of a game, a page in your language
+    Rules(Rules),
+}
+
+/// Play very many games and count.
+///
+/// The same seed gives the same games on any number of threads. Ctrl-C stops, and what was played is reported.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "House rules, with their default first:\n\
+    \n  diciassette  direction=carry|reset\
+    \n  uno          two_players_reverse=skip|turn  wild_draw_four=challenge|strict  wrong_catch=free|draw_one\
+    \n               scoring=points|low  target=500  stacking=off|on  draw_to_match=off|on  force_play=off|on\
+    \n               jump_in=off|on  seven_zero=off|on\n\
+    \nExample: mazzo simulate uno --players 2 --games 1M --rules stacking,target=200 --seed 7")]
+pub(crate) struct Simulate {
+    /// diciassette or uno
+    pub(crate) game: GameKind,
+
+    /// How many sit at the table: 2 to 6 for diciassette, 2 to 10 for uno
+    #[arg(short, long, value_name = "N", default_value_t = 4)]
+    pub(crate) players: u8,
+
+    /// How many games; 10k and 1M are understood
+    #[arg(short, long, value_name = "N", default_value = "100k", value_parser = count)]
+    pub(crate) games: u64,
+
+    /// Where all luck comes from [default: a new one, printed]
+    #[arg(short, long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+
+    /// House rules, as key=value,key=value
+    #[arg(short, long, value_name = "RULES", default_value = "", hide_default_value = true)]
+    pub(crate) rules: String,
+
+    /// Who plays: one bot for all seats or one a seat, with commas. There is: random
+    #[arg(short, long, value_name = "BOTS", default_value = "random", value_delimiter = ',')]
+    pub(crate) bots: Vec<mazzo_sim::Bot>,
+
+    /// Threads [default: as many as there are cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// Write every game as a record to this file; .zst at the end of the name compresses
+    #[arg(long, value_name = "FILE.jsonl[.zst]")]
+    pub(crate) record: Option<PathBuf>,
+
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Referee records: is every card and every move right?
+///
+/// Prints what is wrong and where, then 'N passed, N failed'. Ends with 1 if a record failed.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Check {
+    /// Files of records, one object a line or one in all, plain or .zst; - for standard input
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Print only the last line
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+/// Tell a recorded game, move by move.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Replay {
+    /// A file of records; - for standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+
+    /// Which game of the file, counted from 1
+    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) game: u64,
+}
+
+/// The rules of a game, a page in your language.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Rules {
+    /// diciassette or uno
+    pub(crate) game: GameKind,
+}
+
+/// A number of games: 1000000, 1_000_000, 1000k or 1M.
+fn count(text: &str) -> Result<u64, String> {
+    let plain = text.replace('_', "");
+    let (digits, factor) = match plain.as_bytes().last() {
+        Some(b'k' | b'K') => (&plain[..plain.len() - 1], 1_000),
+        Some(b'm' | b'M') => (&plain[..plain.len() - 1], 1_000_000),
+        _ => (plain.as_str(), 1),
+    };
+    let number = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(factor));
+    number.filter(|&n| n <= 1_000_000_000_000).ok_or_else(|| "a whole number like 1000, 10k or 1M".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::Args::command().debug_assert();
+    }
+
+    #[test]
+    fn numbers_of_games_are_read_as_people_write_them() {
+        assert_eq!(super::count("1_000"), Ok(1000));
+        assert_eq!(super::count("10k"), Ok(10_000));
+        assert_eq!(super::count("2M"), Ok(2_000_000));
+        for bad in ["", "k", "-1", "1.5", "99999999999M", "ten"] {
+            assert!(super::count(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! The binary `mazzo`.
+
+mod args;
+mod check;
+mod cpu;
+mod page;
+mod problem;
+mod replay;
+mod simulate;
+mod style;
+
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::args::{Args, Command};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    args.color.write_global();
+    let lang = args.language();
+    let done = match args.command {
+        Command::Simulate(wanted) => simulate::run(&wanted, lang),
+        Command::Check(wanted) => check::run(&wanted, lang),
+        Command::Replay(wanted) => replay::run(&wanted, lang),
+        Command::Rules(wanted) => page::run(&wanted, lang),
+    };
+    match done {
+        Ok(code) => code,
+        // Whoever reads us has seen enough, as `head` does.
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            let mark = style::WARNING;
+            anstream::eprintln!("{mark}mazzo:{mark:#} {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,105 @@
+//! `mazzo rules`: a page of Markdown of the simplest kind, laid out for a terminal.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use anyhow::Context as _;
+use mazzo_text::Lang;
+use textwrap::core::display_width;
+
+use crate::args::Rules;
+use crate::style::{STRONG, TITLE, paint, width};
+
+pub(crate) fn run(wanted: &Rules, lang: Lang) -> anyhow::Result<ExitCode> {
+    let page = mazzo_text::rules(wanted.game.name(), lang).context("every game has its page")?;
+    let mut out = anstream::stdout().lock();
+    out.write_all(lay_out(page, width().min(84)).as_bytes())?;
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn lay_out(page: &str, width: usize) -> String {
+    let mut out = String::new();
+    let mut rows: Vec<&str> = Vec::new();
+    for line in page.lines().chain([""]) {
+        if line.starts_with('|') {
+            rows.push(line);
+            continue;
+        }
+        table(&mut out, &std::mem::take(&mut rows));
+        let indent = if line.starts_with("- ") { "  • " } else { "" };
+        let text = line.trim_start_matches("- ");
+        let text = match (line.strip_prefix("# "), line.strip_prefix("## ")) {
+            (Some(title), _) => paint(TITLE.bold(), title),
+            (_, Some(heading)) => paint(STRONG, heading),
+            (None, None) => bold(text),
+        };
+        let options = textwrap::Options::new(width)
+            .initial_indent(indent)
+            .subsequent_indent(if indent.is_empty() { "" } else { "    " });
+        for line in textwrap::wrap(&text, options) {
+            out.push_str(&line);
+            out.push('\n');
+        }
+    }
+    let trimmed = out.trim_end().len();
+    out.truncate(trimmed);
+    out.push('\n');
+    out
+}
+
+/// `**word**` in bold. Every word by itself: a line may break between two.
+fn bold(text: &str) -> String {
+    let mut out = String::new();
+    for (index, part) in text.split("**").enumerate() {
+        if index % 2 == 0 {
+            out.push_str(part);
+        } else {
+            let words: Vec<String> = part.split(' ').map(|word| paint(STRONG, word)).collect();
+            out.push_str(&words.join(" "));
+        }
+    }
+    out
+}
+
+fn table(out: &mut String, rows: &[&str]) {
+    let cells =
+        |row: &&str| row.trim_matches('|').split('|').map(|cell| bold(cell.trim())).collect::<Vec<_>>();
+    let rows: Vec<Vec<String>> = rows.iter().filter(|row| !row.contains("---")).map(cells).collect();
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| {
+            rows.iter().filter_map(|row| row.get(column)).map(|cell| display_width(cell)).max().unwrap_or(0)
+        })
+        .collect();
+    for (index, row) in rows.iter().enumerate() {
+        out.push_str("  ");
+        for (cell, width) in row.iter().zip(&widths) {
+            let cell_width = display_width(cell);
+            out.push_str(&if index == 0 { paint(STRONG, cell) } else { cell.clone() });
+            out.push_str(&" ".repeat(width - cell_width + 2));
+        }
+        let end = out.trim_end_matches(' ').len();
+        out.truncate(end);
+        out.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lay_out;
+
+    #[test]
+    fn every_page_fits_its_width_and_keeps_its_words() {
+        for game in ["diciassette", "uno"] {
+            for lang in mazzo_text::Lang::ALL {
+                let page = mazzo_text::rules(game, lang).unwrap();
+                let laid_out = lay_out(page, 72);
+                for line in laid_out.lines() {
+                    assert!(textwrap::core::display_width(line) <= 100, "{game} {lang}: {line}");
+                }
+                assert!(!laid_out.contains("**") && !laid_out.contains("|--"), "{game} {lang}");
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! What is wrong with a record, in the reader's language.
+
+use std::path::Path;
+
+use mazzo_core::{BadOption, Fault};
+use mazzo_record::{Flaw, Problem};
+use mazzo_text::{Lang, msg, number};
+
+/// Where and what, as one sentence.
+pub(crate) fn sentence(lang: Lang, file: &Path, flaw: &Flaw) -> String {
+    let file = file.display().to_string();
+    let (line, problem) = (flaw.place.line.to_string(), problem(lang, &flaw.problem));
+    match flaw.place.number {
+        Some(number) => {
+            msg::WhereMove { file: &file, line: &line, number: &number.to_string(), problem: &problem }
+                .say(lang)
+        }
+        None => msg::WhereLine { file: &file, line: &line, problem: &problem }.say(lang),
+    }
+}
+
+/// An option that is none.
+pub(crate) fn option(lang: Lang, bad: &BadOption) -> String {
+    match bad {
+        BadOption::UnknownKey { key, known } => msg::FlawOptionUnknown { key, known }.say(lang),
+        BadOption::BadValue { key, value, expected } => {
+            msg::FlawOptionValue { expected, key, value }.say(lang)
+        }
+    }
+}
+
+fn problem(lang: Lang, problem: &Problem) -> String {
+    let count = |n: usize| number(lang, n as u64);
+    match problem {
+        Problem::Io(reason) => msg::flaw_io(lang, reason),
+        Problem::TooLong { limit } => msg::flaw_too_long(lang, &count(*limit)),
+        Problem::Json(reason) => msg::flaw_json(lang, reason),
+        Problem::Format(found) => msg::flaw_format(lang, found),
+        Problem::Game(found) => msg::flaw_game(lang, found),
+        Problem::Seats { game, found, min, max } => {
+            msg::FlawSeats { found: &count(*found), game, max: &max.to_string(), min: &min.to_string() }
+                .say(lang)
+        }
+        Problem::Option(bad) => option(lang, bad),
+        Problem::NoLead { lead } => msg::flaw_no_lead(lang, lead),
+        Problem::OtherLead { lead, written, dealt } => {
+            msg::FlawOtherLead { dealt: &dealt.to_string(), lead, written: &written.to_string() }.say(lang)
+        }
+        Problem::UnknownCard { shuffle, text } => {
+            msg::FlawUnknownCard { card: text, shuffle: &shuffle.to_string() }.say(lang)
+        }
+        Problem::Shuffle(Fault::Missing { number }) => msg::flaw_shuffle_missing(lang, &number.to_string()),
+        Problem::Shuffle(Fault::OtherCards { number }) => msg::flaw_shuffle_cards(lang, &number.to_string()),
+        Problem::Shuffle(Fault::TooHigh { number }) => msg::flaw_shuffle_seat(lang, &number.to_string()),
+        Problem::ExtraShuffles { given, used } => {
+            msg::FlawShuffleExtra { given: &count(*given), used: &count(*used) }.say(lang)
+        }
+        Problem::NoMove { text } => msg::flaw_no_move(lang, text),
+        Problem::Illegal { text, reason } => {
+            let why = msg::lookup(lang, &format!("illegal-{reason}")).unwrap_or_else(|| (*reason).to_owned());
+            msg::FlawIllegal { reason: &why, text }.say(lang)
+        }
+        Problem::NoResult => msg::flaw_no_result(lang),
+        Problem::NotOver => msg::flaw_not_over(lang),
+        Problem::OtherResult { field, written, found } => {
+            msg::FlawOtherResult { field, found, written }.say(lang)
+        }
+        Problem::Times { times, moves } => {
+            msg::FlawTimes { moves: &count(*moves), times: &count(*times) }.say(lang)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mazzo_text::{Lang, msg};
+
+    #[test]
+    fn every_reason_of_both_games_has_a_sentence_in_every_language() {
+        use mazzo_core::Game;
+        let reasons = mazzo_diciassette::Illegal::ALL
+            .map(<mazzo_diciassette::Table as Game>::reason)
+            .into_iter()
+            .chain(mazzo_uno::Illegal::ALL.map(<mazzo_uno::Table as Game>::reason));
+        for reason in reasons {
+            for lang in Lang::ALL {
+                assert!(msg::lookup(lang, &format!("illegal-{reason}")).is_some(), "{reason} in {lang}");
+            }
+        }
+    }
+}

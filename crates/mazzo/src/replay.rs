@@ -1,0 +1,178 @@
+//! `mazzo replay`: a recorded game told move by move.
+
+mod diciassette;
+mod uno;
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use anyhow::anyhow;
+use mazzo_core::{Game, Options, SeatSet};
+use mazzo_games::GameKind;
+use mazzo_record::{Reader, Record, Step};
+use mazzo_text::{Lang, msg};
+
+use crate::args::Replay;
+use crate::problem;
+use crate::style::{CALL, QUIET, STRONG, TITLE, paint};
+
+pub(crate) fn run(wanted: &Replay, lang: Lang) -> anyhow::Result<ExitCode> {
+    let file = &wanted.file;
+    let name = file.display().to_string();
+    let reader = Reader::open(file)
+        .map_err(|e| anyhow!(msg::ErrorFile { file: &name, reason: &e.to_string() }.say(lang)))?;
+    let flawed = |flaw| anyhow!(problem::sentence(lang, file, &flaw));
+    let mut count = 0;
+    let mut found = None;
+    for record in reader {
+        count += 1;
+        if count == wanted.game {
+            found = Some(record.map_err(flawed)?);
+            break;
+        }
+    }
+    let Some(found) = found else {
+        return Err(anyhow!(match count {
+            0 => msg::error_empty(lang, &name),
+            _ => msg::ErrorNoSuchGame {
+                count: &count.to_string(),
+                file: &name,
+                number: &wanted.game.to_string()
+            }
+            .say(lang),
+        }));
+    };
+    let kind = mazzo_record::kind(&found.record, found.line).map_err(flawed)?;
+    let mut page = Page::new(lang, &found.record);
+    let told = match kind {
+        GameKind::Diciassette => page.tell(diciassette::Teller::default(), &found.record, found.line),
+        GameKind::Uno => page.tell(uno::Teller::default(), &found.record, found.line),
+    };
+    // What happened before the flaw is told all the same.
+    let mut out = anstream::stdout().lock();
+    out.write_all(page.text.as_bytes())?;
+    out.flush()?;
+    told.map_err(flawed)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Tells the facts of one game.
+pub(crate) trait Teller<G: Game> {
+    /// A fact; `before` is the table before it.
+    fn fact(&mut self, page: &mut Page, before: &G, fact: G::Event);
+    /// All facts of a move are told; `table` is the table after it.
+    fn rest(&mut self, page: &mut Page, table: &G);
+}
+
+/// The account as it grows.
+pub(crate) struct Page {
+    pub(crate) lang: Lang,
+    names: Vec<String>,
+    /// The number of the move, until a line has shown it.
+    number: Option<usize>,
+    text: String,
+}
+
+impl Page {
+    fn new(lang: Lang, record: &Record) -> Self {
+        let name = |(index, seat): (usize, &mazzo_record::SeatInfo)| {
+            // A name from a file must not steer the terminal.
+            let clean: String = seat.name.chars().filter(|c| !c.is_control()).take(24).collect();
+            if clean.trim().is_empty() { msg::seat(lang, &index.to_string()) } else { clean }
+        };
+        let names = record.seats.iter().enumerate().map(name).collect();
+        Self { lang, names, number: None, text: String::new() }
+    }
+
+    fn tell<G: Game>(
+        &mut self,
+        mut teller: impl Teller<G>,
+        record: &Record,
+        line: u64,
+    ) -> Result<(), mazzo_record::Flaw> {
+        let game = format!("{}{}", G::NAME[..1].to_uppercase(), &G::NAME[1..]);
+        let title = format!("{game} · {}", self.names.join(", "));
+        self.push(&paint(TITLE, title));
+        let mut told_rules = false;
+        let table = mazzo_record::replay::<G>(record, line, |step: Step<'_, G>| {
+            if !std::mem::replace(&mut told_rules, true) {
+                self.house_rules(&step.before.rules());
+            }
+            self.number = step.played.map(|played| played.0);
+            let mut table = *step.before;
+            for &fact in step.facts {
+                teller.fact(self, &table, fact);
+                table.evolve(fact);
+            }
+            teller.rest(self, &table);
+        })?;
+        if table.outcome().is_none() {
+            self.line(&paint(QUIET, msg::replay_unfinished(self.lang)));
+        }
+        Ok(())
+    }
+
+    fn house_rules<R: Options>(&mut self, rules: &R) {
+        let rules: Vec<String> =
+            rules.changed().map(|(key, value)| format!("{}={}", key.name, key.text(value))).collect();
+        if !rules.is_empty() {
+            self.push(&msg::replay_house_rules(self.lang, &rules.join(", ")));
+        }
+    }
+
+    /// What somebody is called.
+    pub(crate) fn name(&self, seat: mazzo_core::Seat) -> String {
+        paint(STRONG, &self.names[seat.index()])
+    }
+
+    /// Several names as one says them: Ada, Bruno and Carla.
+    fn names(&self, seats: SeatSet) -> String {
+        let names: Vec<String> = seats.iter().map(|seat| self.name(seat)).collect();
+        match names.split_last() {
+            Some((last, rest)) if !rest.is_empty() => {
+                format!("{} {} {last}", rest.join(", "), msg::list_and(self.lang))
+            }
+            _ => names.join(""),
+        }
+    }
+
+    /// A line as it is.
+    pub(crate) fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        self.text.push('\n');
+    }
+
+    /// A sentence, with the move's number if it is the first of it.
+    pub(crate) fn line(&mut self, text: &str) {
+        let number = self.number.take().map_or_else(String::new, |number| number.to_string());
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.text, "{} {text}", paint(QUIET, format_args!("{number:>5}")));
+    }
+
+    /// A sentence that is no move.
+    pub(crate) fn aside(&mut self, text: &str) {
+        let _ = writeln!(self.text, "      {text}");
+    }
+
+    /// What belongs to the sentence above.
+    pub(crate) fn below(&mut self, text: &str) {
+        let _ = writeln!(self.text, "        {text}");
+    }
+
+    /// A heading for a round.
+    pub(crate) fn round(&mut self, number: u16) {
+        let heading = msg::replay_round(self.lang, &number.to_string());
+        let _ = writeln!(self.text, "\n{}", paint(TITLE, heading));
+    }
+
+    /// Who won.
+    pub(crate) fn winners(&mut self, winners: SeatSet) {
+        let names = self.names(winners);
+        let sentence = match winners.len() {
+            1 => msg::replay_winner(self.lang, &names),
+            _ => msg::replay_winners(self.lang, &names),
+        };
+        let _ = writeln!(self.text, "\n{}", paint(CALL, sentence));
+    }
+}

@@ -1,0 +1,156 @@
+//! Games to be written down, and ways to read them again.
+#![allow(dead_code, reason = "every test binary takes what it needs")]
+
+use std::io::Cursor;
+
+use mazzo_core::{Dealer, FastRng, Game, Options, Seat, below, seed_for};
+use mazzo_laws::Case;
+use mazzo_record::{Flaw, Noting, Numbered, Reader, Record, Recorder, SeatInfo, replay};
+use serde_json::{Value, json};
+
+/// A game that was played, its record, and everything that happened.
+pub(crate) struct Played<G: Game> {
+    pub(crate) record: Record,
+    pub(crate) log: Vec<G::Event>,
+    pub(crate) table: G,
+    /// Every action of every seat, passes included.
+    pub(crate) actions: usize,
+}
+
+/// Plays a random game, to its end or for so many actions.
+pub(crate) fn play<G: Game>(seed: u64, actions: usize) -> Played<G> {
+    play_until(Case::random(seed), |done, _| done == actions)
+}
+
+/// Plays a game to its end, or until it is time to stop: asked with how many actions are done and the facts of the
+/// last one.
+pub(crate) fn play_until<G: Game>(
+    mut case: Case<G>,
+    mut stop: impl FnMut(usize, &[G::Event]) -> bool,
+) -> Played<G> {
+    let mut chance = Noting::new(Dealer::<FastRng>::new(seed_for(case.seed, 1)));
+    let mut recorder = Recorder::default();
+    let mut log = Vec::new();
+    let mut table = G::new(case.setup, &mut chance, &mut log);
+    let mut actions = 0;
+    let mut before = 0;
+    while !stop(actions, &log[before..]) {
+        let Some((seat, action)) = case.choose(&table) else { break };
+        before = log.len();
+        recorder.note(&table, seat, action);
+        table.apply(seat, action, &mut chance, &mut log);
+        actions += 1;
+    }
+    let seat = |number| SeatInfo { name: format!("Seat {number}"), ..SeatInfo::default() };
+    let seats = (0..case.setup.seats).map(seat).collect();
+    Played { record: recorder.finish(&table, &chance, seats), log, table, actions }
+}
+
+/// A random number below `n` that hangs on the seed alone.
+pub(crate) fn pick(seed: u64, index: u64, n: usize) -> usize {
+    let mut rng = <FastRng as rand_core::SeedableRng>::seed_from_u64(seed_for(seed, index));
+    below(&mut rng, u32::try_from(n).expect("a small number")) as usize
+}
+
+/// The record as one line of a file.
+pub(crate) fn line(record: &Record) -> Vec<u8> {
+    let mut line = serde_json::to_vec(record).expect("a record is strings and numbers");
+    line.push(b'\n');
+    line
+}
+
+/// Everything that is read from these bytes.
+pub(crate) fn read(bytes: impl Into<Vec<u8>>) -> Vec<Result<Numbered, Flaw>> {
+    Reader::new(Cursor::new(bytes.into())).expect("memory can be read").collect()
+}
+
+/// The only record in these bytes.
+pub(crate) fn read_one(bytes: impl Into<Vec<u8>>) -> Record {
+    match <[_; 1]>::try_from(read(bytes)) {
+        Ok([Ok(numbered)]) => numbered.record,
+        other => panic!("not one record: {other:?}"),
+    }
+}
+
+/// Replays a record: all facts, and the table at the end.
+pub(crate) fn replayed<G: Game>(record: &Record) -> Result<(Vec<G::Event>, G), Flaw> {
+    let mut log = Vec::new();
+    let table = replay::<G>(record, 1, |step| log.extend_from_slice(step.facts))?;
+    Ok((log, table))
+}
+
+/// The sealed answers of a game.
+pub(crate) trait Answers: Game {
+    /// Whose answer this fact is, and whether it is a pass.
+    fn answer(fact: Self::Event) -> Option<(Seat, bool)>;
+    /// Whether it is an answer that is read as the last one of its window.
+    fn is_jump(fact: Self::Event) -> bool;
+}
+
+impl Answers for mazzo_diciassette::Table {
+    fn answer(fact: Self::Event) -> Option<(Seat, bool)> {
+        if let mazzo_diciassette::Event::Answered { seat, call } = fact { Some((seat, !call)) } else { None }
+    }
+
+    fn is_jump(_: Self::Event) -> bool {
+        false
+    }
+}
+
+impl Answers for mazzo_uno::Table {
+    fn answer(fact: Self::Event) -> Option<(Seat, bool)> {
+        if let mazzo_uno::Event::Answered { seat, answer } = fact {
+            Some((seat, answer == mazzo_uno::Answer::Pass))
+        } else {
+            None
+        }
+    }
+
+    fn is_jump(fact: Self::Event) -> bool {
+        matches!(fact, mazzo_uno::Event::Answered { answer: mazzo_uno::Answer::Jump(..), .. })
+    }
+}
+
+/// The log with the answers to each window by seat, jumps last. They count as given at the same time, so a record
+/// does not tell in which order they came.
+pub(crate) fn by_seat<G: Answers>(mut log: Vec<G::Event>) -> Vec<G::Event> {
+    for window in log.chunk_by_mut(|&a, &b| G::answer(a).is_some() && G::answer(b).is_some()) {
+        window.sort_by_key(|&fact| (G::is_jump(fact), G::answer(fact).map(|(seat, _)| seat)));
+    }
+    log
+}
+
+/// A whole deck as a record has it: these cards on top, then all others in some order.
+pub(crate) fn deck<G: Game>(top: &str) -> Vec<String> {
+    let mut left = G::DECK;
+    let mut cards: Vec<String> = top.split_whitespace().map(str::to_owned).collect();
+    for name in &cards {
+        let copy = (G::cards_named(name) & left).first();
+        left.remove(copy.unwrap_or_else(|| panic!("there are not so many '{name}'")));
+    }
+    cards.extend(left.iter().map(|card| G::card_name(card).to_owned()));
+    cards
+}
+
+/// Hands as they are dealt: one card at a time, from the first hand on.
+pub(crate) fn dealt(hands: &[&str]) -> String {
+    let hands: Vec<Vec<&str>> = hands.iter().map(|hand| hand.split_whitespace().collect()).collect();
+    let rounds = 0..hands[0].len();
+    rounds.flat_map(|n| hands.iter().map(move |hand| hand[n])).collect::<Vec<_>>().join(" ")
+}
+
+/// A record that is not over, with the moves given with commas between.
+pub(crate) fn written<G: Game>(seats: usize, rules: &str, lead: u8, tops: &[&str], moves: &str) -> Record {
+    let rules = G::Rules::parse(rules).unwrap_or_else(|e| panic!("{e}"));
+    let options = rules.changed().map(|(key, value)| (key.name.to_owned(), Value::from(key.text(value))));
+    let record = json!({
+        "format": "mazzo/1",
+        "game": G::NAME,
+        "options": options.collect::<serde_json::Map<_, _>>(),
+        "seats": vec![json!({}); seats],
+        G::LEAD: lead,
+        "shuffles": tops.iter().map(|top| deck::<G>(top)).collect::<Vec<_>>(),
+        "moves": moves.split(',').map(str::trim).filter(|text| !text.is_empty()).collect::<Vec<_>>(),
+    });
+    serde_json::from_value(record).expect("it has the shape of a record")
+}

@@ -1,0 +1,166 @@
+# Wörter
+seat = Platz { $number }
+card-single = { $number }
+card-double = Doppel-{ $number }
+card-reverse = Richtungswechsel
+card-x2 = x2
+card-trash = Müll
+card-trap = Falle
+colour-red = Rot
+colour-green = Grün
+colour-blue = Blau
+colour-yellow = Gelb
+clockwise = im Uhrzeigersinn
+counterclockwise = gegen den Uhrzeigersinn
+players = { $count ->
+    [one] { $count } Spieler
+   *[other] { $count } Spieler
+}
+list-and = und
+
+# Wiedergabe, beide Spiele
+replay-round = Runde { $number }
+replay-unfinished = Hier endet die Aufzeichnung; die Partie war noch nicht zu Ende.
+replay-winner = { $name } gewinnt.
+replay-winners = { $names } gewinnen gemeinsam.
+replay-house-rules = Hausregeln: { $rules }
+
+# Wiedergabe, Diciassette
+d-starts = { $name } fängt an.
+d-hand = { $name } hat { $cards }
+d-legend = Karten in [Klammern] liegen verdeckt.
+d-plays-up = { $name } legt { $card }, offen.
+d-plays-down = { $name } legt { $card }, verdeckt.
+d-reversed = Andersherum: { $direction }.
+d-doubled = Wer als Nächstes dran ist, legt zwei Karten.
+d-trashed = Der Müll nimmt die letzte Karte der Reihe mit.
+d-trashed-nothing = Die Reihe ist leer: Nur der Müll geht weg.
+d-shuffled = Der Ablagestapel wird gemischt und ist der neue Nachziehstapel.
+d-must-call = { $name } hat keine Karte mehr und muss rufen.
+d-calls = { $name } ruft 17!
+d-total-reached = Die Reihe ergibt { $total }: 17 oder mehr. Richtig gerufen.
+d-total-under = Die Reihe ergibt { $total }: weniger als 17. Falsch gerufen.
+d-victory-trap = Siegplättchen für { $name }: Die Falle hat zugeschnappt.
+d-victory-call = Siegplättchen für { $name }.
+d-penalty-trap = Strafe für { $name }: In der Reihe lag eine Falle.
+d-penalty-call = Strafe für { $name }: Die Reihe ergab { $total }.
+d-returned = Zweites Strafplättchen: { $name } gibt beide zurück und, falls vorhanden, ein Siegplättchen dazu.
+d-row-empty = die Reihe ist leer
+d-sum = = { $total }, davon { $open } zu sehen
+d-priority = { $name } ist früher an der Reihe: Dieser Ruf zählt.
+d-standing = { $name }: { $victory } Sieg, { $penalty } Strafe
+
+# Wiedergabe, Uno
+u-cut = { $name } zieht { $card } – wer gibt?
+u-deals = { $name } gibt.
+u-first = Die erste Karte ist { $card }.
+u-returned = Mit Farbwahl +4 fängt man nicht an: zurück in den Stapel.
+u-names = { $name } wünscht sich { $colour }.
+u-plays = { $name } spielt { $card }.
+u-plays-naming = { $name } spielt { $card } und wünscht sich { $colour }.
+u-jumps = { $name } wirft dazwischen.
+u-draws = { $count ->
+    [one] { $name } zieht eine Karte.
+   *[other] { $name } zieht { $count } Karten.
+}
+u-keeps = { $name } behält sie.
+u-passes = { $name } kann nichts ziehen und passt.
+u-reversed = Andersherum: { $direction }.
+u-skipped = { $name } setzt aus.
+u-raised = { $count ->
+    [one] { $count } Karte steht an.
+   *[other] { $count } Karten stehen an.
+}
+u-accepts = { $name } nimmt es hin.
+u-challenges = { $name } zweifelt { $other } an!
+u-guilty = Es war ein Bluff: { $name } hatte die Farbe.
+u-innocent = Es war in Ordnung: { $name } hatte die Farbe nicht.
+u-says = { $name }: UNO!
+u-catches = { $name } zu { $other }: kein UNO!
+u-caught = { $name } hat es nicht gesagt.
+u-mistaken = { $name } hat es gesagt, da ist nichts zu holen.
+u-swapped = { $name } und { $other } tauschen die Karten.
+u-rotated = Alle geben ihre Karten weiter.
+u-shuffled = Der Ablagestapel wird gemischt und ist der neue Nachziehstapel.
+u-round-won = { $name } ist alle Karten los und gewinnt die Runde.
+u-voided = Es geht nicht weiter: Die Runde zählt nicht.
+u-scored = { $points ->
+    [one] { $name } bekommt { $points } Punkt: { $total } insgesamt.
+   *[other] { $name } bekommt { $points } Punkte: { $total } insgesamt.
+}
+u-hands = Auf der Hand { $cards }
+
+# Simulation
+sim-title = { $game }, { $players }, { $games } Partien, Startwert { $seed }
+sim-speed = Tempo
+sim-speed-line = { $games } Partien/s, { $moves } Züge/s
+sim-length = Länge einer Partie
+sim-moves = Züge
+sim-rounds = Runden
+sim-spread = { $unit }: im Mittel { $mean }, 5 % bis { $low }, die Hälfte bis { $middle }, 95 % bis { $high }, längste { $longest }
+sim-wins = Siege nach Platz, mit 95-%-Intervallen
+sim-win = { $seat }: { $share } %  ({ $low } bis { $high })
+sim-counts = Gezählt
+sim-count = { $name }: { $count }, { $rate } je Partie
+sim-no-games = Es wurde keine Partie gespielt.
+sim-stopped = Angehalten nach { $played } von { $asked } Partien.
+sim-recorded = Die Aufzeichnungen von { $games } Partien stehen in { $file }.
+count-calls-right = richtige Rufe
+count-calls-wrong = falsche Rufe
+count-traps = Fallen, die zuschnappten
+count-challenges-right = zu Recht angezweifelt
+count-challenges-wrong = zu Unrecht angezweifelt
+count-catches = erwischte Spieler
+count-reshuffles = neu gemischt
+count-void-rounds = Runden, die nicht zählten
+
+# Was nicht stimmt
+where-line = { $file }, Zeile { $line }: { $problem }
+where-move = { $file }, Zeile { $line }, Zug { $number }: { $problem }
+flaw-io = lässt sich nicht lesen: { $reason }
+flaw-too-long = die Zeile ist länger als { $limit } Bytes
+flaw-json = das ist keine Aufzeichnung: { $reason }
+flaw-format = das Format ist „{ $found }“, nicht „mazzo/1“
+flaw-game = das Spiel „{ $found }“ gibt es nicht
+flaw-seats = { $found } Plätze, aber { $game } spielt man zu { $min } bis { $max }
+flaw-option-unknown = die Option „{ $key }“ gibt es nicht; es gibt: { $known }
+flaw-option-value = „{ $key }“ kann nicht „{ $value }“ sein; möglich ist { $expected }
+flaw-no-lead = „{ $lead }“ fehlt
+flaw-other-lead = „{ $lead }“ ist { $written }, aber die Karten sagen { $dealt }
+flaw-unknown-card = die Karte „{ $card }“ gibt es nicht (Mischung { $shuffle })
+flaw-shuffle-missing = Mischung { $shuffle } fehlt
+flaw-shuffle-cards = Mischung { $shuffle } besteht nicht aus den Karten des Stapels
+flaw-shuffle-seat = Platz { $seat } gibt es nicht
+flaw-shuffle-extra = { $given } Mischungen sind notiert, { $used } werden gebraucht
+flaw-no-move = „{ $text }“ ist kein Zug
+flaw-illegal = „{ $text }“ ist nicht erlaubt: { $reason }
+flaw-no-result = die Partie ist zu Ende, aber das Ergebnis fehlt
+flaw-not-over = es gibt ein Ergebnis, aber die Partie ist nicht zu Ende
+flaw-other-result = „{ $field }“ im Ergebnis ist { $written }, müsste aber { $found } sein
+flaw-times = { $times } Zeiten für { $moves } Züge
+error-file = { $file }: { $reason }
+error-no-such-game = { $file } enthält { $count } Partien; Partie { $number } gibt es nicht.
+error-empty = { $file } enthält keine Aufzeichnung.
+error-players = { $game } spielt man zu { $min } bis { $max }, nicht zu { $found }.
+error-bots = { $found } Bots für { $players } Plätze: Nenne einen für alle oder einen je Platz.
+error-disk = Die Aufzeichnungen ließen sich nicht schreiben. { $reason }
+
+# Warum ein Zug nicht erlaubt ist
+illegal-game-over = die Partie ist zu Ende
+illegal-not-your-turn = jemand anderes ist dran
+illegal-not-in-hand = diese Karte ist nicht auf der Hand
+illegal-not-now = dafür ist jetzt nicht der Moment
+illegal-own-card = auf die eigene Karte ruft niemand
+illegal-answered = dieser Platz hat schon geantwortet
+illegal-nothing-to-call = gerufen wird nach einem Zug
+illegal-does-not-match = die Karte passt weder in Farbe noch in Zahl oder Zeichen
+illegal-colour = zur Farbwahl gehört eine Farbe, zu anderen Karten nicht
+illegal-unfair = auf der Hand ist eine Karte der geltenden Farbe
+illegal-only-the-drawn = nur die eben gezogene Karte darf gespielt werden
+illegal-must-play = eine gezogene Karte, die passt, muss gespielt werden
+illegal-can-draw = es gibt noch etwas zu ziehen
+illegal-nothing-to-draw = es gibt nichts mehr zu ziehen
+illegal-no-uno = UNO sagt, wer nur noch eine Karte hat
+illegal-nobody-to-catch = erwischen kann man nur andere mit genau einer Karte
+illegal-swap = eine 7 tauscht mit jemand anderem, andere Karten nicht
+illegal-not-identical = dazwischenwerfen darf man nur die gleiche Karte

@@ -1,0 +1,166 @@
+# Words
+seat = Seat { $number }
+card-single = { $number }
+card-double = double { $number }
+card-reverse = Reverse
+card-x2 = x2
+card-trash = Trash
+card-trap = Trap
+colour-red = red
+colour-green = green
+colour-blue = blue
+colour-yellow = yellow
+clockwise = clockwise
+counterclockwise = counter-clockwise
+players = { $count ->
+    [one] { $count } player
+   *[other] { $count } players
+}
+list-and = and
+
+# Replay, both games
+replay-round = Round { $number }
+replay-unfinished = The record ends here; the game was not over.
+replay-winner = { $name } wins.
+replay-winners = { $names } win together.
+replay-house-rules = House rules: { $rules }
+
+# Replay, Diciassette
+d-starts = { $name } starts.
+d-hand = { $name } holds { $cards }
+d-legend = Cards in [brackets] lie face down.
+d-plays-up = { $name } plays { $card }, face up.
+d-plays-down = { $name } plays { $card }, face down.
+d-reversed = The direction turns: { $direction }.
+d-doubled = The next player plays two cards.
+d-trashed = The Trash takes the last card of the row with it.
+d-trashed-nothing = The row is empty: only the Trash goes.
+d-shuffled = The discard pile is shuffled into a new draw pile.
+d-must-call = { $name } has no card left and must call.
+d-calls = { $name } calls 17!
+d-total-reached = The row adds up to { $total }: 17 or more. The call is right.
+d-total-under = The row adds up to { $total }: under 17. The call is wrong.
+d-victory-trap = { $name } gets a victory token: the Trap caught the caller.
+d-victory-call = { $name } gets a victory token.
+d-penalty-trap = Penalty for { $name }: there was a Trap in the row.
+d-penalty-call = Penalty for { $name }: the row was { $total }.
+d-returned = Second penalty token: { $name } gives both back, and a victory token with them if there is one.
+d-row-empty = the row is empty
+d-sum = = { $total }, of which { $open } open
+d-priority = { $name } is nearer in turn order: that call counts.
+d-standing = { $name }: { $victory } victory, { $penalty } penalty
+
+# Replay, Uno
+u-cut = { $name } draws { $card } for the deal.
+u-deals = { $name } deals.
+u-first = The first card is { $card }.
+u-returned = A Wild +4 cannot start: back into the pile with it.
+u-names = { $name } names { $colour }.
+u-plays = { $name } plays { $card }.
+u-plays-naming = { $name } plays { $card } and names { $colour }.
+u-jumps = { $name } jumps in.
+u-draws = { $count ->
+    [one] { $name } draws a card.
+   *[other] { $name } draws { $count } cards.
+}
+u-keeps = { $name } keeps it.
+u-passes = { $name } has nothing to draw and passes.
+u-reversed = The direction turns: { $direction }.
+u-skipped = { $name } loses the turn.
+u-raised = { $count ->
+    [one] { $count } card is due.
+   *[other] { $count } cards are due.
+}
+u-accepts = { $name } accepts.
+u-challenges = { $name } challenges { $other }!
+u-guilty = It was a bluff: { $name } held the colour.
+u-innocent = It was fair: { $name } held no card of the colour.
+u-says = { $name }: UNO!
+u-catches = { $name } to { $other }: no UNO!
+u-caught = { $name } has not said it.
+u-mistaken = { $name } has, and is not to blame.
+u-swapped = { $name } and { $other } swap hands.
+u-rotated = All hands are passed on.
+u-shuffled = The discard pile is shuffled into a new draw pile.
+u-round-won = { $name } is out of cards and wins the round.
+u-voided = Nobody can go on: the round is void.
+u-scored = { $points ->
+    [one] { $name } gets { $points } point: { $total } in all.
+   *[other] { $name } gets { $points } points: { $total } in all.
+}
+u-hands = { $cards } in hand
+
+# Simulation
+sim-title = { $game }, { $players }, { $games } games, seed { $seed }
+sim-speed = Speed
+sim-speed-line = { $games } games/s, { $moves } moves/s
+sim-length = Length of a game
+sim-moves = moves
+sim-rounds = rounds
+sim-spread = { $unit }: mean { $mean }, 5 % up to { $low }, half up to { $middle }, 95 % up to { $high }, longest { $longest }
+sim-wins = Wins by seat, with 95 % intervals
+sim-win = { $seat }: { $share } %  ({ $low } to { $high })
+sim-counts = Counted
+sim-count = { $name }: { $count }, { $rate } a game
+sim-no-games = No game was played.
+sim-stopped = Stopped after { $played } of { $asked } games.
+sim-recorded = Records of { $games } games are in { $file }.
+count-calls-right = calls that were right
+count-calls-wrong = calls that were wrong
+count-traps = Traps that paid
+count-challenges-right = challenges that were right
+count-challenges-wrong = challenges that were wrong
+count-catches = players caught
+count-reshuffles = reshuffles
+count-void-rounds = void rounds
+
+# What is wrong
+where-line = { $file }, line { $line }: { $problem }
+where-move = { $file }, line { $line }, move { $number }: { $problem }
+flaw-io = it cannot be read: { $reason }
+flaw-too-long = the line is longer than { $limit } bytes
+flaw-json = this is no record: { $reason }
+flaw-format = the format is “{ $found }”, not “mazzo/1”
+flaw-game = there is no game “{ $found }”
+flaw-seats = { $found } seats, but { $game } is played by { $min } to { $max }
+flaw-option-unknown = there is no option “{ $key }”; there are: { $known }
+flaw-option-value = “{ $key }” cannot be “{ $value }”; it can be { $expected }
+flaw-no-lead = “{ $lead }” is missing
+flaw-other-lead = “{ $lead }” is { $written }, but the cards say { $dealt }
+flaw-unknown-card = there is no card “{ $card }” (shuffle { $shuffle })
+flaw-shuffle-missing = shuffle { $shuffle } is missing
+flaw-shuffle-cards = shuffle { $shuffle } is not an order of the cards in the pile
+flaw-shuffle-seat = there is no seat { $seat }
+flaw-shuffle-extra = { $given } shuffles are written down, { $used } are used
+flaw-no-move = “{ $text }” is no move
+flaw-illegal = “{ $text }” is not legal: { $reason }
+flaw-no-result = the game is over, and the result is missing
+flaw-not-over = there is a result, and the game is not over
+flaw-other-result = “{ $field }” of the result is { $written }, but should be { $found }
+flaw-times = { $times } times for { $moves } moves
+error-file = { $file }: { $reason }
+error-no-such-game = { $file } holds { $count } games; there is no game { $number }.
+error-empty = { $file } holds no record.
+error-players = { $game } is played by { $min } to { $max }, not by { $found }.
+error-bots = { $found } bots for { $players } seats: name one for all, or one a seat.
+error-disk = The records could not be written. { $reason }
+
+# Why a move is not legal
+illegal-game-over = the game is over
+illegal-not-your-turn = somebody else is on turn
+illegal-not-in-hand = there is no such card in the hand
+illegal-not-now = it is not the moment for that
+illegal-own-card = nobody calls on their own card
+illegal-answered = the seat has answered already
+illegal-nothing-to-call = calls come after a turn
+illegal-does-not-match = the card matches neither colour, number nor symbol
+illegal-colour = a Wild needs a colour, and no other card takes one
+illegal-unfair = the hand holds a card of the colour in force
+illegal-only-the-drawn = only the card just drawn may be played
+illegal-must-play = a drawn card that can be played must be played
+illegal-can-draw = there is something to draw
+illegal-nothing-to-draw = there is nothing left to draw
+illegal-no-uno = UNO is said by who is left with one card
+illegal-nobody-to-catch = only somebody else with one card can be caught
+illegal-swap = a 7 swaps with another player, and no other card does
+illegal-not-identical = only the identical card jumps in

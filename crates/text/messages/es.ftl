@@ -1,0 +1,166 @@
+# Palabras
+seat = Asiento { $number }
+card-single = { $number }
+card-double = { $number } doble
+card-reverse = Cambio de sentido
+card-x2 = x2
+card-trash = Basura
+card-trap = Trampa
+colour-red = rojo
+colour-green = verde
+colour-blue = azul
+colour-yellow = amarillo
+clockwise = en el sentido de las agujas del reloj
+counterclockwise = en sentido contrario a las agujas del reloj
+players = { $count ->
+    [one] { $count } jugador
+   *[other] { $count } jugadores
+}
+list-and = y
+
+# Repetición, los dos juegos
+replay-round = Ronda { $number }
+replay-unfinished = El registro termina aquí; la partida no había acabado.
+replay-winner = Gana { $name }.
+replay-winners = Ganan a la vez { $names }.
+replay-house-rules = Reglas de la casa: { $rules }
+
+# Repetición, Diciassette
+d-starts = Empieza { $name }.
+d-hand = { $name } tiene { $cards }
+d-legend = Las cartas entre [corchetes] están boca abajo.
+d-plays-up = { $name } juega { $card }, boca arriba.
+d-plays-down = { $name } juega { $card }, boca abajo.
+d-reversed = Cambia el sentido: { $direction }.
+d-doubled = El siguiente juega dos cartas.
+d-trashed = La Basura se lleva la última carta de la fila.
+d-trashed-nothing = La fila está vacía: solo se va la Basura.
+d-shuffled = Se baraja el descarte y hay mazo de robo nuevo.
+d-must-call = { $name } no tiene cartas y le toca cantar.
+d-calls = { $name } canta ¡17!
+d-total-reached = La fila suma { $total }: 17 o más. Bien cantado.
+d-total-under = La fila suma { $total }: menos de 17. Mal cantado.
+d-victory-trap = Ficha de victoria para { $name }: la Trampa ha funcionado.
+d-victory-call = Ficha de victoria para { $name }.
+d-penalty-trap = Penalización para { $name }: había una Trampa en la fila.
+d-penalty-call = Penalización para { $name }: la fila sumaba { $total }.
+d-returned = Segunda penalización: { $name } devuelve las dos y, si tiene, también una ficha de victoria.
+d-row-empty = la fila está vacía
+d-sum = = { $total }, de ellos { $open } a la vista
+d-priority = { $name } va antes en el orden de juego: vale lo que ha cantado.
+d-standing = { $name }: { $victory } de victoria, { $penalty } de penalización
+
+# Repetición, Uno
+u-cut = { $name } roba { $card } para ver quién reparte.
+u-deals = Reparte { $name }.
+u-first = La primera carta es { $card }.
+u-returned = Con un Comodín +4 no se empieza: vuelve al mazo.
+u-names = { $name } pide { $colour }.
+u-plays = { $name } juega { $card }.
+u-plays-naming = { $name } juega { $card } y pide { $colour }.
+u-jumps = { $name } se cuela.
+u-draws = { $count ->
+    [one] { $name } roba una carta.
+   *[other] { $name } roba { $count } cartas.
+}
+u-keeps = { $name } se la queda.
+u-passes = { $name } no tiene nada que robar y pasa.
+u-reversed = Cambia el sentido: { $direction }.
+u-skipped = { $name } pierde el turno.
+u-raised = { $count ->
+    [one] Hay { $count } carta pendiente.
+   *[other] Hay { $count } cartas pendientes.
+}
+u-accepts = { $name } acepta.
+u-challenges = { $name } desafía a { $other }.
+u-guilty = Era un farol: { $name } tenía ese color.
+u-innocent = Era legal: { $name } no tenía ese color.
+u-says = { $name }: ¡UNO!
+u-catches = { $name } a { $other }: ¡sin UNO!
+u-caught = { $name } no lo ha dicho.
+u-mistaken = { $name } lo ha dicho y no tiene culpa.
+u-swapped = { $name } y { $other } se cambian las cartas.
+u-rotated = Todos pasan su mano al de al lado.
+u-shuffled = Se baraja el descarte y hay mazo de robo nuevo.
+u-round-won = { $name } se queda sin cartas y gana la ronda.
+u-voided = Nadie puede seguir: la ronda es nula.
+u-scored = { $points ->
+    [one] { $name } suma { $points } punto: { $total } en total.
+   *[other] { $name } suma { $points } puntos: { $total } en total.
+}
+u-hands = En la mano { $cards }
+
+# Simulación
+sim-title = { $game }, { $players }, { $games } partidas, semilla { $seed }
+sim-speed = Velocidad
+sim-speed-line = { $games } partidas/s, { $moves } jugadas/s
+sim-length = Duración de una partida
+sim-moves = jugadas
+sim-rounds = rondas
+sim-spread = { $unit }: media { $mean }, 5 % hasta { $low }, la mitad hasta { $middle }, 95 % hasta { $high }, máximo { $longest }
+sim-wins = Victorias por asiento, con intervalos del 95 %
+sim-win = { $seat }: { $share } %  (de { $low } a { $high })
+sim-counts = Recuento
+sim-count = { $name }: { $count }, { $rate } por partida
+sim-no-games = No se ha jugado ninguna partida.
+sim-stopped = Detenida tras { $played } de { $asked } partidas.
+sim-recorded = Los registros de { $games } partidas están en { $file }.
+count-calls-right = cantadas con razón
+count-calls-wrong = cantadas sin razón
+count-traps = Trampas que pagaron
+count-challenges-right = desafíos ganados
+count-challenges-wrong = desafíos perdidos
+count-catches = jugadores pillados
+count-reshuffles = veces que se volvió a barajar
+count-void-rounds = rondas nulas
+
+# Qué está mal
+where-line = { $file }, línea { $line }: { $problem }
+where-move = { $file }, línea { $line }, jugada { $number }: { $problem }
+flaw-io = no se puede leer: { $reason }
+flaw-too-long = la línea pasa de { $limit } bytes
+flaw-json = esto no es un registro: { $reason }
+flaw-format = el formato es «{ $found }» y no «mazzo/1»
+flaw-game = no existe el juego «{ $found }»
+flaw-seats = hay { $found } asientos, pero a { $game } se juega de { $min } a { $max }
+flaw-option-unknown = no existe la opción «{ $key }»; hay: { $known }
+flaw-option-value = «{ $key }» no puede ser «{ $value }»; puede ser { $expected }
+flaw-no-lead = falta «{ $lead }»
+flaw-other-lead = «{ $lead }» es { $written }, pero las cartas dicen { $dealt }
+flaw-unknown-card = no existe la carta «{ $card }» (barajada { $shuffle })
+flaw-shuffle-missing = falta la barajada { $shuffle }
+flaw-shuffle-cards = la barajada { $shuffle } no contiene las cartas del mazo
+flaw-shuffle-seat = no existe el asiento { $seat }
+flaw-shuffle-extra = hay { $given } barajadas escritas y se usan { $used }
+flaw-no-move = «{ $text }» no es una jugada
+flaw-illegal = «{ $text }» no está permitido: { $reason }
+flaw-no-result = la partida ha acabado y falta el resultado
+flaw-not-over = hay un resultado y la partida no ha acabado
+flaw-other-result = en el resultado «{ $field }» es { $written }, debería ser { $found }
+flaw-times = { $times } tiempos para { $moves } jugadas
+error-file = { $file }: { $reason }
+error-no-such-game = { $file } contiene { $count } partidas; no hay partida { $number }.
+error-empty = { $file } no contiene ningún registro.
+error-players = A { $game } se juega de { $min } a { $max }, no { $found }.
+error-bots = { $found } bots para { $players } asientos: pon uno para todos o uno por asiento.
+error-disk = No se han podido escribir los registros. { $reason }
+
+# Por qué no se permite una jugada
+illegal-game-over = la partida ha acabado
+illegal-not-your-turn = le toca a otro
+illegal-not-in-hand = esa carta no está en la mano
+illegal-not-now = no es el momento
+illegal-own-card = nadie canta sobre su propia carta
+illegal-answered = ese asiento ya ha respondido
+illegal-nothing-to-call = se canta después de un turno
+illegal-does-not-match = la carta no coincide en color, número ni símbolo
+illegal-colour = con un Comodín se pide un color, con las demás cartas no
+illegal-unfair = en la mano hay una carta del color en juego
+illegal-only-the-drawn = solo se puede jugar la carta recién robada
+illegal-must-play = si la carta robada se puede jugar, hay que jugarla
+illegal-can-draw = todavía hay cartas que robar
+illegal-nothing-to-draw = no queda nada que robar
+illegal-no-uno = UNO lo dice quien se queda con una carta
+illegal-nobody-to-catch = solo se puede pillar a otro que tenga una sola carta
+illegal-swap = con un 7 se cambia la mano con otro jugador, con las demás cartas no
+illegal-not-identical = solo se cuela la carta idéntica

@@ -1,0 +1,166 @@
+# Parole
+seat = Posto { $number }
+card-single = { $number }
+card-double = { $number } doppia
+card-reverse = Inversione
+card-x2 = x2
+card-trash = Cestino
+card-trap = Trappola
+colour-red = rosso
+colour-green = verde
+colour-blue = blu
+colour-yellow = giallo
+clockwise = senso orario
+counterclockwise = senso antiorario
+players = { $count ->
+    [one] { $count } giocatore
+   *[other] { $count } giocatori
+}
+list-and = e
+
+# Replay, tutti e due i giochi
+replay-round = Round { $number }
+replay-unfinished = La registrazione finisce qui; la partita non era finita.
+replay-winner = Vince { $name }.
+replay-winners = Vincono insieme { $names }.
+replay-house-rules = Regole della casa: { $rules }
+
+# Replay, Diciassette
+d-starts = Comincia { $name }.
+d-hand = { $name } ha in mano { $cards }
+d-legend = Le carte tra [parentesi] sono coperte.
+d-plays-up = { $name } gioca { $card }, scoperta.
+d-plays-down = { $name } gioca { $card }, coperta.
+d-reversed = Si cambia verso: { $direction }.
+d-doubled = Chi viene dopo gioca due carte.
+d-trashed = Il Cestino si porta via l’ultima carta della fila.
+d-trashed-nothing = La fila è vuota: se ne va solo il Cestino.
+d-shuffled = Si rimescolano gli scarti: ecco il nuovo mazzo di pesca.
+d-must-call = { $name } non ha più carte e deve chiamare.
+d-calls = { $name } chiama 17!
+d-total-reached = La fila fa { $total }: 17 o più. La chiamata è giusta.
+d-total-under = La fila fa { $total }: meno di 17. La chiamata è sbagliata.
+d-victory-trap = Gettone vittoria a { $name }: la Trappola è scattata.
+d-victory-call = Gettone vittoria a { $name }.
+d-penalty-trap = Penalità per { $name }: nella fila c’era una Trappola.
+d-penalty-call = Penalità per { $name }: la fila faceva { $total }.
+d-returned = Seconda penalità: { $name } le restituisce tutte e due e, se ne ha, anche un gettone vittoria.
+d-row-empty = la fila è vuota
+d-sum = = { $total }, di cui { $open } in vista
+d-priority = { $name } viene prima nel giro: vale la sua chiamata.
+d-standing = { $name }: { $victory } vittoria, { $penalty } penalità
+
+# Replay, Uno
+u-cut = { $name } pesca { $card } per decidere chi dà le carte.
+u-deals = Dà le carte { $name }.
+u-first = La prima carta è { $card }.
+u-returned = Con un Jolly +4 non si comincia: torna nel mazzo.
+u-names = { $name } dice { $colour }.
+u-plays = { $name } gioca { $card }.
+u-plays-naming = { $name } gioca { $card } e dice { $colour }.
+u-jumps = { $name } si intromette.
+u-draws = { $count ->
+    [one] { $name } pesca una carta.
+   *[other] { $name } pesca { $count } carte.
+}
+u-keeps = { $name } se la tiene.
+u-passes = { $name } non ha niente da pescare e passa.
+u-reversed = Si cambia verso: { $direction }.
+u-skipped = { $name } salta il turno.
+u-raised = { $count ->
+    [one] In sospeso c’è { $count } carta.
+   *[other] In sospeso ci sono { $count } carte.
+}
+u-accepts = { $name } accetta.
+u-challenges = { $name } sfida { $other }!
+u-guilty = Era un bluff: { $name } aveva il colore.
+u-innocent = Era tutto in regola: { $name } non aveva il colore.
+u-says = { $name }: UNO!
+u-catches = { $name } a { $other }: niente UNO!
+u-caught = { $name } non l’ha detto.
+u-mistaken = { $name } l’ha detto ed è in regola.
+u-swapped = { $name } e { $other } si scambiano le carte.
+u-rotated = Tutti passano la mano al vicino.
+u-shuffled = Si rimescolano gli scarti: ecco il nuovo mazzo di pesca.
+u-round-won = { $name } è senza carte e vince il round.
+u-voided = Nessuno può andare avanti: il round è nullo.
+u-scored = { $points ->
+    [one] { $name } prende { $points } punto: { $total } in tutto.
+   *[other] { $name } prende { $points } punti: { $total } in tutto.
+}
+u-hands = In mano { $cards }
+
+# Simulazione
+sim-title = { $game }, { $players }, { $games } partite, seme { $seed }
+sim-speed = Velocità
+sim-speed-line = { $games } partite/s, { $moves } mosse/s
+sim-length = Durata di una partita
+sim-moves = mosse
+sim-rounds = round
+sim-spread = { $unit }: media { $mean }, 5 % fino a { $low }, metà fino a { $middle }, 95 % fino a { $high }, massimo { $longest }
+sim-wins = Vittorie per posto, con intervalli al 95 %
+sim-win = { $seat }: { $share } %  (da { $low } a { $high })
+sim-counts = Contati
+sim-count = { $name }: { $count }, { $rate } a partita
+sim-no-games = Non si è giocata nessuna partita.
+sim-stopped = Fermata dopo { $played } partite su { $asked }.
+sim-recorded = Le registrazioni di { $games } partite sono in { $file }.
+count-calls-right = chiamate giuste
+count-calls-wrong = chiamate sbagliate
+count-traps = Trappole scattate
+count-challenges-right = sfide vinte
+count-challenges-wrong = sfide perse
+count-catches = giocatori beccati
+count-reshuffles = rimescolate
+count-void-rounds = round nulli
+
+# Che cosa non va
+where-line = { $file }, riga { $line }: { $problem }
+where-move = { $file }, riga { $line }, mossa { $number }: { $problem }
+flaw-io = non si riesce a leggere: { $reason }
+flaw-too-long = la riga supera { $limit } byte
+flaw-json = non è una registrazione: { $reason }
+flaw-format = il formato è «{ $found }» invece di «mazzo/1»
+flaw-game = il gioco «{ $found }» non esiste
+flaw-seats = { $found } posti, ma a { $game } si gioca da { $min } a { $max }
+flaw-option-unknown = l’opzione «{ $key }» non esiste; ci sono: { $known }
+flaw-option-value = «{ $key }» non può essere «{ $value }»; può essere { $expected }
+flaw-no-lead = manca «{ $lead }»
+flaw-other-lead = «{ $lead }» è { $written }, ma le carte dicono { $dealt }
+flaw-unknown-card = la carta «{ $card }» non esiste (mescolata { $shuffle })
+flaw-shuffle-missing = manca la mescolata { $shuffle }
+flaw-shuffle-cards = la mescolata { $shuffle } non contiene le carte del mazzo
+flaw-shuffle-seat = il posto { $seat } non esiste
+flaw-shuffle-extra = sono scritte { $given } mescolate, ne servono { $used }
+flaw-no-move = «{ $text }» non è una mossa
+flaw-illegal = «{ $text }» non è permesso: { $reason }
+flaw-no-result = la partita è finita, ma manca il risultato
+flaw-not-over = c’è un risultato, ma la partita non è finita
+flaw-other-result = nel risultato «{ $field }» è { $written }, dovrebbe essere { $found }
+flaw-times = { $times } tempi per { $moves } mosse
+error-file = { $file }: { $reason }
+error-no-such-game = { $file } contiene { $count } partite; la partita { $number } non c’è.
+error-empty = { $file } non contiene registrazioni.
+error-players = A { $game } si gioca da { $min } a { $max }, non in { $found }.
+error-bots = { $found } bot per { $players } posti: indicane uno per tutti o uno per posto.
+error-disk = Non si sono potute scrivere le registrazioni. { $reason }
+
+# Perché una mossa non è permessa
+illegal-game-over = la partita è finita
+illegal-not-your-turn = tocca a un altro
+illegal-not-in-hand = in mano non c’è questa carta
+illegal-not-now = non è il momento
+illegal-own-card = non si chiama sulla propria carta
+illegal-answered = questo posto ha già risposto
+illegal-nothing-to-call = si chiama dopo un turno
+illegal-does-not-match = la carta non va né per colore né per numero o simbolo
+illegal-colour = con un Jolly si dice un colore, con le altre carte no
+illegal-unfair = in mano c’è una carta del colore in gioco
+illegal-only-the-drawn = si può giocare solo la carta appena pescata
+illegal-must-play = una carta pescata che si può giocare va giocata
+illegal-can-draw = c’è ancora da pescare
+illegal-nothing-to-draw = non c’è più niente da pescare
+illegal-no-uno = UNO lo dice chi resta con una carta
+illegal-nobody-to-catch = si può beccare solo un altro che ha una carta sola
+illegal-swap = il 7 si scambia con un altro giocatore, le altre carte no
+illegal-not-identical = ci si intromette solo con la carta identica
