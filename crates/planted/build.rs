@@ -35,7 +35,7 @@ fn main() {
         let module = format!("{game}_{name}");
         let folder = out.join(&module);
         plant(&crates.join(game).join("src"), &folder, &module, &bug, &edits);
-        let path = folder.join("lib.rs");
+        let path = folder.join("lib.rs").display().to_string();
         write!(
             code,
             "#[allow(warnings, clippy::all, clippy::pedantic)]\n#[path = {path:?}]\nmod {module};\n"

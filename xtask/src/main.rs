@@ -1,1 +1,37 @@
-fn main() {}
+//! What is done to this repository: `cargo xtask test` and the measurements that take longer.
+#![expect(clippy::print_stdout, reason = "it is a program")]
+
+mod count;
+mod picture;
+mod soak;
+mod suite;
+mod tool;
+mod wasm;
+
+use clap::Parser;
+
+/// What is done to this repository.
+#[derive(Parser)]
+#[command(name = "cargo xtask", arg_required_else_help = true)]
+enum Task {
+    /// Everything that must pass before a change lands
+    Test,
+    /// Build the laws for WebAssembly, run them under Node and compare the logs with native ones
+    Wasm,
+    /// Very many random games of each kind over all seats and house rules, a sample written, refereed and read back
+    Soak(soak::Soak),
+    /// Instructions a move, counted by valgrind
+    Count(count::Count),
+    /// Draw the picture of a replayed game for the README
+    Picture,
+}
+
+fn main() -> anyhow::Result<()> {
+    match Task::parse() {
+        Task::Test => suite::run(),
+        Task::Wasm => wasm::run(),
+        Task::Soak(wanted) => soak::run(&wanted),
+        Task::Count(wanted) => count::run(&wanted),
+        Task::Picture => picture::run(),
+    }
+}

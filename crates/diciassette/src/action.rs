@@ -75,7 +75,7 @@ impl Action {
     pub(crate) fn decode(code: u16) -> Option<Self> {
         match code {
             0..CALL => {
-                let side = if code % 2 == 0 { Side::Up } else { Side::Down };
+                let side = if code.is_multiple_of(2) { Side::Up } else { Side::Down };
                 Some(Self::Play(Face::ALL[usize::from(code / 2)], side))
             }
             CALL => Some(Self::Call),

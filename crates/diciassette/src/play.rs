@@ -211,15 +211,13 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
             return;
         }
         let board = &self.table.board;
-        match self.table.calls.nearest_after(last, board.seats, board.clockwise) {
-            Some(caller) => self.settle(caller, last),
-            None => {
-                let (seat, cards) = (board.next(last), if board.doubled { 2 } else { 1 });
-                self.tell(Public::TurnBegan { seat, cards });
-                if self.table.hands[seat.index()].is_empty() {
-                    self.settle(seat, last); // D13: with no card one must call. Nothing is left to decide.
-                }
-            }
+        if let Some(caller) = self.table.calls.nearest_after(last, board.seats, board.clockwise) {
+            return self.settle(caller, last); // D16
+        }
+        let (seat, cards) = (board.next(last), if board.doubled { 2 } else { 1 });
+        self.tell(Public::TurnBegan { seat, cards });
+        if self.table.hands[seat.index()].is_empty() {
+            self.settle(seat, last); // D13: with no card one must call. Nothing is left to decide.
         }
     }
 

@@ -63,6 +63,7 @@ fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
     list
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "what is compared is mostly made for it")]
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, found: T) -> Result<(), String> {
     if expected == found { Ok(()) } else { Err(format!("{what}: expected {expected:?}, found {found:?}")) }
 }

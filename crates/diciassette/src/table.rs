@@ -2,6 +2,7 @@
 
 use mazzo_core::{Card, CardSet, Seat, SeatSet};
 
+use crate::action::Action;
 use crate::card::{DECK, DOUBLES, Side};
 use crate::event::{Event, Public};
 use crate::rules::Rules;
@@ -224,7 +225,7 @@ pub struct Table {
     pub(crate) calls: SeatSet,
 }
 
-const _: () = assert!(size_of::<Table>() <= 512);
+const _: () = assert!(size_of::<Table>() <= 512 && size_of::<Event>() <= 6 && size_of::<Action>() <= 6);
 
 impl Table {
     pub(crate) const fn empty(rules: Rules, seats: u8) -> Self {
@@ -347,7 +348,7 @@ impl Table {
             places.fold((CardSet::EMPTY, 0), |(all, n), set| (all | set, n + u32::from(set.len())));
         ensure(all == DECK && count == 70, "cards are not conserved")?;
         ensure(row.len() == self.row.len, "a card lies twice in the row")?;
-        ensure(self.top.is_some() == !self.pile.is_empty(), "a pile has a top card, and only a pile")?;
+        ensure(self.top.is_none() == self.pile.is_empty(), "a pile has a top card, and only a pile")?;
         ensure(self.top.is_none_or(|top| self.pile.has(top)), "the top card is not in the pile")?;
 
         let top = self.top.map_or(CardSet::EMPTY, CardSet::only);

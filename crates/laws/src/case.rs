@@ -54,19 +54,35 @@ impl<G: Game> Case<G> {
         let seats = table.to_act();
         let pick = below(&mut self.rng, seats.len().max(1).into());
         let seat = seats.iter().nth(pick as usize)?;
+        Some((seat, self.choose_for(table, seat)?))
+    }
+
+    /// What everybody who may act does: on a turn one, in a window all, in the order in which a record's reader comes
+    /// to them. Written answers come first, then the passes that nobody writes.
+    pub fn choose_all(&mut self, table: &G) -> Vec<(Seat, G::Action)> {
+        let mut chosen: Vec<(Seat, G::Action)> =
+            table.to_act().iter().filter_map(|seat| Some((seat, self.choose_for(table, seat)?))).collect();
+        chosen.sort_by_key(|&(seat, action)| {
+            let pass = G::is_pass(action);
+            (pass, if pass { seat.index() as u8 } else { table.rank(seat, action) })
+        });
+        chosen
+    }
+
+    fn choose_for(&mut self, table: &G, seat: Seat) -> Option<G::Action> {
         let mut legal = ActionList::new();
         table.legal(seat, &mut legal);
         if table.window().is_some() && (self.chatter == 0 || below(&mut self.rng, self.chatter) != 0) {
-            return Some((seat, table.default_action(seat)));
+            return Some(table.default_action(seat));
         }
         if self.sleepy > 0 {
             self.sleepy -= 1;
             if let Some(idle) = legal.iter().find(|action| G::is_idle(**action)) {
-                return Some((seat, *idle));
+                return Some(*idle);
             }
         }
         let mut pick = || legal.get(below(&mut self.rng, legal.len().max(1) as u32) as usize).copied();
         let action = pick()?;
-        Some((seat, if G::is_idle(action) { pick()? } else { action }))
+        if G::is_idle(action) { pick() } else { Some(action) }
     }
 }

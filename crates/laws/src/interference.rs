@@ -163,26 +163,30 @@ fn side_by_side<G: Game>(mut a: G, who: Viewer, case: &mut Case<G>) -> Verdict {
 /// Whether two runs of facts look the same to the end; they may part where the rules tell something.
 fn same_to<G: Game>(
     who: Viewer,
-    (mut a, facts_a): (G, &[G::Event]),
-    (mut b, facts_b): (G, &[G::Event]),
+    (mut a, log_a): (G, &[G::Event]),
+    (mut b, log_b): (G, &[G::Event]),
 ) -> Result<bool, (&'static str, String)> {
-    let mut rest_b = facts_b.iter();
-    for &fact_a in facts_a {
-        let told = a.tells(fact_a, who);
-        let Some(&fact_b) = rest_b.next() else {
-            hold(NAME, told, || format!("{who:?} sees {fact_a:?} in one world, and nothing in the other"))?;
+    let mut others = log_b.iter();
+    for &fact_a in log_a {
+        let may_part = a.tells(fact_a, who);
+        let Some(&fact_b) = others.next() else {
+            hold(NAME, may_part, || {
+                format!("{who:?} sees {fact_a:?} in one world, and nothing in the other")
+            })?;
             return Ok(false);
         };
         let (seen_a, seen_b) = (a.redact(fact_a, who), b.redact(fact_b, who));
         if seen_a != seen_b {
-            let told = told || b.tells(fact_b, who);
-            hold(NAME, told, || format!("{who:?} sees {seen_a:?} in one world, {seen_b:?} in the other"))?;
+            let may_part = may_part || b.tells(fact_b, who);
+            hold(NAME, may_part, || {
+                format!("{who:?} sees {seen_a:?} in one world, {seen_b:?} in the other")
+            })?;
             return Ok(false);
         }
         a.evolve(fact_a);
         b.evolve(fact_b);
     }
-    if let Some(&fact) = rest_b.next() {
+    if let Some(&fact) = others.next() {
         hold(NAME, b.tells(fact, who), || format!("{who:?} sees {fact:?} in only one world"))?;
         return Ok(false);
     }

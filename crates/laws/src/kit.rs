@@ -113,10 +113,10 @@ fn obey_case<G: Game>(mut case: Case<G>) -> Result<Played, Broken> {
     let referee = G::Referee::new(&case.setup, &facts).map_err(|e| ("referee", e));
     let mut referee = referee.map_err(broken(&case, 0))?;
     let laws = |case: &mut Case<G>, table: &G, facts: &[G::Event], played: &mut Played| -> Verdict {
-        facts.iter().for_each(|&fact| {
+        for &fact in facts {
             played.note::<G>(fact);
             played.digest::<G>(fact);
-        });
+        }
         choices(table, &mut case.rng)?;
         sealing(table, &mut case.rng)?;
         if played.moves.is_multiple_of(SPOT_CHECK) {
@@ -149,7 +149,9 @@ fn obey_case<G: Game>(mut case: Case<G>) -> Result<Played, Broken> {
 /// Plays a random game with `check` after every move and nothing else: for very many games.
 pub fn soak<G: Game>(seed: u64) -> Result<Played, Broken> {
     run::<G>(seed, |table, played, facts| {
-        facts.iter().for_each(|&fact| played.note::<G>(fact));
+        for &fact in facts {
+            played.note::<G>(fact);
+        }
         table.check().map_err(|e| ("soundness", e.to_owned()))
     })
 }
@@ -157,10 +159,10 @@ pub fn soak<G: Game>(seed: u64) -> Result<Played, Broken> {
 /// Plays a random game for the fingerprint of its facts.
 pub fn digest<G: Game>(seed: u64) -> Result<Played, Broken> {
     run::<G>(seed, |_, played, facts| {
-        facts.iter().for_each(|&fact| {
+        for &fact in facts {
             played.note::<G>(fact);
             played.digest::<G>(fact);
-        });
+        }
         Ok(())
     })
 }

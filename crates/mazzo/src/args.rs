@@ -28,7 +28,7 @@ pub(crate) struct Args {
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default)]
 pub(crate) enum Colour {
-    /// On a terminal that shows them, unless NO_COLOR is set
+    /// On a terminal that shows them, unless `NO_COLOR` is set
     #[default]
     Auto,
     /// Always
@@ -59,13 +59,9 @@ impl Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Play very many games and count
     Simulate(Simulate),
-    /// Referee records: is every card and every move right?
     Check(Check),
-    /// Tell a recorded game, move by move
     Replay(Replay),
-    /// The rules of a game, a page in your language
     Rules(Rules),
 }
 
@@ -75,8 +71,9 @@ pub(crate) enum Command {
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "House rules, with their default first:\n\
     \n  diciassette  direction=carry|reset\
-    \n  uno          two_players_reverse=skip|turn  wild_draw_four=challenge|strict  wrong_catch=free|draw_one\
-    \n               scoring=points|low  target=500  stacking=off|on  draw_to_match=off|on  force_play=off|on\
+    \n  uno          two_players_reverse=skip|turn  wild_draw_four=challenge|strict\
+    \n               wrong_catch=free|draw_one  scoring=points|low  target=500\
+    \n               stacking=off|on  draw_to_match=off|on  force_play=off|on\
     \n               jump_in=off|on  seven_zero=off|on\n\
     \nExample: mazzo simulate uno --players 2 --games 1M --rules stacking,target=200 --seed 7")]
 pub(crate) struct Simulate {
@@ -149,7 +146,7 @@ pub(crate) struct Rules {
     pub(crate) game: GameKind,
 }
 
-/// A number of games: 1000000, 1_000_000, 1000k or 1M.
+/// A number of games: `1000000`, `1_000_000`, `1000k` or `1M`.
 fn count(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "");
     let (digits, factor) = match plain.as_bytes().last() {

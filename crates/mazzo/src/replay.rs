@@ -8,7 +8,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
-use mazzo_core::{Game, Options, SeatSet};
+use mazzo_core::{Game, Options, Seat, SeatSet};
 use mazzo_games::GameKind;
 use mazzo_record::{Reader, Record, Step};
 use mazzo_text::{Lang, msg};
@@ -122,13 +122,18 @@ impl Page {
     }
 
     /// What somebody is called.
-    pub(crate) fn name(&self, seat: mazzo_core::Seat) -> String {
-        paint(STRONG, &self.names[seat.index()])
+    pub(crate) fn name(&self, seat: Seat) -> String {
+        paint(STRONG, self.plain_name(seat))
+    }
+
+    /// The same for a sentence that has a style of its own.
+    pub(crate) fn plain_name(&self, seat: Seat) -> &str {
+        &self.names[seat.index()]
     }
 
     /// Several names as one says them: Ada, Bruno and Carla.
     fn names(&self, seats: SeatSet) -> String {
-        let names: Vec<String> = seats.iter().map(|seat| self.name(seat)).collect();
+        let names: Vec<String> = seats.iter().map(|seat| self.plain_name(seat).to_owned()).collect();
         match names.split_last() {
             Some((last, rest)) if !rest.is_empty() => {
                 format!("{} {} {last}", rest.join(", "), msg::list_and(self.lang))

@@ -23,7 +23,7 @@ pub fn kind(record: &Record, line: u64) -> Result<GameKind, Flaw> {
     if record.format != FORMAT {
         return Err(Flaw::new(place, Problem::Format(excerpt(&record.format))));
     }
-    record.game.parse().map_err(|e| Flaw::new(place, Problem::Game(e)))
+    excerpt(&record.game).parse().map_err(|e| Flaw::new(place, Problem::Game(e)))
 }
 
 /// Referees a record of whichever game.

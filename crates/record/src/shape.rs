@@ -4,6 +4,8 @@ use mazzo_core::{Game, Kind, Options};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::flaw::excerpt;
+
 /// The version of the format that is read and written.
 pub(crate) const FORMAT: &str = "mazzo/1";
 
@@ -99,7 +101,8 @@ pub(crate) fn options_from_json<R: Options>(json: &Map<String, Value>) -> Result
             Value::String(text) => text.clone(),
             Value::Null | Value::Number(_) | Value::Array(_) | Value::Object(_) => value.to_string(),
         };
-        rules.set_text(key, &text)?;
+        // What is none is quoted, and no name or value is as long as an excerpt.
+        rules.set_text(&excerpt(key), &excerpt(&text))?;
     }
     Ok(rules)
 }

@@ -76,7 +76,7 @@ pub fn simulate<G: Game>(job: &Job<G::Rules>, progress: &Progress) -> Result<Sta
             .map(|_| {
                 let sender = writer.is_some().then(|| sender.clone());
                 let next = &next;
-                scope.spawn(move || work::<G>(job, progress, next, chunks, sender))
+                scope.spawn(move || work::<G>(job, progress, next, chunks, sender.as_ref()))
             })
             .collect();
         drop(sender);
@@ -118,7 +118,7 @@ fn work<G: Game>(
     progress: &Progress,
     next: &AtomicU64,
     chunks: u64,
-    sender: Option<SyncSender<Lines>>,
+    sender: Option<&SyncSender<Lines>>,
 ) -> Stats {
     let mut stats = Stats::default();
     let stopped = || progress.stop.load(Ordering::Relaxed);
@@ -135,7 +135,7 @@ fn work<G: Game>(
             one_game::<G>(job, game, &mut stats, sender.is_some().then_some(&mut lines));
             progress.played.fetch_add(1, Ordering::Relaxed);
         }
-        if let Some(sender) = &sender
+        if let Some(sender) = sender
             && sender.send((chunk, lines)).is_err()
         {
             return stats; // the writer has failed, and says why

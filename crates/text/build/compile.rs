@@ -85,10 +85,10 @@ fn pattern<'a, 'b>(messages: &'b Messages<'a>, id: &str) -> Option<&'b Pattern<&
 }
 
 fn variable<'a>(expression: &InlineExpression<&'a str>) -> Result<&'a str, String> {
-    match expression {
-        InlineExpression::VariableReference { id } => Ok(id.name),
-        other => Err(format!("only variables can stand in a message, not {other:?}")),
+    if let InlineExpression::VariableReference { id } = expression {
+        return Ok(id.name);
     }
+    Err(format!("only variables can stand in a message, not {expression:?}"))
 }
 
 fn collect(pattern: &Pattern<&str>, variables: &mut Variables) -> Result<(), String> {

@@ -44,7 +44,8 @@ d-victory-trap = Siegplättchen für { $name }: Die Falle hat zugeschnappt.
 d-victory-call = Siegplättchen für { $name }.
 d-penalty-trap = Strafe für { $name }: In der Reihe lag eine Falle.
 d-penalty-call = Strafe für { $name }: Die Reihe ergab { $total }.
-d-returned = Zweites Strafplättchen: { $name } gibt beide zurück und, falls vorhanden, ein Siegplättchen dazu.
+d-returned = Zweites Strafplättchen: { $name } gibt beide zurück und ein Siegplättchen dazu.
+d-returned-only = Zweites Strafplättchen: { $name } gibt beide zurück.
 d-row-empty = die Reihe ist leer
 d-sum = = { $total }, davon { $open } zu sehen
 d-priority = { $name } ist früher an der Reihe: Dieser Ruf zählt.
@@ -88,7 +89,7 @@ u-scored = { $points ->
     [one] { $name } bekommt { $points } Punkt: { $total } insgesamt.
    *[other] { $name } bekommt { $points } Punkte: { $total } insgesamt.
 }
-u-hands = Auf der Hand { $cards }
+u-hands = Auf der Hand: { $cards }
 
 # Simulation
 sim-title = { $game }, { $players }, { $games } Partien, Startwert { $seed }

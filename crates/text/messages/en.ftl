@@ -44,7 +44,8 @@ d-victory-trap = { $name } gets a victory token: the Trap caught the caller.
 d-victory-call = { $name } gets a victory token.
 d-penalty-trap = Penalty for { $name }: there was a Trap in the row.
 d-penalty-call = Penalty for { $name }: the row was { $total }.
-d-returned = Second penalty token: { $name } gives both back, and a victory token with them if there is one.
+d-returned = Second penalty token: { $name } gives both back, and a victory token with them.
+d-returned-only = Second penalty token: { $name } gives both back.
 d-row-empty = the row is empty
 d-sum = = { $total }, of which { $open } open
 d-priority = { $name } is nearer in turn order: that call counts.
@@ -88,7 +89,7 @@ u-scored = { $points ->
     [one] { $name } gets { $points } point: { $total } in all.
    *[other] { $name } gets { $points } points: { $total } in all.
 }
-u-hands = { $cards } in hand
+u-hands = In hand: { $cards }
 
 # Simulation
 sim-title = { $game }, { $players }, { $games } games, seed { $seed }

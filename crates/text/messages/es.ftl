@@ -44,7 +44,8 @@ d-victory-trap = Ficha de victoria para { $name }: la Trampa ha funcionado.
 d-victory-call = Ficha de victoria para { $name }.
 d-penalty-trap = Penalización para { $name }: había una Trampa en la fila.
 d-penalty-call = Penalización para { $name }: la fila sumaba { $total }.
-d-returned = Segunda penalización: { $name } devuelve las dos y, si tiene, también una ficha de victoria.
+d-returned = Segunda penalización: { $name } devuelve las dos y, con ellas, una ficha de victoria.
+d-returned-only = Segunda penalización: { $name } devuelve las dos.
 d-row-empty = la fila está vacía
 d-sum = = { $total }, de ellos { $open } a la vista
 d-priority = { $name } va antes en el orden de juego: vale lo que ha cantado.
@@ -88,7 +89,7 @@ u-scored = { $points ->
     [one] { $name } suma { $points } punto: { $total } en total.
    *[other] { $name } suma { $points } puntos: { $total } en total.
 }
-u-hands = En la mano { $cards }
+u-hands = En la mano: { $cards }
 
 # Simulación
 sim-title = { $game }, { $players }, { $games } partidas, semilla { $seed }

@@ -44,7 +44,8 @@ d-victory-trap = Gettone vittoria a { $name }: la Trappola è scattata.
 d-victory-call = Gettone vittoria a { $name }.
 d-penalty-trap = Penalità per { $name }: nella fila c’era una Trappola.
 d-penalty-call = Penalità per { $name }: la fila faceva { $total }.
-d-returned = Seconda penalità: { $name } le restituisce tutte e due e, se ne ha, anche un gettone vittoria.
+d-returned = Seconda penalità: { $name } le restituisce tutte e due, e con loro un gettone vittoria.
+d-returned-only = Seconda penalità: { $name } le restituisce tutte e due.
 d-row-empty = la fila è vuota
 d-sum = = { $total }, di cui { $open } in vista
 d-priority = { $name } viene prima nel giro: vale la sua chiamata.
@@ -88,7 +89,7 @@ u-scored = { $points ->
     [one] { $name } prende { $points } punto: { $total } in tutto.
    *[other] { $name } prende { $points } punti: { $total } in tutto.
 }
-u-hands = In mano { $cards }
+u-hands = In mano: { $cards }
 
 # Simulazione
 sim-title = { $game }, { $players }, { $games } partite, seme { $seed }

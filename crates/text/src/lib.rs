@@ -100,6 +100,7 @@ pub fn rules(game: &str, lang: Lang) -> Option<&'static str> {
 }
 
 /// The messages, one function each.
+#[allow(clippy::all, clippy::pedantic, reason = "written by the build script, for the compiler to read")]
 pub mod msg {
     use crate::Lang;
     include!(concat!(env!("OUT_DIR"), "/messages.rs"));

@@ -167,8 +167,8 @@ impl Action {
             Self::Accept => OTHER | 3,
             Self::Challenge => OTHER | 4,
             Self::Uno => OTHER | 5,
-            Self::Colour(colour) => OTHER | 8 + colour as u16,
-            Self::Catch(seat) => OTHER | 16 + seat.index() as u16,
+            Self::Colour(colour) => OTHER | (8 + colour as u16),
+            Self::Catch(seat) => OTHER | (16 + seat.index() as u16),
         }
     }
 

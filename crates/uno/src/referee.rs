@@ -88,6 +88,7 @@ fn remove(list: &mut Vec<Face>, face: Face) -> Result<(), String> {
     Ok(())
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "what is compared is mostly made for it")]
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, found: T) -> Result<(), String> {
     if expected == found { Ok(()) } else { Err(format!("{what}: expected {expected:?}, found {found:?}")) }
 }
@@ -519,7 +520,7 @@ impl Referee {
                 let mut text = format!("{face}{colour}");
                 let mut left = self.hands[seat].len() - 1;
                 if let Some(partner) = partner {
-                    text += &format!(" swap {partner}");
+                    text = format!("{text} swap {partner}");
                     left = self.hands[*partner].len();
                 } else if face.symbol() == Symbol::Number(0) && self.rules.seven_zero() && !last {
                     left = self.hands[self.before(seat)].len();
@@ -599,10 +600,8 @@ impl Referee {
             let seen = me.and_then(|me| self.seen.get(&(me, seat))).map_or(Vec::new(), |faces| sorted(faces));
             same("cards seen", seen, sorted(&view.known[seat].iter().map(Face::of).collect::<Vec<_>>()))?;
         }
-        let drawn = match self.stage {
-            Stage::Drawn(seat, face) if Some(seat) == me => Some(face),
-            _ => None,
-        };
+        let drawn =
+            if let Stage::Drawn(seat, face) = self.stage { (Some(seat) == me).then_some(face) } else { None };
         same("card drawn", drawn, view.drawn)
     }
 }

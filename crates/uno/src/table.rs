@@ -3,6 +3,7 @@
 use mazzo_core::{Card, CardSet, Seat, SeatSet};
 
 use crate::MAX_SEATS;
+use crate::action::Action;
 use crate::card::{Colour, DECK, Face};
 use crate::event::{Answer, Event, Public, Why};
 use crate::rules::Rules;
@@ -245,7 +246,7 @@ pub struct Table {
     pub(crate) answers: [u8; MAX_SEATS],
 }
 
-const _: () = assert!(size_of::<Table>() <= 512);
+const _: () = assert!(size_of::<Table>() <= 512 && size_of::<Event>() <= 6 && size_of::<Action>() <= 6);
 
 /// An answer as a byte, to keep a table small; 0 is none.
 impl Answer {

@@ -108,7 +108,9 @@ mod tests {
         let draw_all = |drawn_before: u8| {
             let mut dealer = Dealer::<FastRng>::new(9);
             dealer.shuffle(deck);
-            (0..drawn_before).for_each(|_| drop(dealer.draw()));
+            for _ in 0..drawn_before {
+                dealer.draw();
+            }
             dealer.shuffle(deck);
             (0..70).map(|_| dealer.draw()).collect::<Vec<Card>>()
         };

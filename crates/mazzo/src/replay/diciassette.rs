@@ -31,7 +31,7 @@ impl TellerTrait<Table> for Teller {
             Event::Answered { seat, call } => {
                 if call {
                     self.calls += 1;
-                    page.line(&paint(CALL, msg::d_calls(lang, &page.name(seat))));
+                    page.line(&paint(CALL, msg::d_calls(lang, page.plain_name(seat))));
                 }
             }
             Event::Played { seat, card, side } => {
@@ -83,7 +83,7 @@ impl Teller {
             Public::Called { seat } => {
                 self.row_changed = false;
                 match std::mem::take(&mut self.calls) {
-                    0 => page.aside(&paint(CALL, msg::d_calls(lang, &page.name(seat)))),
+                    0 => page.aside(&paint(CALL, msg::d_calls(lang, page.plain_name(seat)))),
                     1 => {}
                     _ => page.below(&msg::d_priority(lang, &page.name(seat))),
                 }
@@ -114,7 +114,13 @@ impl Teller {
                     }
                 });
             }
-            Public::Returned { seat } => page.below(&msg::d_returned(lang, &page.name(seat))),
+            Public::Returned { seat } => {
+                let name = page.name(seat);
+                page.below(&match before.board().victory[seat.index()] {
+                    0 => msg::d_returned_only(lang, &name),
+                    _ => msg::d_returned(lang, &name),
+                });
+            }
             Public::RoundBegan { starter, .. } => {
                 show_standing(page, before.board());
                 page.round(before.board().round + 1);

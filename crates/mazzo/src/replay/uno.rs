@@ -38,7 +38,7 @@ impl TellerTrait<Table> for Teller {
                 }
             }
             Event::Cut { seat, card } => {
-                page.aside(&msg::UCut { card: &card_name(Face::of(card)), name: &page.name(seat) }.say(lang))
+                page.aside(&msg::UCut { card: &card_name(Face::of(card)), name: &page.name(seat) }.say(lang));
             }
             Event::Started { card } => {
                 show_hands(page, before);
@@ -57,16 +57,16 @@ impl TellerTrait<Table> for Teller {
                 });
             }
             Event::Swapped { a, b } => {
-                page.below(&msg::USwapped { name: &page.name(a), other: &page.name(b) }.say(lang))
+                page.below(&msg::USwapped { name: &page.name(a), other: &page.name(b) }.say(lang));
             }
             Event::Rotated => page.below(&msg::u_rotated(lang)),
             Event::Answered { seat, answer } => {
-                let name = page.name(seat);
+                let name = page.plain_name(seat).to_owned();
                 match answer {
                     Answer::Pass => {}
                     Answer::Uno => page.line(&paint(CALL, msg::u_says(lang, &name))),
                     Answer::Catch(of) => {
-                        let sentence = msg::UCatches { name: &name, other: &page.name(of) }.say(lang);
+                        let sentence = msg::UCatches { name: &name, other: page.plain_name(of) }.say(lang);
                         page.line(&paint(CALL, sentence));
                     }
                     Answer::Jump(..) => page.line(&paint(CALL, msg::u_jumps(lang, &name))),
@@ -133,7 +133,7 @@ impl Teller {
             Public::Challenged { seat, of } => {
                 page.line(&paint(
                     CALL,
-                    msg::UChallenges { name: &page.name(seat), other: &page.name(of) }.say(lang),
+                    msg::UChallenges { name: page.plain_name(seat), other: page.plain_name(of) }.say(lang),
                 ));
             }
             Public::Judged { of, guilty } => {
@@ -142,12 +142,14 @@ impl Teller {
             }
             // Said in a window, it was told as an answer.
             Public::Said { .. } if before.board().phase == Phase::Window => {}
-            Public::Said { seat } => page.below(&paint(CALL, msg::u_says(lang, &page.name(seat)))),
+            Public::Said { seat } => page.below(&paint(CALL, msg::u_says(lang, page.plain_name(seat)))),
             Public::Caught { seat, .. } => page.below(&msg::u_caught(lang, &page.name(seat))),
             Public::Mistaken { of, .. } => page.below(&msg::u_mistaken(lang, &page.name(of))),
             Public::Kept { seat } => page.line(&msg::u_keeps(lang, &page.name(seat))),
             Public::Passed { seat } => page.line(&msg::u_passes(lang, &page.name(seat))),
-            Public::RoundWon { seat } => page.line(&paint(STRONG, msg::u_round_won(lang, &page.name(seat)))),
+            Public::RoundWon { seat } => {
+                page.line(&paint(STRONG, msg::u_round_won(lang, page.plain_name(seat))));
+            }
             Public::Voided => page.line(&msg::u_voided(lang)),
             Public::Scored { seat, points } => {
                 let total = before.board().scores[seat.index()] + points;

@@ -1,0 +1,262 @@
+//! The binary as people use it: what it prints, where, and how it ends.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+const LANGS: [&str; 4] = ["en", "it", "es", "de"];
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazzo"));
+    // The language of whoever runs the tests must not matter.
+    command.args(arguments).env("LC_ALL", "en_GB.UTF-8").env_remove("NO_COLOR").stdin(Stdio::null());
+    command
+}
+
+fn mazzo(arguments: &[&str]) -> Output {
+    command(arguments).output().expect("the binary starts")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("it prints UTF-8")
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("it prints UTF-8")
+}
+
+#[track_caller]
+fn succeeds(arguments: &[&str]) -> String {
+    let output = mazzo(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}{}", stdout(&output), stderr(&output));
+    stdout(&output)
+}
+
+fn golden(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
+}
+
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("mazzo-cli-{}-{name}", std::process::id()))
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("the path is UTF-8")
+}
+
+/// Run with `UPDATE_GOLDEN=1` to write the files anew, then read the difference.
+#[test]
+fn a_replayed_game_reads_as_it_should_in_every_language() {
+    for game in ["diciassette", "uno"] {
+        for lang in LANGS {
+            let record = golden(&format!("{game}.json"));
+            let told = succeeds(&["replay", text(&record), "--lang", lang]);
+            let file = golden(&format!("{game}.{lang}.txt"));
+            if std::env::var_os("UPDATE_GOLDEN").is_some() {
+                std::fs::write(&file, &told).unwrap();
+            }
+            let expected = std::fs::read_to_string(&file).unwrap_or_default();
+            assert!(told == expected, "{} differs:\n{told}", file.display());
+            assert!(!told.contains('\u{1b}'), "no colours where nobody sees them");
+        }
+    }
+}
+
+#[test]
+fn the_picture_shows_a_record_that_passes() {
+    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/diciassette.json");
+    assert_eq!(succeeds(&["check", text(&record)]), "1 passed, 0 failed\n");
+}
+
+#[test]
+fn colours_come_when_asked_for() {
+    let record = golden("uno.json");
+    assert!(succeeds(&["replay", text(&record), "--color", "always"]).contains('\u{1b}'));
+    assert!(!succeeds(&["rules", "uno", "--color", "never"]).contains('\u{1b}'));
+}
+
+#[test]
+fn the_same_seed_gives_the_same_table_on_any_number_of_threads() {
+    for game in ["diciassette", "uno"] {
+        let play = |threads: &str| {
+            let printed = succeeds(&["simulate", game, "-g", "2k", "-s", "3", "-t", threads, "--json"]);
+            let mut json: serde_json::Value = serde_json::from_str(&printed).unwrap();
+            let fields = json.as_object_mut().unwrap();
+            for time in ["seconds", "cpu_seconds", "games_per_second", "moves_per_second", "threads"] {
+                assert!(fields.remove(time).is_some(), "{time}");
+            }
+            json
+        };
+        let one = play("1");
+        assert_eq!(one["games"], 2000);
+        assert_eq!(one, play("3"));
+    }
+}
+
+#[test]
+fn a_simulation_is_told_in_every_language() {
+    let titles = [
+        "Diciassette, 2 players",
+        "Diciassette, 2 giocatori",
+        "Diciassette, 2 jugadores",
+        "Diciassette, 2 Spieler",
+    ];
+    for (lang, title) in LANGS.into_iter().zip(titles) {
+        let told = succeeds(&["simulate", "diciassette", "-p", "2", "-g", "50", "--lang", lang]);
+        assert!(told.starts_with(title), "{told}");
+    }
+}
+
+#[test]
+fn the_language_is_that_of_the_system() {
+    for (locale, word) in
+        [("it_IT.UTF-8", "giocatori"), ("de_AT", "Spieler"), ("fr_FR.UTF-8", "players"), ("C", "players")]
+    {
+        let output = command(&["simulate", "uno", "-g", "5"])
+            .env("LC_ALL", locale)
+            .env("LANG", locale)
+            .output()
+            .unwrap();
+        assert!(stdout(&output).contains(word), "{locale}: {}", stdout(&output));
+    }
+}
+
+#[test]
+fn what_cannot_be_played_gets_a_sentence_and_status_2() {
+    let cases: [(&[&str], &str); 8] = [
+        (&["simulate", "diciassette", "--players", "7"], "diciassette is played by 2 to 6, not by 7."),
+        (&["simulate", "uno", "--players", "1"], "uno is played by 2 to 10, not by 1."),
+        (
+            &["simulate", "uno", "--rules", "stack"],
+            "there is no option “stack”; there are: two_players_reverse",
+        ),
+        (&["simulate", "uno", "--rules", "target=0"], "“target” cannot be “0”; it can be 1..5000"),
+        (&["simulate", "uno", "--bots", "random,random"], "2 bots for 4 seats"),
+        (&["simulate", "uno", "--bots", "clever"], "there is no bot 'clever'; there are: random"),
+        (&["simulate", "bridge"], "there is no game 'bridge'; there are: diciassette, uno"),
+        (&["rules", "uno", "--lang", "fr"], "none of our languages: en, it, es, de"),
+    ];
+    for (arguments, sentence) in cases {
+        let output = mazzo(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(stderr(&output).contains(sentence), "{arguments:?}: {}", stderr(&output));
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn help_teaches() {
+    for (arguments, word) in [
+        (&["--help"][..], "Try it:"),
+        (&["simulate", "--help"], "Example:"),
+        (&["check", "--help"], "N passed, N failed"),
+    ] {
+        assert!(succeeds(arguments).contains(word));
+    }
+}
+
+#[test]
+fn records_are_written_refereed_and_told() {
+    for name in ["games.jsonl", "games.jsonl.zst"] {
+        let file = scratch(name);
+        succeeds(&[
+            "simulate",
+            "uno",
+            "-g",
+            "40",
+            "-s",
+            "8",
+            "-r",
+            "jump_in,seven_zero",
+            "--record",
+            text(&file),
+        ]);
+        assert_eq!(succeeds(&["check", text(&file)]), "40 passed, 0 failed\n");
+        assert!(succeeds(&["replay", text(&file), "--game", "40"]).contains("wins."));
+        let output = mazzo(&["replay", text(&file), "--game", "41"]);
+        assert!(stderr(&output).contains("holds 40 games; there is no game 41."), "{}", stderr(&output));
+        std::fs::remove_file(file).unwrap();
+    }
+}
+
+#[test]
+fn a_bad_record_is_told_with_line_move_and_reason_in_every_language() {
+    let good = std::fs::read_to_string(golden("diciassette.json")).unwrap();
+    let bad: String = good.replace("\"0 X^\", \"1 22^\"", "\"0 X^\", \"1 55^\"").lines().collect();
+    let file = scratch("bad.jsonl");
+    std::fs::write(&file, format!("{}\n{bad}\n{{\n", good.lines().collect::<String>())).unwrap();
+    let sentences = [
+        "line 2, move 3: “1 55^” is not legal: there is no such card in the hand",
+        "riga 2, mossa 3: «1 55^» non è permesso: in mano non c’è questa carta",
+        "línea 2, jugada 3: «1 55^» no está permitido: esa carta no está en la mano",
+        "Zeile 2, Zug 3: „1 55^“ ist nicht erlaubt: diese Karte ist nicht auf der Hand",
+    ];
+    for (lang, sentence) in LANGS.into_iter().zip(sentences) {
+        let output = mazzo(&["check", text(&file), "--lang", lang]);
+        assert_eq!(output.status.code(), Some(1));
+        let told = stdout(&output);
+        assert!(told.contains(sentence), "{told}");
+        assert!(told.ends_with("1 passed, 2 failed\n"), "{told}");
+    }
+    // What happened before the flaw is told all the same.
+    let output = mazzo(&["replay", text(&file), "--game", "2"]);
+    assert!(stdout(&output).contains("Ada plays x2, face up."));
+    assert!(stderr(&output).contains("move 3"));
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn files_that_are_not_there_or_hold_nothing_get_a_sentence() {
+    let output = mazzo(&["check", "no/such/file.jsonl"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout(&output).starts_with("no/such/file.jsonl: "));
+    assert!(stdout(&output).ends_with("0 passed, 1 failed\n"));
+    assert_eq!(mazzo(&["replay", "no/such/file.jsonl"]).status.code(), Some(2));
+    let output = mazzo(&["replay", "-"]);
+    assert!(stderr(&output).contains("holds no record"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_name_from_a_file_cannot_steer_the_terminal() {
+    let record = std::fs::read_to_string(golden("diciassette.json")).unwrap();
+    let file = scratch("name.json");
+    std::fs::write(&file, record.replace("Bruno", "\\u001b[2JBruno")).unwrap();
+    let told = succeeds(&["replay", text(&file), "--color", "always"]);
+    assert!(told.contains("[2JBruno") && !told.contains("\u{1b}[2J"));
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn a_reader_that_leaves_early_is_no_failure() {
+    let mut child = command(&["replay", text(&golden("uno.json"))])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success() && output.stderr.is_empty(), "{}", stderr(&output));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_reports_what_was_played_and_leaves_whole_records() {
+    let file = scratch("stopped.jsonl");
+    let child = command(&["simulate", "diciassette", "-g", "1000M", "--json", "--record", text(&file)])
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // As soon as something is on the disk.
+    while std::fs::metadata(&file).map_or(0, |data| data.len()) == 0 {
+        std::thread::yield_now();
+    }
+    let stopped = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(stopped.success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(130));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["stopped"], true);
+    let games = report["games"].as_u64().unwrap();
+    assert!(games > 0);
+    assert_eq!(succeeds(&["check", text(&file)]), format!("{games} passed, 0 failed\n"));
+    std::fs::remove_file(file).unwrap();
+}

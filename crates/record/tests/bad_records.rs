@@ -1,0 +1,897 @@
+//! Whatever is wrong with a record is found, and the right line and move are named.
+
+mod kit;
+
+use std::collections::BTreeSet;
+use std::io::{self, Cursor, Read};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+use kit::{dealt, line, pick, play, play_until, read, written};
+use mazzo_core::{BadOption, FastRng, Fault, Game, Options, Setup, below, seed_for};
+use mazzo_laws::Case;
+use mazzo_record::{Flaw, MAX_LINE, Place, Problem, Reader, Record, check, kind, replay};
+use rand_core::{Rng, SeedableRng};
+use serde_json::{Value, json};
+
+type Diciassette = mazzo_diciassette::Table;
+type Uno = mazzo_uno::Table;
+
+/// A good record to be spoiled: a whole game for two, with a second shuffle in it.
+fn diciassette() -> Value {
+    let setup = Setup { seats: 2, rules: mazzo_diciassette::Rules::default() };
+    let case = |seed| Case::<Diciassette> { chatter: 16, ..Case::at(seed, setup) };
+    let mut games = (0..).map(|seed| play_until(case(seed), |_, _| false).record);
+    let record = games.find(|record| record.shuffles.len() == 2).expect("some games are long");
+    serde_json::to_value(record).expect("a record is JSON")
+}
+
+/// A good record to be spoiled: a whole round for three.
+fn uno() -> Value {
+    let rules = Options::parse("target=1").expect("there is such an option");
+    let case = Case::<Uno>::at(5, Setup { seats: 3, rules });
+    serde_json::to_value(play_until(case, |_, _| false).record).expect("a record is JSON")
+}
+
+fn edited(mut json: Value, edit: impl FnOnce(&mut Value)) -> Value {
+    edit(&mut json);
+    json
+}
+
+/// What is wrong with the second of three lines. The others are good, and are read as if nothing was.
+fn flaw_of(bad: &[u8]) -> Flaw {
+    let good = uno().to_string();
+    let all = read([good.as_bytes(), bad, good.as_bytes()].join(&b'\n'));
+    let verdict = |next: &Result<mazzo_record::Numbered, Flaw>| match next {
+        Ok(numbered) => check(&numbered.record, numbered.line),
+        Err(flaw) => Err(flaw.clone()),
+    };
+    assert_eq!(all.len(), 3, "{all:?}");
+    assert_eq!((verdict(&all[0]), verdict(&all[2])), (Ok(()), Ok(())));
+    let flaw = verdict(&all[1]).expect_err("there is something wrong with it");
+    assert_eq!(flaw.place.line, 2, "{flaw}");
+    flaw
+}
+
+/// What is wrong with a record, and with which of its moves.
+#[track_caller]
+fn problem(bad: &Value) -> (Problem, Option<usize>) {
+    let flaw = flaw_of(bad.to_string().as_bytes());
+    (flaw.problem, flaw.place.number)
+}
+
+/// What is wrong with a record as a whole.
+#[track_caller]
+fn whole(bad: &Value) -> Problem {
+    let (problem, number) = problem(bad);
+    assert_eq!(number, None, "{problem}");
+    problem
+}
+
+fn list<'a>(json: &'a mut Value, field: &str) -> &'a mut Vec<Value> {
+    json[field].as_array_mut().expect("it is a list")
+}
+
+fn count(json: &Value, field: &str) -> usize {
+    json[field].as_array().map_or(0, Vec::len)
+}
+
+/// The first move at which a pile is shuffled again.
+fn move_that_shuffles(json: &Value) -> usize {
+    let record: Record = serde_json::from_value(json.clone()).expect("it is a record");
+    let mut found = None;
+    let shuffled =
+        |fact: &mazzo_diciassette::Event| matches!(fact, mazzo_diciassette::Event::Shuffled { .. });
+    let table = replay::<Diciassette>(&record, 1, |step| {
+        if let Some((number, ..)) = step.played.filter(|_| step.facts.iter().any(shuffled)) {
+            found = found.or(Some(number));
+        }
+    });
+    table.and(Ok(found)).expect("it is good").expect("there is such a move")
+}
+
+/// What cannot be read as a record is [`Problem::Json`], with the reason and the column.
+#[test]
+fn a_field_that_is_missing_or_of_another_type_is_named() {
+    for field in ["format", "game", "seats", "shuffles", "moves"] {
+        let bad = edited(uno(), |json| drop(json.as_object_mut().unwrap().remove(field)));
+        let column = bad.to_string().len();
+        assert_eq!(whole(&bad), Problem::Json(format!("missing field `{field}` (column {column})")));
+    }
+    for field in ["winners", "rounds"] {
+        let bad = edited(uno(), |json| drop(json["result"].as_object_mut().unwrap().remove(field)));
+        let Problem::Json(why) = whole(&bad) else { panic!("{bad}") };
+        assert!(why.starts_with(&format!("missing field `{field}` (column ")), "{why}");
+    }
+    let others = [
+        ("format", json!(1), "invalid type: integer `1`, expected a string"),
+        ("seats", json!({}), "invalid type: map, expected a sequence"),
+        ("seats", json!([7]), "invalid type: integer `7`, expected struct SeatInfo"),
+        ("dealer", json!("0"), "invalid type: string \"0\", expected u8"),
+        ("dealer", json!(300), "invalid value: integer `300`, expected u8"),
+        ("dealer", json!(-1), "invalid value: integer `-1`, expected u8"),
+        ("dealer", json!(1.5), "invalid type: floating point `1.5`, expected u8"),
+        ("moves", json!([1]), "invalid type: integer `1`, expected a string"),
+        ("shuffles", json!(["r7"]), "invalid type: string \"r7\", expected a sequence"),
+        ("times", json!([-1]), "invalid value: integer `-1`, expected u64"),
+        ("result", json!([]), "invalid type: sequence, expected struct Standing"),
+        ("options", json!(true), "invalid type: boolean `true`, expected a map"),
+    ];
+    for (field, value, expected) in others {
+        let bad = edited(uno(), |json| json[field] = value);
+        let Problem::Json(why) = whole(&bad) else { panic!("{bad}") };
+        assert!(why.starts_with(expected), "{field}: {why}");
+    }
+    for text in
+        ["{}", "[]", "7", "null", "\"mazzo/1\"", "{\"format\": \"mazzo/1\",}", "{'format'}", "}", "nonsense"]
+    {
+        let flaw = flaw_of(text.as_bytes());
+        assert!(matches!(flaw.problem, Problem::Json(_)), "{text}: {flaw}");
+    }
+}
+
+#[test]
+fn another_format_is_refused() {
+    let bad = edited(uno(), |json| json["format"] = json!("mazzo/2"));
+    assert_eq!(whole(&bad), Problem::Format("mazzo/2".to_owned()));
+    let flaw = flaw_of(bad.to_string().as_bytes());
+    assert_eq!(flaw.to_string(), "line 2: the format is 'mazzo/2', not 'mazzo/1'");
+}
+
+#[test]
+fn another_game_is_refused() {
+    let bad = edited(uno(), |json| json["game"] = json!("bridge"));
+    assert_eq!(
+        whole(&bad),
+        Problem::Game("there is no game 'bridge'; there are: diciassette, uno".to_owned())
+    );
+    let record: Record = serde_json::from_value(bad).unwrap();
+    assert_eq!(kind(&record, 9).unwrap_err().place, Place { line: 9, number: None });
+}
+
+#[test]
+fn too_few_and_too_many_seats_are_counted() {
+    for (good, game, max) in [(diciassette(), "diciassette", 6), (uno(), "uno", 10)] {
+        for found in [0, 1, usize::from(max) + 1, 1000] {
+            let bad = edited(good.clone(), |json| json["seats"] = json!(vec![json!({}); found]));
+            assert_eq!(whole(&bad), Problem::Seats { game, found, min: 2, max });
+        }
+    }
+}
+
+#[test]
+fn an_option_that_is_none_is_named() {
+    let known = |json: &Value| {
+        let names =
+            |keys: &[mazzo_core::OptionKey]| keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", ");
+        let uno = json["game"] == "uno";
+        names(if uno { <Uno as Game>::Rules::KEYS } else { <Diciassette as Game>::Rules::KEYS })
+    };
+    for good in [diciassette(), uno()] {
+        let known = known(&good);
+        let bad = edited(good, |json| json["options"]["speed"] = json!(true));
+        let key = "speed".to_owned();
+        assert_eq!(whole(&bad), Problem::Option(BadOption::UnknownKey { key, known }));
+    }
+    let values = [
+        ("scoring", json!("high"), "high", "points|low"),
+        ("scoring", json!(null), "null", "points|low"),
+        ("stacking", json!("maybe"), "maybe", "on|off"),
+        ("stacking", json!([true]), "[true]", "on|off"),
+        ("target", json!(0), "0", "1..5000"),
+        ("target", json!(5001), "5001", "1..5000"),
+        ("target", json!(-5), "-5", "1..5000"),
+        ("target", json!(99.5), "99.5", "1..5000"),
+        ("target", json!(true), "on", "1..5000"),
+    ];
+    for (key, value, shown, expected) in values {
+        let bad = edited(uno(), |json| json["options"][key] = value);
+        let (value, expected) = (shown.to_owned(), expected.to_owned());
+        assert_eq!(whole(&bad), Problem::Option(BadOption::BadValue { key, value, expected }));
+    }
+}
+
+#[test]
+fn who_starts_must_be_written_and_must_be_right() {
+    let bad = edited(diciassette(), |json| drop(json.as_object_mut().unwrap().remove("starter")));
+    assert_eq!(whole(&bad), Problem::NoLead { lead: "starter" });
+    // Each game has its own word for it.
+    let bad = edited(bad, |json| json["dealer"] = json!(0));
+    assert_eq!(whole(&bad), Problem::NoLead { lead: "starter" });
+    let bad = edited(uno(), |json| json["dealer"] = json!(null));
+    assert_eq!(whole(&bad), Problem::NoLead { lead: "dealer" });
+
+    // The cards tell who deals Uno (U3).
+    let dealt = u8::try_from(uno()["dealer"].as_u64().unwrap()).unwrap();
+    for written in [(dealt + 1) % 3, (dealt + 2) % 3, 3, 255] {
+        let bad = edited(uno(), |json| json["dealer"] = json!(written));
+        assert_eq!(whole(&bad), Problem::OtherLead { lead: "dealer", written, dealt });
+    }
+    // Who starts Diciassette is luck (D8), so a wrong seat shows in the first move.
+    let starter = diciassette()["starter"].as_u64().unwrap();
+    let bad = edited(diciassette(), |json| json["starter"] = json!(1 - starter));
+    let text = bad["moves"][0].as_str().unwrap().to_owned();
+    assert_eq!(problem(&bad), (Problem::Illegal { text, reason: "not-your-turn" }, Some(1)));
+    for number in [2, 255] {
+        let bad = edited(diciassette(), |json| json["starter"] = json!(number));
+        assert_eq!(whole(&bad), Problem::Shuffle(Fault::TooHigh { number }));
+    }
+}
+
+#[test]
+fn a_card_that_is_none_is_named() {
+    let bad = edited(diciassette(), |json| json["shuffles"][1][2] = json!("6"));
+    assert_eq!(whole(&bad), Problem::UnknownCard { shuffle: 2, text: "6".to_owned() });
+    // A card of the other game, another way to write one, none at all.
+    for text in ["r7", "3^", " 3", "", "\u{0}"] {
+        let bad = edited(diciassette(), |json| json["shuffles"][0][69] = json!(text));
+        let shown = if text == "\u{0}" { "…" } else { text };
+        assert_eq!(whole(&bad), Problem::UnknownCard { shuffle: 1, text: shown.to_owned() });
+    }
+    let bad = edited(uno(), |json| json["shuffles"][1][0] = json!("R7"));
+    assert_eq!(whole(&bad), Problem::UnknownCard { shuffle: 2, text: "R7".to_owned() });
+}
+
+/// The first shuffle deals, so it is wrong before any move. A later one is wrong at the move that needs it.
+#[test]
+fn a_wrong_shuffle_is_found_where_it_is_needed() {
+    let good = diciassette();
+    let later = Some(move_that_shuffles(&good));
+    for (index, number) in [(0, None), (1, later)] {
+        let spoil = |edit: &dyn Fn(&mut Vec<Value>)| {
+            let bad =
+                edited(good.clone(), |json| edit(list(json, "shuffles")[index].as_array_mut().unwrap()));
+            assert_eq!(
+                problem(&bad),
+                (Problem::Shuffle(Fault::OtherCards { number: index + 1 }), number),
+                "{bad}"
+            );
+        };
+        spoil(&|cards| drop(cards.pop()));
+        spoil(&|cards| cards.truncate(1));
+        spoil(&Vec::clear);
+        spoil(&|cards| cards.push(json!("33")));
+        spoil(&|cards| cards.extend(cards.clone()));
+        spoil(&|cards| {
+            let other = cards.iter().find(|&card| *card != cards[0]).cloned();
+            cards[0] = other.expect("there are several faces");
+        });
+
+        let bad = edited(good.clone(), |json| list(json, "shuffles").truncate(index));
+        assert_eq!(problem(&bad), (Problem::Shuffle(Fault::Missing { number: index + 1 }), number));
+    }
+
+    let given = count(&good, "shuffles") + 1;
+    let bad = edited(good, |json| {
+        let again = json["shuffles"][0].clone();
+        list(json, "shuffles").push(again);
+    });
+    assert_eq!(whole(&bad), Problem::ExtraShuffles { given, used: given - 1 });
+}
+
+#[test]
+fn too_many_shuffles_are_found_in_a_game_that_is_not_over() {
+    let tops = [dealt(&["33 1 !", "44 2 T"])];
+    let record = written::<Diciassette>(2, "", 0, &[&tops[0], ""], "0 33^");
+    let flaw = check(&record, 1).unwrap_err();
+    assert_eq!(flaw.problem, Problem::ExtraShuffles { given: 2, used: 1 });
+    let before_any_move = written::<Diciassette>(2, "", 0, &[&tops[0], ""], "");
+    assert_eq!(check(&before_any_move, 1).unwrap_err().problem, flaw.problem);
+}
+
+#[test]
+fn a_text_that_is_no_move_is_quoted() {
+    let texts = [
+        "",
+        " ",
+        "call",
+        "0",
+        "0 ",
+        " call",
+        "0call",
+        "x call",
+        "-1 call",
+        "16 call",
+        "256 call",
+        "0  call",
+        "0 call ",
+        "0\tcall",
+        "0 33",
+        "0 ^",
+        "0 33^^",
+        "0 r7",
+        "0 33^ uno",
+        "0 CALL",
+        "０ call",
+        "0 call\u{0}",
+    ];
+    let last = count(&diciassette(), "moves");
+    for text in texts {
+        for number in [1, last] {
+            let bad = edited(diciassette(), |json| json["moves"][number - 1] = json!(text));
+            let shown = text.replace('\u{0}', "…").replace("0\tcall", "0call…");
+            assert_eq!(problem(&bad), (Problem::NoMove { text: shown }, Some(number)));
+        }
+    }
+    let texts = [
+        "1 r10",
+        "1 r7:",
+        "1 W:x",
+        "1 W:gg",
+        "1 r7 swap",
+        "1 r7 swap x",
+        "1 r7 swap 10",
+        "1 r7 uno uno",
+        "1 r7 jump jump",
+        "1 r7 swap 1 swap 2",
+        "1 r7 uno ",
+        "1 r7 hello",
+        "1 draw uno",
+        "1 colour",
+        "1 colour red",
+        "1 catch",
+        "1 catch 10",
+        "1 33^",
+        "1 call",
+        "1 uno jump",
+    ];
+    for text in texts {
+        let bad = edited(uno(), |json| json["moves"][0] = json!(text));
+        assert_eq!(problem(&bad), (Problem::NoMove { text: text.to_owned() }, Some(1)));
+    }
+    let flaw = flaw_of(edited(uno(), |json| json["moves"][2] = json!("x")).to_string().as_bytes());
+    assert_eq!(flaw.to_string(), "line 2, move 3: 'x' is no move");
+}
+
+/// Checks why the last of these moves is refused.
+#[track_caller]
+fn refused<G: Game>(record: &Record, expected: &'static str, reasons: &mut BTreeSet<&'static str>) {
+    let flaw = check(record, 4).expect_err("it is not legal");
+    let text = record.moves.last().expect("there are moves").clone();
+    assert_eq!(flaw.problem, Problem::Illegal { text: text.clone(), reason: expected }, "{text}");
+    assert_eq!(flaw.place, Place { line: 4, number: Some(record.moves.len()) }, "{text}");
+    let shown = format!("line 4, move {}: '{text}' is not legal: {expected}", record.moves.len());
+    assert_eq!(flaw.to_string(), shown);
+    reasons.insert(expected);
+}
+
+fn after_the_end(good: Value, text: &str) -> Record {
+    let record = edited(good, |json| list(json, "moves").push(json!(text)));
+    serde_json::from_value(record).expect("it is a record")
+}
+
+/// In a record a move that does not answer the open window comes after it. So the reasons that only a window can
+/// give are never seen here: the move is refused as one in the next turn.
+#[test]
+fn an_illegal_move_of_diciassette_is_refused_with_its_reason() {
+    let mut reasons = BTreeSet::new();
+    let mut refuse = |moves: &str, expected| {
+        let deal = dealt(&["33 1 !", "44 2 T"]);
+        refused::<Diciassette>(&written::<Diciassette>(2, "", 0, &[&deal], moves), expected, &mut reasons);
+    };
+    refuse("1 44^", "not-your-turn");
+    refuse("2 33^", "not-your-turn");
+    refuse("15 33^", "not-your-turn");
+    refuse("0 44^", "not-in-hand");
+    refuse("0 33^, 1 33^", "not-in-hand");
+    refuse("0 call", "nothing-to-call");
+    refuse("0 33^, 0 call", "nothing-to-call");
+    refuse("0 33^, 1 call, 1 call", "nothing-to-call");
+    // A pass in a window is not written.
+    refuse("0 33^, 1 pass", "nothing-to-call");
+    refuse("0 33^, 0 1^", "not-your-turn");
+    refused::<Diciassette>(&after_the_end(diciassette(), "0 33^"), "game-over", &mut reasons);
+
+    use mazzo_diciassette::Illegal;
+    let window_only = [Illegal::OwnCard, Illegal::Answered, Illegal::NotNow].map(Diciassette::reason);
+    let all: BTreeSet<&str> = Illegal::ALL.map(Diciassette::reason).into();
+    assert_eq!(all.difference(&reasons).copied().collect::<BTreeSet<_>>(), window_only.into());
+}
+
+/// Every red card but the 0, every other 0, every Wild: what could be played on a red 0.
+const ALL_THAT_MATCH_R0: &str = "r1 r1 r2 r2 r3 r3 r4 r4 r5 r5 r6 r6 r7 r7 r8 r8 r9 r9 r+ r+ rR rR rS rS \
+                                 g0 b0 y0 W W W W W+ W+ W+ W+";
+
+#[test]
+fn an_illegal_move_of_uno_is_refused_with_its_reason() {
+    let mut reasons = BTreeSet::new();
+    let mut refuse = |rules: &str, moves: &str, expected| {
+        let hands = dealt(&["r1 r7 g5 b7 W W+ y9", "r1 r2 r3 g1 b1 y1 W", "r4 g4 b4 y4 W W+ g2"]);
+        let deck = format!("{hands} r5 r8 g8");
+        let record = written::<Uno>(3, rules, 2, &["r1 g2 b9", &deck], moves);
+        refused::<Uno>(&record, expected, &mut reasons);
+    };
+    refuse("", "1 r2", "not-your-turn");
+    refuse("", "3 r1", "not-your-turn");
+    refuse("", "15 draw", "not-your-turn");
+    refuse("", "0 r1, 0 r7", "not-your-turn");
+    refuse("", "0 r9", "not-in-hand");
+    refuse("", "0 b7", "does-not-match");
+    refuse("", "0 W", "colour");
+    refuse("", "0 r1:g", "colour");
+    refuse("wild_draw_four=strict", "0 W+:g", "unfair");
+    refuse("", "0 draw, 0 r1", "only-the-drawn");
+    refuse("force_play", "0 draw, 0 keep", "must-play");
+    refuse("", "0 pass", "can-draw");
+    refuse("", "0 keep", "not-now");
+    refuse("", "0 accept", "not-now");
+    refuse("", "0 uno", "not-now");
+    refuse("", "0 catch 1", "not-now");
+    refuse("", "0 colour g", "not-now");
+    refuse("", "0 W+:b, 1 draw", "not-now");
+    refuse("", "0 r1 jump", "not-now");
+    refuse("", "0 r1 uno", "no-uno");
+    refuse("", "0 r7 swap 1", "swap");
+    refuse("seven_zero", "0 r7", "swap");
+    refuse("seven_zero", "0 r7 swap 0", "swap");
+    refuse("seven_zero", "0 r7 swap 3", "swap");
+    refuse("seven_zero", "0 r1 swap 1", "swap");
+    refuse("jump_in", "0 r1, 2 r1 jump", "not-your-turn");
+    refuse("jump_in", "0 r1, 1 r2 jump", "not-now");
+    refuse("jump_in", "0 r1, 1 catch 0", "not-now");
+    refused::<Uno>(&after_the_end(uno(), "0 draw"), "game-over", &mut reasons);
+
+    // One draws all that is left, for nothing of it matches (U41), and the next has nothing to draw.
+    let deck = format!("{ALL_THAT_MATCH_R0} r0");
+    let empty = written::<Uno>(5, "draw_to_match", 4, &["r1 r2 r3 r4 r5", &deck], "0 draw, 0 keep, 1 draw");
+    refused::<Uno>(&empty, "nothing-to-draw", &mut reasons);
+
+    use mazzo_uno::Illegal;
+    let window_only = [Illegal::Answered, Illegal::NobodyToCatch, Illegal::NotIdentical].map(Uno::reason);
+    let all: BTreeSet<&str> = Illegal::ALL.map(Uno::reason).into();
+    assert_eq!(all.difference(&reasons).copied().collect::<BTreeSet<_>>(), window_only.into());
+}
+
+#[test]
+fn a_result_must_be_there_exactly_when_the_game_is_over() {
+    for good in [diciassette(), uno()] {
+        let bad = edited(good.clone(), |json| drop(json.as_object_mut().unwrap().remove("result")));
+        assert_eq!(whole(&bad), Problem::NoResult);
+        let bad = edited(good.clone(), |json| json["result"] = json!(null));
+        assert_eq!(whole(&bad), Problem::NoResult);
+        let bad = edited(good, |json| drop(list(json, "moves").pop()));
+        assert_eq!(whole(&bad), Problem::NotOver);
+    }
+}
+
+#[test]
+fn a_wrong_result_is_named_field_by_field() {
+    for (good, fields) in [(diciassette(), &["victory", "penalty"][..]), (uno(), &["scores"][..])] {
+        let other = |field: &str, value: Value| {
+            let (written, found) = (value.to_string(), good["result"][field].to_string());
+            let bad = edited(good.clone(), |json| json["result"][field] = value);
+            let Problem::OtherResult { field: named, written: w, found: f } = whole(&bad) else {
+                panic!("{bad}")
+            };
+            let plain = |text: &str| text.replace(' ', "");
+            assert_eq!((named.as_str(), plain(&w), plain(&f)), (field, plain(&written), plain(&found)));
+        };
+        let winner = good["result"]["winners"][0].as_u64().unwrap();
+        let rounds = good["result"]["rounds"].as_u64().unwrap();
+        other("winners", json!([]));
+        other("winners", json!([winner + 1]));
+        other("winners", json!([winner, winner]));
+        other("winners", json!([255]));
+        other("rounds", json!(0));
+        other("rounds", json!(rounds + 1));
+        for &field in fields {
+            let mut more = good["result"][field].clone();
+            more[0] = json!(more[0].as_u64().unwrap() + 1);
+            other(field, more);
+            other(field, json!([]));
+            other(field, json!(null));
+            other(field, json!("all"));
+            let bad =
+                edited(good.clone(), |json| drop(json["result"].as_object_mut().unwrap().remove(field)));
+            let Problem::OtherResult { written, .. } = whole(&bad) else { panic!("{bad}") };
+            assert_eq!(written, "missing");
+        }
+    }
+}
+
+#[test]
+fn there_is_one_time_for_each_move() {
+    let moves = count(&uno(), "moves");
+    for times in [0, 1, moves - 1, moves + 1] {
+        let bad = edited(uno(), |json| json["times"] = json!(vec![0; times]));
+        assert_eq!(whole(&bad), Problem::Times { times, moves });
+    }
+    let good = edited(uno(), |json| json["times"] = json!(vec![u64::MAX; moves]));
+    let record = serde_json::from_value(good).unwrap();
+    assert_eq!(check(&record, 1), Ok(()));
+}
+
+/// What a file says is shown, so it is kept short and harmless.
+#[test]
+fn what_is_quoted_is_short_and_has_no_control_characters() {
+    let long = "\u{1b}[31m\r\n".to_owned() + &"x".repeat(1 << 20);
+    let spoilt: [fn(&mut Value, &str); 9] = [
+        |json, long| json["format"] = json!(long),
+        |json, long| json["game"] = json!(long),
+        |json, long| json["options"][long] = json!(true),
+        |json, long| json["options"]["target"] = json!(long),
+        |json, long| json["dealer"] = json!(long),
+        |json, long| json["shuffles"][0][0] = json!(long),
+        |json, long| json["moves"][0] = json!(long),
+        |json, long| json["result"]["scores"] = json!(long),
+        |json, long| json["result"]["winners"] = json!(vec![7; long.len()]),
+    ];
+    for spoil in spoilt {
+        let flaw = flaw_of(edited(uno(), |json| spoil(json, &long)).to_string().as_bytes());
+        let shown = flaw.to_string();
+        assert!(shown.chars().count() < 250, "{} characters", shown.len());
+        assert!(!shown.contains(char::is_control), "{shown:?}");
+    }
+}
+
+/// Lines and the problems on them.
+fn problems(bytes: impl Into<Vec<u8>>) -> Vec<(u64, Result<(), Problem>)> {
+    let verdict = |next| match next {
+        Ok(mazzo_record::Numbered { line, record }) => {
+            (line, check(&record, line).map_err(|flaw| flaw.problem))
+        }
+        Err(Flaw { place, problem }) => (place.line, Err(problem)),
+    };
+    read(bytes).into_iter().map(verdict).collect()
+}
+
+#[track_caller]
+fn json_problem(verdict: &(u64, Result<(), Problem>)) -> (u64, &str) {
+    match verdict {
+        (line, Err(Problem::Json(why))) => (*line, why),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn nothing_is_read_from_nothing() {
+    assert_eq!(problems(""), []);
+    assert_eq!(problems("\n"), []);
+    assert_eq!(problems("\n\r\n  \t \n\n"), []);
+    assert_eq!(problems(zstd::encode_all(&b""[..], 3).unwrap()), []);
+}
+
+#[test]
+fn empty_lines_count_but_say_nothing() {
+    let good = uno();
+    assert_eq!(problems(format!("\n\n{good}\n\n  \n{good}\n\n")), [(3, Ok(())), (6, Ok(()))]);
+}
+
+#[test]
+fn a_file_cut_in_the_middle_of_a_line_loses_that_line_alone() {
+    let good = uno().to_string();
+    for cut in [1, 2, good.len() / 2, good.len() - 1] {
+        let all = problems(format!("{good}\n{}", &good[..cut]));
+        assert_eq!(all[0], (1, Ok(())));
+        let (line, why) = json_problem(&all[1]);
+        assert_eq!((line, all.len()), (2, 2));
+        assert!(why.starts_with("EOF while parsing"), "{why}");
+    }
+    // The only line of a file.
+    let all = problems(&good.as_bytes()[..good.len() / 2]);
+    assert_eq!((all.len(), json_problem(&all[0]).0), (1, 1));
+}
+
+/// A first line that stops short could be the start of a record over many lines; but not when the next line is a
+/// record of its own.
+#[test]
+fn a_first_line_that_was_cut_loses_that_line_alone() {
+    let good = uno().to_string();
+    let moves = good.find("\"moves\"").unwrap();
+    for cut in [1, moves, good.len() - 1] {
+        let all = problems(format!("{}\n{good}\n{good}", &good[..cut]));
+        assert_eq!(json_problem(&all[0]).0, 1);
+        assert_eq!(all[1..], [(2, Ok(())), (3, Ok(()))]);
+    }
+    // In the middle of a string no line can end, so the line is bad by itself.
+    let in_a_word = moves + 3;
+    let all = problems(format!("{}\n{good}", &good[..in_a_word]));
+    assert_eq!((json_problem(&all[0]).0, all[1].clone()), (1, (2, Ok(()))));
+}
+
+#[test]
+fn a_mistake_in_a_record_over_many_lines_has_its_line_in_the_file() {
+    let pretty = serde_json::to_string_pretty(&uno()).unwrap();
+    let moves = pretty.lines().position(|line| line.contains("\"moves\"")).unwrap();
+    let mut lines: Vec<&str> = pretty.lines().collect();
+    lines[moves + 2] = "    1.5,";
+    let all = problems(lines.join("\n"));
+    let (line, why) = json_problem(&all[0]);
+    assert_eq!((all.len(), line), (1, moves as u64 + 3));
+    assert!(why.starts_with("invalid type: floating point `1.5`, expected a string"), "{why}");
+    // Cut off, and with something after it.
+    lines.truncate(moves);
+    assert_eq!(json_problem(&problems(lines.join("\n"))[0]).0, moves as u64);
+    let all = problems(format!("{pretty}\n{pretty}"));
+    let (line, why) = json_problem(&all[0]);
+    assert_eq!((all.len(), line), (1, pretty.lines().count() as u64 + 1));
+    assert!(why.starts_with("trailing characters"), "{why}");
+}
+
+#[test]
+fn a_record_over_many_lines_has_an_end_too() {
+    let mut text = b"{\n".to_vec();
+    text.resize(MAX_LINE + 10, b'\n');
+    assert_eq!(problems(text), [(1, Err(Problem::TooLong { limit: MAX_LINE }))]);
+    let mut two_lines = b"{\n".to_vec();
+    two_lines.resize(MAX_LINE + 10, b' ');
+    let all = problems(two_lines);
+    assert_eq!(json_problem(&all[0]).0, 1);
+    assert_eq!(all[1..], [(2, Err(Problem::TooLong { limit: MAX_LINE }))]);
+}
+
+#[test]
+fn a_line_may_be_as_long_as_the_limit_and_no_longer() {
+    let good = uno().to_string();
+    let padded = |length: usize| good.clone() + &" ".repeat(length - good.len());
+    let too_long = (1, Err(Problem::TooLong { limit: MAX_LINE }));
+    assert_eq!(problems(padded(MAX_LINE) + "\n" + &good), [(1, Ok(())), (2, Ok(()))]);
+    assert_eq!(problems(padded(MAX_LINE + 1) + "\n" + &good), [too_long.clone(), (2, Ok(()))]);
+    assert_eq!(problems(padded(MAX_LINE + 1)), [too_long]);
+}
+
+#[test]
+fn text_that_is_not_utf8_is_refused() {
+    let text = edited(uno(), |json| json["seats"][0]["name"] = json!("Ada")).to_string();
+    for bad in [&b"\xFF"[..], b"\xC3", b"\xED\xA0\x80", b"\xC0\x80", b"\xF5\x80\x80\x80"] {
+        let at = text.find("Ada").unwrap();
+        let bytes = [&text.as_bytes()[..at], bad, &text.as_bytes()[at..]].concat();
+        let Problem::Json(why) = flaw_of(&bytes).problem else { panic!("{bad:?}") };
+        assert!(why.starts_with("invalid unicode code point"), "{why}");
+    }
+    for bad in [&b"\xFF\xFE"[..], b"\x00", b"\x80{}"] {
+        assert!(matches!(flaw_of(bad).problem, Problem::Json(_)));
+    }
+}
+
+#[test]
+fn deep_brackets_do_not_exhaust_the_stack() {
+    let deep = "[".repeat(100_000);
+    let closed = deep.clone() + &"]".repeat(100_000);
+    let objects = "{\"a\":".repeat(100_000);
+    let good = uno().to_string();
+    let inside = |field: &str| format!("{{\"{field}\":{closed},{}", &good[1..]);
+    let lines = [
+        deep,
+        closed.clone(),
+        objects,
+        inside("unknown"),
+        inside("options"),
+        inside("seats"),
+        inside("result"),
+    ];
+    for bad in lines {
+        assert!(matches!(flaw_of(bad.as_bytes()).problem, Problem::Json(_)));
+        // Also where the record could go on over many lines.
+        assert!(matches!(problems(bad + "\n")[..], [(1, Err(Problem::Json(_)))]));
+    }
+}
+
+#[test]
+fn what_cannot_be_opened_is_an_error_before_the_first_record() {
+    let open = |path: &Path| Reader::open(path).err().expect("it cannot be opened").kind();
+    let missing = std::env::temp_dir().join(format!("mazzo-record-{}-nothing.jsonl", std::process::id()));
+    assert_eq!(open(&missing), io::ErrorKind::NotFound);
+    // Systems differ in when they object to a directory.
+    let kind = open(&std::env::temp_dir());
+    assert!(matches!(kind, io::ErrorKind::IsADirectory | io::ErrorKind::PermissionDenied), "{kind}");
+}
+
+#[test]
+fn a_stream_that_fails_ends_with_that() {
+    struct Failing;
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            Err(io::Error::other("the cable is loose"))
+        }
+    }
+    let good = uno().to_string();
+    for rest in ["", "{\"format\":", "{   \n", "{\n\"format\":\n"] {
+        // A record over many lines starts in the first.
+        let before = if rest.ends_with('\n') { String::new() } else { format!("{good}\n") };
+        let input = Cursor::new(format!("{before}{rest}").into_bytes()).chain(Failing);
+        let mut reader = Reader::new(input).unwrap();
+        if !before.is_empty() {
+            assert!(reader.next().unwrap().is_ok());
+        }
+        let flaw = reader.next().unwrap().unwrap_err();
+        assert_eq!(flaw.problem, Problem::Io("the cable is loose".to_owned()));
+        assert_eq!(flaw.place.number, None);
+        assert!(reader.next().is_none() && reader.next().is_none(), "there is nothing after it");
+    }
+    assert!(Reader::new(Failing).is_err());
+}
+
+#[test]
+fn a_broken_compressed_stream_ends_with_that() {
+    let good = uno().to_string() + "\n";
+    let frame = zstd::encode_all(good.as_bytes(), 3).unwrap();
+    let is_end = |all: &[(u64, Result<(), Problem>)], line: u64| {
+        matches!(all, [.., (at, Err(Problem::Io(_)))] if *at == line) && all.len() as u64 == line
+    };
+    // Cut: the frame before is read, the cut one is not.
+    for cut in [4, 5, 20, frame.len() / 2, frame.len() - 1] {
+        let all = problems([&frame, &frame[..cut]].concat());
+        assert_eq!(all[0], (1, Ok(())));
+        assert!(is_end(&all, 2), "cut at {cut}: {all:?}");
+        assert!(is_end(&problems(&frame[..cut]), 1), "cut at {cut}");
+    }
+    // Not what it says that it is.
+    assert!(is_end(&problems([&frame[..4], b"nothing of the kind"].concat()), 1));
+    assert!(is_end(&problems([&frame[..], b"{\"format\": \"mazzo/1\"}"].concat()), 2));
+    assert_eq!(problems([&frame[..], &frame[..]].concat()), [(1, Ok(())), (2, Ok(()))]);
+}
+
+/// A frame names how much of what it wrote must be kept at hand, and a few bytes can ask for 128 MiB and more.
+#[test]
+fn a_compressed_stream_that_asks_for_too_much_memory_is_refused() {
+    let frame = |log: u8| {
+        let one_empty_block = [0x01, 0x00, 0x00];
+        [&[0x28, 0xB5, 0x2F, 0xFD, 0x00, (log - 10) << 3][..], &one_empty_block].concat()
+    };
+    assert_eq!(problems(frame(21)), []);
+    assert_eq!(problems(frame(24)), []);
+    for log in [25, 27, 31, 41] {
+        assert!(matches!(problems(frame(log))[..], [(1, Err(Problem::Io(_)))]), "2^{log} bytes");
+    }
+}
+
+/// Something wrong of every kind: a new kind of problem does not go untested.
+#[test]
+fn every_kind_of_problem_is_met_in_these_tests() {
+    let kind = |problem: &Problem| match problem {
+        Problem::Io(_) => 0,
+        Problem::TooLong { .. } => 1,
+        Problem::Json(_) => 2,
+        Problem::Format(_) => 3,
+        Problem::Game(_) => 4,
+        Problem::Seats { .. } => 5,
+        Problem::Option(_) => 6,
+        Problem::NoLead { .. } => 7,
+        Problem::OtherLead { .. } => 8,
+        Problem::UnknownCard { .. } => 9,
+        Problem::Shuffle(_) => 10,
+        Problem::ExtraShuffles { .. } => 11,
+        Problem::NoMove { .. } => 12,
+        Problem::Illegal { .. } => 13,
+        Problem::NoResult => 14,
+        Problem::NotOver => 15,
+        Problem::OtherResult { .. } => 16,
+        Problem::Times { .. } => 17,
+    };
+    let edits: [fn(&mut Value); 15] = [
+        |json| json["moves"] = json!(0),
+        |json| json["format"] = json!("pgn"),
+        |json| json["game"] = json!("go"),
+        |json| json["seats"] = json!([]),
+        |json| json["options"] = json!({"komi": 6}),
+        |json| json["dealer"] = json!(null),
+        |json| json["dealer"] = json!(9),
+        |json| json["shuffles"][0][0] = json!("?"),
+        |json| json["shuffles"] = json!([]),
+        |json| json["shuffles"].as_array_mut().expect("a list").push(json!([])),
+        |json| json["moves"][0] = json!("?"),
+        |json| json["moves"][0] = json!("0 pass"),
+        |json| json["result"] = json!(null),
+        |json| json["moves"] = json!([]),
+        |json| json["result"]["rounds"] = json!(99),
+    ];
+    let mut met: BTreeSet<i32> = edits.iter().map(|edit| kind(&problem(&edited(uno(), edit)).0)).collect();
+    met.insert(kind(&whole(&edited(uno(), |json| json["times"] = json!([])))));
+    met.insert(kind(problems(" ".repeat(MAX_LINE + 1))[0].1.as_ref().unwrap_err()));
+    met.insert(kind(problems([0x28, 0xB5, 0x2F, 0xFD])[0].1.as_ref().unwrap_err()));
+    assert!(met.into_iter().eq(0..18), "all of them");
+}
+
+/// Small games of either kind, over or not, as lines.
+fn some_lines() -> Vec<Vec<u8>> {
+    let rules = Options::parse("target=1,jump_in,seven_zero,stacking").expect("there are such options");
+    let mut lines = Vec::new();
+    for seed in 0..4 {
+        let short = Case::<Uno>::at(seed, Setup { seats: 2 + seed as u8, rules });
+        lines.push(line(&play_until(short, |_, _| false).record));
+        lines.push(line(&play::<Diciassette>(seed, usize::MAX).record));
+        lines.push(line(&play::<Diciassette>(seed, pick(seed, 0, 60)).record));
+        lines.push(line(&play::<Uno>(seed, pick(seed, 1, 60)).record));
+    }
+    lines
+}
+
+/// Spoils some bytes.
+fn spoil_bytes(bytes: &mut Vec<u8>, rng: &mut FastRng) {
+    let mut at = |bytes: &[u8]| below(rng, bytes.len().max(1) as u32) as usize;
+    let (a, b) = (at(bytes), at(bytes));
+    let (from, to) = (a.min(b), a.max(b));
+    if bytes.is_empty() {
+        return;
+    }
+    match below(rng, 7) {
+        0 => bytes[a] ^= 1 << below(rng, 8),
+        1 => bytes[a] = rng.next_u64() as u8,
+        2 => bytes.truncate(a),
+        3 => drop(bytes.drain(from..to.min(from + 40))),
+        4 => bytes.insert(a, b"{}[]\",:0-9\n\\"[below(rng, 12) as usize]),
+        5 => bytes.swap(a, b),
+        _ => {
+            let copy = bytes[from..to.min(from + 40)].to_vec();
+            bytes.splice(a..a, copy);
+        }
+    }
+}
+
+/// Spoils a value somewhere inside.
+fn spoil_json(json: &mut Value, rng: &mut FastRng) {
+    let odd = [
+        json!(null),
+        json!(-1),
+        json!(255),
+        json!(65536),
+        json!(1e300),
+        json!(""),
+        json!("0 call"),
+        json!([]),
+        json!({}),
+    ];
+    let mut any = |n: usize| below(rng, n.max(1) as u32) as usize;
+    match json {
+        Value::Object(fields) if !fields.is_empty() => {
+            let key = fields.keys().nth(any(fields.len())).cloned().unwrap_or_default();
+            match any(6) {
+                0 => drop(fields.remove(&key)),
+                1 => drop(fields.insert(key, odd[any(odd.len())].clone())),
+                _ => spoil_json(&mut fields[&key], rng),
+            }
+        }
+        Value::Array(items) if !items.is_empty() => {
+            let (a, b) = (any(items.len()), any(items.len()));
+            match any(6) {
+                0 => items.swap(a, b),
+                1 => drop(items.remove(a)),
+                2 => items.insert(a, items[b].clone()),
+                3 => items.truncate(a),
+                4 => items[a] = odd[any(odd.len())].clone(),
+                _ => spoil_json(&mut items[a], rng),
+            }
+        }
+        Value::String(text) => {
+            let mut bytes = std::mem::take(text).into_bytes();
+            spoil_bytes(&mut bytes, rng);
+            *text = String::from_utf8_lossy(&bytes).into_owned();
+        }
+        Value::Number(_) => *json = json!(any(300)),
+        other => *other = odd[any(odd.len())].clone(),
+    }
+}
+
+/// Reads and referees whatever it is, as either game.
+fn referee(bytes: Vec<u8>) {
+    for numbered in read(bytes).into_iter().flatten() {
+        let _ = check(&numbered.record, numbered.line);
+        let _ = replay::<Diciassette>(&numbered.record, 1, |_| ());
+        let _ = replay::<Uno>(&numbered.record, 1, |_| ());
+    }
+}
+
+#[test]
+fn no_spoilt_record_makes_the_reader_panic() {
+    let lines = some_lines();
+    for seed in 0..6000 {
+        let mut rng = FastRng::seed_from_u64(seed_for(seed, 7));
+        let mut bytes = lines[below(&mut rng, lines.len() as u32) as usize].clone();
+        let times = 1 + below(&mut rng, 3);
+        match below(&mut rng, 8) {
+            0..5 => {
+                let mut json = serde_json::from_slice(&bytes).unwrap();
+                (0..times).for_each(|_| spoil_json(&mut json, &mut rng));
+                bytes = serde_json::to_vec(&json).unwrap();
+            }
+            5..7 => (0..times).for_each(|_| spoil_bytes(&mut bytes, &mut rng)),
+            _ => {
+                bytes = zstd::encode_all(&bytes[..], 1).unwrap();
+                (0..times).for_each(|_| spoil_bytes(&mut bytes, &mut rng));
+            }
+        }
+        let outcome = catch_unwind(AssertUnwindSafe(|| referee(bytes)));
+        assert!(outcome.is_ok(), "seed {seed} makes it panic");
+    }
+}

@@ -1,0 +1,80 @@
+//! A simulation is the same on any number of threads, with and without records, and stops when told.
+
+use std::sync::atomic::Ordering;
+
+use mazzo_core::{Game, Setup};
+use mazzo_sim::{Bot, Job, Progress, Stats, simulate};
+
+fn job<G: Game>(games: u64, threads: usize) -> Job<G::Rules> {
+    let setup = Setup { seats: 4, rules: G::Rules::default() };
+    Job { setup, bots: vec![Bot::Random; 4], games, seed: 11, threads, record: None }
+}
+
+fn stats<G: Game>(job: &Job<G::Rules>) -> Stats {
+    simulate::<G>(job, &Progress::default()).expect("nothing is in the way")
+}
+
+fn check<G: Game>() {
+    let alone = stats::<G>(&job::<G>(1000, 1));
+    assert_eq!(alone.games, 1000);
+    for threads in [2, 3, 7] {
+        assert_eq!(alone, stats::<G>(&job::<G>(1000, threads)), "{threads} threads");
+    }
+    let other = stats::<G>(&Job { seed: 12, ..job::<G>(1000, 1) });
+    assert_ne!(alone, other);
+
+    let paths: Vec<_> = [1, 3]
+        .into_iter()
+        .map(|threads| {
+            let name = format!("mazzo-simulate-{}-{threads}-{}.jsonl.zst", G::NAME, std::process::id());
+            let path = std::env::temp_dir().join(name);
+            let recorded = stats::<G>(&Job { record: Some(path.clone()), ..job::<G>(600, threads) });
+            assert_eq!(recorded, stats::<G>(&job::<G>(600, 2)), "writing things down changes nothing");
+            path
+        })
+        .collect();
+    let [one, three] = [&paths[0], &paths[1]].map(|path| std::fs::read(path).expect("it was written"));
+    assert_eq!(one, three, "records come in the order of the games");
+    let reader = mazzo_record::Reader::open(&paths[0]).expect("it was written");
+    let checked =
+        reader.map(|r| r.and_then(|r| mazzo_record::check(&r.record, r.line))).filter(Result::is_ok);
+    assert_eq!(checked.count(), 600);
+    paths.iter().for_each(|path| std::fs::remove_file(path).unwrap());
+}
+
+#[test]
+fn diciassette_is_the_same_on_any_number_of_threads() {
+    check::<mazzo_diciassette::Table>();
+}
+
+#[test]
+fn uno_is_the_same_on_any_number_of_threads() {
+    check::<mazzo_uno::Table>();
+}
+
+#[test]
+fn a_stop_reports_what_was_played() {
+    let progress = Progress::default();
+    progress.stop.store(true, Ordering::Relaxed);
+    let stats = simulate::<mazzo_uno::Table>(&job::<mazzo_uno::Table>(1000, 2), &progress).unwrap();
+    assert_eq!(stats.games, 0);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_known_before_the_first_game() {
+    let record = Some(std::env::temp_dir().join("there/is/no/such/folder.jsonl"));
+    let job = Job { record, ..job::<mazzo_uno::Table>(1000, 2) };
+    let progress = Progress::default();
+    assert!(simulate::<mazzo_uno::Table>(&job, &progress).is_err());
+    assert_eq!(progress.played.load(Ordering::Relaxed), 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_stops_the_games_and_is_told() {
+    let job = Job { record: Some("/dev/full".into()), ..job::<mazzo_diciassette::Table>(100_000, 2) };
+    let progress = Progress::default();
+    let error = simulate::<mazzo_diciassette::Table>(&job, &progress).unwrap_err();
+    assert!(error.to_string().starts_with("/dev/full: "), "{error}");
+    assert!(progress.played.load(Ordering::Relaxed) < 100_000);
+}

@@ -1,0 +1,44 @@
+//! `cargo xtask test`: everything that must pass before a change lands.
+
+use std::time::Instant;
+
+use crate::tool::{self, cargo};
+use crate::wasm;
+
+type Step = (&'static str, fn() -> anyhow::Result<()>);
+
+const STEPS: &[Step] = &[
+    ("format", || tool::run(&mut cargo(&["fmt", "--all", "--check"]))),
+    ("lints", || {
+        tool::run(&mut cargo(&[
+            "clippy",
+            "--workspace",
+            "--all-targets",
+            "--quiet",
+            "--",
+            "--deny",
+            "warnings",
+        ]))
+    }),
+    ("tests of units, laws, clauses, records, screens and docs", || {
+        tool::run(&mut cargo(&["test", "--workspace", "--quiet"]))
+    }),
+    ("documentation", || {
+        let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--quiet", "--document-private-items"]);
+        tool::run(doc.env("RUSTDOCFLAGS", "--deny warnings"))
+    }),
+    ("laws in WebAssembly, logs compared with native ones", wasm::run),
+];
+
+pub(crate) fn run() -> anyhow::Result<()> {
+    let start = Instant::now();
+    for (name, step) in STEPS {
+        println!("== {name}");
+        let step_start = Instant::now();
+        step()?;
+        println!("== {name}: passed in {} s", step_start.elapsed().as_secs());
+    }
+    println!("All steps passed in {} s.", start.elapsed().as_secs());
+    println!("{} passed, 0 failed", STEPS.len());
+    Ok(())
+}

@@ -1,0 +1,57 @@
+//! Other programs, and getting them where they are missing.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, bail};
+
+/// The root of the repository.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_path_buf)
+}
+
+/// `cargo` with these arguments, in the root.
+pub(crate) fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// Runs it; anything but success is an error that says which command it was.
+pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
+    let shown = format!("{command:?}").replace('"', "");
+    let status = command.status().with_context(|| format!("'{shown}' cannot be started"))?;
+    if !status.success() {
+        bail!("'{shown}' failed: {status}");
+    }
+    Ok(())
+}
+
+/// What it prints.
+pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
+    let shown = format!("{command:?}").replace('"', "");
+    let output =
+        command.stderr(Stdio::inherit()).output().with_context(|| format!("'{shown}' cannot be started"))?;
+    if !output.status.success() {
+        bail!("'{shown}' failed: {}", output.status);
+    }
+    Ok(String::from_utf8(output.stdout)?)
+}
+
+fn is_there(program: &str) -> bool {
+    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
+}
+
+/// Makes sure that a program is there: a Debian machine where we may install gets its package.
+pub(crate) fn need(program: &str, package: &str) -> anyhow::Result<()> {
+    if is_there(program) {
+        return Ok(());
+    }
+    println!("{program} is missing; installing the package {package}");
+    let installed = run(Command::new("apt-get").args(["update", "-qq"]))
+        .and_then(|()| run(Command::new("apt-get").args(["install", "-y", "-qq", package])));
+    if installed.is_err() || !is_there(program) {
+        bail!("{program} is needed and could not be installed. Install it, then run this again.");
+    }
+    Ok(())
+}

@@ -1,0 +1,125 @@
+//! Reads the sources and says what should not be there, and what should.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A file past this wants a split.
+const LONG: usize = 800;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the repository").to_path_buf()
+}
+
+/// Every file with one of these endings, as a path from the root and its text.
+fn files(endings: &[&str]) -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    let mut folders = vec![root()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder can be read").flatten() {
+            let path = entry.path();
+            let name = entry.file_name().to_string_lossy().into_owned();
+            if path.is_dir() {
+                if name != "target" && name != ".git" {
+                    folders.push(path);
+                }
+            } else if endings.iter().any(|ending| name.ends_with(ending)) {
+                let from_root =
+                    path.strip_prefix(root()).expect("it is below the root").display().to_string();
+                found.insert(from_root, fs::read_to_string(&path).expect("a text file can be read"));
+            }
+        }
+    }
+    found
+}
+
+/// The ids at the beginning of a test's name: `d19_d20_the_call` proves D19 and D20.
+fn proved_by(name: &str) -> impl Iterator<Item = String> {
+    name.split('_').map_while(|part| {
+        let digits = part.strip_prefix(['d', 'u'])?;
+        (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then(|| part.to_uppercase())
+    })
+}
+
+#[test]
+fn every_clause_has_a_test_and_every_test_its_clause() {
+    let mut proved = BTreeSet::new();
+    for (path, text) in files(&[".rs"]) {
+        if !path.contains("/tests/") {
+            continue;
+        }
+        let mut lines = text.lines().map(str::trim);
+        while let Some(line) = lines.next() {
+            if line == "#[test]"
+                && let Some(name) = lines.next().and_then(|line| line.strip_prefix("fn "))
+            {
+                proved.extend(proved_by(name));
+            }
+        }
+    }
+    let mut clauses = BTreeSet::new();
+    for (path, text) in files(&["diciassette.md", "uno.md"]) {
+        if !path.starts_with("docs/rules/") {
+            continue;
+        }
+        for row in text.lines().filter_map(|line| line.strip_prefix("| ")) {
+            let id = row.split(' ').next().unwrap_or_default();
+            if proved_by(&id.to_lowercase()).count() == 1 {
+                clauses.insert(id.to_owned());
+            }
+        }
+    }
+    assert!(clauses.len() > 80, "only {} clauses were found", clauses.len());
+    let missing: Vec<_> = clauses.difference(&proved).collect();
+    assert!(missing.is_empty(), "clauses without a test: {missing:?}");
+    let unknown: Vec<_> = proved.difference(&clauses).collect();
+    assert!(unknown.is_empty(), "tests of clauses that there are not: {unknown:?}");
+}
+
+#[test]
+fn no_file_is_too_long_to_fit_a_mind() {
+    let long: Vec<_> =
+        files(&[".rs"]).into_iter().filter(|(_, text)| text.lines().count() > LONG).map(|f| f.0).collect();
+    assert!(long.is_empty(), "over {LONG} lines: {long:?}");
+}
+
+#[test]
+fn nothing_is_left_undone() {
+    // Put together here, so that this file does not find itself.
+    let words = ["todo", "unimplemented", "dbg"].map(|word| format!("{word}!("));
+    let marks = ["FIXME", "XXX"].map(|mark| format!("{mark}:"));
+    let ignored = format!("#[{}", "ignore");
+    for (path, text) in files(&[".rs"]) {
+        for word in words.iter().chain(&marks).chain([&ignored]) {
+            assert!(!text.contains(word.as_str()), "{path}: {word}");
+        }
+    }
+}
+
+#[test]
+fn every_crate_holds_to_the_lints() {
+    for (path, text) in files(&["Cargo.toml"]) {
+        let exempt = path == "Cargo.toml" || path.contains("laws-wasm");
+        assert!(exempt || text.contains("[lints]\nworkspace = true"), "{path}");
+    }
+}
+
+#[test]
+fn links_in_the_documents_lead_somewhere() {
+    for (path, text) in files(&[".md"]) {
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let local = link.split('#').next().unwrap_or_default();
+            if local.is_empty() || local.contains("://") {
+                continue;
+            }
+            let target = root().join(&path).parent().map(|folder| folder.join(local));
+            assert!(target.is_some_and(|target| target.exists()), "{path}: {link}");
+        }
+    }
+}
+
+#[test]
+fn the_readme_has_no_figure_left_open() {
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(!readme.contains('@'), "a figure is still to be measured");
+}
