@@ -54,7 +54,7 @@ fn soak<G: Game>(wanted: &Soak) -> anyhow::Result<()> {
     bar.set_style(ProgressStyle::with_template("{msg} {wide_bar} {human_pos}/{human_len} {per_sec} {eta}")?);
     bar.set_message(G::NAME);
     let next = AtomicU64::new(0);
-    let seen = Mutex::new(Seen::default());
+    let all = Mutex::new(Seen::default());
     let writer = wanted.keep.as_ref().map(|folder| {
         std::fs::create_dir_all(folder)?;
         Writer::create(&folder.join(format!("{}.jsonl.zst", G::NAME))).map(Mutex::new)
@@ -73,23 +73,23 @@ fn soak<G: Game>(wanted: &Soak) -> anyhow::Result<()> {
             own.facts += u64::from(played.facts);
             own.counts.iter_mut().zip(played.counts).for_each(|(sum, n)| *sum += u64::from(n));
             *own.seats.entry(Case::<G>::random(seed).setup.seats).or_default() += 1;
-            if index % wanted.sample.max(1) == 0 {
+            if index.is_multiple_of(wanted.sample.max(1)) {
                 let line = read_back::<G>(seed).map_err(|e| anyhow!("{}, seed {seed}: {e}", G::NAME))?;
                 own.records += 1;
                 if let Some(writer) = &writer {
                     writer.lock().map_err(|_| anyhow!("another thread failed"))?.write(&line)?;
                 }
             }
-            if index % 1000 == 0 {
+            if index.is_multiple_of(1000) {
                 bar.set_position(index);
             }
         }
-        let mut seen = seen.lock().map_err(|_| anyhow!("another thread failed"))?;
-        seen.moves += own.moves;
-        seen.facts += own.facts;
-        seen.records += own.records;
-        seen.counts.iter_mut().zip(own.counts).for_each(|(sum, n)| *sum += n);
-        own.seats.into_iter().for_each(|(seats, n)| *seen.seats.entry(seats).or_default() += n);
+        let mut all = all.lock().map_err(|_| anyhow!("another thread failed"))?;
+        all.moves += own.moves;
+        all.facts += own.facts;
+        all.records += own.records;
+        all.counts.iter_mut().zip(own.counts).for_each(|(sum, n)| *sum += n);
+        own.seats.into_iter().for_each(|(seats, n)| *all.seats.entry(seats).or_default() += n);
         Ok(())
     };
     std::thread::scope(|scope| {
@@ -101,18 +101,18 @@ fn soak<G: Game>(wanted: &Soak) -> anyhow::Result<()> {
         writer.into_inner().map_err(|_| anyhow!("a thread failed"))?.finish()?;
     }
     bar.finish_and_clear();
-    let seen = seen.into_inner().map_err(|_| anyhow!("a thread failed"))?;
+    let all = all.into_inner().map_err(|_| anyhow!("a thread failed"))?;
     println!(
         "{}: {} games ended and passed every check, {} moves, {} facts; {} records read back to the identical log",
         G::NAME,
         wanted.games,
-        seen.moves,
-        seen.facts,
-        seen.records
+        all.moves,
+        all.facts,
+        all.records
     );
-    println!("  games by seats: {:?}", seen.seats);
+    println!("  games by seats: {:?}", all.seats);
     let counts: Vec<String> =
-        G::COUNTERS.iter().zip(seen.counts).map(|(name, count)| format!("{name} {count}")).collect();
+        G::COUNTERS.iter().zip(all.counts).map(|(name, count)| format!("{name} {count}")).collect();
     println!("  {}", counts.join(", "));
     Ok(())
 }

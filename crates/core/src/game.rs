@@ -250,7 +250,7 @@ pub fn close_window<G: Game, C: Chance, S: Sink<G::Event>>(table: &mut G, chance
 }
 
 /// Plays a move as it is written in a record, where passes in a window are left out: a move that is no answer
-/// to the open window shows that everybody else passed.
+/// to the open window shows that everybody else passed. A pass that is written belongs to a turn.
 pub fn play_written<G: Game, C: Chance, S: Sink<G::Event>>(
     table: &mut G,
     seat: Seat,
@@ -259,7 +259,7 @@ pub fn play_written<G: Game, C: Chance, S: Sink<G::Event>>(
     sink: &mut S,
 ) -> Result<(), G::Illegal> {
     if table.window().is_some() {
-        if table.permit(seat, action).is_ok() {
+        if !G::is_pass(action) && table.permit(seat, action).is_ok() {
             table.apply(seat, action, chance, sink);
             if G::closes(action) {
                 close_window(table, chance, sink);

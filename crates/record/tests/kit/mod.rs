@@ -3,7 +3,7 @@
 
 use std::io::Cursor;
 
-use mazzo_core::{Dealer, FastRng, Game, Options, Seat, below, seed_for};
+use mazzo_core::{CardSet, Dealer, FastRng, Game, Options, Script, Seat, Setup, below, seed_for};
 use mazzo_laws::Case;
 use mazzo_record::{Flaw, Noting, Numbered, Reader, Record, Recorder, SeatInfo, replay};
 use serde_json::{Value, json};
@@ -118,6 +118,36 @@ pub(crate) fn by_seat<G: Answers>(mut log: Vec<G::Event>) -> Vec<G::Event> {
         window.sort_by_key(|&fact| (G::is_jump(fact), G::answer(fact).map(|(seat, _)| seat)));
     }
     log
+}
+
+/// Plays a record again, passes and all, and writes down what is played.
+pub(crate) fn written_again<G: Answers>(record: &Record) -> Result<Record, Flaw> {
+    let pass = "pass".parse().ok().expect("every game has it");
+    let mut actions: Vec<(Seat, G::Action)> = Vec::new();
+    let end = replay::<G>(record, 1, |step| {
+        let mut own = step.played.map(|(_, seat, action)| (seat, action));
+        for &fact in step.facts {
+            match G::answer(fact) {
+                Some((seat, true)) => actions.push((seat, pass)),
+                Some((_, false)) => actions.extend(own.take()),
+                None => {}
+            }
+        }
+        actions.extend(own); // it answers no window, so it comes after the passes
+    })?;
+    let cards = |names: &Vec<String>| names.iter().map(|name| G::cards_named(name)).collect();
+    let shuffles: Vec<Vec<CardSet>> = record.shuffles.iter().map(cards).collect();
+    let mut chance = Script::new(end.lead().index() as u8, &shuffles);
+    let mut recorder = Recorder::default();
+    let mut table = G::new(Setup { seats: end.seats(), rules: end.rules() }, &mut chance, &mut ());
+    for (seat, action) in actions {
+        recorder.note(&table, seat, action);
+        table.apply(seat, action, &mut chance, &mut ());
+    }
+    // What this dealer has shuffled is nothing: the cards came from the record.
+    let nothing = Noting::new(Dealer::<FastRng>::new(0));
+    let again = recorder.finish(&table, &nothing, record.seats.clone());
+    Ok(Record { shuffles: record.shuffles.clone(), extra: record.extra.clone(), ..again })
 }
 
 /// A whole deck as a record has it: these cards on top, then all others in some order.
