@@ -16,6 +16,10 @@ use mazzo_record::{Noting, Reader, Recorder, SeatInfo, Writer};
 
 #[derive(Args)]
 pub(crate) struct Soak {
+    /// Only this game
+    #[arg(long)]
+    game: Option<GameKind>,
+
     /// Games of each kind
     #[arg(long, default_value_t = 1_000_000)]
     games: u64,
@@ -34,7 +38,7 @@ pub(crate) struct Soak {
 }
 
 pub(crate) fn run(wanted: &Soak) -> anyhow::Result<()> {
-    for kind in GameKind::ALL {
+    for kind in GameKind::ALL.into_iter().filter(|kind| wanted.game.is_none_or(|game| game == *kind)) {
         with_game!(kind, Table => soak::<Table>(wanted))?;
     }
     Ok(())

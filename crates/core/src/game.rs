@@ -258,10 +258,12 @@ pub fn play_written<G: Game, C: Chance, S: Sink<G::Event>>(
     chance: &mut C,
     sink: &mut S,
 ) -> Result<(), G::Illegal> {
-    if table.window().is_some() {
+    let window = table.window();
+    if window.is_some() {
         if !G::is_pass(action) && table.permit(seat, action).is_ok() {
             table.apply(seat, action, chance, sink);
-            if G::closes(action) {
+            // The last answer has closed the window already, and what is open now is the next one.
+            if G::closes(action) && table.window() == window {
                 close_window(table, chance, sink);
             }
             return Ok(());

@@ -7,12 +7,13 @@ use std::path::Path;
 use crate::flaw::{Flaw, Place, Problem, shorten};
 use crate::shape::Record;
 
-/// The longest line, or single record, that is read. The longest match of ten that was seen is a hundredth of it.
-pub const MAX_LINE: usize = 16 << 20;
+/// The longest line, or single record, that is read. The longest record
+/// that was seen, of a match to 500, is a fortieth of it; what JSON makes of a line can be forty times as large.
+pub const MAX_LINE: usize = 4 << 20;
 
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
-/// What a compressed file may ask to be kept at hand: every level of `zstd` but the ultra ones asks for less.
-const WINDOW_LOG: u32 = MAX_LINE.ilog2();
+/// How much a compressed file may want to have at hand: 16 MiB, twice what the ordinary levels of zstd use.
+const WINDOW_LOG: u32 = 24;
 /// The longest reason that is shown: it may quote the file.
 const MAX_REASON: usize = 120;
 

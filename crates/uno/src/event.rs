@@ -127,7 +127,7 @@ pub enum Seen {
     /// Everybody sees it alike.
     Public(Public),
     /// See [`Event::Shuffled`].
-    Shuffled,
+    Shuffled { again: bool },
     /// See [`Event::Cut`].
     Cut { seat: Seat, face: Face },
     /// See [`Event::Started`].

@@ -35,3 +35,7 @@ pub use view::View;
 pub const MAX_SEATS: usize = 10;
 /// Cards dealt to each (U4).
 pub const HAND: u8 = 7;
+/// Shuffles of the discards after which a round is void (U16). Without it a last card in the pile could be drawn and
+/// played in circles for ever; with it every round ends, since no round can go on without draws, nor draws without
+/// shuffles.
+pub const MAX_RESHUFFLES: u8 = 100;

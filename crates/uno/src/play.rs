@@ -2,11 +2,11 @@
 
 use mazzo_core::{ActionList, Card, Chance, Seat, SeatSet, Sink};
 
-use crate::HAND;
 use crate::action::{Action, Illegal, Play};
 use crate::card::{Colour, DECK, Face, Symbol, WILDS, faces, lowest_alike};
 use crate::event::{Answer, Event, Public, Why};
 use crate::table::{Phase, Table};
+use crate::{HAND, MAX_RESHUFFLES};
 
 /// A table in motion: every fact goes through [`Motion::emit`], which changes the table and tells the sink.
 struct Motion<'a, C, S> {
@@ -493,15 +493,23 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         if self.table.board.passes < self.table.board.seats {
             return self.begin_turn(self.table.board.step(seat));
         }
-        self.tell(Public::Voided);
-        self.next_round();
+        self.void_round();
     }
 
     // Playing.
 
     #[inline]
     fn begin_turn(&mut self, seat: Seat) {
+        if self.table.board.reshuffles >= MAX_RESHUFFLES {
+            return self.void_round();
+        }
         self.tell(Public::TurnBegan { seat });
+    }
+
+    /// U16: nobody scores.
+    fn void_round(&mut self) {
+        self.tell(Public::Voided);
+        self.next_round();
     }
 
     #[inline]

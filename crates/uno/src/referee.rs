@@ -35,6 +35,7 @@ pub struct Referee {
     left: bool,
     due: usize,
     passes: usize,
+    shuffled: usize,
     last: usize,
     next: usize,
     dealer: usize,
@@ -107,6 +108,7 @@ impl mazzo_core::Referee<Table> for Referee {
             left: true,
             due: 0,
             passes: 0,
+            shuffled: 0,
             last: 0,
             next: 0,
             dealer: 0,
@@ -157,12 +159,12 @@ impl mazzo_core::Referee<Table> for Referee {
             (_, Action::Play(play)) => self.play(seat, play, &mut luck)?,
             (_, Action::Colour(colour)) => {
                 self.colour = Some(colour);
-                self.turn(seat);
+                self.turn(seat, &mut luck)?;
             }
             (_, Action::Draw) if self.due > 0 => {
                 let due = std::mem::take(&mut self.due);
                 self.draw(seat, due, &mut luck)?;
-                self.turn(self.after(seat));
+                self.turn(self.after(seat), &mut luck)?;
             }
             (_, Action::Draw) => loop {
                 let before = self.hands[seat].len();
@@ -174,20 +176,20 @@ impl mazzo_core::Referee<Table> for Referee {
                     break;
                 }
             },
-            (_, Action::Keep) => self.turn(self.after(seat)),
+            (_, Action::Keep) => self.turn(self.after(seat), &mut luck)?,
             (_, Action::Pass) => {
                 self.passes += 1;
                 if self.passes == self.seats {
                     self.begin_round((self.dealer + 1) % self.seats, &mut luck)?;
                 } else {
-                    self.turn(self.after(seat));
+                    self.turn(self.after(seat), &mut luck)?;
                 }
             }
             (_, Action::Accept) => {
                 let due = std::mem::take(&mut self.due);
                 self.draw(seat, due, &mut luck)?;
                 self.next = self.after(seat);
-                self.complete();
+                self.complete(&mut luck)?;
             }
             (_, Action::Challenge) => {
                 self.seen.insert((seat, self.last), self.hands[self.last].clone());
@@ -202,7 +204,7 @@ impl mazzo_core::Referee<Table> for Referee {
                     self.draw(seat, due + 2, &mut luck)?;
                     self.next = self.after(seat);
                 }
-                self.complete();
+                self.complete(&mut luck)?;
             }
             (_, Action::Uno | Action::Catch(_) | Action::Jump(_)) => {
                 return Err("an answer without a window".to_owned());
@@ -256,9 +258,13 @@ impl Referee {
         (seat + if self.left { self.seats - 1 } else { 1 }) % self.seats
     }
 
-    fn turn(&mut self, seat: usize) {
+    fn turn(&mut self, seat: usize, luck: &mut Luck<'_>) -> Result<(), String> {
+        if self.shuffled >= 100 {
+            return self.begin_round((self.dealer + 1) % self.seats, luck);
+        }
         self.stage = Stage::Turn(seat);
         self.owing.clear();
+        Ok(())
     }
 
     fn top(&self) -> Option<Face> {
@@ -274,7 +280,7 @@ impl Referee {
         self.seen.clear();
         self.said.clear();
         self.owing.clear();
-        (self.left, self.due, self.passes, self.last) = (true, 0, 0, dealer);
+        (self.left, self.due, self.passes, self.shuffled, self.last) = (true, 0, 0, 0, dealer);
         same("a round starts with a shuffle", luck.next(), Some(Event::Shuffled { again: false }))?;
         for _ in 0..7 {
             for step in 1..=self.seats {
@@ -296,19 +302,19 @@ impl Referee {
         match face.symbol() {
             Symbol::DrawTwo if self.rules.stacking() => {
                 self.due = 2;
-                self.turn(first);
+                self.turn(first, luck)?;
             }
             Symbol::DrawTwo => {
                 self.draw(first, 2, luck)?;
-                self.turn(self.after(first));
+                self.turn(self.after(first), luck)?;
             }
             Symbol::Reverse => {
                 self.left = false;
-                self.turn(dealer);
+                self.turn(dealer, luck)?;
             }
-            Symbol::Skip => self.turn(self.after(first)),
+            Symbol::Skip => self.turn(self.after(first), luck)?,
             Symbol::Wild => self.stage = Stage::Naming(first),
-            Symbol::Number(_) | Symbol::WildDrawFour => self.turn(first),
+            Symbol::Number(_) | Symbol::WildDrawFour => self.turn(first, luck)?,
         }
         Ok(())
     }
@@ -320,6 +326,7 @@ impl Referee {
                     return Ok(());
                 }
                 same("the discards are shuffled", luck.next(), Some(Event::Shuffled { again: true }))?;
+                self.shuffled += 1;
                 let top = self.discards.pop();
                 self.pile = std::mem::take(&mut self.discards);
                 self.discards.extend(top);
@@ -402,7 +409,7 @@ impl Referee {
                 }
             }
         }
-        self.complete();
+        self.complete(luck)?;
         Ok(())
     }
 
@@ -424,15 +431,15 @@ impl Referee {
         }
     }
 
-    fn complete(&mut self) {
+    fn complete(&mut self, luck: &mut Luck<'_>) -> Result<(), String> {
         let jump =
             self.rules.jump_in() && self.top().is_some_and(|top| top.colour().is_some() && top.points() != 0);
         if self.owing.is_empty() && !jump {
-            self.turn(self.next);
-        } else {
-            self.stage = Stage::Window;
-            self.answers.clear();
+            return self.turn(self.next, luck);
         }
+        self.stage = Stage::Window;
+        self.answers.clear();
+        Ok(())
     }
 
     fn close(&mut self, luck: &mut Luck<'_>) -> Result<(), String> {
@@ -464,8 +471,7 @@ impl Referee {
                 return self.play(seat, play, luck);
             }
         }
-        self.turn(self.next);
-        Ok(())
+        self.turn(self.next, luck)
     }
 
     fn end_round(&mut self, winner: usize, luck: &mut Luck<'_>) -> Result<(), String> {

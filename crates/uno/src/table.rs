@@ -54,6 +54,8 @@ pub struct Board {
     pub due: u8,
     /// Turns in a row with nothing to draw (U16).
     pub passes: u8,
+    /// How often the discards were shuffled in this round (U16).
+    pub reshuffles: u8,
     /// Who played the last card, or deals.
     pub last: Seat,
     /// Who is on turn once the last play is settled.
@@ -82,6 +84,7 @@ impl Board {
             colour_before: None,
             due: 0,
             passes: 0,
+            reshuffles: 0,
             last: Seat::new(0),
             next: Seat::new(0),
             dealer: Seat::new(0),
@@ -366,7 +369,8 @@ impl Table {
                     *self = Self { board: self.board, ..Self::empty(self.board.rules, self.board.seats) };
                 }
             }
-            Event::Shuffled { .. } => {
+            Event::Shuffled { again } => {
+                self.board.reshuffles += u8::from(again);
                 if let Some(top) = self.discards.pop() {
                     self.pile |= self.discards.iter().collect();
                     self.discards = Discards::EMPTY;

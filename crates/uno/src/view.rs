@@ -62,7 +62,7 @@ impl Table {
     pub(crate) fn redact(&self, event: Event, who: Viewer) -> Seen {
         match event {
             Event::Public(fact) => Seen::Public(fact),
-            Event::Shuffled { .. } => Seen::Shuffled,
+            Event::Shuffled { again } => Seen::Shuffled { again },
             Event::Cut { seat, card } => Seen::Cut { seat, face: Face::of(card) },
             Event::Started { card } => Seen::Started { face: Face::of(card) },
             Event::Returned => Seen::Returned,
@@ -135,7 +135,8 @@ impl View {
     pub(crate) fn absorb(&mut self, seen: Seen) {
         match seen {
             Seen::Public(fact) => self.absorb_public(fact),
-            Seen::Shuffled => {
+            Seen::Shuffled { again } => {
+                self.board.reshuffles += u8::from(again);
                 if let Some(top) = self.discards.pop() {
                     self.pile += self.discards.len() as u8;
                     self.discards.clear();

@@ -24,3 +24,11 @@ fn the_same_seed_gives_the_same_log() {
     }
     assert_ne!(mazzo_laws::digest::<Table>(1).unwrap(), mazzo_laws::digest::<Table>(2).unwrap());
 }
+
+/// In this game, with `draw_to_match` and `force_play`, two players draw and play the last two Reverses in circles, and
+/// neither has a choice. U16 ends it.
+#[test]
+fn a_round_that_goes_in_circles_is_void() {
+    let played = mazzo_laws::obey::<Table>(37434).unwrap_or_else(|broken| panic!("{broken}"));
+    assert!(played.counts[4] > 0, "no round was void");
+}
