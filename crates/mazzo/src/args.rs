@@ -81,7 +81,7 @@ pub(crate) struct Simulate {
     pub(crate) game: GameKind,
 
     /// How many sit at the table: 2 to 6 for diciassette, 2 to 10 for uno
-    #[arg(short, long, value_name = "N", default_value_t = 4)]
+    #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=99))]
     pub(crate) players: u8,
 
     /// How many games; 10k and 1M are understood
@@ -107,6 +107,10 @@ pub(crate) struct Simulate {
     /// Write every game as a record to this file; .zst at the end of the name compresses
     #[arg(long, value_name = "FILE.jsonl[.zst]")]
     pub(crate) record: Option<PathBuf>,
+
+    /// Replace the file of --record if it is there
+    #[arg(long)]
+    pub(crate) force: bool,
 
     /// Print one JSON object instead of a table
     #[arg(long)]
@@ -135,7 +139,7 @@ pub(crate) struct Replay {
     pub(crate) file: PathBuf,
 
     /// Which game of the file, counted from 1
-    #[arg(short, long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = ordinal)]
     pub(crate) game: u64,
 }
 
@@ -146,6 +150,9 @@ pub(crate) struct Rules {
     pub(crate) game: GameKind,
 }
 
+/// More than anybody waits for, and few enough to be counted everywhere.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
 /// A number of games: `1000000`, `1_000_000`, `1000k` or `1M`.
 fn count(text: &str) -> Result<u64, String> {
     let plain = text.replace('_', "");
@@ -155,7 +162,14 @@ fn count(text: &str) -> Result<u64, String> {
         _ => (plain.as_str(), 1),
     };
     let number = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(factor));
-    number.filter(|&n| n <= 1_000_000_000_000).ok_or_else(|| "a whole number like 1000, 10k or 1M".to_owned())
+    number
+        .filter(|&n| n <= MOST_GAMES)
+        .ok_or_else(|| "it has to be a whole number like 1000, 10k or 1M, up to 1000000M".to_owned())
+}
+
+/// The place of a game in a file.
+fn ordinal(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "games are counted from 1".to_owned())
 }
 
 #[cfg(test)]

@@ -37,10 +37,13 @@ fn problem(lang: Lang, problem: &Problem) -> String {
         Problem::Json(reason) => msg::flaw_json(lang, reason),
         Problem::Format(found) => msg::flaw_format(lang, found),
         Problem::Game(found) => msg::flaw_game(lang, found),
-        Problem::Seats { game, found, min, max } => {
-            msg::FlawSeats { found: &count(*found), game, max: &max.to_string(), min: &min.to_string() }
-                .say(lang)
+        Problem::Seats { game, found, min, max } => msg::FlawSeats {
+            found: &count(*found),
+            game: &crate::style::title(game),
+            max: &max.to_string(),
+            min: &min.to_string(),
         }
+        .say(lang),
         Problem::Option(bad) => option(lang, bad),
         Problem::NoLead { lead } => msg::flaw_no_lead(lang, lead),
         Problem::OtherLead { lead, written, dealt } => {

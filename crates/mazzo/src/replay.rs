@@ -4,7 +4,7 @@ mod diciassette;
 mod uno;
 
 use std::fmt::Write as _;
-use std::io::Write as _;
+use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use anyhow::anyhow;
@@ -15,7 +15,7 @@ use mazzo_text::{Lang, msg};
 
 use crate::args::Replay;
 use crate::problem;
-use crate::style::{CALL, QUIET, STRONG, TITLE, paint};
+use crate::style::{CALL, QUIET, STRONG, TITLE, paint, title, width};
 
 pub(crate) fn run(wanted: &Replay, lang: Lang) -> anyhow::Result<ExitCode> {
     let file = &wanted.file;
@@ -45,15 +45,13 @@ pub(crate) fn run(wanted: &Replay, lang: Lang) -> anyhow::Result<ExitCode> {
     };
     let kind = mazzo_record::kind(&found.record, found.line).map_err(flawed)?;
     let mut page = Page::new(lang, &found.record);
-    let told = match kind {
+    // Written as it is told: what happened before a flaw is told all the same, and no account has to be held whole.
+    match kind {
         GameKind::Diciassette => page.tell(diciassette::Teller::default(), &found.record, found.line),
         GameKind::Uno => page.tell(uno::Teller::default(), &found.record, found.line),
-    };
-    // What happened before the flaw is told all the same.
-    let mut out = anstream::stdout().lock();
-    out.write_all(page.text.as_bytes())?;
-    out.flush()?;
-    told.map_err(flawed)?;
+    }
+    .map_err(flawed)?;
+    page.written?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -71,18 +69,22 @@ pub(crate) struct Page {
     names: Vec<String>,
     /// The number of the move, until a line has shown it.
     number: Option<usize>,
+    /// What is told and not yet written.
     text: String,
+    /// How writing went so far. After a failure nothing more is written.
+    written: io::Result<()>,
 }
 
 impl Page {
     fn new(lang: Lang, record: &Record) -> Self {
         let name = |(index, seat): (usize, &mazzo_record::SeatInfo)| {
             // A name from a file must not steer the terminal.
-            let clean: String = seat.name.chars().filter(|c| !c.is_control()).take(24).collect();
+            let clean: String =
+                seat.name.chars().filter(|&c| mazzo_record::is_harmless(c)).take(24).collect();
             if clean.trim().is_empty() { msg::seat(lang, &index.to_string()) } else { clean }
         };
         let names = record.seats.iter().enumerate().map(name).collect();
-        Self { lang, names, number: None, text: String::new() }
+        Self { lang, names, number: None, text: String::new(), written: Ok(()) }
     }
 
     fn tell<G: Game>(
@@ -91,9 +93,8 @@ impl Page {
         record: &Record,
         line: u64,
     ) -> Result<(), mazzo_record::Flaw> {
-        let game = format!("{}{}", G::NAME[..1].to_uppercase(), &G::NAME[1..]);
-        let title = format!("{game} · {}", self.names.join(", "));
-        self.push(&paint(TITLE, title));
+        let heading = format!("{} · {}", title(G::NAME), self.names.join(", "));
+        self.push(&paint(TITLE, heading));
         let mut told_rules = false;
         let table = mazzo_record::replay::<G>(record, line, |step: Step<'_, G>| {
             if !std::mem::replace(&mut told_rules, true) {
@@ -106,11 +107,30 @@ impl Page {
                 table.evolve(fact);
             }
             teller.rest(self, &table);
+            self.write_out();
         })?;
         if table.outcome().is_none() {
             self.line(&paint(QUIET, msg::replay_unfinished(self.lang)));
         }
+        self.write_out();
         Ok(())
+    }
+
+    fn write_out(&mut self) {
+        if self.written.is_ok() {
+            let mut out = anstream::stdout().lock();
+            self.written = out.write_all(self.text.as_bytes()).and_then(|()| out.flush());
+        }
+        self.text.clear();
+    }
+
+    /// Puts a text behind a margin, on as many lines as it takes.
+    fn wrap(&mut self, margin: &str, hanging: usize, text: &str) {
+        let below = " ".repeat(hanging);
+        let options = textwrap::Options::new(width()).initial_indent(margin).subsequent_indent(&below);
+        for line in textwrap::wrap(text, options) {
+            self.push(&line);
+        }
     }
 
     fn house_rules<R: Options>(&mut self, rules: &R) {
@@ -151,18 +171,17 @@ impl Page {
     /// A sentence, with the move's number if it is the first of it.
     pub(crate) fn line(&mut self, text: &str) {
         let number = self.number.take().map_or_else(String::new, |number| number.to_string());
-        // Writing to a string cannot fail.
-        let _ = writeln!(self.text, "{} {text}", paint(QUIET, format_args!("{number:>5}")));
+        self.wrap(&format!("{} ", paint(QUIET, format_args!("{number:>5}"))), 8, text);
     }
 
     /// A sentence that is no move.
     pub(crate) fn aside(&mut self, text: &str) {
-        let _ = writeln!(self.text, "      {text}");
+        self.wrap("      ", 8, text);
     }
 
     /// What belongs to the sentence above.
     pub(crate) fn below(&mut self, text: &str) {
-        let _ = writeln!(self.text, "        {text}");
+        self.wrap("        ", 10, text);
     }
 
     /// A heading for a round.

@@ -16,7 +16,7 @@ use mazzo_text::{Lang, decimal, msg, number};
 use serde_json::{Value, json};
 
 use crate::args::Simulate;
-use crate::style::{STRONG, TITLE, paint};
+use crate::style::{STRONG, TITLE, paint, title};
 use crate::{cpu, problem};
 
 /// Ended by Ctrl-C, as shells count it.
@@ -32,7 +32,7 @@ fn job<G: Game>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::Rules>> 
         bail!(
             msg::ErrorPlayers {
                 found: &wanted.players.to_string(),
-                game: G::NAME,
+                game: &title(G::NAME),
                 max: &max.to_string(),
                 min: &min.to_string()
             }
@@ -47,6 +47,14 @@ fn job<G: Game>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::Rules>> 
             bail!(msg::ErrorBots { found: &many.len().to_string(), players: &seats.to_string() }.say(lang))
         }
     };
+    if let Some(file) = &wanted.record {
+        if file.as_os_str() == "-" {
+            bail!(msg::error_record_name(lang));
+        }
+        if !wanted.force && std::fs::metadata(file).is_ok_and(|data| data.is_file() && data.len() > 0) {
+            bail!(msg::error_exists(lang, &file.display().to_string()));
+        }
+    }
     let rules = G::Rules::parse(&wanted.rules).map_err(|bad| anyhow!(problem::option(lang, &bad)))?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     Ok(Job {
@@ -154,16 +162,16 @@ fn table<G: Game>(run: &Run<G::Rules>, lang: Lang) -> Result<String, std::fmt::E
     let Run { job, stats, .. } = run;
     let mut out = String::new();
     let whole = |n: f64| number(lang, n.round() as u64);
-    let game = format!("{}{}", G::NAME[..1].to_uppercase(), &G::NAME[1..]);
+    let game = title(G::NAME);
     let players = msg::players(lang, job.setup.seats.into());
-    let title = msg::SimTitle {
+    let heading = msg::SimTitle {
         game: &game,
-        games: &number(lang, stats.games),
+        games: &msg::games(lang, stats.games),
         players: &players,
         seed: &job.seed.to_string(),
     }
     .say(lang);
-    writeln!(out, "{}", paint(STRONG, title))?;
+    writeln!(out, "{}", paint(STRONG, heading))?;
     let rules: Vec<String> =
         job.setup.rules.changed().map(|(key, value)| format!("{}={}", key.name, key.text(value))).collect();
     if !rules.is_empty() {
@@ -189,18 +197,12 @@ fn table<G: Game>(run: &Run<G::Rules>, lang: Lang) -> Result<String, std::fmt::E
     for (unit, spread) in [(msg::sim_moves(lang), &stats.moves), (msg::sim_rounds(lang), &stats.rounds)] {
         let at = |percent| number(lang, spread.percentile(percent));
         let mean = decimal(lang, spread.mean(), 1);
+        let spread_line = msg::SimSpread { mean: &mean, middle: &at(50), unit: &unit }.say(lang);
+        let range = msg::SimRange { high: &at(95), longest: &at(100), low: &at(5) }.say(lang);
         writeln!(
             out,
-            "  {}",
-            msg::SimSpread {
-                high: &at(95),
-                longest: &at(100),
-                low: &at(5),
-                mean: &mean,
-                middle: &at(50),
-                unit: &unit
-            }
-            .say(lang)
+            "  {spread_line}
+      {range}"
         )?;
     }
 

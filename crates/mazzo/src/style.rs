@@ -18,7 +18,14 @@ pub(crate) fn paint(style: Style, text: impl std::fmt::Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// The name of a game as one writes it.
+pub(crate) fn title(name: &str) -> String {
+    let mut letters = name.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// How wide a line may be.
 pub(crate) fn width() -> usize {
-    textwrap::termwidth().clamp(40, 100)
+    let asked = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+    asked.unwrap_or_else(textwrap::termwidth).clamp(40, 100)
 }

@@ -8,7 +8,12 @@ const LANGS: [&str; 4] = ["en", "it", "es", "de"];
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazzo"));
     // The language of whoever runs the tests must not matter.
-    command.args(arguments).env("LC_ALL", "en_GB.UTF-8").env_remove("NO_COLOR").stdin(Stdio::null());
+    command
+        .args(arguments)
+        .env("LC_ALL", "en_GB.UTF-8")
+        .env_remove("NO_COLOR")
+        .env_remove("COLUMNS")
+        .stdin(Stdio::null());
     command
 }
 
@@ -122,9 +127,11 @@ fn the_language_is_that_of_the_system() {
 
 #[test]
 fn what_cannot_be_played_gets_a_sentence_and_status_2() {
-    let cases: [(&[&str], &str); 8] = [
-        (&["simulate", "diciassette", "--players", "7"], "diciassette is played by 2 to 6, not by 7."),
-        (&["simulate", "uno", "--players", "1"], "uno is played by 2 to 10, not by 1."),
+    let cases: [(&[&str], &str); 10] = [
+        (&["simulate", "uno", "--record", "-"], "Records go to a file, not to standard output."),
+        (&["replay", "games.jsonl", "--game", "0"], "games are counted from 1"),
+        (&["simulate", "diciassette", "--players", "7"], "Diciassette is for 2 to 6 players, not for 7."),
+        (&["simulate", "uno", "--players", "1"], "Uno is for 2 to 10 players, not for 1."),
         (
             &["simulate", "uno", "--rules", "stack"],
             "there is no option “stack”; there are: two_players_reverse",
@@ -173,7 +180,7 @@ fn records_are_written_refereed_and_told() {
         assert_eq!(succeeds(&["check", text(&file)]), "40 passed, 0 failed\n");
         assert!(succeeds(&["replay", text(&file), "--game", "40"]).contains("wins."));
         let output = mazzo(&["replay", text(&file), "--game", "41"]);
-        assert!(stderr(&output).contains("holds 40 games; there is no game 41."), "{}", stderr(&output));
+        assert!(stderr(&output).contains("There is no game 41 in "), "{}", stderr(&output));
         std::fs::remove_file(file).unwrap();
     }
 }
@@ -259,4 +266,34 @@ fn ctrl_c_reports_what_was_played_and_leaves_whole_records() {
     assert!(games > 0);
     assert_eq!(succeeds(&["check", text(&file)]), format!("{games} passed, 0 failed\n"));
     std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn records_that_are_there_are_not_lost_by_a_slip() {
+    let file = scratch("there.jsonl");
+    let play =
+        |more: &[&str]| mazzo(&[&["simulate", "uno", "-g", "2", "--record", text(&file)], more].concat());
+    assert!(play(&[]).status.success());
+    let before = std::fs::read(&file).unwrap();
+    let refused = play(&[]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(stderr(&refused).contains("is there already"), "{}", stderr(&refused));
+    assert_eq!(std::fs::read(&file).unwrap(), before);
+    assert!(play(&["--force"]).status.success());
+    std::fs::remove_file(file).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_can_be_written_to() {
+    assert!(succeeds(&["simulate", "uno", "-g", "20", "--record", "/dev/null"]).contains("20 games"));
+}
+
+#[test]
+fn a_narrow_terminal_gets_narrow_lines() {
+    let output =
+        command(&["replay", text(&golden("diciassette.json"))]).env("COLUMNS", "40").output().unwrap();
+    let told = stdout(&output);
+    let widest = told.lines().skip(2).map(|line| line.chars().count()).max();
+    assert!(widest <= Some(40), "{widest:?}");
 }

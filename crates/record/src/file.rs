@@ -12,6 +12,8 @@ use crate::shape::Record;
 pub const MAX_LINE: usize = 4 << 20;
 
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// Some editors put it at the start of a file.
+const BYTE_ORDER_MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
 /// How much a compressed file may want to have at hand: 16 MiB, twice what the ordinary levels of zstd use.
 const WINDOW_LOG: u32 = 24;
 /// The longest reason that is shown: it may quote the file.
@@ -30,6 +32,8 @@ pub struct Numbered {
 pub struct Reader {
     input: Box<dyn BufRead>,
     line: u64,
+    /// A line that is not blank was read.
+    begun: bool,
     /// What was read to see how far the first record goes, and does not belong to it.
     ahead: Option<Result<Numbered, Flaw>>,
     done: bool,
@@ -61,6 +65,9 @@ impl Reader {
         let mut start = Vec::new();
         (&mut input).take(ZSTD_MAGIC.len() as u64).read_to_end(&mut start)?;
         let compressed = start == ZSTD_MAGIC;
+        if start.starts_with(&BYTE_ORDER_MARK) {
+            start.drain(..BYTE_ORDER_MARK.len());
+        }
         let input = BufReader::with_capacity(1 << 16, Cursor::new(start).chain(input));
         let input: Box<dyn BufRead> = if compressed {
             let mut decoder = zstd::Decoder::with_buffer(input)?;
@@ -69,7 +76,7 @@ impl Reader {
         } else {
             Box::new(input)
         };
-        Ok(Self { input, line: 0, ahead: None, done: false })
+        Ok(Self { input, line: 0, begun: false, ahead: None, done: false })
     }
 
     /// The next line, or the news that it is too long to be held; its rest is skipped.
@@ -134,11 +141,12 @@ impl Reader {
                 Line::Whole(text) if text.trim_ascii().is_empty() => continue,
                 Line::Whole(text) => text,
             };
+            let first = !std::mem::replace(&mut self.begun, true);
             return match serde_json::from_slice(&text) {
                 Ok(record) => Ok(Some(Numbered { line: self.line, record })),
                 Err(error) => {
                     let flaw = no_record(self.line, &error);
-                    let stops_short = error.is_eof() && text.ends_with(b"\n") && self.line == 1;
+                    let stops_short = error.is_eof() && text.ends_with(b"\n") && first;
                     if stops_short { self.read_on(text, flaw).map(Some) } else { Err(flaw) }
                 }
             };
@@ -217,6 +225,7 @@ impl Writer {
             Output::Compressed(encoder) => encoder.finish()?,
         };
         file.flush()?;
-        file.get_ref().sync_all()
+        // A pipe or a device has nothing to be synced to.
+        if file.get_ref().metadata()?.is_file() { file.get_ref().sync_all() } else { Ok(()) }
     }
 }

@@ -13,7 +13,7 @@ pub struct Place {
     pub number: Option<usize>,
 }
 
-/// What is wrong.
+/// What is wrong. The English here is for logs; people read it in their language.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum Problem {
@@ -25,7 +25,7 @@ pub enum Problem {
     Json(String),
     #[error("the format is '{0}', not 'mazzo/1'")]
     Format(String),
-    #[error("{0}")]
+    #[error("there is no game '{0}'")]
     Game(String),
     #[error("{found} seats, but {game} is played by {min} to {max}")]
     Seats { game: &'static str, found: usize, min: u8, max: u8 },
@@ -87,9 +87,16 @@ pub(crate) fn excerpt(text: &str) -> String {
 
 /// The start of a text, with nothing in it that a terminal would obey.
 pub(crate) fn shorten(text: &str, limit: usize) -> String {
-    let mut short: String = text.chars().filter(|c| !c.is_control()).take(limit).collect();
+    let mut short: String = text.chars().filter(|&c| is_harmless(c)).take(limit).collect();
     if short.len() < text.len() {
         short.push('…');
     }
     short
+}
+
+/// Whether a character from a file can be shown: none that steers a terminal, turns the direction of writing or cannot
+/// be seen.
+pub fn is_harmless(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')
 }

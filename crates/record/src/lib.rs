@@ -11,7 +11,7 @@ mod replay;
 mod shape;
 
 pub use file::{MAX_LINE, Numbered, Reader, Writer};
-pub use flaw::{Flaw, Place, Problem};
+pub use flaw::{Flaw, Place, Problem, is_harmless};
 pub use recorder::{Noting, Recorder};
 pub use replay::{Step, check, kind, replay};
 pub use shape::{Record, SeatInfo, Standing};

@@ -23,7 +23,7 @@ pub fn kind(record: &Record, line: u64) -> Result<GameKind, Flaw> {
     if record.format != FORMAT {
         return Err(Flaw::new(place, Problem::Format(excerpt(&record.format))));
     }
-    excerpt(&record.game).parse().map_err(|e| Flaw::new(place, Problem::Game(e)))
+    record.game.parse().map_err(|_| Flaw::new(place, Problem::Game(excerpt(&record.game))))
 }
 
 /// Referees a record of whichever game.
@@ -140,7 +140,7 @@ fn compare(written: Option<&Standing>, found: Option<Standing>) -> Result<(), Pr
     for (name, value) in &found.numbers {
         let other = written.numbers.get(name);
         if other != Some(value) {
-            let text = other.map_or_else(|| "missing".to_owned(), ToString::to_string);
+            let text = other.map_or_else(|| "–".to_owned(), ToString::to_string);
             return Err(differ(name, text, value.to_string()));
         }
     }

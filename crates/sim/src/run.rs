@@ -17,8 +17,7 @@ use crate::stats::{Counting, Stats};
 /// Games that a thread takes at a time.
 const CHUNK: u64 = 256;
 /// Names for the seats in records.
-const NAMES: [&str; 10] =
-    ["Ada", "Bruno", "Carla", "Dario", "Elena", "Fabio", "Gaia", "Hugo", "Irene", "Jan"];
+const NAMES: [&str; 10] = ["Ada", "Bruno", "Carla", "Dario", "Gaia", "Fabio", "Marta", "Hugo", "Nina", "Jan"];
 
 /// What is to be simulated.
 #[derive(Clone, Debug)]

@@ -17,6 +17,10 @@ players = { $count ->
    *[other] { $count } Spieler
 }
 list-and = und
+games = { $count ->
+    [one] { $count } Partie
+   *[other] { $count } Partien
+}
 
 # Wiedergabe, beide Spiele
 replay-round = Runde { $number }
@@ -48,11 +52,11 @@ d-returned = Zweites Strafplättchen: { $name } gibt beide zurück und ein Siegp
 d-returned-only = Zweites Strafplättchen: { $name } gibt beide zurück.
 d-row-empty = die Reihe ist leer
 d-sum = = { $total }, davon { $open } zu sehen
-d-priority = { $name } ist früher an der Reihe: Dieser Ruf zählt.
-d-standing = { $name }: { $victory } Sieg, { $penalty } Strafe
+d-priority = { $name } kommt früher dran: Dieser Ruf zählt.
+d-standing = { $name }: Siege { $victory }, Strafen { $penalty }
 
 # Wiedergabe, Uno
-u-cut = { $name } zieht { $card } – wer gibt?
+u-cut = { $name } zieht { $card } (wer gibt?).
 u-deals = { $name } gibt.
 u-first = Die erste Karte ist { $card }.
 u-returned = Mit Farbwahl +4 fängt man nicht an: zurück in den Stapel.
@@ -73,13 +77,14 @@ u-raised = { $count ->
    *[other] { $count } Karten stehen an.
 }
 u-accepts = { $name } nimmt es hin.
-u-challenges = { $name } zweifelt { $other } an!
+u-challenges = { $name } glaubt { $other } nicht!
 u-guilty = Es war ein Bluff: { $name } hatte die Farbe.
 u-innocent = Es war in Ordnung: { $name } hatte die Farbe nicht.
 u-says = { $name }: UNO!
-u-catches = { $name } zu { $other }: kein UNO!
+u-catches = { $name } zu { $other }: Du hast nicht UNO gesagt!
 u-caught = { $name } hat es nicht gesagt.
 u-mistaken = { $name } hat es gesagt, da ist nichts zu holen.
+u-mistaken-late = Zu spät: { $name } kann nicht mehr erwischt werden.
 u-swapped = { $name } und { $other } tauschen die Karten.
 u-rotated = Alle geben ihre Karten weiter.
 u-shuffled = Der Ablagestapel wird gemischt und ist der neue Nachziehstapel.
@@ -92,20 +97,21 @@ u-scored = { $points ->
 u-hands = Auf der Hand: { $cards }
 
 # Simulation
-sim-title = { $game }, { $players }, { $games } Partien, Startwert { $seed }
+sim-title = { $game }, { $players }, { $games }, Startwert { $seed }
 sim-speed = Tempo
 sim-speed-line = { $games } Partien/s, { $moves } Züge/s
 sim-length = Länge einer Partie
 sim-moves = Züge
 sim-rounds = Runden
-sim-spread = { $unit }: im Mittel { $mean }, 5 % bis { $low }, die Hälfte bis { $middle }, 95 % bis { $high }, längste { $longest }
+sim-spread = { $unit }: im Mittel { $mean }, die Hälfte bis { $middle }
+sim-range = 5 % bis { $low }, 95 % bis { $high }, längste { $longest }
 sim-wins = Siege nach Platz, mit 95-%-Intervallen
 sim-win = { $seat }: { $share } %  ({ $low } bis { $high })
 sim-counts = Gezählt
 sim-count = { $name }: { $count }, { $rate } je Partie
 sim-no-games = Es wurde keine Partie gespielt.
-sim-stopped = Angehalten nach { $played } von { $asked } Partien.
-sim-recorded = Die Aufzeichnungen von { $games } Partien stehen in { $file }.
+sim-stopped = Angehalten: { $played } von { $asked } Partien gespielt.
+sim-recorded = Aufgezeichnet in { $file }: { $games }.
 count-calls-right = richtige Rufe
 count-calls-wrong = falsche Rufe
 count-traps = Fallen, die zuschnappten
@@ -123,7 +129,7 @@ flaw-too-long = die Zeile ist länger als { $limit } Bytes
 flaw-json = das ist keine Aufzeichnung: { $reason }
 flaw-format = das Format ist „{ $found }“, nicht „mazzo/1“
 flaw-game = das Spiel „{ $found }“ gibt es nicht
-flaw-seats = { $found } Plätze, aber { $game } spielt man zu { $min } bis { $max }
+flaw-seats = { $game } ist für { $min } bis { $max } Spieler, nicht für { $found }
 flaw-option-unknown = die Option „{ $key }“ gibt es nicht; es gibt: { $known }
 flaw-option-value = „{ $key }“ kann nicht „{ $value }“ sein; möglich ist { $expected }
 flaw-no-lead = „{ $lead }“ fehlt
@@ -132,19 +138,21 @@ flaw-unknown-card = die Karte „{ $card }“ gibt es nicht (Mischung { $shuffle
 flaw-shuffle-missing = Mischung { $shuffle } fehlt
 flaw-shuffle-cards = Mischung { $shuffle } besteht nicht aus den Karten des Stapels
 flaw-shuffle-seat = Platz { $seat } gibt es nicht
-flaw-shuffle-extra = { $given } Mischungen sind notiert, { $used } werden gebraucht
+flaw-shuffle-extra = notierte Mischungen: { $given }; gebraucht: { $used }
 flaw-no-move = „{ $text }“ ist kein Zug
 flaw-illegal = „{ $text }“ ist nicht erlaubt: { $reason }
 flaw-no-result = die Partie ist zu Ende, aber das Ergebnis fehlt
 flaw-not-over = es gibt ein Ergebnis, aber die Partie ist nicht zu Ende
 flaw-other-result = „{ $field }“ im Ergebnis ist { $written }, müsste aber { $found } sein
-flaw-times = { $times } Zeiten für { $moves } Züge
+flaw-times = Zeiten und Züge passen nicht zusammen: { $times } und { $moves }
 error-file = { $file }: { $reason }
-error-no-such-game = { $file } enthält { $count } Partien; Partie { $number } gibt es nicht.
+error-no-such-game = In { $file } gibt es keine Partie { $number }; die letzte ist { $count }.
 error-empty = { $file } enthält keine Aufzeichnung.
-error-players = { $game } spielt man zu { $min } bis { $max }, nicht zu { $found }.
+error-players = { $game } ist für { $min } bis { $max } Spieler, nicht für { $found }.
 error-bots = { $found } Bots für { $players } Plätze: Nenne einen für alle oder einen je Platz.
 error-disk = Die Aufzeichnungen ließen sich nicht schreiben. { $reason }
+error-record-name = Aufzeichnungen kommen in eine Datei, nicht in die Standardausgabe.
+error-exists = { $file } gibt es schon. Nimm einen anderen Namen, oder ersetze die Datei mit --force.
 
 # Warum ein Zug nicht erlaubt ist
 illegal-game-over = die Partie ist zu Ende

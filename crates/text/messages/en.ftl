@@ -17,6 +17,10 @@ players = { $count ->
    *[other] { $count } players
 }
 list-and = and
+games = { $count ->
+    [one] { $count } game
+   *[other] { $count } games
+}
 
 # Replay, both games
 replay-round = Round { $number }
@@ -77,9 +81,10 @@ u-challenges = { $name } challenges { $other }!
 u-guilty = It was a bluff: { $name } held the colour.
 u-innocent = It was fair: { $name } held no card of the colour.
 u-says = { $name }: UNO!
-u-catches = { $name } to { $other }: no UNO!
+u-catches = { $name } to { $other }: you did not say UNO!
 u-caught = { $name } has not said it.
 u-mistaken = { $name } has, and is not to blame.
+u-mistaken-late = Too late: { $name } can no longer be caught.
 u-swapped = { $name } and { $other } swap hands.
 u-rotated = All hands are passed on.
 u-shuffled = The discard pile is shuffled into a new draw pile.
@@ -92,20 +97,21 @@ u-scored = { $points ->
 u-hands = In hand: { $cards }
 
 # Simulation
-sim-title = { $game }, { $players }, { $games } games, seed { $seed }
+sim-title = { $game }, { $players }, { $games }, seed { $seed }
 sim-speed = Speed
 sim-speed-line = { $games } games/s, { $moves } moves/s
 sim-length = Length of a game
 sim-moves = moves
 sim-rounds = rounds
-sim-spread = { $unit }: mean { $mean }, 5 % up to { $low }, half up to { $middle }, 95 % up to { $high }, longest { $longest }
+sim-spread = { $unit }: mean { $mean }, half up to { $middle }
+sim-range = 5 % up to { $low }, 95 % up to { $high }, longest { $longest }
 sim-wins = Wins by seat, with 95 % intervals
 sim-win = { $seat }: { $share } %  ({ $low } to { $high })
 sim-counts = Counted
 sim-count = { $name }: { $count }, { $rate } a game
 sim-no-games = No game was played.
-sim-stopped = Stopped after { $played } of { $asked } games.
-sim-recorded = Records of { $games } games are in { $file }.
+sim-stopped = Stopped: { $played } of { $asked } games were played.
+sim-recorded = Written down in { $file }: { $games }.
 count-calls-right = calls that were right
 count-calls-wrong = calls that were wrong
 count-traps = Traps that paid
@@ -123,7 +129,7 @@ flaw-too-long = the line is longer than { $limit } bytes
 flaw-json = this is no record: { $reason }
 flaw-format = the format is “{ $found }”, not “mazzo/1”
 flaw-game = there is no game “{ $found }”
-flaw-seats = { $found } seats, but { $game } is played by { $min } to { $max }
+flaw-seats = { $game } is for { $min } to { $max } players, not for { $found }
 flaw-option-unknown = there is no option “{ $key }”; there are: { $known }
 flaw-option-value = “{ $key }” cannot be “{ $value }”; it can be { $expected }
 flaw-no-lead = “{ $lead }” is missing
@@ -132,19 +138,21 @@ flaw-unknown-card = there is no card “{ $card }” (shuffle { $shuffle })
 flaw-shuffle-missing = shuffle { $shuffle } is missing
 flaw-shuffle-cards = shuffle { $shuffle } is not an order of the cards in the pile
 flaw-shuffle-seat = there is no seat { $seat }
-flaw-shuffle-extra = { $given } shuffles are written down, { $used } are used
+flaw-shuffle-extra = shuffles written down: { $given }; used: { $used }
 flaw-no-move = “{ $text }” is no move
 flaw-illegal = “{ $text }” is not legal: { $reason }
 flaw-no-result = the game is over, and the result is missing
 flaw-not-over = there is a result, and the game is not over
 flaw-other-result = “{ $field }” of the result is { $written }, but should be { $found }
-flaw-times = { $times } times for { $moves } moves
+flaw-times = times and moves do not match: { $times } and { $moves }
 error-file = { $file }: { $reason }
-error-no-such-game = { $file } holds { $count } games; there is no game { $number }.
+error-no-such-game = There is no game { $number } in { $file }; the last one is { $count }.
 error-empty = { $file } holds no record.
-error-players = { $game } is played by { $min } to { $max }, not by { $found }.
+error-players = { $game } is for { $min } to { $max } players, not for { $found }.
 error-bots = { $found } bots for { $players } seats: name one for all, or one a seat.
 error-disk = The records could not be written. { $reason }
+error-record-name = Records go to a file, not to standard output.
+error-exists = { $file } is there already. Choose another name, or say --force to replace it.
 
 # Why a move is not legal
 illegal-game-over = the game is over

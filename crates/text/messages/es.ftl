@@ -17,12 +17,16 @@ players = { $count ->
    *[other] { $count } jugadores
 }
 list-and = y
+games = { $count ->
+    [one] { $count } partida
+   *[other] { $count } partidas
+}
 
 # Repetición, los dos juegos
 replay-round = Ronda { $number }
 replay-unfinished = El registro termina aquí; la partida no había acabado.
 replay-winner = Gana { $name }.
-replay-winners = Ganan a la vez { $names }.
+replay-winners = Comparten la victoria { $names }.
 replay-house-rules = Reglas de la casa: { $rules }
 
 # Repetición, Diciassette
@@ -77,9 +81,10 @@ u-challenges = { $name } desafía a { $other }.
 u-guilty = Era un farol: { $name } tenía ese color.
 u-innocent = Era legal: { $name } no tenía ese color.
 u-says = { $name }: ¡UNO!
-u-catches = { $name } a { $other }: ¡sin UNO!
+u-catches = { $name } a { $other }: ¡no has dicho UNO!
 u-caught = { $name } no lo ha dicho.
 u-mistaken = { $name } lo ha dicho y no tiene culpa.
+u-mistaken-late = Demasiado tarde: a { $name } ya no se le puede pillar.
 u-swapped = { $name } y { $other } se cambian las cartas.
 u-rotated = Todos pasan su mano al de al lado.
 u-shuffled = Se baraja el descarte y hay mazo de robo nuevo.
@@ -92,22 +97,23 @@ u-scored = { $points ->
 u-hands = En la mano: { $cards }
 
 # Simulación
-sim-title = { $game }, { $players }, { $games } partidas, semilla { $seed }
+sim-title = { $game }, { $players }, { $games }, semilla { $seed }
 sim-speed = Velocidad
 sim-speed-line = { $games } partidas/s, { $moves } jugadas/s
 sim-length = Duración de una partida
 sim-moves = jugadas
 sim-rounds = rondas
-sim-spread = { $unit }: media { $mean }, 5 % hasta { $low }, la mitad hasta { $middle }, 95 % hasta { $high }, máximo { $longest }
+sim-spread = { $unit }: media { $mean }, la mitad hasta { $middle }
+sim-range = 5 % hasta { $low }, 95 % hasta { $high }, máximo { $longest }
 sim-wins = Victorias por asiento, con intervalos del 95 %
 sim-win = { $seat }: { $share } %  (de { $low } a { $high })
 sim-counts = Recuento
 sim-count = { $name }: { $count }, { $rate } por partida
 sim-no-games = No se ha jugado ninguna partida.
-sim-stopped = Detenida tras { $played } de { $asked } partidas.
-sim-recorded = Los registros de { $games } partidas están en { $file }.
-count-calls-right = cantadas con razón
-count-calls-wrong = cantadas sin razón
+sim-stopped = Detenida: se han jugado { $played } de { $asked } partidas.
+sim-recorded = Escrito en { $file }: { $games }.
+count-calls-right = 17 bien cantados
+count-calls-wrong = 17 mal cantados
 count-traps = Trampas que pagaron
 count-challenges-right = desafíos ganados
 count-challenges-wrong = desafíos perdidos
@@ -123,7 +129,7 @@ flaw-too-long = la línea pasa de { $limit } bytes
 flaw-json = esto no es un registro: { $reason }
 flaw-format = el formato es «{ $found }» y no «mazzo/1»
 flaw-game = no existe el juego «{ $found }»
-flaw-seats = hay { $found } asientos, pero a { $game } se juega de { $min } a { $max }
+flaw-seats = { $game } es para { $min } a { $max } jugadores, no para { $found }
 flaw-option-unknown = no existe la opción «{ $key }»; hay: { $known }
 flaw-option-value = «{ $key }» no puede ser «{ $value }»; puede ser { $expected }
 flaw-no-lead = falta «{ $lead }»
@@ -132,19 +138,21 @@ flaw-unknown-card = no existe la carta «{ $card }» (barajada { $shuffle })
 flaw-shuffle-missing = falta la barajada { $shuffle }
 flaw-shuffle-cards = la barajada { $shuffle } no contiene las cartas del mazo
 flaw-shuffle-seat = no existe el asiento { $seat }
-flaw-shuffle-extra = hay { $given } barajadas escritas y se usan { $used }
+flaw-shuffle-extra = barajadas escritas: { $given }; usadas: { $used }
 flaw-no-move = «{ $text }» no es una jugada
 flaw-illegal = «{ $text }» no está permitido: { $reason }
 flaw-no-result = la partida ha acabado y falta el resultado
 flaw-not-over = hay un resultado y la partida no ha acabado
 flaw-other-result = en el resultado «{ $field }» es { $written }, debería ser { $found }
-flaw-times = { $times } tiempos para { $moves } jugadas
+flaw-times = los tiempos y las jugadas no coinciden: { $times } y { $moves }
 error-file = { $file }: { $reason }
-error-no-such-game = { $file } contiene { $count } partidas; no hay partida { $number }.
+error-no-such-game = En { $file } no hay partida { $number }; la última es la { $count }.
 error-empty = { $file } no contiene ningún registro.
-error-players = A { $game } se juega de { $min } a { $max }, no { $found }.
+error-players = { $game } es para { $min } a { $max } jugadores, no para { $found }.
 error-bots = { $found } bots para { $players } asientos: pon uno para todos o uno por asiento.
 error-disk = No se han podido escribir los registros. { $reason }
+error-record-name = Los registros van a un archivo, no a la salida estándar.
+error-exists = { $file } ya existe. Elige otro nombre o añade --force para sustituirlo.
 
 # Por qué no se permite una jugada
 illegal-game-over = la partida ha acabado

@@ -17,6 +17,10 @@ players = { $count ->
    *[other] { $count } giocatori
 }
 list-and = e
+games = { $count ->
+    [one] { $count } partita
+   *[other] { $count } partite
+}
 
 # Replay, tutti e due i giochi
 replay-round = Round { $number }
@@ -29,8 +33,8 @@ replay-house-rules = Regole della casa: { $rules }
 d-starts = Comincia { $name }.
 d-hand = { $name } ha in mano { $cards }
 d-legend = Le carte tra [parentesi] sono coperte.
-d-plays-up = { $name } gioca { $card }, scoperta.
-d-plays-down = { $name } gioca { $card }, coperta.
+d-plays-up = { $name } gioca una carta scoperta: { $card }.
+d-plays-down = { $name } gioca una carta coperta: { $card }.
 d-reversed = Si cambia verso: { $direction }.
 d-doubled = Chi viene dopo gioca due carte.
 d-trashed = Il Cestino si porta via l’ultima carta della fila.
@@ -49,7 +53,7 @@ d-returned-only = Seconda penalità: { $name } le restituisce tutte e due.
 d-row-empty = la fila è vuota
 d-sum = = { $total }, di cui { $open } in vista
 d-priority = { $name } viene prima nel giro: vale la sua chiamata.
-d-standing = { $name }: { $victory } vittoria, { $penalty } penalità
+d-standing = { $name }: vittorie { $victory }, penalità { $penalty }
 
 # Replay, Uno
 u-cut = { $name } pesca { $card } per decidere chi dà le carte.
@@ -77,9 +81,10 @@ u-challenges = { $name } sfida { $other }!
 u-guilty = Era un bluff: { $name } aveva il colore.
 u-innocent = Era tutto in regola: { $name } non aveva il colore.
 u-says = { $name }: UNO!
-u-catches = { $name } a { $other }: niente UNO!
+u-catches = { $name } a { $other }: non hai detto UNO!
 u-caught = { $name } non l’ha detto.
 u-mistaken = { $name } l’ha detto ed è in regola.
+u-mistaken-late = Troppo tardi: { $name } non si può più beccare.
 u-swapped = { $name } e { $other } si scambiano le carte.
 u-rotated = Tutti passano la mano al vicino.
 u-shuffled = Si rimescolano gli scarti: ecco il nuovo mazzo di pesca.
@@ -92,20 +97,21 @@ u-scored = { $points ->
 u-hands = In mano: { $cards }
 
 # Simulazione
-sim-title = { $game }, { $players }, { $games } partite, seme { $seed }
+sim-title = { $game }, { $players }, { $games }, seme { $seed }
 sim-speed = Velocità
 sim-speed-line = { $games } partite/s, { $moves } mosse/s
 sim-length = Durata di una partita
 sim-moves = mosse
 sim-rounds = round
-sim-spread = { $unit }: media { $mean }, 5 % fino a { $low }, metà fino a { $middle }, 95 % fino a { $high }, massimo { $longest }
+sim-spread = { $unit }: media { $mean }, metà fino a { $middle }
+sim-range = 5 % fino a { $low }, 95 % fino a { $high }, massimo { $longest }
 sim-wins = Vittorie per posto, con intervalli al 95 %
 sim-win = { $seat }: { $share } %  (da { $low } a { $high })
 sim-counts = Contati
 sim-count = { $name }: { $count }, { $rate } a partita
 sim-no-games = Non si è giocata nessuna partita.
-sim-stopped = Fermata dopo { $played } partite su { $asked }.
-sim-recorded = Le registrazioni di { $games } partite sono in { $file }.
+sim-stopped = Fermata: giocate { $played } partite su { $asked }.
+sim-recorded = Scritto in { $file }: { $games }.
 count-calls-right = chiamate giuste
 count-calls-wrong = chiamate sbagliate
 count-traps = Trappole scattate
@@ -123,7 +129,7 @@ flaw-too-long = la riga supera { $limit } byte
 flaw-json = non è una registrazione: { $reason }
 flaw-format = il formato è «{ $found }» invece di «mazzo/1»
 flaw-game = il gioco «{ $found }» non esiste
-flaw-seats = { $found } posti, ma a { $game } si gioca da { $min } a { $max }
+flaw-seats = { $game } si gioca da { $min } a { $max }, non in { $found }
 flaw-option-unknown = l’opzione «{ $key }» non esiste; ci sono: { $known }
 flaw-option-value = «{ $key }» non può essere «{ $value }»; può essere { $expected }
 flaw-no-lead = manca «{ $lead }»
@@ -132,19 +138,21 @@ flaw-unknown-card = la carta «{ $card }» non esiste (mescolata { $shuffle })
 flaw-shuffle-missing = manca la mescolata { $shuffle }
 flaw-shuffle-cards = la mescolata { $shuffle } non contiene le carte del mazzo
 flaw-shuffle-seat = il posto { $seat } non esiste
-flaw-shuffle-extra = sono scritte { $given } mescolate, ne servono { $used }
+flaw-shuffle-extra = mescolate scritte: { $given }; usate: { $used }
 flaw-no-move = «{ $text }» non è una mossa
 flaw-illegal = «{ $text }» non è permesso: { $reason }
 flaw-no-result = la partita è finita, ma manca il risultato
 flaw-not-over = c’è un risultato, ma la partita non è finita
 flaw-other-result = nel risultato «{ $field }» è { $written }, dovrebbe essere { $found }
-flaw-times = { $times } tempi per { $moves } mosse
+flaw-times = tempi e mosse non corrispondono: { $times } e { $moves }
 error-file = { $file }: { $reason }
-error-no-such-game = { $file } contiene { $count } partite; la partita { $number } non c’è.
+error-no-such-game = In { $file } la partita { $number } non c’è; l’ultima è la { $count }.
 error-empty = { $file } non contiene registrazioni.
-error-players = A { $game } si gioca da { $min } a { $max }, non in { $found }.
+error-players = { $game } si gioca da { $min } a { $max }, non in { $found }.
 error-bots = { $found } bot per { $players } posti: indicane uno per tutti o uno per posto.
 error-disk = Non si sono potute scrivere le registrazioni. { $reason }
+error-record-name = Le registrazioni vanno in un file, non sullo standard output.
+error-exists = { $file } c’è già. Scegli un altro nome, oppure aggiungi --force per sostituirlo.
 
 # Perché una mossa non è permessa
 illegal-game-over = la partita è finita
@@ -163,5 +171,5 @@ illegal-can-draw = c’è ancora da pescare
 illegal-nothing-to-draw = non c’è più niente da pescare
 illegal-no-uno = UNO lo dice chi resta con una carta
 illegal-nobody-to-catch = si può beccare solo un altro che ha una carta sola
-illegal-swap = il 7 si scambia con un altro giocatore, le altre carte no
+illegal-swap = con il 7 si scambia la mano con un altro giocatore, con le altre carte no
 illegal-not-identical = ci si intromette solo con la carta identica

@@ -3,7 +3,8 @@
 //! The messages are Fluent files in `messages/`, compiled by the build script into one function a message: a message
 //! that is missing in a language stops the build. The rules for players are pages in `rules/`.
 //!
-//! Architecture invariant: no other crate holds a sentence that a player reads.
+//! Architecture invariant: no other crate holds a sentence about games or records that a player reads. The help of the
+//! command line, and what is wrong with its flags, is English.
 
 use std::fmt;
 use std::str::FromStr;
@@ -76,7 +77,10 @@ pub fn number(lang: Lang, number: u64) -> String {
 /// A number with so many places after the point, or comma.
 pub fn decimal(lang: Lang, number: f64, places: usize) -> String {
     let text = format!("{number:.places$}");
-    if lang == Lang::En { text } else { text.replace('.', ",") }
+    let (whole, rest) = text.split_once('.').unwrap_or((&text, ""));
+    let whole = whole.parse().map_or_else(|_| whole.to_owned(), |whole| self::number(lang, whole));
+    let point = if lang == Lang::En { '.' } else { ',' };
+    if rest.is_empty() { whole } else { format!("{whole}{point}{rest}") }
 }
 
 /// The rules of a game for players, in Markdown of the simplest kind; `game` is its name in commands.

@@ -60,6 +60,7 @@ fn numbers_are_grouped_as_the_language_does() {
     assert_eq!(number(Lang::De, 1_234_567), "1.234.567");
     assert_eq!(number(Lang::It, 999), "999");
     assert_eq!(decimal(Lang::Es, 0.5, 2), "0,50");
+    assert_eq!(decimal(Lang::En, 1073.04, 1), "1,073.0");
 }
 
 #[test]

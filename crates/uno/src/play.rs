@@ -573,13 +573,13 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
                 }
             }
             Symbol::DrawTwo => {
-                self.tell(Public::Raised { due: due + 2 });
+                self.tell(Public::Raised { due: due.saturating_add(2) });
                 if !rules.stacking() {
                     self.suffer(next, 2, Why::DrawTwo);
                 }
             }
             Symbol::WildDrawFour => {
-                self.tell(Public::Raised { due: due + 4 });
+                self.tell(Public::Raised { due: due.saturating_add(4) });
                 if !rules.strict() {
                     return self.tell(Public::Asked { seat: next });
                 }
@@ -620,7 +620,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
             self.draw_many(of, due, Why::Guilty);
             self.tell(Public::Raised { due: 0 });
         } else {
-            self.suffer(seat, due + 2, Why::WrongChallenge);
+            self.suffer(seat, due.saturating_add(2), Why::WrongChallenge);
         }
         self.complete();
     }
@@ -684,8 +684,8 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         let board = &self.table.board;
         let (next, due) = (board.next, board.due);
         match face.symbol() {
-            Symbol::DrawTwo => self.draw_many(next, due + 2, Why::DrawTwo),
-            Symbol::WildDrawFour => self.draw_many(next, due + 4, Why::DrawFour),
+            Symbol::DrawTwo => self.draw_many(next, due.saturating_add(2), Why::DrawTwo),
+            Symbol::WildDrawFour => self.draw_many(next, due.saturating_add(4), Why::DrawFour),
             Symbol::Number(_) | Symbol::Reverse | Symbol::Skip | Symbol::Wild => {}
         }
         self.tell(Public::RoundWon { seat });

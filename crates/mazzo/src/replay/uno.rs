@@ -144,7 +144,15 @@ impl Teller {
             Public::Said { .. } if before.board().phase == Phase::Window => {}
             Public::Said { seat } => page.below(&paint(CALL, msg::u_says(lang, page.plain_name(seat)))),
             Public::Caught { seat, .. } => page.below(&msg::u_caught(lang, &page.name(seat))),
-            Public::Mistaken { of, .. } => page.below(&msg::u_mistaken(lang, &page.name(of))),
+            Public::Mistaken { of, .. } => {
+                let said = before.board().said.has(of);
+                let name = page.name(of);
+                page.below(&if said {
+                    msg::u_mistaken(lang, &name)
+                } else {
+                    msg::u_mistaken_late(lang, &name)
+                });
+            }
             Public::Kept { seat } => page.line(&msg::u_keeps(lang, &page.name(seat))),
             Public::Passed { seat } => page.line(&msg::u_passes(lang, &page.name(seat))),
             Public::RoundWon { seat } => {
