@@ -153,7 +153,8 @@ impl Table {
         }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a playout asks for it at every move")]
+    #[inline(always)]
     pub(crate) fn legal(&self, seat: Seat, out: &mut ActionList<Action>) {
         match self.board.phase {
             Phase::Naming(who) | Phase::Turn(who) | Phase::Drawn(who) | Phase::Answering(who)
@@ -166,15 +167,19 @@ impl Table {
                 out.push(if nothing { Action::Pass } else { Action::Draw });
             }
             Phase::Drawn(_) => {
-                self.push_all_plays(seat, out);
-                if !self.must_play_drawn(seat) {
-                    out.push(Action::Keep);
+                // Most cards that are drawn do not fit.
+                if self.playable(seat) != 0 {
+                    self.push_few_plays(seat, out);
+                    if self.must_play_drawn(seat) {
+                        return;
+                    }
                 }
+                out.push(Action::Keep);
             }
             Phase::Answering(_) => {
                 out.push(Action::Accept);
                 out.push(Action::Challenge);
-                self.push_all_plays(seat, out);
+                self.push_few_plays(seat, out);
             }
             Phase::Window => {
                 out.push(Action::Pass);
@@ -196,7 +201,15 @@ impl Table {
         }
     }
 
-    #[inline]
+    /// Every way to play one of few cards.
+    #[inline(never)]
+    fn push_few_plays(&self, seat: Seat, out: &mut ActionList<Action>) {
+        self.push_all_plays(seat, out);
+    }
+
+    /// Every way to play every card.
+    #[expect(clippy::inline_always, reason = "asked on every turn")]
+    #[inline(always)]
     fn push_all_plays(&self, seat: Seat, out: &mut ActionList<Action>) {
         let mut faces = self.playable(seat);
         let rest = self.hands[seat.index()].len().saturating_sub(1);
@@ -315,7 +328,7 @@ impl Table {
             Phase::Turn(_) if self.board.due > 0 || self.stock() > 0 => Action::Draw,
             Phase::Drawn(_) if self.must_play_drawn(seat) => {
                 let mut plays = ActionList::new();
-                self.push_all_plays(seat, &mut plays);
+                self.push_few_plays(seat, &mut plays);
                 plays.first().copied().unwrap_or(Action::Keep)
             }
             Phase::Drawn(_) => Action::Keep,
