@@ -41,7 +41,8 @@ impl Game for Table {
         self.to_act()
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[inline(always)]
     fn legal(&self, seat: Seat, out: &mut ActionList<Action>) {
         self.legal(seat, out);
     }
@@ -58,7 +59,8 @@ impl Game for Table {
         self.default_action(seat)
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[inline(always)]
     fn apply<C: Chance, S: Sink<Event>>(&mut self, seat: Seat, action: Action, chance: &mut C, sink: &mut S) {
         self.apply(seat, action, chance, sink);
     }

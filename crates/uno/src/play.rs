@@ -20,7 +20,8 @@ impl Table {
         Motion { table: self, chance, sink }.cut();
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[inline(always)]
     pub(crate) fn apply<C: Chance, S: Sink<Event>>(
         &mut self,
         seat: Seat,
@@ -447,7 +448,8 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         self.emit(Event::Shuffled { again });
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[inline(always)]
     fn next_card(&mut self) -> Option<Card> {
         if self.table.pile.is_empty() {
             if self.table.stock() == 0 {
@@ -458,7 +460,8 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         Some(lowest_alike(self.chance.draw(), self.table.pile))
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[inline(always)]
     fn draw(&mut self, seat: Seat, why: Why) -> bool {
         let Some(card) = self.next_card() else { return false };
         self.emit(Event::Drew { seat, card, why });
@@ -530,7 +533,8 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         self.begin_turn(self.table.board.next);
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[inline(always)]
     fn play(&mut self, seat: Seat, play: Play) {
         let face = play.face;
         let Some(card) = (self.table.hands[seat.index()] & face.cards()).first() else { return };
@@ -571,7 +575,8 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         }
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[inline(always)]
     fn take_effect(&mut self, face: Face) {
         let board = &self.table.board;
         let (next, due, rules) = (board.next, board.due, board.rules);
@@ -605,7 +610,8 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
     }
 
     /// A play and its effect are complete: the word, catches and jumps, if there can be any.
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[inline(always)]
     fn complete(&mut self) {
         if !self.table.board.owing.is_empty() || self.table.identical().is_some() {
             self.tell(Public::Opened);
