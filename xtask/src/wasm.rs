@@ -15,6 +15,10 @@ const LAWS: u64 = 20;
 
 pub(crate) fn run() -> anyhow::Result<()> {
     need("node", "nodejs")?;
+    // The toolchain file names the target, but not every rustup fetches it for a toolchain that is there already.
+    // Without rustup the target may be there all the same, and cargo says so if it is not.
+    let _ =
+        run_command(Command::new("rustup").args(["--quiet", "target", "add", TARGET]).current_dir(root()));
     let build = ["build", "--quiet", "--release", "--package", "mazzo-laws-wasm", "--target", TARGET];
     run_command(&mut cargo(&build))?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);

@@ -129,7 +129,7 @@ impl Board {
                 self.victory[seat.index()] = self.victory[seat.index()].saturating_sub(1);
             }
             Public::RoundBegan { clockwise, .. } => {
-                self.round += 1;
+                self.round = self.round.saturating_add(1); // a record may hold more than anybody plays
                 self.clockwise = clockwise;
                 self.doubled = false; // D29
                 self.last = None;

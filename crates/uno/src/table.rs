@@ -145,7 +145,7 @@ impl Board {
                 *self = Self {
                     windows: self.windows,
                     scores: self.scores,
-                    round: self.round + 1,
+                    round: self.round.saturating_add(1),
                     dealer,
                     first_dealer: if self.round == 0 { dealer } else { self.first_dealer },
                     ..Self::new(self.rules, self.seats)

@@ -123,7 +123,7 @@ impl Teller {
             }
             Public::RoundBegan { starter, .. } => {
                 show_standing(page, before.board());
-                page.round(before.board().round + 1);
+                page.round(before.board().round.saturating_add(1));
                 page.aside(&msg::d_starts(lang, &page.name(starter)));
             }
             Public::Ended { winners } => {

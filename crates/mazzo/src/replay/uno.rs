@@ -114,7 +114,7 @@ impl Teller {
         match fact {
             Public::RoundBegan { dealer } => {
                 self.played = false;
-                page.round(before.board().round + 1);
+                page.round(before.board().round.saturating_add(1));
                 page.aside(&msg::u_deals(lang, &page.name(dealer)));
             }
             Public::Named { seat, colour } => {
