@@ -174,7 +174,7 @@ fn show_row(page: &mut Page, row: &[Laid]) {
             Side::Up => (paint(STRONG, name), name.len()),
             Side::Down => (paint(QUIET, format_args!("[{name}]")), name.len() + 2),
         };
-        if used + width_here > width().saturating_sub(32) {
+        if used + width_here > width().saturating_sub(40).max(20) {
             lines.push(String::new());
             used = 0;
         }
