@@ -1,10 +1,23 @@
 //! Players that see what a seat sees, and nothing else.
 //!
-//! Architecture invariant: no function here takes a table. A bot gets a [`Moment`]: a seat's view, its legal actions and
-//! what it has seen since it last acted. The tables that `search` looks ahead on are worlds that it made up from a view.
+//! Architecture invariant: no function here takes a table of a live game. A bot gets a [`Moment`]: a seat's view, its
+//! legal actions and what it has seen since it last acted. The tables that [`Search`] looks ahead on are worlds that it
+//! made up from a view.
 
 mod bot;
+pub mod diciassette;
+mod game;
+mod ladder;
+mod mind;
 mod random;
+mod search;
+mod spec;
+pub mod uno;
 
 pub use bot::{Bot, Budget, Moment, Notes};
+pub use game::Played;
+pub use ladder::{Counter, Plain};
+pub use mind::{Mind, Temper};
 pub use random::Random;
+pub use search::Search;
+pub use spec::{Level, MILLIS, Rung, Spec, Thinks};

@@ -12,6 +12,31 @@ const CHATTER: u32 = 16;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Random;
 
+impl Random {
+    /// Whether it says nothing in a window, this time.
+    #[inline]
+    pub fn is_silent(chance: &mut FastRng) -> bool {
+        below(chance, CHATTER) != 0
+    }
+
+    /// Any of these, but thinking twice before it waits.
+    #[inline]
+    pub fn any<G: Game>(legal: &[G::Action], chance: &mut FastRng) -> G::Action {
+        let mut pick = || legal[below(chance, legal.len() as u32) as usize];
+        let action = pick();
+        if G::is_idle(action) { pick() } else { action }
+    }
+
+    /// What it does. A window is known by its pass, which comes first: no turn offers one beside anything else.
+    #[inline]
+    pub fn pick<G: Game>(legal: &[G::Action], chance: &mut FastRng) -> G::Action {
+        if G::is_pass(legal[0]) && Self::is_silent(chance) {
+            return legal[0];
+        }
+        Self::any::<G>(legal, chance)
+    }
+}
+
 impl<G: Game> Bot<G> for Random {
     fn act(
         &mut self,
@@ -20,16 +45,6 @@ impl<G: Game> Bot<G> for Random {
         _: Budget<'_>,
         _: &mut Notes<G::Action>,
     ) -> G::Action {
-        pick::<G>(moment.legal, chance)
+        Self::pick::<G>(moment.legal, chance)
     }
-}
-
-/// A window is known by its pass: no turn offers one together with anything else.
-fn pick<G: Game>(legal: &[G::Action], chance: &mut FastRng) -> G::Action {
-    let any = |chance: &mut FastRng| legal[below(chance, legal.len() as u32) as usize];
-    if G::is_pass(legal[0]) && below(chance, CHATTER) != 0 {
-        return legal[0];
-    }
-    let action = any(chance);
-    if G::is_idle(action) { any(chance) } else { action }
 }

@@ -203,6 +203,12 @@ pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
     fn check(&self) -> Result<(), &'static str>;
     /// Which of [`Game::COUNTERS`] this fact adds to.
     fn counter(event: Self::Event) -> Option<usize>;
+    /// Whether what is being asked is true: in Diciassette, while calls are asked for, that the row is 17 or more; in Uno,
+    /// while a Wild +4 may be challenged, that it was a bluff. None while nothing is asked. For who knows the table: to
+    /// measure how well others guess.
+    fn truth(&self) -> Option<bool>;
+    /// Whether this action says that it is true: a call, a challenge.
+    fn claims(action: Self::Action) -> bool;
     /// The text of a card's face in the record notation.
     fn card_name(card: Card) -> &'static str;
     /// All copies of the face with that text; none when there is no such face.

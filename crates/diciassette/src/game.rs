@@ -158,6 +158,15 @@ impl Game for Table {
         }
     }
 
+    fn truth(&self) -> Option<bool> {
+        let total: u8 = self.row().iter().map(|laid| Face::of(laid.card).value()).sum();
+        self.window().map(|_| total >= crate::LIMIT)
+    }
+
+    fn claims(action: Action) -> bool {
+        action == Action::Call
+    }
+
     fn card_name(card: Card) -> &'static str {
         Face::of(card).name()
     }

@@ -26,6 +26,7 @@ mod view;
 pub use action::{Action, Illegal};
 pub use card::{Back, Face, Side};
 pub use event::{Event, Public, Reason, Seen};
+pub use play::Tokens;
 pub use referee::Referee;
 pub use rules::{Direction, Rules};
 pub use table::{Board, Laid, Phase, Table};

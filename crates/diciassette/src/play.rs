@@ -1,12 +1,13 @@
 //! The rules.
 
+use arrayvec::ArrayVec;
 use mazzo_core::{ActionList, Chance, Seat, SeatSet, Sink};
 
 use crate::action::{Action, Illegal};
 use crate::card::{Face, Side, lowest_alike};
 use crate::event::{Event, Public, Reason};
 use crate::rules::Direction;
-use crate::table::{Phase, Table};
+use crate::table::{Board, Phase, Table};
 use crate::{GOAL, HAND, LIMIT};
 
 /// A table in motion: every fact goes through [`Motion::emit`], which changes the table and tells the sink.
@@ -240,33 +241,15 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         }
         self.tell(Public::Added { total });
 
-        // D24: the Traps from left to right, then the call; victory before penalty each time.
-        for &trapper in &trappers[..traps] {
-            self.reward(trapper, Reason::Trap);
-            self.penalise(caller, Reason::Trap);
+        let reached = total >= LIMIT;
+        for fact in self.table.board.tokens(caller, last, reached, &trappers[..traps]) {
+            self.tell(fact);
         }
-        let (right, wrong) = if total >= LIMIT { (caller, last) } else { (last, caller) };
-        self.reward(right, Reason::Call);
-        self.penalise(wrong, Reason::Call);
         self.emit(Event::Discarded);
 
-        match self.table.winners() {
-            SeatSet::EMPTY => self.begin_round(right),
+        match self.table.board.done() {
+            SeatSet::EMPTY => self.begin_round(if reached { caller } else { last }), // D27
             winners => self.tell(Public::Ended { winners }),
-        }
-    }
-
-    fn reward(&mut self, seat: Seat, why: Reason) {
-        // D22: one victory token a round at most.
-        if !self.table.board.rewarded.has(seat) {
-            self.tell(Public::Won { seat, why });
-        }
-    }
-
-    fn penalise(&mut self, seat: Seat, why: Reason) {
-        self.tell(Public::Penalised { seat, why });
-        if self.table.board.penalty[seat.index()] == 2 {
-            self.tell(Public::Returned { seat }); // D26
         }
     }
 
@@ -290,12 +273,56 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
     }
 }
 
-impl Table {
+/// The facts of the tokens of one round: at most five Traps and the call, each with a victory, a penalty and its return.
+pub type Tokens = ArrayVec<Public, 18>;
+
+impl Board {
+    /// The tokens that a call brings, in the order of D24: the Traps from left to right, then the call itself; victory
+    /// before penalty each time. `reached` says whether the row was 17 or more.
+    pub fn tokens(&self, caller: Seat, last: Seat, reached: bool, trappers: &[Seat]) -> Tokens {
+        let mut tokens = Tokens::new();
+        let mut board = *self;
+        for &trapper in trappers {
+            board.reward(trapper, Reason::Trap, &mut tokens);
+            board.penalise(caller, Reason::Trap, &mut tokens);
+        }
+        let (right, wrong) = if reached { (caller, last) } else { (last, caller) };
+        board.reward(right, Reason::Call, &mut tokens);
+        board.penalise(wrong, Reason::Call, &mut tokens);
+        tokens
+    }
+
+    /// The standing after those tokens.
+    #[must_use]
+    pub fn after(&self, tokens: &[Public]) -> Self {
+        let mut board = *self;
+        tokens.iter().for_each(|&token| board.evolve(token));
+        board
+    }
+
+    fn give(&mut self, token: Public, tokens: &mut Tokens) {
+        self.evolve(token);
+        tokens.push(token);
+    }
+
+    fn reward(&mut self, seat: Seat, why: Reason, tokens: &mut Tokens) {
+        // D22: one victory token a round at most.
+        if !self.rewarded.has(seat) {
+            self.give(Public::Won { seat, why }, tokens);
+        }
+    }
+
+    fn penalise(&mut self, seat: Seat, why: Reason, tokens: &mut Tokens) {
+        self.give(Public::Penalised { seat, why }, tokens);
+        if self.penalty[seat.index()] == 2 {
+            self.give(Public::Returned { seat }, tokens); // D26
+        }
+    }
+
     /// D30, D31: of those with three victory tokens, who has the fewest penalty tokens.
-    fn winners(&self) -> SeatSet {
-        let board = &self.board;
-        let done = || SeatSet::all(board.seats).into_iter().filter(|s| board.victory[s.index()] >= GOAL);
-        let fewest = done().map(|seat| board.penalty[seat.index()]).min();
-        done().filter(|seat| Some(board.penalty[seat.index()]) == fewest).collect()
+    pub fn done(&self) -> SeatSet {
+        let done = || SeatSet::all(self.seats).into_iter().filter(|s| self.victory[s.index()] >= GOAL);
+        let fewest = done().map(|seat| self.penalty[seat.index()]).min();
+        done().filter(|seat| Some(self.penalty[seat.index()]) == fewest).collect()
     }
 }

@@ -98,7 +98,7 @@ pub(crate) struct Simulate {
 
     /// Who plays: one bot for all seats or one a seat, with commas. There is: random
     #[arg(short, long, value_name = "BOTS", default_value = "random", value_delimiter = ',')]
-    pub(crate) bots: Vec<mazzo_sim::Bot>,
+    pub(crate) bots: Vec<mazzo_bots::Spec>,
 
     /// Threads [default: as many as there are cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
 use indicatif::{ProgressBar, ProgressStyle};
+use mazzo_bots::Played;
 use mazzo_core::{Game, Options, Setup};
 use mazzo_games::with_game;
 use mazzo_sim::{Job, Progress, Spread, Stats, interval};
@@ -26,7 +27,7 @@ pub(crate) fn run(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode> {
     with_game!(wanted.game, Table => run_game::<Table>(wanted, lang))
 }
 
-fn job<G: Game>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::Rules>> {
+fn job<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::Rules>> {
     let (min, max) = (*G::SEATS.start(), *G::SEATS.end());
     if !G::SEATS.contains(&wanted.players) {
         bail!(
@@ -77,7 +78,7 @@ struct Run<R> {
     stopped: bool,
 }
 
-fn run_game<G: Game>(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode> {
+fn run_game<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode> {
     let job = job::<G>(wanted, lang)?;
     let progress = Arc::new(Progress::default());
     let flag = Arc::clone(&progress);
@@ -148,7 +149,7 @@ fn to_json<G: Game>(run: &Run<G::Rules>) -> Value {
         .collect();
     json!({
         "game": G::NAME, "players": job.setup.seats, "rules": rules, "seed": job.seed, "threads": job.threads,
-        "bots": job.bots.iter().map(|bot| bot.name()).collect::<Vec<_>>(),
+        "bots": job.bots.iter().map(|bot| bot.to_string()).collect::<Vec<_>>(),
         "games": stats.games, "moves": stats.moves.sum(), "rounds": stats.rounds.sum(), "facts": stats.facts,
         "seconds": run.wall.as_secs_f64(), "cpu_seconds": run.cpu.unwrap_or(run.wall).as_secs_f64(),
         "games_per_second": rate(stats.games, run.wall), "moves_per_second": rate(stats.moves.sum(), run.wall),

@@ -1,23 +1,25 @@
-//! A bare loop of random games, for counting instructions: `count GAME SEATS GAMES` prints the moves made.
+//! A bare loop of games, for counting instructions: `count GAME SEATS GAMES BOT` prints the moves made.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
-use mazzo_core::{Game, Setup};
-use mazzo_sim::{Bot, Job, Progress, simulate};
+use mazzo_core::Setup;
+use mazzo_bots::{Played, Spec};
+use mazzo_sim::{Job, Progress, simulate};
 
-fn moves<G: Game>(seats: u8, games: u64) -> u64 {
+fn moves<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {
     let setup = Setup { seats, rules: G::Rules::default() };
-    let bots = vec![Bot::Random; seats.into()];
+    let bots = vec![bot; seats.into()];
     let job = Job { setup, bots, games, seed: 1, threads: 1, record: None };
     simulate::<G>(&job, &Progress::default()).map_or(0, |stats| stats.moves.sum())
 }
 
 fn main() {
     let arguments: Vec<String> = std::env::args().collect();
-    let [_, game, seats, games] = &arguments[..] else { panic!("count GAME SEATS GAMES") };
+    let [_, game, seats, games, bot] = &arguments[..] else { panic!("count GAME SEATS GAMES BOT") };
     let (seats, games) = (seats.parse().expect("a number"), games.parse().expect("a number"));
+    let bot = bot.parse().expect("a bot");
     let moves = match game.as_str() {
-        "diciassette" => moves::<mazzo_diciassette::Table>(seats, games),
-        _ => moves::<mazzo_uno::Table>(seats, games),
+        "diciassette" => moves::<mazzo_diciassette::Table>(seats, games, bot),
+        _ => moves::<mazzo_uno::Table>(seats, games, bot),
     };
     println!("{moves}");
 }

@@ -1,8 +1,8 @@
 //! One game, from the deal to the end.
 
-use mazzo_core::{ActionList, Chance, FastRng, Game, Outcome, Seat, Setup, Sink};
+use mazzo_core::{Chance, Game, Outcome, Seat, Setup, Sink};
 
-use crate::bot::Bot;
+use crate::players::Players;
 
 /// Longer than this no game is played; none has come near.
 const ENDLESS: u32 = 10_000_000;
@@ -16,27 +16,55 @@ pub struct Length {
     pub outcome: Option<Outcome>,
 }
 
+/// Facts go on to whoever counts them, and are kept for players who listen.
+struct Ear<'a, E, S> {
+    sink: &'a mut S,
+    facts: Vec<E>,
+    listen: bool,
+}
+
+impl<E: Copy, S: Sink<E>> Sink<E> for Ear<'_, E, S> {
+    #[inline]
+    fn emit(&mut self, event: E) {
+        self.sink.emit(event);
+        if self.listen {
+            self.facts.push(event);
+        }
+    }
+}
+
 /// Plays a game. `watch` sees every action before it is done.
 #[inline]
-pub fn playout<G: Game, C: Chance, S: Sink<G::Event>>(
+pub fn playout<G: Game, C: Chance, S: Sink<G::Event>, P: Players<G>>(
     setup: Setup<G::Rules>,
-    bots: &[Bot],
+    players: &mut P,
     chance: &mut C,
-    rng: &mut FastRng,
     sink: &mut S,
     mut watch: impl FnMut(&G, Seat, G::Action),
 ) -> (G, Length) {
-    let mut table = G::new(setup, chance, sink);
-    let mut legal = ActionList::new();
+    let mut ear = Ear { sink, facts: Vec::new(), listen: P::LISTEN };
+    let mut table = G::empty(setup);
+    table.deal(chance, &mut ear);
+    if P::LISTEN {
+        players.hear(&G::empty(setup), &ear.facts);
+    }
     let mut moves = 0;
     while let Some(seat) = table.to_act().first() {
-        let action = bots[seat.index()].choose(&table, seat, rng, &mut legal);
+        let action = players.choose(&table, seat);
         watch(&table, seat, action);
-        table.apply(seat, action, chance, sink);
+        if P::LISTEN {
+            let before = table;
+            ear.facts.clear();
+            table.apply(seat, action, chance, &mut ear);
+            players.hear(&before, &ear.facts);
+        } else {
+            table.apply(seat, action, chance, &mut ear);
+        }
         moves += 1;
         if moves == ENDLESS {
             break;
         }
     }
+    players.end(&table, table.outcome());
     (table, Length { moves, outcome: table.outcome() })
 }

@@ -6,12 +6,12 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use mazzo_core::{Dealer, FastRng, Game, Setup, seed_for};
+use mazzo_bots::{Played, Rung, Spec};
+use mazzo_core::{Chance, Dealer, FastRng, Seat, Setup, Sink, seed_for};
 use mazzo_record::{Noting, Recorder, SeatInfo, Writer};
-use rand_core::SeedableRng;
 
-use crate::bot::Bot;
-use crate::playout::playout;
+use crate::playout::{Length, playout};
+use crate::players::{Randoms, Seated};
 use crate::stats::{Counting, Stats};
 
 /// Games that a thread takes at a time.
@@ -25,7 +25,7 @@ pub struct Job<R> {
     /// Seats and house rules.
     pub setup: Setup<R>,
     /// Who plays, a bot a seat.
-    pub bots: Vec<Bot>,
+    pub bots: Vec<Spec>,
     /// How many games.
     pub games: u64,
     /// What all luck follows from.
@@ -58,7 +58,7 @@ pub struct SimError {
 type Lines = (u64, Vec<u8>);
 
 /// Plays.
-pub fn simulate<G: Game>(job: &Job<G::Rules>, progress: &Progress) -> Result<Stats, SimError> {
+pub fn simulate<G: Played>(job: &Job<G::Rules>, progress: &Progress) -> Result<Stats, SimError> {
     let chunks = job.games.div_ceil(CHUNK);
     let next = AtomicU64::new(0);
     let threads = job.threads.clamp(1, 1024);
@@ -112,7 +112,7 @@ fn write_in_order(mut writer: Writer, chunks: Receiver<Lines>) -> io::Result<()>
     writer.finish()
 }
 
-fn work<G: Game>(
+fn work<G: Played>(
     job: &Job<G::Rules>,
     progress: &Progress,
     next: &AtomicU64,
@@ -143,21 +143,19 @@ fn work<G: Game>(
 }
 
 #[inline]
-fn one_game<G: Game>(job: &Job<G::Rules>, game: u64, stats: &mut Stats, lines: Option<&mut Vec<u8>>) {
+fn one_game<G: Played>(job: &Job<G::Rules>, game: u64, stats: &mut Stats, lines: Option<&mut Vec<u8>>) {
     let seed = seed_for(job.seed, game);
     let mut dealer = Dealer::<FastRng>::new(seed_for(seed, 0));
-    let mut rng = FastRng::seed_from_u64(seed_for(seed, 1));
     let mut sink =
         Counting::<G> { facts: &mut stats.facts, counts: &mut stats.counts, game: std::marker::PhantomData };
     let Some(lines) = lines else {
-        let (_, length) =
-            playout::<G, _, _>(job.setup, &job.bots, &mut dealer, &mut rng, &mut sink, |_, _, _| ());
+        let (_, length) = play::<G, _, _>(job, seed, &mut dealer, &mut sink, |_, _, _| ());
         return stats.add(&length);
     };
     let mut chance = Noting::new(dealer);
     let mut recorder = Recorder::default();
     let note = |table: &G, seat, action| recorder.note(table, seat, action);
-    let (table, length) = playout::<G, _, _>(job.setup, &job.bots, &mut chance, &mut rng, &mut sink, note);
+    let (table, length) = play::<G, _, _>(job, seed, &mut chance, &mut sink, note);
     stats.add(&length);
     let record = recorder.finish(&table, &chance, seats(&job.bots));
     // A record is strings and numbers, and memory takes them all.
@@ -166,10 +164,26 @@ fn one_game<G: Game>(job: &Job<G::Rules>, game: u64, stats: &mut Stats, lines: O
     }
 }
 
-fn seats(bots: &[Bot]) -> Vec<SeatInfo> {
-    let info = |(bot, name): (&Bot, &&str)| SeatInfo {
+/// One game of a job. Where all play at random it goes the fast way.
+#[inline]
+fn play<G: Played, C: Chance, S: Sink<G::Event>>(
+    job: &Job<G::Rules>,
+    seed: u64,
+    chance: &mut C,
+    sink: &mut S,
+    watch: impl FnMut(&G, Seat, G::Action),
+) -> (G, Length) {
+    let luck = seed_for(seed, 1);
+    if job.bots.iter().all(|bot| bot.rung == Rung::Random) {
+        return playout(job.setup, &mut Randoms::new(luck), chance, sink, watch);
+    }
+    playout(job.setup, &mut Seated::new(&job.bots, luck), chance, sink, watch)
+}
+
+fn seats(bots: &[Spec]) -> Vec<SeatInfo> {
+    let info = |(bot, name): (&Spec, &&str)| SeatInfo {
         name: (*name).to_owned(),
-        bot: Some(bot.name().to_owned()),
+        bot: Some(bot.to_string()),
         ..SeatInfo::default()
     };
     bots.iter().zip(&NAMES).map(info).collect()

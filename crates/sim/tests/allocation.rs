@@ -1,17 +1,16 @@
 //! Games are played without a single allocation.
 
 use mazzo_core::{Dealer, FastRng, Game, Setup, seed_for};
-use mazzo_sim::{Bot, playout};
-use rand_core::SeedableRng;
+use mazzo_bots::Played;
+use mazzo_sim::{Randoms, playout};
 
-fn allocations<G: Game>(seats: u8) -> u64 {
+fn allocations<G: Played>(seats: u8) -> u64 {
     let setup = Setup { seats, rules: G::Rules::default() };
-    let bots = vec![Bot::Random; seats.into()];
     let counted = allocation_counter::measure(|| {
         for seed in 0..50 {
             let mut dealer = Dealer::<FastRng>::new(seed_for(seed, 0));
-            let mut rng = FastRng::seed_from_u64(seed);
-            let (_, length) = playout::<G, _, _>(setup, &bots, &mut dealer, &mut rng, &mut (), |_, _, _| ());
+            let mut players = Randoms::<G>::new(seed);
+            let (_, length) = playout(setup, &mut players, &mut dealer, &mut (), |_: &G, _, _| ());
             assert!(length.moves > 10);
         }
     });

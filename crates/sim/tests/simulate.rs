@@ -2,19 +2,20 @@
 
 use std::sync::atomic::Ordering;
 
-use mazzo_core::{Game, Setup};
-use mazzo_sim::{Bot, Job, Progress, Stats, simulate};
+use mazzo_core::Setup;
+use mazzo_bots::{Played, Rung, Spec};
+use mazzo_sim::{Job, Progress, Stats, simulate};
 
-fn job<G: Game>(games: u64, threads: usize) -> Job<G::Rules> {
+fn job<G: Played>(games: u64, threads: usize) -> Job<G::Rules> {
     let setup = Setup { seats: 4, rules: G::Rules::default() };
-    Job { setup, bots: vec![Bot::Random; 4], games, seed: 11, threads, record: None }
+    Job { setup, bots: vec![Spec::new(Rung::Random); 4], games, seed: 11, threads, record: None }
 }
 
-fn stats<G: Game>(job: &Job<G::Rules>) -> Stats {
+fn stats<G: Played>(job: &Job<G::Rules>) -> Stats {
     simulate::<G>(job, &Progress::default()).expect("nothing is in the way")
 }
 
-fn check<G: Game>() {
+fn check<G: Played>() {
     let alone = stats::<G>(&job::<G>(1000, 1));
     assert_eq!(alone.games, 1000);
     for threads in [2, 3, 7] {

@@ -30,6 +30,12 @@ impl Colour {
         }
     }
 
+    /// All cards of this colour.
+    #[inline]
+    pub const fn cards(self) -> CardSet {
+        both_copies(self.faces())
+    }
+
     /// The faces of this colour, one bit each.
     #[inline]
     pub(crate) const fn faces(self) -> u64 {
@@ -207,6 +213,12 @@ impl Face {
         NAMES[self.0 as usize]
     }
 
+    /// All cards with the same symbol, in any colour.
+    #[inline]
+    pub const fn kin(self) -> CardSet {
+        if self.0 < 52 { both_copies(ALIKE[self.0 as usize]) } else { self.cards() }
+    }
+
     #[inline]
     pub(crate) const fn bit(self) -> u64 {
         1 << self.0
@@ -242,6 +254,12 @@ impl FromStr for Face {
     fn from_str(text: &str) -> Result<Self, ()> {
         Self::all().find(|face| face.name() == text).ok_or(())
     }
+}
+
+/// Both copies of these coloured faces, where there are two.
+#[inline]
+const fn both_copies(faces: u64) -> CardSet {
+    CardSet::from_bits((faces as u128 | (faces as u128) << 64) & DECK.bits())
 }
 
 /// The faces among these cards, one bit each.

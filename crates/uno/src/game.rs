@@ -169,6 +169,14 @@ impl Game for Table {
         }
     }
 
+    fn truth(&self) -> Option<bool> {
+        matches!(self.board.phase, Phase::Answering(_)).then(|| self.is_bluff())
+    }
+
+    fn claims(action: Action) -> bool {
+        action == Action::Challenge
+    }
+
     fn card_name(card: Card) -> &'static str {
         Face::of(card).name()
     }

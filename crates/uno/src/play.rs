@@ -84,6 +84,12 @@ impl Table {
         face == Face::WILD_DRAW_FOUR && faces(self.hands[seat.index()]) & colour != 0
     }
 
+    /// U21, U24: whether the Wild +4 just played was unfair. The hand is as it was: nobody has drawn since.
+    pub(crate) fn is_bluff(&self) -> bool {
+        let colour = self.board.colour_before.map_or(0, Colour::faces);
+        faces(self.hands[self.board.last.index()]) & colour != 0
+    }
+
     /// U42, but nobody is forced to bluff.
     fn must_play_drawn(&self, seat: Seat) -> bool {
         let drawn = self.drawn.map(Face::of);
@@ -626,14 +632,13 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         self.complete();
     }
 
-    /// U23-U26. The hand is as it was when the card was played: nobody has drawn since.
+    /// U23-U26.
     fn challenge(&mut self, seat: Seat) {
         let board = &self.table.board;
         let (of, due) = (board.last, board.due);
-        let colour = board.colour_before.map_or(0, Colour::faces);
         self.tell(Public::Challenged { seat, of });
         self.emit(Event::Shown { to: seat, of });
-        let guilty = faces(self.table.hands[of.index()]) & colour != 0;
+        let guilty = self.table.is_bluff();
         self.tell(Public::Judged { of, guilty });
         if guilty {
             self.draw_many(of, due, Why::Guilty);

@@ -44,7 +44,12 @@ impl Table {
             board: self.board,
             hand: me.map_or(CardSet::EMPTY, |me| bag(self.hands[me.index()])),
             counts: self.hands.map(CardSet::len),
-            known: self.hands.map(|hand| bag(hand & known)),
+            // Few have seen another hand.
+            known: if known.is_empty() {
+                [CardSet::EMPTY; MAX_SEATS]
+            } else {
+                self.hands.map(|hand| bag(hand & known))
+            },
             pile: self.pile.len(),
             discards: self.discards.iter().map(Face::of).collect(),
             drawn: self.drawn.filter(|_| on_turn).map(Face::of),

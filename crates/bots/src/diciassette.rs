@@ -1,0 +1,69 @@
+//! How Diciassette is played.
+
+mod counter;
+mod equity;
+mod odds;
+mod plain;
+
+use mazzo_core::{FastRng, Seat};
+use mazzo_diciassette::{Action, Back, Board, Face, Side, Table, View};
+
+pub use counter::Taste;
+pub use odds::{Habit, Hidden, NO_HABIT, Unseen, odds};
+
+use crate::game::Played;
+use crate::{Mind, Moment, Notes};
+
+impl Played for Table {
+    type Memory = ();
+    type Taste = Taste;
+    const TASTE: Taste = Taste::BEST;
+    const ABSURD: f64 = 0.25;
+
+    fn me(view: &View) -> Option<Seat> {
+        view.viewer.seat()
+    }
+
+    fn by_feel(
+        moment: Moment<'_, Self>,
+        _: &Mind,
+        chance: &mut FastRng,
+        notes: &mut Notes<Action>,
+    ) -> Action {
+        plain::plain(moment, chance, notes)
+    }
+
+    fn by_odds(
+        moment: Moment<'_, Self>,
+        (): &(),
+        taste: &Taste,
+        mind: &Mind,
+        chance: &mut FastRng,
+        notes: &mut Notes<Action>,
+    ) -> Action {
+        counter::counter(moment, taste, mind, chance, notes)
+    }
+
+    fn note((): &mut (), _: &View, _: &[Self::Seen]) {}
+
+    fn watch((): &mut (), _: &Self, _: Seat, _: Action) {}
+
+    fn round(&self) -> u16 {
+        self.board().round
+    }
+
+    fn equity(&self, seat: Seat) -> f64 {
+        equity::equity(self.board(), seat)
+    }
+
+    fn likelihood(&self, view: &View, (): &()) -> f64 {
+        let guessed = view.row.iter().zip(self.row()).filter(|(seen, _)| seen.face.is_none());
+        let hidden = guessed.filter(|(seen, _)| seen.back == Back::PLAIN && seen.side == Side::Down);
+        hidden.map(|(_, laid)| Taste::BEST.habit[(Face::of(laid.card) as usize).saturating_sub(5)]).product()
+    }
+}
+
+/// How likely that seat is to win the game from this standing.
+pub fn equity(board: &Board, seat: Seat) -> f64 {
+    equity::equity(board, seat)
+}

@@ -1,0 +1,284 @@
+//! Calls and plays by expected tokens, from exact odds.
+
+use std::cell::OnceCell;
+
+use arrayvec::ArrayVec;
+use mazzo_core::{FastRng, Seat};
+use mazzo_diciassette::{Action, Back, Board, Face, LIMIT, Phase, Side, View};
+
+use super::equity::equity;
+use super::odds::{Habit, Hidden, Look};
+use crate::mind::{Mind, logistic, misjudge};
+use crate::{Moment, Notes};
+
+/// What `counter` assumes and likes. Found by letting variants of it play each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Taste {
+    /// How much likelier each plain face is to be put face down than another.
+    pub habit: Habit,
+    /// The public odds at which it expects somebody to call half of the time.
+    pub call_at: f64,
+    /// How sharply callers tell odds apart.
+    pub sharp: f64,
+    /// What it is worth that the next player has to play on a full row.
+    pub pressure: f64,
+    /// The expected sum from which a row presses.
+    pub press_from: f64,
+    /// What an x2 adds to that.
+    pub doubled: f64,
+    /// What it is worth to be rid of a number card, for each of its points.
+    pub rid: f64,
+    /// What it costs to part with a Reverse, x2, Trash, Trap.
+    pub part: [f64; 4],
+    /// What waiting is worth where others have to play on a row that may be full.
+    pub wait: f64,
+    /// What it costs to show a card rather than hide it.
+    pub show: f64,
+    /// What a call gains with the square of the cards in a row beyond a usual one: nobody sits there for ever.
+    pub impatience: f64,
+}
+
+/// What a call costs, roughly, that is wrong for certain.
+const WRONG: f64 = 0.2;
+/// Rows are seldom longer than this.
+const USUAL_ROW: usize = 9;
+
+impl Taste {
+    /// The taste that does best.
+    pub const BEST: Self = Self {
+        habit: [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0],
+        call_at: 0.51,
+        sharp: 4.2,
+        pressure: 0.15,
+        press_from: 9.7,
+        doubled: 0.05,
+        rid: 0.006,
+        part: [0.002, 0.034, 0.035, 0.03],
+        wait: 0.02,
+        show: 0.04,
+        impatience: 0.002,
+    };
+}
+
+/// What is asked of `counter` in one moment, and what it works with.
+struct Thinker<'a> {
+    view: &'a View,
+    taste: &'a Taste,
+    mind: &'a Mind,
+    me: Seat,
+    own: Look,
+    public: Look,
+    /// What may lie hidden with one card less than now, with as many, with one more; worked out when asked for.
+    own_hidden: [OnceCell<Hidden>; 3],
+    public_hidden: [OnceCell<Hidden>; 3],
+    own_traps: ArrayVec<Seat, 5>,
+    error: f64,
+    now: f64,
+}
+
+/// What may lie in the row when it is called.
+struct Called<'a> {
+    hidden: &'a Hidden,
+    hiders: &'a [Seat],
+    known: u8,
+    own_traps: &'a [Seat],
+}
+
+/// What `counter` does.
+pub(crate) fn counter(
+    moment: Moment<'_, mazzo_diciassette::Table>,
+    taste: &Taste,
+    mind: &Mind,
+    chance: &mut FastRng,
+    notes: &mut Notes<Action>,
+) -> Action {
+    let Some(me) = moment.view.viewer.seat() else { return moment.legal[0] };
+    let thinker = Thinker::new(moment.view, me, taste, mind, chance);
+    match moment.view.board.phase {
+        Phase::Window => thinker.answer(moment.legal, notes),
+        Phase::Turn { .. } | Phase::Dealing | Phase::Over => {
+            for &action in moment.legal {
+                notes.values.push((action, thinker.play(action)));
+            }
+        }
+    }
+    best(&notes.values).unwrap_or(moment.legal[0])
+}
+
+fn best(values: &[(Action, f64)]) -> Option<Action> {
+    let better = |a: (Action, f64), b: &(Action, f64)| if b.1 > a.1 { *b } else { a };
+    let (first, rest) = values.split_first()?;
+    Some(rest.iter().fold(*first, better).0)
+}
+
+impl<'a> Thinker<'a> {
+    fn new(view: &'a View, me: Seat, taste: &'a Taste, mind: &'a Mind, chance: &mut FastRng) -> Self {
+        let is_own_trap = |laid: &&mazzo_diciassette::SeenLaid| {
+            laid.seat == me && laid.side == Side::Down && laid.face == Some(Face::Trap)
+        };
+        Self {
+            view,
+            taste,
+            mind,
+            me,
+            own: Look::own(view, mind, chance),
+            public: Look::public(view),
+            own_hidden: Default::default(),
+            public_hidden: Default::default(),
+            own_traps: view.row.iter().filter(is_own_trap).map(|_| me).take(5).collect(),
+            error: mind.error(chance),
+            now: equity(&view.board, me),
+        }
+    }
+
+    /// What so many hidden cards may be, to me; at most one more or less than there are.
+    fn hidden(&self, count: usize) -> &Hidden {
+        let at = count + 1 - self.own.hiders.len();
+        self.own_hidden[at].get_or_init(|| Hidden::of(count, self.own.unseen, &self.taste.habit))
+    }
+
+    /// The same to everybody.
+    fn public_hidden(&self, count: usize) -> &Hidden {
+        let at = count + 1 - self.public.hiders.len();
+        self.public_hidden[at].get_or_init(|| Hidden::of(count, self.public.unseen, &self.taste.habit))
+    }
+
+    /// A call or a pass.
+    fn answer(&self, legal: &[Action], notes: &mut Notes<Action>) {
+        let hidden = self.hidden(self.own.hiders.len());
+        let odds = misjudge(hidden.at_least(LIMIT.saturating_sub(self.own.known)), self.error);
+        notes.odds = Some(odds);
+        if odds <= 0.0 && self.view.row.len() <= USUAL_ROW {
+            // Most windows: nobody could be right.
+            let values = legal.iter().map(|&action| (action, self.now - if action == Action::Call { WRONG } else { 0.0 }));
+            return notes.values.extend(values);
+        }
+        let board = &self.view.board;
+        let Some(last) = board.last else { return };
+        let called = Called {
+            hidden,
+            hiders: &self.own.hiders,
+            known: self.own.known,
+            own_traps: &self.own_traps,
+        };
+        let long = self.view.row.len().saturating_sub(USUAL_ROW) as f64;
+        let call = self.called(board, self.me, last, &called) - self.mind.temper.reserve()
+            + self.taste.impatience.max(0.001) * long * long;
+        let next = board.next(last);
+        let pass = if next == self.me {
+            let values = self.view.hand.into_iter().flat_map(|card| {
+                [Side::Up, Side::Down].map(|side| self.play(Action::Play(Face::of(card), side)))
+            });
+            values.fold(f64::NEG_INFINITY, f64::max).max(-1.0)
+        } else {
+            self.now + self.taste.wait * odds
+        };
+        for &action in legal {
+            notes.values.push((action, if action == Action::Call { call } else { pass }));
+        }
+    }
+
+    /// What a call by that seat is worth to me, over everything that may lie there.
+    fn called(&self, board: &Board, caller: Seat, last: Seat, row: &Called<'_>) -> f64 {
+        let need = LIMIT.saturating_sub(row.known);
+        let mut value = 0.0;
+        for traps in 0..3 {
+            let likely = row.hidden.traps(traps);
+            if likely < 1e-4 {
+                continue;
+            }
+            let reached = misjudge(row.hidden.with_traps(traps, need) / likely, self.error);
+            // Any of the hidden cards may be the Trap.
+            let ways = if traps == 0 { 1 } else { row.hiders.len().clamp(1, 4) };
+            for way in 0..ways {
+                let mut trappers: ArrayVec<Seat, 5> = row.own_traps.iter().copied().collect();
+                for trap in 0..traps {
+                    if let Some(&hider) = row.hiders.get((way + trap) % row.hiders.len().max(1)) {
+                        let _ = trappers.try_push(hider);
+                    }
+                }
+                for (reached, share) in [(true, reached), (false, 1.0 - reached)] {
+                    if share > 1e-4 {
+                        let after = board.after(&board.tokens(caller, last, reached, &trappers));
+                        value += likely * share * equity(&after, self.me) / f64::from(ways as u8);
+                    }
+                }
+            }
+        }
+        value
+    }
+
+    /// What putting that card there is worth.
+    fn play(&self, action: Action) -> f64 {
+        let Action::Play(face, side) = action else { return self.now };
+        let (view, taste) = (self.view, self.taste);
+        let mut board = view.board;
+        let (mut known, mut public_known) = (self.own.known, self.public.known);
+        let (mut hiders, mut public_hidden) = (self.own.hiders.clone(), self.public.hiders.len());
+        let mut own_traps = self.own_traps.clone();
+        let is_hidden = side == Side::Down && face.back() == Back::PLAIN;
+        known += face.value();
+        if is_hidden {
+            public_hidden += 1;
+        } else {
+            public_known += face.value();
+        }
+        if is_hidden && face == Face::Trap {
+            let _ = own_traps.try_push(self.me);
+        }
+        if side == Side::Up && face == Face::Reverse {
+            board.clockwise = !board.clockwise;
+        }
+        if side == Side::Up && face == Face::Trash
+            && let Some(laid) = view.row.last()
+        {
+            let value = laid.face.or(laid.back.face()).map_or(0, Face::value);
+            known -= value;
+            if laid.face.is_none() && laid.back == Back::PLAIN {
+                hiders.pop();
+            }
+            if laid.side == Side::Down && laid.back == Back::PLAIN {
+                public_hidden -= 1;
+            } else {
+                public_known -= value;
+            }
+            if laid.seat == self.me && laid.side == Side::Down && laid.face == Some(Face::Trap) {
+                own_traps.pop();
+            }
+        }
+
+        let need = LIMIT.saturating_sub(public_known);
+        let public_odds = self.public_hidden(public_hidden).at_least(need);
+        let call = logistic(taste.sharp * (public_odds - taste.call_at));
+        let hidden = self.hidden(hiders.len());
+        let next = board.next(self.me);
+        board.last = Some(self.me);
+        let row = Called { hidden, hiders: &hiders, known, own_traps: &own_traps };
+        let called = self.called(&board, next, self.me, &row);
+
+        let sum = f64::from(known) + hidden.mean();
+        let span = f64::from(LIMIT) - taste.press_from;
+        let press = ((sum - taste.press_from) / span).clamp(0.0, 1.0);
+        let doubled = if side == Side::Up && face == Face::X2 { taste.doubled } else { 0.0 };
+        let others = f64::from(board.seats - 1);
+        let go_on = self.now + (taste.pressure * press * press + doubled * press) / others;
+        let rid = match face {
+            Face::Reverse => -taste.part[0],
+            Face::X2 => -taste.part[1],
+            Face::Trash => -taste.part[2],
+            Face::Trap => -taste.part[3],
+            Face::Double1
+            | Face::Double2
+            | Face::Double3
+            | Face::Double4
+            | Face::Double5
+            | Face::Single1
+            | Face::Single2
+            | Face::Single3
+            | Face::Single4
+            | Face::Single5 => taste.rid * f64::from(face.value()),
+        };
+        let hides = if is_hidden { self.mind.temper.mischief() } else { -taste.show };
+        call * called + (1.0 - call) * go_on + rid + hides
+    }
+}

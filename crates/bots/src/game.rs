@@ -1,0 +1,57 @@
+//! What the bots need to know of a game to play it.
+
+use mazzo_core::{FastRng, Game, Seat};
+
+use crate::{Mind, Moment, Notes};
+
+/// A game that the bots can play.
+///
+/// Where a method takes `self`, that is a world which `search` made up from a view.
+pub trait Played: Game {
+    /// What is remembered of what was seen.
+    type Memory: Clone + Default + Send + std::fmt::Debug;
+    /// What `counter` assumes and likes.
+    type Taste: Copy + Send + Sync + std::fmt::Debug + 'static;
+    /// The taste that does best.
+    const TASTE: Self::Taste;
+
+    /// An action whose value is so much below the best by `counter`'s judgement is not worth a thought.
+    const ABSURD: f64;
+
+    /// Whose view it is, if it is a seat's.
+    fn me(view: &Self::View) -> Option<Seat>;
+
+    /// How a family plays.
+    fn by_feel(
+        moment: Moment<'_, Self>,
+        mind: &Mind,
+        chance: &mut FastRng,
+        notes: &mut Notes<Self::Action>,
+    ) -> Self::Action;
+
+    /// Exact odds, one move ahead. Values every legal action in the notes.
+    fn by_odds(
+        moment: Moment<'_, Self>,
+        memory: &Self::Memory,
+        taste: &Self::Taste,
+        mind: &Mind,
+        chance: &mut FastRng,
+        notes: &mut Notes<Self::Action>,
+    ) -> Self::Action;
+
+    /// Remembers what was seen; `view` is the view after it.
+    fn note(memory: &mut Self::Memory, view: &Self::View, seen: &[Self::Seen]);
+
+    /// Remembers what everybody sees of an action in a made-up world; `self` is the world before it.
+    fn watch(memory: &mut Self::Memory, world: &Self, seat: Seat, action: Self::Action);
+
+    /// The number of the round.
+    fn round(&self) -> u16;
+
+    /// How likely that seat is to win the game from this standing, looked at between rounds.
+    fn equity(&self, seat: Seat) -> f64;
+
+    /// How likely the others were to do what they did if this world is the real one, up to a factor that is the same
+    /// for all worlds of a view.
+    fn likelihood(&self, view: &Self::View, memory: &Self::Memory) -> f64;
+}

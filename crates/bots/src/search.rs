@@ -1,0 +1,217 @@
+//! Looks ahead: plays every promising action out in worlds that could be the real one.
+//!
+//! A world is made up from the view and weighed by how likely the others were to do what they did if it is the real one.
+//! In each world every candidate is played out with the same luck to the end of the round, all seats acting as `counter`
+//! does from what *they* would see there, and the standing is judged by its equity. Nobody in a world acts on what they
+//! could not know, so that there is no strategy fusion, the flaw of determinized tree search; and answers in a window are
+//! given without sight of each other, as the simultaneous moves that they are.
+
+use mazzo_core::{ActionList, Chance as _, Dealer, FastRng, Seat, Viewer, seed_for};
+use rand_core::{Rng, SeedableRng};
+
+use crate::game::Played;
+use crate::{Bot, Budget, Mind, Moment, Notes};
+
+/// Actions that are looked at, the best by `counter`'s judgement.
+const CANDIDATES: usize = 6;
+/// Worlds before the first look at which candidates are out of the race; twice as many before each next one.
+const LAP: u32 = 24;
+/// A candidate is out when it is behind the best by so many standard errors.
+const OUT: f64 = 2.5;
+/// What `counter`'s judgement weighs, in worlds.
+const PRIOR: f64 = 6.0;
+/// What `counter` would do is done unless something else is better by so many standard errors.
+const SURE: f64 = 1.0;
+/// Longer than this no round is played out.
+const LONGEST: u32 = 400;
+
+/// Samples worlds and looks ahead.
+#[derive(Clone, Debug)]
+pub struct Search<G: Played> {
+    mind: Mind,
+    memory: G::Memory,
+    inner: Notes<G::Action>,
+}
+
+impl<G: Played> Search<G> {
+    /// One of that mind; what it finds it weighs exactly.
+    pub fn new(mind: Mind) -> Self {
+        Self { mind, memory: G::Memory::default(), inner: Notes::default() }
+    }
+}
+
+impl<G: Played> Bot<G> for Search<G> {
+    fn begin(&mut self) {
+        self.memory = G::Memory::default();
+    }
+
+    fn remembers(&self) -> bool {
+        size_of::<G::Memory>() > 0
+    }
+
+    fn act(
+        &mut self,
+        moment: Moment<'_, G>,
+        chance: &mut FastRng,
+        budget: Budget<'_>,
+        notes: &mut Notes<G::Action>,
+    ) -> G::Action {
+        G::note(&mut self.memory, moment.view, moment.seen);
+        let first = G::by_odds(moment, &self.memory, &G::TASTE, &self.mind, chance, notes);
+        let Some(me) = G::me(moment.view) else { return first };
+        if moment.legal.len() == 1 {
+            return first;
+        }
+        let mut race = Race::<G>::new(&notes.values);
+        if race.candidates.len() < 2 {
+            return first; // nothing to think about
+        }
+        let seed = chance.next_u64();
+        let (mut worlds, mut look) = (0, LAP);
+        while within(budget, worlds) {
+            race.try_world(moment.view, me, &self.memory, seed_for(seed, worlds.into()), &mut self.inner);
+            worlds += 1;
+            if worlds == look {
+                race.drop_out();
+                look *= 2;
+            }
+        }
+        race.finish(notes)
+    }
+}
+
+fn within(budget: Budget<'_>, worlds: u32) -> bool {
+    match budget {
+        Budget::Worlds(most) => worlds < most,
+        Budget::Millis(millis, clock) => clock() < millis,
+    }
+}
+
+/// An action in the race.
+#[derive(Clone, Debug)]
+struct Candidate<A> {
+    action: A,
+    prior: f64,
+    /// What it came to in every world so far.
+    values: Vec<f64>,
+    out: bool,
+}
+
+/// All candidates, and the worlds that they were tried in.
+struct Race<G: Played> {
+    candidates: Vec<Candidate<G::Action>>,
+    weights: Vec<f64>,
+}
+
+impl<G: Played> Race<G> {
+    fn new(values: &[(G::Action, f64)]) -> Self {
+        let mut candidates: Vec<_> = values
+            .iter()
+            .map(|&(action, prior)| Candidate { action, prior, values: Vec::new(), out: false })
+            .collect();
+        candidates.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+        candidates.truncate(CANDIDATES);
+        let best = candidates.first().map_or(0.0, |best| best.prior);
+        candidates.retain(|candidate| candidate.prior >= best - G::ABSURD);
+        Self { candidates, weights: Vec::new() }
+    }
+
+    /// Plays every candidate out in one more world, with the same luck.
+    fn try_world(
+        &mut self,
+        view: &G::View,
+        me: Seat,
+        memory: &G::Memory,
+        seed: u64,
+        notes: &mut Notes<G::Action>,
+    ) {
+        let world = G::determinize(view, &mut Dealer::<FastRng>::new(seed_for(seed, 0)));
+        self.weights.push(world.likelihood(view, memory));
+        for candidate in self.candidates.iter_mut().filter(|candidate| !candidate.out) {
+            let dealer = Dealer::new(seed_for(seed, 1));
+            candidate.values.push(play_out(world, me, candidate.action, memory.clone(), dealer, notes));
+        }
+    }
+
+    /// The weighted mean, with what `counter` thought as if it had been seen in a few worlds.
+    fn mean(&self, candidate: &Candidate<G::Action>) -> f64 {
+        let count = candidate.values.len();
+        let weights = &self.weights[..count];
+        let weight: f64 = weights.iter().sum();
+        let sum: f64 = weights.iter().zip(&candidate.values).map(|(w, v)| w * v).sum();
+        let prior = PRIOR * if count == 0 { 1.0 } else { (weight / count as f64).max(1e-12) };
+        (sum + prior * candidate.prior) / (weight + prior)
+    }
+
+    fn best(&self) -> usize {
+        let better = |&a: &usize, &b: &usize| {
+            self.mean(&self.candidates[a]).total_cmp(&self.mean(&self.candidates[b])).then(b.cmp(&a))
+        };
+        (0..self.candidates.len()).filter(|&at| !self.candidates[at].out).max_by(better).unwrap_or(0)
+    }
+
+    /// Lets go of those that are clearly behind, but for the last two: the time is better spent on the others.
+    fn drop_out(&mut self) {
+        let best = self.candidates[self.best()].values.clone();
+        let mut left = self.candidates.iter().filter(|candidate| !candidate.out).count();
+        for at in (0..self.candidates.len()).rev() {
+            let behind = || self.lead(&best, &self.candidates[at].values) > OUT;
+            if left > 2 && !self.candidates[at].out && behind() {
+                self.candidates[at].out = true;
+                left -= 1;
+            }
+        }
+    }
+
+    /// By how many standard errors these values are ahead of those, world by world.
+    fn lead(&self, values: &[f64], others: &[f64]) -> f64 {
+        let differences = || values.iter().zip(others).map(|(a, b)| a - b).zip(&self.weights);
+        let weight: f64 = differences().map(|(_, w)| w).sum();
+        let mean = differences().map(|(d, w)| d * w).sum::<f64>() / weight.max(1e-12);
+        let spread: f64 = differences().map(|(d, w)| (w * (d - mean)).powi(2)).sum();
+        mean * weight / spread.sqrt().max(1e-12)
+    }
+
+    fn finish(&self, notes: &mut Notes<G::Action>) -> G::Action {
+        for (action, value) in &mut notes.values {
+            if let Some(candidate) = self.candidates.iter().find(|candidate| candidate.action == *action) {
+                *value = self.mean(candidate);
+            }
+        }
+        let (best, first) = (&self.candidates[self.best()], &self.candidates[0]);
+        let lead = self.lead(&best.values, &first.values);
+        if lead > SURE { best.action } else { first.action }
+    }
+}
+
+/// What an action comes to in a world where everybody then plays as `counter` does from what they see there.
+fn play_out<G: Played>(
+    mut world: G,
+    me: Seat,
+    action: G::Action,
+    mut memory: G::Memory,
+    mut dealer: Dealer<FastRng>,
+    notes: &mut Notes<G::Action>,
+) -> f64 {
+    let round = world.round();
+    let mut legal = ActionList::new();
+    let mut no_chance = FastRng::seed_from_u64(0); // an exact mind needs none
+    dealer.shuffle(world.undrawn());
+    G::watch(&mut memory, &world, me, action);
+    world.apply(me, action, &mut dealer, &mut ());
+    for _ in 0..LONGEST {
+        if world.round() != round {
+            break;
+        }
+        let Some(seat) = world.to_act().first() else { break };
+        legal.clear();
+        world.legal(seat, &mut legal);
+        let view = world.view(Viewer::Seat(seat));
+        let moment = Moment { view: &view, legal: &legal, seen: &[] };
+        notes.clear();
+        let action = G::by_odds(moment, &memory, &G::TASTE, &Mind::EXACT, &mut no_chance, notes);
+        G::watch(&mut memory, &world, seat, action);
+        world.apply(seat, action, &mut dealer, &mut ());
+    }
+    world.equity(me)
+}

@@ -1,0 +1,211 @@
+//! Plays by what they leave, challenges by expected cards.
+
+use mazzo_core::{CardSet, FastRng, Seat, SeatSet};
+use mazzo_uno::{Action, Colour, Phase, Play, Symbol, Table, View};
+
+use super::equity::equity;
+use super::memory::Memory;
+use super::odds::Unseen;
+use crate::mind::{Mind, misjudge};
+use crate::{Moment, Notes};
+
+/// What `counter` assumes and likes, in cards. Found by letting variants of it play each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Taste {
+    /// For each card left that the colour would let one play next.
+    pub follow: f64,
+    /// For each colour left in the hand.
+    pub colours: f64,
+    /// To part with a Wild, a Wild +4.
+    pub wild: [f64; 2],
+    /// To take the next player's turn.
+    pub hit: f64,
+    /// To do so when they are nearly out: for each card that they hold less than four.
+    pub hit_low: f64,
+    /// For each card that they have to draw.
+    pub drawn: f64,
+    /// If the next player can play.
+    pub open: f64,
+    /// To be rid of 50 points, and of as many when somebody is nearly out.
+    pub points: f64,
+    /// The same when somebody is nearly out.
+    pub points_late: f64,
+    /// To turn the direction away from somebody with a card less than the other neighbour.
+    pub turn: f64,
+    /// To draw, to keep what was drawn.
+    pub draw: [f64; 2],
+    /// How often somebody plays a Wild +4 unfairly, beside fairly.
+    pub bluffs: f64,
+    /// How often an unfair Wild +4 is challenged.
+    pub challenged: f64,
+    /// What a card in somebody else's hand is worth beside one in one's own.
+    pub theirs: f64,
+    /// For each card that a swap brings one's hand down by.
+    pub swap: f64,
+}
+
+impl Taste {
+    /// The taste that does best.
+    pub const BEST: Self = Self {
+        follow: 0.21,
+        colours: 0.17,
+        wild: [-1.3, -3.7],
+        hit: 0.41,
+        hit_low: 0.46,
+        drawn: 0.3,
+        open: -0.26,
+        points: 0.3,
+        points_late: 1.0,
+        turn: 0.25,
+        draw: [-1.5, -0.7],
+        bluffs: 0.02,
+        challenged: 1.1,
+        theirs: 0.47,
+        swap: 0.8,
+    };
+}
+
+/// What a card is worth as a chance to win: to put values of actions on the scale of the other game's.
+const CARD: f64 = 0.02;
+/// A hand is nearly out with fewer cards than this.
+const LOW: u8 = 4;
+
+struct Thinker<'a> {
+    view: &'a View,
+    memory: &'a Memory,
+    taste: &'a Taste,
+    mind: &'a Mind,
+    me: Seat,
+    unseen: Unseen,
+    /// The fewest cards in another hand.
+    fewest: u8,
+}
+
+/// What `counter` does.
+pub(crate) fn counter(
+    moment: Moment<'_, Table>,
+    memory: &Memory,
+    taste: &Taste,
+    mind: &Mind,
+    chance: &mut FastRng,
+    notes: &mut Notes<Action>,
+) -> Action {
+    let (view, legal) = (moment.view, moment.legal);
+    let Some(me) = view.viewer.seat() else { return legal[0] };
+    let others = SeatSet::all(view.board.seats).without(me);
+    let fewest = others.iter().map(|seat| view.counts[seat.index()]).min().unwrap_or(0);
+    let unseen = Unseen::of(view, mind, chance);
+    let thinker = Thinker { view, memory, taste, mind, me, unseen, fewest };
+    let now = equity(&view.board, me);
+    let bluff = matches!(view.board.phase, Phase::Answering(_)).then(|| {
+        let odds = misjudge(thinker.bluff_odds(), mind.error(chance));
+        notes.odds = Some(odds);
+        odds
+    });
+    let mut best = (legal[0], f64::NEG_INFINITY);
+    for &action in legal {
+        // A misjudged hand: every card looks a little better or worse than it is.
+        let value = thinker.value(action, bluff) + 0.5 * mind.error(chance);
+        notes.values.push((action, now + CARD * value));
+        if value > best.1 {
+            best = (action, value);
+        }
+    }
+    best.0
+}
+
+/// How many colours there are among these cards.
+fn colours(cards: CardSet) -> u8 {
+    Colour::ALL.into_iter().filter(|colour| !(cards & colour.cards()).is_empty()).count() as u8
+}
+
+impl Thinker<'_> {
+    fn count(&self, seat: Seat) -> u8 {
+        self.view.counts[seat.index()]
+    }
+
+    /// How likely the last Wild +4 was unfair: what the cards say, and how rarely people dare.
+    fn bluff_odds(&self) -> f64 {
+        let board = &self.view.board;
+        let Some(colour) = board.colour_before else { return 0.0 };
+        let has = self.unseen.holds(self.view, self.memory, board.last, colour);
+        let dared = has * self.taste.bluffs;
+        dared / (dared + 1.0 - has).max(1e-9)
+    }
+
+    fn value(&self, action: Action, bluff: Option<f64>) -> f64 {
+        let (board, taste) = (&self.view.board, self.taste);
+        let due = f64::from(board.due);
+        match action {
+            Action::Play(play) => self.play(play) + if board.due > 0 { due } else { 0.0 },
+            Action::Jump(play) => self.play(play) + 1.0,
+            Action::Draw => taste.draw[0],
+            Action::Keep => taste.draw[1],
+            Action::Pass => 0.0,
+            Action::Colour(colour) => self.colour(self.view.hand, colour),
+            Action::Accept => -due - 1.0,
+            Action::Challenge => {
+                let bluff = bluff.unwrap_or(0.0);
+                let reserve = self.mind.temper.reserve() / CARD;
+                bluff * due * taste.theirs - (1.0 - bluff) * (due + 3.0) - reserve
+            }
+            Action::Uno => 1.0,
+            // Who owes the word may be saying it right now: worth a try where a try is free.
+            Action::Catch(of) if board.owing.has(of) => if board.rules.wrong_catch_draws() { -0.5 } else { 0.5 },
+            Action::Catch(_) => -1.0,
+        }
+    }
+
+    /// What a colour in force is worth with that hand.
+    fn colour(&self, hand: CardSet, colour: Colour) -> f64 {
+        let next = self.view.board.step(self.me);
+        let follow = f64::from((hand & colour.cards()).len());
+        let can = self.unseen.holds(self.view, self.memory, next, colour);
+        self.taste.follow * follow + self.taste.open * can
+    }
+
+    /// What a play is worth, in cards.
+    fn play(&self, play: Play) -> f64 {
+        let (view, taste) = (self.view, self.taste);
+        let (board, face) = (&view.board, play.face);
+        let mut hand = view.hand;
+        if let Some(card) = (hand & face.cards()).iter().last() {
+            hand.remove(card);
+        }
+        if hand.is_empty() {
+            return 100.0;
+        }
+        let colour = play.colour.or(face.colour()).unwrap_or(Colour::Red);
+        let (next, previous) = (board.step(self.me), self.me.next(board.seats, !board.clockwise));
+        let mut value = self.colour(hand, colour) + taste.colours * f64::from(colours(hand));
+        value += taste.follow * 0.5 * f64::from(((hand & face.kin()) - colour.cards()).len());
+        let nearly_out = f64::from(LOW.saturating_sub(self.count(next)));
+        let hit = taste.hit + taste.hit_low * nearly_out;
+        match face.symbol() {
+            Symbol::Number(_) => {}
+            Symbol::Skip => value += hit,
+            Symbol::Reverse if board.seats == 2 => value += if board.rules.reverse_only_turns() { 0.0 } else { hit },
+            Symbol::Reverse => {
+                value += taste.turn * (f64::from(self.count(previous)) - f64::from(self.count(next)));
+            }
+            Symbol::DrawTwo => value += hit + 2.0 * taste.drawn,
+            Symbol::Wild => value += taste.wild[0],
+            Symbol::WildDrawFour => {
+                value += taste.wild[1] + hit + 4.0 * taste.drawn;
+                let unfair = board.colour.is_some_and(|force| !(hand & force.cards()).is_empty());
+                if unfair && !board.rules.strict() {
+                    value -= taste.challenged * (4.0 + hit) - self.mind.temper.mischief() / CARD;
+                }
+            }
+        }
+        let late = f64::from(LOW.saturating_sub(self.fewest)) / f64::from(LOW);
+        value += f64::from(face.points()) / 50.0 * (taste.points + taste.points_late * late);
+        let left = f64::from(hand.len());
+        if let Some(with) = play.swap {
+            value += taste.swap * (left - f64::from(self.count(with)));
+        } else if board.rules.seven_zero() && face.symbol() == Symbol::Number(0) {
+            value += taste.swap * (left - f64::from(self.count(previous)));
+        }
+        if play.uno { value + 1.0 } else { value }
+    }
+}

@@ -1,0 +1,24 @@
+//! What points are worth: the chance to win the match, between rounds.
+
+use mazzo_core::Seat;
+use mazzo_uno::Board;
+
+/// How many times stronger a seat with half of the points that it takes stands than one with none, as a logarithm. Fitted
+/// to the matches that `counter` plays against itself; the chance to win is one's share of all strengths.
+const HALF_WAY: f64 = 1.5;
+
+fn strength(board: &Board, seat: usize) -> f64 {
+    let way = f64::from(board.scores[seat]) / f64::from(board.rules.target.max(1));
+    // U34: where points are bad, they weaken.
+    let sign = if board.rules.low() { -1.0 } else { 1.0 };
+    (sign * 2.0 * HALF_WAY * way).exp()
+}
+
+/// How likely that seat is to win the match from here, or whether it has.
+pub(crate) fn equity(board: &Board, seat: Seat) -> f64 {
+    if !board.winners.is_empty() {
+        return if board.winners.has(seat) { 1.0 / f64::from(board.winners.len()) } else { 0.0 };
+    }
+    let all: f64 = (0..usize::from(board.seats)).map(|seat| strength(board, seat)).sum();
+    strength(board, seat.index()) / all
+}

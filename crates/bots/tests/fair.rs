@@ -1,0 +1,88 @@
+//! Bots do the same in every world that they cannot tell apart, and the same again from the same seed.
+
+use mazzo_bots::{Budget, Moment, Notes, Played, Spec};
+use mazzo_core::{ActionList, Dealer, FastRng, Game, Setup, Viewer, below, seed_for};
+use rand_core::SeedableRng;
+
+const BOTS: [&str; 7] = ["random", "plain", "counter", "counter:tricky", "easy", "medium", "search:8w"];
+
+/// What a bot does at a table, seen from a seat.
+fn decide<G: Played>(bot: &str, view: &G::View, legal: &[G::Action], seed: u64) -> (G::Action, Notes<G::Action>) {
+    let mut notes = Notes::default();
+    let spec: Spec = bot.parse().expect("it is one of ours");
+    let mut rng = FastRng::seed_from_u64(seed);
+    let moment = Moment { view, legal, seen: &[] };
+    let action = spec.make::<G>().act(moment, &mut rng, Budget::Worlds(8), &mut notes);
+    (action, notes)
+}
+
+fn check<G: Played>(games: u64) {
+    for game in 0..games {
+        let mut rng = FastRng::seed_from_u64(game);
+        let case = mazzo_laws::Case::<G>::random(game);
+        let setup = Setup { seats: case.setup.seats, rules: case.setup.rules };
+        let mut dealer = Dealer::<FastRng>::new(game);
+        let mut table = G::new(setup, &mut dealer, &mut ());
+        for step in 0..120 {
+            let Some(seat) = table.to_act().first() else { break };
+            let mut legal = ActionList::new();
+            table.legal(seat, &mut legal);
+            let bot = BOTS[below(&mut rng, BOTS.len() as u32) as usize];
+            let view = table.view(Viewer::Seat(seat));
+            let seed = seed_for(game, step);
+            let (action, notes) = decide::<G>(bot, &view, &legal, seed);
+            assert!(legal.contains(&action), "game {game}, step {step}: {bot} wants {action} of {legal:?}");
+            assert!(notes.odds.is_none_or(|odds| (0.0..=1.0).contains(&odds)), "{bot} says {notes:?}");
+            assert!(notes.values.iter().all(|(_, value)| value.is_finite()), "{bot} says {notes:?}");
+
+            let world = G::determinize(&view, &mut Dealer::<FastRng>::new(seed_for(seed, 9)));
+            let mut legal_there = ActionList::new();
+            world.legal(seat, &mut legal_there);
+            let there = decide::<G>(bot, &world.view(Viewer::Seat(seat)), &legal_there, seed);
+            assert_eq!((action, notes), there, "game {game}, step {step}: {bot} knows what it cannot see");
+            table.apply(seat, action, &mut dealer, &mut ());
+        }
+    }
+}
+
+#[test]
+fn diciassette_is_played_the_same_in_every_world_that_looks_the_same() {
+    check::<mazzo_diciassette::Table>(60);
+}
+
+#[test]
+fn uno_is_played_the_same_in_every_world_that_looks_the_same() {
+    check::<mazzo_uno::Table>(60);
+}
+
+/// Time is a number that is handed in: here it is one more at every look.
+#[test]
+fn search_stops_when_its_time_is_up() {
+    fn used<G: Played>(seed: u64) -> Option<f64> {
+        let mut dealer = Dealer::<FastRng>::new(seed);
+        let mut table = G::new(Setup { seats: 3, rules: G::Rules::default() }, &mut dealer, &mut ());
+        let time = std::cell::Cell::new(0.0);
+        for _ in 0..20 {
+            let seat = table.to_act().first()?;
+            let mut legal = ActionList::new();
+            table.legal(seat, &mut legal);
+            let view = table.view(Viewer::Seat(seat));
+            let moment = Moment { view: &view, legal: &legal, seen: &[] };
+            let clock = || {
+                time.set(time.get() + 1.0);
+                time.get()
+            };
+            let mut bot = Spec::new(mazzo_bots::Rung::Search).make::<G>();
+            let mut rng = FastRng::seed_from_u64(seed);
+            let action = bot.act(moment, &mut rng, Budget::Millis(30.0, &clock), &mut Notes::default());
+            if time.get() > 0.0 {
+                return Some(time.get());
+            }
+            table.apply(seat, action, &mut dealer, &mut ());
+        }
+        None
+    }
+    let times = (0..10).flat_map(|seed| [used::<mazzo_diciassette::Table>(seed), used::<mazzo_uno::Table>(seed)]);
+    let times: Vec<f64> = times.flatten().collect();
+    assert!(times.len() > 10 && times.iter().all(|&time| (time - 30.0).abs() < 0.5), "{times:?}");
+}
