@@ -6,8 +6,9 @@ mod rows;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use mazzo_arena::{Described, Error, Folder, GameRow, Merged, Shard, describe, merge};
-use mazzo_arena::{write_csv, write_parquet};
+use mazzo_arena::{Described, Error, Folder, GameRow, Merged, Report, Shard, Stats, describe, merge};
+use mazzo_arena::{ratings, write_csv, write_parquet};
+use mazzo_text::Lang;
 use rows::{World, plan};
 use serde_json::{Value, json};
 
@@ -238,8 +239,23 @@ fn shards_merged_are_the_whole_byte_for_byte() {
         let Merged { plan, rows, .. } = merge(std::slice::from_ref(&path)).unwrap();
         write_csv(&path.join("games.csv"), &plan, &rows).unwrap();
         write_parquet(&path.join("games.parquet"), &plan, &rows).unwrap();
+        let (stats, ratings) = (Stats::new(&plan, &rows), ratings(&plan, &rows));
+        let report = Report {
+            lang: Lang::En,
+            game: "Uno",
+            rules: &[],
+            seed: 7,
+            version: "0.1.0",
+            command: "mazzo arena uno",
+            stats: &stats,
+            ratings: &ratings,
+            sprt: None,
+            counters: &[],
+            trouble: &[],
+        };
+        report.write(&path).unwrap();
     }
-    for file in ["arena.json", "games.csv", "games.parquet"] {
+    for file in ["arena.json", "games.csv", "games.parquet", "summary.json", "report.html"] {
         let [one, merged] = ["one", "merged"].map(|name| fs::read(scratch.path(name).join(file)).unwrap());
         assert!(one == merged, "{file} differs");
     }

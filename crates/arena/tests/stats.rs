@@ -1,5 +1,7 @@
 //! Statistics: exact, whatever the order, and intervals that keep what they promise.
 
+#![expect(clippy::cast_precision_loss, reason = "small numbers")]
+
 #[path = "made_up/rows.rs"]
 mod rows;
 
