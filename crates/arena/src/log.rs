@@ -25,7 +25,7 @@ const FORMAT: &str = "mazzo-arena/";
 const VERSION: u64 = 1;
 /// A description larger than this is none.
 const MAX_JOB: u64 = 1 << 20;
-/// Rows a frame where a log is written at once.
+/// A frame has no more rows than this, unless it is one deal.
 const ROWS_PER_FRAME: usize = 4096;
 
 /// A folder that games are written to.
@@ -85,12 +85,9 @@ impl Folder {
     pub fn write(path: &Path, merged: &Merged) -> Result<(), Error> {
         let (mut folder, there) = Self::open(path, &merged.job, Shard::WHOLE)?;
         let there: BTreeSet<u64> = there.iter().map(|row| row.deal).collect();
-        let per_deal = merged.plan.games_per_deal() as usize;
         let rows: Vec<GameRow> =
             merged.rows.iter().filter(|row| !there.contains(&row.deal)).cloned().collect();
-        for chunk in rows.chunks((ROWS_PER_FRAME / per_deal).max(1) * per_deal) {
-            folder.append(chunk)?;
-        }
+        folder.append(&rows)?;
         folder.sync()
     }
 
@@ -108,17 +105,20 @@ impl Folder {
     pub fn append(&mut self, rows: &[GameRow]) -> Result<(), Error> {
         let mut deals = rows.chunk_by(|one, next| one.deal == next.deal);
         debug_assert!(deals.all(|deal| self.plan.is_whole_deal(deal)), "only whole deals are written down");
-        let mut add = || {
-            let frame = frames::frame(rows)?;
-            self.log.seek(SeekFrom::Start(self.length))?;
-            let written = self.log.write_all(&frame);
-            if written.is_err() {
-                // A torn frame is recognised anyway; without it the log is good as it is.
-                let _ = self.log.set_len(self.length);
-            }
-            written.map(|()| self.length += frame.len() as u64)
-        };
-        if rows.is_empty() { Ok(()) } else { add().map_err(Error::io(&self.path.join(GAMES))) }
+        let per_deal = self.plan.games_per_deal() as usize;
+        let mut frames = rows.chunks((ROWS_PER_FRAME / per_deal).max(1) * per_deal);
+        frames.try_for_each(|rows| self.append_frame(rows)).map_err(Error::io(&self.path.join(GAMES)))
+    }
+
+    fn append_frame(&mut self, rows: &[GameRow]) -> io::Result<()> {
+        let frame = frames::frame(rows)?;
+        self.log.seek(SeekFrom::Start(self.length))?;
+        let written = self.log.write_all(&frame);
+        if written.is_err() {
+            // A torn frame is recognised anyway; without it the log is good as it is.
+            let _ = self.log.set_len(self.length);
+        }
+        written.map(|()| self.length += frame.len() as u64)
     }
 
     /// Waits until everything lies on the disk.

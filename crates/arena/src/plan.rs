@@ -9,8 +9,8 @@ use crate::game_row::GameRow;
 
 /// Shared wins are counted in whole parts for up to so many winners.
 const MAX_SEATS: u8 = 10;
-/// A deal is kept in memory until it is complete.
-const MAX_GAMES_PER_DEAL: usize = 100_000;
+/// A deal is kept in memory until it is complete, and written down at once.
+const MAX_GAMES_PER_DEAL: usize = 20_000;
 
 /// Why bots and seats make no arena.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -67,15 +67,19 @@ impl Sprt {
         Self { hypotheses, deals: 0, mean: 0.0, squares: 0.0, llr: 0.0, verdict: Verdict::GoOn }
     }
 
-    /// The test over the rows of two bots, in any order: it ends at the deal that decides it, whatever else was played.
-    /// None unless there are two bots.
+    /// The test over the rows of two bots, in any order: it ends at the deal that decides it, whatever else was played,
+    /// or before the first deal that is not complete, since threads finish deals in an order of their own. None unless
+    /// there are two bots.
     pub fn over(hypotheses: Hypotheses, plan: &Plan, rows: &[GameRow]) -> Option<Self> {
         if plan.bots().len() != 2 {
             return None;
         }
         let rows = ordered(plan, rows);
         let mut sprt = Self::new(hypotheses);
-        for deal in rows.chunk_by(|one, next| one.deal == next.deal) {
+        for (deal, wanted) in rows.chunk_by(|one, next| one.deal == next.deal).zip(0..) {
+            if deal[0].deal != wanted || deal.len() as u64 != plan.games_per_deal() {
+                break;
+            }
             sprt.push(score(deal.iter().copied()));
         }
         Some(sprt)

@@ -70,4 +70,11 @@ fn over_rows_the_test_ends_at_the_deal_that_decides() {
     rows.retain(|row| row.deal < whole.deals());
     assert_eq!(Sprt::over(hypotheses, &plan, &rows).unwrap(), whole);
     assert!(Sprt::over(hypotheses, &rows::plan(3, 4), &[]).is_none());
+
+    // Later deals that are finished earlier wait for their turn.
+    let gap = rows.iter().find(|row| row.deal == 7).unwrap().clone();
+    rows.retain(|row| *row != gap);
+    assert_eq!(Sprt::over(hypotheses, &plan, &rows).unwrap().deals(), 7);
+    rows.retain(|row| row.deal != 3);
+    assert_eq!(Sprt::over(hypotheses, &plan, &rows).unwrap().deals(), 3);
 }

@@ -44,6 +44,9 @@ pub(super) fn frame(rows: &[GameRow]) -> io::Result<Vec<u8>> {
         serde_json::to_writer(&mut lines, &pack(row))?;
         lines.push(b'\n');
     }
+    if lines.len() as u64 > MAX_FRAME {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a deal is too large to be written down"));
+    }
     let mut encoder = zstd::Encoder::new(vec![], LEVEL)?;
     encoder.include_checksum(true)?;
     encoder.set_pledged_src_size(Some(lines.len() as u64))?;
