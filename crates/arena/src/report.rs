@@ -203,7 +203,8 @@ impl Report<'_> {
     }
 
     fn sprt_section(&self, sprt: &Sprt) -> String {
-        let [question, answer, ratio] = self.sprt_sentences(sprt).map(|sentence| escape(&sentence));
+        let [question, answer, ratio] =
+            self.sprt_sentences(sprt, usize::MAX).map(|sentence| escape(&sentence));
         let text =
             format!("<p>{question}</p>\n<p><strong>{answer}</strong></p>\n<p class=\"quiet\">{ratio}</p>\n");
         section(&msg::arena_sprt(self.lang), &text)

@@ -41,7 +41,7 @@ impl Report<'_> {
         let parity = percent(self.lang, self.stats.parity);
         let _ = writeln!(out, "{}", msg::arena_parity(self.lang, &parity));
         if let Some(sprt) = self.sprt {
-            let _ = writeln!(out, "\n{}", self.sprt_sentences(sprt).join("\n"));
+            let _ = writeln!(out, "\n{}", self.sprt_sentences(sprt, NAME).join("\n"));
         }
         out
     }
@@ -86,11 +86,11 @@ impl Report<'_> {
         self.ratings.get(bot).map(say)
     }
 
-    /// What was tested, and what came of it.
-    pub(crate) fn sprt_sentences(&self, sprt: &Sprt) -> [String; 3] {
+    /// What was tested, and what came of it; names take so many columns.
+    pub(crate) fn sprt_sentences(&self, sprt: &Sprt, columns: usize) -> [String; 3] {
         let lang = self.lang;
         let name =
-            |bot: usize| self.stats.bots.get(bot).map_or_else(String::new, |bot| tame(&bot.name, NAME));
+            |bot: usize| self.stats.bots.get(bot).map_or_else(String::new, |bot| tame(&bot.name, columns));
         let (hypotheses, (low, high)) = (sprt.hypotheses(), sprt.bounds());
         let deals = msg::arena_deals(lang, sprt.deals());
         let question = msg::ArenaSprtQuestion {

@@ -75,7 +75,7 @@ impl Claims {
         }
         let claims: u64 = bins.iter().map(|bin| bin.times).sum();
         let mean = |of: fn(&Bin) -> f64| {
-            bins.iter().map(|bin| bin.times as f64 * of(bin)).sum::<f64>() / claims.max(1) as f64
+            bins.iter().fold(0.0, |sum, bin| sum + bin.times as f64 * of(bin)) / claims.max(1) as f64
         };
         Calibration {
             claims,
