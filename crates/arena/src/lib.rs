@@ -1,5 +1,23 @@
 //! Bots against bots over the same deals, and what may be concluded from it.
 
+mod error;
 mod game_row;
+mod log;
+mod plan;
+mod rating;
+mod report;
+mod say;
+mod sprt;
+mod stats;
+mod table_file;
+mod terminal;
 
+pub use error::Error;
 pub use game_row::{Claim, GameRow, SeatRow};
+pub use log::{Described, Folder, Merged, describe, merge, write_atomically};
+pub use plan::{BadPlan, Plan, Shard};
+pub use rating::{Rating, ratings};
+pub use report::Report;
+pub use sprt::{Hypotheses, Sprt, Verdict, score};
+pub use stats::{Bar, Bin, BotStats, Calibration, Duel, Estimate, Length, Offset, Stats, sort};
+pub use table_file::{write_csv, write_parquet};

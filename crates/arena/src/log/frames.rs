@@ -1,0 +1,104 @@
+//! Rows as lines of JSON in frames of Zstandard, one frame a flush: `zstdcat` reads them.
+
+use std::io::{self, Read as _};
+
+use crate::game_row::{Claim, GameRow, SeatRow};
+use crate::plan::{Plan, Shard};
+
+/// What a frame begins with.
+const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
+/// No frame of ours is larger, so nothing larger is unpacked.
+const MAX_FRAME: u64 = 1 << 28;
+/// Windows beyond this are not ours either.
+const MAX_WINDOW_LOG: u32 = 27;
+const LEVEL: i32 = 6;
+
+/// A row without the names of its fields: they would be most of the file.
+type Packed = (u64, u32, u8, u8, u16, u32, u32, bool, Vec<u32>, Vec<PackedSeat>);
+type PackedSeat = (u8, i32, u32, u32, u32, u32, Vec<(u8, u32, u32)>);
+
+fn pack(row: &GameRow) -> Packed {
+    let seat = |seat: &SeatRow| {
+        let claims = seat.claims.iter().map(|claim| (claim.said, claim.times, claim.held)).collect();
+        (seat.bot, seat.points, seat.right, seat.wrong, seat.decisions, seat.faults, claims)
+    };
+    let GameRow { deal, lineup, rotation, lead, winners, rounds, moves, comeback, .. } = *row;
+    let seats = row.seats.iter().map(seat).collect();
+    (deal, lineup, rotation, lead, winners, rounds, moves, comeback, row.counts.clone(), seats)
+}
+
+fn unpack(packed: Packed) -> GameRow {
+    let seat = |(bot, points, right, wrong, decisions, faults, claims): PackedSeat| {
+        let claims = claims.into_iter().map(|(said, times, held)| Claim { said, times, held }).collect();
+        SeatRow { bot, points, right, wrong, decisions, faults, claims }
+    };
+    let (deal, lineup, rotation, lead, winners, rounds, moves, comeback, counts, seats) = packed;
+    let seats = seats.into_iter().map(seat).collect();
+    GameRow { deal, lineup, rotation, lead, winners, rounds, moves, comeback, counts, seats }
+}
+
+/// A frame with these rows. Its checksum is what tells a damaged frame.
+pub(super) fn frame(rows: &[GameRow]) -> io::Result<Vec<u8>> {
+    let mut lines = vec![];
+    for row in rows {
+        serde_json::to_writer(&mut lines, &pack(row))?;
+        lines.push(b'\n');
+    }
+    if lines.len() as u64 > MAX_FRAME {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a deal is too large to be written down"));
+    }
+    let mut encoder = zstd::Encoder::new(vec![], LEVEL)?;
+    encoder.include_checksum(true)?;
+    encoder.set_pledged_src_size(Some(lines.len() as u64))?;
+    io::Write::write_all(&mut encoder, &lines)?;
+    encoder.finish()
+}
+
+/// What a log holds.
+pub(super) struct Contents {
+    /// Its rows.
+    pub(super) rows: Vec<GameRow>,
+    /// Where its good frames lie, in order.
+    pub(super) good: Vec<std::ops::Range<usize>>,
+}
+
+/// Reads every frame that is whole and makes sense. What lies between or behind them is passed over: its deals will be
+/// played again.
+pub(super) fn read(bytes: &[u8], plan: &Plan, shard: Shard) -> Contents {
+    let mut contents = Contents { rows: vec![], good: vec![] };
+    let mut at = 0;
+    while let Some(found) = bytes[at..].windows(4).position(|four| four == MAGIC) {
+        at += found;
+        match first_frame(&bytes[at..], plan, shard) {
+            Some((rows, length)) => {
+                contents.rows.extend(rows);
+                contents.good.push(at..at + length);
+                at += length;
+            }
+            None => at += MAGIC.len(),
+        }
+    }
+    contents
+}
+
+/// The rows of the frame that begins here, and its length; none if anything is wrong with it.
+fn first_frame(bytes: &[u8], plan: &Plan, shard: Shard) -> Option<(Vec<GameRow>, usize)> {
+    let mut decoder = zstd::Decoder::with_buffer(bytes).ok()?.single_frame();
+    decoder.window_log_max(MAX_WINDOW_LOG).ok()?;
+    let mut lines = vec![];
+    let size = (&mut decoder).take(MAX_FRAME + 1).read_to_end(&mut lines).ok()?;
+    if size as u64 > MAX_FRAME || decoder.finish_frame().is_err() {
+        return None;
+    }
+    let length = bytes.len() - decoder.into_inner().len();
+    let mut rows = vec![];
+    for line in lines.split_inclusive(|&byte| byte == b'\n') {
+        let row = unpack(serde_json::from_slice(line.strip_suffix(b"\n")?).ok()?);
+        if !plan.fits(&row) || !shard.owns(row.deal) {
+            return None;
+        }
+        rows.push(row);
+    }
+    let whole = rows.chunk_by(|one, next| one.deal == next.deal).all(|deal| plan.is_whole_deal(deal));
+    whole.then_some((rows, length))
+}

@@ -1,0 +1,53 @@
+//! Ratings as online games keep them: Weng and Lin's, for tables of any size.
+
+use serde::Serialize;
+use skillratings::MultiTeamOutcome;
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+
+use crate::game_row::GameRow;
+use crate::plan::Plan;
+use crate::stats::ordered;
+
+/// How strong a bot is thought to be. Everybody begins at 25 with an uncertainty of 25/3.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Rating {
+    /// How strong.
+    pub rating: f64,
+    /// One standard deviation of it.
+    pub uncertainty: f64,
+}
+
+/// The ratings by bot after all games, which are taken in by their number, in whatever order they come.
+///
+/// A bot that holds several seats of a table is there once, and first if any of its seats won: a bot cannot gain on
+/// itself, and teams of seats would add up strengths that do not help each other. More seats mean more wins, but over
+/// the rotations of a deal all bots hold the same number. Games without a winner, and tables where a bot sits alone,
+/// tell nothing.
+pub fn ratings(plan: &Plan, rows: &[GameRow]) -> Vec<Rating> {
+    let rows = ordered(plan, rows);
+    let config = WengLinConfig::new();
+    let mut ratings = vec![WengLinRating::new(); plan.bots().len()];
+    for row in rows.into_iter().filter(|row| row.winners > 0) {
+        let mut bots: Vec<usize> = row.seats.iter().map(|seat| seat.bot.into()).collect();
+        bots.sort_unstable();
+        bots.dedup();
+        if bots.len() < 2 {
+            continue;
+        }
+        let won = |bot: usize| {
+            let mut seats = row.seats.iter().enumerate();
+            seats.any(|(seat, sitting)| usize::from(sitting.bot) == bot && row.winners >> seat & 1 == 1)
+        };
+        let teams: Vec<[WengLinRating; 1]> = bots.iter().map(|&bot| [ratings[bot]]).collect();
+        let ranks: Vec<(&[WengLinRating], MultiTeamOutcome)> = teams
+            .iter()
+            .zip(&bots)
+            .map(|(team, &bot)| (&team[..], MultiTeamOutcome::new(if won(bot) { 1 } else { 2 })))
+            .collect();
+        let after = weng_lin_multi_team(&ranks, &config);
+        for (&bot, team) in bots.iter().zip(after) {
+            ratings[bot] = team[0];
+        }
+    }
+    ratings.iter().map(|own| Rating { rating: own.rating, uncertainty: own.uncertainty }).collect()
+}

@@ -1,0 +1,323 @@
+//! What may be concluded from the games of an arena.
+//!
+//! Everything is summed in whole numbers and divided at the end, so that neither the order of rows nor the number of
+//! threads or machines changes a bit of it.
+
+mod calibration;
+mod interval;
+mod length;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+pub use calibration::{Bin, Calibration};
+pub use interval::Estimate;
+pub use length::{Bar, Length};
+
+use crate::game_row::{GameRow, SeatRow};
+use crate::plan::Plan;
+use calibration::Claims;
+use interval::{Deals, Observed};
+
+/// A win shared by w seats counts `WHOLE / w` for each: 2520 is divisible by every w up to 10.
+pub(crate) const WHOLE: u64 = 2520;
+
+/// Wins on seats that are so many after the one that leads.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Offset {
+    /// How often a seat there was held.
+    pub games: u64,
+    /// The share of wins.
+    pub share: Estimate,
+}
+
+/// What one bot did.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BotStats {
+    /// Its name.
+    pub name: String,
+    /// Seats held, over all games.
+    pub games: u64,
+    /// The share of wins per seat held; a win shared by w seats is 1/w for each.
+    pub share: Estimate,
+    /// Points per seat held.
+    pub points: Estimate,
+    /// Elo against the field: 400 times the logarithm to base 10 of its share over the mean share of the others. With
+    /// two bots this is the Elo of the score. None for a bot alone, or when nobody won anything.
+    pub elo: Option<Estimate>,
+    /// By the seat's distance from the one that leads.
+    pub offsets: Vec<Offset>,
+    /// Calls or challenges that were right.
+    pub right: u64,
+    /// And that were wrong.
+    pub wrong: u64,
+    /// The share that was right; none without any.
+    pub accuracy: Option<Estimate>,
+    /// What it said about how likely something is.
+    pub calibration: Calibration,
+    /// Decisions made.
+    pub decisions: u64,
+    /// Decisions that it failed to make.
+    pub faults: u64,
+}
+
+/// One bot against another, at tables where both sat.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct Duel {
+    /// How many games.
+    pub games: u64,
+    /// The share of them that it won and the other did not.
+    pub share: Estimate,
+}
+
+/// What may be concluded.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Stats {
+    /// Seats a table.
+    pub seats: u8,
+    /// Deals.
+    pub deals: u64,
+    /// Games.
+    pub games: u64,
+    /// Games given up as endless: nobody won.
+    pub endless: u64,
+    /// The share of wins if all were equal: one over the number of seats.
+    pub parity: f64,
+    /// By bot, in the order of the plan.
+    pub bots: Vec<BotStats>,
+    /// All bots together by the seat's distance from the one that leads.
+    pub offsets: Vec<Offset>,
+    /// `cross[a][b]`: a against b; none on the diagonal, or if they never met.
+    pub cross: Vec<Vec<Option<Duel>>>,
+    /// Lengths in moves.
+    pub moves: Length,
+    /// Lengths in rounds.
+    pub rounds: Length,
+    /// Games whose winner was behind at half time.
+    pub comebacks: u64,
+    /// Their share among games with a winner.
+    pub comeback: Estimate,
+    /// The game's counters, summed.
+    pub counts: Vec<u64>,
+}
+
+/// Puts rows in order and drops those that are there twice.
+pub fn sort(rows: &mut Vec<GameRow>) {
+    rows.sort_by_key(key);
+    rows.dedup_by_key(|row| key(row));
+}
+
+fn key(row: &GameRow) -> (u64, u32, u8) {
+    (row.deal, row.lineup, row.rotation)
+}
+
+/// The rows that fit a plan, in order, each once.
+pub(crate) fn ordered<'a>(plan: &Plan, rows: &'a [GameRow]) -> Vec<&'a GameRow> {
+    let mut rows: Vec<&GameRow> = rows.iter().filter(|row| plan.fits(row)).collect();
+    rows.sort_by_key(|row| key(row));
+    rows.dedup_by_key(|row| key(row));
+    rows
+}
+
+/// What seats get for a win, in parts of [`WHOLE`].
+pub(crate) fn parts(row: &GameRow, seat: usize) -> u64 {
+    let won = row.winners >> seat & 1 == 1;
+    if won { WHOLE / u64::from(row.winners.count_ones()) } else { 0 }
+}
+
+/// One kind of observation: the deal at hand, and all deals before it.
+#[derive(Clone, Default)]
+struct Series {
+    deal: Observed,
+    all: Deals,
+}
+
+impl Series {
+    fn add(&mut self, sum: i64) {
+        self.deal.add(sum);
+    }
+
+    fn close(&mut self) {
+        self.all.push(std::mem::take(&mut self.deal));
+    }
+
+    fn offset(&self) -> Offset {
+        Offset { games: self.all.times(), share: self.all.share(WHOLE) }
+    }
+}
+
+#[derive(Clone, Default)]
+struct BotSums {
+    wins: Series,
+    points: Series,
+    calls: Series,
+    offsets: Vec<Series>,
+    duels: Vec<Series>,
+    claims: Claims,
+    decisions: u64,
+    faults: u64,
+}
+
+impl BotSums {
+    fn seat(&mut self, seat: &SeatRow, offset: usize, parts: u64) {
+        self.wins.add(parts.cast_signed());
+        self.offsets[offset].add(parts.cast_signed());
+        self.points.add(seat.points.into());
+        self.calls.deal.sum += i64::from(seat.right);
+        self.calls.deal.times += u64::from(seat.right) + u64::from(seat.wrong);
+        seat.claims.iter().for_each(|&claim| self.claims.add(claim));
+        self.decisions += u64::from(seat.decisions);
+        self.faults += u64::from(seat.faults);
+    }
+
+    fn close(&mut self) {
+        let ratios = [&mut self.wins, &mut self.points, &mut self.calls];
+        ratios.into_iter().chain(&mut self.offsets).chain(&mut self.duels).for_each(Series::close);
+    }
+}
+
+struct Sums {
+    bots: Vec<BotSums>,
+    offsets: Vec<Series>,
+    comebacks: Series,
+    moves: BTreeMap<u32, u64>,
+    rounds: BTreeMap<u32, u64>,
+    counts: Vec<u64>,
+    games: u64,
+    endless: u64,
+}
+
+impl Sums {
+    fn new(plan: &Plan) -> Self {
+        let (bots, seats) = (plan.bots().len(), usize::from(plan.seats()));
+        let offsets = vec![Series::default(); seats];
+        let bot =
+            BotSums { offsets: offsets.clone(), duels: vec![Series::default(); bots], ..BotSums::default() };
+        Self {
+            bots: vec![bot; bots],
+            offsets,
+            comebacks: Series::default(),
+            moves: BTreeMap::new(),
+            rounds: BTreeMap::new(),
+            counts: vec![],
+            games: 0,
+            endless: 0,
+        }
+    }
+
+    fn game(&mut self, row: &GameRow) {
+        let seats = row.seats.len();
+        let (mut sat, mut won) = (vec![false; self.bots.len()], vec![false; self.bots.len()]);
+        for (seat, sitting) in row.seats.iter().enumerate() {
+            let offset = (seat + seats - usize::from(row.lead)) % seats;
+            let (bot, parts) = (usize::from(sitting.bot), parts(row, seat));
+            self.bots[bot].seat(sitting, offset, parts);
+            self.offsets[offset].add(parts.cast_signed());
+            sat[bot] = true;
+            won[bot] |= parts > 0;
+        }
+        for (bot, sums) in self.bots.iter_mut().enumerate().filter(|&(bot, _)| sat[bot]) {
+            for (other, duel) in sums.duels.iter_mut().enumerate() {
+                if other != bot && sat[other] {
+                    duel.add((won[bot] && !won[other]).into());
+                }
+            }
+        }
+        self.games += 1;
+        if row.winners == 0 {
+            self.endless += 1;
+        } else {
+            self.comebacks.add(row.comeback.into());
+        }
+        *self.moves.entry(row.moves).or_default() += 1;
+        *self.rounds.entry(row.rounds).or_default() += 1;
+        if row.counts.len() > self.counts.len() {
+            self.counts.resize(row.counts.len(), 0);
+        }
+        self.counts.iter_mut().zip(&row.counts).for_each(|(sum, &count)| *sum += u64::from(count));
+    }
+
+    fn close_deal(&mut self) {
+        self.bots.iter_mut().for_each(BotSums::close);
+        self.offsets.iter_mut().for_each(Series::close);
+        self.comebacks.close();
+    }
+}
+
+impl Stats {
+    /// From rows in any order. Rows that do not fit the plan are left out: they cannot be of this arena.
+    pub fn new(plan: &Plan, rows: &[GameRow]) -> Self {
+        let rows = ordered(plan, rows);
+        let mut sums = Sums::new(plan);
+        let mut deals = 0;
+        for deal in rows.chunk_by(|one, next| one.deal == next.deal) {
+            for row in deal {
+                sums.game(row);
+            }
+            sums.close_deal();
+            deals += 1;
+        }
+        let shares: Vec<Estimate> = sums.bots.iter().map(|bot| bot.wins.all.share(WHOLE)).collect();
+        let bots = plan.bots().iter().zip(&sums.bots).enumerate();
+        Self {
+            seats: plan.seats(),
+            deals,
+            games: sums.games,
+            endless: sums.endless,
+            parity: 1.0 / f64::from(plan.seats()),
+            bots: bots.map(|(index, (name, sums))| bot(name, sums, elo(&shares, index))).collect(),
+            offsets: sums.offsets.iter().map(Series::offset).collect(),
+            cross: sums.bots.iter().map(|bot| bot.duels.iter().map(duel).collect()).collect(),
+            moves: length::length(&sums.moves),
+            rounds: length::length(&sums.rounds),
+            comebacks: sums.comebacks.all.sum().unsigned_abs(),
+            comeback: sums.comebacks.all.share(1),
+            counts: sums.counts,
+        }
+    }
+
+    /// The bots by their share of wins, best first; equals in the order of the plan.
+    pub fn ladder(&self) -> Vec<usize> {
+        let mut ladder: Vec<usize> = (0..self.bots.len()).collect();
+        ladder.sort_by(|&a, &b| self.bots[b].share.value.total_cmp(&self.bots[a].share.value));
+        ladder
+    }
+}
+
+fn bot(name: &str, sums: &BotSums, elo: Option<Estimate>) -> BotStats {
+    let (right, calls) = (sums.calls.all.sum().unsigned_abs(), sums.calls.all.times());
+    BotStats {
+        name: name.to_owned(),
+        games: sums.wins.all.times(),
+        share: sums.wins.all.share(WHOLE),
+        points: sums.points.all.mean(),
+        elo,
+        offsets: sums.offsets.iter().map(Series::offset).collect(),
+        right,
+        wrong: calls - right,
+        accuracy: (calls > 0).then(|| sums.calls.all.share(1)),
+        calibration: sums.claims.calibration(),
+        decisions: sums.decisions,
+        faults: sums.faults,
+    }
+}
+
+fn duel(series: &Series) -> Option<Duel> {
+    let games = series.all.times();
+    (games > 0).then(|| Duel { games, share: series.all.share(1) })
+}
+
+/// What a bot wins more its opponents win less: their shares add up to the same. So Elo is a function of the one share
+/// that grows with it, and the ends of the share's interval become the ends of Elo's. Who won nothing is infinitely
+/// weak, as far as we know.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn elo(shares: &[Estimate], bot: usize) -> Option<Estimate> {
+    let others = shares.len() - 1;
+    let total: f64 = shares.iter().map(|share| share.value).sum();
+    let scale = |share: f64| {
+        let rest = (total - share) / others as f64;
+        if rest <= 0.0 { f64::INFINITY } else { 400.0 * (share / rest).log10() }
+    };
+    (others > 0 && total > 0.0).then(|| shares[bot].map(scale))
+}

@@ -1,0 +1,56 @@
+//! The tables for other programs hold the same rows.
+
+#[path = "made_up/rows.rs"]
+mod rows;
+
+use std::fs::{self, File};
+
+use mazzo_arena::{Plan, write_csv, write_parquet};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use parquet::record::Field;
+use rows::{Luck, World};
+
+#[test]
+fn the_parquet_file_holds_what_the_csv_file_holds() {
+    let folder = std::env::temp_dir().join(format!("mazzo-arena-tables-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let names = ["plain", "with, comma", "with \"quotes\"", "naïve"].map(str::to_owned).to_vec();
+    let plan = Plan::new(names, 3).unwrap();
+    let mut rows = World::rising(4, 0.3, 2).rows(&plan, 40);
+    let [csv, parquet, again] = ["games.csv", "games.parquet", "again.parquet"].map(|name| folder.join(name));
+    write_csv(&csv, &plan, &rows).unwrap();
+    write_parquet(&parquet, &plan, &rows).unwrap();
+
+    let text = fs::read_to_string(&csv).unwrap();
+    let reader = SerializedFileReader::new(File::open(&parquet).unwrap()).unwrap();
+    assert_eq!(reader.metadata().file_metadata().created_by(), Some("mazzo"));
+    let mut lines = text.lines();
+    let heading: Vec<&str> = lines.next().unwrap().split(',').collect();
+    let mut count = 0;
+    for (row, line) in reader.get_row_iter(None).unwrap().zip(lines.by_ref()) {
+        let row = row.unwrap();
+        let fields: Vec<String> = row
+            .get_column_iter()
+            .zip(&heading)
+            .map(|((name, field), heading)| {
+                assert_eq!(name, heading);
+                if let Field::Double(number) = field {
+                    return number.to_string();
+                }
+                let Field::Str(text) = field else { return field.to_string() };
+                let quoted = || format!("\"{}\"", text.replace('"', "\"\""));
+                if text.contains([',', '"']) { quoted() } else { text.clone() }
+            })
+            .collect();
+        assert_eq!(fields.join(","), line);
+        count += 1;
+    }
+    assert_eq!((count, lines.next()), (rows.len() * 3, None));
+
+    Luck(3).shuffle(&mut rows);
+    write_parquet(&again, &plan, &rows).unwrap();
+    assert!(fs::read(&parquet).unwrap() == fs::read(&again).unwrap(), "the same rows are the same bytes");
+    let left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    assert_eq!(left.len(), 3, "no part of a file is left behind: {left:?}");
+    fs::remove_dir_all(&folder).unwrap();
+}
