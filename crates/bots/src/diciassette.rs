@@ -56,6 +56,10 @@ impl Played for Table {
         equity::equity(self.board(), seat)
     }
 
+    fn points(&self, seat: Seat) -> i32 {
+        self.board().victory[seat.index()].into()
+    }
+
     fn likelihood(&self, view: &View, (): &()) -> f64 {
         let guessed = view.row.iter().zip(self.row()).filter(|(seen, _)| seen.face.is_none());
         let hidden = guessed.filter(|(seen, _)| seen.back == Back::PLAIN && seen.side == Side::Down);

@@ -51,6 +51,9 @@ pub trait Played: Game {
     /// How likely that seat is to win the game from this standing, looked at between rounds.
     fn equity(&self, seat: Seat) -> f64;
 
+    /// What that seat has won so far: tokens or points, more is better.
+    fn points(&self, seat: Seat) -> i32;
+
     /// How likely the others were to do what they did if this world is the real one, up to a factor that is the same
     /// for all worlds of a view.
     fn likelihood(&self, view: &Self::View, memory: &Self::Memory) -> f64;

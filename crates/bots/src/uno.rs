@@ -65,6 +65,11 @@ impl Played for Table {
         equity::equity(self.board(), seat)
     }
 
+    fn points(&self, seat: Seat) -> i32 {
+        let points = i32::from(self.board().scores[seat.index()]);
+        if self.board().rules.low() { -points } else { points }
+    }
+
     fn likelihood(&self, view: &View, memory: &Memory) -> f64 {
         let me = view.viewer.seat();
         let others = SeatSet::all(view.board.seats).into_iter().filter(|&seat| Some(seat) != me);

@@ -11,7 +11,8 @@ use mazzo_text::Lang;
 #[command(name = "mazzo", version, propagate_version = true, arg_required_else_help = true)]
 #[command(
     after_help = "Try it:\n  mazzo rules diciassette\n  mazzo simulate uno --players 4 --games 100000\n  \
-                        mazzo simulate diciassette --games 3 --record games.jsonl\n  mazzo replay games.jsonl"
+                        mazzo simulate diciassette --games 3 --record games.jsonl\n  mazzo replay games.jsonl\n  \
+                        mazzo arena diciassette --bots counter,plain,random --players 3"
 )]
 pub(crate) struct Args {
     /// Language of what is printed: en, it, es, de [default: that of the system]
@@ -60,6 +61,7 @@ impl Args {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     Simulate(Simulate),
+    Arena(Arena),
     Check(Check),
     Replay(Replay),
     Rules(Rules),
@@ -96,7 +98,8 @@ pub(crate) struct Simulate {
     #[arg(short, long, value_name = "RULES", default_value = "", hide_default_value = true)]
     pub(crate) rules: String,
 
-    /// Who plays: one bot for all seats or one a seat, with commas. There is: random
+    /// Who plays: one bot for all seats or one a seat, with commas. There are: random, plain, counter, search and, for
+    /// people, easy, medium, hard, expert; search:20ms thinks for so long, counter:bold has a temper
     #[arg(short, long, value_name = "BOTS", default_value = "random", value_delimiter = ',')]
     pub(crate) bots: Vec<mazzo_bots::Spec>,
 
@@ -111,6 +114,92 @@ pub(crate) struct Simulate {
     /// Replace the file of --record if it is there
     #[arg(long)]
     pub(crate) force: bool,
+
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Let bots play each other over the same deals, and say who is stronger, with error bars.
+///
+/// Every deal is played until each bot has held each seat: with more bots than seats, every choice of them. The same seed
+/// gives the same result on any number of threads. With --report an arena that was stopped goes on where it was.
+#[derive(ClapArgs, Debug)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(after_help = "Bots: random, plain, counter, search; easy, medium, hard, expert.\n  \
+    search:20ms, search:200w     how long it thinks: milliseconds, or worlds (the same game every time)\n  \
+    counter:bold                 a temper: cautious, bold, tricky\n  \
+    pipe:\"python3 my_bot.py\"    your own program, see docs/bots.md\n\
+    \nExamples:\n  mazzo arena diciassette --bots counter,plain,random --players 3 --report out\n  \
+    mazzo arena uno --bots counter,counter:bold --players 2 --sprt 0,10\n  \
+    mazzo arena uno --bots search,counter --players 4 --games 400 --shard 1/2 --report part1\n  \
+    mazzo arena merge part1 part2 --report whole")]
+pub(crate) struct Arena {
+    #[command(subcommand)]
+    pub(crate) merge: Option<ArenaMerge>,
+
+    #[command(flatten)]
+    pub(crate) play: Option<ArenaPlay>,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum ArenaMerge {
+    /// Put the parts of an arena together that were played with --shard
+    Merge {
+        /// The folders of all parts
+        #[arg(required = true, value_name = "DIR")]
+        parts: Vec<PathBuf>,
+
+        /// Where the whole goes
+        #[arg(long, value_name = "DIR")]
+        report: PathBuf,
+    },
+}
+
+#[derive(ClapArgs, Debug)]
+pub(crate) struct ArenaPlay {
+    /// diciassette or uno
+    pub(crate) game: GameKind,
+
+    /// Who plays, with commas
+    #[arg(short, long, value_name = "BOTS", required = true, action = clap::ArgAction::Append)]
+    pub(crate) bots: Vec<String>,
+
+    /// How many sit at the table: 2 to 6 for diciassette, 2 to 10 for uno
+    #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=99))]
+    pub(crate) players: u8,
+
+    /// How many games, rounded up to whole deals; 10k and 1M are understood. With --sprt: at most so many
+    #[arg(short, long, value_name = "N", value_parser = count)]
+    pub(crate) games: Option<u64>,
+
+    /// Stop as soon as it is clear whether the first of two bots is stronger by ELO1, or only by ELO0
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub(crate) sprt: Option<String>,
+
+    /// Where all luck comes from [default: a new one, printed]
+    #[arg(short, long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+
+    /// House rules, as key=value,key=value
+    #[arg(short, long, value_name = "RULES", default_value = "", hide_default_value = true)]
+    pub(crate) rules: String,
+
+    /// Threads [default: as many as there are cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// Keep every game here, with a page of plots, CSV and Parquet; an arena that was stopped goes on
+    #[arg(long, value_name = "DIR")]
+    pub(crate) report: Option<PathBuf>,
+
+    /// Play only the I-th of N parts; needs --seed and --report
+    #[arg(long, value_name = "I/N", requires = "report", requires = "seed")]
+    pub(crate) shard: Option<mazzo_arena::Shard>,
+
+    /// How long somebody else's program may take for a decision, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    pub(crate) patience: u32,
 
     /// Print one JSON object instead of a table
     #[arg(long)]

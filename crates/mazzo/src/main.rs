@@ -1,10 +1,13 @@
 //! The binary `mazzo`.
 
+mod arena;
 mod args;
 mod check;
 mod cpu;
+mod entrant;
 mod page;
 mod problem;
+mod progress;
 mod replay;
 mod simulate;
 mod style;
@@ -16,12 +19,16 @@ use clap::Parser;
 
 use crate::args::{Args, Command};
 
+/// Ended by Ctrl-C, as shells count it.
+const INTERRUPTED: u8 = 130;
+
 fn main() -> ExitCode {
     let args = Args::parse();
     args.color.write_global();
     let lang = args.language();
     let done = match args.command {
         Command::Simulate(wanted) => simulate::run(&wanted, lang),
+        Command::Arena(wanted) => arena::run(&wanted, lang),
         Command::Check(wanted) => check::run(&wanted, lang),
         Command::Replay(wanted) => replay::run(&wanted, lang),
         Command::Rules(wanted) => page::run(&wanted, lang),

@@ -8,9 +8,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
-use indicatif::{ProgressBar, ProgressStyle};
 use mazzo_bots::Played;
-use mazzo_core::{Game, Options, Setup};
+use mazzo_core::{Game, Options};
 use mazzo_games::with_game;
 use mazzo_sim::{Job, Progress, Spread, Stats, interval};
 use mazzo_text::{Lang, decimal, msg, number};
@@ -18,28 +17,14 @@ use serde_json::{Value, json};
 
 use crate::args::Simulate;
 use crate::style::{STRONG, TITLE, paint, title};
-use crate::{cpu, problem};
-
-/// Ended by Ctrl-C, as shells count it.
-const INTERRUPTED: u8 = 130;
+use crate::{INTERRUPTED, arena, cpu, progress};
 
 pub(crate) fn run(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode> {
     with_game!(wanted.game, Table => run_game::<Table>(wanted, lang))
 }
 
 fn job<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::Rules>> {
-    let (min, max) = (*G::SEATS.start(), *G::SEATS.end());
-    if !G::SEATS.contains(&wanted.players) {
-        bail!(
-            msg::ErrorPlayers {
-                found: &wanted.players.to_string(),
-                game: &title(G::NAME),
-                max: &max.to_string(),
-                min: &min.to_string()
-            }
-            .say(lang)
-        );
-    }
+    let setup = arena::setup::<G>(wanted.players, &wanted.rules, lang)?;
     let seats = usize::from(wanted.players);
     let bots = match &wanted.bots[..] {
         [one] => vec![*one; seats],
@@ -56,10 +41,9 @@ fn job<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::Rules>
             bail!(msg::error_exists(lang, &file.display().to_string()));
         }
     }
-    let rules = G::Rules::parse(&wanted.rules).map_err(|bad| anyhow!(problem::option(lang, &bad)))?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     Ok(Job {
-        setup: Setup { seats: wanted.players, rules },
+        setup,
         bots,
         games: wanted.games,
         // Short enough to be typed again.
@@ -86,7 +70,8 @@ fn run_game<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode
     let _ = ctrlc::set_handler(move || flag.stop.store(true, Ordering::Relaxed));
 
     let (start, cpu_start) = (Instant::now(), cpu::time());
-    let stats = with_bar(&job, &progress, || mazzo_sim::simulate::<G>(&job, &progress));
+    let played = || progress.played.load(Ordering::Relaxed);
+    let stats = progress::with_bar(job.games, played, || mazzo_sim::simulate::<G>(&job, &progress));
     let stats = stats.map_err(|error| anyhow!(msg::error_disk(lang, &error.to_string())))?;
     let (wall, stopped) = (start.elapsed(), progress.stop.load(Ordering::Relaxed));
     let cpu = cpu::time().zip(cpu_start).map(|(end, start)| end.saturating_sub(start));
@@ -99,25 +84,6 @@ fn run_game<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode
     }
     out.flush()?;
     Ok(if stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
-}
-
-/// Shows how far it is while it runs; on a terminal only.
-fn with_bar<R: Sync, T: Send>(job: &Job<R>, progress: &Progress, work: impl FnOnce() -> T + Send) -> T {
-    let bar = ProgressBar::new(job.games);
-    let style =
-        ProgressStyle::with_template("{wide_bar} {percent}%  {human_pos}/{human_len}  {per_sec}  {eta}");
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
-    std::thread::scope(|scope| {
-        let worker = scope.spawn(work);
-        while !worker.is_finished() {
-            bar.set_position(progress.played.load(Ordering::Relaxed));
-            std::thread::park_timeout(Duration::from_millis(if bar.is_hidden() { 5 } else { 50 }));
-        }
-        bar.finish_and_clear();
-        worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-    })
 }
 
 #[expect(clippy::cast_precision_loss, reason = "for people to read")]

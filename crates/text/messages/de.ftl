@@ -231,3 +231,8 @@ illegal-no-uno = UNO sagt, wer nur noch eine Karte hat
 illegal-nobody-to-catch = erwischen kann man nur andere mit genau einer Karte
 illegal-swap = eine 7 tauscht mit jemand anderem, andere Karten nicht
 illegal-not-identical = dazwischenwerfen darf man nur die gleiche Karte
+
+# Arena, the command
+error-sprt = Ein sequenzieller Test braucht zwei Elo-Werte, den kleineren zuerst, etwa 0,10; hier steht „{ $text }“.
+error-sprt-two = Ein sequenzieller Test ist für zwei Bots und eine Maschine gedacht.
+arena-written = Partien und Bericht: { $file }

@@ -231,3 +231,8 @@ illegal-no-uno = UNO is said by who is left with one card
 illegal-nobody-to-catch = only somebody else with one card can be caught
 illegal-swap = a 7 swaps with another player, and no other card does
 illegal-not-identical = only the identical card jumps in
+
+# Arena, the command
+error-sprt = A sequential test takes two numbers of Elo, the first one lower, like 0,10; this is ‘{ $text }’.
+error-sprt-two = A sequential test is for two bots, and for one machine.
+arena-written = The games and the report: { $file }

@@ -231,3 +231,8 @@ illegal-no-uno = UNO lo dice quien se queda con una carta
 illegal-nobody-to-catch = solo se puede pillar a otro que tenga una sola carta
 illegal-swap = con un 7 se cambia la mano con otro jugador, con las demás cartas no
 illegal-not-identical = solo se cuela la carta idéntica
+
+# Arena, the command
+error-sprt = Una prueba secuencial necesita dos valores Elo, primero el menor, por ejemplo 0,10; aquí pone «{ $text }».
+error-sprt-two = Una prueba secuencial es para dos bots y en una sola máquina.
+arena-written = Partidas e informe: { $file }

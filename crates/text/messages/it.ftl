@@ -231,3 +231,8 @@ illegal-no-uno = UNO lo dice chi resta con una carta
 illegal-nobody-to-catch = si può beccare solo un altro che ha una carta sola
 illegal-swap = con il 7 si scambia la mano con un altro giocatore, con le altre carte no
 illegal-not-identical = ci si intromette solo con la carta identica
+
+# Arena, the command
+error-sprt = Un test sequenziale vuole due valori Elo, prima il più basso, per esempio 0,10; qui c’è «{ $text }».
+error-sprt-two = Un test sequenziale si fa con due bot e su una sola macchina.
+arena-written = Partite e resoconto: { $file }

@@ -1,0 +1,217 @@
+//! `mazzo arena`: bots against bots.
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use anyhow::{anyhow, bail};
+use mazzo_arena::{
+    Contest, Folder, GameRow, Hypotheses, Merged, Plan, Progress, Report, Shard, Sprt, Stats, contest,
+    describe, merge, ratings, write_csv, write_parquet,
+};
+use mazzo_bots::Played;
+use mazzo_core::{Options, Setup};
+use mazzo_games::{GameKind, with_game};
+use mazzo_text::{Lang, msg};
+use serde_json::{Map, Value, json};
+
+use crate::args::{Arena, ArenaMerge, ArenaPlay};
+use crate::entrant::Name;
+use crate::progress::with_bar;
+use crate::style::{title, width};
+use crate::{INTERRUPTED, problem};
+
+/// Games, unless told otherwise.
+const GAMES: u64 = 1000;
+/// A sequential test that is still open then says so.
+const MOST_SPRT_GAMES: u64 = 10_000_000;
+
+pub(crate) fn run(wanted: &Arena, lang: Lang) -> anyhow::Result<ExitCode> {
+    match (&wanted.merge, &wanted.play) {
+        (Some(ArenaMerge::Merge { parts, report }), _) => merge_parts(parts, report, lang),
+        (None, Some(play)) => with_game!(play.game, Table => run_game::<Table>(play, lang)),
+        (None, None) => bail!("say which game, or 'merge'"),
+    }
+}
+
+/// Checks how many sit down, as every command does.
+pub(crate) fn setup<G: Played>(players: u8, rules: &str, lang: Lang) -> anyhow::Result<Setup<G::Rules>> {
+    let (min, max) = (*G::SEATS.start(), *G::SEATS.end());
+    if !G::SEATS.contains(&players) {
+        bail!(
+            msg::ErrorPlayers {
+                found: &players.to_string(),
+                game: &title(G::NAME),
+                max: &max.to_string(),
+                min: &min.to_string()
+            }
+            .say(lang)
+        );
+    }
+    let rules = G::Rules::parse(rules).map_err(|bad| anyhow!(problem::option(lang, &bad)))?;
+    Ok(Setup { seats: players, rules })
+}
+
+fn hypotheses(text: &str) -> Option<Hypotheses> {
+    let (elo0, elo1) = text.split_once(',')?;
+    Hypotheses::new(elo0.trim().parse().ok()?, elo1.trim().parse().ok()?)
+}
+
+fn run_game<G: Played>(wanted: &ArenaPlay, lang: Lang) -> anyhow::Result<ExitCode> {
+    let setup = setup::<G>(wanted.players, &wanted.rules, lang)?;
+    let names = wanted.bots.iter().map(|list| Name::list(list)).collect::<Result<Vec<_>, _>>();
+    let names = names.map_err(|error| anyhow!("{error}"))?.concat();
+    let plan = Plan::new(names.iter().map(ToString::to_string).collect(), wanted.players)?;
+    let sprt = match &wanted.sprt {
+        Some(text) => Some(hypotheses(text).ok_or_else(|| anyhow!(msg::error_sprt(lang, text)))?),
+        None => None,
+    };
+    if sprt.is_some() && (plan.bots().len() != 2 || wanted.shard.is_some()) {
+        bail!(msg::error_sprt_two(lang));
+    }
+    let games = wanted.games.unwrap_or(if sprt.is_some() { MOST_SPRT_GAMES } else { GAMES });
+    let there = wanted.report.as_deref().filter(|dir| dir.join("arena.json").exists());
+    let there = there.map(describe).transpose()?;
+    let seed_there = there.and_then(|there| there.job["seed"].as_u64());
+    // Short enough to be typed again.
+    let seed = wanted.seed.or(seed_there).unwrap_or_else(|| u64::from(getrandom::u32().unwrap_or(1)));
+    let job = json!({
+        "game": G::NAME, "bots": plan.bots(), "players": wanted.players, "rules": rules(&setup.rules),
+        "seed": seed, "games": plan.deals_for(games) * plan.games_per_deal(),
+        "sprt": wanted.sprt, "patience": wanted.patience, "version": env!("CARGO_PKG_VERSION"),
+    });
+
+    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+    let shard = wanted.shard.unwrap_or(Shard::WHOLE);
+    let (mut folder, before) = match &wanted.report {
+        Some(dir) => {
+            let (folder, before) = Folder::open(dir, &job, shard)?;
+            (Some(folder), before)
+        }
+        None => (None, Vec::new()),
+    };
+    let deals = plan.deals_for(games);
+    let threads = wanted.threads.map_or_else(cores, usize::from);
+    let all = shard.deals(deals).count() as u64 * plan.games_per_deal();
+    let wanted_contest = Contest { setup, plan, deals, shard, sprt, seed, threads };
+    let progress = Arc::new(Progress::default());
+    let flag = Arc::clone(&progress);
+    // Without a handler Ctrl-C ends us the ordinary way.
+    let _ = ctrlc::set_handler(move || flag.stop.store(true, Ordering::Relaxed));
+    let make = |bot: usize| names[bot].enter::<G>(wanted.patience);
+    let played = || progress.games.load(Ordering::Relaxed);
+    let result =
+        with_bar(all, played, || contest::<G>(&wanted_contest, &make, before, folder.as_mut(), &progress))?;
+
+    let trouble: Vec<String> = result
+        .trouble
+        .iter()
+        .map(|((bot, sentence), times)| format!("{}: {sentence} ({times}×)", names[usize::from(*bot)]))
+        .collect();
+    let whole = Merged { job, plan: wanted_contest.plan, rows: result.rows };
+    let json = wanted.json;
+    // A part of an arena is told of when it is whole.
+    let dir = wanted.report.as_deref();
+    tell(&whole, result.sprt.as_ref(), &trouble, dir, json, lang)?;
+    Ok(if result.stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
+}
+
+fn rules<R: Options>(rules: &R) -> Map<String, Value> {
+    rules.changed().map(|(key, value)| (key.name.to_owned(), key.text(value).into())).collect()
+}
+
+fn merge_parts(parts: &[std::path::PathBuf], dir: &Path, lang: Lang) -> anyhow::Result<ExitCode> {
+    let whole = merge(parts)?;
+    Folder::write(dir, &whole)?;
+    tell(&whole, None, &[], Some(dir), false, lang)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The command that plays the same again.
+fn command(job: &Value) -> String {
+    let list = |value: &Value| -> Vec<String> {
+        value.as_array().into_iter().flatten().filter_map(Value::as_str).map(ToOwned::to_owned).collect()
+    };
+    let bots: Vec<String> = list(&job["bots"])
+        .iter()
+        .map(|bot| match bot.strip_prefix("pipe:") {
+            Some(command) => format!("pipe:\"{command}\""),
+            None => bot.clone(),
+        })
+        .collect();
+    let quoted = if bots.iter().any(|bot| bot.contains('"')) {
+        format!("'{}'", bots.join(","))
+    } else {
+        bots.join(",")
+    };
+    let mut command = format!(
+        "mazzo arena {} --bots {quoted} --players {} --seed {}",
+        job["game"].as_str().unwrap_or_default(),
+        job["players"],
+        job["seed"]
+    );
+    match job["sprt"].as_str() {
+        Some(sprt) => command += &format!(" --sprt {sprt}"),
+        None => command += &format!(" --games {}", job["games"]),
+    }
+    let rules: Vec<String> = rule_list(job);
+    if !rules.is_empty() {
+        command += &format!(" --rules {}", rules.join(","));
+    }
+    command
+}
+
+fn rule_list(job: &Value) -> Vec<String> {
+    let rules = job["rules"].as_object().into_iter().flatten();
+    rules.map(|(key, value)| format!("{key}={}", value.as_str().unwrap_or_default())).collect()
+}
+
+fn tell(
+    whole: &Merged,
+    sprt: Option<&Sprt>,
+    trouble: &[String],
+    dir: Option<&Path>,
+    json: bool,
+    lang: Lang,
+) -> anyhow::Result<()> {
+    let Merged { job, plan, rows } = whole;
+    let (stats, ratings) = (Stats::new(plan, rows), ratings(plan, rows));
+    let game = job["game"].as_str().unwrap_or_default();
+    let kind: GameKind = game.parse().map_err(|error| anyhow!("{error}"))?;
+    let report = Report {
+        lang,
+        game: &title(game),
+        rules: &rule_list(job),
+        seed: job["seed"].as_u64().unwrap_or_default(),
+        version: env!("CARGO_PKG_VERSION"),
+        command: &command(job),
+        stats: &stats,
+        ratings: &ratings,
+        sprt,
+        counters: with_game!(kind, Table => <Table as mazzo_core::Game>::COUNTERS),
+        trouble,
+    };
+    let mut out = anstream::stdout().lock();
+    if json {
+        writeln!(out, "{:#}", report.summary())?;
+    } else {
+        write!(out, "{}", report.terminal(width()))?;
+    }
+    out.flush()?;
+    if let Some(dir) = dir {
+        write_files(&report, plan, rows, dir)?;
+        if !json {
+            writeln!(out, "\n{}", msg::arena_written(lang, &dir.join("report.html").display().to_string()))?;
+        }
+    }
+    Ok(())
+}
+
+fn write_files(report: &Report<'_>, plan: &Plan, rows: &[GameRow], dir: &Path) -> anyhow::Result<()> {
+    report.write(dir)?;
+    write_csv(&dir.join("games.csv"), plan, rows)?;
+    write_parquet(&dir.join("games.parquet"), plan, rows)?;
+    Ok(())
+}
