@@ -167,7 +167,7 @@ pub fn digest<G: Game>(seed: u64) -> Result<Played, Broken> {
     })
 }
 
-fn run<G: Game>(
+pub(crate) fn run<G: Game>(
     seed: u64,
     mut look: impl FnMut(&G, &mut Played, &[G::Event]) -> Verdict,
 ) -> Result<Played, Broken> {
