@@ -270,6 +270,7 @@ fn guessing<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
     let name = "guessing";
     for who in Viewer::all(table.seats()) {
         let view = table.view(who);
+        law(name, G::sound(&view), || format!("{who:?}: {view:?} is not sound"))?;
         let mut chance = Dealer::<FastRng>::new(rng.next_u64());
         let mut world = G::determinize(&view, &mut chance);
         let guessed = world.view(who);

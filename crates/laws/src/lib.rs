@@ -10,7 +10,7 @@
 //! | folding | the facts alone rebuild the table |
 //! | seeing commutes | absorbing what is seen of a fact gives the view of the table after it, for everybody |
 //! | sealing | all answers to a window look the same to others, and change nothing that they see |
-//! | guessing | a world made up from a view gives that view again, and the same choices |
+//! | guessing | every view is sound; a world made up from it gives it again, and the same choices |
 //! | non-interference | two worlds that look the same go on looking the same until the rules open something |
 //! | referee | a second, slow reading of the rules comes to the same table and the same views |
 //! | ending | every game ends |

@@ -131,6 +131,9 @@ pub enum Why {
     /// Too many facts.
     #[error("is a fact too many: {MAX_SEEN} since the last question")]
     TooManySeen,
+    /// An end that is none.
+    #[error("the game is not over by this view")]
+    NotOver,
     /// The seat is not to act.
     #[error("asks for an action, but by the view the seat is not to act")]
     NotToAct,
@@ -292,7 +295,7 @@ fn table<G: Game, M: Maker<G>, I: BufRead, O: Write>(
             Message::End { winners: _, view } => {
                 expected::<G>(&view, setup, seat).map_err(|why| lines.error(why))?;
                 let world = G::determinize(&view, &mut Dealer::<FastRng>::new(0));
-                let outcome = world.outcome().ok_or_else(|| lines.error(Why::Unsound))?;
+                let outcome = world.outcome().ok_or_else(|| lines.error(Why::NotOver))?;
                 bot.end(&view, &seen_since, outcome);
                 seen_since.clear();
                 last_view = None;

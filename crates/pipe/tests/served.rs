@@ -6,7 +6,7 @@ mod common;
 
 use std::process::ExitCode;
 
-use common::{play, setup};
+use common::play_random;
 use mazzo_bots::{Bot, Random};
 use mazzo_core::{Game, Seat, Setup};
 use mazzo_pipe::{Limits, Maker, PipeBot, Thinking, serve};
@@ -47,18 +47,16 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// One program plays all these games.
 fn plays<G: Game>(command: &str, rules: &[&str], seats: std::ops::RangeInclusive<u8>) {
+    let limits = Limits { millis: 20_000, ..Limits::default() };
+    let mut served = PipeBot::<G>::new(command, limits).expect("a command");
     for rules in rules {
-        let limits = Limits { millis: 20_000, ..Limits::default() };
-        let mut served = Some(PipeBot::<G>::new(command, limits).expect("a command"));
         for players in seats.clone() {
-            // One program for all these games.
-            let mut bots: Vec<Box<dyn Bot<G>>> = vec![Box::new(served.take().expect("it comes back"))];
-            bots.extend((1..players).map(|_| Box::new(Random) as Box<dyn Bot<G>>));
-            let finished = play(setup::<G>(players, rules), &mut bots, players.into());
+            let finished = play_random::<G>(players, rules, &mut served, players.into());
             assert_eq!(finished.faults, [""; 0], "{} {players} {rules}", G::NAME);
             assert!(!finished.outcome.winners.is_empty());
-            served = Some(PipeBot::new(command, limits).expect("a command"));
+            assert_eq!(served.name(), Some("Random"));
         }
     }
 }

@@ -6,21 +6,27 @@ use rand_core::SeedableRng as _;
 
 /// A game that was played to the end, and what the bots failed to do.
 #[derive(Debug)]
-pub struct Finished {
-    pub outcome: Outcome,
-    pub faults: Vec<String>,
-    /// Decisions of seat 0.
-    pub decisions: usize,
+pub(crate) struct Finished {
+    pub(crate) outcome: Outcome,
+    pub(crate) faults: Vec<String>,
 }
 
-pub fn setup<G: Game>(seats: u8, rules: &str) -> Setup<G::Rules> {
+fn setup<G: Game>(seats: u8, rules: &str) -> Setup<G::Rules> {
     Setup { seats, rules: G::Rules::parse(rules).expect("rules") }
 }
 
-/// Plays a game to its end; the faults are those of all seats.
-pub fn play<G: Game>(setup: Setup<G::Rules>, bots: &mut [Box<dyn Bot<G>>], seed: u64) -> Finished {
-    let mut dealer = Dealer::<FastRng>::new(seed);
-    let mut rng = FastRng::seed_from_u64(seed);
+/// Plays a game to its end: this bot against `Random` ones.
+pub(crate) fn play_random<G: Game>(seats: u8, rules: &str, bot: &mut dyn Bot<G>, deal: u64) -> Finished {
+    let mut others = vec![mazzo_bots::Random; usize::from(seats) - 1];
+    let mut bots: Vec<&mut dyn Bot<G>> = vec![bot];
+    bots.extend(others.iter_mut().map(|other| other as &mut dyn Bot<G>));
+    play(setup::<G>(seats, rules), &mut bots, deal)
+}
+
+/// The faults are those of all seats.
+fn play<G: Game>(setup: Setup<G::Rules>, bots: &mut [&mut dyn Bot<G>], deal: u64) -> Finished {
+    let mut dealer = Dealer::<FastRng>::new(deal);
+    let mut rng = FastRng::seed_from_u64(deal);
     let mut seen: Vec<Vec<G::Seen>> = vec![Vec::new(); bots.len()];
     let mut before = G::empty(setup);
     let mut look = |facts: &mut Vec<G::Event>, seen: &mut Vec<Vec<G::Seen>>| {
@@ -31,10 +37,12 @@ pub fn play<G: Game>(setup: Setup<G::Rules>, bots: &mut [Box<dyn Bot<G>>], seed:
             before.evolve(fact);
         }
     };
-    bots.iter_mut().for_each(|bot| bot.begin());
+    for bot in bots.iter_mut() {
+        bot.begin();
+    }
     let mut facts = Vec::new();
     let mut table = G::new(setup, &mut dealer, &mut facts);
-    let (mut faults, mut decisions) = (Vec::new(), 0);
+    let mut faults = Vec::new();
     while let Some(seat) = table.to_act().first() {
         look(&mut facts, &mut seen);
         let mut legal = ActionList::new();
@@ -46,7 +54,6 @@ pub fn play<G: Game>(setup: Setup<G::Rules>, bots: &mut [Box<dyn Bot<G>>], seed:
         let action = bots[seat.index()].act(moment, &mut rng, Budget::Worlds(1), &mut notes);
         assert!(legal.contains(&action), "{action:?} is not legal");
         faults.extend(notes.fault);
-        decisions += usize::from(seat.index() == 0);
         table.apply(seat, action, &mut dealer, &mut facts);
     }
     look(&mut facts, &mut seen);
@@ -54,5 +61,5 @@ pub fn play<G: Game>(setup: Setup<G::Rules>, bots: &mut [Box<dyn Bot<G>>], seed:
     for seat in SeatSet::all(setup.seats) {
         bots[seat.index()].end(&table.view(Viewer::Seat(seat)), &seen[seat.index()], outcome);
     }
-    Finished { outcome, faults, decisions }
+    Finished { outcome, faults }
 }
