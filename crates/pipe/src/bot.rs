@@ -13,6 +13,8 @@ use crate::program::{Heard, Program};
 
 /// Lines to skip for one decision, answers to former ones above all. A program that writes more never stops.
 const SKIPPED: u32 = 256;
+/// Nobody waits for longer, in milliseconds; clocks end somewhere.
+const DAY: u64 = 24 * 60 * 60 * 1000;
 /// A name is no longer, in characters.
 const NAME: usize = 40;
 /// A program that did well has so long to end by itself, perhaps to save what it has learned.
@@ -240,12 +242,12 @@ impl<G: Game> PipeBot<G> {
     }
 
     fn millis(&self, budget: Budget<'_>) -> u64 {
+        let most = self.limits.millis.min(DAY);
         match budget {
-            Budget::Worlds(_) => self.limits.millis,
+            Budget::Worlds(_) => most,
             Budget::Millis(millis, clock) => {
-                let left = (millis - clock()).max(0.0);
-                Duration::try_from_secs_f64(left / 1000.0)
-                    .map_or(self.limits.millis, |left| self.limits.millis.min(left.as_millis() as u64))
+                let left = Duration::try_from_secs_f64((millis - clock()).max(0.0) / 1000.0);
+                left.map_or(most, |left| most.min(left.as_millis() as u64))
             }
         }
     }

@@ -31,7 +31,7 @@ fn troublesome(kind: &str, notes: Option<&Path>) -> String {
 
 /// A file that is not there yet.
 fn notes(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.txt"));
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name} {}.txt", std::process::id()));
     let _ = std::fs::remove_file(&path);
     path
 }
