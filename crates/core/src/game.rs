@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use arrayvec::ArrayVec;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::{Card, CardSet, Chance, Options, Seat, SeatSet};
 
@@ -104,17 +106,17 @@ pub trait Referee<G: Game>: Sized {
 /// The laws that every game obeys are in the crate `mazzo-laws`.
 pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
     /// House rules.
-    type Rules: Options;
+    type Rules: Options + Serialize + DeserializeOwned;
     /// What a seat can do. The text is that of the record notation.
     type Action: Copy + Eq + Debug + Display + FromStr + Send + Sync + 'static;
     /// Why a seat cannot do it.
     type Illegal: Copy + Eq + Debug + Send + Sync + 'static;
     /// A fact.
     type Event: Copy + Eq + Debug + Send + Sync + 'static;
-    /// What somebody sees of a fact.
-    type Seen: Copy + Eq + Debug + Send + Sync + 'static;
+    /// What somebody sees of a fact; as JSON it goes to clients and to bots in other languages.
+    type Seen: Copy + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// What somebody sees of a table: a type of its own, built field by field.
-    type View: Clone + Eq + Debug + Send + Sync + 'static;
+    type View: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
     /// The second reading of the rules.
     type Referee: Referee<Self>;
 
@@ -183,6 +185,14 @@ pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
     fn redact(&self, event: Self::Event, who: Viewer) -> Self::Seen;
     /// What a client does with what it sees.
     fn absorb(view: &mut Self::View, seen: Self::Seen);
+    /// Of which table a view is, and whose.
+    fn viewed(view: &Self::View) -> (Setup<Self::Rules>, Viewer);
+    /// Whether such a view could come from a table where somebody is to act or the game is over. A view that was read
+    /// from outside may be nonsense; one that is sound can be guessed from, and what is guessed can be played on.
+    fn sound(view: &Self::View) -> bool;
+    /// Whether what was seen speaks of seats and cards that a table of so many seats has. It need not have happened:
+    /// what comes from outside is good to be remembered, not to be absorbed.
+    fn sound_seen(seen: Self::Seen, seats: u8) -> bool;
     /// Whether the rules let this fact tell somebody about cards or answers that were hidden from them; `self`
     /// is the table before it. An allow list: what is not on it must look the same in every world that they
     /// could not tell apart.

@@ -10,6 +10,7 @@
 mod card;
 mod chance;
 mod game;
+pub mod json;
 mod options;
 mod seat;
 

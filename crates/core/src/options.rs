@@ -114,6 +114,18 @@ pub trait Options: Copy + Eq + Debug + Default + Send + Sync + 'static {
         Ok(rules)
     }
 
+    /// Whether every option is set to something that it may be set to.
+    fn in_range(&self) -> bool {
+        Self::KEYS.iter().enumerate().all(|(index, key)| {
+            let value = self.get(index);
+            match key.kind {
+                Kind::Switch => value <= 1,
+                Kind::Choice(words) => usize::from(value) < words.len(),
+                Kind::Number(min, max) => (min..=max).contains(&value),
+            }
+        })
+    }
+
     /// The options that differ from the default, with their values.
     fn changed(&self) -> impl Iterator<Item = (&'static OptionKey, u16)> {
         let standard = Self::default();

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use mazzo_core::{Card, CardSet};
+use serde::{Deserialize, Serialize};
 
 /// What the front of a card shows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -164,10 +165,16 @@ impl Back {
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The back with this number, 0 for a plain one.
+    pub(crate) const fn new(number: u8) -> Option<Self> {
+        if number < 6 { Some(Self(number)) } else { None }
+    }
 }
 
 /// Which side of a card in the row is up.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Side {
     /// The front.
     Up,

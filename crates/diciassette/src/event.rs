@@ -1,11 +1,13 @@
 //! Facts, and what is seen of them.
 
 use mazzo_core::{Card, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
 
 use crate::card::{Back, Face, Side};
 
 /// What a token is given for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// A Trap in the row (D21).
     Trap,
@@ -14,7 +16,8 @@ pub enum Reason {
 }
 
 /// A fact that everybody sees alike.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Public {
     /// The starter was drawn (D8).
@@ -66,11 +69,10 @@ pub enum Event {
 }
 
 /// What somebody sees of a fact. Every fact is seen as exactly one of these, if only as `Sealed`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Seen {
-    /// Everybody sees it alike.
-    Public(Public),
     /// See [`Event::Shuffled`].
     Shuffled { top: Back },
     /// See [`Event::Drew`]; the face only for who drew.
@@ -87,4 +89,7 @@ pub enum Seen {
     Turned { at: u8, face: Face },
     /// See [`Event::Discarded`].
     Discarded,
+    /// Everybody sees it alike.
+    #[serde(untagged)]
+    Public(Public),
 }

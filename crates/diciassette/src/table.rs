@@ -1,6 +1,7 @@
 //! The state, and how facts change it.
 
 use mazzo_core::{Card, CardSet, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
 use crate::card::{DECK, DOUBLES, Side};
@@ -12,7 +13,8 @@ use crate::{GOAL, MAX_SEATS};
 const ROW: usize = 70;
 
 /// Where in a turn we are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "name", rename_all = "snake_case")]
 pub enum Phase {
     /// Cards are being dealt.
     Dealing,
@@ -30,7 +32,8 @@ pub enum Phase {
 }
 
 /// What everybody sees alike (D43): it holds no card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "crate::json::Board", into = "crate::json::Board")]
 #[expect(missing_docs, reason = "the names are the words of the rules")]
 pub struct Board {
     pub rules: Rules,

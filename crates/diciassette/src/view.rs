@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use mazzo_core::{CardSet, Seat, Viewer};
+use serde::{Deserialize, Serialize};
 
 use crate::MAX_SEATS;
 use crate::card::{Back, DOUBLES, Face, Side, bag};
@@ -40,7 +41,7 @@ impl Backs {
         faces.flat_map(|face| std::iter::repeat_n(face, self.count(face.back()).into()))
     }
 
-    const fn add(&mut self, back: Back) {
+    pub(crate) const fn add(&mut self, back: Back) {
         self.0[back.index()] += 1;
     }
 
@@ -50,7 +51,7 @@ impl Backs {
 }
 
 /// A card in the row, as somebody sees it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SeenLaid {
     /// Who played it.
     pub seat: Seat,
@@ -66,7 +67,8 @@ pub struct SeenLaid {
 ///
 /// Where a set of cards stands for faces, it holds the lowest copies of each: it tells how many of a face there
 /// are, and not which.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "crate::json::View", into = "crate::json::View")]
 pub struct View {
     /// Whose eyes.
     pub viewer: Viewer,
@@ -94,7 +96,7 @@ pub struct View {
     pub answer: Option<bool>,
 }
 
-fn put(bag: &mut CardSet, face: Face) {
+pub(crate) fn put(bag: &mut CardSet, face: Face) {
     *bag |= face.cards().lowest((*bag & face.cards()).len() + 1);
 }
 

@@ -167,7 +167,7 @@ pub fn digest<G: Game>(seed: u64) -> Result<Played, Broken> {
     })
 }
 
-fn run<G: Game>(
+pub(crate) fn run<G: Game>(
     seed: u64,
     mut look: impl FnMut(&G, &mut Played, &[G::Event]) -> Verdict,
 ) -> Result<Played, Broken> {
@@ -270,6 +270,7 @@ fn guessing<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
     let name = "guessing";
     for who in Viewer::all(table.seats()) {
         let view = table.view(who);
+        law(name, G::sound(&view), || format!("{who:?}: {view:?} is not sound"))?;
         let mut chance = Dealer::<FastRng>::new(rng.next_u64());
         let mut world = G::determinize(&view, &mut chance);
         let guessed = world.view(who);

@@ -10,18 +10,22 @@
 //! | folding | the facts alone rebuild the table |
 //! | seeing commutes | absorbing what is seen of a fact gives the view of the table after it, for everybody |
 //! | sealing | all answers to a window look the same to others, and change nothing that they see |
-//! | guessing | a world made up from a view gives that view again, and the same choices |
+//! | guessing | every view is sound; a world made up from it gives it again, and the same choices |
 //! | non-interference | two worlds that look the same go on looking the same until the rules open something |
 //! | referee | a second, slow reading of the rules comes to the same table and the same views |
 //! | ending | every game ends |
+//! | json | what is seen is the same after a way through JSON; every view is sound ([`json`], by itself) |
+//! | corruption | a view from a JSON that was tampered with is refused, or good to play on ([`corrupted`], by itself) |
 //!
 //! Architecture invariant: the kit knows no game; games' tests call it with their type.
 
 mod case;
 mod interference;
+mod json;
 mod kit;
 mod scene;
 
 pub use case::Case;
+pub use json::{Corrupted, corrupted, json};
 pub use kit::{Broken, Played, digest, obey, soak};
 pub use scene::{Scene, order};

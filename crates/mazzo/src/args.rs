@@ -62,6 +62,7 @@ impl Args {
 pub(crate) enum Command {
     Simulate(Simulate),
     Arena(Arena),
+    Bot(BotCommand),
     Check(Check),
     Replay(Replay),
     Rules(Rules),
@@ -204,6 +205,21 @@ pub(crate) struct ArenaPlay {
     /// Print one JSON object instead of a table
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Let one of our bots be somebody else's program: JSON lines on standard input and output.
+///
+/// The protocol is in docs/bots.md. The bot waits for a hello and answers every question.
+#[derive(ClapArgs, Debug)]
+pub(crate) struct BotCommand {
+    /// Which bot: random, plain, counter, search, easy, medium, hard, expert, with settings as in the arena. Without a
+    /// setting, search thinks for most of the time that the table gives
+    #[arg(value_name = "NAME")]
+    pub(crate) bot: mazzo_bots::Spec,
+
+    /// Where its luck comes from
+    #[arg(short, long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
 }
 
 /// Referee records: is every card and every move right?

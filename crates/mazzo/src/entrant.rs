@@ -4,7 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use mazzo_arena::Entrant;
-use mazzo_bots::{Played, Rung, Spec};
+use mazzo_bots::{Played, Random, Rung, Spec, Thinks};
+use mazzo_pipe::{Limits, PipeBot};
 
 /// A name on the list of an arena.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,12 +37,20 @@ impl Name {
     }
 
     /// The bot, ready to sit down.
-    pub(crate) fn enter<G: Played>(&self, _patience: u32) -> Entrant<G> {
+    pub(crate) fn enter<G: Played>(&self, patience: u32) -> Entrant<G> {
         match self {
             Self::House(spec) => {
                 Entrant { bot: spec.make(), thinks: spec.thinks, blind: spec.rung == Rung::Random }
             }
-            Self::Pipe(_) => todo!(),
+            Self::Pipe(command) => {
+                let limits = Limits { millis: patience.into(), ..Limits::default() };
+                let thinks = Thinks::Millis(patience);
+                // A list is read before anything starts, and refuses a command that is none.
+                match PipeBot::<G>::new(command, limits) {
+                    Ok(bot) => Entrant { bot: Box::new(bot), thinks, blind: false },
+                    Err(_) => Entrant { bot: Box::new(Random), thinks, blind: true },
+                }
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 mod arena;
 mod args;
+mod bot;
 mod check;
 mod cpu;
 mod entrant;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Simulate(wanted) => simulate::run(&wanted, lang),
         Command::Arena(wanted) => arena::run(&wanted, lang),
+        Command::Bot(wanted) => bot::run(&wanted),
         Command::Check(wanted) => check::run(&wanted, lang),
         Command::Replay(wanted) => replay::run(&wanted, lang),
         Command::Rules(wanted) => page::run(&wanted, lang),

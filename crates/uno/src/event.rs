@@ -1,11 +1,13 @@
 //! Facts, and what is seen of them.
 
 use mazzo_core::{Card, CardSet, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
 
 use crate::card::{Colour, Face};
 
 /// Why a card was drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Why {
     /// The deal (U4).
     Deal,
@@ -26,7 +28,8 @@ pub enum Why {
 }
 
 /// What a seat answered in a window.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "crate::json::Answer", into = "crate::json::Answer")]
 pub enum Answer {
     /// Nothing.
     Pass,
@@ -39,7 +42,8 @@ pub enum Answer {
 }
 
 /// A fact that everybody sees alike.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Public {
     /// All cards were gathered for a new round, and somebody deals (U3, U11).
@@ -121,11 +125,10 @@ pub enum Event {
 /// What somebody sees of a fact. Every fact is seen as exactly one of these, if only as `Sealed`.
 ///
 /// A hand is a bag: the lowest copies of its faces.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(tag = "fact", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Seen {
-    /// Everybody sees it alike.
-    Public(Public),
     /// See [`Event::Shuffled`].
     Shuffled { again: bool },
     /// See [`Event::Cut`].
@@ -139,13 +142,29 @@ pub enum Seen {
     /// See [`Event::Played`].
     Played { seat: Seat, face: Face, colour: Option<Colour> },
     /// See [`Event::Swapped`]; the hand only for who got it.
-    Swapped { a: Seat, b: Seat, hand: Option<CardSet> },
+    Swapped {
+        a: Seat,
+        b: Seat,
+        #[serde(with = "crate::json::hand", default)]
+        hand: Option<CardSet>,
+    },
     /// See [`Event::Rotated`]; the hand is one's new one.
-    Rotated { hand: Option<CardSet> },
+    Rotated {
+        #[serde(with = "crate::json::hand", default)]
+        hand: Option<CardSet>,
+    },
     /// Somebody may have answered, and who looks may not know what.
     Sealed,
     /// One's own answer.
     Answered { answer: Answer },
     /// See [`Event::Shown`]; the hand only for who is shown it.
-    Shown { to: Seat, of: Seat, hand: Option<CardSet> },
+    Shown {
+        to: Seat,
+        of: Seat,
+        #[serde(with = "crate::json::hand", default)]
+        hand: Option<CardSet>,
+    },
+    /// Everybody sees it alike.
+    #[serde(untagged)]
+    Public(Public),
 }

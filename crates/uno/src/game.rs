@@ -124,6 +124,18 @@ impl Game for Table {
         view.absorb(seen);
     }
 
+    fn viewed(view: &View) -> (Setup<Rules>, Viewer) {
+        (Setup { seats: view.board.seats, rules: view.board.rules }, view.viewer)
+    }
+
+    fn sound(view: &View) -> bool {
+        view.is_sound()
+    }
+
+    fn sound_seen(seen: Seen, seats: u8) -> bool {
+        seen.is_sound(seats)
+    }
+
     fn tells(&self, event: Event, who: Viewer) -> bool {
         self.tells(event, who)
     }

@@ -9,6 +9,8 @@
 //! - `play`: the rules
 //! - `view`: what can be seen
 //! - `guess`: worlds that cannot be told from the real one
+//! - `sound`: whether a view that was read could come from a table
+//! - `json`: how what is seen is written for others
 //! - `referee`: a second reading of the rules, for the laws
 //! - `game`: all of it as a [`mazzo_core::Game`]
 
@@ -17,9 +19,11 @@ mod card;
 mod event;
 mod game;
 mod guess;
+mod json;
 mod play;
 mod referee;
 mod rules;
+mod sound;
 mod table;
 mod view;
 

@@ -1,6 +1,7 @@
 //! The state, and how facts change it.
 
 use mazzo_core::{Card, CardSet, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
 
 use crate::MAX_SEATS;
 use crate::action::Action;
@@ -9,7 +10,8 @@ use crate::event::{Answer, Event, Public, Why};
 use crate::rules::Rules;
 
 /// Where in a turn we are.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(from = "crate::json::Phase", into = "crate::json::Phase")]
 pub enum Phase {
     /// Cards are being drawn for the deal, or dealt.
     Dealing,
@@ -28,7 +30,8 @@ pub enum Phase {
 }
 
 /// What everybody sees alike (U35): it holds no card.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "crate::json::Board", into = "crate::json::Board")]
 #[expect(missing_docs, reason = "the names are the words of the rules")]
 pub struct Board {
     /// How many windows were opened.

@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
+use serde::{Deserialize, Serialize};
 
 use crate::MAX_SEATS;
 use crate::card::{Face, bag, put, take};
@@ -12,7 +13,8 @@ use crate::table::{Board, Phase, Table};
 ///
 /// Where a set of cards stands for faces, it holds the lowest copies of each: it tells how many of a face there
 /// are, and not which.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "crate::json::View", into = "crate::json::View")]
 pub struct View {
     /// Whose eyes.
     pub viewer: Viewer,

@@ -32,7 +32,7 @@ fn d1_seventy_cards_of_three_kinds() {
     assert!(specials.iter().all(|card| SPECIALS.contains(&Table::card_name(*card))));
     // The number on the front is the one that the name says, 1 to 5.
     for card in singles.into_iter().chain(doubles) {
-        let number = Table::card_name(card)[..1].parse().unwrap();
+        let number: u8 = Table::card_name(card)[..1].parse().unwrap();
         assert!((1..=5).contains(&number));
         assert_eq!(Face::of(card).value(), number);
     }

@@ -125,7 +125,7 @@ fn u28_nor_before_the_card_is_played() {
 fn u28_a_chance_to_catch_that_was_missed_does_not_come_back() {
     // Nobody caught seat 3 in time. Now seat 1 owes the word, and somebody remembers seat 3.
     let mut scene = one_left_and_one("", "");
-    assert_eq!(scene.said(), []);
+    assert!(scene.said().is_empty());
     scene.play("0 catch 3").pass();
     assert_eq!((scene.size(3), mistaken(&scene)), (1, 1));
     assert_eq!(scene.drew(3, Why::Caught), 0);

@@ -1,0 +1,128 @@
+//! Whether a view that was read could come from a table.
+
+use mazzo_core::{Dealer, FastRng, Game as _, Options as _, Seat, SeatSet};
+
+use crate::card::{Back, DECK, DOUBLES, Face};
+use crate::event::{Public, Seen};
+use crate::table::{Board, Phase, Table};
+use crate::view::View;
+use crate::{GOAL, HAND};
+
+/// More windows than any game has: beyond it, counting on could overflow.
+const MANY_WINDOWS: u32 = 1 << 30;
+
+impl View {
+    pub(crate) fn is_sound(&self) -> bool {
+        self.is_seated() && self.has_cards() && {
+            // From here on a world can be made up. It must be a sound table, and look like this one.
+            let table = Table::determinize(self, &mut Dealer::<FastRng>::new(0));
+            table.check().is_ok() && table.view(self.viewer) == *self && table.is_at_rest()
+        }
+    }
+
+    /// Everybody who is spoken of sits at the table.
+    fn is_seated(&self) -> bool {
+        let board = &self.board;
+        let all = SeatSet::all(board.seats.min(Seat::LIMIT));
+        let there = |seat: Option<Seat>| seat.is_none_or(|seat| all.has(seat));
+        let beyond = usize::from(board.seats)..;
+        Table::SEATS.contains(&board.seats)
+            && board.rules.in_range()
+            && there(self.viewer.seat())
+            && there(Some(board.starter))
+            && there(board.last)
+            && there(board.turn())
+            && self.row.iter().all(|laid| there(Some(laid.seat)))
+            && board.rewarded.or(board.winners).minus(all).is_empty()
+            && board.victory[beyond.clone()].iter().chain(&board.penalty[beyond]).all(|&tokens| tokens == 0)
+    }
+
+    /// There are cards enough for what is seen, and for what is not.
+    fn has_cards(&self) -> bool {
+        let me = self.viewer.seat();
+        let others = || SeatSet::all(self.board.seats).into_iter().filter(|&seat| Some(seat) != me);
+        let faces = |bag: mazzo_core::CardSet| bag.into_iter().map(Face::of);
+        let mut shown = [0u32; Face::ALL.len()];
+        faces(self.hand)
+            .chain(others().flat_map(|seat| self.backs[seat.index()].doubles()))
+            .chain(self.row.iter().filter_map(|laid| laid.face))
+            .chain(faces(self.up))
+            .chain(self.down.doubles())
+            .chain(faces(self.own_down))
+            .chain(self.top.and_then(Back::face))
+            .for_each(|face| shown[face as usize] += 1);
+        let hidden_in_hands =
+            others().map(|seat| u32::from(self.backs[seat.index()].count(Back::PLAIN))).sum::<u32>();
+        let hidden = hidden_in_hands
+            + others().map(|seat| u32::from(self.down_by[seat.index()])).sum::<u32>()
+            + self.row.iter().filter(|laid| laid.face.is_none()).count() as u32
+            + u32::from(self.top == Some(Back::PLAIN));
+        let plain = Face::ALL.into_iter().filter(|face| face.back() == Back::PLAIN);
+        let shown_plain: u32 = plain.map(|face| shown[face as usize]).sum();
+        Face::ALL.into_iter().all(|face| shown[face as usize] <= face.cards().len().into())
+            && shown_plain + hidden <= (DECK - DOUBLES).len().into()
+    }
+}
+
+impl Board {
+    /// Who is on turn.
+    fn turn(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Turn { seat, .. } => Some(seat),
+            Phase::Dealing | Phase::Window | Phase::Over => None,
+        }
+    }
+}
+
+impl Table {
+    /// Whether this is a moment at which somebody acts or the game is over: what must hold beside [`Table::check`].
+    fn is_at_rest(&self) -> bool {
+        let board = &self.board;
+        let at_rest = match board.phase {
+            Phase::Dealing => false,
+            // D34: two cards at the most; the one that is played is not replaced yet.
+            Phase::Turn { seat, left } => {
+                (matches!((board.owed, left), (0, 1..=2))
+                    || (board.owed, left, board.last) == (1, 1, Some(seat)))
+                    && !self.hands[seat.index()].is_empty()
+            }
+            Phase::Window => {
+                let Some(last) = board.last else { return false };
+                board.owed == 0 && !self.answered.has(last) && !self.to_act().is_empty()
+            }
+            Phase::Over => return board.round > 0,
+        };
+        at_rest
+            && board.round > 0
+            && board.windows < MANY_WINDOWS
+            && self.hands.iter().all(|hand| hand.len() <= HAND)
+            && board.victory.iter().all(|&tokens| tokens < GOAL)
+            && board.penalty.iter().all(|&tokens| tokens < 2) // D26
+    }
+}
+
+impl Seen {
+    pub(crate) fn is_sound(self, seats: u8) -> bool {
+        let there = |seat: Seat| seat.index() < usize::from(seats);
+        match self {
+            Self::Drew { seat, .. } | Self::Played { seat, .. } => there(seat),
+            Self::Turned { at, .. } => at < DECK.len(),
+            Self::Shuffled { .. }
+            | Self::Trashed
+            | Self::Sealed
+            | Self::Answered { .. }
+            | Self::Discarded => true,
+            Self::Public(fact) => match fact {
+                Public::Began { starter: seat }
+                | Public::TurnBegan { seat, .. }
+                | Public::Called { seat }
+                | Public::Won { seat, .. }
+                | Public::Penalised { seat, .. }
+                | Public::Returned { seat }
+                | Public::RoundBegan { starter: seat, .. } => there(seat),
+                Public::Ended { winners } => winners.iter().all(there),
+                Public::Reversed | Public::Doubled | Public::Opened | Public::Added { .. } => true,
+            },
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! `mazzo bot`: one of our bots as somebody else's program.
+
+use std::process::ExitCode;
+
+use mazzo_bots::{Bot, Played, Spec, Thinks};
+use mazzo_core::{Seat, Setup};
+use mazzo_pipe::{Maker, Thinking};
+
+use crate::args::BotCommand;
+
+struct Chosen(Spec);
+
+impl<G: Played> Maker<G> for Chosen {
+    fn make(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
+        Ok(self.0.make())
+    }
+}
+
+pub(crate) fn run(wanted: &BotCommand) -> anyhow::Result<ExitCode> {
+    let worlds = match wanted.bot.thinks {
+        Thinks::Worlds(worlds) => Some(worlds),
+        Thinks::Millis(_) => None,
+    };
+    let thinking = Thinking { name: wanted.bot.to_string(), worlds, seed: wanted.seed };
+    let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
+    mazzo_pipe::serve(input, output, &thinking, &mut Chosen(wanted.bot))?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,139 @@
+//! The lines that go back and forth.
+
+use std::io::{self, BufRead};
+
+use mazzo_core::{Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+
+/// The name of this protocol, and its version.
+pub const PROTOCOL: &str = "mazzo-bot/1";
+
+/// A line is no longer, in bytes. The longest that a table writes, a view late in a round of Uno, is a tenth of it.
+pub const MAX_LINE: usize = 64 * 1024;
+
+/// From the table to the bot. House rules, facts and views are the game's.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub(crate) enum Message<R, S, V> {
+    /// A game begins.
+    Hello {
+        protocol: String,
+        game: String,
+        players: u8,
+        seat: Seat,
+        rules: R,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        names: Option<Vec<String>>,
+    },
+    /// Something happened.
+    Seen { seen: S },
+    /// How the table looks now.
+    View { view: V },
+    /// A question, with a number for the answer to name.
+    #[serde(rename = "act?")]
+    Act { id: u64, legal: Vec<String>, ms: u64 },
+    /// The game is over.
+    End { winners: SeatSet, view: V },
+}
+
+/// From the bot to the table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Reply {
+    /// What it does.
+    Answer {
+        id: u64,
+        #[serde(rename = "do")]
+        action: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        odds: Option<f64>,
+    },
+    /// What it is called.
+    Hello { hello: String },
+}
+
+/// What was read of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Line {
+    /// The line, without its end.
+    Text(String),
+    /// It is longer than [`MAX_LINE`]. The rest of it was not read.
+    TooLong,
+    /// It is not UTF-8.
+    NotText,
+}
+
+/// Reads the next line, and no more than [`MAX_LINE`] of it; none at the end.
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut line = Vec::new();
+    loop {
+        let part = match input.fill_buf() {
+            Ok(part) => part,
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => continue,
+            Err(e) => return Err(e),
+        };
+        if part.is_empty() && line.is_empty() {
+            return Ok(None);
+        }
+        let end = part.iter().position(|&byte| byte == b'\n');
+        let taken = end.unwrap_or(part.len());
+        if line.len() + taken > MAX_LINE {
+            return Ok(Some(Line::TooLong));
+        }
+        line.extend_from_slice(&part[..taken]);
+        let last = part.is_empty() || end.is_some();
+        input.consume(taken + usize::from(end.is_some()));
+        if last {
+            return Ok(Some(String::from_utf8(line).map_or(Line::NotText, Line::Text)));
+        }
+    }
+}
+
+/// What somebody wrote, short and harmless enough to be shown in a sentence.
+pub(crate) fn quoted(text: &str) -> String {
+    const SHOWN: usize = 60;
+    let clean = |c: char| if c.is_control() { '?' } else { c };
+    let more = if text.chars().nth(SHOWN).is_some() { "…" } else { "" };
+    format!("'{}{more}'", text.chars().take(SHOWN).map(clean).collect::<String>())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Line, MAX_LINE, Reply, quoted, read_line};
+
+    #[test]
+    fn lines_are_read_one_by_one_to_the_end() {
+        let mut input = &b"one\n\ntwo \xFF\nthree"[..];
+        let mut next = || read_line(&mut input).unwrap();
+        assert_eq!(next(), Some(Line::Text("one".to_owned())));
+        assert_eq!(next(), Some(Line::Text(String::new())));
+        assert_eq!(next(), Some(Line::NotText));
+        assert_eq!(next(), Some(Line::Text("three".to_owned())));
+        assert_eq!(next(), None);
+    }
+
+    #[test]
+    fn a_line_is_read_up_to_the_limit_and_no_further() {
+        let long = "x".repeat(MAX_LINE);
+        assert_eq!(read_line(&mut long.as_bytes()).unwrap(), Some(Line::Text(long.clone())));
+        let mut longer = std::io::BufReader::new(std::io::repeat(b'x'));
+        assert_eq!(read_line(&mut longer).unwrap(), Some(Line::TooLong));
+    }
+
+    #[test]
+    fn answers_are_told_from_names() {
+        let read = |text: &str| serde_json::from_str::<Reply>(text).ok();
+        let answer = |odds| Some(Reply::Answer { id: 3, action: "call".to_owned(), odds });
+        assert_eq!(read(r#"{"id":3,"do":"call"}"#), answer(None));
+        assert_eq!(read(r#"{"id":3,"do":"call","odds":0.5,"mood":"bold"}"#), answer(Some(0.5)));
+        assert_eq!(read(r#"{"hello":"Ada"}"#), Some(Reply::Hello { hello: "Ada".to_owned() }));
+        assert_eq!(read(r#"{"id":-3,"do":"call"}"#), None);
+        assert_eq!(read("17"), None);
+    }
+
+    #[test]
+    fn what_is_quoted_is_short_and_has_no_control_characters() {
+        assert_eq!(quoted("\x1b[2Jhi"), "'?[2Jhi'");
+        assert_eq!(quoted(&"é".repeat(100)).chars().count(), 63);
+    }
+}

@@ -1,0 +1,62 @@
+//! One of our bots, served as a program of its own, against others at the table. This test is that program too.
+#![expect(clippy::print_stdout, reason = "it is a program")]
+
+#[path = "common/mod.rs"]
+mod common;
+
+use std::process::ExitCode;
+
+use common::play_random;
+use mazzo_bots::{Bot, Random};
+use mazzo_core::{Game, Seat, Setup};
+use mazzo_pipe::{Limits, Maker, PipeBot, Thinking, serve};
+
+/// Plays both games.
+struct Anybody;
+
+impl<G: Game> Maker<G> for Anybody {
+    fn make(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
+        Ok(Box::new(Random))
+    }
+}
+
+fn main() -> ExitCode {
+    if std::env::args().nth(1).as_deref() == Some("serve") {
+        let thinking = Thinking { name: "Random".to_owned(), worlds: None, seed: 17 };
+        let done = serve(std::io::stdin().lock(), std::io::stdout().lock(), &thinking, &mut Anybody);
+        return match done {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("{error}");
+                ExitCode::FAILURE
+            }
+        };
+    }
+    let me = std::env::current_exe().expect("this program");
+    let command = format!("'{}' serve", me.display());
+    plays::<mazzo_diciassette::Table>(&command, &["", "direction=reset"], 2..=6);
+    plays::<mazzo_uno::Table>(
+        &command,
+        &[
+            "target=100",
+            "target=100,stacking,jump_in,seven_zero,draw_to_match,force_play,wrong_catch=draw_one",
+        ],
+        2..=10,
+    );
+    println!("served: ok");
+    ExitCode::SUCCESS
+}
+
+/// One program plays all these games.
+fn plays<G: Game>(command: &str, rules: &[&str], seats: std::ops::RangeInclusive<u8>) {
+    let limits = Limits { millis: 20_000, ..Limits::default() };
+    let mut served = PipeBot::<G>::new(command, limits).expect("a command");
+    for rules in rules {
+        for players in seats.clone() {
+            let finished = play_random::<G>(players, rules, &mut served, players.into());
+            assert_eq!(finished.faults, [""; 0], "{} {players} {rules}", G::NAME);
+            assert!(!finished.outcome.winners.is_empty());
+            assert_eq!(served.name(), Some("Random"));
+        }
+    }
+}

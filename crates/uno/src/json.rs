@@ -1,0 +1,308 @@
+//! How what is seen is written for others: clients, and bots in other languages.
+//!
+//! A face is its name in the notation, a colour its letter, a bag of faces a list of names; what there is by seat is a
+//! list with one entry a seat.
+
+use mazzo_core::json::{BadList, cut, fill, read_rules, write_rules};
+use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
+use serde::de::{Error as _, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use crate::card::{Colour, Face, put};
+use crate::rules::Rules;
+use crate::{event, table, view};
+
+impl Serialize for Rules {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        write_rules(self, to)
+    }
+}
+
+impl<'de> Deserialize<'de> for Rules {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        read_rules(from)
+    }
+}
+
+impl Serialize for Face {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for Face {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let name = String::deserialize(from)?;
+        name.parse().map_err(|()| D::Error::invalid_value(Unexpected::Str(&name), &"the name of a card"))
+    }
+}
+
+impl Serialize for Colour {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_char(self.letter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Colour {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let letter = String::deserialize(from)?;
+        letter.parse().map_err(|()| D::Error::invalid_value(Unexpected::Str(&letter), &"r, g, b or y"))
+    }
+}
+
+/// What is wrong with something that was read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Wrong {
+    List(BadList),
+    TooMany(Face),
+    HighDiscards,
+}
+
+impl From<BadList> for Wrong {
+    fn from(bad: BadList) -> Self {
+        Self::List(bad)
+    }
+}
+
+impl std::fmt::Display for Wrong {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::List(bad) => bad.fmt(f),
+            Self::TooMany(face) => write!(f, "there are not so many cards '{face}'"),
+            Self::HighDiscards => f.write_str("there are not so many cards as in the discard pile"),
+        }
+    }
+}
+
+fn names(bag: CardSet) -> Vec<Face> {
+    // By face, not by copy: people would wonder about an order that has each colour twice.
+    let mut faces: Vec<Face> = bag.into_iter().map(Face::of).collect();
+    faces.sort();
+    faces
+}
+
+fn bag(faces: Vec<Face>) -> Result<CardSet, Wrong> {
+    faces.into_iter().try_fold(CardSet::EMPTY, |mut bag, face| {
+        let before = bag;
+        put(&mut bag, face);
+        if bag == before { Err(Wrong::TooMany(face)) } else { Ok(bag) }
+    })
+}
+
+/// A hand that somebody may be shown, as a list of names.
+pub(crate) mod hand {
+    use super::{CardSet, Deserialize as _, Deserializer, Face, Serialize as _, Serializer, bag, names};
+    use serde::de::Error as _;
+
+    #[expect(clippy::ref_option, reason = "serde hands it over so")]
+    pub(crate) fn serialize<S: Serializer>(hand: &Option<CardSet>, to: S) -> Result<S::Ok, S::Error> {
+        hand.map(names).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<CardSet>, D::Error> {
+        Option::<Vec<Face>>::deserialize(from)?.map(bag).transpose().map_err(D::Error::custom)
+    }
+}
+
+/// See [`table::Phase`].
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "name", rename_all = "snake_case")]
+pub(crate) enum Phase {
+    Dealing,
+    Naming { seat: Seat },
+    Turn { seat: Seat },
+    Drawn { seat: Seat },
+    Answering { seat: Seat },
+    Window,
+    Over,
+}
+
+impl From<table::Phase> for Phase {
+    fn from(phase: table::Phase) -> Self {
+        match phase {
+            table::Phase::Dealing => Self::Dealing,
+            table::Phase::Naming(seat) => Self::Naming { seat },
+            table::Phase::Turn(seat) => Self::Turn { seat },
+            table::Phase::Drawn(seat) => Self::Drawn { seat },
+            table::Phase::Answering(seat) => Self::Answering { seat },
+            table::Phase::Window => Self::Window,
+            table::Phase::Over => Self::Over,
+        }
+    }
+}
+
+impl From<Phase> for table::Phase {
+    fn from(phase: Phase) -> Self {
+        match phase {
+            Phase::Dealing => Self::Dealing,
+            Phase::Naming { seat } => Self::Naming(seat),
+            Phase::Turn { seat } => Self::Turn(seat),
+            Phase::Drawn { seat } => Self::Drawn(seat),
+            Phase::Answering { seat } => Self::Answering(seat),
+            Phase::Window => Self::Window,
+            Phase::Over => Self::Over,
+        }
+    }
+}
+
+/// See [`event::Answer`].
+#[derive(Serialize, Deserialize)]
+#[serde(tag = "name", rename_all = "snake_case")]
+pub(crate) enum Answer {
+    Pass,
+    Uno,
+    Catch { of: Seat },
+    Jump { uno: bool, swap: Option<Seat> },
+}
+
+impl From<event::Answer> for Answer {
+    fn from(answer: event::Answer) -> Self {
+        match answer {
+            event::Answer::Pass => Self::Pass,
+            event::Answer::Uno => Self::Uno,
+            event::Answer::Catch(of) => Self::Catch { of },
+            event::Answer::Jump(uno, swap) => Self::Jump { uno, swap },
+        }
+    }
+}
+
+impl From<Answer> for event::Answer {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Pass => Self::Pass,
+            Answer::Uno => Self::Uno,
+            Answer::Catch { of } => Self::Catch(of),
+            Answer::Jump { uno, swap } => Self::Jump(uno, swap),
+        }
+    }
+}
+
+/// See [`table::Board`].
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Board {
+    rules: Rules,
+    seats: u8,
+    phase: table::Phase,
+    clockwise: bool,
+    colour: Option<Colour>,
+    colour_before: Option<Colour>,
+    due: u8,
+    passes: u8,
+    reshuffles: u8,
+    last: Seat,
+    next: Seat,
+    dealer: Seat,
+    first_dealer: Seat,
+    said: SeatSet,
+    owing: SeatSet,
+    peeked: SeatSet,
+    scores: Vec<u16>,
+    winners: SeatSet,
+    round: u16,
+    windows: u32,
+}
+
+impl From<table::Board> for Board {
+    fn from(board: table::Board) -> Self {
+        Self {
+            rules: board.rules,
+            seats: board.seats,
+            phase: board.phase,
+            clockwise: board.clockwise,
+            colour: board.colour,
+            colour_before: board.colour_before,
+            due: board.due,
+            passes: board.passes,
+            reshuffles: board.reshuffles,
+            last: board.last,
+            next: board.next,
+            dealer: board.dealer,
+            first_dealer: board.first_dealer,
+            said: board.said,
+            owing: board.owing,
+            peeked: board.peeked,
+            scores: cut(&board.scores, board.seats),
+            winners: board.winners,
+            round: board.round,
+            windows: board.windows,
+        }
+    }
+}
+
+impl TryFrom<Board> for table::Board {
+    type Error = Wrong;
+    fn try_from(board: Board) -> Result<Self, Wrong> {
+        Ok(Self {
+            rules: board.rules,
+            seats: board.seats,
+            phase: board.phase,
+            clockwise: board.clockwise,
+            colour: board.colour,
+            colour_before: board.colour_before,
+            due: board.due,
+            passes: board.passes,
+            reshuffles: board.reshuffles,
+            last: board.last,
+            next: board.next,
+            dealer: board.dealer,
+            first_dealer: board.first_dealer,
+            said: board.said,
+            owing: board.owing,
+            peeked: board.peeked,
+            scores: fill(&board.scores, board.seats)?,
+            winners: board.winners,
+            round: board.round,
+            windows: board.windows,
+        })
+    }
+}
+
+/// See [`view::View`].
+#[derive(Serialize, Deserialize)]
+pub(crate) struct View {
+    viewer: Viewer,
+    board: table::Board,
+    hand: Vec<Face>,
+    counts: Vec<u8>,
+    known: Vec<Vec<Face>>,
+    pile: u8,
+    discards: Vec<Face>,
+    drawn: Option<Face>,
+    answer: Option<event::Answer>,
+}
+
+impl From<view::View> for View {
+    fn from(view: view::View) -> Self {
+        let seats = view.board.seats;
+        Self {
+            viewer: view.viewer,
+            board: view.board,
+            hand: names(view.hand),
+            counts: cut(&view.counts, seats),
+            known: cut(&view.known.map(names), seats),
+            pile: view.pile,
+            discards: view.discards.to_vec(),
+            drawn: view.drawn,
+            answer: view.answer,
+        }
+    }
+}
+
+impl TryFrom<View> for view::View {
+    type Error = Wrong;
+    fn try_from(view: View) -> Result<Self, Wrong> {
+        let seats = view.board.seats;
+        let known: Vec<CardSet> = view.known.into_iter().map(bag).collect::<Result<_, Wrong>>()?;
+        Ok(Self {
+            viewer: view.viewer,
+            board: view.board,
+            hand: bag(view.hand)?,
+            counts: fill(&view.counts, seats)?,
+            known: fill(&known, seats)?,
+            pile: view.pile,
+            discards: view.discards.as_slice().try_into().map_err(|_| Wrong::HighDiscards)?,
+            drawn: view.drawn,
+            answer: view.answer,
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! Whether a view that was read could come from a table.
+
+use mazzo_core::{CardSet, Dealer, FastRng, Game as _, Options as _, Seat, SeatSet};
+
+use crate::MAX_RESHUFFLES;
+use crate::action::{Action, Play};
+use crate::card::{DECK, Face};
+use crate::event::{Answer, Public, Seen};
+use crate::table::{Board, Phase, Table};
+use crate::view::View;
+
+/// More windows than any match has: beyond it, counting on could overflow.
+const MANY_WINDOWS: u32 = 1 << 30;
+/// A round is void at the first turn after `MAX_RESHUFFLES`; until that turn a few more may follow.
+const TOO_MANY_RESHUFFLES: u8 = 2 * MAX_RESHUFFLES;
+
+impl View {
+    pub(crate) fn is_sound(&self) -> bool {
+        self.is_seated() && self.has_cards() && {
+            // From here on a world can be made up. It must be a sound table, and look like this one.
+            let table = Table::determinize(self, &mut Dealer::<FastRng>::new(0));
+            table.check().is_ok()
+                && table.view(self.viewer) == *self
+                && table.is_at_rest()
+                && table.could_answer(self)
+        }
+    }
+
+    /// Everybody who is spoken of sits at the table.
+    fn is_seated(&self) -> bool {
+        let board = &self.board;
+        let all = SeatSet::all(board.seats.min(Seat::LIMIT));
+        let there = |seat: Option<Seat>| seat.is_none_or(|seat| all.has(seat));
+        let named = board.said.or(board.owing).or(board.peeked).or(board.winners);
+        Table::SEATS.contains(&board.seats)
+            && board.rules.in_range()
+            && there(self.viewer.seat())
+            && there(board.turn())
+            && there(self.answer.and_then(Answer::seat))
+            && [board.last, board.next, board.dealer, board.first_dealer].map(Some).into_iter().all(there)
+            && named.minus(all).is_empty()
+            && board.scores[usize::from(board.seats)..].iter().all(|&points| points == 0)
+    }
+
+    /// There are cards enough for what is seen, and for what is not.
+    fn has_cards(&self) -> bool {
+        let me = self.viewer.seat();
+        let others = || SeatSet::all(self.board.seats).into_iter().filter(|&seat| Some(seat) != me);
+        let faces = |bag: CardSet| bag.into_iter().map(Face::of);
+        let mut shown = [0u32; 54];
+        faces(self.hand)
+            .chain(others().flat_map(|seat| faces(self.known[seat.index()])))
+            .chain(self.discards.iter().copied())
+            .for_each(|face| shown[usize::from(face.index())] += 1);
+        let hidden = |seat: Seat| self.counts[seat.index()].saturating_sub(self.known[seat.index()].len());
+        let hidden: u32 = others().map(|seat| u32::from(hidden(seat))).sum();
+        Face::all().all(|face| shown[usize::from(face.index())] <= face.cards().len().into())
+            && shown.iter().sum::<u32>() + hidden <= DECK.len().into()
+    }
+}
+
+impl Board {
+    /// Who is on turn.
+    fn turn(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Naming(seat) | Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Answering(seat) => {
+                Some(seat)
+            }
+            Phase::Dealing | Phase::Window | Phase::Over => None,
+        }
+    }
+}
+
+impl Answer {
+    fn seat(self) -> Option<Seat> {
+        match self {
+            Self::Catch(seat) => Some(seat),
+            Self::Jump(_, swap) => swap,
+            Self::Pass | Self::Uno => None,
+        }
+    }
+}
+
+impl Table {
+    /// Whether this is a moment at which somebody acts or the match is over: what must hold beside [`Table::check`].
+    fn is_at_rest(&self) -> bool {
+        let board = &self.board;
+        let at_rest = match board.phase {
+            Phase::Dealing => false,
+            Phase::Naming(_) => self.top() == Some(Face::WILD),
+            Phase::Turn(_) | Phase::Drawn(_) => true,
+            Phase::Answering(seat) => self.top() == Some(Face::WILD_DRAW_FOUR) && seat != board.last,
+            Phase::Window => !self.to_act().is_empty(),
+            Phase::Over => return board.round > 0,
+        };
+        let seats = usize::from(board.seats);
+        at_rest
+            && board.round > 0
+            && board.windows < MANY_WINDOWS
+            && board.reshuffles < TOO_MANY_RESHUFFLES
+            && board.passes < board.seats
+            && self.discards.len() > 0
+            && board.colour.is_none() == matches!(board.phase, Phase::Naming(_))
+            && self.hands[..seats].iter().all(|hand| !hand.is_empty())
+            && board.scores.iter().all(|&points| points < board.rules.target)
+    }
+
+    /// Whether what the owner of the view has answered in the open window was theirs to answer. What was answered in
+    /// one that is closed makes no difference any more.
+    fn could_answer(mut self, view: &View) -> bool {
+        let (Some(me), Some(answer)) = (view.viewer.seat(), view.answer) else { return true };
+        if self.board.phase != Phase::Window {
+            return true;
+        }
+        self.answers[me.index()] = 0;
+        let action = match (answer, self.top()) {
+            (Answer::Pass, _) => Action::Pass,
+            (Answer::Uno, _) => Action::Uno,
+            (Answer::Catch(of), _) => Action::Catch(of),
+            (Answer::Jump(uno, swap), Some(face)) => Action::Jump(Play { swap, uno, ..Play::plain(face) }),
+            (Answer::Jump(..), None) => return false,
+        };
+        self.permit(me, action).is_ok()
+    }
+}
+
+impl Seen {
+    pub(crate) fn is_sound(self, seats: u8) -> bool {
+        let there = |seat: Seat| seat.index() < usize::from(seats);
+        match self {
+            Self::Cut { seat, .. } | Self::Drew { seat, .. } | Self::Played { seat, .. } => there(seat),
+            Self::Swapped { a, b, .. } => there(a) && there(b),
+            Self::Shown { to, of, .. } => there(to) && there(of),
+            Self::Answered { answer } => answer.seat().is_none_or(there),
+            Self::Shuffled { .. }
+            | Self::Started { .. }
+            | Self::Returned
+            | Self::Rotated { .. }
+            | Self::Sealed => true,
+            Self::Public(fact) => match fact {
+                Public::RoundBegan { dealer: seat }
+                | Public::ColourAsked { seat }
+                | Public::Named { seat, .. }
+                | Public::TurnBegan { seat }
+                | Public::Skipped { seat }
+                | Public::Asked { seat }
+                | Public::Accepted { seat }
+                | Public::Judged { of: seat, .. }
+                | Public::Said { seat }
+                | Public::Jumped { seat }
+                | Public::Kept { seat }
+                | Public::Passed { seat }
+                | Public::RoundWon { seat }
+                | Public::Scored { seat, .. } => there(seat),
+                Public::Challenged { seat, of } | Public::Mistaken { seat, of } => there(seat) && there(of),
+                Public::Caught { seat, by } => there(seat) && there(by),
+                Public::Owed { seats } | Public::Ended { winners: seats } => seats.iter().all(there),
+                Public::Reversed | Public::Raised { .. } | Public::Opened | Public::Voided => true,
+            },
+        }
+    }
+}
