@@ -6,10 +6,10 @@ mod odds;
 mod plain;
 
 use mazzo_core::{FastRng, Seat};
-use mazzo_diciassette::{Action, Back, Board, Face, Side, Table, View};
+use mazzo_diciassette::{Action, Back, Board, Face, Table, View};
 
 pub use counter::Taste;
-pub use odds::{Habit, Hidden, NO_HABIT, Unseen, odds};
+pub use odds::{CONTEXTS, Habit, Habits, Hidden, NO_HABIT, Unseen, context, odds};
 
 use crate::game::Played;
 use crate::{Mind, Moment, Notes};
@@ -61,9 +61,12 @@ impl Played for Table {
     }
 
     fn likelihood(&self, view: &View, (): &()) -> f64 {
-        let guessed = view.row.iter().zip(self.row()).filter(|(seen, _)| seen.face.is_none());
-        let hidden = guessed.filter(|(seen, _)| seen.back == Back::PLAIN && seen.side == Side::Down);
-        hidden.map(|(_, laid)| Taste::BEST.habit[(Face::of(laid.card) as usize).saturating_sub(5)]).product()
+        let hidden = |at: &usize| view.row[*at].face.is_none() && view.row[*at].back == Back::PLAIN;
+        let likely = |at: usize| {
+            let habit = &Taste::BEST.habits[context(&view.row[..at])];
+            habit[(Face::of(self.row()[at].card) as usize).saturating_sub(5)]
+        };
+        (0..view.row.len()).filter(hidden).map(likely).product()
     }
 }
 

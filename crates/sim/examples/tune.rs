@@ -53,8 +53,8 @@ fn run<G: Played>(args: &[String]) {
 
 trait Vector: Sized + Copy { fn get(&self) -> Vec<f64>; fn put(v: &[f64]) -> Self; }
 impl Vector for mazzo_bots::diciassette::Taste {
-    fn get(&self) -> Vec<f64> { let mut v = vec![self.call_at, self.sharp, self.pressure, self.press_from, self.doubled, self.rid, self.wait, self.show, self.impatience]; v.extend(self.part); v.extend(self.habit); v }
-    fn put(v: &[f64]) -> Self { Self { call_at: v[0], sharp: v[1], pressure: v[2], press_from: v[3], doubled: v[4], rid: v[5], wait: v[6], show: v[7], impatience: v[8], part: v[9..13].try_into().unwrap(), habit: v[13..22].try_into().unwrap() } }
+    fn get(&self) -> Vec<f64> { let mut v = vec![self.call_at, self.sharp, self.pressure, self.press_from, self.doubled, self.rid, self.wait, self.show, self.impatience]; v.extend(self.part); v }
+    fn put(v: &[f64]) -> Self { Self { call_at: v[0], sharp: v[1], pressure: v[2], press_from: v[3], doubled: v[4], rid: v[5], wait: v[6], show: v[7], impatience: v[8], part: v[9..13].try_into().unwrap(), ..Self::BEST } }
 }
 impl Vector for mazzo_bots::uno::Taste {
     fn get(&self) -> Vec<f64> { vec![self.follow, self.colours, self.wild[0], self.wild[1], self.hit, self.hit_low, self.drawn, self.open, self.points, self.points_late, self.turn, self.draw[0], self.draw[1], self.bluffs, self.challenged, self.theirs, self.swap] }
@@ -96,6 +96,34 @@ fn tune<G: Played>(seconds: u64, deals: u64, all_seats: &[u8], frozen: std::ops:
         }
     }
 }
+fn habits(seats: u8, games: u64) {
+    use mazzo_diciassette::{Action, Back, Face, Side, Table};
+    let mut obs = vec![[0.0f64; 9]; 8];
+    let mut exp = vec![[0.0f64; 9]; 8];
+    for g in 0..games {
+        let mut dealer = Dealer::<FastRng>::new(seed_for(g, 5));
+        let specs = vec!["counter".parse::<Spec>().unwrap(); seats as usize];
+        let mut players = Seated::<Table>::new(&specs, g);
+        playout(Setup { seats, rules: Default::default() }, &mut players, &mut dealer, &mut (), |t: &Table, seat, action| {
+            let Action::Play(face, Side::Down) = action else { return };
+            if face.back() != Back::PLAIN { return; }
+            let view = t.view(Viewer::Public);
+            let bucket = mazzo_bots::diciassette::context(&view.row);
+            let mut unseen = [3.0, 3.0, 3.0, 3.0, 3.0, 5.0, 5.0, 5.0, 5.0];
+            let _ = seat;
+            for c in view.up { let i = Face::of(c) as usize; if i >= 5 { unseen[i - 5] -= 1.0 } }
+            for l in view.row.iter().filter(|l| l.side == Side::Up) { let i = l.face.unwrap() as usize; if i >= 5 { unseen[i - 5] -= 1.0 } }
+            let n: f64 = unseen.iter().sum();
+            obs[bucket][face as usize - 5] += 1.0;
+            for i in 0..9 { exp[bucket][i] += unseen[i] / n; }
+        });
+    }
+    println!("// {seats} seats");
+    for b in 0..8 {
+        let r: Vec<String> = (0..9).map(|i| format!("{:.2}", (obs[b][i] + 2.0) / (exp[b][i] + 2.0))).collect();
+        println!("[{}], // {}", r.join(", "), obs[b].iter().sum::<f64>());
+    }
+}
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args[0].as_str() {
@@ -103,6 +131,7 @@ fn main() {
         "u" => run::<mazzo_uno::Table>(&args),
         "td" => tune::<mazzo_diciassette::Table>(args[1].parse().unwrap(), 400, &[2, 3, 4, 6], 13..22),
         "tu" => tune::<mazzo_uno::Table>(args[1].parse().unwrap(), 150, &[2, 3, 4, 10], 99..99),
+        "h" => habits(args[1].parse().unwrap(), args[2].parse().unwrap()),
         _ => {}
     }
 }

@@ -7,15 +7,18 @@ use mazzo_core::{FastRng, Seat};
 use mazzo_diciassette::{Action, Back, Board, Face, LIMIT, Phase, Side, View};
 
 use super::equity::equity;
-use super::odds::{Habit, Hidden, Look};
+use super::odds::{Habits, Hidden, Look, NO_HABIT, context};
 use crate::mind::{Mind, logistic, misjudge};
 use crate::{Moment, Notes};
 
 /// What `counter` assumes and likes. Found by letting variants of it play each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Taste {
-    /// How much likelier each plain face is to be put face down than another.
-    pub habit: Habit,
+    /// How much likelier each plain face is to be put face down than another, by how full the row looks.
+    pub habits: Habits,
+    /// What the odds of the cards are worth once one knows that nobody has called so far, and that whoever hid a card knew
+    /// it: in log-odds, a factor and what is added; by seats, from two on.
+    pub doubt: [[f64; 2]; 5],
     /// The public odds at which it expects somebody to call half of the time.
     pub call_at: f64,
     /// How sharply callers tell odds apart.
@@ -38,6 +41,18 @@ pub struct Taste {
     pub impatience: f64,
 }
 
+impl Taste {
+    /// The likelihood of a row by its cards, after second thoughts. What is certain stays so.
+    fn doubted(&self, likelihood: f64, seats: u8) -> f64 {
+        if likelihood <= 1e-9 || likelihood >= 1.0 - 1e-9 {
+            return likelihood;
+        }
+        let log_odds = (likelihood / (1.0 - likelihood)).ln();
+        let [factor, added] = self.doubt[usize::from(seats.clamp(2, 6) - 2)];
+        logistic(factor * log_odds + added)
+    }
+}
+
 /// What a call costs, roughly, that is wrong for certain.
 const WRONG: f64 = 0.2;
 /// Rows are seldom longer than this.
@@ -46,7 +61,17 @@ const USUAL_ROW: usize = 9;
 impl Taste {
     /// The taste that does best.
     pub const BEST: Self = Self {
-        habit: [1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0],
+        habits: [
+            [1.58, 1.63, 1.7, 1.73, 1.8, 1.58, 0.17, 0.03, 0.71],
+            [1.55, 1.64, 1.65, 1.62, 1.66, 1.55, 0.28, 0.04, 0.83],
+            [1.47, 1.6, 1.52, 1.51, 1.41, 1.42, 0.48, 0.16, 0.93],
+            [1.41, 1.46, 1.34, 1.32, 1.2, 1.42, 0.64, 0.28, 1.07],
+            [1.26, 1.24, 1.14, 0.94, 0.98, 1.25, 0.86, 0.52, 1.35],
+            [1.02, 0.96, 0.82, 0.77, 0.73, 1.09, 1.11, 0.82, 1.49],
+            [0.84, 0.74, 0.61, 0.57, 0.6, 1.0, 1.29, 1.0, 1.5],
+            [0.75, 0.74, 0.74, 0.77, 0.8, 0.95, 1.2, 1.05, 1.2],
+        ],
+        doubt: [[0.71, -0.66], [0.63, -0.6], [0.68, -0.52], [0.71, -0.4], [0.76, -0.22]],
         call_at: 0.51,
         sharp: 4.2,
         pressure: 0.15,
@@ -121,8 +146,8 @@ impl<'a> Thinker<'a> {
             taste,
             mind,
             me,
-            own: Look::own(view, mind, chance),
-            public: Look::public(view),
+            own: Look::own(view, &taste.habits, mind, chance),
+            public: Look::public(view, &taste.habits),
             own_hidden: Default::default(),
             public_hidden: Default::default(),
             own_traps: view.row.iter().filter(is_own_trap).map(|_| me).take(5).collect(),
@@ -134,19 +159,25 @@ impl<'a> Thinker<'a> {
     /// What so many hidden cards may be, to me; at most one more or less than there are.
     fn hidden(&self, count: usize) -> &Hidden {
         let at = count + 1 - self.own.hiders.len();
-        self.own_hidden[at].get_or_init(|| Hidden::of(count, self.own.unseen, &self.taste.habit))
+        self.own_hidden[at].get_or_init(|| self.own.hidden(count, &NO_HABIT))
     }
 
     /// The same to everybody.
     fn public_hidden(&self, count: usize) -> &Hidden {
         let at = count + 1 - self.public.hiders.len();
-        self.public_hidden[at].get_or_init(|| Hidden::of(count, self.public.unseen, &self.taste.habit))
+        let next = &self.taste.habits[context(&self.view.row)];
+        self.public_hidden[at].get_or_init(|| self.public.hidden(count, next))
+    }
+
+    /// What a likelihood by the cards is worth to this mind.
+    fn judge(&self, likelihood: f64) -> f64 {
+        misjudge(self.taste.doubted(likelihood, self.view.board.seats), self.error)
     }
 
     /// A call or a pass.
     fn answer(&self, legal: &[Action], notes: &mut Notes<Action>) {
         let hidden = self.hidden(self.own.hiders.len());
-        let odds = misjudge(hidden.at_least(LIMIT.saturating_sub(self.own.known)), self.error);
+        let odds = self.judge(hidden.at_least(LIMIT.saturating_sub(self.own.known)));
         notes.odds = Some(odds);
         if odds <= 0.0 && self.view.row.len() <= USUAL_ROW {
             // Most windows: nobody could be right.
@@ -187,7 +218,7 @@ impl<'a> Thinker<'a> {
             if likely < 1e-4 {
                 continue;
             }
-            let reached = misjudge(row.hidden.with_traps(traps, need) / likely, self.error);
+            let reached = self.judge(row.hidden.with_traps(traps, need) / likely);
             // Any of the hidden cards may be the Trap.
             let ways = if traps == 0 { 1 } else { row.hiders.len().clamp(1, 4) };
             for way in 0..ways {
@@ -248,7 +279,7 @@ impl<'a> Thinker<'a> {
         }
 
         let need = LIMIT.saturating_sub(public_known);
-        let public_odds = self.public_hidden(public_hidden).at_least(need);
+        let public_odds = taste.doubted(self.public_hidden(public_hidden).at_least(need), board.seats);
         let call = logistic(taste.sharp * (public_odds - taste.call_at));
         let hidden = self.hidden(hiders.len());
         let next = board.next(self.me);

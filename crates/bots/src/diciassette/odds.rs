@@ -6,7 +6,7 @@
 
 use arrayvec::ArrayVec;
 use mazzo_core::{CardSet, FastRng, Seat};
-use mazzo_diciassette::{Back, Face, LIMIT, Side, View};
+use mazzo_diciassette::{Back, Face, LIMIT, SeenLaid, Side, View};
 
 use crate::mind::Mind;
 
@@ -33,6 +33,42 @@ const MOST_OTHERS: usize = 15;
 
 /// How much likelier each plain face is to be put face down than another.
 pub type Habit = [f64; 9];
+
+/// Habits by how full the row looked when the card was put there.
+pub type Habits = [Habit; CONTEXTS];
+
+/// How many ways a row can look.
+pub const CONTEXTS: usize = 8;
+
+/// What a plain card that lies face down is taken for at a glance.
+const GLANCE: u8 = 1;
+
+/// What a card in the row adds to it at a glance.
+fn at_a_glance(laid: &SeenLaid) -> u8 {
+    match laid.side {
+        Side::Down if laid.back == Back::PLAIN => GLANCE,
+        Side::Up | Side::Down => laid.face.or(laid.back.face()).map_or(0, Face::value),
+    }
+}
+
+fn context_of(glance: u8) -> usize {
+    // The fuller the row, the more a point matters.
+    match glance {
+        0..3 => 0,
+        3..6 => 1,
+        6..9 => 2,
+        9..11 => 3,
+        11..13 => 4,
+        13..15 => 5,
+        15..17 => 6,
+        17.. => 7,
+    }
+}
+
+/// How full a row looks to everybody, at a glance.
+pub fn context(row: &[SeenLaid]) -> usize {
+    context_of(row.iter().map(at_a_glance).sum())
+}
 
 /// Nobody prefers anything: the odds of the cards alone.
 pub const NO_HABIT: Habit = [1.0; 9];
@@ -215,39 +251,58 @@ pub(crate) struct Look {
     /// Who played the cards that are not, left to right.
     pub(crate) hiders: ArrayVec<Seat, 35>,
     pub(crate) unseen: Unseen,
+    /// The habits by which they were put there, added up; and that of the last of them.
+    habit: Habit,
+    last: Habit,
 }
 
 impl Look {
     /// As the owner of the view looks at it.
-    pub(crate) fn own(view: &View, mind: &Mind, chance: &mut FastRng) -> Self {
+    pub(crate) fn own(view: &View, habits: &Habits, mind: &Mind, chance: &mut FastRng) -> Self {
         let unseen = Unseen::own(view, mind, chance);
-        Self::new(view, unseen, |laid| laid.face.is_none())
+        Self::new(view, habits, unseen, |laid| laid.face.is_none())
     }
 
     /// As everybody looks at it.
-    pub(crate) fn public(view: &View) -> Self {
-        Self::new(view, Unseen::public(view), |laid| laid.side == Side::Down && laid.back == Back::PLAIN)
+    pub(crate) fn public(view: &View, habits: &Habits) -> Self {
+        let is_hidden = |laid: &SeenLaid| laid.side == Side::Down && laid.back == Back::PLAIN;
+        Self::new(view, habits, Unseen::public(view), is_hidden)
     }
 
-    fn new(view: &View, unseen: Unseen, is_hidden: impl Fn(&mazzo_diciassette::SeenLaid) -> bool) -> Self {
-        let known = |laid: &mazzo_diciassette::SeenLaid| laid.face.or(laid.back.face());
-        let open = view.row.iter().filter(|laid| !is_hidden(laid));
-        Self {
-            known: open.filter_map(known).map(Face::value).sum(),
-            hiders: view.row.iter().filter(|laid| is_hidden(laid)).map(|laid| laid.seat).take(35).collect(),
-            unseen,
+    fn new(view: &View, habits: &Habits, unseen: Unseen, is_hidden: impl Fn(&SeenLaid) -> bool) -> Self {
+        let mut look = Self { known: 0, hiders: ArrayVec::new(), unseen, habit: [0.0; 9], last: NO_HABIT };
+        let mut glance = 0;
+        for laid in &view.row {
+            if is_hidden(laid) {
+                let _ = look.hiders.try_push(laid.seat);
+                look.last = habits[context_of(glance)];
+                look.habit = std::array::from_fn(|face| look.habit[face] + look.last[face]);
+            } else {
+                look.known += laid.face.or(laid.back.face()).map_or(0, Face::value);
+            }
+            glance += at_a_glance(laid);
         }
+        look
     }
 
-    /// What the cards may be that are not known.
-    pub(crate) fn hidden(&self, habit: &Habit) -> Hidden {
-        Hidden::of(self.hiders.len(), self.unseen, habit)
+    /// What the hidden cards may be: those that lie there; or all but the last; or with one more, put there by this habit.
+    /// Cards that were put there by several habits are taken to be put there by the mean of them.
+    pub(crate) fn hidden(&self, count: usize, next: &Habit) -> Hidden {
+        let there = self.hiders.len();
+        let mut sum = self.habit;
+        if count < there {
+            sum = std::array::from_fn(|face| sum[face] - self.last[face]);
+        } else if count > there {
+            sum = std::array::from_fn(|face| sum[face] + next[face]);
+        }
+        let cards = f64::from(count.max(1) as u32);
+        Hidden::of(count, self.unseen, &sum.map(|weight| weight / cards))
     }
 }
 
 /// How likely the row is 17 or more to the owner of this view, by the cards alone.
 pub fn odds(view: &View) -> f64 {
     use rand_core::SeedableRng;
-    let look = Look::own(view, &Mind::EXACT, &mut FastRng::seed_from_u64(0));
-    look.hidden(&NO_HABIT).at_least(LIMIT.saturating_sub(look.known))
+    let look = Look::own(view, &[NO_HABIT; CONTEXTS], &Mind::EXACT, &mut FastRng::seed_from_u64(0));
+    look.hidden(look.hiders.len(), &NO_HABIT).at_least(LIMIT.saturating_sub(look.known))
 }
