@@ -18,7 +18,7 @@ pub use error::Error;
 pub use game_row::{Claim, GameRow, SeatRow};
 pub use log::{Described, Folder, Merged, describe, merge, write_atomically};
 pub use plan::{BadPlan, Plan, Shard};
-pub use play::{Entrant, Make};
+pub use play::Make;
 pub use rating::{Rating, ratings};
 pub use report::Report;
 pub use run::{Contest, Contested, Progress, contest};

@@ -1,27 +1,11 @@
 //! One game of an arena.
 
-use mazzo_bots::{Bot, Played, Thinks};
+use mazzo_bots::Played;
 use mazzo_core::{Dealer, FastRng, Seat, SeatSet, Setup, Sink, seed_for};
-use mazzo_sim::{Seated, Tally, playout};
+use mazzo_sim::{Entrant, Seated, Tally, playout};
 
 use crate::game_row::{Claim, GameRow, SeatRow};
 use crate::plan::Plan;
-
-/// A bot that is ready to sit down.
-pub struct Entrant<G: Played> {
-    /// The bot.
-    pub bot: Box<dyn Bot<G>>,
-    /// How long it thinks.
-    pub thinks: Thinks,
-    /// Whether it needs nothing but what is legal.
-    pub blind: bool,
-}
-
-impl<G: Played> std::fmt::Debug for Entrant<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Entrant").field("thinks", &self.thinks).finish_non_exhaustive()
-    }
-}
 
 /// Makes a bot, by its place in the list.
 pub type Make<'a, G> = dyn Fn(usize) -> Entrant<G> + Sync + 'a;
@@ -105,9 +89,7 @@ pub(crate) fn play<G: Played>(
     let mut dealer = Dealer::<FastRng>::new(seed_for(deal_seed, 0));
     let luck = seed_for(deal_seed, 1 + (u64::from(lineup) << 8 | u64::from(rotation)));
     let entrants: Vec<Entrant<G>> = table.iter().map(|&bot| bench.take(bot)).collect();
-    let settings: Vec<(Thinks, bool)> = entrants.iter().map(|e| (e.thinks, e.blind)).collect();
-    let bots = entrants.into_iter().map(|entrant| (entrant.bot, entrant.thinks, entrant.blind));
-    let mut players = Seated::with(bots, luck);
+    let mut players = Seated::with(entrants.into_iter(), luck);
     let mut counts = Counts::<G> { counts: vec![0; G::COUNTERS.len()], game: std::marker::PhantomData };
     let mut leaders = Leaders::default();
     let watch = |table: &G, _, _| leaders.watch(table);
@@ -126,11 +108,11 @@ pub(crate) fn play<G: Played>(
         counts: counts.counts,
         seats: Vec::with_capacity(table.len()),
     };
-    for (seat, ((tally, bot), (thinks, blind))) in (0..).zip(players.leave().zip(settings)) {
+    for (seat, (tally, entrant)) in (0..).zip(players.leave()) {
         let place = table[usize::from(seat)];
         trouble.extend(tally.faults.iter().map(|fault| (place, fault.clone())));
         row.seats.push(seat_row(place, end.points(Seat::new(seat)), &tally));
-        bench.waiting[usize::from(place)].push(Entrant { bot, thinks, blind });
+        bench.waiting[usize::from(place)].push(entrant);
     }
     row
 }

@@ -11,8 +11,8 @@ use mazzo_core::Setup;
 use crate::error::Error;
 use crate::game_row::GameRow;
 use crate::log::Folder;
-use crate::play::{Bench, Make, Which, play};
 use crate::plan::{Plan, Shard};
+use crate::play::{Bench, Make, Which, play};
 use crate::sprt::{Hypotheses, Sprt, Verdict, score};
 use crate::stats::sort;
 
@@ -75,8 +75,7 @@ pub fn contest<G: Played>(
     progress: &Progress,
 ) -> Result<Contested, Error> {
     let done: BTreeSet<u64> = before.iter().map(|row| row.deal).collect();
-    let to_play: Vec<u64> =
-        contest.shard.deals(contest.deals).filter(|deal| !done.contains(deal)).collect();
+    let to_play: Vec<u64> = contest.shard.deals(contest.deals).filter(|deal| !done.contains(deal)).collect();
     progress.games.store(before.len() as u64, Ordering::Relaxed);
     let next = AtomicUsize::new(0);
     let halt = AtomicBool::new(false);

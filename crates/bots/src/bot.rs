@@ -14,6 +14,7 @@ pub struct Moment<'a, G: Game> {
     pub seen: &'a [G::Seen],
 }
 
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask for G: Clone")]
 impl<G: Game> Clone for Moment<'_, G> {
     fn clone(&self) -> Self {
         *self
@@ -50,11 +51,13 @@ pub struct Notes<A> {
     pub values: Vec<(A, f64)>,
     /// What went wrong, for a bot that is somebody else's program.
     pub fault: Option<String>,
+    /// Only the action is wanted: values need not be on any scale.
+    pub(crate) brief: bool,
 }
 
 impl<A> Default for Notes<A> {
     fn default() -> Self {
-        Self { odds: None, values: Vec::new(), fault: None }
+        Self { odds: None, values: Vec::new(), fault: None, brief: false }
     }
 }
 

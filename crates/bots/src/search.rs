@@ -36,7 +36,7 @@ pub struct Search<G: Played> {
 impl<G: Played> Search<G> {
     /// One of that mind; what it finds it weighs exactly.
     pub fn new(mind: Mind) -> Self {
-        Self { mind, memory: G::Memory::default(), inner: Notes::default() }
+        Self { mind, memory: G::Memory::default(), inner: Notes { brief: true, ..Notes::default() } }
     }
 }
 

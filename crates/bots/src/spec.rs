@@ -127,20 +127,19 @@ impl Spec {
 
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = match self.level() {
-            Some(level) => level.name().to_owned(),
-            None => self.rung.name().to_owned(),
+        let level = self.level();
+        let name = level.map_or(self.rung.name(), Level::name);
+        let thinks = match self.thinks {
+            _ if self.rung != Rung::Search || level.is_some() => String::new(),
+            Thinks::Millis(MILLIS) => String::new(),
+            Thinks::Millis(millis) => format!(":{millis}ms"),
+            Thinks::Worlds(worlds) => format!(":{worlds}w"),
         };
-        if self.rung == Rung::Search && self.level().is_none() {
-            match self.thinks {
-                Thinks::Millis(MILLIS) => {}
-                Thinks::Millis(millis) => text += &format!(":{millis}ms"),
-                Thinks::Worlds(worlds) => text += &format!(":{worlds}w"),
-            }
-        }
-        if self.mind.temper != Temper::Even {
-            text += &format!(":{}", self.mind.temper);
-        }
+        let temper = match self.mind.temper {
+            Temper::Even => String::new(),
+            temper @ (Temper::Cautious | Temper::Bold | Temper::Tricky) => format!(":{temper}"),
+        };
+        let text = format!("{name}{thinks}{temper}");
         f.pad(&text)
     }
 }
@@ -189,7 +188,16 @@ mod tests {
 
     #[test]
     fn names_lead_back_to_bots() {
-        let texts = ["random", "plain", "counter:bold", "search", "search:20ms", "search:500w:tricky", "easy", "medium"];
+        let texts = [
+            "random",
+            "plain",
+            "counter:bold",
+            "search",
+            "search:20ms",
+            "search:500w:tricky",
+            "easy",
+            "medium",
+        ];
         for text in texts.into_iter().chain(["expert", "easy:cautious"]) {
             assert_eq!(text.parse::<Spec>().expect(text).to_string(), text);
         }

@@ -1,13 +1,18 @@
 //! Bots do the same in every world that they cannot tell apart, and the same again from the same seed.
 
 use mazzo_bots::{Budget, Moment, Notes, Played, Spec};
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Setup, Viewer, below, seed_for};
+use mazzo_core::{ActionList, Dealer, FastRng, Setup, Viewer, below, seed_for};
 use rand_core::SeedableRng;
 
 const BOTS: [&str; 7] = ["random", "plain", "counter", "counter:tricky", "easy", "medium", "search:8w"];
 
 /// What a bot does at a table, seen from a seat.
-fn decide<G: Played>(bot: &str, view: &G::View, legal: &[G::Action], seed: u64) -> (G::Action, Notes<G::Action>) {
+fn decide<G: Played>(
+    bot: &str,
+    view: &G::View,
+    legal: &[G::Action],
+    seed: u64,
+) -> (G::Action, Notes<G::Action>) {
     let mut notes = Notes::default();
     let spec: Spec = bot.parse().expect("it is one of ours");
     let mut rng = FastRng::seed_from_u64(seed);
@@ -82,7 +87,8 @@ fn search_stops_when_its_time_is_up() {
         }
         None
     }
-    let times = (0..10).flat_map(|seed| [used::<mazzo_diciassette::Table>(seed), used::<mazzo_uno::Table>(seed)]);
+    let times =
+        (0..10).flat_map(|seed| [used::<mazzo_diciassette::Table>(seed), used::<mazzo_uno::Table>(seed)]);
     let times: Vec<f64> = times.flatten().collect();
     assert!(times.len() > 10 && times.iter().all(|&time| (time - 30.0).abs() < 0.5), "{times:?}");
 }

@@ -296,7 +296,9 @@ impl Board {
     #[must_use]
     pub fn after(&self, tokens: &[Public]) -> Self {
         let mut board = *self;
-        tokens.iter().for_each(|&token| board.evolve(token));
+        for &token in tokens {
+            board.evolve(token);
+        }
         board
     }
 

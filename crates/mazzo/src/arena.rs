@@ -146,21 +146,18 @@ fn command(job: &Value) -> String {
     } else {
         bots.join(",")
     };
-    let mut command = format!(
-        "mazzo arena {} --bots {quoted} --players {} --seed {}",
+    let length = match job["sprt"].as_str() {
+        Some(sprt) => format!("--sprt {sprt}"),
+        None => format!("--games {}", job["games"]),
+    };
+    let rules: Vec<String> = rule_list(job);
+    let rules = if rules.is_empty() { String::new() } else { format!(" --rules {}", rules.join(",")) };
+    format!(
+        "mazzo arena {} --bots {quoted} --players {} --seed {} {length}{rules}",
         job["game"].as_str().unwrap_or_default(),
         job["players"],
         job["seed"]
-    );
-    match job["sprt"].as_str() {
-        Some(sprt) => command += &format!(" --sprt {sprt}"),
-        None => command += &format!(" --games {}", job["games"]),
-    }
-    let rules: Vec<String> = rule_list(job);
-    if !rules.is_empty() {
-        command += &format!(" --rules {}", rules.join(","));
-    }
-    command
+    )
 }
 
 fn rule_list(job: &Value) -> Vec<String> {

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mazzo_arena::Entrant;
-use mazzo_bots::{Played, Random, Rung, Spec, Thinks};
+use mazzo_bots::{Played, Random, Spec, Thinks};
 use mazzo_pipe::{Limits, PipeBot};
+use mazzo_sim::Entrant;
 
 /// A name on the list of an arena.
 #[derive(Clone, PartialEq, Debug)]
@@ -39,9 +39,7 @@ impl Name {
     /// The bot, ready to sit down.
     pub(crate) fn enter<G: Played>(&self, patience: u32) -> Entrant<G> {
         match self {
-            Self::House(spec) => {
-                Entrant { bot: spec.make(), thinks: spec.thinks, blind: spec.rung == Rung::Random }
-            }
+            Self::House(spec) => Entrant::house(spec),
             Self::Pipe(command) => {
                 let limits = Limits { millis: patience.into(), ..Limits::default() };
                 let thinks = Thinks::Millis(patience);
@@ -88,7 +86,8 @@ mod tests {
 
     #[test]
     fn lists_are_split_at_commas_but_not_inside_of_quotes() {
-        let list = Name::list(r#"counter,pipe:"python3 my_bot.py --odds 1,2", search:5ms"#).expect("it is a list");
+        let list =
+            Name::list(r#"counter,pipe:"python3 my_bot.py --odds 1,2", search:5ms"#).expect("it is a list");
         let texts: Vec<String> = list.iter().map(ToString::to_string).collect();
         assert_eq!(texts, ["counter", "pipe:python3 my_bot.py --odds 1,2", "search:5ms"]);
         assert!(Name::list("counter,").is_err() && Name::list("pipe:").is_err());

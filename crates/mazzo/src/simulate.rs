@@ -115,7 +115,7 @@ fn to_json<G: Game>(run: &Run<G::Rules>) -> Value {
         .collect();
     json!({
         "game": G::NAME, "players": job.setup.seats, "rules": rules, "seed": job.seed, "threads": job.threads,
-        "bots": job.bots.iter().map(|bot| bot.to_string()).collect::<Vec<_>>(),
+        "bots": job.bots.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "games": stats.games, "moves": stats.moves.sum(), "rounds": stats.rounds.sum(), "facts": stats.facts,
         "seconds": run.wall.as_secs_f64(), "cpu_seconds": run.cpu.unwrap_or(run.wall).as_secs_f64(),
         "games_per_second": rate(stats.games, run.wall), "moves_per_second": rate(stats.moves.sum(), run.wall),

@@ -1,13 +1,14 @@
 //! Time for a random game of four, facts produced and counted.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use mazzo_core::Setup;
 use mazzo_bots::{Played, Rung, Spec};
+use mazzo_core::Setup;
 use mazzo_sim::{Job, Progress, simulate};
 
 fn playouts<G: Played>(criterion: &mut Criterion) {
     let setup = Setup { seats: 4, rules: G::Rules::default() };
-    let job = Job { setup, bots: vec![Spec::new(Rung::Random); 4], games: 200, seed: 1, threads: 1, record: None };
+    let job =
+        Job { setup, bots: vec![Spec::new(Rung::Random); 4], games: 200, seed: 1, threads: 1, record: None };
     let moves = simulate::<G>(&job, &Progress::default()).map_or(0, |stats| stats.moves.sum());
     let mut group = criterion.benchmark_group("moves");
     group.throughput(Throughput::Elements(moves));

@@ -1,8 +1,8 @@
 //! A bare loop of games, for counting instructions: `count GAME SEATS GAMES BOT` prints the moves made.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
-use mazzo_core::Setup;
 use mazzo_bots::{Played, Spec};
+use mazzo_core::Setup;
 use mazzo_sim::{Job, Progress, simulate};
 
 fn moves<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {

@@ -8,7 +8,7 @@ mod playout;
 mod run;
 mod stats;
 
-pub use players::{Players, Randoms, Seated, Tally};
+pub use players::{Entrant, Players, Randoms, Seated, Tally};
 pub use playout::{Length, playout};
 pub use run::{Job, Progress, SimError, simulate};
 pub use stats::{Spread, Stats, interval};

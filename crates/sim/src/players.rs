@@ -69,12 +69,32 @@ pub struct Tally {
     pub faults: Vec<String>,
 }
 
+/// A bot that is ready to sit down.
+pub struct Entrant<G: Game> {
+    /// The bot.
+    pub bot: Box<dyn Bot<G>>,
+    /// How long it thinks.
+    pub thinks: Thinks,
+    /// Whether it needs nothing but what is legal.
+    pub blind: bool,
+}
+
+impl<G: Played> Entrant<G> {
+    /// One of ours.
+    pub fn house(spec: &Spec) -> Self {
+        Self { bot: spec.make(), thinks: spec.thinks, blind: spec.rung == Rung::Random }
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Entrant<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Entrant").field("thinks", &self.thinks).finish_non_exhaustive()
+    }
+}
+
 /// A bot in its seat.
 struct Chair<G: Game> {
-    bot: Box<dyn Bot<G>>,
-    thinks: Thinks,
-    /// It needs nothing but what is legal.
-    blind: bool,
+    entrant: Entrant<G>,
     rng: FastRng,
     /// What it has seen since it last acted.
     seen: Vec<G::Seen>,
@@ -92,26 +112,31 @@ pub struct Seated<G: Game> {
 impl<G: Played> Seated<G> {
     /// These bots, with luck from this seed.
     pub fn new(specs: &[Spec], seed: u64) -> Self {
-        let make = |spec: &Spec| (spec.make::<G>(), spec.thinks, spec.rung == Rung::Random);
-        Self::with(specs.iter().map(make), seed)
+        Self::with(specs.iter().map(Entrant::house), seed)
     }
 
-    /// Bots that were made elsewhere, how long each thinks, and whether it needs nothing but what is legal.
-    pub fn with(bots: impl Iterator<Item = (Box<dyn Bot<G>>, Thinks, bool)>, seed: u64) -> Self {
-        let chair = |(seat, (mut bot, thinks, blind)): (u64, (Box<dyn Bot<G>>, Thinks, bool))| {
-            bot.begin();
+    /// Bots that were made elsewhere.
+    pub fn with(entrants: impl Iterator<Item = Entrant<G>>, seed: u64) -> Self {
+        let sit = |(seat, mut entrant): (u64, Entrant<G>)| {
+            entrant.bot.begin();
             let rng = FastRng::seed_from_u64(seed_for(seed, seat));
-            Chair { bot, thinks, blind, rng, seen: Vec::new(), tally: Tally::default() }
+            Chair { entrant, rng, seen: Vec::new(), tally: Tally::default() }
         };
-        let chairs: Vec<Chair<G>> = (0..).zip(bots).map(chair).collect();
-        let listening = chairs.iter().any(|chair| chair.bot.remembers());
+        let chairs: Vec<Chair<G>> = (0..).zip(entrants).map(sit).collect();
+        let listening = chairs.iter().any(|chair| chair.entrant.bot.remembers());
         Self { chairs, listening, legal: ActionList::new(), notes: Notes::default() }
     }
 
-    /// What each seat did, and the bots back.
-    pub fn leave(self) -> impl Iterator<Item = (Tally, Box<dyn Bot<G>>)> {
-        self.chairs.into_iter().map(|chair| (chair.tally, chair.bot))
+    /// What each seat did, and who sat there.
+    pub fn leave(self) -> impl Iterator<Item = (Tally, Entrant<G>)> {
+        self.chairs.into_iter().map(|chair| (chair.tally, chair.entrant))
     }
+}
+
+/// A likelihood in hundredths.
+#[expect(clippy::cast_sign_loss, reason = "it is clamped")]
+fn hundredths(likelihood: f64) -> u8 {
+    (likelihood.clamp(0.0, 1.0) * 100.0).round() as u8
 }
 
 impl<G: Played> Players<G> for Seated<G> {
@@ -122,7 +147,7 @@ impl<G: Played> Players<G> for Seated<G> {
         chair.tally.decisions += 1;
         self.legal.clear();
         table.legal(seat, &mut self.legal);
-        let action = if chair.blind {
+        let action = if chair.entrant.blind {
             Random::pick::<G>(&self.legal, &mut chair.rng)
         } else {
             let view = table.view(Viewer::Seat(seat));
@@ -130,19 +155,19 @@ impl<G: Played> Players<G> for Seated<G> {
             self.notes.clear();
             let start = Instant::now();
             let clock = || start.elapsed().as_secs_f64() * 1000.0;
-            let budget = match chair.thinks {
+            let budget = match chair.entrant.thinks {
                 Thinks::Worlds(worlds) => Budget::Worlds(worlds),
                 Thinks::Millis(millis) => Budget::Millis(millis.into(), &clock),
             };
-            let action = chair.bot.act(moment, &mut chair.rng, budget, &mut self.notes);
+            let action = chair.entrant.bot.act(moment, &mut chair.rng, budget, &mut self.notes);
             debug_assert!(self.legal.contains(&action), "a bot may do what is legal");
             chair.seen.clear();
             chair.tally.faults.extend(self.notes.fault.take());
             action
         };
         if let Some(truth) = table.truth() {
-            if let Some(odds) = self.notes.odds.filter(|_| !chair.blind) {
-                chair.tally.said.push(((odds.clamp(0.0, 1.0) * 100.0).round() as u8, truth));
+            if let Some(odds) = self.notes.odds.filter(|_| !chair.entrant.blind) {
+                chair.tally.said.push((hundredths(odds), truth));
             }
             if G::claims(action) {
                 *(if truth { &mut chair.tally.right } else { &mut chair.tally.wrong }) += 1;
@@ -158,7 +183,7 @@ impl<G: Played> Players<G> for Seated<G> {
         let mut table = *before;
         for &fact in facts {
             for (seat, chair) in (0..).zip(&mut self.chairs) {
-                if chair.bot.remembers() {
+                if chair.entrant.bot.remembers() {
                     chair.seen.push(table.redact(fact, Viewer::Seat(Seat::new(seat))));
                 }
             }
@@ -169,9 +194,9 @@ impl<G: Played> Players<G> for Seated<G> {
     fn end(&mut self, table: &G, outcome: Option<Outcome>) {
         let Some(outcome) = outcome else { return };
         for (seat, chair) in (0..).zip(&mut self.chairs) {
-            if chair.bot.remembers() {
+            if chair.entrant.bot.remembers() {
                 let view = table.view(Viewer::Seat(Seat::new(seat)));
-                chair.bot.end(&view, &chair.seen, outcome);
+                chair.entrant.bot.end(&view, &chair.seen, outcome);
             }
         }
     }

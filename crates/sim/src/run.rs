@@ -10,8 +10,8 @@ use mazzo_bots::{Played, Rung, Spec};
 use mazzo_core::{Chance, Dealer, FastRng, Seat, Setup, Sink, seed_for};
 use mazzo_record::{Noting, Recorder, SeatInfo, Writer};
 
-use crate::playout::{Length, playout};
 use crate::players::{Randoms, Seated};
+use crate::playout::{Length, playout};
 use crate::stats::{Counting, Stats};
 
 /// Games that a thread takes at a time.

@@ -1,7 +1,7 @@
 //! Games are played without a single allocation.
 
-use mazzo_core::{Dealer, FastRng, Game, Setup, seed_for};
 use mazzo_bots::Played;
+use mazzo_core::{Dealer, FastRng, Game, Setup, seed_for};
 use mazzo_sim::{Randoms, playout};
 
 fn allocations<G: Played>(seats: u8) -> u64 {

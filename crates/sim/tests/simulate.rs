@@ -2,8 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use mazzo_core::Setup;
 use mazzo_bots::{Played, Rung, Spec};
+use mazzo_core::Setup;
 use mazzo_sim::{Job, Progress, Stats, simulate};
 
 fn job<G: Played>(games: u64, threads: usize) -> Job<G::Rules> {

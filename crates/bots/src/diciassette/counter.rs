@@ -1,6 +1,6 @@
 //! Calls and plays by expected tokens, from exact odds.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 
 use arrayvec::ArrayVec;
 use mazzo_core::{FastRng, Seat};
@@ -74,12 +74,12 @@ impl Taste {
         doubt: [[0.71, -0.66], [0.63, -0.6], [0.68, -0.52], [0.71, -0.4], [0.76, -0.22]],
         call_at: 0.51,
         sharp: 4.2,
-        pressure: 0.15,
-        press_from: 9.7,
+        pressure: 0.25,
+        press_from: 13.5,
         doubled: 0.05,
-        rid: 0.006,
-        part: [0.002, 0.034, 0.035, 0.03],
-        wait: 0.02,
+        rid: 0.0015,
+        part: [0.002, 0.038, 0.035, 0.03],
+        wait: 0.048,
         show: 0.04,
         impatience: 0.002,
     };
@@ -97,8 +97,18 @@ struct Thinker<'a> {
     own_hidden: [OnceCell<Hidden>; 3],
     public_hidden: [OnceCell<Hidden>; 3],
     own_traps: ArrayVec<Seat, 5>,
+    /// What calls come to that were looked at already.
+    settled: RefCell<ArrayVec<(Ending, [f64; 2]), 24>>,
     error: f64,
     now: f64,
+}
+
+/// Who calls after whom, with whose Traps in the row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Ending {
+    caller: Seat,
+    last: Seat,
+    trappers: ArrayVec<Seat, 5>,
 }
 
 /// What may lie in the row when it is called.
@@ -151,6 +161,7 @@ impl<'a> Thinker<'a> {
             own_hidden: Default::default(),
             public_hidden: Default::default(),
             own_traps: view.row.iter().filter(is_own_trap).map(|_| me).take(5).collect(),
+            settled: RefCell::default(),
             error: mind.error(chance),
             now: equity(&view.board, me),
         }
@@ -181,17 +192,15 @@ impl<'a> Thinker<'a> {
         notes.odds = Some(odds);
         if odds <= 0.0 && self.view.row.len() <= USUAL_ROW {
             // Most windows: nobody could be right.
-            let values = legal.iter().map(|&action| (action, self.now - if action == Action::Call { WRONG } else { 0.0 }));
+            let values = legal
+                .iter()
+                .map(|&action| (action, self.now - if action == Action::Call { WRONG } else { 0.0 }));
             return notes.values.extend(values);
         }
         let board = &self.view.board;
         let Some(last) = board.last else { return };
-        let called = Called {
-            hidden,
-            hiders: &self.own.hiders,
-            known: self.own.known,
-            own_traps: &self.own_traps,
-        };
+        let called =
+            Called { hidden, hiders: &self.own.hiders, known: self.own.known, own_traps: &self.own_traps };
         let long = self.view.row.len().saturating_sub(USUAL_ROW) as f64;
         let call = self.called(board, self.me, last, &called) - self.mind.temper.reserve()
             + self.taste.impatience.max(0.001) * long * long;
@@ -219,24 +228,34 @@ impl<'a> Thinker<'a> {
                 continue;
             }
             let reached = self.judge(row.hidden.with_traps(traps, need) / likely);
-            // Any of the hidden cards may be the Trap.
-            let ways = if traps == 0 { 1 } else { row.hiders.len().clamp(1, 4) };
+            // Any of the hidden cards may be the Trap; the first and the last stand for all.
+            let hiders = row.hiders;
+            let ways = if traps == 1 && hiders.len() > 1 { 2 } else { 1 };
             for way in 0..ways {
                 let mut trappers: ArrayVec<Seat, 5> = row.own_traps.iter().copied().collect();
-                for trap in 0..traps {
-                    if let Some(&hider) = row.hiders.get((way + trap) % row.hiders.len().max(1)) {
-                        let _ = trappers.try_push(hider);
-                    }
+                let from = if way == 0 { 0 } else { hiders.len() - 1 };
+                for &hider in hiders[from..].iter().take(traps) {
+                    let _ = trappers.try_push(hider);
                 }
-                for (reached, share) in [(true, reached), (false, 1.0 - reached)] {
-                    if share > 1e-4 {
-                        let after = board.after(&board.tokens(caller, last, reached, &trappers));
-                        value += likely * share * equity(&after, self.me) / f64::from(ways as u8);
-                    }
-                }
+                let [under, over] = self.settle(board, Ending { caller, last, trappers });
+                value += likely / f64::from(ways) * (reached * over + (1.0 - reached) * under);
             }
         }
         value
+    }
+
+    /// What a call comes to for me when the row is under 17, and when it is not.
+    fn settle(&self, board: &Board, ending: Ending) -> [f64; 2] {
+        let mut settled = self.settled.borrow_mut();
+        if let Some((_, values)) = settled.iter().find(|(known, _)| *known == ending) {
+            return *values;
+        }
+        let values = [false, true].map(|reached| {
+            let tokens = board.tokens(ending.caller, ending.last, reached, &ending.trappers);
+            equity(&board.after(&tokens), self.me)
+        });
+        let _ = settled.try_push((ending, values));
+        values
     }
 
     /// What putting that card there is worth.
@@ -260,7 +279,8 @@ impl<'a> Thinker<'a> {
         if side == Side::Up && face == Face::Reverse {
             board.clockwise = !board.clockwise;
         }
-        if side == Side::Up && face == Face::Trash
+        if side == Side::Up
+            && face == Face::Trash
             && let Some(laid) = view.row.last()
         {
             let value = laid.face.or(laid.back.face()).map_or(0, Face::value);
@@ -309,7 +329,7 @@ impl<'a> Thinker<'a> {
             | Face::Single4
             | Face::Single5 => taste.rid * f64::from(face.value()),
         };
-        let hides = if is_hidden { self.mind.temper.mischief() } else { -taste.show };
-        call * called + (1.0 - call) * go_on + rid + hides
+        let preference = if is_hidden { self.mind.temper.mischief() } else { -taste.show };
+        call * called + (1.0 - call) * go_on + rid + preference
     }
 }

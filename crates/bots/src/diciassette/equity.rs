@@ -5,7 +5,7 @@ use mazzo_diciassette::Board;
 
 /// How strong a seat stands with so many victory tokens and penalty tokens, beside one with none. Fitted to the games
 /// that `counter` plays against itself; the chance to win is one's share of all strengths.
-const STRENGTH: [[f64; 2]; 3] = [[1.0, 0.75], [2.0, 1.6], [4.6, 4.0]];
+const STRENGTH: [[f64; 2]; 3] = [[1.0, 0.79], [2.0, 1.55], [6.4, 4.5]];
 
 fn strength(board: &Board, seat: usize) -> f64 {
     STRENGTH[usize::from(board.victory[seat]).min(2)][usize::from(board.penalty[seat]).min(1)]

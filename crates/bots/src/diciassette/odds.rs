@@ -44,7 +44,7 @@ pub const CONTEXTS: usize = 8;
 const GLANCE: u8 = 1;
 
 /// What a card in the row adds to it at a glance.
-fn at_a_glance(laid: &SeenLaid) -> u8 {
+fn at_a_glance(laid: SeenLaid) -> u8 {
     match laid.side {
         Side::Down if laid.back == Back::PLAIN => GLANCE,
         Side::Up | Side::Down => laid.face.or(laid.back.face()).map_or(0, Face::value),
@@ -67,7 +67,7 @@ fn context_of(glance: u8) -> usize {
 
 /// How full a row looks to everybody, at a glance.
 pub fn context(row: &[SeenLaid]) -> usize {
-    context_of(row.iter().map(at_a_glance).sum())
+    context_of(row.iter().copied().map(at_a_glance).sum())
 }
 
 /// Nobody prefers anything: the odds of the cards alone.
@@ -196,7 +196,7 @@ fn ways_of_numbers(most: usize, unseen: Unseen, habit: &Habit) -> ArrayVec<[f64;
     (0..=most).for_each(|_| ways.push([0.0; SUMS]));
     ways[0][0] = 1.0;
     let mut reach = 0;
-    for face in 0..NUMBERS {
+    for (face, &weight) in habit.iter().enumerate().take(NUMBERS) {
         let (copies, value) = (usize::from(unseen.0[face]), face + 1);
         if copies == 0 {
             continue;
@@ -207,7 +207,7 @@ fn ways_of_numbers(most: usize, unseen: Unseen, habit: &Habit) -> ArrayVec<[f64;
             let (fewer, here) = ways.split_at_mut(cards);
             let mut factor = 1.0;
             for copy in 1..=copies.min(cards) {
-                factor *= (copies - copy + 1) as f64 / copy as f64 * habit[face];
+                factor *= (copies - copy + 1) as f64 / copy as f64 * weight;
                 let from = &fewer[cards - copy];
                 let shift = copy * value;
                 let last = SUMS - 1;
@@ -230,12 +230,12 @@ fn ways_of_others(most: usize, unseen: Unseen, habit: &Habit) -> ArrayVec<f64, {
     let mut ways = ArrayVec::new();
     (0..=most).for_each(|_| ways.push(0.0));
     ways[0] = 1.0;
-    for face in NUMBERS..TRAP {
+    for (face, &weight) in habit.iter().enumerate().take(TRAP).skip(NUMBERS) {
         let copies = usize::from(unseen.0[face]);
         for cards in (1..=most).rev() {
             let mut factor = 1.0;
             for copy in 1..=copies.min(cards) {
-                factor *= (copies - copy + 1) as f64 / copy as f64 * habit[face];
+                factor *= (copies - copy + 1) as f64 / copy as f64 * weight;
                 ways[cards] += factor * ways[cards - copy];
             }
         }
@@ -280,7 +280,7 @@ impl Look {
             } else {
                 look.known += laid.face.or(laid.back.face()).map_or(0, Face::value);
             }
-            glance += at_a_glance(laid);
+            glance += at_a_glance(*laid);
         }
         look
     }

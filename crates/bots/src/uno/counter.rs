@@ -48,16 +48,16 @@ impl Taste {
     /// The taste that does best.
     pub const BEST: Self = Self {
         follow: 0.21,
-        colours: 0.17,
+        colours: 0.05,
         wild: [-1.3, -3.7],
-        hit: 0.41,
+        hit: 0.54,
         hit_low: 0.46,
         drawn: 0.3,
         open: -0.26,
-        points: 0.3,
-        points_late: 1.0,
+        points: 0.23,
+        points_late: 1.25,
         turn: 0.25,
-        draw: [-1.5, -0.7],
+        draw: [-1.25, -0.55],
         bluffs: 0.02,
         challenged: 1.1,
         theirs: 0.47,
@@ -96,7 +96,7 @@ pub(crate) fn counter(
     let fewest = others.iter().map(|seat| view.counts[seat.index()]).min().unwrap_or(0);
     let unseen = Unseen::of(view, mind, chance);
     let thinker = Thinker { view, memory, taste, mind, me, unseen, fewest };
-    let now = equity(&view.board, me);
+    let now = if notes.brief { 0.0 } else { equity(&view.board, me) };
     let bluff = matches!(view.board.phase, Phase::Answering(_)).then(|| {
         let odds = misjudge(thinker.bluff_odds(), mind.error(chance));
         notes.odds = Some(odds);
@@ -151,7 +151,13 @@ impl Thinker<'_> {
             }
             Action::Uno => 1.0,
             // Who owes the word may be saying it right now: worth a try where a try is free.
-            Action::Catch(of) if board.owing.has(of) => if board.rules.wrong_catch_draws() { -0.5 } else { 0.5 },
+            Action::Catch(of) if board.owing.has(of) => {
+                if board.rules.wrong_catch_draws() {
+                    -0.5
+                } else {
+                    0.5
+                }
+            }
             Action::Catch(_) => -1.0,
         }
     }
@@ -184,7 +190,9 @@ impl Thinker<'_> {
         match face.symbol() {
             Symbol::Number(_) => {}
             Symbol::Skip => value += hit,
-            Symbol::Reverse if board.seats == 2 => value += if board.rules.reverse_only_turns() { 0.0 } else { hit },
+            Symbol::Reverse if board.seats == 2 => {
+                value += if board.rules.reverse_only_turns() { 0.0 } else { hit }
+            }
             Symbol::Reverse => {
                 value += taste.turn * (f64::from(self.count(previous)) - f64::from(self.count(next)));
             }

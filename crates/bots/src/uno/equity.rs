@@ -3,15 +3,15 @@
 use mazzo_core::Seat;
 use mazzo_uno::Board;
 
-/// How many times stronger a seat with half of the points that it takes stands than one with none, as a logarithm. Fitted
-/// to the matches that `counter` plays against itself; the chance to win is one's share of all strengths.
-const HALF_WAY: f64 = 1.5;
+/// How the logarithm of a seat's strength grows with its share of the points that it takes, and with the square of that.
+/// Fitted to the matches that `counter` plays against itself; the chance to win is one's share of all strengths.
+const GROWTH: [f64; 2] = [2.5, 1.5];
 
 fn strength(board: &Board, seat: usize) -> f64 {
     let way = f64::from(board.scores[seat]) / f64::from(board.rules.target.max(1));
     // U34: where points are bad, they weaken.
     let sign = if board.rules.low() { -1.0 } else { 1.0 };
-    (sign * 2.0 * HALF_WAY * way).exp()
+    (sign * (GROWTH[0] * way + GROWTH[1] * way * way)).exp()
 }
 
 /// How likely that seat is to win the match from here, or whether it has.

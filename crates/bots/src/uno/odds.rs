@@ -28,14 +28,17 @@ impl Unseen {
                 *left = left.saturating_sub((bag & colour.cards()).len());
             }
         }
+        // By colour, Wilds last: this is the longest list there is, and it is gone through at every decision.
+        let mut discarded = [0_u8; 5];
         let top = view.discards.len().saturating_sub(1);
-        for (at, &face) in view.discards.iter().enumerate() {
-            if at == top || !mind.forgets_now(chance) {
-                cards = cards.saturating_sub(1);
-                if let Some(colour) = face.colour() {
-                    colours[colour as usize] = colours[colour as usize].saturating_sub(1);
-                }
+        for (at, face) in view.discards.iter().enumerate() {
+            if mind.forgets == 0.0 || at == top || !mind.forgets_now(chance) {
+                discarded[usize::from(face.index() / 13) % 5] += 1;
             }
+        }
+        cards = cards.saturating_sub(discarded.iter().sum());
+        for (left, discarded) in colours.iter_mut().zip(discarded) {
+            *left = left.saturating_sub(discarded);
         }
         Self { cards, colours }
     }

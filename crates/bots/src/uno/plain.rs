@@ -38,7 +38,8 @@ pub(crate) fn plain(moment: Moment<'_, Table>, chance: &mut FastRng, notes: &mut
         }
         Phase::Naming(_) => Action::Colour(favourite),
         Phase::Turn(_) | Phase::Drawn(_) | Phase::Dealing | Phase::Over => {
-            let coloured = any(&|action| matches!(action, Action::Play(play) if play.face.colour().is_some()));
+            let coloured =
+                any(&|action| matches!(action, Action::Play(play) if play.face.colour().is_some()));
             let wild = any(&|action| matches!(action, Action::Play(play) if play.colour == Some(favourite)));
             let choice = coloured.or(wild).unwrap_or(*moment.legal.last().unwrap_or(&moment.legal[0]));
             say(choice, moment.legal, below(chance, FORGETS) != 0)
