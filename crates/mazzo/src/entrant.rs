@@ -68,8 +68,12 @@ impl FromStr for Name {
         let text = text.trim();
         match text.strip_prefix("pipe:").map(str::trim) {
             Some("") => Err("after 'pipe:' comes the command that starts your bot".to_owned()),
-            // Quotes around the whole command are the list's, not the command's.
-            Some(command) => Ok(Self::Pipe(unquoted(command).to_owned())),
+            Some(command) => {
+                // Quotes around the whole command are the list's, not the command's.
+                let command = unquoted(command);
+                let can_be_run = PipeBot::<mazzo_uno::Table>::new(command, Limits::default());
+                can_be_run.map(|_| Self::Pipe(command.to_owned())).map_err(|error| error.to_string())
+            }
             None => text.parse().map(Self::House),
         }
     }
