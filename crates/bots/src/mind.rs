@@ -38,8 +38,8 @@ impl Temper {
     pub(crate) const fn reserve(self) -> f64 {
         match self {
             Self::Even | Self::Tricky => 0.0,
-            Self::Cautious => 0.04,
-            Self::Bold => -0.04,
+            Self::Cautious => 0.02,
+            Self::Bold => -0.02,
         }
     }
 

@@ -74,8 +74,8 @@ impl Played for Table {
         let me = view.viewer.seat();
         let others = SeatSet::all(view.board.seats).into_iter().filter(|&seat| Some(seat) != me);
         let refusals: f64 = others.map(|seat| self.refusal_likelihood(memory, seat)).product();
-        let bluff = if self.truth() == Some(true) { Taste::BEST.bluffs } else { 1.0 };
-        refusals * bluff
+        let bluffs = (Taste::BEST.bluffs * memory.daring()).min(1.0);
+        refusals * if self.truth() == Some(true) { bluffs } else { 1.0 }
     }
 }
 

@@ -53,6 +53,8 @@ impl Taste {
     }
 }
 
+/// How far a chance to win is misjudged by a mind that errs by 1 in log-odds.
+const FUTURE: f64 = 0.03;
 /// What a call costs, roughly, that is wrong for certain.
 const WRONG: f64 = 0.2;
 /// Rows are seldom longer than this.
@@ -133,7 +135,9 @@ pub(crate) fn counter(
         Phase::Window => thinker.answer(moment.legal, notes),
         Phase::Turn { .. } | Phase::Dealing | Phase::Over => {
             for &action in moment.legal {
-                notes.values.push((action, thinker.play(action)));
+                // A misjudged future: every play looks a little better or worse than it is.
+                let value = thinker.play(action) + FUTURE * mind.error(chance);
+                notes.values.push((action, value));
             }
         }
     }

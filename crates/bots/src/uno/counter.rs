@@ -58,7 +58,7 @@ impl Taste {
         points_late: 1.25,
         turn: 0.25,
         draw: [-1.25, -0.55],
-        bluffs: 0.02,
+        bluffs: 0.008,
         challenged: 1.1,
         theirs: 0.47,
         swap: 0.8,
@@ -67,6 +67,8 @@ impl Taste {
 
 /// What a card is worth as a chance to win: to put values of actions on the scale of the other game's.
 const CARD: f64 = 0.02;
+/// Nothing is better than to play the last card.
+const OUT: f64 = 25.0;
 /// A hand is nearly out with fewer cards than this.
 const LOW: u8 = 4;
 
@@ -106,7 +108,7 @@ pub(crate) fn counter(
     for &action in legal {
         // A misjudged hand: every card looks a little better or worse than it is.
         let value = thinker.value(action, bluff) + 0.5 * mind.error(chance);
-        notes.values.push((action, now + CARD * value));
+        notes.values.push((action, (now + CARD * value).clamp(0.0, 1.0)));
         if value > best.1 {
             best = (action, value);
         }
@@ -129,7 +131,7 @@ impl Thinker<'_> {
         let board = &self.view.board;
         let Some(colour) = board.colour_before else { return 0.0 };
         let has = self.unseen.holds(self.view, self.memory, board.last, colour);
-        let dared = has * self.taste.bluffs;
+        let dared = has * (self.taste.bluffs * self.memory.daring()).min(1.0);
         dared / (dared + 1.0 - has).max(1e-9)
     }
 
@@ -179,7 +181,7 @@ impl Thinker<'_> {
             hand.remove(card);
         }
         if hand.is_empty() {
-            return 100.0;
+            return OUT;
         }
         let colour = play.colour.or(face.colour()).unwrap_or(Colour::Red);
         let (next, previous) = (board.step(self.me), self.me.next(board.seats, !board.clockwise));

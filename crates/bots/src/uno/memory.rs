@@ -20,12 +20,20 @@ pub struct Memory {
     colour: Option<Colour>,
     top: Option<Face>,
     refusals: [Option<Refusal>; MAX_SEATS],
+    /// Challenges in this match that found a bluff, and that found none.
+    judged: [u8; 2],
 }
 
 impl Memory {
     /// When that seat last could not play, if it is known.
     pub fn refusal(&self, seat: Seat) -> Option<Refusal> {
         self.refusals[seat.index()]
+    }
+
+    /// How much likelier than usual people bluff at this table, by what challenges have shown.
+    pub(crate) fn daring(&self) -> f64 {
+        let [guilty, innocent] = self.judged.map(f64::from);
+        (1.0 + 30.0 * guilty) / (1.0 + innocent)
     }
 
     fn refused(&mut self, seat: Seat, colour: Option<Colour>, top: Option<Face>) {
@@ -67,7 +75,13 @@ impl Memory {
             Seen::Swapped { a, b, .. } => self.refusals.swap(a.index(), b.index()),
             Seen::Rotated { .. } => self.refusals = [None; MAX_SEATS],
             Seen::Public(Public::Named { colour, .. }) => self.colour = Some(colour),
-            Seen::Public(Public::RoundBegan { .. }) => *self = Self::default(),
+            Seen::Public(Public::Judged { guilty, .. }) => {
+                let count = &mut self.judged[usize::from(!guilty)];
+                *count = count.saturating_add(1);
+            }
+            Seen::Public(Public::RoundBegan { .. }) => {
+                *self = Self { judged: self.judged, ..Self::default() }
+            }
             Seen::Public(_)
             | Seen::Shuffled { .. }
             | Seen::Cut { .. }

@@ -1,12 +1,14 @@
 //! How a family plays: what fits, Wilds last, and now and then somebody forgets to say UNO.
 
 use mazzo_core::{FastRng, below};
-use mazzo_uno::{Action, Colour, Phase, Table};
+use mazzo_uno::{Action, Colour, Face, Phase, Table};
 
 use crate::{Moment, Notes};
 
 /// One in so many times the word is forgotten.
 const FORGETS: u32 = 8;
+/// One in so many times a Wild +4 is played, fair or not.
+const TEMPTED: u32 = 8;
 /// One in so many Wilds +4 is challenged.
 const CHALLENGES: u32 = 5;
 /// One in so many who forgot the word get away with it, from each of the others.
@@ -41,7 +43,13 @@ pub(crate) fn plain(moment: Moment<'_, Table>, chance: &mut FastRng, notes: &mut
             let coloured =
                 any(&|action| matches!(action, Action::Play(play) if play.face.colour().is_some()));
             let wild = any(&|action| matches!(action, Action::Play(play) if play.colour == Some(favourite)));
-            let choice = coloured.or(wild).unwrap_or(*moment.legal.last().unwrap_or(&moment.legal[0]));
+            // Now and then a Wild +4 is too tempting.
+            let four = any(
+                &|action| matches!(action, Action::Play(play) if play.face == Face::WILD_DRAW_FOUR && play.colour == Some(favourite)),
+            );
+            let tempted = four.filter(|_| below(chance, TEMPTED) == 0);
+            let choice =
+                tempted.or(coloured).or(wild).unwrap_or(*moment.legal.last().unwrap_or(&moment.legal[0]));
             say(choice, moment.legal, below(chance, FORGETS) != 0)
         }
     }
