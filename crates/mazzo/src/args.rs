@@ -65,6 +65,7 @@ pub(crate) enum Command {
     Bot(BotCommand),
     Check(Check),
     Replay(Replay),
+    Hint(Hint),
     Rules(Rules),
 }
 
@@ -248,6 +249,49 @@ pub(crate) struct Replay {
     pub(crate) game: u64,
 }
 
+/// What our best bots think of a decision in a recorded game, from what the player could see.
+///
+/// The position is the one before a move, as `mazzo replay` numbers them; one more than the last asks what to do next in a
+/// game that is not over. With --worlds the same seed gives the same page.
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Passes are not written in records. To look at a decision to call, catch or let it pass, name \
+    the move after it\nand the player: mazzo hint game.json --at 12 --seat Ada"
+)]
+pub(crate) struct Hint {
+    /// A file of records; - for standard input
+    #[arg(value_name = "RECORD")]
+    pub(crate) file: PathBuf,
+
+    /// Before which move
+    #[arg(long, value_name = "MOVE", value_parser = move_number)]
+    pub(crate) at: usize,
+
+    /// Which game of the file, counted from 1
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = ordinal)]
+    pub(crate) game: u64,
+
+    /// Whose decision, by seat or by name [default: who makes the move]
+    #[arg(long, value_name = "SEAT")]
+    pub(crate) seat: Option<String>,
+
+    /// How long search thinks, in milliseconds [default: 1000]
+    #[arg(long, value_name = "MS", conflicts_with = "worlds", value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    pub(crate) ms: Option<u32>,
+
+    /// How many worlds search looks at
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    pub(crate) worlds: Option<u32>,
+
+    /// Where the worlds come from
+    #[arg(short, long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Print one JSON object instead of a page
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// The rules of a game, a page in your language.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Rules {
@@ -275,6 +319,11 @@ fn count(text: &str) -> Result<u64, String> {
 /// The place of a game in a file.
 fn ordinal(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "games are counted from 1".to_owned())
+}
+
+/// The place of a move in a game.
+fn move_number(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "moves are counted from 1".to_owned())
 }
 
 #[cfg(test)]

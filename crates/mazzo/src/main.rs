@@ -6,6 +6,7 @@ mod bot;
 mod check;
 mod cpu;
 mod entrant;
+mod hint;
 mod page;
 mod problem;
 mod progress;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
         Command::Bot(wanted) => bot::run(&wanted),
         Command::Check(wanted) => check::run(&wanted, lang),
         Command::Replay(wanted) => replay::run(&wanted, lang),
+        Command::Hint(wanted) => hint::run(&wanted, lang),
         Command::Rules(wanted) => page::run(&wanted, lang),
     };
     match done {
