@@ -12,6 +12,7 @@ mod problem;
 mod progress;
 mod replay;
 mod simulate;
+mod study;
 mod style;
 
 use std::io;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Simulate(wanted) => simulate::run(&wanted, lang),
         Command::Arena(wanted) => arena::run(&wanted, lang),
+        Command::Study(wanted) => study::run(&wanted, lang),
         Command::Bot(wanted) => bot::run(&wanted),
         Command::Check(wanted) => check::run(&wanted, lang),
         Command::Replay(wanted) => replay::run(&wanted, lang),

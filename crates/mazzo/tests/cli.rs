@@ -401,3 +401,57 @@ fn a_narrow_terminal_gets_narrow_lines() {
     let widest = told.lines().skip(2).map(|line| line.chars().count()).max();
     assert!(widest <= Some(40), "{widest:?}");
 }
+
+#[test]
+fn a_study_measures_every_house_rule_the_same_on_any_number_of_threads() {
+    for (game, variants) in [("diciassette", 2), ("uno", 12)] {
+        let file = scratch(&format!("study-{game}.json"));
+        let study = |threads: &str, more: &[&str]| {
+            let fixed =
+                ["study", game, "-g", "30", "-p", "3", "-s", "2", "-t", threads, "--out", text(&file)];
+            let told = succeeds(&[&fixed[..], more].concat());
+            (told, std::fs::read_to_string(&file).unwrap())
+        };
+        let (told, json) = study("1", &[]);
+        assert_eq!((told.clone(), json.clone()), study("2", &[]));
+        assert_eq!(study("2", &["--json"]), (json.clone(), json.clone()));
+        let numbers: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(numbers["variants"].as_array().unwrap().len(), variants);
+        assert_eq!([&numbers["games"], &numbers["seed"], &numbers["players"]], [30, 2, 3]);
+        for lang in LANGS {
+            let told = study("2", &["--lang", lang]).0;
+            // All but the line that names the file.
+            let widest = told.lines().rev().skip(1).map(|line| line.chars().count()).max();
+            assert!(widest <= Some(80), "{told}");
+            assert_eq!(told.lines().filter(|line| line.contains('±')).count(), variants + 1);
+        }
+        std::fs::remove_file(file).unwrap();
+    }
+    let output = mazzo(&["study", "uno", "--players", "11"]);
+    assert!(stderr(&output).contains("Uno is for 2 to 10 players, not for 11."), "{}", stderr(&output));
+}
+
+/// The page about house rules shows the numbers that are shipped. With `UPDATE_GOLDEN=1` it is written anew.
+#[test]
+fn the_page_about_house_rules_shows_what_was_measured() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/study.md");
+    let mut text = std::fs::read_to_string(&page).unwrap();
+    for game in mazzo_games::GameKind::ALL {
+        let start = format!("<!-- {game} -->\n```text\n");
+        let from = text.find(&start).expect("there is a place for the table") + start.len();
+        let to = from + text[from..].find("```").expect("the table ends");
+        let shown = succeeds(&["study", game.name(), "--shipped"]);
+        for lang in LANGS {
+            let told = succeeds(&["study", game.name(), "--shipped", "--lang", lang]);
+            assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
+        }
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            text.replace_range(from..to, &shown);
+        } else {
+            assert!(text[from..to] == shown, "{game}: the page is older than crates/games/study");
+        }
+    }
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&page, text).unwrap();
+    }
+}
