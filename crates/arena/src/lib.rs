@@ -11,6 +11,7 @@ mod run;
 mod say;
 mod sprt;
 mod stats;
+mod study;
 mod table_file;
 mod terminal;
 
@@ -24,4 +25,5 @@ pub use report::Report;
 pub use run::{Contest, Contested, Progress, contest};
 pub use sprt::{Hypotheses, Sprt, Verdict, score};
 pub use stats::{Bar, Bin, BotStats, Calibration, Duel, Estimate, Length, Offset, Stats, sort};
+pub use study::{Games, Measured, Study, Variant, measure, variants};
 pub use table_file::{write_csv, write_parquet};

@@ -18,7 +18,7 @@ pub use length::{Bar, Length};
 use crate::game_row::{GameRow, SeatRow};
 use crate::plan::Plan;
 use calibration::Claims;
-use interval::{Deals, Observed};
+pub(crate) use interval::{Deals, Observed};
 
 /// A win shared by w seats counts `WHOLE / w` for each: 2520 is divisible by every w up to 10.
 pub(crate) const WHOLE: u64 = 2520;

@@ -265,8 +265,14 @@ pub fn close_window<G: Game, C: Chance, S: Sink<G::Event>>(table: &mut G, chance
     }
 }
 
+/// Whether a move as it is written in a record answers the open window; one that does not shows that everybody else
+/// passed. A pass that is written belongs to a turn.
+pub fn is_answer<G: Game>(table: &G, seat: Seat, action: G::Action) -> bool {
+    table.window().is_some() && !G::is_pass(action) && table.permit(seat, action).is_ok()
+}
+
 /// Plays a move as it is written in a record, where passes in a window are left out: a move that is no answer
-/// to the open window shows that everybody else passed. A pass that is written belongs to a turn.
+/// to the open window shows that everybody else passed.
 pub fn play_written<G: Game, C: Chance, S: Sink<G::Event>>(
     table: &mut G,
     seat: Seat,
@@ -276,7 +282,7 @@ pub fn play_written<G: Game, C: Chance, S: Sink<G::Event>>(
 ) -> Result<(), G::Illegal> {
     let window = table.window();
     if window.is_some() {
-        if !G::is_pass(action) && table.permit(seat, action).is_ok() {
+        if is_answer(table, seat, action) {
             table.apply(seat, action, chance, sink);
             // The last answer has closed the window already, and what is open now is the next one.
             if G::closes(action) && table.window() == window {

@@ -16,6 +16,8 @@ mod seat;
 
 pub use card::{Card, CardSet, Cards};
 pub use chance::{Chance, Dealer, FastRng, Fault, Script, below, seed_for};
-pub use game::{ActionList, Game, Outcome, Referee, Setup, Sink, Viewer, close_window, play, play_written};
+pub use game::{
+    ActionList, Game, Outcome, Referee, Setup, Sink, Viewer, close_window, is_answer, play, play_written,
+};
 pub use options::{BadOption, Kind, OptionKey, Options};
 pub use seat::{Seat, SeatSet, Seats};

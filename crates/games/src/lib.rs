@@ -43,6 +43,15 @@ impl GameKind {
     pub fn name(self) -> &'static str {
         with_game!(self, Table => <Table as mazzo_core::Game>::NAME)
     }
+
+    /// What each house rule does to the game, as JSON: measured by `mazzo study`, written by it with `--out`. For the lobby;
+    /// numbers only, the sentences are made where they are shown.
+    pub const fn study(self) -> &'static str {
+        match self {
+            Self::Diciassette => include_str!("../study/diciassette.json"),
+            Self::Uno => include_str!("../study/uno.json"),
+        }
+    }
 }
 
 impl fmt::Display for GameKind {
@@ -67,7 +76,24 @@ impl FromStr for GameKind {
 
 #[cfg(test)]
 mod tests {
+    use mazzo_core::{Game, Options};
+
     use super::GameKind;
+
+    /// When this fails: `mazzo study GAME --out crates/games/study/GAME.json`.
+    #[test]
+    fn every_house_rule_was_measured() {
+        fn options<G: Game>() -> Vec<&'static str> {
+            G::Rules::KEYS.iter().map(|key| key.name).collect()
+        }
+        for kind in GameKind::ALL {
+            let study = kind.study();
+            assert!(study.contains(&format!("\"game\": \"{kind}\"")), "{kind}");
+            for option in with_game!(kind, Table => options::<Table>()) {
+                assert!(study.contains(&format!("\"option\": \"{option}\"")), "{option} of {kind}");
+            }
+        }
+    }
 
     #[test]
     fn names_lead_back_to_games() {

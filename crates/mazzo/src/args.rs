@@ -62,9 +62,11 @@ impl Args {
 pub(crate) enum Command {
     Simulate(Simulate),
     Arena(Arena),
+    Study(Study),
     Bot(BotCommand),
     Check(Check),
     Replay(Replay),
+    Hint(Hint),
     Rules(Rules),
 }
 
@@ -207,6 +209,49 @@ pub(crate) struct ArenaPlay {
     pub(crate) json: bool,
 }
 
+/// Measure what every house rule does to a game: how long it gets, whom it favours, how much is luck.
+///
+/// The default rules, then each house rule changed alone, over the same deals with the same bot in every seat; and again
+/// against random, for the luck in it. The same seed gives the same numbers on any number of threads.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Example: mazzo study uno --games 2k --out study.json")]
+pub(crate) struct Study {
+    /// diciassette or uno
+    pub(crate) game: GameKind,
+
+    /// How many sit at the table: 2 to 6 for diciassette, 2 to 10 for uno
+    #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=99))]
+    pub(crate) players: u8,
+
+    /// How many games a variant, and half as many for luck; 10k and 1M are understood
+    #[arg(short, long, value_name = "N", default_value = "10k", value_parser = count)]
+    pub(crate) games: u64,
+
+    /// Where all luck comes from
+    #[arg(short, long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Threads [default: as many as there are cores]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// Which bot plays
+    #[arg(short, long, value_name = "BOT", default_value = "counter")]
+    pub(crate) bots: mazzo_bots::Spec,
+
+    /// Write all numbers to this file
+    #[arg(long, value_name = "FILE.json")]
+    pub(crate) out: Option<PathBuf>,
+
+    /// Play nothing and show the numbers that come with this version
+    #[arg(long, conflicts_with_all = ["players", "games", "seed", "threads", "bots", "out"])]
+    pub(crate) shipped: bool,
+
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Let one of our bots be somebody else's program: JSON lines on standard input and output.
 ///
 /// The protocol is in docs/bots.md. The bot waits for a hello and answers every question.
@@ -248,6 +293,49 @@ pub(crate) struct Replay {
     pub(crate) game: u64,
 }
 
+/// What our best bots think of a decision in a recorded game, from what the player could see.
+///
+/// The position is the one before a move, as `mazzo replay` numbers them; one more than the last asks what to do next in a
+/// game that is not over. With --worlds the same seed gives the same page.
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Passes are not written in records. To look at a decision to call, catch or let it pass, name \
+    the move after it\nand the player: mazzo hint game.json --at 12 --seat Ada"
+)]
+pub(crate) struct Hint {
+    /// A file of records; - for standard input
+    #[arg(value_name = "RECORD")]
+    pub(crate) file: PathBuf,
+
+    /// Before which move
+    #[arg(long, value_name = "MOVE", value_parser = move_number)]
+    pub(crate) at: usize,
+
+    /// Which game of the file, counted from 1
+    #[arg(short, long, value_name = "N", default_value = "1", value_parser = ordinal)]
+    pub(crate) game: u64,
+
+    /// Whose decision, by seat or by name [default: who makes the move]
+    #[arg(long, value_name = "SEAT")]
+    pub(crate) seat: Option<String>,
+
+    /// How long search thinks, in milliseconds [default: 1000]
+    #[arg(long, value_name = "MS", conflicts_with = "worlds", value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    pub(crate) ms: Option<u32>,
+
+    /// How many worlds search looks at
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=600_000))]
+    pub(crate) worlds: Option<u32>,
+
+    /// Where the worlds come from
+    #[arg(short, long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Print one JSON object instead of a page
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// The rules of a game, a page in your language.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Rules {
@@ -275,6 +363,11 @@ fn count(text: &str) -> Result<u64, String> {
 /// The place of a game in a file.
 fn ordinal(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "games are counted from 1".to_owned())
+}
+
+/// The place of a move in a game.
+fn move_number(text: &str) -> Result<usize, String> {
+    text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "moves are counted from 1".to_owned())
 }
 
 #[cfg(test)]

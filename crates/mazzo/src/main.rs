@@ -6,11 +6,13 @@ mod bot;
 mod check;
 mod cpu;
 mod entrant;
+mod hint;
 mod page;
 mod problem;
 mod progress;
 mod replay;
 mod simulate;
+mod study;
 mod style;
 
 use std::io;
@@ -30,9 +32,11 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Simulate(wanted) => simulate::run(&wanted, lang),
         Command::Arena(wanted) => arena::run(&wanted, lang),
+        Command::Study(wanted) => study::run(&wanted, lang),
         Command::Bot(wanted) => bot::run(&wanted),
         Command::Check(wanted) => check::run(&wanted, lang),
         Command::Replay(wanted) => replay::run(&wanted, lang),
+        Command::Hint(wanted) => hint::run(&wanted, lang),
         Command::Rules(wanted) => page::run(&wanted, lang),
     };
     match done {

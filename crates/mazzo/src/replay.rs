@@ -1,48 +1,56 @@
 //! `mazzo replay`: a recorded game told move by move.
 
-mod diciassette;
-mod uno;
+pub(crate) mod diciassette;
+pub(crate) mod uno;
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
+use std::path::Path;
 use std::process::ExitCode;
 
 use anyhow::anyhow;
 use mazzo_core::{Game, Options, Seat, SeatSet};
 use mazzo_games::GameKind;
-use mazzo_record::{Reader, Record, Step};
+use mazzo_record::{Numbered, Reader, Record, Step};
 use mazzo_text::{Lang, msg};
 
 use crate::args::Replay;
 use crate::problem;
 use crate::style::{CALL, QUIET, STRONG, TITLE, paint, title, width};
 
-pub(crate) fn run(wanted: &Replay, lang: Lang) -> anyhow::Result<ExitCode> {
-    let file = &wanted.file;
+/// A game of a file, counted from 1.
+pub(crate) fn find(file: &Path, game: u64, lang: Lang) -> anyhow::Result<Numbered> {
     let name = file.display().to_string();
     let reader = Reader::open(file)
         .map_err(|e| anyhow!(msg::ErrorFile { file: &name, reason: &e.to_string() }.say(lang)))?;
-    let flawed = |flaw| anyhow!(problem::sentence(lang, file, &flaw));
     let mut count = 0;
-    let mut found = None;
     for record in reader {
         count += 1;
-        if count == wanted.game {
-            found = Some(record.map_err(flawed)?);
-            break;
+        if count == game {
+            return record.map_err(|flaw| anyhow!(problem::sentence(lang, file, &flaw)));
         }
     }
-    let Some(found) = found else {
-        return Err(anyhow!(match count {
-            0 => msg::error_empty(lang, &name),
-            _ => msg::ErrorNoSuchGame {
-                count: &count.to_string(),
-                file: &name,
-                number: &wanted.game.to_string()
-            }
+    Err(anyhow!(match count {
+        0 => msg::error_empty(lang, &name),
+        _ => msg::ErrorNoSuchGame { count: &count.to_string(), file: &name, number: &game.to_string() }
             .say(lang),
-        }));
+    }))
+}
+
+/// What the players of a record are called.
+pub(crate) fn names(lang: Lang, record: &Record) -> Vec<String> {
+    let name = |(index, seat): (usize, &mazzo_record::SeatInfo)| {
+        // A name from a file must not steer the terminal.
+        let clean: String = seat.name.chars().filter(|&c| mazzo_record::is_harmless(c)).take(24).collect();
+        if clean.trim().is_empty() { msg::seat(lang, &index.to_string()) } else { clean }
     };
+    record.seats.iter().enumerate().map(name).collect()
+}
+
+pub(crate) fn run(wanted: &Replay, lang: Lang) -> anyhow::Result<ExitCode> {
+    let file = &wanted.file;
+    let found = find(file, wanted.game, lang)?;
+    let flawed = |flaw| anyhow!(problem::sentence(lang, file, &flaw));
     let kind = mazzo_record::kind(&found.record, found.line).map_err(flawed)?;
     let mut page = Page::new(lang, &found.record);
     // Written as it is told: what happened before a flaw is told all the same, and no account has to be held whole.
@@ -77,13 +85,7 @@ pub(crate) struct Page {
 
 impl Page {
     fn new(lang: Lang, record: &Record) -> Self {
-        let name = |(index, seat): (usize, &mazzo_record::SeatInfo)| {
-            // A name from a file must not steer the terminal.
-            let clean: String =
-                seat.name.chars().filter(|&c| mazzo_record::is_harmless(c)).take(24).collect();
-            if clean.trim().is_empty() { msg::seat(lang, &index.to_string()) } else { clean }
-        };
-        let names = record.seats.iter().enumerate().map(name).collect();
+        let names = names(lang, record);
         Self { lang, names, number: None, text: String::new(), written: Ok(()) }
     }
 

@@ -48,22 +48,126 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("the path is UTF-8")
 }
 
-/// Run with `UPDATE_GOLDEN=1` to write the files anew, then read the difference.
 #[test]
 fn a_replayed_game_reads_as_it_should_in_every_language() {
     for game in ["diciassette", "uno"] {
         for lang in LANGS {
             let record = golden(&format!("{game}.json"));
             let told = succeeds(&["replay", text(&record), "--lang", lang]);
-            let file = golden(&format!("{game}.{lang}.txt"));
-            if std::env::var_os("UPDATE_GOLDEN").is_some() {
-                std::fs::write(&file, &told).unwrap();
-            }
-            let expected = std::fs::read_to_string(&file).unwrap_or_default();
-            assert!(told == expected, "{} differs:\n{told}", file.display());
+            matches_golden(&format!("{game}.{lang}.txt"), &told);
             assert!(!told.contains('\u{1b}'), "no colours where nobody sees them");
         }
     }
+}
+
+/// Run with `UPDATE_GOLDEN=1` to write the files anew, then read the difference.
+#[track_caller]
+fn matches_golden(name: &str, told: &str) {
+    let file = golden(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&file, told).expect("it can be written");
+    }
+    let expected = std::fs::read_to_string(&file).unwrap_or_default();
+    assert!(told == expected, "{} differs:\n{told}", file.display());
+}
+
+/// A hint without what changes whenever a bot learns something: values, their order and what `counter` thinks of a bluff.
+fn without_judgement(page: &str) -> String {
+    let mut lines = page.lines();
+    let mut out: Vec<String> = Vec::new();
+    let mut values = None;
+    for line in lines.by_ref() {
+        let bluff = line.find("bluff:").map(|at| line[..at + 6].to_owned());
+        out.push(bluff.unwrap_or_else(|| line.to_owned()));
+        if let Some(at) = line.find("counter") {
+            values = Some(at);
+            break;
+        }
+    }
+    let values = values.expect("there is a table");
+    let rows = lines.take_while(|line| !line.starts_with('*'));
+    let mut rows: Vec<String> =
+        rows.map(|row| row.chars().take(values).collect::<String>().trim_end().to_owned()).collect();
+    rows.sort();
+    out.extend(rows);
+    out.join("\n") + "\n"
+}
+
+#[test]
+fn a_hint_shows_what_a_seat_sees_and_what_it_may_do() {
+    let cases = [
+        ("diciassette", "14", None, "hint-diciassette-turn.en.txt"),
+        ("diciassette", "13", Some("Ada"), "hint-diciassette-window.en.txt"),
+        ("uno", "8", Some("1"), "hint-uno-challenge.en.txt"),
+        ("uno", "20", None, "hint-uno-swap.en.txt"),
+    ];
+    for (game, at, seat, name) in cases {
+        let record = golden(&format!("{game}.json"));
+        let ask = |more: &[&str]| {
+            let fixed = ["hint", text(&record), "--at", at, "--worlds", "30", "--seed", "5"];
+            let seat: Vec<&str> = seat.into_iter().flat_map(|seat| ["--seat", seat]).collect();
+            succeeds(&[&fixed[..], &seat, more].concat())
+        };
+        let told = ask(&[]);
+        matches_golden(name, &without_judgement(&told));
+        assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
+        assert_eq!(told, ask(&[]), "the same seed gives the same page");
+        for lang in LANGS {
+            let page = ask(&["--lang", lang]);
+            assert_eq!(page.matches('>').count(), 2, "what was played, and the legend: {page}");
+            assert!(lang == "en" || page.lines().nth(1) != told.lines().nth(1), "{page}");
+        }
+        let json: serde_json::Value = serde_json::from_str(&ask(&["--json"])).unwrap();
+        assert_eq!([&json["move"], &json["seed"]].map(ToString::to_string), [at, "5"]);
+        let actions: Vec<&str> =
+            json["actions"].as_array().unwrap().iter().filter_map(|a| a["action"].as_str()).collect();
+        for choice in ["counter", "search", "played"] {
+            assert!(actions.contains(&json[choice].as_str().unwrap()), "{choice}: {json}");
+        }
+    }
+}
+
+#[test]
+fn a_hint_that_cannot_be_given_says_why() {
+    let (d, u) = (golden("diciassette.json"), golden("uno.json"));
+    let cases: [(&Path, &[&str], &str); 8] = [
+        (&d, &["--at", "0"], "moves are counted from 1"),
+        (&d, &["--at", "9999"], "There is no move 9999 in this game; the last one is "),
+        (&u, &["--at", "40"], "After move 39 the game is over"),
+        (
+            &d,
+            &["--at", "2", "--seat", "2"],
+            "Carla has nothing to decide before move 2. Who has: 0 (Ada), 1 (Bruno).",
+        ),
+        (
+            &d,
+            &["--at", "2", "--seat", "Zoe"],
+            "There is no seat “Zoe”; there are: 0 (Ada), 1 (Bruno), 2 (Carla).",
+        ),
+        (&d, &["--at", "2", "--game", "2"], "There is no game 2"),
+        (&d, &["--at", "2", "--ms", "5", "--worlds", "5"], "cannot be used with"),
+        (Path::new("no/such/file"), &["--at", "2"], "no/such/file: "),
+    ];
+    for (file, more, sentence) in cases {
+        let output = mazzo(&[&["hint", text(file)], more].concat());
+        assert_eq!(output.status.code(), Some(2), "{more:?}");
+        assert!(stderr(&output).contains(sentence), "{more:?}: {}", stderr(&output));
+        assert!(output.stdout.is_empty());
+    }
+    let output = mazzo(&["hint", text(&u), "--at", "40", "--lang", "de"]);
+    assert!(stderr(&output).contains("ist die Partie zu Ende"), "{}", stderr(&output));
+}
+
+#[test]
+fn a_hint_comes_before_what_is_wrong_later_in_the_record() {
+    let good = std::fs::read_to_string(golden("diciassette.json")).unwrap();
+    let file = scratch("hint-bad.json");
+    std::fs::write(&file, good.replace("\"0 X^\", \"1 22^\"", "\"0 X^\", \"1 55^\"")).unwrap();
+    let early = mazzo(&["hint", text(&file), "--at", "2", "--worlds", "5"]);
+    assert!(stdout(&early).contains("as Ada sees it") && stderr(&early).contains("move 3"));
+    let late = mazzo(&["hint", text(&file), "--at", "7", "--worlds", "5"]);
+    assert!(late.stdout.is_empty() && stderr(&late).contains("move 3"), "{}", stderr(&late));
+    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
@@ -296,4 +400,58 @@ fn a_narrow_terminal_gets_narrow_lines() {
     let told = stdout(&output);
     let widest = told.lines().skip(2).map(|line| line.chars().count()).max();
     assert!(widest <= Some(40), "{widest:?}");
+}
+
+#[test]
+fn a_study_measures_every_house_rule_the_same_on_any_number_of_threads() {
+    for (game, variants) in [("diciassette", 2), ("uno", 12)] {
+        let file = scratch(&format!("study-{game}.json"));
+        let study = |threads: &str, more: &[&str]| {
+            let fixed =
+                ["study", game, "-g", "30", "-p", "3", "-s", "2", "-t", threads, "--out", text(&file)];
+            let told = succeeds(&[&fixed[..], more].concat());
+            (told, std::fs::read_to_string(&file).unwrap())
+        };
+        let (told, json) = study("1", &[]);
+        assert_eq!((told.clone(), json.clone()), study("2", &[]));
+        assert_eq!(study("2", &["--json"]), (json.clone(), json.clone()));
+        let numbers: serde_json::Value = serde_json::from_str(&json).unwrap();
+        assert_eq!(numbers["variants"].as_array().unwrap().len(), variants);
+        assert_eq!([&numbers["games"], &numbers["seed"], &numbers["players"]], [30, 2, 3]);
+        for lang in LANGS {
+            let told = study("2", &["--lang", lang]).0;
+            // All but the line that names the file.
+            let widest = told.lines().rev().skip(1).map(|line| line.chars().count()).max();
+            assert!(widest <= Some(80), "{told}");
+            assert_eq!(told.lines().filter(|line| line.contains('±')).count(), variants + 1);
+        }
+        std::fs::remove_file(file).unwrap();
+    }
+    let output = mazzo(&["study", "uno", "--players", "11"]);
+    assert!(stderr(&output).contains("Uno is for 2 to 10 players, not for 11."), "{}", stderr(&output));
+}
+
+/// The page about house rules shows the numbers that are shipped. With `UPDATE_GOLDEN=1` it is written anew.
+#[test]
+fn the_page_about_house_rules_shows_what_was_measured() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/study.md");
+    let mut text = std::fs::read_to_string(&page).unwrap();
+    for game in mazzo_games::GameKind::ALL {
+        let start = format!("<!-- {game} -->\n```text\n");
+        let from = text.find(&start).expect("there is a place for the table") + start.len();
+        let to = from + text[from..].find("```").expect("the table ends");
+        let shown = succeeds(&["study", game.name(), "--shipped"]);
+        for lang in LANGS {
+            let told = succeeds(&["study", game.name(), "--shipped", "--lang", lang]);
+            assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
+        }
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            text.replace_range(from..to, &shown);
+        } else {
+            assert!(text[from..to] == shown, "{game}: the page is older than crates/games/study");
+        }
+    }
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&page, text).unwrap();
+    }
 }

@@ -1,6 +1,6 @@
 //! Playing a record again, and refereeing it on the way.
 
-use mazzo_core::{CardSet, Game, Script, Seat, Setup, close_window, play_written};
+use mazzo_core::{CardSet, Game, Script, Seat, Setup, close_window, is_answer, play, play_written};
 use mazzo_games::{GameKind, with_game};
 
 use crate::flaw::{Flaw, Place, Problem, excerpt};
@@ -15,6 +15,8 @@ pub struct Step<'a, G: Game> {
     pub before: &'a G,
     /// The facts that it made, passes before it included.
     pub facts: &'a [G::Event],
+    /// How many of the facts are of those passes: the move was made at the table after them.
+    pub passing: usize,
 }
 
 /// Which game a record is of.
@@ -51,7 +53,7 @@ pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_,
     let mut facts = Vec::new();
     let empty = G::empty(setup);
     let mut table = G::new(setup, &mut chance, &mut facts);
-    each(Step { played: None, before: &empty, facts: &facts });
+    each(Step { played: None, before: &empty, facts: &facts, passing: 0 });
     if let Some(fault) = chance.fault() {
         return Err(flaw(fault.into()));
     }
@@ -66,13 +68,22 @@ pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_,
             parse_move::<G>(text).ok_or_else(|| Flaw::new(place, Problem::NoMove { text: excerpt(text) }))?;
         let before = table;
         facts.clear();
-        play_written(&mut table, seat, action, &mut chance, &mut facts).map_err(|illegal| {
+        let mut passing = 0;
+        // The same as `play_written`, with a look at the table between the passes and the move.
+        let played = if table.window().is_some() && !is_answer(&table, seat, action) {
+            close_window(&mut table, &mut chance, &mut facts);
+            passing = facts.len();
+            play(&mut table, seat, action, &mut chance, &mut facts)
+        } else {
+            play_written(&mut table, seat, action, &mut chance, &mut facts)
+        };
+        played.map_err(|illegal| {
             Flaw::new(place, Problem::Illegal { text: excerpt(text), reason: G::reason(illegal) })
         })?;
         if let Some(fault) = chance.fault() {
             return Err(Flaw::new(place, fault));
         }
-        each(Step { played: Some((index + 1, seat, action)), before: &before, facts: &facts });
+        each(Step { played: Some((index + 1, seat, action)), before: &before, facts: &facts, passing });
     }
     // Passes at the end are not written either: a result shows that they happened, or a shuffle not used so far.
     let goes_on = record.result.is_some() || chance.used() < shuffles.len();
@@ -83,7 +94,7 @@ pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_,
         if let Some(fault) = chance.fault() {
             return Err(flaw(fault.into()));
         }
-        each(Step { played: None, before: &before, facts: &facts });
+        each(Step { played: None, before: &before, facts: &facts, passing: facts.len() });
     }
     if chance.used() < shuffles.len() {
         return Err(flaw(Problem::ExtraShuffles { given: shuffles.len(), used: chance.used() }));

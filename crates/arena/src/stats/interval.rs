@@ -1,13 +1,13 @@
 //! Estimates with their 95 % intervals.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The quantile of the normal distribution that leaves 2.5 % above it.
 const NORMAL: f64 = 1.959_963_984_540_054;
 
 /// A number and the interval that holds the truth nineteen times in twenty. An end that nothing is known about is
 /// infinite (`null` in JSON).
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
     /// What was seen.
     pub value: f64,

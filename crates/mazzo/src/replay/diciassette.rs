@@ -135,7 +135,7 @@ impl Teller {
     }
 }
 
-fn card_name(lang: Lang, face: Face) -> String {
+pub(crate) fn card_name(lang: Lang, face: Face) -> String {
     let number = face.value().to_string();
     match face {
         Face::Double1 | Face::Double2 | Face::Double3 | Face::Double4 | Face::Double5 => {
@@ -151,7 +151,7 @@ fn card_name(lang: Lang, face: Face) -> String {
     }
 }
 
-fn hand(cards: CardSet) -> String {
+pub(crate) fn hand(cards: CardSet) -> String {
     cards.iter().map(Table::card_name).collect::<Vec<_>>().join(" ")
 }
 

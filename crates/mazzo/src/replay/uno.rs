@@ -214,11 +214,11 @@ fn colour_name(lang: Lang, colour: Colour) -> String {
     }
 }
 
-fn coloured(lang: Lang, colour: Colour) -> String {
+pub(crate) fn coloured(lang: Lang, colour: Colour) -> String {
     paint(ink(colour), format_args!("{} {}", sign(colour), colour_name(lang, colour)))
 }
 
-fn card_name(face: Face) -> String {
+pub(crate) fn card_name(face: Face) -> String {
     let symbol = match face.symbol() {
         Symbol::Number(number) => number.to_string(),
         Symbol::DrawTwo => "+2".to_owned(),
@@ -231,7 +231,7 @@ fn card_name(face: Face) -> String {
         .map_or_else(String::new, |colour| paint(ink(colour), format_args!("{}{symbol}", sign(colour))))
 }
 
-fn hand(cards: CardSet) -> String {
+pub(crate) fn hand(cards: CardSet) -> String {
     // Colours together, as one holds them.
     let mut faces: Vec<Face> = cards.iter().map(Face::of).collect();
     faces.sort();

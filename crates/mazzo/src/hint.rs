@@ -1,0 +1,210 @@
+//! `mazzo hint`: what `counter` and `search` think of a decision in a recorded game.
+//!
+//! Architecture invariant: what is printed is made from a [`Question`], which holds what a seat sees and nothing else.
+
+mod diciassette;
+mod page;
+mod place;
+mod uno;
+
+use std::io::Write as _;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::anyhow;
+use mazzo_bots::{Bot, Budget, Counter, Mind, Moment, Notes, Played, Search};
+use mazzo_core::{ActionList, FastRng, Game, Seat, SeatSet, Viewer, seed_for};
+use mazzo_games::with_game;
+use mazzo_record::{Flaw, Record};
+use mazzo_text::{Lang, msg};
+use rand_core::SeedableRng;
+use serde_json::{Value, json};
+
+use crate::args::Hint;
+use crate::hint::place::{Nowhere, Place};
+use crate::{problem, replay};
+
+/// How long `search` thinks, unless told otherwise.
+const MILLIS: u32 = 1000;
+
+/// A game whose decisions can be explained.
+pub(crate) trait Hinted: Played {
+    /// What a seat sees in short: lines with a heading each.
+    fn scene(view: &Self::View, names: &[String], lang: Lang) -> Vec<(String, String)>;
+    /// How likely it is, by the cards alone, that what may be asked is true.
+    fn by_cards(view: &Self::View) -> Option<f64>;
+    /// What is asked, with how likely it is by the cards and in `counter`'s judgement.
+    fn odds(cards: Option<f64>, judged: Option<f64>, lang: Lang) -> Option<String>;
+    /// An action in words.
+    fn words(action: Self::Action, names: &[String], lang: Lang) -> String;
+}
+
+/// A decision as a seat sees it.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Question<G: Game> {
+    seat: Seat,
+    view: G::View,
+    legal: Vec<G::Action>,
+    /// All that the seat has seen since the first fact.
+    seen: Vec<G::Seen>,
+}
+
+impl<G: Game> Question<G> {
+    /// What a table asks of a seat that may act.
+    fn of(table: &G, seat: Seat, seen: Vec<G::Seen>) -> Self {
+        let mut legal = ActionList::new();
+        table.legal(seat, &mut legal);
+        Self { seat, view: table.view(Viewer::Seat(seat)), legal: legal.to_vec(), seen }
+    }
+}
+
+/// What the bots think.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Thought<A> {
+    /// What `counter` thinks of what is asked.
+    judged: Option<f64>,
+    counter: A,
+    search: A,
+    /// The best first.
+    rows: Vec<Row<A>>,
+}
+
+/// What they think of an action, as a chance to win the game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct Row<A> {
+    action: A,
+    counter: f64,
+    /// None if `search` did not look.
+    search: Option<f64>,
+}
+
+/// Lets both think; nothing but the question reaches them.
+fn think<G: Played>(question: &Question<G>, budget: Budget<'_>, seed: u64) -> Thought<G::Action> {
+    let Question { view, legal, seen, .. } = question;
+    let moment = Moment { view, legal, seen };
+    let ask = |bot: &mut dyn Bot<G>, index| {
+        let mut notes = Notes::default();
+        bot.begin();
+        let mut chance = FastRng::seed_from_u64(seed_for(seed, index));
+        (bot.act(moment, &mut chance, budget, &mut notes), notes)
+    };
+    let (counter, judged) = ask(&mut Counter::<G>::new(Mind::EXACT), 0);
+    let (search, looked) = ask(&mut Search::<G>::new(Mind::EXACT), 1);
+    let value = |notes: &Notes<G::Action>, action| {
+        notes.values.iter().find(|(known, _)| *known == action).map(|(_, value)| *value)
+    };
+    let row = |&action: &G::Action| {
+        let counter = value(&judged, action).unwrap_or(0.0);
+        // Where `search` does not look it leaves the value that it starts from, which is `counter`'s.
+        let search = value(&looked, action).filter(|value| value.to_bits() != counter.to_bits());
+        Row { action, counter, search }
+    };
+    let mut rows: Vec<Row<G::Action>> = legal.iter().map(row).collect();
+    let order = |row: &Row<G::Action>| (row.search.is_some(), row.search.unwrap_or(row.counter));
+    rows.sort_by(|a, b| {
+        let ((a_looked, a), (b_looked, b)) = (order(a), order(b));
+        b_looked.cmp(&a_looked).then(b.total_cmp(&a))
+    });
+    Thought { judged: judged.odds, counter, search, rows }
+}
+
+pub(crate) fn run(wanted: &Hint, lang: Lang) -> anyhow::Result<ExitCode> {
+    let found = replay::find(&wanted.file, wanted.game, lang)?;
+    let flawed = |flaw: Flaw| anyhow!(problem::sentence(lang, &wanted.file, &flaw));
+    let kind = mazzo_record::kind(&found.record, found.line).map_err(flawed)?;
+    with_game!(kind, Table => hint::<Table>(wanted, &found.record, found.line, lang))
+}
+
+fn hint<G: Hinted>(wanted: &Hint, record: &Record, line: u64, lang: Lang) -> anyhow::Result<ExitCode> {
+    let names = replay::names(lang, record);
+    let seat = wanted.seat.as_deref().map(|text| seat(text, &names, lang)).transpose()?;
+    let (place, flaw) = Place::<G>::find(record, line, wanted.at, seat);
+    let flaw = flaw.map(|flaw| anyhow!(problem::sentence(lang, &wanted.file, &flaw)));
+    let place = match place {
+        Ok(place) => place,
+        // A record that breaks off before the move has no such move, but that is not what is wrong.
+        Err(nowhere) => {
+            return Err(flaw.unwrap_or_else(|| anyhow!(nowhere_sentence(&nowhere, wanted, &names, lang))));
+        }
+    };
+    let start = Instant::now();
+    let clock = || start.elapsed().as_secs_f64() * 1000.0;
+    let budget = match wanted.worlds {
+        Some(worlds) => Budget::Worlds(worlds),
+        None => Budget::Millis(wanted.ms.unwrap_or(MILLIS).into(), &clock),
+    };
+    let thought = think(&place.question, budget, wanted.seed);
+    let mut out = anstream::stdout().lock();
+    if wanted.json {
+        writeln!(out, "{:#}", to_json(&place, &thought, wanted, &names))?;
+    } else {
+        write!(out, "{}", page::page(&place, &thought, &names, lang))?;
+    }
+    out.flush()?;
+    // As in a replay: what came before a flaw is told all the same.
+    flaw.map_or(Ok(ExitCode::SUCCESS), Err)
+}
+
+/// A seat by its number in the record, or by the name of who sits there.
+fn seat(text: &str, names: &[String], lang: Lang) -> anyhow::Result<Seat> {
+    let number = text.parse().ok().filter(|&number| number < names.len());
+    let sitter = || names.iter().position(|name| name.to_lowercase() == text.to_lowercase());
+    let index = number.or_else(sitter).ok_or_else(|| {
+        let text: String = text.chars().filter(|&c| mazzo_record::is_harmless(c)).take(24).collect();
+        anyhow!(
+            msg::ErrorNoSeat { names: &listed(SeatSet::all(names.len() as u8), names), seat: &text }
+                .say(lang)
+        )
+    })?;
+    Ok(Seat::new(index as u8))
+}
+
+/// Seats as one types them, with who sits there.
+fn listed(seats: SeatSet, names: &[String]) -> String {
+    let both = |seat: Seat| format!("{seat} ({})", names[seat.index()]);
+    seats.iter().map(both).collect::<Vec<_>>().join(", ")
+}
+
+fn nowhere_sentence(nowhere: &Nowhere, wanted: &Hint, names: &[String], lang: Lang) -> String {
+    let number = wanted.at.to_string();
+    match *nowhere {
+        Nowhere::NoMove { count } => {
+            msg::ErrorNoMove { count: &count.to_string(), number: &number }.say(lang)
+        }
+        Nowhere::Over { count } => msg::error_move_over(lang, &count.to_string()),
+        Nowhere::Waits { seat, who } => {
+            msg::ErrorSeatWaits { name: &names[seat.index()], names: &listed(who, names), number: &number }
+                .say(lang)
+        }
+        Nowhere::Several { who } => {
+            msg::ErrorWhichSeat { names: &listed(who, names), number: &number }.say(lang)
+        }
+    }
+}
+
+fn to_json<G: Hinted>(
+    place: &Place<G>,
+    thought: &Thought<G::Action>,
+    wanted: &Hint,
+    names: &[String],
+) -> Value {
+    let Question { seat, view, .. } = &place.question;
+    let rows: Vec<Value> = thought
+        .rows
+        .iter()
+        .map(|row| json!({ "action": row.action.to_string(), "counter": row.counter, "search": row.search }))
+        .collect();
+    let ms = if wanted.worlds.is_some() { None } else { Some(wanted.ms.unwrap_or(MILLIS)) };
+    json!({
+        "game": G::NAME, "move": place.number, "seat": seat.index(), "name": names[seat.index()],
+        "odds": { "cards": G::by_cards(view), "counter": thought.judged },
+        "actions": rows,
+        "counter": thought.counter.to_string(), "search": thought.search.to_string(),
+        "played": place.played.map(|action| action.to_string()),
+        "view": view,
+        "worlds": wanted.worlds, "ms": ms, "seed": wanted.seed, "version": env!("CARGO_PKG_VERSION"),
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,137 @@
+//! A hint as a page.
+
+use mazzo_text::{Lang, decimal, msg};
+use textwrap::core::display_width;
+
+use super::place::Place;
+use super::{Hinted, Thought};
+use crate::style::{QUIET, STRONG, TITLE, paint, title, width};
+
+/// By a value beyond this `counter` says that a play ends the round; no chance is so large.
+const BEYOND: f64 = 1.5;
+
+/// A share in per cent. The space does not break.
+pub(crate) fn percent(lang: Lang, share: f64) -> String {
+    format!("{}\u{a0}%", decimal(lang, share.clamp(0.0, 1.0) * 100.0, 1))
+}
+
+/// A text that stays on one line.
+pub(crate) fn unbroken(text: &str) -> String {
+    text.replace(' ', "\u{a0}")
+}
+
+fn padded(text: &str, room: usize) -> String {
+    format!("{text}{}", " ".repeat(room.saturating_sub(display_width(text))))
+}
+
+/// Lines of text with a heading each, the texts below each other.
+fn headed(out: &mut String, lines: &[(String, String)]) {
+    let room = lines.iter().map(|(heading, _)| display_width(heading)).max().unwrap_or(0) + 2;
+    let below = " ".repeat(room + 2);
+    for (heading, text) in lines {
+        let first = format!("  {}", padded(&paint(QUIET, heading), room));
+        let options = textwrap::Options::new(width()).initial_indent(&first).subsequent_indent(&below);
+        for line in textwrap::wrap(text, options) {
+            out.push_str(&line);
+            out.push('\n');
+        }
+    }
+}
+
+fn sentence(out: &mut String, text: &str) {
+    for line in textwrap::wrap(text, width()) {
+        out.push_str(&line);
+        out.push('\n');
+    }
+}
+
+/// What the bots think of a decision, for the seat that takes it: nothing that it may not know.
+pub(crate) fn page<G: Hinted>(
+    place: &Place<G>,
+    thought: &Thought<G::Action>,
+    names: &[String],
+    lang: Lang,
+) -> String {
+    let question = &place.question;
+    let mut out = String::new();
+    sentence(&mut out, &paint(TITLE, format_args!("{} · {}", title(G::NAME), names.join(", "))));
+    let name = paint(STRONG, &names[question.seat.index()]);
+    let before = msg::HintBefore { name: &name, number: &place.number.to_string() };
+    sentence(&mut out, &before.say(lang));
+    out.push('\n');
+    headed(&mut out, &G::scene(&question.view, names, lang));
+    if let Some(odds) = G::odds(G::by_cards(&question.view), thought.judged, lang) {
+        out.push('\n');
+        sentence(&mut out, &odds);
+    }
+    out.push('\n');
+    sentence(&mut out, &paint(TITLE, msg::hint_values(lang)));
+    table(&mut out, place, thought, names, lang);
+    let played = place.played.is_some();
+    let legend = if played { msg::hint_legend_played(lang) } else { msg::hint_legend(lang) };
+    sentence(&mut out, &paint(QUIET, legend));
+    if thought.rows.iter().any(|row| row.search.is_none()) {
+        sentence(&mut out, &paint(QUIET, msg::hint_legend_blank(lang)));
+    }
+    if thought.rows.iter().any(|row| row.counter > BEYOND) {
+        sentence(&mut out, &paint(QUIET, msg::hint_legend_out(lang)));
+    }
+    out
+}
+
+fn table<G: Hinted>(
+    out: &mut String,
+    place: &Place<G>,
+    thought: &Thought<G::Action>,
+    names: &[String],
+    lang: Lang,
+) {
+    let cell = |value: Option<f64>, chosen: bool| {
+        let text = match value {
+            Some(value) if value <= BEYOND => percent(lang, value),
+            _ => "–".to_owned(),
+        };
+        if chosen { format!("{}*", paint(STRONG, text)) } else { format!("{text} ") }
+    };
+    let mut lines = vec![[
+        String::new(),
+        msg::hint_action(lang),
+        String::new(),
+        "counter ".to_owned(),
+        "search ".to_owned(),
+    ]];
+    for row in &thought.rows {
+        let mark = if place.played == Some(row.action) { ">" } else { " " };
+        let notation = row.action.to_string();
+        let words = Some(G::words(row.action, names, lang)).filter(|words| *words != notation);
+        lines.push([
+            mark.to_owned(),
+            notation,
+            words.unwrap_or_default(),
+            cell(Some(row.counter), row.action == thought.counter),
+            cell(row.search, row.action == thought.search),
+        ]);
+    }
+    // The heading stands over notation and words together.
+    let room = |column: usize| lines[1..].iter().map(|line| display_width(&line[column])).max().unwrap_or(0);
+    let (notation, words) = (room(1), room(2));
+    let values = [3, 4].map(|column| room(column).max(display_width(&lines[0][column])));
+    let both = (notation + 2 + words).max(display_width(&lines[0][1]));
+    for (index, [mark, short, long, counter, search]) in lines.iter().enumerate() {
+        let first = match index {
+            0 => padded(&paint(QUIET, short), both),
+            _ => padded(&format!("{}  {long}", padded(short, notation)), both),
+        };
+        let right = |text: &String, room: usize| {
+            format!("{}{text}", " ".repeat(room.saturating_sub(display_width(text))))
+        };
+        let line = format!(
+            "{} {first}  {}  {}",
+            padded(mark, 1),
+            right(counter, values[0]),
+            right(search, values[1])
+        );
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+}

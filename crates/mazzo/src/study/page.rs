@@ -1,0 +1,163 @@
+//! A study as a table.
+
+use mazzo_arena::{Estimate, Measured, Study};
+use mazzo_text::{Lang, decimal, msg};
+use textwrap::core::display_width;
+
+use crate::style::{QUIET, STRONG, TITLE, paint, title, width};
+
+/// A house rule takes no more columns than this; what is longer goes on in the line below.
+const NAME: usize = 15;
+/// How wide the table may be: what every terminal shows.
+const COLUMNS: usize = 80;
+
+/// A column of the table: what it is called, what that means, and its number for a variant.
+struct Column {
+    heading: String,
+    note: String,
+    /// After the point.
+    places: usize,
+    /// Whether a number above 0 has its sign.
+    signed: bool,
+    number: fn(&Measured) -> Estimate,
+}
+
+fn times(estimate: Estimate, factor: f64, less: f64) -> Estimate {
+    let scale = |number: f64| (number - less) * factor;
+    Estimate { value: scale(estimate.value), low: scale(estimate.low), high: scale(estimate.high) }
+}
+
+fn columns(lang: Lang, bot: &str, void: bool) -> Vec<Column> {
+    let column = |heading, note, places, signed, number| Column { heading, note, places, signed, number };
+    let farthest = |of: &Measured| times(of.seats.get(of.farthest).copied().unwrap_or(of.lead), 100.0, 0.0);
+    let mut columns = vec![
+        column(msg::study_rounds(lang), msg::study_rounds_note(lang), 1, false, |of| of.rounds),
+        column(msg::study_moves(lang), msg::study_moves_note(lang), 0, false, |of| of.moves),
+        column(msg::study_length(lang), msg::study_length_note(lang), 1, true, |of| {
+            times(of.moves_ratio, 100.0, 1.0)
+        }),
+        column(msg::study_lead(lang), msg::study_lead_note(lang), 1, true, |of| times(of.lead, 100.0, 0.0)),
+        column(msg::study_seat(lang), msg::study_seat_note(lang), 1, true, farthest),
+        column(msg::study_behind(lang), msg::study_behind_note(lang), 1, false, |of| {
+            times(of.comebacks, 100.0, 0.0)
+        }),
+        column(msg::study_luck(lang), msg::study_luck_note(lang, bot), 1, false, |of| {
+            times(of.luck, 100.0, 0.0)
+        }),
+        column(msg::study_calls(lang), msg::study_calls_note(lang), 2, false, |of| of.claims),
+    ];
+    if void {
+        let void = column(msg::study_void(lang), msg::study_void_note(lang), 2, false, |of| of.void_rounds);
+        columns.insert(7, void);
+    }
+    columns
+}
+
+/// A number with a minus sign that is one, and a plus sign if asked for; what rounds to nothing has none.
+fn number(lang: Lang, number: f64, places: usize, signed: bool) -> String {
+    let size = decimal(lang, number.abs(), places);
+    let nothing = !size.contains(|letter: char| ('1'..='9').contains(&letter));
+    match number {
+        _ if nothing => size,
+        number if number < 0.0 => format!("−{size}"),
+        _ if signed => format!("+{size}"),
+        _ => size,
+    }
+}
+
+/// A house rule in two lines.
+fn name(variant: &Measured, lang: Lang) -> [String; 2] {
+    let (Some(option), Some(value)) = (&variant.option, &variant.value) else {
+        return [msg::study_default(lang), String::new()];
+    };
+    let text = format!("{option}={value}");
+    if text.len() <= NAME {
+        return [text, String::new()];
+    }
+    // Before the sign, or after a part of the word.
+    let mut breaks = text.char_indices().filter_map(|(at, letter)| match letter {
+        '=' => Some(at),
+        '_' => Some(at + 1),
+        _ => None,
+    });
+    let at = breaks.rfind(|&at| at <= NAME).unwrap_or(0);
+    [text[..at].to_owned(), text[at..].to_owned()]
+}
+
+/// The study for people: a table with a line of intervals below each line, and what the columns mean.
+pub(crate) fn page(study: &Study, void: bool, lang: Lang) -> String {
+    let columns = columns(lang, &study.bot, void);
+    let mut lines = vec![(
+        true,
+        std::iter::once(String::new()).chain(columns.iter().map(|c| c.heading.clone())).collect(),
+    )];
+    for variant in &study.variants {
+        let [first, second] = name(variant, lang);
+        let (mut values, mut ranges) = (vec![first], vec![second]);
+        for column in &columns {
+            let estimate = (column.number)(variant);
+            values.push(number(lang, estimate.value, column.places, column.signed));
+            // An interval that nothing is known of is no number.
+            let half = (estimate.high - estimate.low) / 2.0;
+            let range = if half.is_finite() { decimal(lang, half, column.places) } else { "∞".to_owned() };
+            ranges.push(format!("±{range}"));
+        }
+        lines.push((true, values));
+        lines.push((false, ranges));
+    }
+    let mut out = String::new();
+    let game = title(&study.game);
+    out.push_str(&paint(TITLE, msg::study_title(lang, &game)));
+    out.push('\n');
+    let players = msg::players(lang, study.players.into());
+    let played = msg::StudyPlayed {
+        bot: &study.bot,
+        games: &msg::games(lang, study.games),
+        luck: &msg::games(lang, study.luck_games),
+        players: &players,
+        seed: &study.seed.to_string(),
+    };
+    wrap(&mut out, &played.say(lang), "");
+    out.push('\n');
+    table(&mut out, &lines);
+    out.push('\n');
+    for column in &columns {
+        wrap(&mut out, &format!("{}: {}", paint(STRONG, &column.heading), column.note), "  ");
+    }
+    wrap(&mut out, &msg::study_ranges(lang), "");
+    out
+}
+
+fn wrap(out: &mut String, text: &str, below: &str) {
+    for line in textwrap::wrap(text, textwrap::Options::new(width()).subsequent_indent(below)) {
+        out.push_str(&line);
+        out.push('\n');
+    }
+}
+
+/// The first column to the left, the others to the right; lines that are not strong are quiet.
+fn table(out: &mut String, lines: &[(bool, Vec<String>)]) {
+    let count = lines.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
+    let room = |column: usize| {
+        lines
+            .iter()
+            .filter_map(|(_, cells)| cells.get(column))
+            .map(|cell| display_width(cell))
+            .max()
+            .unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..count).map(room).collect();
+    let wide = widths.iter().sum::<usize>() + 2 * count.saturating_sub(1) <= COLUMNS;
+    let gap = if wide { "  " } else { " " };
+    for (strong, cells) in lines {
+        let mut line = String::new();
+        for (column, (cell, width)) in cells.iter().zip(&widths).enumerate() {
+            let room = " ".repeat(width - display_width(cell));
+            let parts = if column == 0 { [cell, &room, ""] } else { [gap, &room, cell] };
+            line.extend(parts);
+        }
+        let line = line.trim_end();
+        out.push_str(&if *strong { line.to_owned() } else { paint(QUIET, line) });
+        out.push('\n');
+    }
+}
