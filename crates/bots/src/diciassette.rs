@@ -14,6 +14,9 @@ pub use odds::{CONTEXTS, Habit, Habits, Hidden, NO_HABIT, Unseen, context, odds}
 use crate::game::Played;
 use crate::{Mind, Moment, Notes};
 
+/// Rounds are short, and are played to their end; longer than this none is.
+const LONGEST: u32 = 400;
+
 impl Played for Table {
     type Memory = ();
     type Taste = Taste;
@@ -53,6 +56,14 @@ impl Played for Table {
     }
 
     fn equity(&self, seat: Seat) -> f64 {
+        equity::equity(self.board(), seat)
+    }
+
+    fn horizon(_: u8) -> u32 {
+        LONGEST
+    }
+
+    fn outlook(&self, seat: Seat) -> f64 {
         equity::equity(self.board(), seat)
     }
 

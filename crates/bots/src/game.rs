@@ -51,6 +51,12 @@ pub trait Played: Game {
     /// How likely that seat is to win the game from this standing, looked at between rounds.
     fn equity(&self, seat: Seat) -> f64;
 
+    /// How many actions ahead `search` looks, at most.
+    fn horizon(seats: u8) -> u32;
+
+    /// How likely that seat is to win the game from the middle of a round.
+    fn outlook(&self, seat: Seat) -> f64;
+
     /// What that seat has won so far: tokens or points, more is better.
     fn points(&self, seat: Seat) -> i32;
 

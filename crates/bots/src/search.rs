@@ -2,7 +2,7 @@
 //!
 //! A world is made up from the view and weighed by how likely the others were to do what they did if it is the real one.
 //! In each world every candidate is played out with the same luck to the end of the round, all seats acting as `counter`
-//! does from what *they* would see there, and the standing is judged by its equity. Nobody in a world acts on what they
+//! does from what *they* would see there, or as far as is worth it, and the standing is judged by its equity. Nobody in a world acts on what they
 //! could not know, so that there is no strategy fusion, the flaw of determinized tree search; and answers in a window are
 //! given without sight of each other, as the simultaneous moves that they are.
 
@@ -22,8 +22,6 @@ const OUT: f64 = 2.5;
 const PRIOR: f64 = 6.0;
 /// What `counter` would do is done unless something else is better by so many standard errors.
 const SURE: f64 = 1.0;
-/// Longer than this no round is played out.
-const LONGEST: u32 = 400;
 
 /// Samples worlds and looks ahead.
 #[derive(Clone, Debug)]
@@ -199,11 +197,9 @@ fn play_out<G: Played>(
     dealer.shuffle(world.undrawn());
     G::watch(&mut memory, &world, me, action);
     world.apply(me, action, &mut dealer, &mut ());
-    for _ in 0..LONGEST {
-        if world.round() != round {
-            break;
-        }
-        let Some(seat) = world.to_act().first() else { break };
+    for _ in 0..G::horizon(world.seats()) {
+        let next = world.to_act().first().filter(|_| world.round() == round);
+        let Some(seat) = next else { return world.equity(me) };
         legal.clear();
         world.legal(seat, &mut legal);
         let view = world.view(Viewer::Seat(seat));
@@ -213,5 +209,5 @@ fn play_out<G: Played>(
         G::watch(&mut memory, &world, seat, action);
         world.apply(seat, action, &mut dealer, &mut ());
     }
-    world.equity(me)
+    if world.round() == round { world.outlook(me) } else { world.equity(me) }
 }

@@ -4,6 +4,7 @@ mod counter;
 mod equity;
 mod memory;
 mod odds;
+mod outlook;
 mod plain;
 
 use mazzo_core::{FastRng, Game as _, Seat, SeatSet};
@@ -16,6 +17,9 @@ pub use odds::Unseen;
 use crate::game::Played;
 use crate::{Mind, Moment, Notes};
 
+/// How many times everybody acts before the hands are judged as they are: on to the end of the round there is more luck than
+/// there is to learn.
+const LAPS: u32 = 1;
 /// What a world weighs at least, whatever the others did: they may have had their reasons.
 const DOUBT: f64 = 0.03;
 
@@ -23,7 +27,7 @@ impl Played for Table {
     type Memory = Memory;
     type Taste = Taste;
     const TASTE: Taste = Taste::BEST;
-    const ABSURD: f64 = 0.05;
+    const ABSURD: f64 = 0.03;
 
     fn me(view: &View) -> Option<Seat> {
         view.viewer.seat()
@@ -65,6 +69,14 @@ impl Played for Table {
         equity::equity(self.board(), seat)
     }
 
+    fn horizon(seats: u8) -> u32 {
+        LAPS * u32::from(seats) + 4
+    }
+
+    fn outlook(&self, seat: Seat) -> f64 {
+        outlook::outlook(self, seat)
+    }
+
     fn points(&self, seat: Seat) -> i32 {
         let points = i32::from(self.board().scores[seat.index()]);
         if self.board().rules.low() { -points } else { points }
@@ -74,7 +86,7 @@ impl Played for Table {
         let me = view.viewer.seat();
         let others = SeatSet::all(view.board.seats).into_iter().filter(|&seat| Some(seat) != me);
         let refusals: f64 = others.map(|seat| self.refusal_likelihood(memory, seat)).product();
-        let bluffs = (Taste::BEST.bluffs * memory.daring()).min(1.0);
+        let bluffs = memory.daring(Taste::BEST.bluffs);
         refusals * if self.truth() == Some(true) { bluffs } else { 1.0 }
     }
 }

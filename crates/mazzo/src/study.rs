@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use mazzo_arena::{
-    Contest, Contested, Entrant, Error, Games, Measured, Plan, Progress, Shard, Study, Variant, contest,
-    measure, variants, write_atomically,
+    Contest, Contested, Error, Games, Measured, Plan, Progress, Shard, Study, Variant, contest, measure,
+    variants, write_atomically,
 };
 use mazzo_bots::{Played, Rung, Spec};
 use mazzo_core::Setup;
@@ -52,7 +52,7 @@ impl Contests {
         let bots = if luck { &self.bots[..] } else { &self.bots[1..] };
         let make = |bot: usize| {
             let spec = bots[bot];
-            Entrant { bot: spec.make::<G>(), thinks: spec.thinks, blind: spec.rung == Rung::Random }
+            mazzo_sim::Entrant::house(&spec)
         };
         let wanted = Contest {
             setup: Setup { seats, rules },

@@ -1,12 +1,12 @@
 //! Plays by what they leave, challenges by expected cards.
 
 use mazzo_core::{CardSet, FastRng, Seat, SeatSet};
-use mazzo_uno::{Action, Colour, Phase, Play, Symbol, Table, View};
+use mazzo_uno::{Action, Colour, Face, Phase, Play, Symbol, Table, View};
 
 use super::equity::equity;
 use super::memory::Memory;
 use super::odds::Unseen;
-use crate::mind::{Mind, misjudge};
+use crate::mind::{Mind, misjudge, unit};
 use crate::{Moment, Notes};
 
 /// What `counter` assumes and likes, in cards. Found by letting variants of it play each other.
@@ -36,6 +36,8 @@ pub struct Taste {
     pub draw: [f64; 2],
     /// How often somebody plays a Wild +4 unfairly, beside fairly.
     pub bluffs: f64,
+    /// How often it dares to play a Wild +4 unfairly itself, when it could.
+    pub dares: f64,
     /// How often an unfair Wild +4 is challenged.
     pub challenged: f64,
     /// What a card in somebody else's hand is worth beside one in one's own.
@@ -58,7 +60,8 @@ impl Taste {
         points_late: 1.25,
         turn: 0.25,
         draw: [-1.25, -0.55],
-        bluffs: 0.008,
+        bluffs: 0.04,
+        dares: 0.02,
         challenged: 1.1,
         theirs: 0.47,
         swap: 0.8,
@@ -69,6 +72,8 @@ impl Taste {
 const CARD: f64 = 0.02;
 /// Nothing is better than to play the last card.
 const OUT: f64 = 25.0;
+/// What a bluff is overrated by, by who dares.
+const DARING: f64 = 12.0;
 /// A hand is nearly out with fewer cards than this.
 const LOW: u8 = 4;
 
@@ -104,11 +109,16 @@ pub(crate) fn counter(
         notes.odds = Some(odds);
         odds
     });
+    // Who never bluffs is never challenged, and who is never challenged should bluff: now and then, unforeseeably.
+    let dares = unit(chance) < taste.dares;
     let mut best = (legal[0], f64::NEG_INFINITY);
     for &action in legal {
         // A misjudged hand: every card looks a little better or worse than it is.
-        let value = thinker.value(action, bluff) + 0.5 * mind.error(chance);
+        let mut value = thinker.value(action, bluff) + 0.5 * mind.error(chance);
         notes.values.push((action, (now + CARD * value).clamp(0.0, 1.0)));
+        if dares && thinker.is_bluff(action) {
+            value += DARING;
+        }
         if value > best.1 {
             best = (action, value);
         }
@@ -126,12 +136,19 @@ impl Thinker<'_> {
         self.view.counts[seat.index()]
     }
 
+    /// Whether that would be an unfair Wild +4.
+    fn is_bluff(&self, action: Action) -> bool {
+        let Action::Play(play) = action else { return false };
+        let force = self.view.board.colour;
+        play.face == Face::WILD_DRAW_FOUR && force.is_some_and(|c| !(self.view.hand & c.cards()).is_empty())
+    }
+
     /// How likely the last Wild +4 was unfair: what the cards say, and how rarely people dare.
     fn bluff_odds(&self) -> f64 {
         let board = &self.view.board;
         let Some(colour) = board.colour_before else { return 0.0 };
         let has = self.unseen.holds(self.view, self.memory, board.last, colour);
-        let dared = has * (self.taste.bluffs * self.memory.daring()).min(1.0);
+        let dared = has * self.memory.daring(self.taste.bluffs);
         dared / (dared + 1.0 - has).max(1e-9)
     }
 

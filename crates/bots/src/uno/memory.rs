@@ -3,6 +3,13 @@
 use mazzo_core::Seat;
 use mazzo_uno::{Action, Colour, Face, MAX_SEATS, Public, Seen, Symbol, Table, View, Why};
 
+/// The odds that a table is reckless with its Wild +4, before any was challenged.
+const RECKLESS: f64 = 0.01;
+/// By how much a bluff that was found raises them.
+const GUILTY: f64 = 5.0;
+/// By how much a Wild +4 that was challenged and fair lowers them.
+const INNOCENT: f64 = 0.45;
+
 /// A seat drew rather than play on this.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal {
@@ -30,10 +37,13 @@ impl Memory {
         self.refusals[seat.index()]
     }
 
-    /// How much likelier than usual people bluff at this table, by what challenges have shown.
-    pub(crate) fn daring(&self) -> f64 {
-        let [guilty, innocent] = self.judged.map(f64::from);
-        (1.0 + 30.0 * guilty) / (1.0 + innocent)
+    /// How often an unfair Wild +4 is played beside a fair one, by what challenges in this match have shown: `usual`, but
+    /// for tables where people play every one that they hold.
+    pub(crate) fn daring(&self, usual: f64) -> f64 {
+        let [guilty, innocent] = self.judged.map(i32::from);
+        let odds = RECKLESS * GUILTY.powi(guilty) * INNOCENT.powi(innocent);
+        let reckless = odds / (1.0 + odds);
+        usual + (1.0 - usual) * reckless
     }
 
     fn refused(&mut self, seat: Seat, colour: Option<Colour>, top: Option<Face>) {
