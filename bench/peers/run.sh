@@ -1,5 +1,8 @@
 #!/usr/bin/env bash
 # Compares Mazzo with RLCard and OpenSpiel. See README.md in this folder.
+#
+#   run.sh [OPTIONS]            random playouts a second
+#   run.sh uno-rule [OPTIONS]   a bot of Mazzo against RLCard's rule agent
 set -euo pipefail
 
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
@@ -12,13 +15,19 @@ die() { say "$*"; exit 1; }
 
 command -v "$python" >/dev/null || die "$python was not found; install Python 3.11 or set PYTHON to one."
 
+script=$here/peers.py
+if [ "${1:-}" = uno-rule ]; then
+    script=$here/uno_rule.py
+    shift
+fi
+
 # A wrong option should be reported now, not after the installation and the build.
 for option in "$@"; do
     case $option in
-        -h | --help) exec "$python" "$here/peers.py" --help ;;
+        -h | --help) exec "$python" "$script" --help ;;
     esac
 done
-"$python" "$here/peers.py" --check-options "$@"
+"$python" "$script" --check-options "$@"
 
 # 1. RLCard and OpenSpiel. The stamp is a copy of the requirements that went in,
 # so that a broken or outdated installation is tried again.
@@ -59,7 +68,9 @@ export MAZZO
 
 # 3. One core for all, so that no simulator gets a better one. Children inherit it.
 pin=()
-if command -v taskset >/dev/null; then
+if [ "$script" != "$here/peers.py" ]; then
+    : # a match is not timed
+elif command -v taskset >/dev/null; then
     core=${CORE:-$(LC_ALL=C taskset -cp $$ | sed 's/.*: //; s/[,-].*//')}
     taskset -c "$core" true 2>/dev/null || die "core $core (from CORE) cannot be used here."
     pin=(taskset -c "$core")
@@ -70,4 +81,4 @@ fi
 # Libraries must not start worker threads: their CPU time would count too.
 export OMP_NUM_THREADS=1 OPENBLAS_NUM_THREADS=1 MKL_NUM_THREADS=1
 
-exec ${pin[@]+"${pin[@]}"} "$venv/bin/python" "$here/peers.py" "$@"
+exec ${pin[@]+"${pin[@]}"} "$venv/bin/python" "$script" "$@"

@@ -10,7 +10,6 @@ record of actions. Nothing else of the environment is looked at.
 """
 
 import argparse
-import itertools
 import json
 import math
 import os

@@ -37,7 +37,7 @@ pub(crate) fn run(wanted: &Count) -> anyhow::Result<()> {
             let mut command = Command::new("valgrind");
             command.arg("--tool=callgrind").arg("--callgrind-out-file=/dev/null");
             command.arg(format!("--log-file={}", log.display())).arg(target.join("release/examples/count"));
-            command.args([kind.name(), &wanted.players.to_string(), &games.to_string()]);
+            command.args([kind.name(), &wanted.players.to_string(), &games.to_string(), "random"]);
             let moves = output(&mut command)?.trim().parse()?;
             let log = std::fs::read_to_string(&log)?;
             let total = log.rsplit("Collected :").next().map(str::trim).unwrap_or_default();

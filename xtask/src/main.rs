@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 mod count;
+mod pace;
 mod picture;
 mod soak;
 mod suite;
@@ -22,6 +23,8 @@ enum Task {
     Soak(soak::Soak),
     /// Instructions a move, counted by valgrind
     Count(count::Count),
+    /// How fast the bots decide, how well search keeps its time, and what the arena adds to a simulation
+    Pace,
     /// Draw the picture of a replayed game for the README
     Picture,
 }
@@ -32,6 +35,7 @@ fn main() -> anyhow::Result<()> {
         Task::Wasm => wasm::run(),
         Task::Soak(wanted) => soak::run(&wanted),
         Task::Count(wanted) => count::run(&wanted),
+        Task::Pace => pace::run(),
         Task::Picture => picture::run(),
     }
 }

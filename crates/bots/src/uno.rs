@@ -13,6 +13,7 @@ use mazzo_uno::{Action, Seen, Table, View};
 pub use counter::Taste;
 pub use memory::{Memory, Refusal};
 pub use odds::Unseen;
+pub use outlook::{Promise, promise};
 
 use crate::game::Played;
 use crate::{Mind, Moment, Notes};

@@ -1,0 +1,179 @@
+//! How fast the bots decide and what the arena adds to a simulation: `pace`, which `cargo xtask pace` starts.
+//!
+//! All figures are taken on one thread in one run. Parts of a ratio take turns, and the median round counts, since whatever
+//! else runs on the machine disturbs one as much as the other.
+#![expect(clippy::print_stdout, reason = "it is a program")]
+
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use mazzo_arena::{Contest, Plan, Shard, contest};
+use mazzo_bots::{Bot, Budget, Moment, Notes, Played, Spec, Thinks};
+use mazzo_core::{FastRng, Outcome, Setup};
+use mazzo_sim::{Entrant, Job, simulate};
+
+/// What `search` is given, in milliseconds.
+const BUDGETS: [u32; 3] = [10, 100, 1000];
+/// Rounds whose median counts.
+const ROUNDS: usize = 9;
+
+type Times = Arc<Mutex<Vec<(Duration, bool)>>>;
+
+/// A bot whose decisions are timed, with whether it compared actions by looking ahead.
+struct Timed<G: Played> {
+    bot: Box<dyn Bot<G>>,
+    times: Times,
+}
+
+impl<G: Played> Bot<G> for Timed<G> {
+    fn begin(&mut self) {
+        self.bot.begin();
+    }
+
+    fn remembers(&self) -> bool {
+        self.bot.remembers()
+    }
+
+    fn act(
+        &mut self,
+        moment: Moment<'_, G>,
+        chance: &mut FastRng,
+        budget: Budget<'_>,
+        notes: &mut Notes<G::Action>,
+    ) -> G::Action {
+        let start = Instant::now();
+        let asked = std::cell::Cell::new(false);
+        let action = match budget {
+            Budget::Worlds(_) => self.bot.act(moment, chance, budget, notes),
+            Budget::Millis(millis, clock) => {
+                let clock = || {
+                    asked.set(true);
+                    clock()
+                };
+                self.bot.act(moment, chance, Budget::Millis(millis, &clock), notes)
+            }
+        };
+        if let Ok(mut times) = self.times.lock() {
+            times.push((start.elapsed(), asked.get()));
+        }
+        action
+    }
+
+    fn end(&mut self, view: &G::View, seen: &[G::Seen], outcome: Outcome) {
+        self.bot.end(view, seen, outcome);
+    }
+}
+
+/// What is played: so many deals with the same bot in every seat.
+fn job<G: Played>(seats: u8, deals: u64) -> Contest<G::Rules> {
+    Contest {
+        setup: Setup { seats, rules: G::Rules::default() },
+        plan: Plan::new(vec!["bot".to_owned()], seats).expect("a plan"),
+        deals,
+        shard: Shard::default(),
+        sprt: None,
+        seed: 1,
+        threads: 1,
+    }
+}
+
+/// The decisions of a bot in so many games against itself.
+fn decisions<G: Played>(spec: &Spec, seats: u8, deals: u64) -> Vec<(Duration, bool)> {
+    let times = Times::default();
+    let make = |_| {
+        let entrant = Entrant::<G>::house(spec);
+        Entrant { bot: Box::new(Timed { bot: entrant.bot, times: Arc::clone(&times) }), ..entrant }
+    };
+    contest::<G>(&job::<G>(seats, deals), &make, Vec::new(), None, &mazzo_arena::Progress::default())
+        .expect("nothing is written");
+    let mut times = times.lock().expect("nobody panics").clone();
+    times.sort_unstable();
+    times
+}
+
+fn micros(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e6
+}
+
+fn counter<G: Played>(seats: u8) {
+    let spec: Spec = "counter".parse().expect("a bot");
+    let times = decisions::<G>(&spec, seats, 400);
+    let mean = times.iter().map(|(time, _)| micros(*time)).sum::<f64>() / times.len() as f64;
+    let at = |share: usize| micros(times[(times.len() - 1) * share / 1000].0);
+    println!(
+        "{:<12} {seats:>2} players: {mean:>5.1} us a decision, half below {:.1}, 99 % below {:.1}, 999 in 1000 below {:.1}",
+        G::NAME,
+        at(500),
+        at(990),
+        at(999),
+    );
+}
+
+fn search<G: Played>(seats: u8, millis: u32) {
+    let mut spec: Spec = "search".parse().expect("a bot");
+    spec.thinks = Thinks::Millis(millis);
+    let all = decisions::<G>(&spec, seats, u64::from((200 / millis).clamp(1, 4)));
+    let times: Vec<f64> = all.iter().filter(|(_, thought)| *thought).map(|(time, _)| micros(*time)).collect();
+    let share = |micros: f64| micros / 1000.0 / f64::from(millis) * 100.0;
+    let mean = times.iter().sum::<f64>() / times.len().max(1) as f64;
+    let at = |part: usize| times.get((times.len().max(1) - 1) * part / 100).copied().unwrap_or_default();
+    println!(
+        "{:<12} {seats:>2} players, {millis:>4} ms: {:.2} % of it on average, {:.2} % to {:.2} % in 98 of 100 ({} of {} decisions need thought)",
+        G::NAME,
+        share(mean),
+        share(at(1)),
+        share(at(99)),
+        times.len(),
+        all.len(),
+    );
+}
+
+/// What the arena adds to a simulation of the same games by the same bots.
+fn overhead<G: Played>(spec: &str, seats: u8, games: u64) {
+    let spec: Spec = spec.parse().expect("a bot");
+    let arena = job::<G>(seats, games);
+    let plain =
+        Job { setup: arena.setup, bots: vec![spec; seats.into()], games, seed: 1, threads: 1, record: None };
+    let make = |_| Entrant::<G>::house(&spec);
+    let mut ratios: Vec<f64> = (0..ROUNDS)
+        .map(|_| {
+            let start = Instant::now();
+            let simulated =
+                simulate::<G>(&plain, &mazzo_sim::Progress::default()).expect("nothing is written");
+            let simulated = start.elapsed().as_secs_f64() / simulated.moves.sum() as f64;
+            let start = Instant::now();
+            let contested = contest::<G>(&arena, &make, Vec::new(), None, &mazzo_arena::Progress::default())
+                .expect("nothing is written");
+            let moves: u64 = contested.rows.iter().map(|row| u64::from(row.moves)).sum();
+            start.elapsed().as_secs_f64() / moves as f64 / simulated
+        })
+        .collect();
+    ratios.sort_unstable_by(f64::total_cmp);
+    println!(
+        "{:<12} {seats:>2} players, {spec}: {:+.1} % time a move (median of {ROUNDS}; {:+.1} % to {:+.1} %)",
+        G::NAME,
+        (ratios[ROUNDS / 2] - 1.0) * 100.0,
+        (ratios[0] - 1.0) * 100.0,
+        (ratios[ROUNDS - 1] - 1.0) * 100.0,
+    );
+}
+
+fn main() {
+    println!("How long counter takes:");
+    for seats in [2, 4, 6] {
+        counter::<mazzo_diciassette::Table>(seats);
+    }
+    for seats in [2, 4, 10] {
+        counter::<mazzo_uno::Table>(seats);
+    }
+    println!("\nWhat the arena adds to a simulation:");
+    for (bot, games) in [("counter", 400), ("plain", 4000)] {
+        overhead::<mazzo_diciassette::Table>(bot, 4, games);
+        overhead::<mazzo_uno::Table>(bot, 4, games / 4);
+    }
+    println!("\nHow much of its time search uses, where it has to think:");
+    for millis in BUDGETS {
+        search::<mazzo_diciassette::Table>(4, millis);
+        search::<mazzo_uno::Table>(4, millis);
+    }
+}
