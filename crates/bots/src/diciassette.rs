@@ -59,7 +59,7 @@ impl Played for Table {
         equity::equity(self.board(), seat)
     }
 
-    fn horizon(_: u8) -> u32 {
+    fn horizon() -> u32 {
         LONGEST
     }
 

@@ -52,7 +52,7 @@ pub trait Played: Game {
     fn equity(&self, seat: Seat) -> f64;
 
     /// How many actions ahead `search` looks, at most.
-    fn horizon(seats: u8) -> u32;
+    fn horizon() -> u32;
 
     /// How likely that seat is to win the game from the middle of a round.
     fn outlook(&self, seat: Seat) -> f64;

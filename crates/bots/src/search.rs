@@ -1,10 +1,11 @@
 //! Looks ahead: plays every promising action out in worlds that could be the real one.
 //!
 //! A world is made up from the view and weighed by how likely the others were to do what they did if it is the real one.
-//! In each world every candidate is played out with the same luck to the end of the round, all seats acting as `counter`
-//! does from what *they* would see there, or as far as is worth it, and the standing is judged by its equity. Nobody in a world acts on what they
-//! could not know, so that there is no strategy fusion, the flaw of determinized tree search; and answers in a window are
-//! given without sight of each other, as the simultaneous moves that they are.
+//! In each world every candidate is played out with the same luck, all seats acting as `counter` does from what *they*
+//! would see there, to the end of the round or as far as is worth it; where that leads is judged by the chance to win the
+//! game from there. Nobody in a world acts on what they could not know, so that there is no strategy fusion, the flaw of
+//! determinized tree search; and answers in a window are given without sight of each other, as the simultaneous moves that
+//! they are.
 
 use mazzo_core::{ActionList, Chance as _, Dealer, FastRng, Seat, Viewer, seed_for};
 use rand_core::{Rng, SeedableRng};
@@ -21,7 +22,7 @@ const OUT: f64 = 2.5;
 /// What `counter`'s judgement weighs, in worlds.
 const PRIOR: f64 = 6.0;
 /// What `counter` would do is done unless something else is better by so many standard errors.
-const SURE: f64 = 1.0;
+const SURE: f64 = 0.5;
 
 /// Samples worlds and looks ahead.
 #[derive(Clone, Debug)]
@@ -197,7 +198,7 @@ fn play_out<G: Played>(
     dealer.shuffle(world.undrawn());
     G::watch(&mut memory, &world, me, action);
     world.apply(me, action, &mut dealer, &mut ());
-    for _ in 0..G::horizon(world.seats()) {
+    for _ in 0..G::horizon() {
         let next = world.to_act().first().filter(|_| world.round() == round);
         let Some(seat) = next else { return world.equity(me) };
         legal.clear();

@@ -18,9 +18,9 @@ pub use outlook::{Promise, promise};
 use crate::game::Played;
 use crate::{Mind, Moment, Notes};
 
-/// How many times everybody acts before the hands are judged as they are: on to the end of the round there is more luck than
-/// there is to learn.
-const LAPS: u32 = 1;
+/// How many actions ahead `search` looks before it judges the hands as they are: on to the end of the round there is more luck
+/// than there is to learn.
+const HORIZON: u32 = 16;
 /// What a world weighs at least, whatever the others did: they may have had their reasons.
 const DOUBT: f64 = 0.03;
 
@@ -70,8 +70,8 @@ impl Played for Table {
         equity::equity(self.board(), seat)
     }
 
-    fn horizon(seats: u8) -> u32 {
-        LAPS * u32::from(seats) + 4
+    fn horizon() -> u32 {
+        HORIZON
     }
 
     fn outlook(&self, seat: Seat) -> f64 {
