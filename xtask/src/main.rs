@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 mod count;
+mod ladder;
 mod pace;
 mod picture;
 mod soak;
@@ -23,9 +24,11 @@ enum Task {
     Soak(soak::Soak),
     /// Instructions a move, counted by valgrind
     Count(count::Count),
+    /// Every bot against the one below it; goes on where it was stopped
+    Ladder(ladder::Ladder),
     /// How fast the bots decide, how well search keeps its time, and what the arena adds to a simulation
     Pace,
-    /// Draw the picture of a replayed game for the README
+    /// Draw the pictures of the documents
     Picture,
 }
 
@@ -35,6 +38,7 @@ fn main() -> anyhow::Result<()> {
         Task::Wasm => wasm::run(),
         Task::Soak(wanted) => soak::run(&wanted),
         Task::Count(wanted) => count::run(&wanted),
+        Task::Ladder(wanted) => ladder::run(&wanted),
         Task::Pace => pace::run(),
         Task::Picture => picture::run(),
     }

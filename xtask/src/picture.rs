@@ -1,6 +1,8 @@
-//! `cargo xtask picture`: a replayed game as the README shows it.
+//! `cargo xtask picture`: a replayed game as the README shows it, and how good the odds of `counter` are.
 
 use anstyle_svg::Term;
+use anyhow::Context as _;
+use mazzo_games::GameKind;
 
 use crate::tool::{cargo, output, root};
 
@@ -8,6 +10,61 @@ use crate::tool::{cargo, output, root};
 const GAME: &str = "docs/pictures/diciassette.json";
 
 pub(crate) fn run() -> anyhow::Result<()> {
+    replay()?;
+    calibration()
+}
+
+/// What stands between two words, the first of them included.
+fn cut<'a>(text: &'a str, from: &str, to: &str) -> anyhow::Result<&'a str> {
+    let start = text.find(from).with_context(|| format!("the report has no '{from}'"))?;
+    let length = text[start..].find(to).with_context(|| format!("the report has no '{to}'"))?;
+    Ok(&text[start..start + length])
+}
+
+/// The plots of the arena's report for both games, side by side.
+fn calibration() -> anyhow::Result<()> {
+    let (mut style, mut plots) = (String::new(), String::new());
+    for (kind, left) in GameKind::ALL.into_iter().zip([0, 160]) {
+        let folder = root().join("target/calibration").join(kind.name());
+        if folder.exists() {
+            std::fs::remove_dir_all(&folder)?;
+        }
+        let shown = folder.display().to_string();
+        let arena =
+            ["run", "--quiet", "--release", "--package", "mazzo", "--", "arena", kind.name(), "--bots"];
+        let mut command = cargo(&arena);
+        command.args([
+            "counter",
+            "--players",
+            "4",
+            "--games",
+            "5000",
+            "--seed",
+            "2",
+            "--report",
+            &shown,
+            "--lang",
+            "en",
+        ]);
+        output(&mut command)?;
+        let page = std::fs::read_to_string(folder.join("report.html"))?;
+        cut(&page, "<style>", "</style>")?.trim_start_matches("<style>").clone_into(&mut style);
+        let section = &page[page.find("What a bot says").context("the report has no calibration")?..];
+        let plot = cut(section, "<svg", "</svg>")?.replace(">counter</text>", &format!(">{kind}</text>"));
+        plots += &plot.replacen("<svg", &format!("<svg x=\"{left}\" width=\"150\" height=\"166\""), 1);
+        plots += "</svg>\n";
+    }
+    let svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 320 172\" width=\"640\">\n<style>{style}svg{{max-width:none}}</style>\n\
+         <rect width=\"320\" height=\"172\" rx=\"6\" style=\"fill:var(--card)\"/>\n{plots}</svg>\n"
+    );
+    let path = root().join("docs/pictures/calibration.svg");
+    std::fs::write(&path, svg)?;
+    println!("{} is drawn.", path.strip_prefix(root())?.display());
+    Ok(())
+}
+
+fn replay() -> anyhow::Result<()> {
     let replay =
         ["run", "--quiet", "--package", "mazzo", "--", "replay", GAME, "--color", "always", "--lang", "en"];
     let told = output(&mut cargo(&replay))?;

@@ -3,6 +3,7 @@
 //! `counter` plays against itself. Now and then the promise of every hand is noted, and at the end of the round whose hand it
 //! was that won: a choice among the seats whose likelihood is maximized (a conditional logit), by Newton's method.
 #![expect(clippy::print_stdout, reason = "it is a program")]
+#![expect(clippy::cast_precision_loss, reason = "these are counts of things that take time")]
 
 use mazzo_bots::uno::{Promise, promise};
 use mazzo_bots::{Played as _, Spec};
@@ -83,12 +84,11 @@ fn slopes(samples: &[Sample], weights: &Promise) -> (f64, Promise, [Promise; WEI
 /// Solves a system of linear equations by elimination.
 fn solve(mut matrix: [Promise; WEIGHTS], mut right: Promise) -> Promise {
     for pivot in 0..WEIGHTS {
+        let (base, base_right) = (matrix[pivot], right[pivot]);
         for row in (0..WEIGHTS).filter(|&row| row != pivot) {
-            let factor = matrix[row][pivot] / matrix[pivot][pivot];
-            for column in 0..WEIGHTS {
-                matrix[row][column] -= factor * matrix[pivot][column];
-            }
-            right[row] -= factor * right[pivot];
+            let factor = matrix[row][pivot] / base[pivot];
+            matrix[row].iter_mut().zip(base).for_each(|(entry, above)| *entry -= factor * above);
+            right[row] -= factor * base_right;
         }
     }
     std::array::from_fn(|at| right[at] / matrix[at][at])

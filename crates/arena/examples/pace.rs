@@ -3,6 +3,7 @@
 //! All figures are taken on one thread in one run. Parts of a ratio take turns, and the median round counts, since whatever
 //! else runs on the machine disturbs one as much as the other.
 #![expect(clippy::print_stdout, reason = "it is a program")]
+#![expect(clippy::cast_precision_loss, reason = "these are counts of things that take time")]
 
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};

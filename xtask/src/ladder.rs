@@ -1,0 +1,122 @@
+//! `cargo xtask ladder`: every bot against the one below it, at every size of table that the documents speak of.
+
+use std::path::Path;
+
+use anyhow::{Context as _, ensure};
+use clap::Args;
+use mazzo_games::GameKind;
+use serde_json::Value;
+
+use crate::tool::{cargo, root, run as run_command};
+
+/// Each bot, the one below it, and how many games show which is better, by the size of the table.
+const RUNGS: [(&str, &str, bool); 3] =
+    [("plain", "random", false), ("counter", "plain", false), ("search", "counter", true)];
+/// Games where nobody thinks for long.
+const QUICK: u64 = 2000;
+
+#[derive(Args)]
+pub(crate) struct Ladder {
+    /// Only this game
+    #[arg(long)]
+    game: Option<GameKind>,
+
+    /// Only this number of seats
+    #[arg(long)]
+    players: Option<u8>,
+
+    /// Leave out `search`, whose part takes hours
+    #[arg(long)]
+    quick: bool,
+
+    /// Threads for the games; with more than there are cores, `search` gets less than its time
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// Seats, and games where `search` plays, which thinks for a tenth of a second at a time.
+fn sizes(kind: GameKind) -> [(u8, u64); 4] {
+    match kind {
+        GameKind::Diciassette => [(2, 120), (3, 120), (4, 160), (6, 240)],
+        GameKind::Uno => [(2, 60), (3, 150), (4, 160), (10, 1200)],
+    }
+}
+
+/// A share of the games with its interval, in percent.
+fn share(bot: &Value) -> anyhow::Result<[f64; 3]> {
+    let of = |key: &str| bot["share"][key].as_f64().map(|share| 100.0 * share);
+    let share = ["value", "low", "high"].map(of);
+    let [Some(value), Some(low), Some(high)] = share else { anyhow::bail!("a summary without shares") };
+    Ok([value, low, high])
+}
+
+/// One match of the ladder, as a row of the table.
+fn contest(
+    kind: GameKind,
+    seats: u8,
+    bots: (&str, &str),
+    games: u64,
+    threads: Option<usize>,
+) -> anyhow::Result<String> {
+    let (better, worse) = bots;
+    let folder = Path::new("target/ladder").join(format!("{kind}-{seats}-{better}"));
+    let (pair, seats_text, games_text) = (format!("{better},{worse}"), seats.to_string(), games.to_string());
+    let shown = folder.display().to_string();
+    let mut command =
+        cargo(&["run", "--quiet", "--release", "--package", "mazzo", "--", "arena", kind.name()]);
+    command.args([
+        "--bots",
+        &pair,
+        "--players",
+        &seats_text,
+        "--games",
+        &games_text,
+        "--seed",
+        "1",
+        "--report",
+        &shown,
+    ]);
+    if let Some(threads) = threads {
+        command.args(["--threads", &threads.to_string()]);
+    }
+    command.stdout(std::process::Stdio::null());
+    run_command(&mut command)?;
+    let text = std::fs::read_to_string(root().join(&folder).join("summary.json"))?;
+    let summary: Value = serde_json::from_str(&text)?;
+    let bots = summary["stats"]["bots"].as_array().context("a summary without bots")?;
+    let find =
+        |name: &str| bots.iter().find(|bot| bot["name"] == name).context("a bot is missing").and_then(share);
+    let (up, down) = (find(better)?, find(worse)?);
+    let verdict = if up[1] > down[2] { "yes" } else { "no" };
+    Ok(format!(
+        "| {kind} | {seats} | {better} | {:.1} ({:.1} to {:.1}) | {worse} | {:.1} ({:.1} to {:.1}) | {games} | {verdict} |",
+        up[0], up[1], up[2], down[0], down[1], down[2]
+    ))
+}
+
+pub(crate) fn run(wanted: &Ladder) -> anyhow::Result<()> {
+    let mut rows = Vec::new();
+    for kind in GameKind::ALL.into_iter().filter(|kind| wanted.game.is_none_or(|game| game == *kind)) {
+        for (seats, slow) in sizes(kind) {
+            if wanted.players.is_some_and(|players| players != seats) {
+                continue;
+            }
+            for (better, worse, thinks) in
+                RUNGS.into_iter().filter(|(_, _, thinks)| !(*thinks && wanted.quick))
+            {
+                let games = if thinks { slow } else { QUICK };
+                rows.push(contest(kind, seats, (better, worse), games, wanted.threads)?);
+            }
+        }
+    }
+    ensure!(
+        !rows.is_empty(),
+        "nobody plays: the ladder has 2, 3, 4 and 6 seats of Diciassette, and 2, 3, 4 and 10 of Uno"
+    );
+    println!("| game | seats | bot | wins a seat, % | against | wins a seat, % | games | apart |");
+    println!("|---|---|---|---|---|---|---|---|");
+    for row in rows {
+        println!("{row}");
+    }
+    Ok(())
+}
