@@ -19,6 +19,10 @@ const CANDIDATES: usize = 6;
 const LAP: u32 = 24;
 /// A candidate is out when it is behind the best by so many standard errors.
 const OUT: f64 = 2.5;
+/// The last rival is out when it is behind by so many: then the rest of the time would not change anything.
+const LAST_OUT: f64 = 3.5;
+/// Nor would it where two candidates are as good as each other, to this chance to win the game and two standard errors.
+const EQUAL: f64 = 0.001;
 /// What `counter`'s judgement weighs, in worlds.
 const PRIOR: f64 = 6.0;
 /// What `counter` would do is done unless something else is better by so many standard errors.
@@ -72,6 +76,9 @@ impl<G: Played> Bot<G> for Search<G> {
             worlds += 1;
             if worlds == look {
                 race.drop_out();
+                if race.is_settled() {
+                    break;
+                }
                 look *= 2;
             }
         }
@@ -149,26 +156,34 @@ impl<G: Played> Race<G> {
         (0..self.candidates.len()).filter(|&at| !self.candidates[at].out).max_by(better).unwrap_or(0)
     }
 
-    /// Lets go of those that are clearly behind, but for the last two: the time is better spent on the others.
+    /// Lets go of those that are clearly behind: the time is better spent on the others.
     fn drop_out(&mut self) {
-        let best = self.candidates[self.best()].values.clone();
+        let best = self.best();
         let mut left = self.candidates.iter().filter(|candidate| !candidate.out).count();
-        for at in (0..self.candidates.len()).rev() {
-            let behind = || self.lead(&best, &self.candidates[at].values) > OUT;
-            if left > 2 && !self.candidates[at].out && behind() {
+        for at in (0..self.candidates.len()).rev().filter(|&at| at != best) {
+            let enough = if left > 2 { OUT } else { LAST_OUT };
+            if !self.candidates[at].out && self.lead(best, at).in_errors() > enough {
                 self.candidates[at].out = true;
                 left -= 1;
             }
         }
     }
 
-    /// By how many standard errors these values are ahead of those, world by world.
-    fn lead(&self, values: &[f64], others: &[f64]) -> f64 {
+    /// Whether more worlds would change nothing: one is left, or those that are left are as good as each other.
+    fn is_settled(&self) -> bool {
+        let best = self.best();
+        let mut rivals = (0..self.candidates.len()).filter(|&at| at != best && !self.candidates[at].out);
+        rivals.all(|at| self.lead(best, at).is_none())
+    }
+
+    /// By how much a candidate is ahead of another, world by world.
+    fn lead(&self, one: usize, other: usize) -> Lead {
+        let (values, others) = (&self.candidates[one].values, &self.candidates[other].values);
         let differences = || values.iter().zip(others).map(|(a, b)| a - b).zip(&self.weights);
-        let weight: f64 = differences().map(|(_, w)| w).sum();
-        let mean = differences().map(|(d, w)| d * w).sum::<f64>() / weight.max(1e-12);
+        let weight: f64 = differences().map(|(_, w)| w).sum::<f64>().max(1e-12);
+        let mean = differences().map(|(d, w)| d * w).sum::<f64>() / weight;
         let spread: f64 = differences().map(|(d, w)| (w * (d - mean)).powi(2)).sum();
-        mean * weight / spread.sqrt().max(1e-12)
+        Lead { mean, error: spread.sqrt() / weight }
     }
 
     fn finish(&self, notes: &mut Notes<G::Action>) -> G::Action {
@@ -177,9 +192,25 @@ impl<G: Played> Race<G> {
                 *value = self.mean(candidate);
             }
         }
-        let (best, first) = (&self.candidates[self.best()], &self.candidates[0]);
-        let lead = self.lead(&best.values, &first.values);
-        if lead > SURE { best.action } else { first.action }
+        let best = self.best();
+        let chosen = if self.lead(best, 0).in_errors() > SURE { best } else { 0 };
+        self.candidates[chosen].action
+    }
+}
+
+/// By how much one candidate is ahead of another.
+struct Lead {
+    mean: f64,
+    error: f64,
+}
+
+impl Lead {
+    fn in_errors(&self) -> f64 {
+        self.mean / self.error.max(1e-12)
+    }
+
+    fn is_none(&self) -> bool {
+        self.mean.abs() + 2.0 * self.error < EQUAL
     }
 }
 

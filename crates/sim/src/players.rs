@@ -1,7 +1,5 @@
 //! Who sits at a table in a simulation.
 
-use std::time::Instant;
-
 use mazzo_bots::{Bot, Budget, Moment, Notes, Played, Random, Rung, Spec, Thinks};
 use mazzo_core::{ActionList, FastRng, Game, Outcome, Seat, Viewer, seed_for};
 use rand_core::SeedableRng;
@@ -133,6 +131,13 @@ impl<G: Played> Seated<G> {
     }
 }
 
+/// Milliseconds of processor time that this thread has had. A bot's strength should not depend on what else runs on the
+/// machine.
+fn processor_ms() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
+}
+
 /// A likelihood in hundredths.
 #[expect(clippy::cast_sign_loss, reason = "it is clamped")]
 fn hundredths(likelihood: f64) -> u8 {
@@ -153,8 +158,8 @@ impl<G: Played> Players<G> for Seated<G> {
             let view = table.view(Viewer::Seat(seat));
             let moment = Moment { view: &view, legal: &self.legal, seen: &chair.seen };
             self.notes.clear();
-            let start = Instant::now();
-            let clock = || start.elapsed().as_secs_f64() * 1000.0;
+            let start = processor_ms();
+            let clock = || processor_ms() - start;
             let budget = match chair.entrant.thinks {
                 Thinks::Worlds(worlds) => Budget::Worlds(worlds),
                 Thinks::Millis(millis) => Budget::Millis(millis.into(), &clock),
