@@ -1,0 +1,349 @@
+//! What somebody asks for, and what follows from it.
+
+use mazzo_bots::Played;
+use mazzo_core::Seat;
+use mazzo_wire::{
+    Ask, Command, MAX_TEXT, MAX_WORDS, Millis, Phase, Refusal, Said, Settings, Utterance, clean, clean_name,
+};
+
+use crate::chair::{Chair, Sitter};
+use crate::fact::{Fact, PersonId, Secret};
+use crate::room::Room;
+
+/// Phrases and emotes that there are.
+pub const PHRASES: u8 = 24;
+/// People that a host can send away from one table.
+const MAX_SENT_AWAY: usize = 64;
+
+/// What follows from a command.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Asked<R> {
+    /// What is to be stored; nothing if the command was carried out before, or changes nothing.
+    pub facts: Vec<Fact<R>>,
+    /// What is to be said, and not stored.
+    pub said: Option<Said>,
+}
+
+impl<R> From<Vec<Fact<R>>> for Asked<R> {
+    fn from(facts: Vec<Fact<R>>) -> Self {
+        Self { facts, said: None }
+    }
+}
+
+impl<G: Played> Room<G> {
+    /// What follows if that person asks for that. `secret` is a fresh one, in case another game is to be promised.
+    pub fn ask(
+        &self,
+        person: PersonId,
+        ask: &Ask<G::Rules>,
+        secret: Secret,
+    ) -> Result<Asked<G::Rules>, Refusal> {
+        if self.recent.contains(&(person, ask.id)) {
+            return Ok(Vec::new().into());
+        }
+        if self.phase == Phase::Closed {
+            return Err(Refusal::Closed);
+        }
+        match &ask.command {
+            Command::Sit { seat, name } => self.sit(person, *seat, name).map(Into::into),
+            Command::Stand => self.stand(person).map(Into::into),
+            Command::Words { words } => self.add_words(person, words).map(Into::into),
+            Command::Ready { on } => self.be_ready(person, *on).map(Into::into),
+            Command::Start => self.start(person).map(Into::into),
+            Command::Act { decision, action } => self.act(person, *decision, action).map(Into::into),
+            Command::Premove { decision, action } => {
+                self.premove(person, *decision, action.as_deref()).map(Into::into)
+            }
+            Command::AutoPass { on } => {
+                let seat = self.own_seat(person)?;
+                Ok(vec![Fact::AutoPass { seat, on: *on }].into())
+            }
+            Command::Phrase { number } => {
+                let number = if *number < PHRASES { *number } else { return Err(Refusal::BadText) };
+                self.say(person, Utterance::Phrase(number))
+            }
+            Command::Chat { text } => {
+                let text = clean(text, MAX_TEXT).map_err(|_| Refusal::BadText)?;
+                if self.settings.free_chat {
+                    self.say(person, Utterance::Text(text))
+                } else {
+                    Err(Refusal::NoChat)
+                }
+            }
+            Command::Again => self.again(person, secret).map(Into::into),
+            Command::Set { settings } => self.set(person, settings).map(Into::into),
+            Command::Bot { seat, level } => {
+                let chair = self.hosted(person, *seat)?;
+                match (&chair.sitter, level) {
+                    (_, _) if self.phase != Phase::Gathering => Err(Refusal::NotNow),
+                    (Sitter::Person(_), _) => Err(Refusal::Taken),
+                    (_, Some(level)) => Ok(vec![Fact::BotSat { seat: *seat, level: *level }].into()),
+                    (_, None) => Ok(vec![Fact::Emptied { seat: *seat }].into()),
+                }
+            }
+            Command::Kick { seat } => self.kick(person, *seat).map(Into::into),
+            Command::Mute { seat, on } => {
+                self.hosted(person, *seat)?;
+                Ok(vec![Fact::Muted { seat: *seat, on: *on }].into())
+            }
+            Command::Close => {
+                if person == self.host {
+                    Ok(vec![Fact::Gone].into())
+                } else {
+                    Err(Refusal::NotHost)
+                }
+            }
+        }
+    }
+
+    fn own_seat(&self, person: PersonId) -> Result<u8, Refusal> {
+        self.seat_of(person).ok_or(Refusal::NotSeated)
+    }
+
+    /// The chair that a host wants to do something about.
+    fn hosted(&self, person: PersonId, seat: u8) -> Result<&Chair, Refusal> {
+        if person != self.host {
+            return Err(Refusal::NotHost);
+        }
+        self.chairs.get(usize::from(seat)).ok_or(Refusal::NoSuchSeat)
+    }
+
+    fn is_running(&self) -> bool {
+        matches!(self.phase, Phase::Playing | Phase::Paused)
+    }
+
+    fn sit(&self, person: PersonId, seat: Option<u8>, name: &str) -> Result<Vec<Fact<G::Rules>>, Refusal> {
+        if self.sent_away.contains(&person) {
+            return Err(Refusal::SentAway);
+        }
+        let own = self.seat_of(person);
+        let others = self.chairs.iter().filter_map(Chair::person).filter(|other| other.id != person);
+        let name =
+            clean_name(name, &others.map(|other| other.name.as_str())).map_err(|_| Refusal::BadText)?;
+        let is_free = |seat: u8| self.chairs.get(usize::from(seat)).is_some_and(Chair::is_empty);
+        if let Some(own) = own {
+            // Who sits already gets the new name, and before the game the new seat.
+            let moves = seat.filter(|&seat| seat != own && self.phase == Phase::Gathering);
+            let mut facts = Vec::new();
+            match moves {
+                Some(seat) if is_free(seat) => {
+                    facts.extend([Fact::Emptied { seat: own }, Fact::Sat { seat, person, name }]);
+                }
+                Some(_) => return Err(Refusal::Taken),
+                None => facts.push(Fact::Named { seat: own, name }),
+            }
+            facts.extend(self.come_back(own));
+            return Ok(facts);
+        }
+        if self.is_running() {
+            return Err(Refusal::NotNow);
+        }
+        let seat = match seat {
+            Some(seat) if usize::from(seat) >= self.chairs.len() => return Err(Refusal::NoSuchSeat),
+            Some(seat) if is_free(seat) => seat,
+            Some(_) => return Err(Refusal::Taken),
+            None => (0..self.settings.seats).find(|&seat| is_free(seat)).ok_or(Refusal::Full)?,
+        };
+        Ok(vec![Fact::Sat { seat, person, name }])
+    }
+
+    /// What follows when the owner of a seat shows up.
+    pub(crate) fn come_back(&self, seat: u8) -> Vec<Fact<G::Rules>> {
+        let mut facts = Vec::new();
+        if self.phase == Phase::Paused {
+            facts.push(Fact::Resumed);
+        }
+        if self.chairs[usize::from(seat)].person().is_some_and(|person| person.away) {
+            facts.push(Fact::Back { seat });
+        }
+        facts
+    }
+
+    fn stand(&self, person: PersonId) -> Result<Vec<Fact<G::Rules>>, Refusal> {
+        let seat = self.own_seat(person)?;
+        let mut facts = Vec::new();
+        if self.is_running() {
+            if self.chairs[usize::from(seat)].person().is_some_and(|person| !person.away) {
+                facts.push(Fact::Away { seat });
+            }
+        } else {
+            facts.push(Fact::Emptied { seat });
+        }
+        facts.extend(self.next_host(person));
+        Ok(facts)
+    }
+
+    /// Who takes over from a host who leaves: the next person who is there.
+    pub(crate) fn next_host(&self, leaving: PersonId) -> Option<Fact<G::Rules>> {
+        if leaving != self.host {
+            return None;
+        }
+        let there = |person: &&crate::chair::Person| person.id != leaving && person.offline_since.is_none();
+        let next = self.chairs.iter().filter_map(Chair::person).find(there)?;
+        Some(Fact::Host { person: next.id })
+    }
+
+    fn add_words(&self, person: PersonId, words: &str) -> Result<Vec<Fact<G::Rules>>, Refusal> {
+        let seat = self.own_seat(person)?;
+        if self.phase != Phase::Gathering {
+            return Err(Refusal::NotNow);
+        }
+        let words = clean(words, MAX_WORDS).map_err(|_| Refusal::BadText)?;
+        Ok(vec![Fact::Words { seat, words }])
+    }
+
+    fn be_ready(&self, person: PersonId, on: bool) -> Result<Vec<Fact<G::Rules>>, Refusal> {
+        let seat = self.own_seat(person)?;
+        if self.phase != Phase::Gathering {
+            return Err(Refusal::NotNow);
+        }
+        let mut facts = vec![Fact::Ready { seat, on }];
+        let is_ready = |(place, chair): (usize, &Chair)| match chair.sitter {
+            Sitter::Nobody => false,
+            Sitter::Bot(_) => true,
+            Sitter::Person(_) => chair.ready || place == usize::from(seat),
+        };
+        if on && self.chairs.iter().enumerate().all(is_ready) {
+            facts.push(Fact::Began);
+        }
+        Ok(facts)
+    }
+
+    /// The host begins: whoever is missing is played by a bot.
+    fn start(&self, person: PersonId) -> Result<Vec<Fact<G::Rules>>, Refusal> {
+        if person != self.host {
+            return Err(Refusal::NotHost);
+        }
+        if self.phase != Phase::Gathering || self.chairs.iter().all(|chair| chair.person().is_none()) {
+            return Err(Refusal::NotNow);
+        }
+        let empty = (0..).zip(&self.chairs).filter(|(_, chair)| chair.is_empty());
+        let mut facts: Vec<_> =
+            empty.map(|(seat, _)| Fact::BotSat { seat, level: self.settings.stand_in }).collect();
+        facts.push(Fact::Began);
+        Ok(facts)
+    }
+
+    fn act(&self, person: PersonId, decision: u32, action: &str) -> Result<Vec<Fact<G::Rules>>, Refusal> {
+        let seat = self.own_seat(person)?;
+        let play = self.play.as_ref().filter(|_| self.is_running()).ok_or(Refusal::NotNow)?;
+        if play.decision != decision {
+            return Err(Refusal::Stale);
+        }
+        let action: G::Action = action.parse().map_err(|_| Refusal::NoAction)?;
+        let permitted = play.table.permit(Seat::new(seat), action);
+        permitted.map_err(|why| Refusal::Illegal { reason: G::reason(why).to_owned() })?;
+        let mut facts = self.come_back(seat);
+        let code = G::encode(action);
+        facts.push(if play.table.window().is_some() {
+            Fact::Answered { seat, code }
+        } else {
+            Fact::Moved { seat, code, late: false }
+        });
+        Ok(facts)
+    }
+
+    fn premove(
+        &self,
+        person: PersonId,
+        decision: u32,
+        action: Option<&str>,
+    ) -> Result<Vec<Fact<G::Rules>>, Refusal> {
+        let seat = self.own_seat(person)?;
+        let play = self.play.as_ref().filter(|_| self.is_running()).ok_or(Refusal::NotNow)?;
+        if play.decision != decision || play.table.window().is_none() {
+            return Err(Refusal::Stale);
+        }
+        let action: Option<G::Action> = action.map(str::parse).transpose().map_err(|_| Refusal::NoAction)?;
+        Ok(vec![Fact::Premoved { seat, code: action.map(G::encode) }])
+    }
+
+    fn say(&self, person: PersonId, what: Utterance) -> Result<Asked<G::Rules>, Refusal> {
+        let seat = self.own_seat(person)?;
+        if self.chairs[usize::from(seat)].muted {
+            return Err(Refusal::NoChat);
+        }
+        Ok(Asked { facts: Vec::new(), said: Some(Said { seat, what }) })
+    }
+
+    fn again(&self, person: PersonId, secret: Secret) -> Result<Vec<Fact<G::Rules>>, Refusal> {
+        self.own_seat(person)?;
+        if self.phase != Phase::Over {
+            return Err(Refusal::NotNow);
+        }
+        Ok(vec![Fact::Again { secret }])
+    }
+
+    fn set(&self, person: PersonId, settings: &Settings<G::Rules>) -> Result<Vec<Fact<G::Rules>>, Refusal> {
+        if person != self.host {
+            return Err(Refusal::NotHost);
+        }
+        if self.phase != Phase::Gathering {
+            return Err(Refusal::NotNow);
+        }
+        let lost = self.chairs.iter().skip(settings.seats.into()).any(|chair| chair.person().is_some());
+        if !Self::can_be(settings) || lost {
+            return Err(Refusal::BadSettings);
+        }
+        Ok(vec![Fact::Set { settings: *settings }])
+    }
+
+    fn kick(&self, host: PersonId, seat: u8) -> Result<Vec<Fact<G::Rules>>, Refusal> {
+        let person = self.hosted(host, seat)?.person().ok_or(Refusal::NoSuchSeat)?.id;
+        if person == host || self.sent_away.len() >= MAX_SENT_AWAY {
+            return Err(Refusal::NotNow);
+        }
+        let chair = if self.is_running() {
+            Fact::BotSat { seat, level: self.settings.stand_in }
+        } else {
+            Fact::Emptied { seat }
+        };
+        Ok(vec![Fact::SentAway { person }, chair])
+    }
+
+    /// Somebody's first connection is there, or one more.
+    pub fn connect(&mut self, person: PersonId, now: Millis) -> Vec<Fact<G::Rules>> {
+        self.now = self.now.max(now);
+        *self.present.entry(person).or_default() += 1;
+        self.deserted_since = None;
+        let Some(seat) = self.seat_of(person) else { return Vec::new() };
+        let before = self.public();
+        if let Some(sitter) = self.chairs[usize::from(seat)].person_mut() {
+            sitter.offline_since = None;
+        }
+        self.presence_changed(&before);
+        self.come_back(seat)
+    }
+
+    /// One of somebody's connections is gone.
+    pub fn disconnect(&mut self, person: PersonId, now: Millis) {
+        self.now = self.now.max(now);
+        let Some(connections) = self.present.get_mut(&person) else { return };
+        *connections -= 1;
+        if *connections > 0 {
+            return; // another tab of theirs is still open
+        }
+        self.present.remove(&person);
+        let before = self.public();
+        let now = self.now;
+        if let Some(seat) = self.seat_of(person)
+            && let Some(sitter) = self.chairs[usize::from(seat)].person_mut()
+        {
+            sitter.offline_since = Some(now);
+        }
+        if self.chairs.iter().filter_map(Chair::person).all(|person| person.offline_since.is_some()) {
+            self.deserted_since = Some(now);
+        }
+        self.presence_changed(&before);
+    }
+
+    fn presence_changed(&mut self, before: &mazzo_wire::PublicRoom<G::Rules>) {
+        let after = self.public();
+        if after != *before {
+            self.n += 1;
+            let mut step = crate::step::Step::new(self.n);
+            step.room = Some(after);
+            self.push(step);
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! What is stored.
+
+use std::fmt;
+
+use mazzo_wire::{CommandId, Level, Millis, Settings};
+use serde::{Deserialize, Serialize};
+
+/// Somebody, wherever they sit: no name, no account.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PersonId(pub u128);
+
+/// What all shuffles of a game follow from, with the words of the players. It is shown when the game is over.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Secret(pub [u8; 32]);
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)") // a log is not the place for it
+    }
+}
+
+impl From<Secret> for String {
+    fn from(secret: Secret) -> Self {
+        use fmt::Write as _;
+        secret.0.iter().fold(Self::with_capacity(64), |mut text, byte| {
+            let _ = write!(text, "{byte:02x}"); // a string takes whatever is written
+            text
+        })
+    }
+}
+
+impl TryFrom<String> for Secret {
+    type Error = &'static str;
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        const WRONG: &str = "a secret is 64 hexadecimal digits";
+        let digits = text.as_bytes();
+        if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
+            return Err(WRONG);
+        }
+        let mut secret = [0; 32];
+        for (byte, pair) in secret.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
+            let pair = std::str::from_utf8(pair).map_err(|_| WRONG)?;
+            *byte = u8::from_str_radix(pair, 16).map_err(|_| WRONG)?;
+        }
+        Ok(Self(secret))
+    }
+}
+
+/// How a table begins.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
+pub struct Opening<R> {
+    /// Who opened it.
+    pub host: PersonId,
+    /// What it is like.
+    pub settings: Settings<R>,
+    /// The secret of its first game.
+    pub secret: Secret,
+}
+
+/// Something that happened at a table. Folding all of them, in order, gives the table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
+pub enum Fact<R> {
+    /// Somebody sat down.
+    Sat {
+        /// Where.
+        seat: u8,
+        /// Who.
+        person: PersonId,
+        /// Under which name.
+        name: String,
+    },
+    /// Somebody has another name now.
+    Named {
+        /// Where they sit.
+        seat: u8,
+        /// Their name.
+        name: String,
+    },
+    /// A seat is empty now.
+    Emptied {
+        /// Which.
+        seat: u8,
+    },
+    /// A bot sits there now.
+    BotSat {
+        /// Where.
+        seat: u8,
+        /// How strong it is.
+        level: Level,
+    },
+    /// Somebody may not come back.
+    SentAway {
+        /// Who.
+        person: PersonId,
+    },
+    /// Somebody is the host now.
+    Host {
+        /// Who.
+        person: PersonId,
+    },
+    /// The table is like this now.
+    Set {
+        /// Like what.
+        settings: Settings<R>,
+    },
+    /// Somebody is ready, or not any more.
+    Ready {
+        /// Where they sit.
+        seat: u8,
+        /// Whether.
+        on: bool,
+    },
+    /// Somebody added words to the deal.
+    Words {
+        /// Where they sit.
+        seat: u8,
+        /// What they added.
+        words: String,
+    },
+    /// Nobody hears somebody any more, or again.
+    Muted {
+        /// Where they sit.
+        seat: u8,
+        /// Whether.
+        on: bool,
+    },
+    /// Somebody passes in every window, or not any more.
+    AutoPass {
+        /// Where they sit.
+        seat: u8,
+        /// Whether.
+        on: bool,
+    },
+    /// The game began.
+    Began,
+    /// A sealed answer in the open window; the last one counts.
+    Answered {
+        /// By whom.
+        seat: u8,
+        /// The action as a number.
+        code: u16,
+    },
+    /// What somebody does if their turn comes when the window closes.
+    Premoved {
+        /// Who.
+        seat: u8,
+        /// The action as a number; none to do nothing.
+        code: Option<u16>,
+    },
+    /// The window closed. Who has not answered passes, but for these.
+    Closed {
+        /// What house bots answered: seat, action as a number.
+        bots: Vec<(u8, u16)>,
+    },
+    /// Somebody acted on their turn.
+    Moved {
+        /// Who.
+        seat: u8,
+        /// The action as a number.
+        code: u16,
+        /// Whether a bot did it because the time was up.
+        late: bool,
+    },
+    /// A bot plays for somebody from now on.
+    Away {
+        /// For whom.
+        seat: u8,
+    },
+    /// Somebody plays again.
+    Back {
+        /// Who.
+        seat: u8,
+    },
+    /// Everybody has left: the clocks stand still.
+    Paused,
+    /// Somebody is back: the clocks run again.
+    Resumed,
+    /// The same people want another game, whose secret this is.
+    Again {
+        /// The secret.
+        secret: Secret,
+    },
+    /// The table is closed.
+    Gone,
+}
+
+/// What is stored at once.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
+pub struct Entry<R> {
+    /// When, by the server's clock.
+    pub at: Millis,
+    /// Whose command it was, if it was one: a command that comes again is known by it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<(PersonId, CommandId)>,
+    /// What happened.
+    pub facts: Vec<Fact<R>>,
+}

@@ -1,0 +1,64 @@
+//! Bots that sit at the table, or stand in for somebody.
+
+use mazzo_bots::{Bot, Budget, Level as BotLevel, Moment, Notes, Played, Thinks};
+use mazzo_core::{ActionList, FastRng, Seat, Viewer};
+use mazzo_wire::Level;
+use rand_core::SeedableRng as _;
+
+/// Facts that a bot has not looked at yet, at most: one that is never asked need not remember all.
+const UNHEARD: usize = 4096;
+
+/// A bot and what it has seen since it last acted.
+pub(crate) struct House<G: Played> {
+    level: Level,
+    bot: Box<dyn Bot<G>>,
+    seen: Vec<G::Seen>,
+    thinks: Thinks,
+}
+
+impl<G: Played> std::fmt::Debug for House<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("House").field("level", &self.level).finish_non_exhaustive()
+    }
+}
+
+impl<G: Played> House<G> {
+    pub(crate) fn new(level: Level) -> Self {
+        let spec = match level {
+            Level::Easy => BotLevel::Easy,
+            Level::Medium => BotLevel::Medium,
+            Level::Hard => BotLevel::Hard,
+            Level::Expert => BotLevel::Expert,
+        }
+        .spec();
+        let mut bot = spec.make();
+        bot.begin();
+        Self { level, bot, seen: Vec::new(), thinks: spec.thinks }
+    }
+
+    pub(crate) const fn level(&self) -> Level {
+        self.level
+    }
+
+    pub(crate) fn hear(&mut self, seen: G::Seen) {
+        if self.bot.remembers() && self.seen.len() < UNHEARD {
+            self.seen.push(seen);
+        }
+    }
+
+    /// What it does: from what the seat sees, and nothing else.
+    pub(crate) fn act(&mut self, table: &G, seat: Seat, luck: u64) -> G::Action {
+        let mut legal = ActionList::new();
+        table.legal(seat, &mut legal);
+        let view = table.view(Viewer::Seat(seat));
+        let moment = Moment { view: &view, legal: &legal, seen: &self.seen };
+        let budget = match self.thinks {
+            Thinks::Worlds(worlds) => Budget::Worlds(worlds),
+            // Levels think in worlds, and there is no clock here.
+            Thinks::Millis(_) => Budget::Worlds(100),
+        };
+        let action = self.bot.act(moment, &mut FastRng::seed_from_u64(luck), budget, &mut Notes::default());
+        self.seen.clear();
+        action
+    }
+}

@@ -1,0 +1,24 @@
+//! A table and the people around it.
+//!
+//! A [`Room`] is a value that facts change. Somebody asks ([`Room::ask`]) or time passes ([`Room::alarm`]): the room says which
+//! facts follow and changes nothing. Whoever drives it stores them as one [`Entry`], and only then lets the room take them in
+//! ([`Room::fold`]), which yields the [`Step`]s that go out to people. So nothing is seen that is not stored, and folding the stored
+//! entries gives the room again.
+//!
+//! Architecture invariant: there is no clock here, no randomness, no socket. Time and secrets are handed in.
+
+mod alarm;
+mod ask;
+mod chair;
+mod fact;
+mod fold;
+mod house;
+mod luck;
+mod play;
+mod room;
+mod step;
+
+pub use ask::{Asked, PHRASES};
+pub use fact::{Entry, Fact, Opening, PersonId, Secret};
+pub use room::Room;
+pub use step::Step;

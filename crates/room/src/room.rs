@@ -1,0 +1,267 @@
+//! A table and the people around it.
+
+use std::collections::{BTreeMap, VecDeque};
+
+use mazzo_bots::Played;
+use mazzo_core::{Dealer, Seat, Setup, Viewer};
+use mazzo_record::{Noting, Record, Recorder, SeatInfo};
+use mazzo_wire::{Clock, CommandId, Frame, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot};
+
+use crate::chair::{Chair, Sitter};
+use crate::fact::{Opening, PersonId, Secret};
+use crate::luck;
+use crate::play::Play;
+use crate::step::Step;
+
+/// Commands that are remembered, so that one that comes again does nothing.
+const RECENT: usize = 64;
+/// Steps that are kept for people who come back: who has missed more gets a snapshot.
+const KEPT: usize = 32;
+
+/// A table and the people around it.
+#[derive(Debug)]
+pub struct Room<G: Played> {
+    pub(crate) settings: Settings<G::Rules>,
+    pub(crate) host: PersonId,
+    pub(crate) chairs: Vec<Chair>,
+    pub(crate) phase: Phase,
+    pub(crate) sent_away: Vec<PersonId>,
+    pub(crate) games: u32,
+    pub(crate) secret: Secret,
+    pub(crate) play: Option<Play<G>>,
+    pub(crate) recent: VecDeque<(PersonId, CommandId)>,
+    /// The last time that anything happened: time never goes back at a table.
+    pub(crate) now: Millis,
+    /// Connections of people that are there; not stored.
+    pub(crate) present: BTreeMap<PersonId, u32>,
+    /// Since when nobody is there; not stored.
+    pub(crate) deserted_since: Option<Millis>,
+    pub(crate) n: u64,
+    pub(crate) steps: Vec<Step<G>>,
+    kept: VecDeque<Step<G>>,
+}
+
+impl<G: Played> Room<G> {
+    /// A table that was opened.
+    pub fn new(opening: &Opening<G::Rules>, now: Millis) -> Self {
+        let Opening { host, settings, secret } = *opening;
+        Self {
+            settings,
+            host,
+            chairs: vec![Chair::default(); settings.seats.into()],
+            phase: Phase::Gathering,
+            sent_away: Vec::new(),
+            games: 0,
+            secret,
+            play: None,
+            recent: VecDeque::new(),
+            now,
+            present: BTreeMap::new(),
+            deserted_since: Some(now),
+            n: 0,
+            steps: Vec::new(),
+            kept: VecDeque::new(),
+        }
+    }
+
+    /// Whether a table can be like that.
+    pub fn can_be(settings: &Settings<G::Rules>) -> bool {
+        G::SEATS.contains(&settings.seats)
+    }
+
+    /// A server has started again and folded what was stored. Nobody is there yet, and whoever was thinking gets their whole
+    /// time: that the server was away is nobody's fault.
+    pub fn wake(&mut self, now: Millis) {
+        self.now = self.now.max(now);
+        self.present.clear();
+        self.deserted_since = Some(self.now);
+        for chair in &mut self.chairs {
+            if let Some(person) = chair.person_mut() {
+                person.offline_since = Some(self.now);
+            }
+        }
+        if let Some(play) = &mut self.play {
+            play.since = self.now;
+            play.told = None;
+        }
+        self.steps.clear();
+        self.kept.clear();
+    }
+
+    /// Where somebody sits.
+    pub fn seat_of(&self, person: PersonId) -> Option<u8> {
+        let sits = |chair: &Chair| chair.person().is_some_and(|sitter| sitter.id == person);
+        self.chairs.iter().position(sits).map(|seat| seat as u8)
+    }
+
+    /// Who sits there.
+    pub fn person_at(&self, seat: u8) -> Option<PersonId> {
+        self.chairs.get(usize::from(seat)).and_then(Chair::person).map(|person| person.id)
+    }
+
+    /// Whether somebody may look at the table.
+    pub fn lets_in(&self, person: PersonId) -> bool {
+        let is_known = self.seat_of(person).is_some() || self.host == person;
+        let may_come = self.settings.watched || self.phase == Phase::Gathering;
+        is_known || (may_come && !self.sent_away.contains(&person))
+    }
+
+    /// Where the table is in its life.
+    pub const fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// What the table is like.
+    pub const fn settings(&self) -> &Settings<G::Rules> {
+        &self.settings
+    }
+
+    /// Who is the host.
+    pub const fn host(&self) -> PersonId {
+        self.host
+    }
+
+    /// The number of the game at this table, from 1.
+    pub const fn games(&self) -> u32 {
+        self.games
+    }
+
+    /// How many people are there, seated or not.
+    pub fn present(&self) -> usize {
+        self.present.len()
+    }
+
+    /// The steps since this was last asked for, for everybody who is there.
+    pub fn take_steps(&mut self) -> Vec<Step<G>> {
+        std::mem::take(&mut self.steps)
+    }
+
+    pub(crate) fn push(&mut self, step: Step<G>) {
+        if self.kept.len() == KEPT {
+            self.kept.pop_front();
+        }
+        self.kept.push_back(step.clone());
+        self.steps.push(step);
+    }
+
+    /// The frames after number `n` for somebody who comes back, if they are still kept and that person's place has not
+    /// changed since.
+    pub fn resume(&self, person: PersonId, n: u64) -> Option<Vec<Frame<G>>> {
+        let first = self.kept.front().map_or(self.n + 1, Step::n);
+        if n > self.n || n + 1 < first {
+            return None;
+        }
+        let missed = || self.kept.iter().filter(|step| step.n > n);
+        if missed().any(|step| step.reseated.contains(&person)) {
+            return None;
+        }
+        let seat = self.seat_of(person);
+        Some(missed().map(|step| step.frame(seat)).collect())
+    }
+
+    /// Everything that somebody may know.
+    pub fn snapshot(&self, person: PersonId) -> Snapshot<G> {
+        let seat = self.seat_of(person);
+        let viewer = seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat::new(seat)));
+        Snapshot {
+            n: self.n,
+            now: self.now,
+            room: self.public(),
+            view: self.play.as_ref().map(|play| play.table.view(viewer)),
+            clock: self.clock(),
+            mine: self.mine(person),
+            reveal: self.reveal(),
+        }
+    }
+
+    /// What only that person knows.
+    pub fn mine(&self, person: PersonId) -> Mine {
+        let seat = self.seat_of(person);
+        let text = |action: Option<G::Action>| action.map(|action| action.to_string());
+        let own = seat.and_then(|seat| self.play.as_ref().map(|play| (play, usize::from(seat))));
+        let sitter = seat.and_then(|seat| self.chairs[usize::from(seat)].person());
+        Mine {
+            seat,
+            answer: own.and_then(|(play, seat)| text(play.answers[seat])),
+            premove: own.and_then(|(play, seat)| text(play.premoves[seat])),
+            auto_pass: sitter.is_some_and(|sitter| sitter.auto_pass),
+            host: self.host == person,
+        }
+    }
+
+    /// What everybody knows.
+    pub fn public(&self) -> PublicRoom<G::Rules> {
+        PublicRoom {
+            settings: self.settings,
+            phase: self.phase,
+            host: self.seat_of(self.host),
+            chairs: self.chairs.iter().map(Chair::public).collect(),
+            game: self.games,
+            commitment: luck::commitment(self.secret),
+        }
+    }
+
+    pub(crate) fn clock(&self) -> Clock {
+        let Some(play) = &self.play else { return Clock::default() };
+        let window = play.table.window().is_some();
+        let waiting = play.told.clone().unwrap_or_default();
+        Clock { decision: play.decision, window, until: self.deadline(), waiting }
+    }
+
+    /// The people who have something to decide and have not.
+    pub(crate) fn awaited(&self) -> Vec<u8> {
+        let Some(play) = &self.play else { return Vec::new() };
+        let is_person = |seat: &Seat| self.chairs[seat.index()].bot(self.settings.stand_in).is_none();
+        let has_to = |seat: &Seat| {
+            let passes = self.chairs[seat.index()].person().is_some_and(|person| person.auto_pass);
+            !(passes && play.table.window().is_some())
+        };
+        let undecided = play.undecided();
+        undecided.iter().filter(is_person).filter(has_to).map(|seat| seat.index() as u8).collect()
+    }
+
+    fn reveal(&self) -> Option<Reveal> {
+        let is_over = self.play.as_ref().is_some_and(|play| play.table.outcome().is_some());
+        (is_over && self.phase == Phase::Over).then(|| self.proof())
+    }
+
+    pub(crate) fn proof(&self) -> Reveal {
+        Reveal { secret: self.secret.into(), words: self.words() }
+    }
+
+    pub(crate) fn words(&self) -> Vec<String> {
+        self.chairs.iter().map(|chair| chair.words.clone()).collect()
+    }
+
+    pub(crate) fn setup(&self) -> Setup<G::Rules> {
+        Setup { seats: self.settings.seats, rules: self.settings.rules }
+    }
+
+    /// The record of the game that is over; of one that is not, nobody gets any.
+    pub fn record(&self) -> Option<Record> {
+        let play = self.play.as_ref().filter(|play| play.table.outcome().is_some())?;
+        let dealer: Dealer<_> = luck::dealer(self.secret, &self.words());
+        let (mut chance, mut recorder) = (Noting::new(dealer), Recorder::default());
+        let mut table = G::new(self.setup(), &mut chance, &mut ());
+        for &(seat, code) in &play.applied {
+            let (seat, action) = (Seat::new(seat), G::decode(code)?);
+            recorder.note(&table, seat, action);
+            table.apply(seat, action, &mut chance, &mut ());
+        }
+        let seats = self.chairs.iter().map(|chair| match &chair.sitter {
+            Sitter::Person(person) => SeatInfo { name: person.name.clone(), ..SeatInfo::default() },
+            Sitter::Bot(level) => {
+                SeatInfo { bot: Some(format!("{level:?}").to_lowercase()), ..SeatInfo::default() }
+            }
+            Sitter::Nobody => SeatInfo::default(),
+        });
+        Some(recorder.finish(&table, &chance, seats.collect()))
+    }
+
+    pub(crate) fn remember(&mut self, by: (PersonId, CommandId)) {
+        if self.recent.len() == RECENT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(by);
+    }
+}

@@ -1,0 +1,231 @@
+//! Before a window closes nobody can tell what others have answered: not from what they are sent, how much, how often or when.
+
+use mazzo_bots::Played;
+use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, Viewer, seed_for};
+use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret};
+use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Settings};
+
+const SEATS: u8 = 4;
+
+/// A room whose four people are there, and its clock.
+struct Table<G: Played> {
+    room: Room<G>,
+    opening: Opening<G::Rules>,
+    log: Vec<Entry<G::Rules>>,
+    now: Millis,
+    ids: u64,
+}
+
+/// Everything that the people other than `not` are sent, with the time.
+type Wire = Vec<(Millis, u128, String)>;
+
+impl<G: Played> Table<G> {
+    fn new(seed: u64) -> Self {
+        let settings = Settings {
+            seats: SEATS,
+            rules: G::Rules::default(),
+            pace: Pace::Normal,
+            listed: false,
+            watched: true,
+            free_chat: false,
+            stand_in: Level::Easy,
+        };
+        let secret = Secret(std::array::from_fn(|at| seed_for(seed, at as u64) as u8));
+        let opening = Opening { host: PersonId(0), settings, secret };
+        let mut table =
+            Self { room: Room::new(&opening, Millis(0)), opening, log: Vec::new(), now: Millis(0), ids: 0 };
+        for person in 0..u128::from(SEATS) {
+            table.room.connect(PersonId(person), Millis(0));
+            table.ask(person, Command::Sit { seat: Some(person as u8), name: format!("P{person}") });
+        }
+        for person in 0..u128::from(SEATS) {
+            table.ask(person, Command::Ready { on: true });
+        }
+        table
+    }
+
+    /// The same table again, from what was stored.
+    fn again(&self) -> Self {
+        let mut room = Room::new(&self.opening, Millis(0));
+        for person in 0..u128::from(SEATS) {
+            room.connect(PersonId(person), Millis(0));
+        }
+        for entry in &self.log {
+            room.fold(entry);
+        }
+        room.take_steps();
+        Self { room, opening: self.opening, log: self.log.clone(), now: self.now, ids: self.ids }
+    }
+
+    fn fold(&mut self, facts: Vec<Fact<G::Rules>>) {
+        if !facts.is_empty() {
+            let entry = Entry { at: self.now, by: None, facts };
+            self.room.fold(&entry);
+            self.log.push(entry);
+        }
+    }
+
+    fn ask(&mut self, person: u128, command: Command<G::Rules>) {
+        self.ids += 1;
+        let ask = Ask { id: CommandId(self.ids), command };
+        let asked = self.room.ask(PersonId(person), &ask, Secret([1; 32])).expect("it is allowed");
+        self.fold(asked.facts);
+    }
+
+    fn legal(&self, seat: u8) -> Vec<G::Action> {
+        let view = self.room.snapshot(PersonId(seat.into())).view.expect("a game");
+        let world = G::determinize(&view, &mut Dealer::<FastRng>::new(1));
+        let mut legal = ActionList::new();
+        world.legal(Seat::new(seat), &mut legal);
+        legal.into_iter().collect()
+    }
+
+    fn is_window(&self) -> bool {
+        self.room.snapshot(PersonId(0)).clock.window
+    }
+
+    fn act(&mut self, seat: u8, action: G::Action) {
+        let decision = self.room.snapshot(PersonId(0)).clock.decision;
+        self.ask(seat.into(), Command::Act { decision, action: action.to_string() });
+    }
+
+    /// Lets so much time pass, and collects what everybody but that person is sent.
+    fn wait(&mut self, millis: u64, not: u128, wire: &mut Wire) {
+        let end = self.now.plus(millis);
+        loop {
+            for step in self.room.take_steps() {
+                for person in (0..u128::from(SEATS)).filter(|&person| person != not).chain([99]) {
+                    let frame = step.frame(self.room.seat_of(PersonId(person)));
+                    let text = serde_json::to_string(&frame).expect("a frame can be written");
+                    wire.push((self.now, person, text));
+                }
+            }
+            match self.room.next_alarm().filter(|&alarm| alarm <= end) {
+                Some(alarm) => {
+                    self.now = alarm.max(self.now);
+                    let facts = self.room.alarm(self.now);
+                    self.fold(facts);
+                }
+                None => break,
+            }
+        }
+        self.now = end;
+    }
+}
+
+/// What somebody may do with a window, as far as others are concerned: nothing, anything.
+fn no_answer_can_be_told_from_another<G: Played>(seed: u64, steps: u32) -> u32 {
+    let mut table = Table::<G>::new(seed);
+    let mut luck = seed;
+    let mut pick = |most: usize| {
+        luck = seed_for(luck, 1);
+        luck as usize % most
+    };
+    let mut windows = 0;
+    for _ in 0..steps {
+        let clock = table.room.snapshot(PersonId(0)).clock;
+        let decider = (0..SEATS).find(|&seat| !table.legal(seat).is_empty());
+        let Some(decider) = decider else { break };
+        if clock.window {
+            windows += 1;
+            let liar = (0..SEATS)
+                .chain(0..SEATS)
+                .skip(pick(SEATS.into()))
+                .find(|&seat| !table.legal(seat).is_empty());
+            let liar = liar.unwrap_or(decider);
+            let answers = table.legal(liar);
+            let after = [100, 900, 1900][pick(3)];
+            let runs: Vec<Wire> = answers
+                .iter()
+                .map(|&answer| {
+                    let mut world = table.again();
+                    let mut wire = Wire::new();
+                    world.wait(after, liar.into(), &mut wire);
+                    world.act(liar, answer);
+                    if let Some(first) = world.legal(liar).first() {
+                        let premove = Some(first.to_string());
+                        world
+                            .ask(liar.into(), Command::Premove { decision: clock.decision, action: premove });
+                    }
+                    // Everybody else answers too, and the window stays open to its floor all the same.
+                    for seat in (0..SEATS).filter(|&seat| seat != liar) {
+                        let pass = world.legal(seat).into_iter().find(|&action| G::is_pass(action));
+                        if let Some(pass) = pass {
+                            world.act(seat, pass);
+                        }
+                    }
+                    world.wait(Pace::Normal.floor_ms() - 1 - after, liar.into(), &mut wire);
+                    assert!(world.is_window(), "seed {seed}: a window closed before its floor");
+                    wire
+                })
+                .collect();
+            for wire in &runs {
+                assert_eq!(*wire, runs[0], "seed {seed}: others can tell what seat {liar} answered");
+            }
+            // And with no answer at all, as long as the floor is not reached.
+            let mut silent = table.again();
+            let mut wire = Wire::new();
+            silent.wait(Pace::Normal.floor_ms() - 1, liar.into(), &mut wire);
+            assert_eq!(wire, runs[0], "seed {seed}: others can tell whether seat {liar} has answered");
+            for seat in 0..SEATS {
+                let legal = table.legal(seat);
+                if !legal.is_empty() {
+                    table.act(seat, legal[pick(legal.len())]);
+                }
+            }
+            table.wait(Pace::Normal.floor_ms(), 98, &mut Wire::new());
+        } else {
+            let legal = table.legal(decider);
+            // Whoever can play does: rounds come to their windows sooner.
+            let busy: Vec<_> = legal.iter().copied().filter(|&action| !G::is_idle(action)).collect();
+            let choice = if busy.is_empty() { legal } else { busy };
+            table.act(decider, choice[pick(choice.len())]);
+            table.room.take_steps();
+        }
+    }
+    windows
+}
+
+#[test]
+fn answers_in_diciassette_are_sealed() {
+    let windows: u32 =
+        (0..60).map(|seed| no_answer_can_be_told_from_another::<mazzo_diciassette::Table>(seed, 60)).sum();
+    assert!(windows > 200, "{windows} windows prove little");
+}
+
+#[test]
+fn answers_in_uno_are_sealed() {
+    let windows: u32 =
+        (0..60).map(|seed| no_answer_can_be_told_from_another::<mazzo_uno::Table>(seed, 250)).sum();
+    assert!(windows > 60, "{windows} windows prove little");
+}
+
+/// What is hidden has no size: a card that others may not see is the same few bytes, whatever it is.
+#[test]
+fn frames_of_a_hidden_card_have_one_size() {
+    let mut sizes = std::collections::BTreeSet::new();
+    for seed in 0..40 {
+        let mut table = Table::<mazzo_diciassette::Table>::new(seed);
+        table.room.take_steps();
+        let starter = (0..SEATS).find(|&seat| !table.legal(seat).is_empty()).expect("somebody starts");
+        let hidden = table.legal(starter).into_iter().find(|action| {
+            let text = action.to_string();
+            text.ends_with('_') && text.len() == 2 // a plain back, face down
+        });
+        let Some(hidden) = hidden else { continue };
+        let before = table.room.snapshot(PersonId(99)).view.expect("a game");
+        table.act(starter, hidden);
+        let step = table.room.take_steps().pop().expect("a step");
+        let frame = step.frame(None);
+        let played: Vec<String> = frame
+            .seen
+            .iter()
+            .map(|seen| serde_json::to_string(seen).expect("a fact can be written"))
+            .filter(|text| text.contains("played"))
+            .collect();
+        sizes.extend(played.iter().map(String::len));
+        let same = <mazzo_diciassette::Table as Game>::viewed(&before).1;
+        assert_eq!(same, Viewer::Public);
+    }
+    assert_eq!(sizes.len(), 1, "{sizes:?}");
+}

@@ -1,0 +1,512 @@
+//! A server, its storage, its clients and the network between them, in one thread and with a clock that is a number.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use mazzo_bots::Played;
+use mazzo_core::{FastRng, Options, seed_for};
+use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret};
+use mazzo_wire::{CommandId, Folded, Level, Millis, Pace, Phase, Settings};
+use rand_core::{Rng as _, SeedableRng as _};
+
+use super::client::{Client, Says, Told};
+
+/// A room that takes longer than this has lost its way: a week of the simulated clock.
+const END: Millis = Millis(7 * 24 * 60 * 60 * 1000);
+/// Things that happen in a room, at most.
+const MOST: u64 = 400_000;
+
+/// What happened in a simulation.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Totals {
+    pub(crate) games: u64,
+    pub(crate) entries: u64,
+    pub(crate) windows: u64,
+    pub(crate) restarts: u64,
+    pub(crate) lost: u64,
+    pub(crate) doubled: u64,
+    pub(crate) resumed: u64,
+    pub(crate) snapshots: u64,
+    pub(crate) unavailable: u64,
+    pub(crate) repeated: u64,
+    pub(crate) late: u64,
+    pub(crate) frames: u64,
+}
+
+impl Totals {
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.games += other.games;
+        self.entries += other.entries;
+        self.windows += other.windows;
+        self.restarts += other.restarts;
+        self.lost += other.lost;
+        self.doubled += other.doubled;
+        self.resumed += other.resumed;
+        self.snapshots += other.snapshots;
+        self.unavailable += other.unavailable;
+        self.repeated += other.repeated;
+        self.late += other.late;
+        self.frames += other.frames;
+    }
+}
+
+enum Event<G: Played> {
+    ToServer {
+        client: usize,
+        link: u64,
+        says: Says<G>,
+    },
+    ToClient {
+        client: usize,
+        link: u64,
+        told: Told<G>,
+    },
+    Think {
+        client: usize,
+    },
+    /// The line of a client breaks, or it comes back.
+    Line {
+        client: usize,
+    },
+}
+
+/// How bad the world is, each in thousandths.
+struct Faults {
+    lose: u64,
+    double: u64,
+    crash: u64,
+    unavailable: u64,
+    line: u64,
+    /// The longest that a message takes.
+    delay_ms: u64,
+}
+
+pub(crate) struct World<G: Played> {
+    luck: FastRng,
+    faults: Faults,
+    now: Millis,
+    queue: BinaryHeap<Reverse<(Millis, u64)>>,
+    events: BTreeMap<u64, Event<G>>,
+    next_event: u64,
+    opening: Opening<G::Rules>,
+    /// What is stored, as it is stored.
+    log: Vec<Vec<u8>>,
+    room: Room<G>,
+    epoch: u64,
+    clients: Vec<Client<G>>,
+    next_link: u64,
+    /// Every state that somebody could have seen: by number and person.
+    history: BTreeMap<(u64, u128), Folded<G>>,
+    totals: Totals,
+}
+
+impl<G: Played> World<G> {
+    pub(crate) fn new(seed: u64) -> Self {
+        let mut luck = FastRng::seed_from_u64(seed_for(17, seed));
+        let mut roll = |most: u64| luck.next_u64() % most;
+        let seats = 2 + roll(if G::NAME == "uno" { 3 } else { 4 }) as u8;
+        let mut rules = G::Rules::default();
+        if G::NAME == "uno" {
+            // Short matches: what is tried here is the room.
+            let words = [
+                format!("target={}", 1 + roll(60)),
+                "stacking=on".into(),
+                "jump_in=on".into(),
+                "seven_zero=on".into(),
+            ];
+            for (at, word) in words.iter().enumerate() {
+                let (key, value) = word.split_once('=').expect("a rule");
+                if at == 0 || roll(4) == 0 {
+                    rules.set_text(key, value).expect("a rule");
+                }
+            }
+        }
+        let pace = [Pace::Relaxed, Pace::Normal, Pace::Fast][roll(3) as usize];
+        let settings = Settings {
+            seats,
+            rules,
+            pace,
+            listed: false,
+            watched: roll(2) == 0,
+            free_chat: false,
+            stand_in: Level::Easy,
+        };
+        let bad = roll(4);
+        let mut fault = |most: u64| if bad == 0 { 0 } else { roll(most) };
+        let faults = Faults {
+            lose: fault(80),
+            double: fault(80),
+            crash: fault(30),
+            unavailable: fault(30),
+            line: fault(30),
+            delay_ms: 1 + fault(3000),
+        };
+        let secret = Secret(std::array::from_fn(|at| seed_for(seed, at as u64) as u8));
+        let opening = Opening { host: PersonId(1), settings, secret };
+        let people = 1 + u128::from(roll(u64::from(seats)));
+        let mut clients: Vec<_> = (1..=people).map(|person| Client::new(person, false)).collect();
+        if settings.watched {
+            clients.push(Client::new(100, true));
+        }
+        let room = Room::new(&opening, Millis(0));
+        let mut world = Self {
+            luck,
+            faults,
+            now: Millis(0),
+            queue: BinaryHeap::new(),
+            events: BTreeMap::new(),
+            next_event: 0,
+            opening,
+            log: Vec::new(),
+            room,
+            epoch: 1,
+            clients,
+            next_link: 1,
+            history: BTreeMap::new(),
+            totals: Totals::default(),
+        };
+        world.remember();
+        for client in 0..world.clients.len() {
+            world.later(1, Event::Line { client });
+            world.later(500, Event::Think { client });
+        }
+        world
+    }
+
+    fn roll(&mut self, most: u64) -> u64 {
+        self.luck.next_u64() % most
+    }
+
+    fn later(&mut self, after: u64, event: Event<G>) {
+        let number = self.next_event;
+        self.next_event += 1;
+        self.queue.push(Reverse((self.now.plus(after), number)));
+        self.events.insert(number, event);
+    }
+
+    /// Over the network, with its faults.
+    fn send(&mut self, make: impl Fn() -> Event<G>) {
+        if self.roll(1000) < self.faults.lose {
+            self.totals.lost += 1;
+            return;
+        }
+        let copies = if self.roll(1000) < self.faults.double { 2 } else { 1 };
+        self.totals.doubled += copies - 1;
+        for _ in 0..copies {
+            let delay = 5 + self.roll(self.faults.delay_ms);
+            self.later(delay, make());
+        }
+    }
+
+    fn tell(&mut self, client: usize, told: &Told<G>) {
+        let Some(link) = self.clients[client].link else { return };
+        self.totals.frames += 1;
+        self.send(|| Event::ToClient { client, link, told: told.clone() });
+    }
+
+    fn say(&mut self, client: usize, says: &Says<G>) {
+        let Some(link) = self.clients[client].link else { return };
+        self.send(|| Event::ToServer { client, link, says: says.clone() });
+    }
+
+    /// Plays the room until its game is over and everybody has seen it.
+    pub(crate) fn run(mut self) -> Result<Totals, String> {
+        for _ in 0..MOST {
+            let event = self.queue.peek().map(|Reverse((at, _))| *at);
+            let alarm = self.room.next_alarm();
+            let Some(next) = [event, alarm].into_iter().flatten().min() else {
+                return Err("nothing will ever happen again".to_owned());
+            };
+            self.now = self.now.max(next);
+            if self.now > END {
+                return Err(format!("the game does not end: {:?}", self.room.phase()));
+            }
+            if alarm.is_some_and(|alarm| alarm <= self.now) {
+                let facts = self.room.alarm(self.now);
+                self.publish();
+                self.commit(None, facts);
+            } else if let Some(Reverse((_, number))) = self.queue.pop()
+                && let Some(event) = self.events.remove(&number)
+            {
+                self.happen(event)?;
+            }
+            if self.room.phase() == Phase::Over {
+                return self.finish();
+            }
+        }
+        let (now, alarm, totals) = (self.now, self.room.next_alarm(), &self.totals);
+        let clients: Vec<String> = self.clients.iter().map(Client::state).collect();
+        Err(format!(
+            "too much happens: {now:?}, next {alarm:?}, {totals:?}, {:?}, {clients:?}",
+            self.room.public()
+        ))
+    }
+
+    fn happen(&mut self, event: Event<G>) -> Result<(), String> {
+        match event {
+            Event::Think { client } => {
+                let mut luck = FastRng::seed_from_u64(self.luck.next_u64());
+                if let Some(says) = self.clients[client].think(&mut luck) {
+                    self.say(client, &says);
+                }
+                // Most are quick, some are slow, and now and then somebody falls asleep.
+                let pause = match self.roll(1000) {
+                    0..4 => 60_000,
+                    4..100 => 6_000,
+                    100.. => 100 + self.roll(1500),
+                };
+                self.later(pause, Event::Think { client });
+            }
+            Event::Line { client } => {
+                if self.clients[client].link.is_some() {
+                    self.hang_up(client);
+                    let pause = if self.roll(4) == 0 { 45_000 } else { self.roll(3_000) };
+                    self.later(pause, Event::Line { client });
+                } else {
+                    self.dial(client);
+                }
+            }
+            Event::ToServer { client, link, says } => {
+                if self.clients[client].link == Some(link) {
+                    self.serve(client, says);
+                }
+            }
+            Event::ToClient { client, link, told } => {
+                if self.clients[client].link == Some(link) {
+                    self.receive(client, told)?;
+                }
+            }
+        }
+        if self.roll(1000) < self.faults.line {
+            let client = self.roll(self.clients.len() as u64) as usize;
+            if self.clients[client].link.is_some() {
+                self.hang_up(client);
+                self.later(50, Event::Line { client });
+            }
+        }
+        Ok(())
+    }
+
+    fn dial(&mut self, client: usize) {
+        self.clients[client].link = Some(self.next_link);
+        self.next_link += 1;
+        let facts = self.room.connect(self.clients[client].person, self.now);
+        self.publish();
+        self.commit(None, facts);
+        let hello = self.clients[client].hello();
+        self.serve(client, hello);
+    }
+
+    fn hang_up(&mut self, client: usize) {
+        self.clients[client].link = None;
+        self.room.disconnect(self.clients[client].person, self.now);
+        self.publish();
+    }
+
+    fn receive(&mut self, client: usize, told: Told<G>) -> Result<(), String> {
+        if self.clients[client].hear(told) {
+            let hello = self.clients[client].hello();
+            self.say(client, &hello);
+        }
+        // Law: what a client has folded is what the server would show it at that number.
+        let Client { person, epoch, folded: Some(folded), .. } = &self.clients[client] else { return Ok(()) };
+        if *epoch != self.epoch {
+            return Ok(());
+        }
+        let Some(truth) = self.history.get(&(folded.n, person.0)) else {
+            return Err(format!("client {client} is at a number {} that never was", folded.n));
+        };
+        let same = folded.room == truth.room && folded.view == truth.view && folded.clock == truth.clock;
+        let reveals = folded.reveal == truth.reveal;
+        if same && reveals {
+            Ok(())
+        } else {
+            Err(format!("client {client} folds to {folded:?}, not {truth:?}"))
+        }
+    }
+
+    fn serve(&mut self, client: usize, says: Says<G>) {
+        let person = self.clients[client].person;
+        match says {
+            Says::Hello { epoch, n } => {
+                if !self.room.lets_in(person) {
+                    return;
+                }
+                let frames = self.room.resume(person, n).filter(|_| epoch == self.epoch && n > 0);
+                if let Some(frames) = frames {
+                    self.totals.resumed += 1;
+                    for frame in frames {
+                        self.tell(client, &Told::Frame(self.epoch, Box::new(frame)));
+                    }
+                } else {
+                    self.totals.snapshots += 1;
+                    let snapshot = self.room.snapshot(person);
+                    self.tell(client, &Told::Snapshot(self.epoch, Box::new(snapshot)));
+                }
+            }
+            Says::Ask(ask) => {
+                let secret = Secret([7; 32]);
+                match self.room.ask(person, &ask, secret) {
+                    Err(_) => self.tell(client, &Told::Refused(ask.id)),
+                    Ok(asked) => {
+                        if asked.facts.is_empty() && asked.said.is_none() {
+                            self.totals.repeated += 1;
+                        }
+                        if let Some(said) = asked.said {
+                            self.room.utter(said);
+                            self.publish();
+                        }
+                        if self.commit(Some((person, ask.id)), asked.facts) {
+                            let mine = self.room.mine(person);
+                            self.tell(client, &Told::Ack(ask.id, mine));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Stores, then folds, then tells. False if whoever asked hears nothing of it.
+    fn commit(&mut self, by: Option<(PersonId, CommandId)>, facts: Vec<Fact<G::Rules>>) -> bool {
+        if facts.is_empty() {
+            return true;
+        }
+        if self.roll(1000) < self.faults.unavailable {
+            // Not stored. Bots may have thought for nothing, so the room is read again.
+            self.totals.unavailable += 1;
+            self.restore();
+            return false;
+        }
+        let is_crash = self.roll(1000) < self.faults.crash;
+        if is_crash && self.roll(2) == 0 {
+            self.restart();
+            return false;
+        }
+        self.check_windows(&facts);
+        let entry = Entry { at: self.now, by, facts };
+        self.log.push(serde_json::to_vec(&entry).expect("facts can be written"));
+        self.totals.entries += 1;
+        if is_crash {
+            self.restart(); // stored, and nobody was told
+            return false;
+        }
+        self.room.fold(&entry);
+        self.publish();
+        true
+    }
+
+    /// Law: a window closes once, and a turn is taken in a turn.
+    fn check_windows(&mut self, facts: &[Fact<G::Rules>]) {
+        let clock = self.room.snapshot(PersonId(0)).clock;
+        for fact in facts {
+            if matches!(fact, Fact::Closed { .. }) {
+                self.totals.windows += 1;
+                assert!(clock.window, "a window closes that is not open");
+            }
+            if let Fact::Moved { late, .. } = fact {
+                self.totals.late += u64::from(*late);
+                assert!(!clock.window, "somebody acts on a turn in a window");
+            }
+        }
+    }
+
+    /// Sends the steps to everybody who is there, and keeps what they may have seen.
+    fn publish(&mut self) {
+        let steps = self.room.take_steps();
+        let Some(last) = steps.last() else { return };
+        let last = last.n();
+        for step in steps {
+            for client in 0..self.clients.len() {
+                let person = self.clients[client].person;
+                if self.clients[client].link.is_none() || !self.room.lets_in(person) {
+                    continue;
+                }
+                if step.reseated().contains(&person) {
+                    let snapshot = self.room.snapshot(person);
+                    self.tell(client, &Told::Snapshot(self.epoch, Box::new(snapshot)));
+                } else {
+                    let frame = step.frame(self.room.seat_of(person));
+                    // What is sent can be read.
+                    self.tell(client, &Told::Frame(self.epoch, Box::new(frame)));
+                }
+            }
+        }
+        assert_eq!(last, self.room.snapshot(PersonId(0)).n, "steps are numbered without a gap");
+        self.remember();
+    }
+
+    fn remember(&mut self) {
+        for client in &self.clients {
+            let snapshot = self.room.snapshot(client.person);
+            self.history.insert((snapshot.n, client.person.0), snapshot.into());
+        }
+    }
+
+    /// The room as it is stored.
+    fn restore(&mut self) {
+        let mut room = Room::new(&self.opening, Millis(0));
+        for entry in &self.log {
+            let entry: Entry<G::Rules> = serde_json::from_slice(entry).expect("what was written can be read");
+            room.fold(&entry);
+        }
+        room.wake(self.now);
+        self.room = room;
+        self.epoch += 1;
+        self.history.clear();
+        for client in 0..self.clients.len() {
+            if self.clients[client].link.is_some() {
+                let facts = self.room.connect(self.clients[client].person, self.now);
+                // Whoever is there is still there; what follows from that is stored when something else is.
+                drop(facts);
+            }
+        }
+        self.room.take_steps();
+        self.remember();
+        for client in 0..self.clients.len() {
+            let hello = Says::Hello { epoch: 0, n: 0 };
+            self.serve(client, hello);
+        }
+    }
+
+    /// The process dies: all lines break.
+    fn restart(&mut self) {
+        self.totals.restarts += 1;
+        for client in 0..self.clients.len() {
+            if self.clients[client].link.take().is_some() {
+                let pause = 20 + self.roll(2000);
+                self.later(pause, Event::Line { client });
+            }
+        }
+        self.restore();
+    }
+
+    /// Everybody gets what is on its way, and then knows what the server knows.
+    fn finish(mut self) -> Result<Totals, String> {
+        self.totals.games += u64::from(self.room.games());
+        // Law: no acknowledged command is lost, and none was carried out twice.
+        let mut stored = BTreeMap::<(u128, u64), u32>::new();
+        let mut again = Room::<G>::new(&self.opening, Millis(0));
+        for entry in &self.log {
+            let entry: Entry<G::Rules> = serde_json::from_slice(entry).expect("what was written can be read");
+            if let Some((person, id)) = entry.by {
+                *stored.entry((person.0, id.0)).or_default() += 1;
+            }
+            again.fold(&entry);
+        }
+        if let Some(twice) = stored.iter().find(|(_, times)| **times > 1) {
+            return Err(format!("command {twice:?} was carried out twice"));
+        }
+        // Law: folding the log gives the room.
+        for client in &self.clients {
+            let (ours, stored) = (self.room.snapshot(client.person), again.snapshot(client.person));
+            if ours.view != stored.view || ours.clock != stored.clock || ours.room.phase != stored.room.phase
+            {
+                return Err("the log folds to another room".to_owned());
+            }
+        }
+        // Law: a game that is over is a record that the referee accepts.
+        let record = self.room.record().ok_or("a game that is over has no record")?;
+        mazzo_record::check(&record, 1).map_err(|flaw| format!("the record is refused: {flaw}"))?;
+        Ok(self.totals)
+    }
+}

@@ -1,0 +1,108 @@
+//! What a client asks for.
+
+use serde::{Deserialize, Serialize};
+
+use crate::settings::{Level, Settings};
+
+/// Names a command, so that one that is sent twice has its effect once. The client makes it up.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct CommandId(pub u64);
+
+/// A command and its name.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
+pub struct Ask<R> {
+    /// Its name.
+    pub id: CommandId,
+    /// What is asked for.
+    pub command: Command<R>,
+}
+
+/// What somebody at a table may ask for.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(
+    tag = "do",
+    rename_all = "snake_case",
+    bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>")
+)]
+pub enum Command<R> {
+    /// To sit down, there or wherever there is room. Who sits already gets a new name.
+    Sit {
+        /// Where.
+        seat: Option<u8>,
+        /// Under which name.
+        name: String,
+    },
+    /// To leave the seat. In a game somebody plays on in one's place, until one sits down again.
+    Stand,
+    /// To add words to the deal.
+    Words {
+        /// Whatever comes to mind.
+        words: String,
+    },
+    /// To be ready, or not any more. When everybody is, the game begins.
+    Ready {
+        /// Whether.
+        on: bool,
+    },
+    /// For the host: to begin. Bots sit down on the seats that are free.
+    Start,
+    /// An action. What it answers is named, so that one that comes too late does nothing.
+    Act {
+        /// The number of the decision, from [`crate::Clock::decision`].
+        decision: u32,
+        /// The action in the words of the notation.
+        action: String,
+    },
+    /// What to do on one's turn if it comes when this window closes, or nothing any more.
+    Premove {
+        /// The number of the decision that goes before.
+        decision: u32,
+        /// The action in the words of the notation.
+        action: Option<String>,
+    },
+    /// To pass in every window, or not any more. Nobody else learns of it.
+    AutoPass {
+        /// Whether.
+        on: bool,
+    },
+    /// A phrase or emote by its number: every viewer reads it in their own language.
+    Phrase {
+        /// Which.
+        number: u8,
+    },
+    /// What one likes to say, where the host lets people.
+    Chat {
+        /// The text.
+        text: String,
+    },
+    /// To play again with the same people.
+    Again,
+    /// For the host: another table before the game begins.
+    Set {
+        /// What it is to be like.
+        settings: Settings<R>,
+    },
+    /// For the host: a bot in an empty seat, or no bot any more.
+    Bot {
+        /// Where.
+        seat: u8,
+        /// How strong; none to take it away.
+        level: Option<Level>,
+    },
+    /// For the host: to send somebody away for good. A bot goes on in their place.
+    Kick {
+        /// Where they sit.
+        seat: u8,
+    },
+    /// For the host: to hear nothing more of somebody, or again.
+    Mute {
+        /// Where they sit.
+        seat: u8,
+        /// Whether.
+        on: bool,
+    },
+    /// For the host: to close the table.
+    Close,
+}

@@ -1,0 +1,68 @@
+//! What a client knows by the frames that it got.
+
+use mazzo_core::Game;
+
+use crate::frame::{Clock, Frame, Mine, Reveal, Snapshot};
+use crate::public::PublicRoom;
+
+/// A frame is missing: ask for a snapshot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("frame {expected} is missing")]
+pub struct Gap {
+    /// The number that should have come.
+    pub expected: u64,
+}
+
+/// What a client knows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Folded<G: Game> {
+    /// The number of the last step.
+    pub n: u64,
+    /// The room.
+    pub room: PublicRoom<G::Rules>,
+    /// The table.
+    pub view: Option<G::View>,
+    /// What is waited for.
+    pub clock: Clock,
+    /// What only this viewer knows.
+    pub mine: Mine,
+    /// The proof of the last deal.
+    pub reveal: Option<Reveal>,
+}
+
+impl<G: Game> From<Snapshot<G>> for Folded<G> {
+    fn from(snapshot: Snapshot<G>) -> Self {
+        let Snapshot { n, now: _, room, view, clock, mine, reveal } = snapshot;
+        Self { n, room, view, clock, mine, reveal }
+    }
+}
+
+impl<G: Game> Folded<G> {
+    /// Takes in a frame. One that was taken in before is ignored; one that comes too early is a [`Gap`].
+    pub fn take(&mut self, frame: Frame<G>) -> Result<(), Gap> {
+        if frame.n <= self.n {
+            return Ok(());
+        }
+        if frame.n != self.n + 1 {
+            return Err(Gap { expected: self.n + 1 });
+        }
+        self.n = frame.n;
+        if let Some(room) = frame.room {
+            self.room = room;
+        }
+        if frame.begin.is_some() {
+            (self.view, self.reveal) = (frame.begin, None);
+        }
+        if let Some(view) = &mut self.view {
+            frame.seen.into_iter().for_each(|seen| G::absorb(view, seen));
+        }
+        if let Some(clock) = frame.clock {
+            if clock.decision != self.clock.decision {
+                (self.mine.answer, self.mine.premove) = (None, None);
+            }
+            self.clock = clock;
+        }
+        self.reveal = frame.reveal.or_else(|| self.reveal.take());
+        Ok(())
+    }
+}

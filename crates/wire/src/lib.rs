@@ -1,0 +1,20 @@
+//! What a table server and its clients say to each other: the same types on both sides.
+//!
+//! A client asks with a [`Command`], a server tells with a [`Frame`], and [`Folded`] is what a client knows by the frames
+//! that it got. Whatever is hidden from a viewer is not in the types that the viewer is sent.
+
+mod command;
+mod folded;
+mod frame;
+mod name;
+mod public;
+mod refusal;
+mod settings;
+
+pub use command::{Ask, Command, CommandId};
+pub use folded::{Folded, Gap};
+pub use frame::{Clock, Frame, Mine, Reveal, Said, Snapshot, Utterance};
+pub use name::{BadText, MAX_NAME, MAX_TEXT, MAX_WORDS, clean, clean_name};
+pub use public::{Chair, Phase, PublicRoom, Sitter};
+pub use refusal::Refusal;
+pub use settings::{Level, Millis, Pace, Settings};

@@ -1,0 +1,76 @@
+//! What everybody at a table knows of it, beside the cards.
+
+use serde::{Deserialize, Serialize};
+
+use crate::settings::{Level, Settings};
+
+/// Where a table is in its life.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// People come and sit down.
+    #[default]
+    Gathering,
+    /// A game is being played.
+    Playing,
+    /// Everybody has left, and the clocks stand still.
+    Paused,
+    /// The game is over.
+    Over,
+    /// The table is closed.
+    Closed,
+}
+
+/// Who sits there.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Sitter {
+    /// Nobody.
+    #[default]
+    Nobody,
+    /// Somebody.
+    Person {
+        /// Under this name.
+        name: String,
+        /// Whether they are there just now.
+        online: bool,
+        /// Whether a bot plays for them until they come back.
+        away: bool,
+    },
+    /// A house bot.
+    Bot {
+        /// How strong it is.
+        level: Level,
+    },
+}
+
+/// A chair at the table.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Chair {
+    /// Who sits there.
+    pub sitter: Sitter,
+    /// Whether they are ready.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub ready: bool,
+    /// Whether the host wants to hear nothing of them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub muted: bool,
+}
+
+/// What everybody knows of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
+pub struct PublicRoom<R> {
+    /// What the table is like.
+    pub settings: Settings<R>,
+    /// Where it is in its life.
+    pub phase: Phase,
+    /// The chair of the host, if the host sits.
+    pub host: Option<u8>,
+    /// By seat.
+    pub chairs: Vec<Chair>,
+    /// The number of the game at this table, from 1; 0 before the first.
+    pub game: u32,
+    /// What the server has promised for the next or this deal: a hash, in hexadecimal digits.
+    pub commitment: String,
+}
