@@ -15,18 +15,19 @@ fn main() {
     let folder = parent.join(format!("mazzo-append-rate-{}", std::process::id()));
     println!("durable appends of one event of {BYTES} bytes, every table waiting for its answer:");
     println!(
-        "{:>6}  {:>8}  {:>8}  {:>8}  {:>8}  {:>8}",
-        "tables", "events/s", "p50 ms", "p99 ms", "p999 ms", "max ms"
+        "{:>6}  {:>8}  {:>8}  {:>8}  {:>8}  {:>8}  {:>8}",
+        "tables", "events/s", "p50 ms", "p99 ms", "p999 ms", "max ms", "MB"
     );
     for (tables, events) in [(1, 2_000), (100, 100_000), (1000, 300_000), (4000, 400_000)] {
         in_folder(&folder, |log| {
             let start = Instant::now();
             let mut waits = appends(log, tables, events);
             let rate = f64::from(events) / start.elapsed().as_secs_f64();
+            let size = log.size().expect("a size") / 1_000_000;
             waits.sort_unstable();
             let at = |per_mille: usize| waits[(waits.len() - 1) * per_mille / 1000].as_secs_f64() * 1000.0;
             let [p50, p99, p999, max] = [500, 990, 999, 1000].map(at);
-            println!("{tables:>6}  {rate:>8.0}  {p50:>8.2}  {p99:>8.2}  {p999:>8.2}  {max:>8.2}");
+            println!("{tables:>6}  {rate:>8.0}  {p50:>8.2}  {p99:>8.2}  {p999:>8.2}  {max:>8.2}  {size:>8}");
         });
     }
     recovery(&folder);
