@@ -120,6 +120,8 @@ impl Drop for Sqlite {
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
+        // The two may have closed at the same time, each leaving this to the other.
+        let _ = self.query(|reader| reader.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())));
     }
 }
 

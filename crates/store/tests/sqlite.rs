@@ -71,6 +71,7 @@ fn all_is_there_after_opening_again() {
         assert_eq!(send(&log, end), stored(1));
         log.put("key", b"secret").unwrap();
     }
+    assert!(!scratch.path().join("mazzo.db-wal").exists(), "a log that was closed is one file");
     let log = scratch.open();
     assert_eq!(events(&log, 1), ["a", "b"]);
     assert_eq!(send(&log, append(1, 2, 1, &["again"])), stored(2), "a command of the time before");
