@@ -1,0 +1,352 @@
+//! What every log must do, as checks that panic with what is wrong.
+//!
+//! Names of tables and commands are fixed, so each check wants a log that has not seen them: an empty one.
+
+use std::sync::Barrier;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::Duration;
+
+use crate::port::{Answer, Append, CommandId, Kept, Log, MAX_BYTES, MAX_EVENTS, OpenTable, Place, TableId};
+use crate::trouble::Trouble;
+
+/// Longer than any disk takes; a log that does not answer by then never will.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+const CHECKS: [fn(&dyn Log); 15] = [
+    events_are_read_as_they_were_stored,
+    a_wrong_number_of_events_is_a_conflict,
+    a_command_counts_once,
+    a_command_may_be_tried_again_after_a_conflict,
+    an_older_owner_is_refused,
+    a_table_that_is_over_takes_no_more,
+    a_record_is_kept_with_the_last_events_or_not_at_all,
+    recovery_reads_what_is_open,
+    a_deleted_table_is_gone,
+    records_are_listed_newest_first,
+    settings_are_replaced,
+    limits_are_kept,
+    appends_in_a_row_keep_their_order,
+    of_many_who_race_one_wins,
+    one_command_from_many_threads_counts_once,
+];
+
+/// Runs every check, each with a log of its own. `open` gives an empty one.
+///
+/// ```
+/// mazzo_store::conformance::check(&mut || Box::new(mazzo_store::Memory::default()));
+/// ```
+pub fn check(open: &mut dyn FnMut() -> Box<dyn Log>) {
+    for check in CHECKS {
+        check(&*open());
+    }
+}
+
+/// An append of some events as the first owner.
+pub fn append(table: u128, expected: u64, command: u128, events: &[&str]) -> Append {
+    Append {
+        table: TableId(table),
+        expected,
+        command: CommandId(command),
+        epoch: 1,
+        batch: events.iter().map(|event| event.as_bytes().to_vec()).collect(),
+        last: false,
+        keep: None,
+    }
+}
+
+/// Appends, without waiting for the answer.
+pub fn start(log: &dyn Log, append: Append) -> Receiver<Answer> {
+    let (sender, receiver) = channel();
+    log.append(append, Box::new(move |answer| drop(sender.send(answer))));
+    receiver
+}
+
+/// Waits for an answer.
+pub fn wait(answer: &Receiver<Answer>) -> Answer {
+    answer.recv_timeout(PATIENCE).expect("every append is answered")
+}
+
+/// Appends and waits.
+pub fn send(log: &dyn Log, append: Append) -> Answer {
+    wait(&start(log, append))
+}
+
+/// A table's events as text.
+pub fn events(log: &dyn Log, table: u128) -> Vec<String> {
+    text(log.read(TableId(table), 0).expect("a table can be read"))
+}
+
+fn text(events: Vec<Vec<u8>>) -> Vec<String> {
+    events.into_iter().map(|event| String::from_utf8_lossy(&event).into_owned()).collect()
+}
+
+fn stored(version: u64) -> Answer {
+    Answer::Stored { version }
+}
+
+fn conflict(version: u64) -> Answer {
+    Answer::Conflict { version }
+}
+
+fn record(id: u128, ended_ms: u64) -> Kept {
+    let json = format!("{{\"record\":{id}}}");
+    Kept { id, table: TableId(1), host: 7, game: "uno".to_owned(), ended_ms, json }
+}
+
+fn open_tables(log: &dyn Log) -> Vec<OpenTable> {
+    let mut open = Vec::new();
+    log.read_open(&mut |table| open.push(table)).expect("open tables can be read");
+    open.sort_by_key(|table| table.table);
+    open
+}
+
+fn events_are_read_as_they_were_stored(log: &dyn Log) {
+    assert_eq!(events(log, 1), [""; 0], "no table, no events");
+    assert_eq!(send(log, append(1, 0, 1, &["a", "", "c"])), stored(3));
+    assert_eq!(send(log, append(1, 3, 2, &["d"])), stored(4));
+    assert_eq!(send(log, append(2, 0, 1, &["x"])), stored(1), "another table, the same name of a command");
+    assert_eq!(events(log, 1), ["a", "", "c", "d"]);
+    assert_eq!(events(log, 2), ["x"]);
+    let from = |from| text(log.read(TableId(1), from).expect("a table can be read"));
+    assert_eq!(from(2), ["c", "d"]);
+    assert_eq!(from(4), [""; 0]);
+    assert_eq!(from(5), [""; 0]);
+    assert_eq!(from(u64::MAX), [""; 0]);
+    let every: Vec<u8> = (0..=255).collect();
+    let mut bytes = append(u128::MAX, 0, u128::MAX, &[]);
+    bytes.batch.push(every.clone());
+    assert_eq!(send(log, bytes), stored(1));
+    assert_eq!(log.read(TableId(u128::MAX), 0), Ok(vec![every]));
+    assert!(log.size().expect("a size") > 256);
+}
+
+fn a_wrong_number_of_events_is_a_conflict(log: &dyn Log) {
+    assert_eq!(send(log, append(1, 1, 1, &["a"])), conflict(0), "a table that there is not");
+    assert_eq!(open_tables(log), [], "a conflict makes no table");
+    assert_eq!(send(log, append(1, 0, 2, &["a", "b"])), stored(2));
+    for wrong in [0, 1, 3, u64::MAX] {
+        assert_eq!(send(log, append(1, wrong, 3, &["c"])), conflict(2), "{wrong}");
+    }
+    assert_eq!(events(log, 1), ["a", "b"]);
+}
+
+fn a_command_counts_once(log: &dyn Log) {
+    assert_eq!(send(log, append(1, 0, 1, &["a", "b"])), stored(2));
+    assert_eq!(send(log, append(1, 0, 1, &["a", "b"])), stored(2), "at once");
+    assert_eq!(send(log, append(1, 2, 1, &["z"])), stored(2), "whatever else it says");
+    assert_eq!(send(log, append(1, 2, 2, &["c"])), stored(3));
+    assert_eq!(send(log, append(1, 0, 1, &["a", "b"])), stored(2), "after others");
+    log.take_over(TableId(1)).expect("it is there");
+    assert_eq!(send(log, append(1, 0, 1, &["a", "b"])), stored(2), "under another owner");
+    let end = Append { epoch: 2, last: true, ..append(1, 3, 3, &["d"]) };
+    assert_eq!(send(log, end.clone()), stored(4));
+    assert_eq!(send(log, end), stored(4), "after the end");
+    assert_eq!(send(log, append(1, 2, 2, &["c"])), stored(3), "after the end");
+    assert_eq!(events(log, 1), ["a", "b", "c", "d"]);
+}
+
+fn a_command_may_be_tried_again_after_a_conflict(log: &dyn Log) {
+    assert_eq!(send(log, append(1, 0, 1, &["a"])), stored(1));
+    assert_eq!(send(log, append(1, 0, 2, &["b"])), conflict(1));
+    assert_eq!(send(log, append(1, 1, 2, &["b"])), stored(2));
+    assert_eq!(events(log, 1), ["a", "b"]);
+}
+
+fn an_older_owner_is_refused(log: &dyn Log) {
+    assert_eq!(log.take_over(TableId(1)), Err(Trouble::NoTable));
+    assert_eq!(send(log, append(1, 0, 1, &["a"])), stored(1));
+    assert_eq!(log.take_over(TableId(1)), Ok(2));
+    assert_eq!(send(log, append(1, 1, 2, &["old"])), conflict(1));
+    let as_owner = |epoch, expected, command| Append { epoch, ..append(1, expected, command, &["new"]) };
+    assert_eq!(send(log, as_owner(2, 1, 3)), stored(2));
+    assert_eq!(log.take_over(TableId(1)), Ok(3));
+    assert_eq!(send(log, as_owner(2, 2, 4)), conflict(2));
+    assert_eq!(send(log, as_owner(5, 2, 5)), stored(3), "the highest that was seen counts");
+    assert_eq!(send(log, as_owner(4, 3, 6)), conflict(3));
+    assert_eq!(open_tables(log)[0].epoch, 5);
+    let (first, other) = (as_owner(9, 0, 7), append(2, 0, 8, &["b"]));
+    assert_eq!(send(log, Append { table: TableId(3), ..first }), stored(1));
+    assert_eq!(send(log, append(3, 1, 9, &["old"])), conflict(1), "the one who made it has an epoch");
+    assert_eq!(send(log, other), stored(1), "another table has another owner");
+}
+
+fn a_table_that_is_over_takes_no_more(log: &dyn Log) {
+    assert_eq!(send(log, append(1, 0, 1, &["a"])), stored(1));
+    assert_eq!(send(log, Append { last: true, ..append(1, 1, 2, &["b"]) }), stored(2));
+    assert_eq!(send(log, append(1, 2, 3, &["c"])), conflict(2));
+    assert_eq!(send(log, Append { last: true, ..append(2, 0, 1, &["all"]) }), stored(1));
+    assert_eq!(send(log, append(2, 1, 2, &["more"])), conflict(1));
+    assert_eq!(open_tables(log), []);
+    assert_eq!(events(log, 1), ["a", "b"]);
+    assert_eq!(events(log, 2), ["all"]);
+}
+
+fn a_record_is_kept_with_the_last_events_or_not_at_all(log: &dyn Log) {
+    let end = |expected, command| Append {
+        last: true,
+        keep: Some(record(9, 100)),
+        ..append(1, expected, command, &["end"])
+    };
+    assert_eq!(send(log, append(1, 0, 1, &["a"])), stored(1));
+    assert_eq!(send(log, end(0, 2)), conflict(1));
+    assert_eq!(log.kept(9), Ok(None));
+    assert_eq!(send(log, end(1, 2)), stored(2));
+    assert_eq!(log.kept(9), Ok(Some(record(9, 100))));
+    assert_eq!(log.delete_kept(9, 7), Ok(true));
+    assert_eq!(send(log, end(1, 2)), stored(2));
+    assert_eq!(log.kept(9), Ok(None), "a command that is sent again keeps nothing again");
+}
+
+fn recovery_reads_what_is_open(log: &dyn Log) {
+    let of = |table: u128, round: u64| format!("{table} {round}");
+    for round in 0..5 {
+        for table in 0..20 {
+            let mut append = append(table, round, round.into(), &[&of(table, round)]);
+            append.last = round == 4 && table % 2 == 1;
+            assert_eq!(send(log, append), stored(round + 1));
+        }
+    }
+    log.take_over(TableId(4)).expect("it is there");
+    let open = open_tables(log);
+    assert_eq!(open.len(), 10);
+    for (open, table) in open.into_iter().zip((0..20).step_by(2)) {
+        assert_eq!(open.table, TableId(table));
+        assert_eq!(open.epoch, if table == 4 { 2 } else { 1 });
+        assert_eq!(text(open.events), [0, 1, 2, 3, 4].map(|round| of(table, round)));
+    }
+}
+
+fn a_deleted_table_is_gone(log: &dyn Log) {
+    assert_eq!(send(log, append(1, 0, 1, &["a", "b"])), stored(2));
+    assert_eq!(send(log, append(2, 0, 1, &["x"])), stored(1));
+    log.keep(record(9, 100)).expect("a record can be kept");
+    log.delete(TableId(1)).expect("a table can be deleted");
+    log.delete(TableId(1)).expect("what is gone can be deleted");
+    assert_eq!(events(log, 1), [""; 0]);
+    assert_eq!(open_tables(log).len(), 1);
+    assert_eq!(log.take_over(TableId(1)), Err(Trouble::NoTable));
+    assert_eq!(send(log, append(1, 2, 2, &["c"])), conflict(0));
+    assert_eq!(events(log, 2), ["x"]);
+    assert_eq!(log.kept(9), Ok(Some(record(9, 100))), "its record stays");
+    assert_eq!(send(log, append(1, 0, 1, &["new"])), stored(1), "nothing of it is remembered");
+    assert_eq!(events(log, 1), ["new"]);
+}
+
+fn records_are_listed_newest_first(log: &dyn Log) {
+    assert_eq!(log.list_kept(10, None), Ok(Vec::new()));
+    // Two end in the same millisecond.
+    for (id, ended_ms) in [(3, 20), (1, 10), (4, 20), (2, 30), (u128::MAX, 0)] {
+        log.keep(record(id, ended_ms)).expect("a record can be kept");
+    }
+    log.keep(Kept { json: "other".to_owned(), ..record(1, 99) }).expect("the same again changes nothing");
+    let list = |limit, before| -> Vec<u128> {
+        log.list_kept(limit, before).expect("a list").iter().map(|kept| kept.id).collect()
+    };
+    assert_eq!(list(10, None), [2, 4, 3, 1, u128::MAX]);
+    assert_eq!(list(2, None), [2, 4]);
+    assert_eq!(list(2, Some(Place { ended_ms: 20, id: 4 })), [3, 1]);
+    assert_eq!(list(2, Some(record(1, 10).place())), [u128::MAX]);
+    assert_eq!(list(0, None), [0; 0]);
+    assert_eq!(log.kept(1), Ok(Some(record(1, 10))));
+    assert_eq!(log.delete_kept(1, 8), Ok(false), "another host's");
+    assert_eq!(log.delete_kept(1, 7), Ok(true));
+    assert_eq!(log.delete_kept(1, 7), Ok(false));
+    assert_eq!(log.kept(1), Ok(None));
+}
+
+fn settings_are_replaced(log: &dyn Log) {
+    assert_eq!(log.get("key"), Ok(None));
+    for value in [&b"one"[..], b"", b"\0\xff"] {
+        log.put("key", value).expect("a setting can be stored");
+        assert_eq!(log.get("key"), Ok(Some(value.to_vec())));
+    }
+    assert_eq!(log.get("Key"), Ok(None));
+}
+
+fn limits_are_kept(log: &dyn Log) {
+    let refused = |append| {
+        let answer = send(log, append);
+        assert!(matches!(answer, Answer::Unavailable(Trouble::Limit(_))), "{answer:?}");
+    };
+    refused(append(1, 0, 1, &[]));
+    refused(append(1, 0, 1, &vec![""; MAX_EVENTS + 1]));
+    refused(append(1, 0, 1, &[&"x".repeat(MAX_BYTES), "x"]));
+    refused(Append { keep: Some(record(1, u64::MAX)), ..append(1, 0, 1, &["a"]) });
+    refused(Append { epoch: u64::MAX, ..append(1, 0, 1, &["a"]) });
+    assert_eq!(send(log, append(1, 0, 1, &[""; MAX_EVENTS])), stored(MAX_EVENTS as u64));
+    assert_eq!(send(log, append(2, 0, 1, &[&"x".repeat(MAX_BYTES)])), stored(1));
+}
+
+fn appends_in_a_row_keep_their_order(log: &dyn Log) {
+    let (tables, rounds) = (50, 40);
+    let mut answers = Vec::new();
+    for round in 0..rounds {
+        for table in 0..tables {
+            let append = append(table, round, round.into(), &[&round.to_string()]);
+            answers.push((round, start(log, append)));
+        }
+    }
+    for (round, answer) in answers {
+        assert_eq!(wait(&answer), stored(round + 1));
+    }
+    let all: Vec<String> = (0..rounds).map(|round| round.to_string()).collect();
+    for table in 0..tables {
+        assert_eq!(events(log, table), all);
+    }
+}
+
+fn of_many_who_race_one_wins(log: &dyn Log) {
+    let (threads, tables, rounds) = (8_u64, 10, 10);
+    let barrier = Barrier::new(threads as usize);
+    // For each thread, what it won: table, version before, what it wrote.
+    let race = |thread: u64| {
+        let mut won = Vec::new();
+        for round in 0..rounds {
+            barrier.wait();
+            let bid = |table: u128| {
+                let command = u128::from(round * threads + thread);
+                (table, start(log, append(table, round, command, &[&format!("{round} by {thread}")])))
+            };
+            let bids: Vec<_> = (0..tables).map(bid).collect();
+            for (table, answer) in bids {
+                match wait(&answer) {
+                    Answer::Stored { version } => {
+                        assert_eq!(version, round + 1);
+                        won.push((table, round, format!("{round} by {thread}")));
+                    }
+                    Answer::Conflict { version } => assert_eq!(version, round + 1),
+                    answer @ (Answer::Unknown | Answer::Unavailable(_)) => panic!("{answer:?}"),
+                }
+            }
+            // Everybody has bid for this round before anybody bids for the next.
+            barrier.wait();
+        }
+        won
+    };
+    let mut won: Vec<_> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|thread| scope.spawn(move || race(thread))).collect();
+        running.into_iter().flat_map(|thread| thread.join().expect("a racer arrives")).collect()
+    });
+    won.sort();
+    let found: Vec<_> = (0..tables)
+        .flat_map(|table| {
+            (0..rounds).zip(events(log, table)).map(move |(round, event)| (table, round, event))
+        })
+        .collect();
+    assert_eq!(won.len() as u64, tables as u64 * rounds);
+    assert_eq!(won, found);
+}
+
+fn one_command_from_many_threads_counts_once(log: &dyn Log) {
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                for round in 0..10 {
+                    let append = append(1, round, round.into(), &[&round.to_string()]);
+                    assert_eq!(send(log, append), stored(round + 1));
+                }
+            });
+        }
+    });
+    assert_eq!(events(log, 1).len(), 10);
+}

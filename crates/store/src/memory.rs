@@ -1,0 +1,279 @@
+//! A log in memory, with the faults that a simulation asks for. No threads: the same calls give the same answers.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::port::{Answer, Append, CommandId, Done, Kept, Log, OpenTable, Place, Standing, TableId};
+use crate::trouble::Trouble;
+
+/// What shall happen to an append.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// Nothing: it is stored and answered.
+    None,
+    /// It is stored, but the answer is lost.
+    LoseAnswer,
+    /// It is lost, and nobody knows.
+    LoseAppend,
+    /// It is refused.
+    Unavailable,
+    /// It is stored, and answered when [`Memory::release`] is called.
+    Hold,
+}
+
+/// How many appends in a thousand meet each fault.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Odds {
+    /// [`Fault::LoseAnswer`].
+    pub lose_answer: u32,
+    /// [`Fault::LoseAppend`].
+    pub lose_append: u32,
+    /// [`Fault::Unavailable`].
+    pub unavailable: u32,
+    /// [`Fault::Hold`].
+    pub hold: u32,
+}
+
+impl Odds {
+    /// Faults by lot, the same from the same seed.
+    pub fn plan(self, seed: u64) -> impl FnMut(&Append) -> Fault + Send + use<> {
+        let mut state = seed;
+        move |_| {
+            let mut lot = u32::try_from(split_mix(&mut state) % 1000).unwrap_or_default();
+            let faults = [
+                (self.lose_answer, Fault::LoseAnswer),
+                (self.lose_append, Fault::LoseAppend),
+                (self.unavailable, Fault::Unavailable),
+                (self.hold, Fault::Hold),
+            ];
+            for (share, fault) in faults {
+                if lot < share {
+                    return fault;
+                }
+                lot -= share;
+            }
+            Fault::None
+        }
+    }
+}
+
+/// `SplitMix64`: enough for lots, and no dependency.
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+type Plan = Box<dyn FnMut(&Append) -> Fault + Send>;
+
+/// A log in memory. A clone is the same log: what a server that starts again finds.
+#[derive(Clone)]
+pub struct Memory {
+    inner: Arc<Mutex<Inner>>,
+}
+
+struct Inner {
+    plan: Plan,
+    held: Vec<(Done, Answer)>,
+    tables: BTreeMap<TableId, Table>,
+    kept: BTreeMap<u128, Kept>,
+    settings: BTreeMap<String, Vec<u8>>,
+}
+
+struct Table {
+    epoch: u64,
+    open: bool,
+    events: Vec<Vec<u8>>,
+    commands: BTreeMap<CommandId, u64>,
+}
+
+impl Default for Memory {
+    fn default() -> Self {
+        Self::with_faults(|_| Fault::None)
+    }
+}
+
+impl fmt::Debug for Memory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = self.lock();
+        f.debug_struct("Memory")
+            .field("tables", &inner.tables.len())
+            .field("kept", &inner.kept.len())
+            .field("held", &inner.held.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Memory {
+    /// A log that asks `plan` about every append.
+    pub fn with_faults(plan: impl FnMut(&Append) -> Fault + Send + 'static) -> Self {
+        let inner = Inner {
+            plan: Box::new(plan),
+            held: Vec::new(),
+            tables: BTreeMap::new(),
+            kept: BTreeMap::new(),
+            settings: BTreeMap::new(),
+        };
+        Self { inner: Arc::new(Mutex::new(inner)) }
+    }
+
+    /// From now on asks another plan.
+    pub fn set_faults(&self, plan: impl FnMut(&Append) -> Fault + Send + 'static) {
+        self.lock().plan = Box::new(plan);
+    }
+
+    /// Gives the answers that were held back, in their order. Returns how many.
+    pub fn release(&self) -> usize {
+        let held = std::mem::take(&mut self.lock().held);
+        let count = held.len();
+        for (done, answer) in held {
+            done(answer);
+        }
+        count
+    }
+
+    /// Forgets the answers that were held back: whoever waited for them has died.
+    pub fn forget(&self) -> usize {
+        // Dropped after the lock: what an answer owns may hold this log.
+        let held = std::mem::take(&mut self.lock().held);
+        held.len()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Inner {
+    fn append(&mut self, append: Append) -> Answer {
+        if let Err(trouble) = append.check() {
+            return Answer::Unavailable(trouble);
+        }
+        let table = self.tables.get(&append.table);
+        if let Some(&version) = table.and_then(|table| table.commands.get(&append.command)) {
+            return Answer::Stored { version };
+        }
+        let standing = table.map_or(Standing::NONE, Table::standing);
+        if !standing.takes(&append) {
+            return Answer::Conflict { version: standing.version };
+        }
+        let version = append.reaches();
+        let table = self.tables.entry(append.table).or_insert_with(Table::new);
+        table.epoch = append.epoch;
+        table.open = !append.last;
+        table.events.extend(append.batch);
+        table.commands.insert(append.command, version);
+        if let Some(kept) = append.keep {
+            self.kept.entry(kept.id).or_insert(kept);
+        }
+        Answer::Stored { version }
+    }
+}
+
+impl Table {
+    fn new() -> Self {
+        Self { epoch: 0, open: true, events: Vec::new(), commands: BTreeMap::new() }
+    }
+
+    fn standing(&self) -> Standing {
+        Standing { version: self.events.len() as u64, epoch: self.epoch, open: self.open }
+    }
+}
+
+impl Log for Memory {
+    fn append(&self, append: Append, done: Done) {
+        let mut inner = self.lock();
+        let fault = (inner.plan)(&append);
+        let answer = match fault {
+            Fault::None => inner.append(append),
+            Fault::LoseAnswer => {
+                inner.append(append);
+                Answer::Unknown
+            }
+            Fault::LoseAppend => Answer::Unknown,
+            Fault::Unavailable => Answer::Unavailable(Trouble::Injected),
+            Fault::Hold => {
+                let answer = inner.append(append);
+                inner.held.push((done, answer));
+                return;
+            }
+        };
+        // Without the lock: the answer may lead to the next append.
+        drop(inner);
+        done(answer);
+    }
+
+    fn read(&self, table: TableId, from: u64) -> Result<Vec<Vec<u8>>, Trouble> {
+        let from = usize::try_from(from).unwrap_or(usize::MAX);
+        let inner = self.lock();
+        Ok(inner.tables.get(&table).and_then(|table| table.events.get(from..)).unwrap_or_default().to_vec())
+    }
+
+    fn read_open(&self, visit: &mut dyn FnMut(OpenTable)) -> Result<(), Trouble> {
+        let open: Vec<_> = self
+            .lock()
+            .tables
+            .iter()
+            .filter(|(_, table)| table.open)
+            .map(|(&id, table)| OpenTable { table: id, epoch: table.epoch, events: table.events.clone() })
+            .collect();
+        open.into_iter().for_each(visit);
+        Ok(())
+    }
+
+    fn take_over(&self, table: TableId) -> Result<u64, Trouble> {
+        let mut inner = self.lock();
+        let table = inner.tables.get_mut(&table).ok_or(Trouble::NoTable)?;
+        table.epoch = table.epoch.saturating_add(1);
+        Ok(table.epoch)
+    }
+
+    fn delete(&self, table: TableId) -> Result<(), Trouble> {
+        self.lock().tables.remove(&table);
+        Ok(())
+    }
+
+    fn keep(&self, kept: Kept) -> Result<(), Trouble> {
+        kept.check()?;
+        self.lock().kept.entry(kept.id).or_insert(kept);
+        Ok(())
+    }
+
+    fn kept(&self, id: u128) -> Result<Option<Kept>, Trouble> {
+        Ok(self.lock().kept.get(&id).cloned())
+    }
+
+    fn list_kept(&self, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble> {
+        let inner = self.lock();
+        let mut kept: Vec<_> =
+            inner.kept.values().filter(|kept| before.is_none_or(|before| kept.place() < before)).collect();
+        kept.sort_unstable_by_key(|kept| std::cmp::Reverse(kept.place()));
+        Ok(kept.into_iter().take(limit).cloned().collect())
+    }
+
+    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, Trouble> {
+        let mut inner = self.lock();
+        let theirs = inner.kept.get(&id).is_some_and(|kept| kept.host == host);
+        Ok(theirs && inner.kept.remove(&id).is_some())
+    }
+
+    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
+        Ok(self.lock().settings.get(name).cloned())
+    }
+
+    fn put(&self, name: &str, value: &[u8]) -> Result<(), Trouble> {
+        self.lock().settings.insert(name.to_owned(), value.to_vec());
+        Ok(())
+    }
+
+    fn size(&self) -> Result<u64, Trouble> {
+        let inner = self.lock();
+        let events = inner.tables.values().flat_map(|table| &table.events).map(Vec::len);
+        let kept = inner.kept.values().map(|kept| kept.json.len());
+        let settings = inner.settings.values().map(Vec::len);
+        Ok(events.chain(kept).chain(settings).sum::<usize>() as u64)
+    }
+}

@@ -1,0 +1,261 @@
+//! The log in one SQLite database, for one server.
+
+mod checkpoint;
+mod folder;
+mod schema;
+mod writer;
+
+use std::fmt;
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::port::{Answer, Append, Done, Kept, Log, OpenTable, Place, TableId};
+use crate::sqlite::checkpoint::Nudge;
+use crate::sqlite::folder::Folder;
+use crate::sqlite::writer::{Act, Job, Writer, blob};
+use crate::trouble::Trouble;
+
+/// How the log works.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Appends that may wait. One more is refused at once. A table has one on its way at a time, so this is about the
+    /// number of tables that may act in the same instant.
+    pub queue: usize,
+    /// Appends in one transaction at most, so that the first in it does not wait for ever.
+    pub group: usize,
+    /// Pages of 4 KiB that the database may have: a quota, if one is wanted.
+    pub max_pages: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { queue: 16_384, group: 1024, max_pages: None }
+    }
+}
+
+/// A log on the disk. What it has answered survives the end of the process and of the power.
+pub struct Sqlite {
+    jobs: Option<SyncSender<Job>>,
+    threads: Vec<JoinHandle<()>>,
+    reader: Mutex<Connection>,
+    folder: Arc<Folder>,
+}
+
+impl fmt::Debug for Sqlite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sqlite").field("database", &self.folder.database).finish_non_exhaustive()
+    }
+}
+
+impl Sqlite {
+    /// Opens the log in a folder, or makes one there. The folder must exist, and is ours alone from now on.
+    pub fn open(folder: &Path, options: Options) -> Result<Self, Trouble> {
+        let folder = Arc::new(Folder::open(folder)?);
+        let writer = Writer::new(folder.writer(options.max_pages)?, Arc::clone(&folder));
+        let reader = Mutex::new(folder.reader()?);
+        let beside = folder.connect()?;
+        let ours = Arc::clone(&folder);
+        let (jobs, waiting) = sync_channel(options.queue);
+        // One nudge is as good as two.
+        let (nudge, nudges) = sync_channel(1);
+        let long = Arc::new(AtomicBool::new(false));
+        let nudge = Nudge::new(nudge, Arc::clone(&long));
+        let start = |name: &str, work: Box<dyn FnOnce() + Send>| {
+            let started = thread::Builder::new().name(name.to_owned()).spawn(work);
+            started.map_err(|error| Trouble::from_io(&folder.database, &error))
+        };
+        let threads = vec![
+            start("log", Box::new(move || writer.run(&waiting, options.group, nudge)))?,
+            start(
+                "checkpoint",
+                Box::new(move || {
+                    checkpoint::run(&beside, &nudges, &long);
+                    drop((beside, ours));
+                }),
+            )?,
+        ];
+        Ok(Self { jobs: Some(jobs), threads, reader, folder })
+    }
+
+    /// Hands the job back if it cannot be taken.
+    fn send(&self, job: Job) -> Result<(), Box<(Trouble, Job)>> {
+        let Some(jobs) = &self.jobs else { return Err(Box::new((Trouble::Closed, job))) };
+        jobs.try_send(job).map_err(|error| match error {
+            TrySendError::Full(job) => Box::new((Trouble::Busy, job)),
+            TrySendError::Disconnected(job) => Box::new((Trouble::Closed, job)),
+        })
+    }
+
+    fn act(&self, act: Act) -> Result<u64, Trouble> {
+        let (reply, result) = sync_channel(1);
+        self.send(Job::Act(act, reply)).map_err(|refused| refused.0)?;
+        result.recv().unwrap_or(Err(Trouble::Closed))
+    }
+
+    fn query<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Trouble> {
+        let reader: MutexGuard<_> = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        query(&reader).map_err(|error| Trouble::from_sqlite(&self.folder.database, &error))
+    }
+
+    fn gap(&self) -> Trouble {
+        Trouble::damaged(&self.folder.database, "events of a table are missing")
+    }
+}
+
+impl Drop for Sqlite {
+    /// Stores and answers what waits, then closes.
+    fn drop(&mut self) {
+        self.jobs = None;
+        // An answer may have owned the last handle of this log. The writer cannot wait for itself, nor for the
+        // checkpoints, which end after it; the folder stays ours until both have ended.
+        let me = thread::current().id();
+        if self.threads.iter().any(|thread| thread.thread().id() == me) {
+            return;
+        }
+        for thread in self.threads.drain(..) {
+            let _ = thread.join();
+        }
+        // The two may have closed at the same time, each leaving this to the other.
+        let _ = self.query(|reader| reader.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())));
+    }
+}
+
+fn to_kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
+    let id = |column| row.get(column).map(u128::from_be_bytes);
+    Ok(Kept {
+        id: id(0)?,
+        table: TableId(id(1)?),
+        host: id(2)?,
+        game: row.get(3)?,
+        ended_ms: row.get::<_, i64>(4)?.cast_unsigned(),
+        json: row.get(5)?,
+    })
+}
+
+impl Log for Sqlite {
+    fn append(&self, append: Append, done: Done) {
+        if let Err(trouble) = append.check() {
+            return done(Answer::Unavailable(trouble));
+        }
+        if let Err(refused) = self.send(Job::Append(append, done))
+            && let (trouble, Job::Append(_, done)) = *refused
+        {
+            done(Answer::Unavailable(trouble));
+        }
+    }
+
+    fn read(&self, table: TableId, from: u64) -> Result<Vec<Vec<u8>>, Trouble> {
+        // No table has as many events as do not fit.
+        let Ok(from) = i64::try_from(from) else { return Ok(Vec::new()) };
+        let rows: Vec<(i64, Vec<u8>)> = self.query(|reader| {
+            let mut statement = reader.prepare_cached(
+                "SELECT version, data FROM events
+                 WHERE place = (SELECT place FROM tables WHERE id = ?1) AND version >= ?2 ORDER BY version",
+            )?;
+            statement.query_map(params![blob(table.0), from], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+        })?;
+        if rows.iter().zip(from..).any(|((version, _), expected)| *version != expected) {
+            return Err(self.gap());
+        }
+        Ok(rows.into_iter().map(|(_, data)| data).collect())
+    }
+
+    fn read_open(&self, visit: &mut dyn FnMut(OpenTable)) -> Result<(), Trouble> {
+        // A connection of its own: others read meanwhile, and so may the visitor.
+        let reader = self.folder.reader()?;
+        let mut current: Option<OpenTable> = None;
+        let mut contiguous = true;
+        let mut scan = || {
+            // `CROSS` keeps the order of the loops: open tables first, however many are over.
+            let mut statement = reader.prepare(
+                "SELECT tables.id, tables.epoch, events.version, events.data
+                 FROM tables CROSS JOIN events ON events.place = tables.place
+                 WHERE tables.open = 1 ORDER BY tables.place, events.version",
+            )?;
+            let mut rows = statement.query([])?;
+            while let Some(row) = rows.next()? {
+                let table = TableId(u128::from_be_bytes(row.get(0)?));
+                let version = row.get::<_, i64>(2)?.cast_unsigned();
+                if version == 0 {
+                    let epoch = row.get::<_, i64>(1)?.cast_unsigned();
+                    let next = OpenTable { table, epoch, events: Vec::new() };
+                    current.replace(next).into_iter().for_each(&mut *visit);
+                }
+                let of = current.as_mut().filter(|of| of.table == table && of.events.len() as u64 == version);
+                let Some(of) = of else {
+                    contiguous = false;
+                    return Ok(());
+                };
+                of.events.push(row.get(3)?);
+            }
+            Ok(())
+        };
+        scan().map_err(|error| Trouble::from_sqlite(&self.folder.database, &error))?;
+        if !contiguous {
+            return Err(self.gap());
+        }
+        current.into_iter().for_each(visit);
+        Ok(())
+    }
+
+    fn take_over(&self, table: TableId) -> Result<u64, Trouble> {
+        self.act(Act::TakeOver(table))
+    }
+
+    fn delete(&self, table: TableId) -> Result<(), Trouble> {
+        self.act(Act::Delete(table)).map(drop)
+    }
+
+    fn keep(&self, kept: Kept) -> Result<(), Trouble> {
+        kept.check()?;
+        self.act(Act::Keep(kept)).map(drop)
+    }
+
+    fn kept(&self, id: u128) -> Result<Option<Kept>, Trouble> {
+        self.query(|reader| {
+            reader
+                .prepare_cached("SELECT id, table_id, host, game, ended_ms, json FROM kept WHERE id = ?1")?
+                .query_row([blob(id)], to_kept)
+                .optional()
+        })
+    }
+
+    fn list_kept(&self, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble> {
+        let before = before.unwrap_or(Place { ended_ms: u64::MAX, id: 0 });
+        let ended = i64::try_from(before.ended_ms).unwrap_or(i64::MAX);
+        self.query(|reader| {
+            let mut statement = reader.prepare_cached(
+                "SELECT id, table_id, host, game, ended_ms, json FROM kept
+                 WHERE (ended_ms, id) < (?1, ?2) ORDER BY ended_ms DESC, id DESC LIMIT ?3",
+            )?;
+            let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+            statement.query_map(params![ended, blob(before.id), limit], to_kept)?.collect()
+        })
+    }
+
+    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, Trouble> {
+        Ok(self.act(Act::DeleteKept { id, host })? > 0)
+    }
+
+    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
+        self.query(|reader| {
+            reader
+                .prepare_cached("SELECT value FROM settings WHERE name = ?1")?
+                .query_row([name], |row| row.get(0))
+                .optional()
+        })
+    }
+
+    fn put(&self, name: &str, value: &[u8]) -> Result<(), Trouble> {
+        self.act(Act::Put(name.to_owned(), value.to_vec())).map(drop)
+    }
+
+    fn size(&self) -> Result<u64, Trouble> {
+        self.folder.size()
+    }
+}

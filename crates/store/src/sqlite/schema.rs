@@ -1,0 +1,140 @@
+//! The tables of the database, and how older ones become today's.
+
+use std::path::Path;
+
+use rusqlite::{Connection, TransactionBehavior};
+
+use crate::trouble::Trouble;
+
+/// Step *n* brings a database of version *n* to *n* + 1. A step that was released is never changed: databases have it.
+pub(super) const STEPS: &[&str] = &[V1];
+
+/// `events` grows at its end, by `seq`; the unique index finds a table's events and refuses two with one number. With
+/// `(place, version)` as primary key every event would go to the middle of the large tree instead of the small one.
+///
+/// `place` stands for the 16 bytes of a table's name in every event. `command` is with the last event of its batch, so
+/// that `version` there says what was answered. It has no index: see `Known`.
+const V1: &str = "
+CREATE TABLE tables (
+    place   INTEGER PRIMARY KEY,
+    id      BLOB NOT NULL UNIQUE,
+    epoch   INTEGER NOT NULL,
+    open    INTEGER NOT NULL
+) STRICT;
+CREATE INDEX tables_open ON tables (place) WHERE open = 1;
+
+CREATE TABLE events (
+    seq     INTEGER PRIMARY KEY,
+    place   INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    command BLOB,
+    data    BLOB NOT NULL,
+    UNIQUE (place, version)
+) STRICT;
+
+CREATE TABLE kept (
+    id       BLOB PRIMARY KEY,
+    table_id BLOB NOT NULL,
+    host     BLOB NOT NULL,
+    game     TEXT NOT NULL,
+    ended_ms INTEGER NOT NULL,
+    json     TEXT NOT NULL
+) STRICT;
+CREATE INDEX kept_newest ON kept (ended_ms, id);
+
+CREATE TABLE settings (
+    name  TEXT PRIMARY KEY,
+    value BLOB NOT NULL
+) STRICT;
+";
+
+/// Brings a database up to the last step, all or nothing.
+pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), Trouble> {
+    let from_sqlite = |error| Trouble::from_sqlite(path, &error);
+    let known = steps.len();
+    let transaction =
+        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(from_sqlite)?;
+    let found: i64 =
+        transaction.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(from_sqlite)?;
+    let Ok(found) = u32::try_from(found) else {
+        return Err(Trouble::damaged(path, "its version is below zero"));
+    };
+    if found as usize > known {
+        return Err(Trouble::Newer { path: path.to_path_buf(), found, known: known as u32 });
+    }
+    if found as usize == known {
+        return Ok(());
+    }
+    let foreign: bool = transaction
+        .query_row("SELECT EXISTS (SELECT 1 FROM sqlite_schema)", [], |row| row.get(0))
+        .map_err(from_sqlite)?;
+    if found == 0 && foreign {
+        return Err(Trouble::damaged(path, "it has tables of something else"));
+    }
+    for step in &steps[found as usize..] {
+        transaction.execute_batch(step).map_err(from_sqlite)?;
+    }
+    transaction.pragma_update(None, "user_version", known as u32).map_err(from_sqlite)?;
+    transaction.commit().map_err(from_sqlite)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn version(connection: &Connection) -> u32 {
+        connection.query_row("PRAGMA user_version", [], |row| row.get(0)).unwrap()
+    }
+
+    #[test]
+    fn an_empty_database_gets_every_step_and_none_twice() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, Path::new("x"), STEPS).unwrap();
+        assert_eq!(version(&connection) as usize, STEPS.len());
+        migrate(&mut connection, Path::new("x"), STEPS).unwrap();
+    }
+
+    #[test]
+    fn an_older_database_gets_the_steps_that_it_lacks_and_keeps_what_it_has() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, Path::new("x"), &STEPS[..1]).unwrap();
+        connection.execute("INSERT INTO settings VALUES ('key', x'17')", []).unwrap();
+        let next = [V1, "ALTER TABLE settings ADD COLUMN since INTEGER NOT NULL DEFAULT 7"];
+        migrate(&mut connection, Path::new("x"), &next).unwrap();
+        assert_eq!(version(&connection), 2);
+        let read: (Vec<u8>, i64) = connection
+            .query_row("SELECT value, since FROM settings", [], |row| Ok((row.get(0)?, row.get(1)?)))
+            .unwrap();
+        assert_eq!(read, (vec![0x17], 7));
+    }
+
+    #[test]
+    fn a_step_that_fails_leaves_the_database_as_it_was() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, Path::new("x"), STEPS).unwrap();
+        let broken = [V1, "CREATE TABLE more (a) STRICT", "CREATE TABLE fine (a INTEGER) STRICT"];
+        migrate(&mut connection, Path::new("x"), &broken).unwrap_err();
+        assert_eq!(version(&connection), 1);
+        migrate(&mut connection, Path::new("x"), STEPS).unwrap();
+    }
+
+    #[test]
+    fn a_newer_database_is_refused_in_a_sentence() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.pragma_update(None, "user_version", 9).unwrap();
+        let trouble = migrate(&mut connection, Path::new("mazzo.db"), STEPS).unwrap_err();
+        assert_eq!(
+            trouble.to_string(),
+            "mazzo.db: written by a newer version (format 9, this one knows up to 1); update this server"
+        );
+    }
+
+    #[test]
+    fn a_database_of_something_else_is_left_alone() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        connection.execute_batch("CREATE TABLE recipes (name TEXT)").unwrap();
+        let trouble = migrate(&mut connection, Path::new("mazzo.db"), STEPS).unwrap_err();
+        assert_eq!(trouble, Trouble::damaged(Path::new("mazzo.db"), "it has tables of something else"));
+        assert_eq!(version(&connection), 0);
+    }
+}
