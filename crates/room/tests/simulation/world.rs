@@ -15,6 +15,8 @@ use super::client::{Client, Says, Told};
 const END: Millis = Millis(7 * 24 * 60 * 60 * 1000);
 /// Things that happen in a room, at most.
 const MOST: u64 = 400_000;
+/// Between two beats of the server's heart.
+const BEAT_MS: u64 = 10_000;
 
 /// What happened in a simulation.
 #[derive(Clone, Debug, Default)]
@@ -64,6 +66,8 @@ enum Event<G: Played> {
     Think {
         client: usize,
     },
+    /// The server's heart.
+    Beat,
     /// The line of a client breaks, or it comes back.
     Line {
         client: usize,
@@ -166,6 +170,7 @@ impl<G: Played> World<G> {
             totals: Totals::default(),
         };
         world.remember();
+        world.later(BEAT_MS, Event::Beat);
         for client in 0..world.clients.len() {
             world.later(1, Event::Line { client });
             world.later(500, Event::Think { client });
@@ -256,6 +261,13 @@ impl<G: Played> World<G> {
                     100.. => 100 + self.roll(1500),
                 };
                 self.later(pause, Event::Think { client });
+            }
+            Event::Beat => {
+                let beat = Told::Beat(self.epoch, self.room.snapshot(PersonId(0)).n);
+                for client in 0..self.clients.len() {
+                    self.tell(client, &beat);
+                }
+                self.later(BEAT_MS, Event::Beat);
             }
             Event::Line { client } => {
                 if self.clients[client].link.is_some() {
