@@ -12,7 +12,8 @@ pub(crate) fn read(text: &str) -> Option<[u8; 32]> {
         _ => None,
     };
     let digits: Vec<u8> = text.bytes().map(|byte| digit(&byte)).collect::<Option<_>>()?;
-    let bytes: Vec<u8> = digits.chunks(2).map(|pair| pair.iter().fold(0, |sum, digit| sum << 4 | digit)).collect();
+    let bytes: Vec<u8> =
+        digits.chunks(2).map(|pair| pair.iter().fold(0, |sum, digit| sum << 4 | digit)).collect();
     if digits.len() == 64 { bytes.try_into().ok() } else { None }
 }
 
@@ -23,7 +24,9 @@ mod tests {
         let bytes = std::array::from_fn(|index| (index * 37) as u8);
         let text = super::write(&bytes);
         assert_eq!(super::read(&text), Some(bytes));
-        for bad in [&text[1..], &text.to_uppercase(), &format!("{text}00"), "", &"é".repeat(32), &"0".repeat(65)] {
+        for bad in
+            [&text[1..], &text.to_uppercase(), &format!("{text}00"), "", &"é".repeat(32), &"0".repeat(65)]
+        {
             assert_eq!(super::read(bad), None, "{bad}");
         }
     }

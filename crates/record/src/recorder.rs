@@ -65,12 +65,7 @@ impl Recorder {
     }
 
     /// The record of the game so far.
-    pub fn finish<G: Game, R, S>(
-        mut self,
-        table: &G,
-        chance: &Noting<R, S>,
-        seats: Vec<SeatInfo>,
-    ) -> Record {
+    pub fn finish<G: Game, R, S>(mut self, table: &G, chance: &Noting<R, S>, seats: Vec<SeatInfo>) -> Record {
         if table.window().is_some() {
             // Others may still answer, and whoever reads this must not take the window for closed.
             self.answers.retain(|&(_, closes, _)| !closes);
