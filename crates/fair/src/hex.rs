@@ -1,7 +1,8 @@
 //! Thirty-two bytes as 64 lower-case hexadecimal digits.
 
 pub(crate) fn write(bytes: &[u8; 32]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
 /// Upper case is not read: what is the same looks the same.

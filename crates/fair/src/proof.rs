@@ -70,6 +70,7 @@ mod shown {
 
     use crate::Secret;
 
+    #[expect(clippy::ref_option, reason = "serde hands over the field as it is")]
     pub(super) fn serialize<S: Serializer>(secret: &Option<Secret>, out: S) -> Result<S::Ok, S::Error> {
         secret.as_ref().map(Secret::reveal).serialize(out)
     }

@@ -6,6 +6,9 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
+/// What is done to a record.
+type Change = fn(&mut Value);
+
 fn mazzo(arguments: &[&str], input: Stdio) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazzo"));
     // The language of whoever runs the tests must not matter.
@@ -51,16 +54,16 @@ fn fair_games(game: &str, seed: u64, games: u64, name: &str) -> PathBuf {
 
 /// A record of the file, changed, alone in the file.
 fn spoil(file: &Path, change: impl FnOnce(&mut Value)) {
-    let lines = std::fs::read_to_string(file).unwrap();
-    let mut record = serde_json::from_str(lines.lines().next().unwrap()).unwrap();
+    let lines = std::fs::read_to_string(file).expect("it can be read");
+    let mut record = serde_json::from_str(lines.lines().next().expect("a line")).expect("a record");
     change(&mut record);
-    std::fs::write(file, format!("{record}\n")).unwrap();
+    std::fs::write(file, format!("{record}\n")).expect("it can be written");
 }
 
 /// Changes the last two cards of a shuffle that differ.
 fn swap_two(record: &mut Value) {
-    let order = record["shuffles"][0].as_array_mut().unwrap();
-    let place = (1..order.len()).rfind(|&place| order[place] != order[place - 1]).unwrap();
+    let order = record["shuffles"][0].as_array_mut().expect("an order");
+    let place = (1..order.len()).rfind(|&place| order[place] != order[place - 1]).expect("two faces");
     order.swap(place, place - 1);
 }
 
@@ -89,7 +92,7 @@ fn a_verdict_is_told_in_every_language() {
         let output = mazzo(&["verify", text(&file), "--lang", lang], Stdio::null());
         (output.status.code(), stdout(&output))
     };
-    let sentences: [(_, fn(&mut Value), _); 4] = [
+    let sentences: [(_, Change, _); 4] = [
         (
             0,
             |_| (),
@@ -187,7 +190,7 @@ fn a_program_in_another_language_derives_the_same_shuffles() {
             assert!(told.status.success(), "{game}, seed {seed}: {}{why}", stdout(&told));
             assert_eq!(stdout(&told), "dealt as promised\n".repeat(15), "{game}, seed {seed}");
             let good = std::fs::read(&file).unwrap();
-            let changes: [(fn(&mut Value), &str); 4] = [
+            let changes: [(Change, &str); 4] = [
                 (swap_two, "shuffle 1, card "),
                 (|record| record["fair"]["words"][1] = "other".into(), "shuffle 1, card "),
                 (|record| record["fair"]["secret"] = "0".repeat(64).into(), "the secret is not"),
