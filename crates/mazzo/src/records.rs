@@ -4,37 +4,17 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use mazzo_record::{Flaw, Numbered, Reader};
+use mazzo_record::{Numbered, Reader};
 use mazzo_text::{Lang, msg};
 
 use crate::problem;
 
-/// What there is at a place in a file.
-pub(crate) enum Found {
-    /// A record.
-    Game(Numbered),
-    /// A line that is none.
-    NoGame(Flaw),
-    /// Nothing: the file cannot be read, or is empty. Why, as a sentence.
-    Nothing(String),
-}
-
-impl Found {
-    /// The record, or the sentence that says why there is none.
-    pub(crate) fn game(self, file: &Path, lang: Lang) -> Result<Numbered, String> {
-        match self {
-            Self::Game(numbered) => Ok(numbered),
-            Self::NoGame(flaw) => Err(problem::sentence(lang, file, &flaw)),
-            Self::Nothing(sentence) => Err(sentence),
-        }
-    }
-}
-
-/// Goes through files. What `judge` has to say is printed at once, and how far it is shown on a terminal.
+/// Goes through files and hands over every record, or the sentence that says why there is none. What `judge` has to say is
+/// printed at once, and how far it is shown on a terminal.
 pub(crate) fn judge_all(
     files: &[PathBuf],
     lang: Lang,
-    mut judge: impl FnMut(&Path, Found) -> Option<String>,
+    mut judge: impl FnMut(&Path, Result<Numbered, String>) -> Option<String>,
 ) -> std::io::Result<()> {
     let progress = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} ({per_sec}) {msg}") {
@@ -52,18 +32,18 @@ pub(crate) fn judge_all(
             Ok(reader) => reader,
             Err(error) => {
                 let reason = error.to_string();
-                say(Found::Nothing(msg::ErrorFile { file: &name, reason: &reason }.say(lang)))?;
+                say(Err(msg::ErrorFile { file: &name, reason: &reason }.say(lang)))?;
                 continue;
             }
         };
         let mut records = 0_u64;
         for record in reader {
             records += 1;
-            say(record.map_or_else(Found::NoGame, Found::Game))?;
+            say(record.map_err(|flaw| problem::sentence(lang, file, &flaw)))?;
             progress.inc(1);
         }
         if records == 0 {
-            say(Found::Nothing(msg::error_empty(lang, &name)))?;
+            say(Err(msg::error_empty(lang, &name)))?;
         }
     }
     progress.finish_and_clear();

@@ -23,8 +23,8 @@ struct Verdicts {
 
 pub(crate) fn run(wanted: &Verify, lang: Lang) -> anyhow::Result<ExitCode> {
     let mut verdicts = Verdicts::default();
-    records::judge_all(&wanted.files, lang, |file, found| {
-        let game = match found.game(file, lang) {
+    records::judge_all(&wanted.files, lang, |file, game| {
+        let game = match game {
             Ok(game) => game,
             Err(sentence) => {
                 verdicts.failed += 1;
