@@ -21,6 +21,8 @@ const STEPS: &[Step] = &[
         ]))
     }),
     ("tests of units, laws, clauses, records, screens and docs", || {
+        // A test asks a program in another language.
+        tool::need("node", "nodejs")?;
         tool::run(&mut cargo(&["test", "--workspace", "--quiet"]))
     }),
     ("documentation", || {

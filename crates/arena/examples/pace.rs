@@ -133,8 +133,15 @@ fn search<G: Played>(seats: u8, millis: u32) {
 fn overhead<G: Played>(spec: &str, seats: u8, games: u64) {
     let spec: Spec = spec.parse().expect("a bot");
     let arena = job::<G>(seats, games);
-    let plain =
-        Job { setup: arena.setup, bots: vec![spec; seats.into()], games, seed: 1, threads: 1, record: None };
+    let plain = Job {
+        setup: arena.setup,
+        bots: vec![spec; seats.into()],
+        games,
+        seed: 1,
+        threads: 1,
+        record: None,
+        fair: false,
+    };
     let make = |_| Entrant::<G>::house(&spec);
     let mut ratios: Vec<f64> = (0..ROUNDS)
         .map(|_| {

@@ -7,7 +7,7 @@
 mod dealer;
 mod script;
 
-pub use dealer::{Dealer, FastRng, below, seed_for};
+pub use dealer::{Dealer, FastRng, Seeded, Streams, below, seed_for};
 pub use script::{Fault, Script};
 
 use crate::{Card, CardSet};

@@ -15,7 +15,7 @@ mod options;
 mod seat;
 
 pub use card::{Card, CardSet, Cards};
-pub use chance::{Chance, Dealer, FastRng, Fault, Script, below, seed_for};
+pub use chance::{Chance, Dealer, FastRng, Fault, Script, Seeded, Streams, below, seed_for};
 pub use game::{
     ActionList, Game, Outcome, Referee, Setup, Sink, Viewer, close_window, is_answer, play, play_written,
 };

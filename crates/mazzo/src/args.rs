@@ -65,6 +65,7 @@ pub(crate) enum Command {
     Study(Study),
     Bot(BotCommand),
     Check(Check),
+    Verify(Verify),
     Replay(Replay),
     Hint(Hint),
     Rules(Rules),
@@ -113,6 +114,10 @@ pub(crate) struct Simulate {
     /// Write every game as a record to this file; .zst at the end of the name compresses
     #[arg(long, value_name = "FILE.jsonl[.zst]")]
     pub(crate) record: Option<PathBuf>,
+
+    /// Deal as a table does that can be held to its promise, and write the proof into every record; see `mazzo verify`
+    #[arg(long, requires = "record")]
+    pub(crate) fair: bool,
 
     /// Replace the file of --record if it is there
     #[arg(long)]
@@ -279,6 +284,28 @@ pub(crate) struct Check {
     /// Print only the last line
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+/// Was the deal what was promised? Derives every shuffle of a record again and referees the game.
+///
+/// Prints a line for every game, then 'N passed, N without proof, N failed'. Ends with 0 only if every game passed.
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Try it:\n  mazzo simulate uno --games 3 --record games.jsonl --fair\n  mazzo verify games.jsonl\n\
+    \nWhat it proves, and what it does not, is in docs/fair.md."
+)]
+pub(crate) struct Verify {
+    /// Files of records, one object a line or one in all, plain or .zst; - for standard input
+    #[arg(required = true, value_name = "RECORD")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Print only the last line
+    #[arg(short, long, conflicts_with = "json")]
+    pub(crate) quiet: bool,
+
+    /// Print one JSON object a game instead of a sentence
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Tell a recorded game, move by move.

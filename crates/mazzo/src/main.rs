@@ -10,10 +10,12 @@ mod hint;
 mod page;
 mod problem;
 mod progress;
+mod records;
 mod replay;
 mod simulate;
 mod study;
 mod style;
+mod verify;
 
 use std::io;
 use std::process::ExitCode;
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
         Command::Study(wanted) => study::run(&wanted, lang),
         Command::Bot(wanted) => bot::run(&wanted),
         Command::Check(wanted) => check::run(&wanted, lang),
+        Command::Verify(wanted) => verify::run(&wanted, lang),
         Command::Replay(wanted) => replay::run(&wanted, lang),
         Command::Hint(wanted) => hint::run(&wanted, lang),
         Command::Rules(wanted) => page::run(&wanted, lang),

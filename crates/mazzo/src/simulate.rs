@@ -50,6 +50,7 @@ fn job<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::Rules>
         seed: wanted.seed.unwrap_or_else(|| u64::from(getrandom::u32().unwrap_or(1))),
         threads: wanted.threads.map_or_else(cores, usize::from),
         record: wanted.record.clone(),
+        fair: wanted.fair,
     })
 }
 

@@ -1,26 +1,26 @@
 //! Writing a game down while it is played.
 
-use mazzo_core::{Card, CardSet, Chance, Dealer, Game, Seat};
-use rand_core::{Rng, SeedableRng};
+use mazzo_core::{Card, CardSet, Chance, Dealer, Game, Seat, Seeded, Streams};
+use rand_core::Rng;
 use serde_json::Map;
 
 use crate::shape::{FORMAT, Record, SeatInfo, Standing, options_to_json};
 
 /// A dealer whose shuffles are noted down, whole.
 #[derive(Clone, Debug)]
-pub struct Noting<R> {
-    dealer: Dealer<R>,
+pub struct Noting<R, S = Seeded> {
+    dealer: Dealer<R, S>,
     shuffles: Vec<Vec<Card>>,
 }
 
-impl<R: Rng + SeedableRng + Clone> Noting<R> {
+impl<R, S> Noting<R, S> {
     /// Notes what this dealer shuffles.
-    pub const fn new(dealer: Dealer<R>) -> Self {
+    pub const fn new(dealer: Dealer<R, S>) -> Self {
         Self { dealer, shuffles: Vec::new() }
     }
 }
 
-impl<R: Rng + SeedableRng + Clone> Chance for Noting<R> {
+impl<R: Rng + Clone, S: Streams<R> + Clone> Chance for Noting<R, S> {
     fn below(&mut self, n: u8) -> u8 {
         self.dealer.below(n)
     }
@@ -65,7 +65,7 @@ impl Recorder {
     }
 
     /// The record of the game so far.
-    pub fn finish<G: Game, R>(mut self, table: &G, chance: &Noting<R>, seats: Vec<SeatInfo>) -> Record {
+    pub fn finish<G: Game, R, S>(mut self, table: &G, chance: &Noting<R, S>, seats: Vec<SeatInfo>) -> Record {
         if table.window().is_some() {
             // Others may still answer, and whoever reads this must not take the window for closed.
             self.answers.retain(|&(_, closes, _)| !closes);

@@ -39,11 +39,7 @@ pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_,
     let flaw = |problem: Problem| Flaw::new(here, problem);
     let setup = setup::<G>(record).map_err(flaw)?;
     let shuffles = shuffles::<G>(record).map_err(flaw)?;
-    let written = match G::LEAD {
-        "starter" => record.starter,
-        _ => record.dealer,
-    };
-    let lead = written.ok_or_else(|| flaw(Problem::NoLead { lead: G::LEAD }))?;
+    let lead = lead::<G>(record).map_err(flaw)?;
     if record.times.as_ref().is_some_and(|times| times.len() != record.moves.len()) {
         let times = record.times.as_ref().map_or(0, Vec::len);
         return Err(flaw(Problem::Times { times, moves: record.moves.len() }));
@@ -103,13 +99,23 @@ pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_,
     Ok(table)
 }
 
-fn setup<G: Game>(record: &Record) -> Result<Setup<G::Rules>, Problem> {
+/// Seats and house rules of a record.
+pub fn setup<G: Game>(record: &Record) -> Result<Setup<G::Rules>, Problem> {
     let (min, max) = (*G::SEATS.start(), *G::SEATS.end());
     let found = record.seats.len();
     if found < usize::from(min) || found > usize::from(max) {
         return Err(Problem::Seats { game: G::NAME, found, min, max });
     }
     Ok(Setup { seats: found as u8, rules: options_from_json(&record.options)? })
+}
+
+/// What is written under [`Game::LEAD`]: the seat that starts or deals first.
+pub fn lead<G: Game>(record: &Record) -> Result<u8, Problem> {
+    let written = match G::LEAD {
+        "starter" => record.starter,
+        _ => record.dealer,
+    };
+    written.ok_or(Problem::NoLead { lead: G::LEAD })
 }
 
 fn shuffles<G: Game>(record: &Record) -> Result<Vec<Vec<CardSet>>, Problem> {

@@ -1,7 +1,7 @@
 //! What happens because time passes.
 
 use mazzo_bots::Played;
-use mazzo_core::{Seat, seed_for};
+use mazzo_core::Seat;
 use mazzo_wire::{Millis, Phase};
 
 use crate::chair::Chair;
@@ -69,8 +69,8 @@ impl<G: Played> Room<G> {
         if !self.is_anybody_playing() {
             return 0;
         }
-        let luck = luck::bot_luck(self.secret, self.games, play.decision, u8::MAX);
-        BOT_MS.0 + seed_for(luck, 1) % BOT_MS.1
+        let luck = luck::other_luck(self.secret, "pace", self.games, play.decision, 0);
+        BOT_MS.0 + luck % BOT_MS.1
     }
 
     /// When something will happen by itself.
@@ -188,7 +188,7 @@ impl<G: Played> Room<G> {
     fn think(&mut self, seat: Seat) -> Option<u16> {
         let level = self.chairs[seat.index()].bot(self.settings.stand_in).unwrap_or(self.settings.stand_in);
         let play = self.play.as_mut()?;
-        let luck = luck::bot_luck(self.secret, self.games, play.decision, seat.index() as u8);
+        let luck = luck::other_luck(self.secret, "bot", self.games, play.decision, seat.index() as u8);
         let house = &mut play.houses[seat.index()];
         // Somebody whose time is up has no bot that has watched: one looks over their shoulder, once.
         let action = match house {

@@ -188,7 +188,8 @@ impl<G: Played> Room<G> {
         if self.phase != Phase::Gathering {
             return Err(Refusal::NotNow);
         }
-        let words = clean(words, MAX_WORDS).map_err(|_| Refusal::BadText)?;
+        let words = clean(words, MAX_WORDS).ok().filter(|words| words.len() <= mazzo_fair::MAX_TEXT);
+        let words = words.ok_or(Refusal::BadText)?;
         Ok(vec![Fact::Words { seat, words }])
     }
 

@@ -10,10 +10,21 @@ use serde::{Deserialize, Serialize};
 #[serde(transparent)]
 pub struct PersonId(pub u128);
 
+/// A table, wherever it is kept.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct TableId(pub u128);
+
 /// What all shuffles of a game follow from, with the words of the players. It is shown when the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Secret(pub [u8; 32]);
+
+impl Secret {
+    pub(crate) const fn fair(self) -> mazzo_fair::Secret {
+        mazzo_fair::Secret::new(self.0)
+    }
+}
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -23,11 +34,7 @@ impl fmt::Debug for Secret {
 
 impl From<Secret> for String {
     fn from(secret: Secret) -> Self {
-        use fmt::Write as _;
-        secret.0.iter().fold(Self::with_capacity(64), |mut text, byte| {
-            let _ = write!(text, "{byte:02x}"); // a string takes whatever is written
-            text
-        })
+        secret.fair().reveal()
     }
 }
 
@@ -35,16 +42,9 @@ impl TryFrom<String> for Secret {
     type Error = &'static str;
     fn try_from(text: String) -> Result<Self, Self::Error> {
         const WRONG: &str = "a secret is 64 hexadecimal digits";
-        let digits = text.as_bytes();
-        if digits.len() != 64 || !digits.iter().all(u8::is_ascii_hexdigit) {
-            return Err(WRONG);
-        }
-        let mut secret = [0; 32];
-        for (byte, pair) in secret.iter_mut().zip(text.as_bytes().chunks_exact(2)) {
-            let pair = std::str::from_utf8(pair).map_err(|_| WRONG)?;
-            *byte = u8::from_str_radix(pair, 16).map_err(|_| WRONG)?;
-        }
-        Ok(Self(secret))
+        let digit = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
+        let bytes: Option<Vec<u8>> = text.as_bytes().chunks(2).map(digit).collect();
+        bytes.and_then(|bytes| bytes.try_into().ok()).map(Self).ok_or(WRONG)
     }
 }
 
@@ -52,6 +52,8 @@ impl TryFrom<String> for Secret {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
 pub struct Opening<R> {
+    /// Which table.
+    pub table: TableId,
     /// Who opened it.
     pub host: PersonId,
     /// What it is like.

@@ -190,7 +190,7 @@ impl<G: Played> Room<G> {
     fn begin(&mut self, step: &mut Step<G>) -> bool {
         self.games += 1;
         self.phase = Phase::Playing;
-        let dealer = luck::dealer(self.secret, &self.words());
+        let dealer = luck::dealer::<G>(self.secret, &self.words());
         let (play, seen) = Play::begin(self.setup(), dealer, self.now);
         step.begin = Some(G::empty(self.setup()));
         step.seen = seen;

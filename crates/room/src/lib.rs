@@ -19,6 +19,6 @@ mod room;
 mod step;
 
 pub use ask::{Asked, PHRASES};
-pub use fact::{Entry, Fact, Opening, PersonId, Secret};
+pub use fact::{Entry, Fact, Opening, PersonId, Secret, TableId};
 pub use room::Room;
 pub use step::Step;

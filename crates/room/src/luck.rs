@@ -1,36 +1,42 @@
-//! Where the cards come from: the server's secret and everybody's words.
+//! Where the cards come from: the server's secret and everybody's words, as `docs/fair.md` says.
 
-use mazzo_core::{Dealer, FastRng, seed_for};
+use mazzo_core::Game;
+use mazzo_fair::{FairDealer, GameId, Proof, Words};
 
-use crate::fact::Secret;
+use crate::fact::{Secret, TableId};
 
-/// What deals at a table.
-pub(crate) type TableDealer = Dealer<FastRng>;
-
-/// The dealer of a game.
-pub(crate) fn dealer(secret: Secret, words: &[String]) -> TableDealer {
-    Dealer::new(number(secret, words))
+/// The name of one game of a table. It is short, and never empty.
+fn game_id(table: TableId, game: u32) -> GameId {
+    named(format!("{:032x}/{game}", table.0))
 }
 
-/// A number that follows from both.
-fn number(secret: Secret, words: &[String]) -> u64 {
-    let mut number = 0;
-    for chunk in secret.0.chunks_exact(8) {
-        number = seed_for(number, chunk.iter().fold(0, |all, &byte| all << 8 | u64::from(byte)));
-    }
-    for (place, word) in (1..).zip(words) {
-        number = word.bytes().fold(seed_for(number, place), |all, byte| seed_for(all, byte.into()));
-    }
-    number
+fn named(name: String) -> GameId {
+    GameId::new(name).unwrap_or_else(|_| unreachable!("names are of a few dozen letters"))
+}
+
+fn words(words: &[String]) -> Words {
+    // What is too long was refused when it was said.
+    Words::new(words.to_vec()).unwrap_or_else(|_| unreachable!("words were checked"))
+}
+
+/// The dealer of a game.
+pub(crate) fn dealer<G: Game>(secret: Secret, added: &[String]) -> FairDealer {
+    secret.fair().dealer::<G>(&words(added))
 }
 
 /// What is shown before anybody adds words.
-pub(crate) fn commitment(secret: Secret) -> String {
-    format!("{:016x}", seed_for(number(secret, &[]), u64::MAX))
+pub(crate) fn commitment(secret: Secret, table: TableId, game: u32) -> String {
+    secret.fair().commitment(&game_id(table, game)).to_string()
 }
 
-/// The luck of a house bot for one decision, which is nobody else's.
-pub(crate) fn bot_luck(secret: Secret, game: u32, decision: u32, seat: u8) -> u64 {
-    let place = u64::from(game) << 40 | u64::from(decision) << 8 | u64::from(seat);
-    seed_for(number(secret, &[]), place)
+/// The proof of a deal, for when the game is over.
+pub(crate) fn proof(secret: Secret, table: TableId, game: u32, added: &[String]) -> Proof {
+    let secret = secret.fair();
+    Proof::promise(&secret, game_id(table, game), words(added)).shown(secret)
+}
+
+/// Luck for something that is not a deal: nobody can tell it from what they see, and it tells nothing about the cards.
+pub(crate) fn other_luck(secret: Secret, what: &str, game: u32, decision: u32, seat: u8) -> u64 {
+    let digits = secret.fair().commitment(&named(format!("{what} {game} {decision} {seat}"))).to_string();
+    u64::from_str_radix(digits.get(..16).unwrap_or_default(), 16).unwrap_or_default()
 }

@@ -2,10 +2,10 @@
 
 use mazzo_bots::Played;
 use mazzo_core::{Seat, SeatSet, Setup, Viewer};
+use mazzo_fair::FairDealer;
 use mazzo_wire::Millis;
 
 use crate::house::House;
-use crate::luck::TableDealer;
 
 /// Seats that a table can have.
 pub(crate) const SEATS: usize = Seat::LIMIT as usize;
@@ -14,7 +14,7 @@ pub(crate) const SEATS: usize = Seat::LIMIT as usize;
 #[derive(Debug)]
 pub(crate) struct Play<G: Played> {
     pub(crate) table: G,
-    pub(crate) dealer: TableDealer,
+    pub(crate) dealer: FairDealer,
     /// The number of the decision that is being waited for.
     pub(crate) decision: u32,
     /// Since when.
@@ -38,7 +38,7 @@ impl<G: Played> Play<G> {
     /// A game that begins, and what is seen of its deal.
     pub(crate) fn begin(
         setup: Setup<G::Rules>,
-        mut dealer: TableDealer,
+        mut dealer: FairDealer,
         now: Millis,
     ) -> (Self, SeenByAll<G>) {
         let before = G::empty(setup);

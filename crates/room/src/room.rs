@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use mazzo_bots::Played;
-use mazzo_core::{Dealer, Seat, Setup, Viewer};
+use mazzo_core::{Seat, Setup, Viewer};
 use mazzo_record::{Noting, Record, Recorder, SeatInfo};
 use mazzo_wire::{Clock, CommandId, Frame, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot};
 
 use crate::chair::{Chair, Sitter};
-use crate::fact::{Opening, PersonId, Secret};
+use crate::fact::{Opening, PersonId, Secret, TableId};
 use crate::luck;
 use crate::play::Play;
 use crate::step::Step;
@@ -21,6 +21,7 @@ const KEPT: usize = 32;
 /// A table and the people around it.
 #[derive(Debug)]
 pub struct Room<G: Played> {
+    table: TableId,
     pub(crate) settings: Settings<G::Rules>,
     pub(crate) host: PersonId,
     pub(crate) chairs: Vec<Chair>,
@@ -44,8 +45,9 @@ pub struct Room<G: Played> {
 impl<G: Played> Room<G> {
     /// A table that was opened.
     pub fn new(opening: &Opening<G::Rules>, now: Millis) -> Self {
-        let Opening { host, settings, secret } = *opening;
+        let Opening { table, host, settings, secret } = *opening;
         Self {
+            table,
             settings,
             host,
             chairs: vec![Chair::default(); settings.seats.into()],
@@ -197,7 +199,7 @@ impl<G: Played> Room<G> {
             host: self.seat_of(self.host),
             chairs: self.chairs.iter().map(Chair::public).collect(),
             game: self.games,
-            commitment: luck::commitment(self.secret),
+            commitment: luck::commitment(self.secret, self.table, self.promised()),
         }
     }
 
@@ -226,7 +228,13 @@ impl<G: Played> Room<G> {
     }
 
     pub(crate) fn proof(&self) -> Reveal {
-        Reveal { secret: self.secret.into(), words: self.words() }
+        let proof = luck::proof(self.secret, self.table, self.promised(), &self.words());
+        Reveal { id: proof.id.as_str().to_owned(), secret: self.secret.into(), words: self.words() }
+    }
+
+    /// The number of the game that the secret is for.
+    fn promised(&self) -> u32 {
+        if self.phase == Phase::Gathering { self.games + 1 } else { self.games }
     }
 
     pub(crate) fn words(&self) -> Vec<String> {
@@ -240,7 +248,7 @@ impl<G: Played> Room<G> {
     /// The record of the game that is over; of one that is not, nobody gets any.
     pub fn record(&self) -> Option<Record> {
         let play = self.play.as_ref().filter(|play| play.table.outcome().is_some())?;
-        let dealer: Dealer<_> = luck::dealer(self.secret, &self.words());
+        let dealer = luck::dealer::<G>(self.secret, &self.words());
         let (mut chance, mut recorder) = (Noting::new(dealer), Recorder::default());
         let mut table = G::new(self.setup(), &mut chance, &mut ());
         for &(seat, code) in &play.applied {
@@ -255,7 +263,9 @@ impl<G: Played> Room<G> {
             }
             Sitter::Nobody => SeatInfo::default(),
         });
-        Some(recorder.finish(&table, &chance, seats.collect()))
+        let mut record = recorder.finish(&table, &chance, seats.collect());
+        luck::proof(self.secret, self.table, self.games, &self.words()).write(&mut record);
+        Some(record)
     }
 
     pub(crate) fn remember(&mut self, by: (PersonId, CommandId)) {

@@ -2,7 +2,7 @@
 
 use mazzo_bots::Played;
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, Viewer, seed_for};
-use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret};
+use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Settings};
 
 const SEATS: u8 = 4;
@@ -31,7 +31,7 @@ impl<G: Played> Table<G> {
             stand_in: Level::Easy,
         };
         let secret = Secret(std::array::from_fn(|at| seed_for(seed, at as u64) as u8));
-        let opening = Opening { host: PersonId(0), settings, secret };
+        let opening = Opening { table: TableId(seed.into()), host: PersonId(0), settings, secret };
         let mut table =
             Self { room: Room::new(&opening, Millis(0)), opening, log: Vec::new(), now: Millis(0), ids: 0 };
         for person in 0..u128::from(SEATS) {

@@ -7,8 +7,15 @@ use mazzo_sim::{Job, Progress, simulate};
 
 fn playouts<G: Played>(criterion: &mut Criterion) {
     let setup = Setup { seats: 4, rules: G::Rules::default() };
-    let job =
-        Job { setup, bots: vec![Spec::new(Rung::Random); 4], games: 200, seed: 1, threads: 1, record: None };
+    let job = Job {
+        setup,
+        bots: vec![Spec::new(Rung::Random); 4],
+        games: 200,
+        seed: 1,
+        threads: 1,
+        record: None,
+        fair: false,
+    };
     let moves = simulate::<G>(&job, &Progress::default()).map_or(0, |stats| stats.moves.sum());
     let mut group = criterion.benchmark_group("moves");
     group.throughput(Throughput::Elements(moves));

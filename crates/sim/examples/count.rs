@@ -8,7 +8,7 @@ use mazzo_sim::{Job, Progress, simulate};
 fn moves<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {
     let setup = Setup { seats, rules: G::Rules::default() };
     let bots = vec![bot; seats.into()];
-    let job = Job { setup, bots, games, seed: 1, threads: 1, record: None };
+    let job = Job { setup, bots, games, seed: 1, threads: 1, record: None, fair: false };
     simulate::<G>(&job, &Progress::default()).map_or(0, |stats| stats.moves.sum())
 }
 

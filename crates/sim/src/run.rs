@@ -7,8 +7,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use mazzo_bots::{Played, Rung, Spec};
-use mazzo_core::{Chance, Dealer, FastRng, Seat, Setup, Sink, seed_for};
-use mazzo_record::{Noting, Recorder, SeatInfo, Writer};
+use mazzo_core::{Chance, Dealer, FastRng, Seat, Setup, Sink, Streams, seed_for};
+use mazzo_fair::{GameId, Proof, Secret, Words};
+use mazzo_record::{Noting, Record, Recorder, SeatInfo, Writer};
+use rand_core::{Rng, SeedableRng as _};
 
 use crate::players::{Randoms, Seated};
 use crate::playout::{Length, playout};
@@ -34,6 +36,9 @@ pub struct Job<R> {
     pub threads: usize,
     /// Where records go.
     pub record: Option<PathBuf>,
+    /// Whether the games that are recorded come with a proof of their deal. The seed tells the secrets, so it proves nothing to
+    /// anybody but who wants to try it.
+    pub fair: bool,
 }
 
 /// Shared with whoever shows how far it is, or wants it to stop.
@@ -146,22 +151,55 @@ fn work<G: Played>(
 fn one_game<G: Played>(job: &Job<G::Rules>, game: u64, stats: &mut Stats, lines: Option<&mut Vec<u8>>) {
     let seed = seed_for(job.seed, game);
     let mut dealer = Dealer::<FastRng>::new(seed_for(seed, 0));
-    let mut sink =
-        Counting::<G> { facts: &mut stats.facts, counts: &mut stats.counts, game: std::marker::PhantomData };
     let Some(lines) = lines else {
+        let mut sink = counting::<G>(stats);
         let (_, length) = play::<G, _, _>(job, seed, &mut dealer, &mut sink, |_, _, _| ());
         return stats.add(&length);
     };
-    let mut chance = Noting::new(dealer);
-    let mut recorder = Recorder::default();
-    let note = |table: &G, seat, action| recorder.note(table, seat, action);
-    let (table, length) = play::<G, _, _>(job, seed, &mut chance, &mut sink, note);
-    stats.add(&length);
-    let record = recorder.finish(&table, &chance, seats(&job.bots));
+    let record = match job.fair.then(|| promise(job, game)).flatten() {
+        None => noted::<G, _, _>(job, seed, dealer, stats),
+        Some((secret, proof)) => {
+            let mut record = noted::<G, _, _>(job, seed, secret.dealer::<G>(&proof.words), stats);
+            proof.shown(secret).write(&mut record);
+            record
+        }
+    };
     // A record is strings and numbers, and memory takes them all.
     if serde_json::to_writer(&mut *lines, &record).is_ok() {
         lines.push(b'\n');
     }
+}
+
+fn counting<G: Played>(stats: &mut Stats) -> Counting<'_, G> {
+    Counting { facts: &mut stats.facts, counts: &mut stats.counts, game: std::marker::PhantomData }
+}
+
+/// A game that is written down. Not inlined: the code of a game that is only counted must stay small.
+#[inline(never)]
+fn noted<G: Played, R: Rng + Clone, S: Streams<R> + Clone>(
+    job: &Job<G::Rules>,
+    seed: u64,
+    dealer: Dealer<R, S>,
+    stats: &mut Stats,
+) -> Record {
+    let mut chance = Noting::new(dealer);
+    let mut recorder = Recorder::default();
+    let note = |table: &G, seat, action| recorder.note(table, seat, action);
+    let (table, length) = play::<G, _, _>(job, seed, &mut chance, &mut counting::<G>(stats), note);
+    stats.add(&length);
+    recorder.finish(&table, &chance, seats(&job.bots))
+}
+
+/// What the house and the seats add to the luck of a game; their words are their names.
+fn promise<R>(job: &Job<R>, game: u64) -> Option<(Secret, Proof)> {
+    let mut bytes = [0; 32];
+    FastRng::seed_from_u64(seed_for(seed_for(job.seed, game), 2)).fill_bytes(&mut bytes);
+    let secret = Secret::new(bytes);
+    // Names and numbers are short enough.
+    let words = Words::new(seats(&job.bots).into_iter().map(|seat| seat.name).collect()).ok()?;
+    let id = GameId::new(format!("simulated {} {game}", job.seed)).ok()?;
+    let proof = Proof::promise(&secret, id, words);
+    Some((secret, proof))
 }
 
 /// One game of a job. Where all play at random it goes the fast way.

@@ -8,7 +8,7 @@ use mazzo_sim::{Job, Progress, Stats, simulate};
 
 fn job<G: Played>(games: u64, threads: usize) -> Job<G::Rules> {
     let setup = Setup { seats: 4, rules: G::Rules::default() };
-    Job { setup, bots: vec![Spec::new(Rung::Random); 4], games, seed: 11, threads, record: None }
+    Job { setup, bots: vec![Spec::new(Rung::Random); 4], games, seed: 11, threads, record: None, fair: false }
 }
 
 fn stats<G: Played>(job: &Job<G::Rules>) -> Stats {

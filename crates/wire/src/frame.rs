@@ -64,6 +64,8 @@ pub enum Utterance {
 /// The proof that the deal was the one that was promised: told when the game is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reveal {
+    /// The name of the game that the promise was for.
+    pub id: String,
     /// The secret whose hash was the promise, in hexadecimal digits.
     pub secret: String,
     /// What each seat had added.

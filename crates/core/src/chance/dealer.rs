@@ -31,54 +31,80 @@ pub const fn seed_for(seed: u64, index: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// Deals from a seed. Every shuffle of a game has a generator of its own, keyed by its number, and is carried
+/// Where a dealer's luck comes from: a generator for every number, none of which tells anything about another.
+pub trait Streams<R> {
+    /// The generator with that number.
+    fn stream(&self, number: u64) -> R;
+
+    /// The cards of a pile as they lie before they are shuffled: in ascending order, unless a scheme has a reason for another.
+    #[inline]
+    fn lay_out(&self, cards: CardSet) -> impl Iterator<Item = Card> {
+        cards.into_iter()
+    }
+}
+
+/// Generators that follow from a number: for simulation.
+#[derive(Clone, Copy, Debug)]
+pub struct Seeded(u64);
+
+impl<R: SeedableRng> Streams<R> for Seeded {
+    #[inline]
+    fn stream(&self, number: u64) -> R {
+        R::seed_from_u64(seed_for(self.0, number))
+    }
+}
+
+/// Deals cards. Every shuffle of a game has a generator of its own, keyed by its number, and is carried
 /// out only as far as cards are drawn: the order is that of a whole shuffle at once, card for card.
 #[derive(Clone, Debug)]
-pub struct Dealer<R> {
-    seed: u64,
+pub struct Dealer<R, S = Seeded> {
+    streams: S,
     shuffles: u64,
     rng: R,
     cards: [Card; 128],
     left: u8,
 }
 
-/// The number of the stream that [`Chance::below`] uses; no game has so many shuffles.
+/// The number of the stream that [`Chance::below`] uses before the first shuffle, one less for each shuffle since; no game has
+/// so many shuffles.
 const NUMBERS: u64 = u64::MAX;
 
 impl<R: Rng + SeedableRng> Dealer<R> {
     /// A dealer whose every shuffle follows from `seed`.
     pub fn new(seed: u64) -> Self {
-        Self {
-            seed,
-            shuffles: 0,
-            rng: R::seed_from_u64(seed_for(seed, NUMBERS)),
-            cards: [Card::new(0); 128],
-            left: 0,
-        }
+        Self::with(Seeded(seed))
+    }
+}
+
+impl<R: Rng, S: Streams<R>> Dealer<R, S> {
+    /// A dealer whose every shuffle follows from these generators.
+    pub fn with(streams: S) -> Self {
+        let rng = streams.stream(NUMBERS);
+        Self { streams, shuffles: 0, rng, cards: [Card::new(0); 128], left: 0 }
     }
 
     /// What is still in the pile, in the order in which it would be drawn.
-    pub fn rest(&self) -> impl Iterator<Item = Card> + use<R>
+    pub fn rest(&self) -> impl Iterator<Item = Card> + use<R, S>
     where
-        R: Clone,
+        Self: Clone,
     {
         let mut rest = self.clone();
         std::iter::from_fn(move || (rest.left > 0).then(|| rest.draw()))
     }
 }
 
-impl<R: Rng + SeedableRng> Chance for Dealer<R> {
+impl<R: Rng, S: Streams<R>> Chance for Dealer<R, S> {
     fn below(&mut self, n: u8) -> u8 {
-        let mut rng = R::seed_from_u64(seed_for(self.seed, NUMBERS - self.shuffles));
+        let mut rng = self.streams.stream(NUMBERS - self.shuffles);
         below(&mut rng, n.into()) as u8
     }
 
     #[inline]
     fn shuffle(&mut self, cards: CardSet) {
-        self.rng = R::seed_from_u64(seed_for(self.seed, self.shuffles));
+        self.rng = self.streams.stream(self.shuffles);
         self.shuffles += 1;
         self.left = 0;
-        for card in cards {
+        for card in self.streams.lay_out(cards) {
             self.cards[usize::from(self.left)] = card;
             self.left += 1;
         }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BinaryHeap};
 
 use mazzo_bots::Played;
 use mazzo_core::{FastRng, Options, seed_for};
-use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret};
+use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{CommandId, Folded, Level, Millis, Pace, Phase, Settings};
 use rand_core::{Rng as _, SeedableRng as _};
 
@@ -146,7 +146,7 @@ impl<G: Played> World<G> {
             delay_ms: 1 + fault(3000),
         };
         let secret = Secret(std::array::from_fn(|at| seed_for(seed, at as u64) as u8));
-        let opening = Opening { host: PersonId(1), settings, secret };
+        let opening = Opening { table: TableId(seed.into()), host: PersonId(1), settings, secret };
         let people = 1 + u128::from(roll(u64::from(seats)));
         let mut clients: Vec<_> = (1..=people).map(|person| Client::new(person, false)).collect();
         if settings.watched {
@@ -519,6 +519,8 @@ impl<G: Played> World<G> {
         // Law: a game that is over is a record that the referee accepts.
         let record = self.room.record().ok_or("a game that is over has no record")?;
         mazzo_record::check(&record, 1).map_err(|flaw| format!("the record is refused: {flaw}"))?;
+        // Law: its deal is the one that was promised.
+        mazzo_fair::verify(&record, 1).map_err(|doubt| format!("the deal is doubted: {doubt}"))?;
         Ok(self.totals)
     }
 }

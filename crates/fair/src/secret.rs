@@ -1,0 +1,103 @@
+//! What the house knows before the game, and what it shows of it.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::hex;
+use crate::words::{BadText, MAX_TEXT, add_text, hash_for};
+use sha2::Digest as _;
+
+/// What a commitment is for; see `docs/fair.md`.
+const COMMITMENT: &str = "mazzo-fair/1 commitment";
+
+/// The name of one game, that no other game of the house has: a promise is for one game only.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String")]
+pub struct GameId(String);
+
+impl GameId {
+    /// A text of 1 to [`MAX_TEXT`] bytes.
+    pub fn new(id: String) -> Result<Self, BadText> {
+        match id.len() {
+            0 => Err(BadText::NoId),
+            1..=MAX_TEXT => Ok(Self(id)),
+            found => Err(BadText::TooLong { found }),
+        }
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl TryFrom<String> for GameId {
+    type Error = BadText;
+    fn try_from(id: String) -> Result<Self, BadText> {
+        Self::new(id)
+    }
+}
+
+/// The house's part in the luck of one game: 32 random bytes, handed in. There is no way to print it by accident.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret([u8; 32]);
+
+impl Secret {
+    /// Bytes that nobody can guess, and that no other game has.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// What is shown before anybody adds words: it says nothing about the secret, and fits no other.
+    pub fn commitment(&self, id: &GameId) -> Commitment {
+        let mut hash = hash_for(COMMITMENT);
+        add_text(&mut hash, id.as_str());
+        hash.update(self.0);
+        Commitment(hash.finalize().into())
+    }
+
+    /// The secret as text, for when the game is over.
+    pub fn reveal(&self) -> String {
+        hex::write(&self.0)
+    }
+
+    /// Reads what [`Secret::reveal`] wrote.
+    pub fn from_hex(text: &str) -> Option<Self> {
+        hex::read(text).map(Self)
+    }
+
+    pub(crate) const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+/// The promise of a secret, for everybody to see.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub struct Commitment([u8; 32]);
+
+impl From<Commitment> for String {
+    fn from(commitment: Commitment) -> Self {
+        hex::write(&commitment.0)
+    }
+}
+
+impl TryFrom<String> for Commitment {
+    type Error = &'static str;
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        hex::read(&text).map(Self).ok_or("a commitment is 64 hexadecimal digits in lower case")
+    }
+}
+
+impl fmt::Display for Commitment {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&hex::write(&self.0))
+    }
+}

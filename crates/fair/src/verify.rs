@@ -1,0 +1,104 @@
+//! Whether a game was dealt as promised.
+
+use mazzo_core::{CardSet, Chance as _, Fault, Game};
+use mazzo_games::with_game;
+use mazzo_record::{Flaw, Place, Problem, Record};
+
+use crate::proof::excerpt;
+use crate::{Proof, SCHEME, Secret};
+
+/// A game that was dealt as promised, and played by the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Verified {
+    /// So many shuffles were derived again.
+    pub shuffles: usize,
+    /// Whether the game was played to its end.
+    pub over: bool,
+}
+
+/// Why a record proves nothing, or proves that the deal was another one. The English here is for logs; people read it in
+/// their language.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum Doubt {
+    #[error("there is no proof in the record")]
+    NoProof,
+    #[error("the proof is of the kind '{found}', not '{SCHEME}'")]
+    Scheme { found: String },
+    #[error("the proof cannot be read: {reason}")]
+    Malformed { reason: String },
+    #[error("the secret has not been shown")]
+    NoSecret,
+    #[error("the secret is not the one that was promised")]
+    Commitment,
+    #[error("words of {words} seats for a table of {seats}")]
+    Seats { words: usize, seats: usize },
+    /// Both are counted from 1, the card from the top.
+    #[error("shuffle {shuffle}, card {card}: '{written}' was dealt, '{promised}' was promised")]
+    Order { shuffle: usize, card: usize, written: String, promised: &'static str },
+    #[error("'{lead}' is {written}, {promised} was promised")]
+    Lead { lead: &'static str, written: u8, promised: u8 },
+    #[error("{0}")]
+    Flaw(#[from] Flaw),
+}
+
+/// Derives every shuffle of a record again, and referees the game. `line` is where the record starts in its file.
+pub fn verify(record: &Record, line: u64) -> Result<Verified, Doubt> {
+    let proof = Proof::read(record)?;
+    let kind = mazzo_record::kind(record, line)?;
+    let secret = proof.secret.as_ref().ok_or(Doubt::NoSecret)?;
+    if secret.commitment(&proof.id) != proof.commitment {
+        return Err(Doubt::Commitment);
+    }
+    with_game!(kind, Table => verify_game::<Table>(record, line, &proof, secret))
+}
+
+fn verify_game<G: Game>(
+    record: &Record,
+    line: u64,
+    proof: &Proof,
+    secret: &Secret,
+) -> Result<Verified, Doubt> {
+    let flaw = |problem| Flaw { place: Place { line, number: None }, problem };
+    let (words, seats) = (proof.words.by_seat().len(), record.seats.len());
+    if words != seats {
+        return Err(Doubt::Seats { words, seats });
+    }
+    let setup = mazzo_record::setup::<G>(record).map_err(flaw)?;
+    // What the referee says comes last: where the deal was another one, moves that do not fit it are no news.
+    let refereed = mazzo_record::replay::<G>(record, line, |_| ());
+
+    let mut dealer = secret.dealer::<G>(&proof.words);
+    for (index, written) in record.shuffles.iter().enumerate() {
+        let shuffle = index + 1;
+        let Some(pile) = pile::<G>(written) else {
+            let unknown = || flaw(Problem::Shuffle(Fault::OtherCards { number: shuffle }));
+            return Err(refereed.err().unwrap_or_else(unknown).into());
+        };
+        dealer.shuffle(pile);
+        for (place, (text, promised)) in written.iter().zip(dealer.rest()).enumerate() {
+            if !G::cards_named(text).has(promised) {
+                let promised = G::card_name(promised);
+                return Err(Doubt::Order { shuffle, card: place + 1, written: excerpt(text), promised });
+            }
+        }
+    }
+
+    let written = mazzo_record::lead::<G>(record).map_err(flaw)?;
+    let dealt = G::new(setup, &mut secret.dealer::<G>(&proof.words), &mut ());
+    let promised = dealt.lead().index() as u8;
+    if written != promised {
+        return Err(Doubt::Lead { lead: G::LEAD, written, promised });
+    }
+    Ok(Verified { shuffles: record.shuffles.len(), over: refereed?.outcome().is_some() })
+}
+
+/// The cards of a written order, the lowest copies of each face; none if they are no cards of the game. The real pile may hold
+/// other copies, which lie side by side with these when a [`FairDealer`](crate::FairDealer) begins.
+fn pile<G: Game>(order: &[String]) -> Option<CardSet> {
+    let mut pile = CardSet::EMPTY;
+    for text in order {
+        pile.insert((G::cards_named(text) - pile).first()?);
+    }
+    Some(pile)
+}

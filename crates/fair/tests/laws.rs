@@ -1,0 +1,370 @@
+//! What a proof is worth: games that were dealt as promised pass, and any other does not. Failures print their seed.
+
+use std::collections::BTreeMap;
+
+use mazzo_core::{Card, CardSet, Chance as _, FastRng, Game, below, seed_for};
+use mazzo_fair::{BadText, Doubt, GameId, MAX_TEXT, Proof, SCHEME, Secret, Words, verify};
+use mazzo_games::{GameKind, with_game};
+use mazzo_laws::Case;
+use mazzo_record::{Noting, Record, Recorder, SeatInfo};
+use rand_core::{Rng as _, SeedableRng as _};
+use serde_json::{Value, json};
+
+/// Games of each kind.
+const GAMES: u64 = 40;
+
+fn rng(seed: u64) -> FastRng {
+    FastRng::seed_from_u64(seed_for(seed, 77))
+}
+
+fn secret(seed: u64) -> Secret {
+    let mut bytes = [0; 32];
+    rng(seed).fill_bytes(&mut bytes);
+    Secret::new(bytes)
+}
+
+fn words(texts: &[&str]) -> Words {
+    Words::new(texts.iter().map(|&text| text.to_owned()).collect()).expect("it is short")
+}
+
+/// A random game at a table that can be held to its promise, with some seats that add nothing.
+fn fair_game<G: Game>(seed: u64) -> Record {
+    let mut case = Case::<G>::random(seed);
+    let text = |seat: u8| {
+        if (u64::from(seat) + seed).is_multiple_of(3) { String::new() } else { format!("è {seat} {seed}") }
+    };
+    let words = Words::new((0..case.setup.seats).map(text).collect()).expect("it is short");
+    let secret = secret(seed);
+    let proof = Proof::promise(&secret, GameId::new(format!("game {seed}")).expect("it is short"), words);
+    let mut chance = Noting::new(secret.dealer::<G>(&proof.words));
+    let mut recorder = Recorder::default();
+    let mut table = G::new(case.setup, &mut chance, &mut ());
+    while table.outcome().is_none() {
+        for (seat, action) in case.choose_all(&table) {
+            recorder.note(&table, seat, action);
+            table.apply(seat, action, &mut chance, &mut ());
+        }
+    }
+    let mut record =
+        recorder.finish(&table, &chance, vec![SeatInfo::default(); usize::from(case.setup.seats)]);
+    proof.shown(secret).write(&mut record);
+    record
+}
+
+fn each_game(mut law: impl FnMut(GameKind, u64, Record)) {
+    for kind in GameKind::ALL {
+        for seed in 0..GAMES {
+            law(kind, seed, with_game!(kind, Table => fair_game::<Table>(seed)));
+        }
+    }
+}
+
+#[test]
+fn a_game_that_was_dealt_as_promised_passes() {
+    let mut reshuffled = 0;
+    each_game(|kind, seed, record| {
+        let verified = verify(&record, 1).unwrap_or_else(|doubt| panic!("{kind}, seed {seed}: {doubt}"));
+        assert!(verified.over && verified.shuffles == record.shuffles.len(), "{kind}, seed {seed}");
+        // A reshuffle is of fewer cards than the deck, and that is where copies of a face could matter.
+        reshuffled += u64::from(record.shuffles.iter().any(|order| order.len() != record.shuffles[0].len()));
+        let read: Record = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
+        assert_eq!(verify(&read, 1), Ok(verified), "{kind}, seed {seed}: written and read");
+    });
+    assert!(reshuffled > GAMES / 2, "only {reshuffled} games had a reshuffle");
+}
+
+#[test]
+fn another_secret_is_not_the_one_that_was_promised() {
+    each_game(|kind, seed, mut record| {
+        record.extra["fair"]["secret"] = secret(seed + 1000).reveal().into();
+        assert_eq!(verify(&record, 1), Err(Doubt::Commitment), "{kind}, seed {seed}");
+    });
+}
+
+#[test]
+fn another_id_or_commitment_is_another_promise() {
+    each_game(|kind, seed, record| {
+        for (field, other) in [("id", "another".to_owned()), ("commitment", "0".repeat(64))] {
+            let mut record = record.clone();
+            record.extra["fair"][field] = other.into();
+            assert_eq!(verify(&record, 1), Err(Doubt::Commitment), "{kind}, seed {seed}, {field}");
+        }
+    });
+}
+
+/// A secret with a commitment that fits it, made up after the game.
+#[test]
+fn another_promise_gives_other_shuffles() {
+    each_game(|kind, seed, mut record| {
+        let proof = Proof::read(&record).unwrap();
+        let other = secret(seed + 1000);
+        Proof::promise(&other, proof.id, proof.words).shown(other).write(&mut record);
+        let doubt = verify(&record, 1).unwrap_err();
+        assert!(matches!(doubt, Doubt::Order { shuffle: 1, .. }), "{kind}, seed {seed}: {doubt}");
+    });
+}
+
+#[test]
+fn other_words_give_other_shuffles() {
+    each_game(|kind, seed, record| {
+        let seats = record.seats.len();
+        for (seat, other) in [(0, "other".to_owned()), (seats - 1, "x".repeat(MAX_TEXT))] {
+            let mut record = record.clone();
+            record.extra["fair"]["words"][seat] = other.into();
+            let doubt = verify(&record, 1).unwrap_err();
+            assert!(matches!(doubt, Doubt::Order { shuffle: 1, .. }), "{kind}, seed {seed}: {doubt}");
+        }
+        let mut record = record;
+        record.extra["fair"]["words"] = json!(vec![""; seats - 1]);
+        let doubt = Doubt::Seats { words: seats - 1, seats };
+        assert_eq!(verify(&record, 1), Err(doubt), "{kind}, seed {seed}");
+    });
+}
+
+#[test]
+fn two_cards_that_change_places_are_found_where_they_lie() {
+    each_game(|kind, seed, mut record| {
+        let mut rng = rng(seed);
+        let shuffle = below(&mut rng, record.shuffles.len() as u32) as usize;
+        let order = &mut record.shuffles[shuffle];
+        let first = below(&mut rng, order.len() as u32) as usize;
+        let Some(second) = (first + 1..order.len()).find(|&place| order[place] != order[first]) else {
+            return;
+        };
+        order.swap(first, second);
+        match verify(&record, 1) {
+            Err(Doubt::Order { shuffle: number, card, .. }) => {
+                assert_eq!((number, card), (shuffle + 1, first + 1), "{kind}, seed {seed}");
+            }
+            other => panic!("{kind}, seed {seed}: {other:?}"),
+        }
+    });
+}
+
+/// The last shuffle often has cards that nobody draws: the referee alone cannot know that they were exchanged.
+#[test]
+fn cards_that_nobody_drew_are_checked_too() {
+    let mut only_the_proof_knows = 0;
+    each_game(|kind, seed, mut record| {
+        let Some(order) = record.shuffles.last_mut() else { panic!("{kind}, seed {seed}: no shuffle") };
+        let last = order.len() - 1;
+        let Some(other) = (0..last).rfind(|&place| order[place] != order[last]) else { return };
+        order.swap(other, last);
+        assert!(matches!(verify(&record, 1), Err(Doubt::Order { .. })), "{kind}, seed {seed}");
+        only_the_proof_knows += u64::from(mazzo_record::check(&record, 1).is_ok());
+    });
+    assert!(only_the_proof_knows > 0, "every exchange was found by the referee");
+}
+
+#[test]
+fn another_starter_or_dealer_is_found() {
+    each_game(|kind, seed, mut record| {
+        let seats = record.seats.len() as u8;
+        for lead in [&mut record.starter, &mut record.dealer].into_iter().flatten() {
+            *lead = (*lead + 1) % seats;
+        }
+        assert!(matches!(verify(&record, 1), Err(Doubt::Lead { .. })), "{kind}, seed {seed}");
+    });
+}
+
+#[test]
+fn moves_and_results_are_refereed() {
+    each_game(|kind, seed, record| {
+        let mut cut = record.clone();
+        cut.moves.pop();
+        let mut other = record.clone();
+        other.moves[0] = "9 call".to_owned();
+        let mut won = record;
+        won.result.as_mut().unwrap().rounds += 1;
+        for record in [cut, other, won] {
+            assert!(matches!(verify(&record, 1), Err(Doubt::Flaw(_))), "{kind}, seed {seed}");
+        }
+    });
+}
+
+#[test]
+fn shuffles_that_are_missing_too_many_or_of_other_cards_are_refereed() {
+    each_game(|kind, seed, record| {
+        let changes: [fn(&mut Vec<Vec<String>>); 5] = [
+            |shuffles| drop(shuffles.pop()),
+            |shuffles| shuffles.push(Vec::new()),
+            |shuffles| shuffles[0].push("Q".to_owned()),
+            |shuffles| shuffles[0] = vec!["R".to_owned(); 200],
+            |shuffles| shuffles.clear(),
+        ];
+        for (number, change) in changes.into_iter().enumerate() {
+            let mut record = record.clone();
+            change(&mut record.shuffles);
+            assert!(
+                matches!(verify(&record, 1), Err(Doubt::Flaw(_))),
+                "{kind}, seed {seed}, change {number}"
+            );
+        }
+    });
+}
+
+#[test]
+fn a_record_that_promises_nothing_or_nonsense_says_so() {
+    let good = fair_game::<mazzo_uno::Table>(1);
+    let change = |field: &str, value: Value| {
+        let mut record = good.clone();
+        record.extra["fair"][field] = value;
+        verify(&record, 1).unwrap_err()
+    };
+    assert_eq!(change("scheme", json!("mazzo-fair/2")), Doubt::Scheme { found: "mazzo-fair/2".to_owned() });
+    assert_eq!(change("secret", Value::Null), Doubt::NoSecret);
+    let long = "x".repeat(MAX_TEXT + 1);
+    for (field, value) in [
+        ("scheme", json!(1)),
+        ("secret", json!("abc")),
+        ("secret", json!("G".repeat(64))),
+        ("commitment", json!("")),
+        ("id", json!("")),
+        ("id", json!(long)),
+        ("words", json!([long])),
+        ("words", json!(vec![""; 17])),
+        ("words", json!("Ada")),
+    ] {
+        let doubt = change(field, value.clone());
+        assert!(matches!(doubt, Doubt::Malformed { .. }), "{field} {value}: {doubt}");
+    }
+    let mut bare = good;
+    bare.extra.remove("fair");
+    assert_eq!(verify(&bare, 1), Err(Doubt::NoProof));
+}
+
+#[test]
+fn no_two_lists_of_words_are_written_alike() {
+    assert_ne!(words(&["ab", "c"]).to_bytes(), words(&["a", "bc"]).to_bytes());
+    let pieces = ["", "a", "b", "ab", "\0", "\u{1}", "\u{1}a", "\u{2}ab"];
+    let mut seen = BTreeMap::new();
+    for seats in 0..=3_u32 {
+        for number in 0..8_usize.pow(seats) {
+            let list: Vec<&str> = (0..seats).map(|seat| pieces[number >> (3 * seat) & 7]).collect();
+            if let Some(other) = seen.insert(words(&list).to_bytes(), list.clone()) {
+                panic!("{other:?} and {list:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn words_and_ids_have_their_limits() {
+    let long = "x".repeat(MAX_TEXT + 1);
+    assert_eq!(Words::new(vec![long.clone()]), Err(BadText::TooLong { found: MAX_TEXT + 1 }));
+    assert_eq!(Words::new(vec![String::new(); 17]), Err(BadText::TooMany { found: 17 }));
+    assert_eq!(GameId::new(long), Err(BadText::TooLong { found: MAX_TEXT + 1 }));
+    assert_eq!(GameId::new(String::new()), Err(BadText::NoId));
+    assert!(Words::new(vec!["x".repeat(MAX_TEXT)]).is_ok());
+}
+
+#[test]
+fn a_secret_is_never_printed_by_accident() {
+    let secret = secret(5);
+    let words = words(&["a", "b"]);
+    let proof = Proof::promise(&secret, GameId::new("x".to_owned()).unwrap(), words.clone());
+    let dealer = secret.dealer::<mazzo_uno::Table>(&words);
+    let promise = serde_json::to_string(&proof).unwrap();
+    let printed = format!("{secret:?} {:?} {promise}", proof.shown(secret.clone()));
+    assert!(!printed.contains(&secret.reveal()), "{printed}");
+    assert!(promise.contains(SCHEME) && !promise.contains("secret"), "{promise}");
+    assert!(format!("{dealer:?}").contains("FairStreams(..)"));
+}
+
+#[test]
+fn a_shuffle_is_the_same_however_far_the_one_before_was_drawn() {
+    let order = |drawn: u8| {
+        let mut dealer = secret(3).dealer::<mazzo_uno::Table>(&words(&["a", "b"]));
+        dealer.shuffle(mazzo_uno::Table::DECK);
+        for _ in 0..drawn {
+            dealer.draw();
+        }
+        dealer.shuffle(mazzo_uno::Table::DECK);
+        dealer.rest().collect::<Vec<Card>>()
+    };
+    assert_eq!(order(0), order(50));
+    assert_eq!(order(0).len(), 108);
+}
+
+/// Which copies of a face are in a pile is not in a record: the order must not hang on it.
+#[test]
+fn copies_of_a_face_are_interchangeable() {
+    fn orders<G: Game>(seed: u64) {
+        let mut rng = rng(seed);
+        let some: CardSet = G::DECK.into_iter().filter(|_| below(&mut rng, 2) == 0).collect();
+        let mut lowest = CardSet::EMPTY;
+        for card in some {
+            lowest.insert((G::cards_named(G::card_name(card)) - lowest).first().expect("a copy"));
+        }
+        let [one, other] = [some, lowest].map(|pile| {
+            let mut dealer = secret(seed).dealer::<G>(&words(&["a"]));
+            dealer.shuffle(pile);
+            dealer.rest().map(G::card_name).collect::<Vec<_>>()
+        });
+        assert_eq!(one, other, "{}, seed {seed}", G::NAME);
+    }
+    for seed in 0..200 {
+        for kind in GameKind::ALL {
+            with_game!(kind, Table => orders::<Table>(seed));
+        }
+    }
+}
+
+/// Chi-square with 23 degrees of freedom.
+#[test]
+fn all_orders_of_a_small_pile_are_equally_likely() {
+    const ROUNDS: u32 = 24_000;
+    let pile = CardSet::range(0, 4);
+    let mut seen = BTreeMap::<Vec<usize>, u32>::new();
+    for round in 0..ROUNDS {
+        let mut dealer = secret(1).dealer::<mazzo_uno::Table>(&words(&[&round.to_string(), ""]));
+        dealer.shuffle(pile);
+        *seen.entry(dealer.rest().map(Card::index).collect()).or_default() += 1;
+    }
+    assert_eq!(seen.len(), 24);
+    let expected = f64::from(ROUNDS) / 24.0;
+    let chi: f64 = seen.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
+    assert!(chi < 49.7, "chi-square {chi}: a value that chance passes once in a thousand");
+}
+
+/// One derivation, step by step, as `docs/fair.md` prints it. Whoever changes it makes a new scheme.
+#[test]
+fn the_worked_example_of_the_documents_holds() {
+    let secret = Secret::new(std::array::from_fn(|index| index as u8));
+    let id = GameId::new("example".to_owned()).unwrap();
+    let words = words(&["Ada", "", "tre dadi: 4 1 6"]);
+    let commitment = secret.commitment(&id).to_string();
+    let bytes: Vec<String> = words.to_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let mut dealer = secret.dealer::<mazzo_diciassette::Table>(&words);
+    let starter = dealer.below(3);
+    let mut orders = Vec::new();
+    for pile in [mazzo_diciassette::Table::DECK, mazzo_diciassette::Table::DECK] {
+        dealer.shuffle(pile);
+        let order: Vec<&str> = dealer.rest().take(10).map(mazzo_diciassette::Table::card_name).collect();
+        orders.push(order.join(" "));
+    }
+    let mut dealer = secret.dealer::<mazzo_uno::Table>(&words);
+    dealer.shuffle(mazzo_uno::Table::DECK);
+    let order: Vec<&str> = dealer.rest().take(10).map(mazzo_uno::Table::card_name).collect();
+    let found = [
+        commitment,
+        bytes.concat(),
+        starter.to_string(),
+        orders[0].clone(),
+        orders[1].clone(),
+        order.join(" "),
+    ];
+    let expected = [
+        "60f33a5fd9d6b84f0a390fa5cceea81092d6a4dbe7f717d22c0f808f5e2ee776",
+        "0303416461000f74726520646164693a203420312036",
+        "1",
+        "3 ! T 22 T 1 11 44 55 22",
+        "22 4 33 X T 2 22 11 4 T",
+        "b7 W y+ r9 yR b5 r1 g7 gR r7",
+    ];
+    assert_eq!(found, expected);
+    let page = include_str!("../../../docs/fair.md");
+    for text in expected {
+        assert!(page.contains(&format!("`{text}`")), "the page does not say `{text}`");
+    }
+}

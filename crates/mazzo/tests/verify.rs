@@ -1,0 +1,209 @@
+//! `mazzo verify`, and the program in another language that derives the same shuffles.
+
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+/// What is done to a record.
+type Change = fn(&mut Value);
+
+fn mazzo(arguments: &[&str], input: Stdio) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_mazzo"));
+    // The language of whoever runs the tests must not matter.
+    command.args(arguments).env("LC_ALL", "en_GB.UTF-8").stdin(input).output().expect("the binary starts")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).expect("it prints UTF-8")
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("the path is UTF-8")
+}
+
+fn scratch(name: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("mazzo-verify-{}-{name}", std::process::id()))
+}
+
+/// Games that were written down with their proofs.
+fn fair_games(game: &str, seed: u64, games: u64, name: &str) -> PathBuf {
+    let file = scratch(&format!("{game}-{name}"));
+    let (seed, games) = (seed.to_string(), games.to_string());
+    let played = mazzo(
+        &[
+            "simulate",
+            game,
+            "-p",
+            "3",
+            "-g",
+            &games,
+            "-s",
+            &seed,
+            "--fair",
+            "--force",
+            "--record",
+            text(&file),
+        ],
+        Stdio::null(),
+    );
+    assert!(played.status.success(), "{}", String::from_utf8_lossy(&played.stderr));
+    file
+}
+
+/// A record of the file, changed, alone in the file.
+fn spoil(file: &Path, change: impl FnOnce(&mut Value)) {
+    let lines = std::fs::read_to_string(file).expect("it can be read");
+    let mut record = serde_json::from_str(lines.lines().next().expect("a line")).expect("a record");
+    change(&mut record);
+    std::fs::write(file, format!("{record}\n")).expect("it can be written");
+}
+
+/// Changes the last two cards of a shuffle that differ.
+fn swap_two(record: &mut Value) {
+    let order = record["shuffles"][0].as_array_mut().expect("an order");
+    let place = (1..order.len()).rfind(|&place| order[place] != order[place - 1]).expect("two faces");
+    order.swap(place, place - 1);
+}
+
+#[test]
+fn fair_games_pass_from_every_kind_of_file() {
+    for game in ["diciassette", "uno"] {
+        for name in ["fair.jsonl", "fair.jsonl.zst"] {
+            let file = fair_games(game, 3, 20, name);
+            let told = mazzo(&["verify", text(&file)], Stdio::null());
+            assert!(told.status.success(), "{game}, seed 3: {}", stdout(&told));
+            assert_eq!(stdout(&told).matches("dealt as promised").count(), 20);
+            assert!(stdout(&told).ends_with("20 passed, 0 without proof, 0 failed\n"));
+            let piped = mazzo(&["verify", "-", "--quiet"], File::open(&file).unwrap().into());
+            assert_eq!(stdout(&piped), "20 passed, 0 without proof, 0 failed\n");
+            let checked = mazzo(&["check", text(&file)], Stdio::null());
+            assert_eq!(stdout(&checked), "20 passed, 0 failed\n");
+            std::fs::remove_file(file).unwrap();
+        }
+    }
+}
+
+#[test]
+fn a_verdict_is_told_in_every_language() {
+    let file = fair_games("uno", 4, 1, "told.jsonl");
+    let tell = |lang: &str| {
+        let output = mazzo(&["verify", text(&file), "--lang", lang], Stdio::null());
+        (output.status.code(), stdout(&output))
+    };
+    let sentences: [(_, Change, _); 4] = [
+        (
+            0,
+            |_| (),
+            [
+                "dealt as promised (",
+                "carte distribuite come promesso (",
+                "repartido como se prometió (",
+                "gegeben wie versprochen (",
+            ],
+        ),
+        (
+            1,
+            swap_two,
+            [
+                "the deal is not what was promised: in shuffle 1 card ",
+                "la distribuzione non è quella promessa: nella mescolata 1 la carta ",
+                "el reparto no es el prometido: en la barajada 1 la carta ",
+                "nicht gegeben wie versprochen: In Mischung 1 ist Karte ",
+            ],
+        ),
+        (
+            1,
+            |record| record["fair"]["id"] = "other".into(),
+            [
+                "the secret is not the one that was committed to",
+                "il segreto non corrisponde all’impegno preso",
+                "el secreto no corresponde al compromiso",
+                "Das Geheimnis ist nicht das zugesagte",
+            ],
+        ),
+        (
+            1,
+            |record| drop(record.as_object_mut().unwrap().remove("fair")),
+            [
+                "there is no proof of the deal in it",
+                "non contiene alcuna prova della distribuzione",
+                "no contiene ninguna prueba del reparto",
+                "enthält keinen Beweis für das Geben",
+            ],
+        ),
+    ];
+    for (code, change, sentences) in sentences {
+        spoil(&file, change);
+        for (lang, sentence) in ["en", "it", "es", "de"].into_iter().zip(sentences) {
+            let (status, told) = tell(lang);
+            assert!(status == Some(code) && told.contains(sentence), "{lang}: {status:?} {told}");
+        }
+    }
+    std::fs::remove_file(file).unwrap();
+}
+
+#[test]
+fn programs_read_where_a_deal_differs() {
+    let file = fair_games("diciassette", 5, 1, "json.jsonl");
+    let verdict = || {
+        let output = mazzo(&["verify", text(&file), "--json"], Stdio::null());
+        (output.status.code(), serde_json::from_slice::<Value>(&output.stdout).unwrap())
+    };
+    let (code, passed) = verdict();
+    assert_eq!((code, &passed["verdict"], &passed["over"]), (Some(0), &"passed".into(), &true.into()));
+    spoil(&file, |record| record["starter"] = ((record["starter"].as_u64().unwrap() + 1) % 3).into());
+    let (code, lead) = verdict();
+    assert_eq!((code, &lead["verdict"]), (Some(1), &"failed".into()));
+    assert_ne!(lead["written"], lead["promised"]);
+    spoil(&file, swap_two);
+    let (_, order) = verdict();
+    assert_eq!(order["shuffle"], 1);
+    assert_ne!(order["written"], order["promised"]);
+    std::fs::remove_file(file).unwrap();
+    let missing = mazzo(&["verify", "no/such/file.jsonl", "--json"], Stdio::null());
+    assert_eq!(missing.status.code(), Some(1));
+    assert!(stdout(&missing).contains("\"verdict\":\"failed\""));
+}
+
+#[test]
+fn proofs_need_records_to_be_written_into() {
+    let output = mazzo(&["simulate", "uno", "-g", "1", "--fair"], Stdio::null());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("--record"));
+}
+
+/// Needs Node; `cargo xtask test` makes sure that it is there.
+#[test]
+fn a_program_in_another_language_derives_the_same_shuffles() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/verify.mjs");
+    let ask = |file: &Path| {
+        let asked = Command::new("node").arg(&script).stdin(File::open(file).unwrap()).output();
+        asked.expect("node is installed")
+    };
+    for game in ["diciassette", "uno"] {
+        for seed in [1, 2] {
+            let file = fair_games(game, seed, 15, "node.jsonl");
+            let told = ask(&file);
+            let why = String::from_utf8_lossy(&told.stderr);
+            assert!(told.status.success(), "{game}, seed {seed}: {}{why}", stdout(&told));
+            assert_eq!(stdout(&told), "dealt as promised\n".repeat(15), "{game}, seed {seed}");
+            let good = std::fs::read(&file).unwrap();
+            let changes: [(Change, &str); 4] = [
+                (swap_two, "shuffle 1, card "),
+                (|record| record["fair"]["words"][1] = "other".into(), "shuffle 1, card "),
+                (|record| record["fair"]["secret"] = "0".repeat(64).into(), "the secret is not"),
+                (|record| record["starter"] = 7.into(), "starter: 7"),
+            ];
+            for (change, sentence) in changes {
+                std::fs::write(&file, &good).unwrap();
+                spoil(&file, change);
+                let told = ask(&file);
+                assert_eq!(told.status.code(), Some(1), "{game}, seed {seed}, {sentence}");
+                assert!(stdout(&told).contains(sentence), "{game}, seed {seed}: {}", stdout(&told));
+            }
+            std::fs::remove_file(file).unwrap();
+        }
+    }
+}
