@@ -138,6 +138,7 @@ impl<G: Played> Room<G> {
             Fact::Again { secret } => {
                 self.phase = Phase::Gathering;
                 self.secret = *secret;
+                self.commitment = luck::commitment(*secret, self.table, self.games + 1);
                 for chair in &mut self.chairs {
                     (chair.ready, chair.words) = (false, String::new());
                 }

@@ -36,11 +36,7 @@ pub(crate) type SeenByAll<G> = Vec<Vec<<G as mazzo_core::Game>::Seen>>;
 
 impl<G: Played> Play<G> {
     /// A game that begins, and what is seen of its deal.
-    pub(crate) fn begin(
-        setup: Setup<G::Rules>,
-        mut dealer: FairDealer,
-        now: Millis,
-    ) -> (Self, SeenByAll<G>) {
+    pub(crate) fn begin(setup: Setup<G::Rules>, mut dealer: FairDealer, now: Millis) -> (Self, SeenByAll<G>) {
         let before = G::empty(setup);
         let mut table = before;
         let mut facts = Vec::new();

@@ -21,7 +21,7 @@ const KEPT: usize = 32;
 /// A table and the people around it.
 #[derive(Debug)]
 pub struct Room<G: Played> {
-    table: TableId,
+    pub(crate) table: TableId,
     pub(crate) settings: Settings<G::Rules>,
     pub(crate) host: PersonId,
     pub(crate) chairs: Vec<Chair>,
@@ -29,6 +29,8 @@ pub struct Room<G: Played> {
     pub(crate) sent_away: Vec<PersonId>,
     pub(crate) games: u32,
     pub(crate) secret: Secret,
+    /// What was promised with it.
+    pub(crate) commitment: String,
     pub(crate) play: Option<Play<G>>,
     pub(crate) recent: VecDeque<(PersonId, CommandId)>,
     /// The last time that anything happened: time never goes back at a table.
@@ -55,6 +57,7 @@ impl<G: Played> Room<G> {
             sent_away: Vec::new(),
             games: 0,
             secret,
+            commitment: luck::commitment(secret, table, 1),
             play: None,
             recent: VecDeque::new(),
             now,
@@ -199,7 +202,7 @@ impl<G: Played> Room<G> {
             host: self.seat_of(self.host),
             chairs: self.chairs.iter().map(Chair::public).collect(),
             game: self.games,
-            commitment: luck::commitment(self.secret, self.table, self.promised()),
+            commitment: self.commitment.clone(),
         }
     }
 
@@ -228,13 +231,8 @@ impl<G: Played> Room<G> {
     }
 
     pub(crate) fn proof(&self) -> Reveal {
-        let proof = luck::proof(self.secret, self.table, self.promised(), &self.words());
+        let proof = luck::proof(self.secret, self.table, self.games, &self.words());
         Reveal { id: proof.id.as_str().to_owned(), secret: self.secret.into(), words: self.words() }
-    }
-
-    /// The number of the game that the secret is for.
-    fn promised(&self) -> u32 {
-        if self.phase == Phase::Gathering { self.games + 1 } else { self.games }
     }
 
     pub(crate) fn words(&self) -> Vec<String> {

@@ -158,8 +158,12 @@ impl<G: Played> Players<G> for Seated<G> {
             let view = table.view(Viewer::Seat(seat));
             let moment = Moment { view: &view, legal: &self.legal, seen: &chair.seen };
             self.notes.clear();
-            let start = processor_ms();
-            let clock = || processor_ms() - start;
+            // The time is only looked at by who thinks: for the others that would cost more than to decide.
+            let start = std::cell::OnceCell::new();
+            let clock = || {
+                let now = processor_ms();
+                now - *start.get_or_init(|| now)
+            };
             let budget = match chair.entrant.thinks {
                 Thinks::Worlds(worlds) => Budget::Worlds(worlds),
                 Thinks::Millis(millis) => Budget::Millis(millis.into(), &clock),
