@@ -133,6 +133,7 @@ impl<G: Played> Seated<G> {
 
 /// Milliseconds of processor time that this thread has had. A bot's strength should not depend on what else runs on the
 /// machine.
+#[expect(clippy::cast_precision_loss, reason = "a thread does not run for centuries")]
 fn processor_ms() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
