@@ -18,6 +18,9 @@ pub trait Played: Game {
     /// An action whose value is so much below the best by `counter`'s judgement is not worth a thought.
     const ABSURD: f64;
 
+    /// What `counter` would do is done unless something else is better by so many standard errors.
+    const SURE: f64;
+
     /// Whose view it is, if it is a seat's.
     fn me(view: &Self::View) -> Option<Seat>;
 

@@ -25,8 +25,6 @@ const LAST_OUT: f64 = 3.5;
 const EQUAL: f64 = 0.001;
 /// What `counter`'s judgement weighs, in worlds.
 const PRIOR: f64 = 6.0;
-/// What `counter` would do is done unless something else is better by so many standard errors.
-const SURE: f64 = 0.5;
 
 /// Samples worlds and looks ahead.
 #[derive(Clone, Debug)]
@@ -193,7 +191,7 @@ impl<G: Played> Race<G> {
             }
         }
         let best = self.best();
-        let chosen = if self.lead(best, 0).in_errors() > SURE { best } else { 0 };
+        let chosen = if self.lead(best, 0).in_errors() > G::SURE { best } else { 0 };
         self.candidates[chosen].action
     }
 }

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use simulation::world::{Totals, World};
 
-/// Rooms of both games in all.
-const ROOMS: u64 = 100_000;
+/// Rooms of both games in all; `ROOMS=100000` asks for more.
+const ROOMS: u64 = 10_000;
 
 fn run(seed: u64) -> Result<Totals, String> {
     let played = std::panic::catch_unwind(|| match seed % 2 {
@@ -22,7 +22,7 @@ fn run(seed: u64) -> Result<Totals, String> {
 }
 
 #[test]
-fn a_hundred_thousand_rooms_with_faults_lose_nothing_and_all_games_end() {
+fn rooms_with_faults_lose_nothing_and_all_games_end() {
     let rooms = std::env::var("ROOMS").ok().and_then(|rooms| rooms.parse().ok()).unwrap_or(ROOMS);
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
     let next = AtomicU64::new(0);
