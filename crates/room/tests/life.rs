@@ -1,0 +1,263 @@
+//! The troubles of a table's life, one by one.
+
+use mazzo_diciassette::{Rules, Table};
+use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
+use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Refusal, Settings, Sitter};
+
+/// A table for two and its clock.
+struct Life {
+    room: Room<Table>,
+    log: Vec<Entry<Rules>>,
+    now: Millis,
+    ids: u64,
+}
+
+const ADA: u128 = 1;
+const BEA: u128 = 2;
+const CARL: u128 = 3;
+
+fn opening() -> Opening<Rules> {
+    let settings = Settings {
+        seats: 2,
+        rules: Rules::default(),
+        pace: Pace::Normal,
+        listed: false,
+        watched: true,
+        free_chat: false,
+        stand_in: Level::Easy,
+    };
+    Opening { table: TableId(9), host: PersonId(ADA), settings, secret: Secret([3; 32]) }
+}
+
+impl Life {
+    fn new() -> Self {
+        Self { room: Room::new(&opening(), Millis(0)), log: Vec::new(), now: Millis(0), ids: 0 }
+    }
+
+    /// Ada and Bea are in a game.
+    fn playing() -> Self {
+        let mut life = Self::new();
+        for (person, name) in [(ADA, "Ada"), (BEA, "Bea")] {
+            life.connect(person);
+            life.does(person, Command::Sit { seat: None, name: name.to_owned() });
+            life.does(person, Command::Ready { on: true });
+        }
+        assert_eq!(life.room.phase(), Phase::Playing);
+        life
+    }
+
+    fn fold(&mut self, by: Option<(PersonId, CommandId)>, facts: Vec<Fact<Rules>>) {
+        if !facts.is_empty() {
+            let entry = Entry { at: self.now, by, facts };
+            self.room.fold(&entry);
+            self.log.push(entry);
+        }
+    }
+
+    fn connect(&mut self, person: u128) {
+        let facts = self.room.connect(PersonId(person), self.now);
+        self.fold(None, facts);
+    }
+
+    fn asks(&mut self, person: u128, command: Command<Rules>) -> Result<(), Refusal> {
+        self.ids += 1;
+        let ask = Ask { id: CommandId(self.ids), command };
+        let asked = self.room.ask(PersonId(person), &ask, Secret([5; 32]))?;
+        self.fold(Some((PersonId(person), ask.id)), asked.facts);
+        Ok(())
+    }
+
+    fn does(&mut self, person: u128, command: Command<Rules>) {
+        self.asks(person, command).expect("it is allowed");
+    }
+
+    fn wait(&mut self, millis: u64) {
+        let end = self.now.plus(millis);
+        while let Some(alarm) = self.room.next_alarm().filter(|&alarm| alarm <= end) {
+            self.now = self.now.max(alarm);
+            let facts = self.room.alarm(self.now);
+            self.fold(None, facts);
+        }
+        self.now = end;
+    }
+
+    fn restart(&mut self) {
+        self.room = Room::new(&opening(), Millis(0));
+        for entry in &self.log {
+            self.room.fold(entry);
+        }
+        self.room.wake(self.now);
+    }
+
+    fn sitter(&self, seat: usize) -> Sitter {
+        self.room.public().chairs[seat].sitter.clone()
+    }
+
+    fn is_away(&self, seat: usize) -> bool {
+        matches!(self.sitter(seat), Sitter::Person { away: true, .. })
+    }
+}
+
+#[test]
+fn a_seat_survives_a_refresh_and_a_second_tab() {
+    let mut life = Life::playing();
+    let before = life.room.snapshot(PersonId(ADA));
+    life.connect(ADA); // a second tab
+    life.room.disconnect(PersonId(ADA), life.now); // the first one closes
+    assert!(matches!(life.sitter(0), Sitter::Person { online: true, away: false, .. }));
+    let after = life.room.snapshot(PersonId(ADA));
+    assert_eq!((before.view, before.mine), (after.view, after.mine));
+}
+
+#[test]
+fn who_sleeps_is_played_for_and_gets_the_seat_back() {
+    let mut life = Life::playing();
+    life.room.disconnect(PersonId(BEA), life.now);
+    life.wait(31_000);
+    assert!(life.is_away(1), "a bot plays for Bea");
+    life.connect(BEA);
+    assert!(!life.is_away(1), "Bea plays again");
+    assert_eq!(life.room.seat_of(PersonId(BEA)), Some(1));
+}
+
+#[test]
+fn who_leaves_comes_back_to_the_same_seat() {
+    let mut life = Life::playing();
+    life.does(BEA, Command::Stand);
+    assert!(life.is_away(1));
+    assert_eq!(life.asks(CARL, Command::Sit { seat: Some(1), name: "Carl".into() }), Err(Refusal::NotNow));
+    life.does(BEA, Command::Sit { seat: None, name: "Bea".into() });
+    assert!(!life.is_away(1));
+}
+
+#[test]
+fn a_seat_cannot_be_stolen() {
+    let mut life = Life::new();
+    life.does(ADA, Command::Sit { seat: Some(0), name: "Ada".into() });
+    assert_eq!(life.asks(CARL, Command::Sit { seat: Some(0), name: "Ada".into() }), Err(Refusal::Taken));
+    assert_eq!(life.room.person_at(0), Some(PersonId(ADA)));
+}
+
+/// Somebody whose cookie is lost is somebody else: they do not see the hand of who they were.
+#[test]
+fn who_loses_the_cookie_sees_no_hand() {
+    let life = Life::playing();
+    let stranger = life.room.snapshot(PersonId(77));
+    assert_eq!(stranger.mine.seat, None);
+    assert!(stranger.view.expect("a game").hand.is_empty());
+    assert!(!life.room.snapshot(PersonId(BEA)).view.expect("a game").hand.is_empty());
+}
+
+#[test]
+fn two_people_of_one_name_are_told_apart() {
+    let mut life = Life::new();
+    life.does(ADA, Command::Sit { seat: None, name: "Ada".into() });
+    life.does(BEA, Command::Sit { seat: None, name: "ada".into() });
+    assert!(matches!(life.sitter(1), Sitter::Person { name, .. } if name == "ada 2"));
+}
+
+#[test]
+fn the_host_leaves_and_somebody_else_is() {
+    let mut life = Life::playing();
+    life.does(ADA, Command::Stand);
+    assert_eq!(life.room.host(), PersonId(BEA));
+    let mut life = Life::playing();
+    life.room.disconnect(PersonId(ADA), life.now);
+    life.wait(61_000);
+    assert_eq!(life.room.host(), PersonId(BEA), "a host who is gone for a minute is replaced");
+}
+
+#[test]
+fn everybody_leaves_and_the_clocks_stand_still() {
+    let mut life = Life::playing();
+    let decision = life.room.snapshot(PersonId(ADA)).clock.decision;
+    for person in [ADA, BEA] {
+        life.room.disconnect(PersonId(person), life.now);
+    }
+    life.wait(3 * 60 * 60 * 1000);
+    assert_eq!(life.room.phase(), Phase::Paused);
+    let after = life.room.snapshot(PersonId(ADA)).clock.decision;
+    assert!(after <= decision + 1, "nobody played on: {decision} to {after}");
+    life.connect(BEA);
+    assert_eq!(life.room.phase(), Phase::Playing);
+    // And a table that nobody comes back to is closed in the end.
+    life.room.disconnect(PersonId(BEA), life.now);
+    life.wait(8 * 24 * 60 * 60 * 1000);
+    assert_eq!(life.room.phase(), Phase::Closed);
+}
+
+#[test]
+fn a_restart_in_any_phase_keeps_the_table_and_the_time() {
+    let mut life = Life::playing();
+    for _ in 0..40 {
+        let before = life.room.snapshot(PersonId(ADA));
+        life.restart();
+        let after = life.room.snapshot(PersonId(ADA));
+        assert_eq!((before.view, before.mine, before.room.phase), (after.view, after.mine, after.room.phase));
+        if life.room.phase() != Phase::Playing {
+            break;
+        }
+        life.connect(ADA);
+        life.connect(BEA);
+        let until = life.room.snapshot(PersonId(ADA)).clock.until.expect("there is a limit");
+        let pace = Pace::Normal;
+        assert!(
+            until >= life.now.plus(pace.close_ms().min(pace.turn_ms().unwrap_or(u64::MAX))),
+            "the whole time"
+        );
+        life.wait(31_000);
+    }
+}
+
+#[test]
+fn a_clock_that_jumps_back_changes_nothing() {
+    let mut life = Life::playing();
+    life.wait(1_000);
+    let before = life.room.snapshot(PersonId(ADA)).clock;
+    life.now = Millis(0);
+    let facts = life.room.alarm(Millis(0));
+    assert!(facts.is_empty());
+    assert_eq!(life.room.snapshot(PersonId(ADA)).clock, before);
+}
+
+#[test]
+fn who_is_too_late_twice_is_played_for() {
+    let mut life = Life::playing();
+    life.wait(10 * 60 * 1000);
+    assert!(life.is_away(0) || life.is_away(1));
+    assert!(life.room.snapshot(PersonId(ADA)).clock.decision > 3, "the game goes on");
+}
+
+#[test]
+fn the_host_can_send_somebody_away_for_good() {
+    let mut life = Life::playing();
+    assert_eq!(life.asks(BEA, Command::Kick { seat: 0 }), Err(Refusal::NotHost));
+    life.does(ADA, Command::Kick { seat: 1 });
+    assert!(matches!(life.sitter(1), Sitter::Bot { .. }));
+    assert_eq!(life.asks(BEA, Command::Sit { seat: None, name: "Bea".into() }), Err(Refusal::SentAway));
+    assert!(!life.room.lets_in(PersonId(BEA)));
+}
+
+#[test]
+fn a_command_that_comes_again_does_nothing() {
+    let mut life = Life::new();
+    let ask = Ask { id: CommandId(7), command: Command::Sit { seat: None, name: "Ada".into() } };
+    let first = life.room.ask(PersonId(ADA), &ask, Secret([5; 32])).expect("a seat");
+    life.fold(Some((PersonId(ADA), ask.id)), first.facts);
+    let again = life.room.ask(PersonId(ADA), &ask, Secret([5; 32])).expect("it was carried out");
+    assert!(again.facts.is_empty());
+    life.restart();
+    let later = life.room.ask(PersonId(ADA), &ask, Secret([5; 32])).expect("it was carried out");
+    assert!(later.facts.is_empty(), "a restart remembers it");
+}
+
+#[test]
+fn an_action_that_comes_too_late_is_ignored() {
+    let mut life = Life::playing();
+    let decision = life.room.snapshot(PersonId(ADA)).clock.decision;
+    life.wait(40_000);
+    for person in [ADA, BEA] {
+        let late = life.asks(person, Command::Act { decision, action: "pass".into() });
+        assert_eq!(late, Err(Refusal::Stale));
+    }
+}
