@@ -14,7 +14,7 @@
 //! | non-interference | two worlds that look the same go on looking the same until the rules open something |
 //! | referee | a second, slow reading of the rules comes to the same table and the same views |
 //! | ending | every game ends |
-//! | json | what is seen is the same after a way through JSON; every view is sound ([`json`], by itself) |
+//! | json | what is seen is the same after a way through JSON; every view is sound ([`json()`], by itself) |
 //! | corruption | a view from a JSON that was tampered with is refused, or good to play on ([`corrupted`], by itself) |
 //!
 //! Architecture invariant: the kit knows no game; games' tests call it with their type.

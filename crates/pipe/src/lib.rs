@@ -1,7 +1,7 @@
 //! Bots in any language, over standard input and output: one JSON object a line.
 //!
 //! [`PipeBot`] is a bot that is somebody else's program: it starts the program, tells it what its seat sees and asks it
-//! what to do. [`serve`] is the other side: it lets one of our bots be such a program. The lines are described in
+//! what to do. [`serve()`] is the other side: it lets one of our bots be such a program. The lines are described in
 //! `docs/bots.md`, with an example of each.
 //!
 //! Architecture invariant: a program can do no harm. Every queue, line and wait is bounded; whatever it does or fails to
