@@ -1,5 +1,6 @@
-//! `cargo xtask count`: instructions a move, which do not wobble as times do.
+//! `cargo xtask count`: instructions, which do not wobble as times do.
 
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context as _, ensure};
@@ -7,6 +8,11 @@ use clap::Args;
 use mazzo_games::GameKind;
 
 use crate::tool::{cargo, need, output, root, run as run_command};
+
+/// What the arena may add to the simulation of the same games by the same bots, in per cent.
+const OVERHEAD: f64 = 5.0;
+/// The bots that play them, and how many games. The quicker a bot, the more is what the arena adds.
+const BOTS: [(&str, u64); 2] = [("counter", 100), ("plain", 300)];
 
 #[derive(Args)]
 pub(crate) struct Count {
@@ -19,39 +25,70 @@ pub(crate) struct Count {
     limit: Option<f64>,
 }
 
+/// What a program that prints how many moves it made has executed.
+struct Counted {
+    moves: f64,
+    instructions: f64,
+}
+
+/// The difference of two runs leaves the start of the program out.
+fn between(few: &Counted, many: &Counted) -> f64 {
+    (many.instructions - few.instructions) / (many.moves - few.moves)
+}
+
+fn build(package: &str, example: &str) -> anyhow::Result<PathBuf> {
+    run_command(&mut cargo(&["build", "--quiet", "--release", "--package", package, "--example", example]))?;
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+    Ok(target.join("release/examples").join(example))
+}
+
+fn count(program: &Path, arguments: &[&str]) -> anyhow::Result<Counted> {
+    let log = program.with_extension("callgrind");
+    let mut command = Command::new("valgrind");
+    command.arg("--tool=callgrind").arg("--callgrind-out-file=/dev/null");
+    command.arg(format!("--log-file={}", log.display())).arg(program).args(arguments);
+    let moves = output(&mut command)?.trim().parse()?;
+    let log = std::fs::read_to_string(&log)?;
+    let total = log.rsplit("Collected :").next().map(str::trim).unwrap_or_default();
+    let instructions =
+        total.split_whitespace().next().unwrap_or_default().parse().context("valgrind's log")?;
+    Ok(Counted { moves, instructions })
+}
+
 pub(crate) fn run(wanted: &Count) -> anyhow::Result<()> {
     need("valgrind", "valgrind")?;
-    run_command(&mut cargo(&[
-        "build",
-        "--quiet",
-        "--release",
-        "--package",
-        "mazzo-sim",
-        "--example",
-        "count",
-    ]))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
+    let program = build("mazzo-sim", "count")?;
+    let players = wanted.players.to_string();
     for kind in GameKind::ALL {
-        let measure = |games: u64| -> anyhow::Result<(f64, f64)> {
-            let log = target.join("callgrind.log");
-            let mut command = Command::new("valgrind");
-            command.arg("--tool=callgrind").arg("--callgrind-out-file=/dev/null");
-            command.arg(format!("--log-file={}", log.display())).arg(target.join("release/examples/count"));
-            command.args([kind.name(), &wanted.players.to_string(), &games.to_string(), "random"]);
-            let moves = output(&mut command)?.trim().parse()?;
-            let log = std::fs::read_to_string(&log)?;
-            let total = log.rsplit("Collected :").next().map(str::trim).unwrap_or_default();
-            Ok((
-                moves,
-                total.split_whitespace().next().unwrap_or_default().parse().context("valgrind's log")?,
-            ))
-        };
-        // The difference of two runs leaves the start of the program out.
-        let (few, many) = (measure(100)?, measure(1100)?);
-        let a_move = (many.1 - few.1) / (many.0 - few.0);
-        println!("{kind}, {} players: {a_move:.0} instructions a move", wanted.players);
+        let measure = |games: &str| count(&program, &[kind.name(), &players, games, "random"]);
+        let a_move = between(&measure("100")?, &measure("1100")?);
+        println!("{kind}, {players} players: {a_move:.0} instructions a move");
         let within = wanted.limit.is_none_or(|limit| a_move <= limit);
         ensure!(within, "{kind} needs {a_move:.0} instructions a move, more than {:?}", wanted.limit);
+    }
+    overhead(&players)
+}
+
+/// What the arena adds: all of it, statistics and ratings included, but no files.
+fn overhead(players: &str) -> anyhow::Result<()> {
+    let program = build("mazzo-arena", "overhead")?;
+    for kind in GameKind::ALL {
+        for (bot, games) in BOTS {
+            let (few, many) = (games.to_string(), (2 * games).to_string());
+            let measure = |way: &str| -> anyhow::Result<f64> {
+                let count = |games: &str| count(&program, &[way, kind.name(), players, games, bot]);
+                Ok(between(&count(&few)?, &count(&many)?))
+            };
+            let (simulation, arena) = (measure("simulation")?, measure("arena")?);
+            let added = (arena / simulation - 1.0) * 100.0;
+            println!(
+                "{kind}, {players} players, {bot}: {simulation:.0} instructions a move in a simulation, {arena:.0} in the arena ({added:+.1} %)"
+            );
+            ensure!(
+                added <= OVERHEAD,
+                "the arena adds {added:.1} % to {kind} with {bot}, more than {OVERHEAD} %"
+            );
+        }
     }
     Ok(())
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::tool::{cargo, root, run as run_command};
 
-/// Each bot, the one below it, and how many games show which is better, by the size of the table.
+/// Each bot, the one below it, and whether it takes its time.
 const RUNGS: [(&str, &str, bool); 3] =
     [("plain", "random", false), ("counter", "plain", false), ("search", "counter", true)];
 /// Games where nobody thinks for long.
@@ -37,8 +37,8 @@ pub(crate) struct Ladder {
 /// Seats, and games where `search` plays, which thinks for a tenth of a second at a time.
 fn sizes(kind: GameKind) -> [(u8, u64); 4] {
     match kind {
-        GameKind::Diciassette => [(2, 120), (3, 120), (4, 160), (6, 240)],
-        GameKind::Uno => [(2, 60), (3, 150), (4, 160), (10, 1200)],
+        GameKind::Diciassette => [(2, 120), (3, 160), (4, 240), (6, 300)],
+        GameKind::Uno => [(2, 60), (3, 150), (4, 200), (10, 600)],
     }
 }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask pace`: the times that the bots and the arena promise.
+//! `cargo xtask pace`: the times that the bots promise.
 
 use crate::tool::{cargo, run as run_command};
 

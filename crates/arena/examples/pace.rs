@@ -1,4 +1,4 @@
-//! How fast the bots decide and what the arena adds to a simulation: `pace`, which `cargo xtask pace` starts.
+//! How fast the bots decide: `pace`, which `cargo xtask pace` starts.
 //!
 //! All figures are taken on one thread in one run. Parts of a ratio take turns, and the median round counts, since whatever
 //! else runs on the machine disturbs one as much as the other.
@@ -11,12 +11,10 @@ use std::time::{Duration, Instant};
 use mazzo_arena::{Contest, Plan, Shard, contest};
 use mazzo_bots::{Bot, Budget, Moment, Notes, Played, Spec, Thinks};
 use mazzo_core::{FastRng, Outcome, Setup};
-use mazzo_sim::{Entrant, Job, simulate};
+use mazzo_sim::Entrant;
 
 /// What `search` is given, in milliseconds.
 const BUDGETS: [u32; 2] = [10, 100];
-/// Rounds whose median counts.
-const ROUNDS: usize = 9;
 
 type Times = Arc<Mutex<Vec<(Duration, bool)>>>;
 
@@ -129,43 +127,6 @@ fn search<G: Played>(seats: u8, millis: u32) {
     );
 }
 
-/// What the arena adds to a simulation of the same games by the same bots.
-fn overhead<G: Played>(spec: &str, seats: u8, games: u64) {
-    let spec: Spec = spec.parse().expect("a bot");
-    let arena = job::<G>(seats, games);
-    let plain = Job {
-        setup: arena.setup,
-        bots: vec![spec; seats.into()],
-        games,
-        seed: 1,
-        threads: 1,
-        record: None,
-        fair: false,
-    };
-    let make = |_| Entrant::<G>::house(&spec);
-    let mut ratios: Vec<f64> = (0..ROUNDS)
-        .map(|_| {
-            let start = Instant::now();
-            let simulated =
-                simulate::<G>(&plain, &mazzo_sim::Progress::default()).expect("nothing is written");
-            let simulated = start.elapsed().as_secs_f64() / simulated.moves.sum() as f64;
-            let start = Instant::now();
-            let contested = contest::<G>(&arena, &make, Vec::new(), None, &mazzo_arena::Progress::default())
-                .expect("nothing is written");
-            let moves: u64 = contested.rows.iter().map(|row| u64::from(row.moves)).sum();
-            start.elapsed().as_secs_f64() / moves as f64 / simulated
-        })
-        .collect();
-    ratios.sort_unstable_by(f64::total_cmp);
-    println!(
-        "{:<12} {seats:>2} players, {spec}: {:+.1} % time a move (median of {ROUNDS}; {:+.1} % to {:+.1} %)",
-        G::NAME,
-        (ratios[ROUNDS / 2] - 1.0) * 100.0,
-        (ratios[0] - 1.0) * 100.0,
-        (ratios[ROUNDS - 1] - 1.0) * 100.0,
-    );
-}
-
 fn main() {
     println!("How long counter takes:");
     for seats in [2, 4, 6] {
@@ -173,11 +134,6 @@ fn main() {
     }
     for seats in [2, 4, 10] {
         counter::<mazzo_uno::Table>(seats);
-    }
-    println!("\nWhat the arena adds to a simulation:");
-    for (bot, games) in [("counter", 400), ("plain", 4000)] {
-        overhead::<mazzo_diciassette::Table>(bot, 4, games);
-        overhead::<mazzo_uno::Table>(bot, 4, games / 4);
     }
     println!(
         "\nHow much of its time search uses, where it has to think (it stops when more would change nothing):"

@@ -111,9 +111,13 @@ impl Plan {
 
     /// The bots by seat.
     pub fn table(&self, lineup: u32, rotation: u8) -> Vec<u8> {
+        self.seated(lineup, rotation).collect()
+    }
+
+    fn seated(&self, lineup: u32, rotation: u8) -> impl Iterator<Item = u8> {
         let bots = &self.lineups[lineup as usize];
-        let first = usize::from(rotation);
-        bots.iter().cycle().skip(first % bots.len()).take(self.seats.into()).copied().collect()
+        let first = usize::from(rotation) % bots.len();
+        bots[first..].iter().chain(bots.iter().cycle()).take(self.seats.into()).copied()
     }
 
     /// The number of a game among all of the arena.
@@ -135,7 +139,7 @@ impl Plan {
             && row.rotation < self.rotations()
             && row.lead < self.seats
             && row.winners >> self.seats == 0
-            && row.seats.iter().map(|seat| seat.bot).eq(self.table(row.lineup, row.rotation))
+            && row.seats.iter().map(|seat| seat.bot).eq(self.seated(row.lineup, row.rotation))
             && row.seats.iter().flat_map(|seat| &seat.claims).all(|c| c.said <= 100 && c.held <= c.times)
     }
 

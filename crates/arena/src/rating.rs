@@ -27,8 +27,10 @@ pub fn ratings(plan: &Plan, rows: &[GameRow]) -> Vec<Rating> {
     let rows = ordered(plan, rows);
     let config = WengLinConfig::new();
     let mut ratings = vec![WengLinRating::new(); plan.bots().len()];
+    let mut bots: Vec<usize> = Vec::new();
     for row in rows.into_iter().filter(|row| row.winners > 0) {
-        let mut bots: Vec<usize> = row.seats.iter().map(|seat| seat.bot.into()).collect();
+        bots.clear();
+        bots.extend(row.seats.iter().map(|seat| usize::from(seat.bot)));
         bots.sort_unstable();
         bots.dedup();
         if bots.len() < 2 {

@@ -179,6 +179,9 @@ impl BotSums {
 
 struct Sums {
     bots: Vec<BotSums>,
+    /// Which bots sit at the table at hand, and which of them have won.
+    sat: Vec<bool>,
+    won: Vec<bool>,
     offsets: Vec<Series>,
     comebacks: Series,
     moves: BTreeMap<u32, u64>,
@@ -196,6 +199,8 @@ impl Sums {
             BotSums { offsets: offsets.clone(), duels: vec![Series::default(); bots], ..BotSums::default() };
         Self {
             bots: vec![bot; bots],
+            sat: vec![false; bots],
+            won: vec![false; bots],
             offsets,
             comebacks: Series::default(),
             moves: BTreeMap::new(),
@@ -208,7 +213,9 @@ impl Sums {
 
     fn game(&mut self, row: &GameRow) {
         let seats = row.seats.len();
-        let (mut sat, mut won) = (vec![false; self.bots.len()], vec![false; self.bots.len()]);
+        self.sat.fill(false);
+        self.won.fill(false);
+        let (sat, won) = (&mut self.sat, &mut self.won);
         for (seat, sitting) in row.seats.iter().enumerate() {
             let offset = (seat + seats - usize::from(row.lead)) % seats;
             let (bot, parts) = (usize::from(sitting.bot), parts(row, seat));

@@ -6,7 +6,7 @@ mod odds;
 mod plain;
 
 use mazzo_core::{FastRng, Seat};
-use mazzo_diciassette::{Action, Back, Board, Face, Table, View};
+use mazzo_diciassette::{Action, Back, Board, Face, LIMIT, Table, View};
 
 pub use counter::Taste;
 pub use odds::{CONTEXTS, Habit, Habits, Hidden, NO_HABIT, Unseen, context, odds};
@@ -20,10 +20,10 @@ const LONGEST: u32 = 400;
 impl Played for Table {
     type Memory = ();
     type Taste = Taste;
-    const TASTE: Taste = Taste::BEST;
+    const TASTE: &'static Taste = &Taste::BEST;
     const ABSURD: f64 = 0.25;
     // The best of several guesses flatters itself, and a wrong call is dear.
-    const SURE: f64 = 3.0;
+    const SURE: f64 = 2.0;
 
     fn me(view: &View) -> Option<Seat> {
         view.viewer.seat()
@@ -80,6 +80,14 @@ impl Played for Table {
             habit[(Face::of(self.row()[at].card) as usize).saturating_sub(5)]
         };
         (0..view.row.len()).filter(hidden).map(likely).product()
+    }
+
+    fn critical(view: &View) -> Option<f64> {
+        Some(counter::full(view, &Taste::BEST))
+    }
+
+    fn is_critical(&self) -> bool {
+        self.row().iter().map(|laid| Face::of(laid.card).value()).sum::<u8>() >= LIMIT
     }
 }
 

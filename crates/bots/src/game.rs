@@ -13,7 +13,7 @@ pub trait Played: Game {
     /// What `counter` assumes and likes.
     type Taste: Copy + Send + Sync + std::fmt::Debug + 'static;
     /// The taste that does best.
-    const TASTE: Self::Taste;
+    const TASTE: &'static Self::Taste;
 
     /// An action whose value is so much below the best by `counter`'s judgement is not worth a thought.
     const ABSURD: f64;
@@ -66,4 +66,11 @@ pub trait Played: Game {
     /// How likely the others were to do what they did if this world is the real one, up to a factor that is the same
     /// for all worlds of a view.
     fn likelihood(&self, view: &Self::View, memory: &Self::Memory) -> f64;
+
+    /// How likely it is that [`Played::is_critical`] holds in the real world, where `counter` knows that better than a count
+    /// of likely worlds does: what nobody did tells something too.
+    fn critical(view: &Self::View) -> Option<f64>;
+
+    /// What a decision hangs on most: whether it holds in this world.
+    fn is_critical(&self) -> bool;
 }

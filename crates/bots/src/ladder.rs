@@ -28,7 +28,8 @@ impl<G: Played> Bot<G> for Plain {
 #[derive(Clone, Debug)]
 pub struct Counter<G: Played> {
     mind: Mind,
-    taste: G::Taste,
+    /// Not its own: thousands of bots have the same.
+    taste: &'static G::Taste,
     memory: G::Memory,
 }
 
@@ -39,7 +40,7 @@ impl<G: Played> Counter<G> {
     }
 
     /// One with another taste, for studies.
-    pub fn with_taste(mind: Mind, taste: G::Taste) -> Self {
+    pub fn with_taste(mind: Mind, taste: &'static G::Taste) -> Self {
         Self { mind, taste, memory: G::Memory::default() }
     }
 }
@@ -61,6 +62,6 @@ impl<G: Played> Bot<G> for Counter<G> {
         notes: &mut Notes<G::Action>,
     ) -> G::Action {
         G::note(&mut self.memory, moment.view, moment.seen);
-        G::by_odds(moment, &self.memory, &self.taste, &self.mind, chance, notes)
+        G::by_odds(moment, &self.memory, self.taste, &self.mind, chance, notes)
     }
 }

@@ -20,9 +20,9 @@ const LAP: u32 = 24;
 /// A candidate is out when it is behind the best by so many standard errors.
 const OUT: f64 = 2.5;
 /// The last rival is out when it is behind by so many: then the rest of the time would not change anything.
-const LAST_OUT: f64 = 3.5;
+const LAST_OUT: f64 = 3.0;
 /// Nor would it where two candidates are as good as each other, to this chance to win the game and two standard errors.
-const EQUAL: f64 = 0.001;
+const EQUAL: f64 = 0.003;
 /// What `counter`'s judgement weighs, in worlds.
 const PRIOR: f64 = 6.0;
 
@@ -58,12 +58,12 @@ impl<G: Played> Bot<G> for Search<G> {
         notes: &mut Notes<G::Action>,
     ) -> G::Action {
         G::note(&mut self.memory, moment.view, moment.seen);
-        let first = G::by_odds(moment, &self.memory, &G::TASTE, &self.mind, chance, notes);
+        let first = G::by_odds(moment, &self.memory, G::TASTE, &self.mind, chance, notes);
         let Some(me) = G::me(moment.view) else { return first };
         if moment.legal.len() == 1 {
             return first;
         }
-        let mut race = Race::<G>::new(&notes.values);
+        let mut race = Race::<G>::new(&notes.values, G::critical(moment.view));
         if race.candidates.len() < 2 {
             return first; // nothing to think about
         }
@@ -73,6 +73,7 @@ impl<G: Played> Bot<G> for Search<G> {
             race.try_world(moment.view, me, &self.memory, seed_for(seed, worlds.into()), &mut self.inner);
             worlds += 1;
             if worlds == look {
+                race.weigh();
                 race.drop_out();
                 if race.is_settled() {
                     break;
@@ -80,6 +81,7 @@ impl<G: Played> Bot<G> for Search<G> {
                 look *= 2;
             }
         }
+        race.weigh();
         race.finish(notes)
     }
 }
@@ -104,11 +106,18 @@ struct Candidate<A> {
 /// All candidates, and the worlds that they were tried in.
 struct Race<G: Played> {
     candidates: Vec<Candidate<G::Action>>,
+    /// How likely each world is, by what the others did.
+    likely: Vec<f64>,
+    /// What each counts when they are looked at.
     weights: Vec<f64>,
+    /// Whether the decision hangs on it there.
+    is_critical: Vec<bool>,
+    /// How likely that is.
+    critical: Option<f64>,
 }
 
 impl<G: Played> Race<G> {
-    fn new(values: &[(G::Action, f64)]) -> Self {
+    fn new(values: &[(G::Action, f64)], critical: Option<f64>) -> Self {
         let mut candidates: Vec<_> = values
             .iter()
             .map(|&(action, prior)| Candidate { action, prior, values: Vec::new(), out: false })
@@ -117,7 +126,28 @@ impl<G: Played> Race<G> {
         candidates.truncate(CANDIDATES);
         let best = candidates.first().map_or(0.0, |best| best.prior);
         candidates.retain(|candidate| candidate.prior >= best - G::ABSURD);
-        Self { candidates, weights: Vec::new() }
+        Self { candidates, likely: Vec::new(), weights: Vec::new(), is_critical: Vec::new(), critical }
+    }
+
+    /// Lets the worlds where the decision hangs on it count for as much as they are likely, all in all, and so the others.
+    fn weigh(&mut self) {
+        self.weights.clone_from(&self.likely);
+        let Some(critical) = self.critical else { return };
+        let sum = |of: bool| -> f64 {
+            self.likely
+                .iter()
+                .zip(&self.is_critical)
+                .filter(|(_, is)| **is == of)
+                .map(|(likely, _)| likely)
+                .sum()
+        };
+        let (yes, no) = (sum(true), sum(false));
+        if yes <= 0.0 || no <= 0.0 {
+            return; // all worlds are alike in this
+        }
+        for (weight, &is_critical) in self.weights.iter_mut().zip(&self.is_critical) {
+            *weight *= (yes + no) * if is_critical { critical / yes } else { (1.0 - critical) / no };
+        }
     }
 
     /// Plays every candidate out in one more world, with the same luck.
@@ -130,10 +160,19 @@ impl<G: Played> Race<G> {
         notes: &mut Notes<G::Action>,
     ) {
         let world = G::determinize(view, &mut Dealer::<FastRng>::new(seed_for(seed, 0)));
-        self.weights.push(world.likelihood(view, memory));
+        self.likely.push(world.likelihood(view, memory));
+        self.is_critical.push(world.is_critical());
         for candidate in self.candidates.iter_mut().filter(|candidate| !candidate.out) {
             let dealer = Dealer::new(seed_for(seed, 1));
-            candidate.values.push(play_out(world, me, candidate.action, memory.clone(), dealer, notes));
+            let chance = FastRng::seed_from_u64(seed_for(seed, 2));
+            candidate.values.push(play_out(
+                world,
+                (me, candidate.action),
+                memory.clone(),
+                dealer,
+                chance,
+                notes,
+            ));
         }
     }
 
@@ -215,15 +254,14 @@ impl Lead {
 /// What an action comes to in a world where everybody then plays as `counter` does from what they see there.
 fn play_out<G: Played>(
     mut world: G,
-    me: Seat,
-    action: G::Action,
+    (me, action): (Seat, G::Action),
     mut memory: G::Memory,
     mut dealer: Dealer<FastRng>,
+    mut chance: FastRng,
     notes: &mut Notes<G::Action>,
 ) -> f64 {
     let round = world.round();
     let mut legal = ActionList::new();
-    let mut no_chance = FastRng::seed_from_u64(0); // an exact mind needs none
     dealer.shuffle(world.undrawn());
     G::watch(&mut memory, &world, me, action);
     world.apply(me, action, &mut dealer, &mut ());
@@ -235,7 +273,7 @@ fn play_out<G: Played>(
         let view = world.view(Viewer::Seat(seat));
         let moment = Moment { view: &view, legal: &legal, seen: &[] };
         notes.clear();
-        let action = G::by_odds(moment, &memory, &G::TASTE, &Mind::EXACT, &mut no_chance, notes);
+        let action = G::by_odds(moment, &memory, G::TASTE, &Mind::EXACT, &mut chance, notes);
         G::watch(&mut memory, &world, seat, action);
         world.apply(seat, action, &mut dealer, &mut ());
     }

@@ -10,7 +10,7 @@ mod plain;
 use mazzo_core::{FastRng, Game as _, Seat, SeatSet};
 use mazzo_uno::{Action, Seen, Table, View};
 
-pub use counter::Taste;
+pub use counter::{Taste, Tastes};
 pub use memory::{Memory, Refusal};
 pub use odds::Unseen;
 pub use outlook::{Promise, promise};
@@ -26,8 +26,8 @@ const DOUBT: f64 = 0.03;
 
 impl Played for Table {
     type Memory = Memory;
-    type Taste = Taste;
-    const TASTE: Taste = Taste::BEST;
+    type Taste = Tastes;
+    const TASTE: &'static Tastes = &Tastes::BEST;
     const ABSURD: f64 = 0.03;
     // Many small gains, each of them uncertain: the better guess is worth taking.
     const SURE: f64 = 0.5;
@@ -48,12 +48,12 @@ impl Played for Table {
     fn by_odds(
         moment: Moment<'_, Self>,
         memory: &Memory,
-        taste: &Taste,
+        tastes: &Tastes,
         mind: &Mind,
         chance: &mut FastRng,
         notes: &mut Notes<Action>,
     ) -> Action {
-        counter::counter(moment, memory, taste, mind, chance, notes)
+        counter::counter(moment, memory, tastes, mind, chance, notes)
     }
 
     fn note(memory: &mut Memory, view: &View, seen: &[Seen]) {
@@ -91,6 +91,14 @@ impl Played for Table {
         let refusals: f64 = others.map(|seat| self.refusal_likelihood(memory, seat)).product();
         let bluffs = memory.daring(Taste::BEST.bluffs);
         refusals * if self.truth() == Some(true) { bluffs } else { 1.0 }
+    }
+
+    fn critical(_: &View) -> Option<f64> {
+        None // nothing about a hand is told better by what nobody did
+    }
+
+    fn is_critical(&self) -> bool {
+        false
     }
 }
 

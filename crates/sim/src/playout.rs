@@ -16,20 +16,18 @@ pub struct Length {
     pub outcome: Option<Outcome>,
 }
 
-/// Facts go on to whoever counts them, and are kept for players who listen.
+/// Facts go on to whoever counts them, and are kept for players who listen. Those who do not are spared it by type, so that
+/// their games are code of their own, and the fastest.
 struct Ear<'a, E, S> {
     sink: &'a mut S,
-    facts: Vec<E>,
-    listen: bool,
+    facts: &'a mut Vec<E>,
 }
 
 impl<E: Copy, S: Sink<E>> Sink<E> for Ear<'_, E, S> {
     #[inline]
     fn emit(&mut self, event: E) {
         self.sink.emit(event);
-        if self.listen {
-            self.facts.push(event);
-        }
+        self.facts.push(event);
     }
 }
 
@@ -42,11 +40,13 @@ pub fn playout<G: Game, C: Chance, S: Sink<G::Event>, P: Players<G>>(
     sink: &mut S,
     mut watch: impl FnMut(&G, Seat, G::Action),
 ) -> (G, Length) {
-    let mut ear = Ear { sink, facts: Vec::new(), listen: P::LISTEN };
+    let mut facts = Vec::new();
     let mut table = G::empty(setup);
-    table.deal(chance, &mut ear);
     if P::LISTEN {
-        players.hear(&G::empty(setup), &ear.facts);
+        table.deal(chance, &mut Ear { sink, facts: &mut facts });
+        players.hear(&G::empty(setup), &facts);
+    } else {
+        table.deal(chance, sink);
     }
     let mut moves = 0;
     while let Some(seat) = table.to_act().first() {
@@ -54,11 +54,11 @@ pub fn playout<G: Game, C: Chance, S: Sink<G::Event>, P: Players<G>>(
         watch(&table, seat, action);
         if P::LISTEN {
             let before = table;
-            ear.facts.clear();
-            table.apply(seat, action, chance, &mut ear);
-            players.hear(&before, &ear.facts);
+            facts.clear();
+            table.apply(seat, action, chance, &mut Ear { sink, facts: &mut facts });
+            players.hear(&before, &facts);
         } else {
-            table.apply(seat, action, chance, &mut ear);
+            table.apply(seat, action, chance, sink);
         }
         moves += 1;
         if moves == ENDLESS {

@@ -5,6 +5,7 @@ use std::cell::{OnceCell, RefCell};
 use arrayvec::ArrayVec;
 use mazzo_core::{FastRng, Seat};
 use mazzo_diciassette::{Action, Back, Board, Face, LIMIT, Phase, Side, View};
+use rand_core::SeedableRng as _;
 
 use super::equity::equity;
 use super::odds::{Habits, Hidden, Look, NO_HABIT, context};
@@ -85,6 +86,13 @@ impl Taste {
         show: 0.04,
         impatience: 0.002,
     };
+}
+
+/// How likely the row is to be full, to whoever has this view.
+pub(crate) fn full(view: &View, taste: &Taste) -> f64 {
+    let own = Look::own(view, &taste.habits, &Mind::EXACT, &mut FastRng::seed_from_u64(0));
+    let hidden = own.hidden(own.hiders.len(), &NO_HABIT);
+    taste.doubted(hidden.at_least(LIMIT.saturating_sub(own.known)), view.board.seats)
 }
 
 /// What is asked of `counter` in one moment, and what it works with.

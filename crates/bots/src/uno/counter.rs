@@ -1,7 +1,7 @@
 //! Plays by what they leave, challenges by expected cards.
 
 use mazzo_core::{CardSet, FastRng, Seat, SeatSet};
-use mazzo_uno::{Action, Colour, Face, Phase, Play, Symbol, Table, View};
+use mazzo_uno::{Action, Board, Colour, Face, Phase, Play, Symbol, Table, View};
 
 use super::equity::equity;
 use super::memory::Memory;
@@ -14,6 +14,8 @@ use crate::{Moment, Notes};
 pub struct Taste {
     /// For each card left that the colour would let one play next.
     pub follow: f64,
+    /// For each card left that the number or the symbol alone would.
+    pub kin: f64,
     /// For each colour left in the hand.
     pub colours: f64,
     /// To part with a Wild, a Wild +4.
@@ -47,9 +49,10 @@ pub struct Taste {
 }
 
 impl Taste {
-    /// The taste that does best.
+    /// The taste that does best where points count.
     pub const BEST: Self = Self {
         follow: 0.21,
+        kin: 0.105,
         colours: 0.05,
         wild: [-1.3, -3.7],
         hit: 0.54,
@@ -66,6 +69,56 @@ impl Taste {
         theirs: 0.47,
         swap: 0.8,
     };
+
+    /// In a round that ends the match points buy nothing.
+    pub const LAST_ROUND: Self = Self { points: 0.0, points_late: 0.0, ..Self::BEST };
+
+    /// The same for two. The colour in force is mostly the one that was left to the other, so a hand of few colours goes down
+    /// fastest: first what is alone in its colour. Nothing that fits is worse than to draw.
+    pub const LAST_ROUND_OF_TWO: Self = Self {
+        follow: 0.17,
+        kin: -0.43,
+        colours: -0.75,
+        wild: [-1.56, -1.3],
+        hit: 0.08,
+        hit_low: 0.13,
+        drawn: 0.0,
+        open: -0.24,
+        draw: [-4.0, -4.0],
+        ..Self::LAST_ROUND
+    };
+}
+
+/// What `counter` likes when.
+#[derive(Clone, Copy, Debug)]
+pub struct Tastes {
+    /// While points count.
+    pub points: Taste,
+    /// In a round that ends the match, whoever wins it and by how much.
+    pub last_round: Taste,
+    /// In such a round for two.
+    pub last_round_of_two: Taste,
+}
+
+impl Tastes {
+    /// Those that do best.
+    pub const BEST: Self = Self {
+        points: Taste::BEST,
+        last_round: Taste::LAST_ROUND,
+        last_round_of_two: Taste::LAST_ROUND_OF_TWO,
+    };
+
+    /// Points cannot matter where a single one ends the match for whoever gets it (U33). That is so in a match of one round. In
+    /// the usual match to 500 it would take everybody at 499, so there all rounds are played for points.
+    fn at(&self, board: &Board) -> &Taste {
+        let scores = &board.scores[..usize::from(board.seats)];
+        let is_last = scores.iter().all(|&score| score.saturating_add(1) >= board.rules.target);
+        match (is_last, board.seats) {
+            (false, _) => &self.points,
+            (true, 2) => &self.last_round_of_two,
+            (true, _) => &self.last_round,
+        }
+    }
 }
 
 /// What a card is worth as a chance to win: to put values of actions on the scale of the other game's.
@@ -92,13 +145,14 @@ struct Thinker<'a> {
 pub(crate) fn counter(
     moment: Moment<'_, Table>,
     memory: &Memory,
-    taste: &Taste,
+    tastes: &Tastes,
     mind: &Mind,
     chance: &mut FastRng,
     notes: &mut Notes<Action>,
 ) -> Action {
     let (view, legal) = (moment.view, moment.legal);
     let Some(me) = view.viewer.seat() else { return legal[0] };
+    let taste = tastes.at(&view.board);
     let others = SeatSet::all(view.board.seats).without(me);
     let fewest = others.iter().map(|seat| view.counts[seat.index()]).min().unwrap_or(0);
     let unseen = Unseen::of(view, mind, chance);
@@ -203,7 +257,7 @@ impl Thinker<'_> {
         let colour = play.colour.or(face.colour()).unwrap_or(Colour::Red);
         let (next, previous) = (board.step(self.me), self.me.next(board.seats, !board.clockwise));
         let mut value = self.colour(hand, colour) + taste.colours * f64::from(colours(hand));
-        value += taste.follow * 0.5 * f64::from(((hand & face.kin()) - colour.cards()).len());
+        value += taste.kin * f64::from(((hand & face.kin()) - colour.cards()).len());
         let nearly_out = f64::from(LOW.saturating_sub(self.count(next)));
         let hit = taste.hit + taste.hit_low * nearly_out;
         match face.symbol() {
@@ -234,5 +288,27 @@ impl Thinker<'_> {
             value += taste.swap * (left - f64::from(self.count(previous)));
         }
         if play.uno { value + 1.0 } else { value }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mazzo_core::{Game as _, Options as _, Setup};
+    use mazzo_uno::{Rules, Table};
+
+    use super::Tastes;
+
+    #[test]
+    fn points_count_unless_any_win_ends_the_match() {
+        let points = |rules: &str, seats: u8, scores: [u16; 2]| {
+            let rules = Rules::parse(rules).expect("house rules");
+            let mut board = *Table::empty(Setup { seats, rules }).board();
+            board.scores[..2].copy_from_slice(&scores);
+            Tastes::BEST.at(&board).points > 0.0
+        };
+        assert!(points("", 2, [0, 0]) && points("", 2, [499, 498]) && points("target=50", 2, [49, 0]));
+        assert!(points("target=2", 2, [0, 1]) && points("target=2", 3, [1, 1]));
+        assert!(!points("target=1", 2, [0, 0]) && !points("target=1", 10, [0, 0]));
+        assert!(!points("target=2", 2, [1, 1]));
     }
 }

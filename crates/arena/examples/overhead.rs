@@ -1,0 +1,52 @@
+//! The same games once through the arena and once through a simulation, for counting instructions:
+//! `overhead arena|simulation GAME SEATS GAMES BOT` prints the moves made.
+#![expect(clippy::print_stdout, reason = "it is a program")]
+
+use mazzo_arena::{Contest, Plan, Shard, Stats, contest, ratings};
+use mazzo_bots::{Played, Spec};
+use mazzo_core::Setup;
+use mazzo_sim::{Entrant, Job, simulate};
+
+const SEED: u64 = 1;
+
+fn simulated<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {
+    let setup = Setup { seats, rules: G::Rules::default() };
+    let bots = vec![bot; seats.into()];
+    let job = Job { setup, bots, games, seed: SEED, threads: 1, record: None, fair: false };
+    simulate::<G>(&job, &mazzo_sim::Progress::default()).map_or(0, |stats| stats.moves.sum())
+}
+
+/// With one bot in all seats a deal is one game, and its luck is that of the simulation's.
+fn contested<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {
+    let job = Contest {
+        setup: Setup { seats, rules: G::Rules::default() },
+        plan: Plan::new(vec![bot.to_string()], seats).expect("a plan"),
+        deals: games,
+        shard: Shard::default(),
+        sprt: None,
+        seed: SEED,
+        threads: 1,
+    };
+    let make = |_| Entrant::<G>::house(&bot);
+    let contested = contest::<G>(&job, &make, Vec::new(), None, &mazzo_arena::Progress::default())
+        .expect("nothing is written");
+    // What every arena computes of its games is a part of what it costs.
+    std::hint::black_box((Stats::new(&job.plan, &contested.rows), ratings(&job.plan, &contested.rows)));
+    contested.rows.iter().map(|row| u64::from(row.moves)).sum()
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().collect();
+    let [_, way, game, seats, games, bot] = &arguments[..] else {
+        panic!("overhead arena|simulation GAME SEATS GAMES BOT")
+    };
+    let (seats, games) = (seats.parse().expect("a number"), games.parse().expect("a number"));
+    let bot = bot.parse().expect("a bot");
+    let moves = match (way.as_str(), game.as_str()) {
+        ("arena", "diciassette") => contested::<mazzo_diciassette::Table>(seats, games, bot),
+        ("arena", _) => contested::<mazzo_uno::Table>(seats, games, bot),
+        (_, "diciassette") => simulated::<mazzo_diciassette::Table>(seats, games, bot),
+        _ => simulated::<mazzo_uno::Table>(seats, games, bot),
+    };
+    println!("{moves}");
+}
