@@ -1,6 +1,7 @@
 //! What is done to this repository: `cargo xtask test` and the measurements that take longer.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
+mod api;
 mod count;
 mod ladder;
 mod pace;
@@ -20,13 +21,15 @@ enum Task {
     Test,
     /// Build the laws for WebAssembly, run them under Node and compare the logs with native ones
     Wasm,
+    /// Ask the server for what nobody would think of, by its own description of its HTTP side
+    Api(api::Api),
     /// Very many random games of each kind over all seats and house rules, a sample written, refereed and read back
     Soak(soak::Soak),
-    /// Instructions a move, counted by valgrind
+    /// Instructions a move, counted by valgrind, and what the arena adds to them
     Count(count::Count),
     /// Every bot against the one below it; goes on where it was stopped
     Ladder(ladder::Ladder),
-    /// How fast the bots decide, how well search keeps its time, and what the arena adds to a simulation
+    /// How fast the bots decide, and how well search keeps its time
     Pace,
     /// Draw the pictures of the documents
     Picture,
@@ -36,6 +39,7 @@ fn main() -> anyhow::Result<()> {
     match Task::parse() {
         Task::Test => suite::run(),
         Task::Wasm => wasm::run(),
+        Task::Api(wanted) => api::run(&wanted),
         Task::Soak(wanted) => soak::run(&wanted),
         Task::Count(wanted) => count::run(&wanted),
         Task::Ladder(wanted) => ladder::run(&wanted),

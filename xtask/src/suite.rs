@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::tool::{self, cargo};
-use crate::wasm;
+use crate::{api, wasm};
 
 type Step = (&'static str, fn() -> anyhow::Result<()>);
 
@@ -30,6 +30,7 @@ const STEPS: &[Step] = &[
         tool::run(doc.env("RUSTDOCFLAGS", "--deny warnings"))
     }),
     ("laws in WebAssembly, logs compared with native ones", wasm::run),
+    ("the server's description of itself, held against its answers", api::run_short),
 ];
 
 pub(crate) fn run() -> anyhow::Result<()> {

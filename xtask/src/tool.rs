@@ -47,11 +47,16 @@ pub(crate) fn need(program: &str, package: &str) -> anyhow::Result<()> {
     if is_there(program) {
         return Ok(());
     }
-    println!("{program} is missing; installing the package {package}");
-    let installed = run(Command::new("apt-get").args(["update", "-qq"]))
-        .and_then(|()| run(Command::new("apt-get").args(["install", "-y", "-qq", package])));
-    if installed.is_err() || !is_there(program) {
+    println!("{program} is missing");
+    if install(package).is_err() || !is_there(program) {
         bail!("{program} is needed and could not be installed. Install it, then run this again.");
     }
     Ok(())
+}
+
+/// Installs a package, on a Debian machine where we may.
+pub(crate) fn install(package: &str) -> anyhow::Result<()> {
+    println!("installing the package {package}");
+    run(Command::new("apt-get").args(["update", "-qq"]))?;
+    run(Command::new("apt-get").args(["install", "-y", "-qq", package]))
 }

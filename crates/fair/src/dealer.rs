@@ -31,8 +31,12 @@ impl FairStreams {
         let mut keyed = hash_for(STREAM);
         keyed.update(secret.bytes());
         keyed.update(words.to_bytes());
-        let mut deck: Vec<Card> = G::DECK.into_iter().collect();
-        deck.sort_by_key(|&card| G::cards_named(G::card_name(card)).first().map(Card::index));
+        let (mut deck, mut rest) = (Vec::with_capacity(G::DECK.len().into()), G::DECK);
+        while let Some(card) = rest.first() {
+            let copies = G::cards_named(G::card_name(card));
+            deck.extend(copies);
+            rest -= copies;
+        }
         Self { keyed, deck }
     }
 }

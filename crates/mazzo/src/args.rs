@@ -1,16 +1,20 @@
 //! The command line.
 
+mod serve;
+
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use mazzo_games::GameKind;
 use mazzo_text::Lang;
 
-/// Two card games of bluff, Diciassette (17) and Uno: simulated, replayed and refereed.
+pub(crate) use serve::{Load, LoadPace, LogFormat, Serve};
+
+/// Two card games of bluff, Diciassette (17) and Uno: a table for people, strong bots, and all that can be known of a game.
 #[derive(Parser, Debug)]
 #[command(name = "mazzo", version, propagate_version = true, arg_required_else_help = true)]
 #[command(
-    after_help = "Try it:\n  mazzo rules diciassette\n  mazzo simulate uno --players 4 --games 100000\n  \
+    after_help = "Try it:\n  mazzo serve\n  mazzo rules diciassette\n  mazzo simulate uno --players 4 --games 100000\n  \
                         mazzo simulate diciassette --games 3 --record games.jsonl\n  mazzo replay games.jsonl\n  \
                         mazzo arena diciassette --bots counter,plain,random --players 3"
 )]
@@ -60,6 +64,7 @@ impl Args {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    Serve(Serve),
     Simulate(Simulate),
     Arena(Arena),
     Study(Study),
@@ -69,6 +74,7 @@ pub(crate) enum Command {
     Replay(Replay),
     Hint(Hint),
     Rules(Rules),
+    Load(Load),
 }
 
 /// Play very many games and count.

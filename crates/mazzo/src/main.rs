@@ -7,11 +7,13 @@ mod check;
 mod cpu;
 mod entrant;
 mod hint;
+mod load;
 mod page;
 mod problem;
 mod progress;
 mod records;
 mod replay;
+mod serve;
 mod simulate;
 mod study;
 mod style;
@@ -32,6 +34,8 @@ fn main() -> ExitCode {
     args.color.write_global();
     let lang = args.language();
     let done = match args.command {
+        Command::Serve(wanted) => serve::run(&wanted, lang),
+        Command::Load(wanted) => load::run(&wanted, lang),
         Command::Simulate(wanted) => simulate::run(&wanted, lang),
         Command::Arena(wanted) => arena::run(&wanted, lang),
         Command::Study(wanted) => study::run(&wanted, lang),

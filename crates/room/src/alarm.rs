@@ -1,7 +1,7 @@
 //! What happens because time passes.
 
 use mazzo_bots::Played;
-use mazzo_core::Seat;
+use mazzo_core::{Seat, seed_for};
 use mazzo_wire::{Millis, Phase};
 
 use crate::chair::Chair;
@@ -69,27 +69,24 @@ impl<G: Played> Room<G> {
         if !self.is_anybody_playing() {
             return 0;
         }
-        let luck = luck::other_luck(self.secret, "pace", self.games, play.decision, 0);
-        BOT_MS.0 + luck % BOT_MS.1
+        BOT_MS.0 + seed_for(play.pace, play.decision.into()) % BOT_MS.1
     }
 
     /// When something will happen by itself.
     pub fn next_alarm(&self) -> Option<Millis> {
-        let mut alarms = Vec::new();
-        match self.phase {
+        let deserted = |after: u64| self.deserted_since.map(|since| since.plus(after));
+        let game = match self.phase {
             Phase::Closed => return None,
             Phase::Playing => {
-                alarms.extend(self.play.as_ref().and_then(|play| self.decision_alarm(play)));
-                alarms.extend(self.offline().map(|(_, since)| since.plus(OFFLINE_MS)));
-                alarms.extend(self.deserted_since.map(|since| since.plus(DESERTED_MS)));
+                let decision = self.play.as_ref().and_then(|play| self.decision_alarm(play));
+                let offline = self.offline().map(|(_, since)| since.plus(OFFLINE_MS));
+                offline.chain(decision).chain(deserted(DESERTED_MS)).min()
             }
-            Phase::Paused => alarms.extend(self.deserted_since.map(|since| since.plus(ABANDONED_MS))),
-            Phase::Gathering | Phase::Over => {
-                alarms.extend(self.deserted_since.map(|since| since.plus(FORGOTTEN_MS)));
-            }
-        }
-        alarms.extend(self.hostless_since().map(|since| since.plus(HOSTLESS_MS)));
-        alarms.into_iter().min()
+            Phase::Paused => deserted(ABANDONED_MS),
+            Phase::Gathering | Phase::Over => deserted(FORGOTTEN_MS),
+        };
+        let hostless = self.hostless_since().map(|since| since.plus(HOSTLESS_MS));
+        game.into_iter().chain(hostless).min()
     }
 
     /// Seats whose owners are not there though they play.

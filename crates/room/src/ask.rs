@@ -3,7 +3,8 @@
 use mazzo_bots::Played;
 use mazzo_core::Seat;
 use mazzo_wire::{
-    Ask, Command, MAX_TEXT, MAX_WORDS, Millis, Phase, Refusal, Said, Settings, Utterance, clean, clean_name,
+    Ask, Command, MAX_TEXT, MAX_WORDS, Millis, Pace, Phase, Refusal, Said, Settings, Utterance, clean,
+    clean_name,
 };
 
 use crate::chair::{Chair, Sitter};
@@ -283,7 +284,8 @@ impl<G: Played> Room<G> {
             return Err(Refusal::NotNow);
         }
         let lost = self.chairs.iter().skip(settings.seats.into()).any(|chair| chair.person().is_some());
-        if !Self::can_be(settings) || lost {
+        let rushes = settings.pace == Pace::Instant && self.settings.pace != Pace::Instant;
+        if !Self::can_be(settings) || lost || rushes {
             return Err(Refusal::BadSettings);
         }
         Ok(vec![Fact::Set { settings: *settings }])
@@ -332,7 +334,13 @@ impl<G: Played> Room<G> {
         {
             sitter.offline_since = Some(now);
         }
-        if self.chairs.iter().filter_map(Chair::person).all(|person| person.offline_since.is_some()) {
+        let mut seated = self.chairs.iter().filter_map(Chair::person).peekable();
+        // Where nobody sits yet, whoever looks at the table keeps it.
+        let is_deserted = match seated.peek() {
+            Some(_) => seated.all(|person| person.offline_since.is_some()),
+            None => self.present.is_empty(),
+        };
+        if is_deserted {
             self.deserted_since = Some(now);
         }
         self.presence_changed(&before);
@@ -343,7 +351,7 @@ impl<G: Played> Room<G> {
         if after != *before {
             self.n += 1;
             let mut step = crate::step::Step::new(self.n);
-            step.room = Some(after);
+            step.rare().room = Some(after);
             self.push(step);
         }
     }

@@ -181,6 +181,8 @@ pub enum Fact<R> {
     Paused,
     /// Somebody is back: the clocks run again.
     Resumed,
+    /// The record of the game that is over is stored, together with this.
+    Kept,
     /// The same people want another game, whose secret this is.
     Again {
         /// The secret.
@@ -188,6 +190,37 @@ pub enum Fact<R> {
     },
     /// The table is closed.
     Gone,
+}
+
+impl<R> Fact<R> {
+    /// Whether it can change what everybody knows of the room, but for its phase.
+    pub(crate) const fn is_of_room(&self) -> bool {
+        match self {
+            Self::Sat { .. }
+            | Self::Named { .. }
+            | Self::Emptied { .. }
+            | Self::BotSat { .. }
+            | Self::Host { .. }
+            | Self::Set { .. }
+            | Self::Ready { .. }
+            | Self::Muted { .. }
+            | Self::Began
+            | Self::Away { .. }
+            | Self::Back { .. }
+            | Self::Again { .. } => true,
+            Self::SentAway { .. }
+            | Self::Words { .. }
+            | Self::AutoPass { .. }
+            | Self::Answered { .. }
+            | Self::Premoved { .. }
+            | Self::Closed { .. }
+            | Self::Moved { .. }
+            | Self::Paused
+            | Self::Resumed
+            | Self::Kept
+            | Self::Gone => false,
+        }
+    }
 }
 
 /// What is stored at once.

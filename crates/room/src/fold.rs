@@ -10,36 +10,55 @@ use crate::house::House;
 use crate::luck;
 use crate::play::Play;
 use crate::room::Room;
-use crate::step::Step;
+use crate::step::{SeenByAll, Step};
 
 impl<G: Played> Room<G> {
     /// Takes in an entry that is stored. What people see of it is in [`Room::take_steps`].
     pub fn fold(&mut self, entry: &Entry<G::Rules>) {
+        let (phase, clock) = (self.phase, self.clock());
+        // Most facts are moves, and leave the room as it was.
+        let room = entry.facts.iter().any(Fact::is_of_room).then(|| self.public());
+        let mut step = Step::new(self.n + 1);
+        let mut is_seen = self.take_in(entry, &mut step);
+        if room.is_some() || self.phase != phase {
+            let after = self.public();
+            if room.as_ref() != Some(&after) {
+                step.rare().room = Some(after);
+                is_seen = true;
+            }
+        }
+        let after = self.clock();
+        step.clock = (clock != after).then_some(after);
+        if is_seen || step.clock.is_some() {
+            self.n += 1;
+            self.push(step);
+        }
+    }
+
+    /// Takes in an entry while nobody is there to see it: how a server that starts again reads what is stored. Then comes
+    /// [`Room::wake`].
+    pub fn recall(&mut self, entry: &Entry<G::Rules>) {
+        self.take_in(entry, &mut Step::unseen());
+    }
+
+    /// Whether people see something of it beyond what everybody knows of the room.
+    fn take_in(&mut self, entry: &Entry<G::Rules>, step: &mut Step<G>) -> bool {
         self.now = self.now.max(entry.at);
         if let Some(by) = entry.by {
             self.remember(by);
         }
-        let (before, clock_before) = (self.public(), self.clock());
-        let mut step = Step::new(self.n + 1);
         let mut is_seen = false;
         for fact in &entry.facts {
-            is_seen |= self.take(fact, &mut step);
+            is_seen |= self.take(fact, step);
         }
-        let (after, clock) = (self.public(), self.clock());
-        is_seen |= after != before || clock != clock_before;
-        step.room = (after != before).then_some(after);
-        step.clock = (clock != clock_before).then_some(clock);
-        if is_seen {
-            self.n += 1;
-            self.push(step);
-        }
+        is_seen
     }
 
     /// Somebody said something: it is heard by who is there, and not stored.
     pub fn utter(&mut self, said: Said) {
         self.n += 1;
         let mut step = Step::new(self.n);
-        step.said = Some(said);
+        step.rare().said = Some(said);
         self.push(step);
     }
 
@@ -65,11 +84,12 @@ impl<G: Played> Room<G> {
             Fact::Sat { seat, person, name } => self.seat_person(*seat, *person, name, step),
             Fact::Named { seat, name } => self.for_person(*seat, |person| person.name.clone_from(name)),
             Fact::Emptied { seat } => {
-                step.reseated.extend(self.person_at(*seat));
-                self.for_chair(*seat, |chair| *chair = Chair::default());
+                step.rare().reseated.extend(self.person_at(*seat));
+                let words = self.words_left(*seat);
+                self.for_chair(*seat, |chair| *chair = Chair { words, ..Chair::default() });
             }
             Fact::BotSat { seat, level } => {
-                step.reseated.extend(self.person_at(*seat));
+                step.rare().reseated.extend(self.person_at(*seat));
                 if let Some(chair) = self.chair(*seat) {
                     *chair = Chair {
                         sitter: Sitter::Bot(*level),
@@ -81,7 +101,7 @@ impl<G: Played> Room<G> {
             }
             Fact::SentAway { person } => self.sent_away.push(*person),
             Fact::Host { person } => {
-                step.reseated.extend([self.host, *person]);
+                step.rare().reseated.extend([self.host, *person]);
                 self.host = *person;
             }
             Fact::Set { settings } => {
@@ -126,15 +146,14 @@ impl<G: Played> Room<G> {
             }
             Fact::Back { seat } => {
                 self.for_person(*seat, |person| (person.away, person.late) = (false, 0));
-                if let Some(play) = &mut self.play {
-                    play.houses[usize::from(*seat)] = None;
-                }
+                self.set_house(*seat, None);
             }
             Fact::Paused => self.phase = Phase::Paused,
             Fact::Resumed => {
                 self.phase = Phase::Playing;
                 self.restart_clock();
             }
+            Fact::Kept => self.is_kept = true,
             Fact::Again { secret } => {
                 self.phase = Phase::Gathering;
                 self.secret = *secret;
@@ -148,9 +167,18 @@ impl<G: Played> Room<G> {
         false
     }
 
+    /// What stays of the words of a seat that somebody else gets, or nobody: the proof of a game that is over is of the deal as
+    /// it was.
+    fn words_left(&mut self, seat: u8) -> String {
+        let is_over = self.phase == Phase::Over;
+        let words = self.chair(seat).filter(|_| is_over).map(|chair| std::mem::take(&mut chair.words));
+        words.unwrap_or_default()
+    }
+
     fn seat_person(&mut self, seat: u8, person: PersonId, name: &str, step: &mut Step<G>) {
         let is_there = self.present.contains_key(&person);
         let offline_since = if is_there { None } else { Some(self.now) };
+        let words = self.words_left(seat);
         if let Some(chair) = self.chair(seat) {
             *chair = Chair {
                 sitter: Sitter::Person(Person {
@@ -161,9 +189,10 @@ impl<G: Played> Room<G> {
                     late: 0,
                     offline_since,
                 }),
+                words,
                 ..Chair::default()
             };
-            step.reseated.push(person);
+            step.rare().reseated.push(person);
         }
     }
 
@@ -175,8 +204,16 @@ impl<G: Played> Room<G> {
     /// A bot for that seat, which knows what can be seen from now on.
     fn stand_in(&mut self, seat: u8) {
         let level = self.chairs.get(usize::from(seat)).and_then(|chair| chair.bot(self.settings.stand_in));
-        if let (Some(play), Some(level)) = (&mut self.play, level) {
-            play.houses[usize::from(seat)] = Some(House::new(level));
+        if let Some(level) = level {
+            self.set_house(seat, Some(House::new(level)));
+        }
+    }
+
+    /// The last game may have had fewer seats than the table has now.
+    fn set_house(&mut self, seat: u8, house: Option<House<G>>) {
+        let place = self.play.as_mut().and_then(|play| play.houses.get_mut(usize::from(seat)));
+        if let Some(place) = place {
+            *place = house;
         }
     }
 
@@ -190,12 +227,13 @@ impl<G: Played> Room<G> {
 
     fn begin(&mut self, step: &mut Step<G>) -> bool {
         self.games += 1;
+        self.is_kept = false;
         self.phase = Phase::Playing;
         let dealer = luck::dealer::<G>(self.secret, &self.words());
-        let (play, seen) = Play::begin(self.setup(), dealer, self.now);
-        step.begin = Some(G::empty(self.setup()));
-        step.seen = seen;
-        self.play = Some(play);
+        let pace = luck::other_luck(self.secret, "pace", self.games, 0, 0);
+        let setup = self.setup();
+        step.rare().begin = Some(setup);
+        self.play = Some(Play::begin(setup, dealer, pace, self.now, &mut step.seen));
         for seat in 0..self.settings.seats {
             self.stand_in(seat);
         }
@@ -203,22 +241,15 @@ impl<G: Played> Room<G> {
     }
 
     /// A decision was made: the next one begins, or the game is over.
-    fn advance(
-        &mut self,
-        step: &mut Step<G>,
-        make: impl FnOnce(&mut Play<G>, &mut Vec<Vec<G::Seen>>),
-    ) -> bool {
+    fn advance(&mut self, step: &mut Step<G>, make: impl FnOnce(&mut Play<G>, &mut SeenByAll<G>)) -> bool {
         let now: Millis = self.now;
         let Some(play) = &mut self.play else { return false };
-        if step.seen.is_empty() {
-            step.seen = play.nothing_seen();
-        }
         make(play, &mut step.seen);
         play.next(now);
         if play.table.outcome().is_some() {
             self.phase = Phase::Over;
             self.chairs.iter_mut().for_each(|chair| chair.ready = false);
-            step.reveal = Some(self.proof());
+            step.rare().reveal = Some(self.proof());
         }
         true
     }

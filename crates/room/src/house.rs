@@ -40,8 +40,16 @@ impl<G: Played> House<G> {
         self.level
     }
 
+    /// Whether it wants to hear anything.
+    pub(crate) fn remembers(&self) -> bool {
+        self.bot.remembers()
+    }
+
     pub(crate) fn hear(&mut self, seen: G::Seen) {
-        if self.bot.remembers() && self.seen.len() < UNHEARD {
+        if self.seen.len() < UNHEARD {
+            if self.seen.len() == self.seen.capacity() {
+                self.seen.reserve_exact(self.seen.len() / 4 + 4); // it acts soon, so little more will come
+            }
             self.seen.push(seen);
         }
     }
@@ -58,7 +66,7 @@ impl<G: Played> House<G> {
             Thinks::Millis(_) => Budget::Worlds(100),
         };
         let action = self.bot.act(moment, &mut FastRng::seed_from_u64(luck), budget, &mut Notes::default());
-        self.seen.clear();
+        self.seen = Vec::new(); // else it would hold on to the room for a whole deal
         action
     }
 }

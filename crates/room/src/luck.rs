@@ -2,12 +2,21 @@
 
 use mazzo_core::Game;
 use mazzo_fair::{FairDealer, GameId, Proof, Words};
+use sha2::{Digest as _, Sha256};
 
 use crate::fact::{Secret, TableId};
 
-/// The name of one game of a table. It is short, and never empty.
-fn game_id(table: TableId, game: u32) -> GameId {
-    named(format!("{:032x}/{game}", table.0))
+/// The name of one game of a table. It goes into records, which people show to others, so nobody can tell from it the name
+/// of the table, which lets people in.
+pub(crate) fn game_id(table: TableId, game: u32) -> GameId {
+    let hash = Sha256::new()
+        .chain_update(b"mazzo game")
+        .chain_update(table.0.to_be_bytes())
+        .chain_update(game.to_be_bytes())
+        .finalize();
+    // The half of it is as hard to guess as the name of a table.
+    let half = hash.iter().take(16).fold(0_u128, |name, &byte| name << 8 | u128::from(byte));
+    named(format!("{half:032x}"))
 }
 
 fn named(name: String) -> GameId {

@@ -6,15 +6,21 @@ use mazzo_fair::FairDealer;
 use mazzo_wire::Millis;
 
 use crate::house::House;
+use crate::step::SeenByAll;
 
 /// Seats that a table can have.
 pub(crate) const SEATS: usize = Seat::LIMIT as usize;
+
+/// Actions that there is room for, whenever there is none left.
+const MORE: usize = 64;
 
 /// A game that is being played, or was.
 #[derive(Debug)]
 pub(crate) struct Play<G: Played> {
     pub(crate) table: G,
     pub(crate) dealer: FairDealer,
+    /// How fast bots are in this game follows from it.
+    pub(crate) pace: u64,
     /// The number of the decision that is being waited for.
     pub(crate) decision: u32,
     /// Since when.
@@ -24,19 +30,22 @@ pub(crate) struct Play<G: Played> {
     /// What people do if their turn comes when the window closes.
     pub(crate) premoves: [Option<G::Action>; SEATS],
     /// Who is waited for, once everybody was told. The list then stays: if it got shorter, it would tell who answers when.
-    pub(crate) told: Option<Vec<u8>>,
+    pub(crate) told: Option<SeatSet>,
     /// Every action that was applied, passes too: seat, action as a number.
     pub(crate) applied: Vec<(u8, u16)>,
     /// The bots that sit or stand in, by seat.
     pub(crate) houses: Vec<Option<House<G>>>,
 }
 
-/// The facts of a step as everybody sees them: by seat, then the public.
-pub(crate) type SeenByAll<G> = Vec<Vec<<G as mazzo_core::Game>::Seen>>;
-
 impl<G: Played> Play<G> {
-    /// A game that begins, and what is seen of its deal.
-    pub(crate) fn begin(setup: Setup<G::Rules>, mut dealer: FairDealer, now: Millis) -> (Self, SeenByAll<G>) {
+    /// A game that begins.
+    pub(crate) fn begin(
+        setup: Setup<G::Rules>,
+        mut dealer: FairDealer,
+        pace: u64,
+        now: Millis,
+        seen: &mut SeenByAll<G>,
+    ) -> Self {
         let before = G::empty(setup);
         let mut table = before;
         let mut facts = Vec::new();
@@ -44,6 +53,7 @@ impl<G: Played> Play<G> {
         let mut play = Self {
             table,
             dealer,
+            pace,
             decision: 1,
             since: now,
             answers: [None; SEATS],
@@ -52,22 +62,23 @@ impl<G: Played> Play<G> {
             applied: Vec::new(),
             houses: (0..setup.seats).map(|_| None).collect(),
         };
-        let mut seen = play.nothing_seen();
-        play.show(before, &facts, &mut seen);
-        (play, seen)
-    }
-
-    pub(crate) fn nothing_seen(&self) -> SeenByAll<G> {
-        vec![Vec::new(); usize::from(self.table.seats()) + 1]
+        play.show(before, &facts, seen);
+        play
     }
 
     fn show(&mut self, before: G, facts: &[G::Event], seen: &mut SeenByAll<G>) {
         let mut table = before;
         for &fact in facts {
-            for (viewer, seen) in Viewer::all(table.seats()).zip(seen.iter_mut()) {
+            seen.begin_fact();
+            for viewer in Viewer::all(table.seats()) {
+                let house = viewer.seat().and_then(|seat| self.houses[seat.index()].as_mut());
+                let house = house.filter(|house| house.remembers());
+                if !seen.is_wanted() && house.is_none() {
+                    continue;
+                }
                 let what = table.redact(fact, viewer);
-                seen.push(what);
-                if let Some(house) = viewer.seat().and_then(|seat| self.houses[seat.index()].as_mut()) {
+                seen.add(viewer, what);
+                if let Some(house) = house {
                     house.hear(what);
                 }
             }
@@ -75,16 +86,32 @@ impl<G: Played> Play<G> {
         }
     }
 
+    fn note(&mut self, seat: Seat, action: G::Action) {
+        if self.applied.len() == self.applied.capacity() {
+            self.applied.reserve_exact(MORE); // twice as much would mostly be wasted: this list is the longest of a table
+        }
+        self.applied.push((seat.index() as u8, G::encode(action)));
+    }
+
+    /// Whether anybody wants to know the facts: people, or a bot that remembers.
+    fn is_watched(&self, seen: &SeenByAll<G>) -> bool {
+        seen.is_wanted() || self.houses.iter().flatten().any(House::remembers)
+    }
+
     /// Does it, if the rules let that seat: what is stored was permitted when it was decided.
     pub(crate) fn apply(&mut self, seat: Seat, action: G::Action, seen: &mut SeenByAll<G>) -> bool {
         if self.table.permit(seat, action).is_err() {
             return false;
         }
-        let before = self.table;
-        let mut facts = Vec::new();
-        self.table.apply(seat, action, &mut self.dealer, &mut facts);
-        self.applied.push((seat.index() as u8, G::encode(action)));
-        self.show(before, &facts, seen);
+        self.note(seat, action);
+        if self.is_watched(seen) {
+            let before = self.table;
+            let mut facts = Vec::new();
+            self.table.apply(seat, action, &mut self.dealer, &mut facts);
+            self.show(before, &facts, seen);
+        } else {
+            self.table.apply(seat, action, &mut self.dealer, &mut ());
+        }
         true
     }
 

@@ -1,11 +1,14 @@
 //! A table and the people around it.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
 
 use mazzo_bots::Played;
-use mazzo_core::{Seat, Setup, Viewer};
+use mazzo_core::{Seat, SeatSet, Setup, Viewer};
 use mazzo_record::{Noting, Record, Recorder, SeatInfo};
-use mazzo_wire::{Clock, CommandId, Frame, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot};
+use mazzo_wire::{
+    Clock, CommandId, Frame, Level, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot,
+};
 
 use crate::chair::{Chair, Sitter};
 use crate::fact::{Opening, PersonId, Secret, TableId};
@@ -15,8 +18,12 @@ use crate::step::Step;
 
 /// Commands that are remembered, so that one that comes again does nothing.
 const RECENT: usize = 64;
+/// And of one person: who was cut off sends again what was not acknowledged, however much others have done since.
+const RECENT_OWN: usize = 8;
 /// Steps that are kept for people who come back: who has missed more gets a snapshot.
-const KEPT: usize = 32;
+const KEPT: usize = 8;
+/// And facts in all of them: a snapshot is smaller than many facts, and a deal need not be kept for long.
+const KEPT_FACTS: usize = 20;
 
 /// A table and the people around it.
 #[derive(Debug)]
@@ -32,6 +39,8 @@ pub struct Room<G: Played> {
     /// What was promised with it.
     pub(crate) commitment: String,
     pub(crate) play: Option<Play<G>>,
+    /// Whether the record of the last game is stored.
+    pub(crate) is_kept: bool,
     pub(crate) recent: VecDeque<(PersonId, CommandId)>,
     /// The last time that anything happened: time never goes back at a table.
     pub(crate) now: Millis,
@@ -40,8 +49,8 @@ pub struct Room<G: Played> {
     /// Since when nobody is there; not stored.
     pub(crate) deserted_since: Option<Millis>,
     pub(crate) n: u64,
-    pub(crate) steps: Vec<Step<G>>,
-    kept: VecDeque<Step<G>>,
+    pub(crate) steps: Vec<Arc<Step<G>>>,
+    kept: VecDeque<Arc<Step<G>>>,
 }
 
 impl<G: Played> Room<G> {
@@ -59,6 +68,7 @@ impl<G: Played> Room<G> {
             secret,
             commitment: luck::commitment(secret, table, 1),
             play: None,
+            is_kept: false,
             recent: VecDeque::new(),
             now,
             present: BTreeMap::new(),
@@ -131,33 +141,53 @@ impl<G: Played> Room<G> {
         self.games
     }
 
+    /// The number of the last step.
+    pub const fn n(&self) -> u64 {
+        self.n
+    }
+
+    /// The number of the open decision, over the game.
+    pub fn decision(&self) -> u32 {
+        self.play.as_ref().map_or(0, |play| play.decision)
+    }
+
+    /// Whether a bot plays here that looks ahead, which takes its time.
+    pub fn has_deep_bots(&self) -> bool {
+        let is_deep = |chair: &Chair| chair.bot(self.settings.stand_in) == Some(Level::Expert);
+        self.phase == Phase::Playing
+            && (self.settings.stand_in == Level::Expert || self.chairs.iter().any(is_deep))
+    }
+
     /// How many people are there, seated or not.
     pub fn present(&self) -> usize {
         self.present.len()
     }
 
     /// The steps since this was last asked for, for everybody who is there.
-    pub fn take_steps(&mut self) -> Vec<Step<G>> {
+    pub fn take_steps(&mut self) -> Vec<Arc<Step<G>>> {
         std::mem::take(&mut self.steps)
     }
 
-    pub(crate) fn push(&mut self, step: Step<G>) {
-        if self.kept.len() == KEPT {
-            self.kept.pop_front();
-        }
-        self.kept.push_back(step.clone());
+    pub(crate) fn push(&mut self, mut step: Step<G>) {
+        step.seen.fit();
+        let step = Arc::new(step);
+        self.kept.push_back(Arc::clone(&step));
         self.steps.push(step);
+        let mut facts: usize = self.kept.iter().map(|step| step.seen.len()).sum();
+        while self.kept.len() > KEPT || facts > KEPT_FACTS {
+            facts -= self.kept.pop_front().map_or(facts, |step| step.seen.len());
+        }
     }
 
     /// The frames after number `n` for somebody who comes back, if they are still kept and that person's place has not
     /// changed since.
     pub fn resume(&self, person: PersonId, n: u64) -> Option<Vec<Frame<G>>> {
-        let first = self.kept.front().map_or(self.n + 1, Step::n);
+        let first = self.kept.front().map_or(self.n + 1, |step| step.n);
         if n > self.n || n + 1 < first {
             return None;
         }
         let missed = || self.kept.iter().filter(|step| step.n > n);
-        if missed().any(|step| step.reseated.contains(&person)) {
+        if missed().any(|step| step.reseated().contains(&person)) {
             return None;
         }
         let seat = self.seat_of(person);
@@ -166,17 +196,23 @@ impl<G: Played> Room<G> {
 
     /// Everything that somebody may know.
     pub fn snapshot(&self, person: PersonId) -> Snapshot<G> {
-        let seat = self.seat_of(person);
-        let viewer = seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat::new(seat)));
         Snapshot {
             n: self.n,
             now: self.now,
             room: self.public(),
-            view: self.play.as_ref().map(|play| play.table.view(viewer)),
+            view: self.view(person),
             clock: self.clock(),
             mine: self.mine(person),
             reveal: self.reveal(),
         }
+    }
+
+    /// The table as that person sees it, once there was a game.
+    pub fn view(&self, person: PersonId) -> Option<G::View> {
+        let play = self.play.as_ref()?;
+        // The last game may have had fewer seats than the table has now.
+        let seat = self.seat_of(person).filter(|&seat| seat < play.table.seats());
+        Some(play.table.view(seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat::new(seat)))))
     }
 
     /// What only that person knows.
@@ -206,26 +242,27 @@ impl<G: Played> Room<G> {
         }
     }
 
-    pub(crate) fn clock(&self) -> Clock {
+    /// What is waited for.
+    pub fn clock(&self) -> Clock {
         let Some(play) = &self.play else { return Clock::default() };
         let window = play.table.window().is_some();
-        let waiting = play.told.clone().unwrap_or_default();
+        let waiting = play.told.into_iter().flatten().map(|seat| seat.index() as u8).collect();
         Clock { decision: play.decision, window, until: self.deadline(), waiting }
     }
 
     /// The people who have something to decide and have not.
-    pub(crate) fn awaited(&self) -> Vec<u8> {
-        let Some(play) = &self.play else { return Vec::new() };
+    pub(crate) fn awaited(&self) -> SeatSet {
+        let Some(play) = &self.play else { return SeatSet::EMPTY };
         let is_person = |seat: &Seat| self.chairs[seat.index()].bot(self.settings.stand_in).is_none();
         let has_to = |seat: &Seat| {
             let passes = self.chairs[seat.index()].person().is_some_and(|person| person.auto_pass);
             !(passes && play.table.window().is_some())
         };
-        let undecided = play.undecided();
-        undecided.iter().filter(is_person).filter(has_to).map(|seat| seat.index() as u8).collect()
+        play.undecided().iter().filter(is_person).filter(has_to).collect()
     }
 
-    fn reveal(&self) -> Option<Reveal> {
+    /// The proof of the deal, once the game is over.
+    pub fn reveal(&self) -> Option<Reveal> {
         let is_over = self.play.as_ref().is_some_and(|play| play.table.outcome().is_some());
         (is_over && self.phase == Phase::Over).then(|| self.proof())
     }
@@ -241,6 +278,16 @@ impl<G: Played> Room<G> {
 
     pub(crate) fn setup(&self) -> Setup<G::Rules> {
         Setup { seats: self.settings.seats, rules: self.settings.rules }
+    }
+
+    /// Whether the game is over and its record is not stored yet: to be done with [`Fact::Kept`](crate::Fact::Kept).
+    pub fn wants_keeping(&self) -> bool {
+        self.phase == Phase::Over && !self.is_kept
+    }
+
+    /// The name of the last game: nobody can guess it, and it does not tell that of the table.
+    pub fn game_id(&self) -> String {
+        luck::game_id(self.table, self.games).as_str().to_owned()
     }
 
     /// The record of the game that is over; of one that is not, nobody gets any.
@@ -267,8 +314,15 @@ impl<G: Played> Room<G> {
     }
 
     pub(crate) fn remember(&mut self, by: (PersonId, CommandId)) {
-        if self.recent.len() == RECENT {
-            self.recent.pop_front();
+        let is_own = |(person, _): &(PersonId, CommandId)| *person == by.0;
+        let own = self.recent.iter().filter(|&recent| is_own(recent)).count();
+        let forgotten = if own == RECENT_OWN {
+            self.recent.iter().position(is_own)
+        } else {
+            (self.recent.len() == RECENT).then_some(0)
+        };
+        if let Some(forgotten) = forgotten {
+            self.recent.remove(forgotten);
         }
         self.recent.push_back(by);
     }

@@ -168,6 +168,20 @@ fn the_host_leaves_and_somebody_else_is() {
 }
 
 #[test]
+fn a_host_who_has_not_sat_down_yet_keeps_the_table_when_others_go() {
+    const HOUR: u64 = 60 * 60 * 1000;
+    let mut life = Life::new();
+    life.connect(ADA);
+    life.connect(CARL);
+    life.room.disconnect(PersonId(CARL), life.now);
+    life.wait(2 * HOUR);
+    assert_eq!(life.room.phase(), Phase::Gathering);
+    life.room.disconnect(PersonId(ADA), life.now);
+    life.wait(2 * HOUR);
+    assert_eq!(life.room.phase(), Phase::Closed);
+}
+
+#[test]
 fn everybody_leaves_and_the_clocks_stand_still() {
     let mut life = Life::playing();
     let decision = life.room.snapshot(PersonId(ADA)).clock.decision;
@@ -260,4 +274,42 @@ fn an_action_that_comes_too_late_is_ignored() {
         let late = life.asks(person, Command::Act { decision, action: "pass".into() });
         assert_eq!(late, Err(Refusal::Stale));
     }
+}
+
+/// The proof is of the deal as it was: who leaves when the game is over does not take their words along.
+#[test]
+fn who_leaves_after_the_game_changes_nothing_about_its_proof() {
+    let mut life = Life::new();
+    for (person, name) in [(ADA, "Ada"), (BEA, "Bea")] {
+        life.connect(person);
+        life.does(person, Command::Sit { seat: None, name: name.to_owned() });
+        life.does(person, Command::Words { words: format!("{name} was here") });
+        life.does(person, Command::Ready { on: true });
+    }
+    life.wait(24 * 60 * 60 * 1000);
+    assert_eq!(life.room.phase(), Phase::Over);
+    let recorded = |life: &Life| life.room.record().expect("a record").extra;
+    let (proof, record) = (life.room.reveal(), recorded(&life));
+    assert_eq!(proof.as_ref().expect("a proof").words, ["Ada was here", "Bea was here"]);
+    life.does(BEA, Command::Stand);
+    assert_eq!(life.room.reveal(), proof);
+    assert_eq!(recorded(&life), record);
+    life.restart();
+    assert_eq!(life.room.reveal(), proof);
+}
+
+#[test]
+fn a_table_can_grow_between_two_games() {
+    let mut life = Life::playing();
+    life.wait(24 * 60 * 60 * 1000);
+    life.does(ADA, Command::Again);
+    let settings = Settings { seats: 4, ..*life.room.settings() };
+    life.does(ADA, Command::Set { settings });
+    life.does(CARL, Command::Sit { seat: Some(3), name: "Carl".into() });
+    let view = life.room.view(PersonId(CARL)).expect("the last game");
+    assert!(view.hand.is_empty(), "Carl did not play in it");
+    life.restart();
+    life.does(ADA, Command::Start);
+    assert_eq!(life.room.phase(), Phase::Playing);
+    assert!(!life.room.view(PersonId(CARL)).expect("a game").hand.is_empty());
 }

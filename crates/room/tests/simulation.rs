@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use simulation::world::{Totals, World};
 
-/// Rooms of both games in all; `ROOMS=100000` asks for more.
-const ROOMS: u64 = 10_000;
+/// Rooms of both games in all; `ROOMS=1000000` asks for more.
+const ROOMS: u64 = 100_000;
 
 fn run(seed: u64) -> Result<Totals, String> {
     let played = std::panic::catch_unwind(|| match seed % 2 {

@@ -6,7 +6,9 @@ use std::sync::Barrier;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
-use crate::port::{Answer, Append, CommandId, Kept, Log, MAX_BYTES, MAX_EVENTS, OpenTable, Place, TableId};
+use crate::port::{
+    Answer, Append, CommandId, Kept, Log, MAX_BYTES, MAX_EVENTS, OpenTable, Place, TableId, Whose,
+};
 use crate::trouble::Trouble;
 
 /// Longer than any disk takes; a log that does not answer by then never will.
@@ -233,15 +235,19 @@ fn a_deleted_table_is_gone(log: &dyn Log) {
 }
 
 fn records_are_listed_newest_first(log: &dyn Log) {
-    assert_eq!(log.list_kept(10, None), Ok(Vec::new()));
+    assert_eq!(log.list_kept(Whose::Host(7), 10, None), Ok(Vec::new()));
     // Two end in the same millisecond.
     for (id, ended_ms) in [(3, 20), (1, 10), (4, 20), (2, 30), (u128::MAX, 0)] {
         log.keep(record(id, ended_ms)).expect("a record can be kept");
     }
     log.keep(Kept { json: "other".to_owned(), ..record(1, 99) }).expect("the same again changes nothing");
+    let foreign = Kept { host: 8, table: TableId(6), ..record(5, 25) };
+    log.keep(foreign.clone()).expect("a record of somebody else");
     let list = |limit, before| -> Vec<u128> {
-        log.list_kept(limit, before).expect("a list").iter().map(|kept| kept.id).collect()
+        log.list_kept(Whose::Host(7), limit, before).expect("a list").iter().map(|kept| kept.id).collect()
     };
+    assert_eq!(log.list_kept(Whose::Host(8), 10, None), Ok(vec![foreign.clone()]));
+    assert_eq!(log.list_kept(Whose::Table(TableId(6)), 10, None), Ok(vec![foreign]));
     assert_eq!(list(10, None), [2, 4, 3, 1, u128::MAX]);
     assert_eq!(list(2, None), [2, 4]);
     assert_eq!(list(2, Some(Place { ended_ms: 20, id: 4 })), [3, 1]);

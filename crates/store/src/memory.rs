@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::port::{Answer, Append, CommandId, Done, Kept, Log, OpenTable, Place, Standing, TableId};
+use crate::port::{Answer, Append, CommandId, Done, Kept, Log, OpenTable, Place, Standing, TableId, Whose};
 use crate::trouble::Trouble;
 
 /// What shall happen to an append.
@@ -246,10 +246,14 @@ impl Log for Memory {
         Ok(self.lock().kept.get(&id).cloned())
     }
 
-    fn list_kept(&self, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble> {
+    fn list_kept(&self, whose: Whose, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble> {
         let inner = self.lock();
-        let mut kept: Vec<_> =
-            inner.kept.values().filter(|kept| before.is_none_or(|before| kept.place() < before)).collect();
+        let is_wanted = |kept: &&Kept| match whose {
+            Whose::Host(host) => kept.host == host,
+            Whose::Table(table) => kept.table == table,
+        };
+        let is_older = |kept: &&Kept| before.is_none_or(|before| kept.place() < before);
+        let mut kept: Vec<_> = inner.kept.values().filter(is_wanted).filter(is_older).collect();
         kept.sort_unstable_by_key(|kept| std::cmp::Reverse(kept.place()));
         Ok(kept.into_iter().take(limit).cloned().collect())
     }

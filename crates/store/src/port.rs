@@ -69,6 +69,15 @@ pub struct Place {
     pub id: u128,
 }
 
+/// Which records are listed. There is no list of all of them: who has the name of a record may read it, and nobody else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// Those of a host.
+    Host(u128),
+    /// Those of a table.
+    Table(TableId),
+}
+
 /// What became of an append.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -130,7 +139,7 @@ pub trait Log: Send + Sync {
     fn kept(&self, id: u128) -> Result<Option<Kept>, Trouble>;
 
     /// Records, the newest first, at most `limit`, only older ones than `before`.
-    fn list_kept(&self, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble>;
+    fn list_kept(&self, whose: Whose, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble>;
 
     /// Deletes a record if it is this host's. Says whether it did.
     fn delete_kept(&self, id: u128, host: u128) -> Result<bool, Trouble>;

@@ -14,7 +14,7 @@ use std::thread::{self, JoinHandle};
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::port::{Answer, Append, Done, Kept, Log, OpenTable, Place, TableId};
+use crate::port::{Answer, Append, Done, Kept, Log, OpenTable, Place, TableId, Whose};
 use crate::sqlite::checkpoint::Nudge;
 use crate::sqlite::folder::Folder;
 use crate::sqlite::writer::{Act, Job, Writer, blob};
@@ -225,16 +225,20 @@ impl Log for Sqlite {
         })
     }
 
-    fn list_kept(&self, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble> {
+    fn list_kept(&self, whose: Whose, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble> {
+        let (column, name) = match whose {
+            Whose::Host(host) => ("host", host),
+            Whose::Table(table) => ("table_id", table.0),
+        };
         let before = before.unwrap_or(Place { ended_ms: u64::MAX, id: 0 });
         let ended = i64::try_from(before.ended_ms).unwrap_or(i64::MAX);
         self.query(|reader| {
-            let mut statement = reader.prepare_cached(
+            let mut statement = reader.prepare_cached(&format!(
                 "SELECT id, table_id, host, game, ended_ms, json FROM kept
-                 WHERE (ended_ms, id) < (?1, ?2) ORDER BY ended_ms DESC, id DESC LIMIT ?3",
-            )?;
+                 WHERE {column} = ?4 AND (ended_ms, id) < (?1, ?2) ORDER BY ended_ms DESC, id DESC LIMIT ?3"
+            ))?;
             let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-            statement.query_map(params![ended, blob(before.id), limit], to_kept)?.collect()
+            statement.query_map(params![ended, blob(before.id), limit, blob(name)], to_kept)?.collect()
         })
     }
 

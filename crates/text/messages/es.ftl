@@ -323,3 +323,19 @@ verify-commitment = el reparto no es el prometido: el secreto no corresponde al 
 verify-seats = el reparto no es el prometido: asientos con palabras { $words }, asientos en la mesa { $seats }
 verify-order = el reparto no es el prometido: en la barajada { $shuffle } la carta { $card } es { $written }, debería ser { $promised }
 verify-lead = el reparto no es el prometido: «{ $lead }» es { $written }, debería ser { $promised }
+
+# Serve
+serve-ready = Mazzo está en { $url }
+serve-stopped = Detenido. Todo está guardado.
+serve-weak-token = El token de la página de administración es demasiado corto: necesita al menos 16 caracteres que nadie adivine.
+
+# Load
+load-moves = Jugadas por segundo
+load-answers = Respuestas en ventanas por segundo
+load-latency = De la jugada al último asiento avisado, ms (p50 / p99 / p999)
+load-bytes = Bytes por jugada y jugador
+load-games = Partidas terminadas
+load-troubles = Rechazos / sockets caídos / promesas incumplidas
+load-core = Servidor: parte de un núcleo
+load-cpu = Servidor: µs de núcleo por jugada
+load-memory = Servidor: KB por mesa

@@ -140,7 +140,12 @@ pub enum Seen {
     /// See [`Event::Drew`]; the face only for who drew.
     Drew { seat: Seat, face: Option<Face>, why: Why },
     /// See [`Event::Played`].
-    Played { seat: Seat, face: Face, colour: Option<Colour> },
+    Played {
+        seat: Seat,
+        face: Face,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        colour: Option<Colour>,
+    },
     /// See [`Event::Swapped`]; the hand only for who got it.
     Swapped {
         a: Seat,

@@ -3,7 +3,7 @@
 use mazzo_core::Game;
 
 use crate::frame::{Clock, Frame, Mine, Reveal, Snapshot};
-use crate::public::PublicRoom;
+use crate::public::{Phase, PublicRoom};
 
 /// A frame is missing: ask for a snapshot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -48,10 +48,13 @@ impl<G: Game> Folded<G> {
         }
         self.n = frame.n;
         if let Some(room) = frame.room {
+            if room.phase != Phase::Over {
+                self.reveal = None; // the next deal has another secret
+            }
             self.room = room;
         }
         if frame.begin.is_some() {
-            (self.view, self.reveal) = (frame.begin, None);
+            self.view = frame.begin;
         }
         if let Some(view) = &mut self.view {
             frame.seen.into_iter().for_each(|seen| G::absorb(view, seen));

@@ -12,6 +12,7 @@ pub struct Clock {
     /// The number of the decision, over the game: an action names the one that it answers.
     pub decision: u32,
     /// Whether it is a window, which everybody may answer in secret.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub window: bool,
     /// When the time is up, by the server's clock; none if there is no limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -6,15 +6,19 @@
 mod command;
 mod folded;
 mod frame;
+mod http;
 mod name;
 mod public;
 mod refusal;
 mod settings;
+mod socket;
 
 pub use command::{Ask, Command, CommandId};
 pub use folded::{Folded, Gap};
 pub use frame::{Clock, Frame, Mine, Reveal, Said, Snapshot, Utterance};
+pub use http::{Lobby, NewTable, Opened, Problem, RecordInfo, Records, TableInfo};
 pub use name::{BadText, MAX_NAME, MAX_TEXT, MAX_WORDS, clean, clean_name};
 pub use public::{Chair, Phase, PublicRoom, Sitter};
 pub use refusal::Refusal;
 pub use settings::{Level, Millis, Pace, Settings};
+pub use socket::{Bye, Form, Says, Told, VERSION};

@@ -7,6 +7,7 @@ use crate::settings::{Level, Settings};
 /// Where a table is in its life.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Phase {
     /// People come and sit down.
     #[default]

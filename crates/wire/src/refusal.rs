@@ -51,4 +51,7 @@ pub enum Refusal {
     /// The table is closed.
     #[error("the table is closed")]
     Closed,
+    /// The server cannot store anything just now. The same command may be sent again.
+    #[error("the server cannot store that just now; try again")]
+    Unavailable,
 }

@@ -18,6 +18,7 @@ impl Millis {
 /// How much time there is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Pace {
     /// Among friends: no clock on a turn.
     Relaxed,
@@ -26,6 +27,9 @@ pub enum Pace {
     Normal,
     /// For people who know the game.
     Fast,
+    /// For programs and measurements: a window closes as soon as everybody has answered, which tells more than people should
+    /// learn. A server lets nobody have it unless it is told to.
+    Instant,
 }
 
 impl Pace {
@@ -34,7 +38,7 @@ impl Pace {
         match self {
             Self::Relaxed => None,
             Self::Normal => Some(30_000),
-            Self::Fast => Some(12_000),
+            Self::Fast | Self::Instant => Some(12_000),
         }
     }
 
@@ -45,6 +49,7 @@ impl Pace {
             Self::Relaxed => 2_500,
             Self::Normal => 2_000,
             Self::Fast => 1_500,
+            Self::Instant => 0,
         }
     }
 
@@ -53,7 +58,7 @@ impl Pace {
         match self {
             Self::Relaxed => 20_000,
             Self::Normal => 8_000,
-            Self::Fast => 5_000,
+            Self::Fast | Self::Instant => 5_000,
         }
     }
 }
@@ -61,6 +66,7 @@ impl Pace {
 /// How strong a house bot is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Level {
     /// Misjudges most things and forgets most cards.
     Easy,

@@ -1,17 +1,19 @@
 //! A client as the page and the terminal are: it folds frames, asks for what it misses and sends again what was not
 //! acknowledged.
 
+use std::rc::Rc;
+
 use mazzo_bots::Played;
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, seed_for};
 use mazzo_room::PersonId;
 use mazzo_wire::{Ask, Command, CommandId, Folded, Frame, Mine, Phase, Snapshot};
 use rand_core::Rng as _;
 
-/// What a server says to one connection.
+/// What a server says to one connection, with the number of its life. Copies of it share what is large.
 #[derive(Clone, Debug)]
 pub(crate) enum Told<G: Played> {
-    Snapshot(u64, Box<Snapshot<G>>),
-    Frame(u64, Box<Frame<G>>),
+    Snapshot(u64, Rc<Snapshot<G>>),
+    Frame(u64, Rc<Frame<G>>),
     /// Every few seconds the number of the last frame, since nothing else shows that the last one was lost.
     Beat(u64, u64),
     Ack(CommandId, Mine),
@@ -33,6 +35,7 @@ pub(crate) struct Client<G: Played> {
     pub(crate) folded: Option<Folded<G>>,
     /// Sent, and not acknowledged.
     pub(crate) pending: Vec<Ask<G::Rules>>,
+    /// Commands that the server has acknowledged and must never forget.
     pub(crate) acknowledged: Vec<CommandId>,
     next_id: u64,
     /// It has missed something and waits for a snapshot.
@@ -41,6 +44,11 @@ pub(crate) struct Client<G: Played> {
     acted: (u32, u32),
     /// It only watches.
     pub(crate) watches: bool,
+}
+
+/// Whether a command that is carried out is stored: words are only heard, and who has left cannot leave again.
+const fn is_stored<R>(ask: &Ask<R>) -> bool {
+    !matches!(ask.command, Command::Phrase { .. } | Command::Chat { .. } | Command::Stand)
 }
 
 impl<G: Played> Client<G> {
@@ -82,14 +90,14 @@ impl<G: Played> Client<G> {
             Told::Snapshot(epoch, snapshot) => {
                 // An older one that was delayed says nothing new.
                 if epoch > self.epoch || self.folded.as_ref().is_none_or(|folded| snapshot.n >= folded.n) {
-                    (self.epoch, self.folded) = (epoch, Some((*snapshot).into()));
+                    (self.epoch, self.folded) = (epoch, Some(Rc::unwrap_or_clone(snapshot).into()));
                     self.lost = false;
                 }
                 false
             }
             Told::Frame(epoch, frame) => {
                 let misses = match &mut self.folded {
-                    Some(folded) if epoch == self.epoch => folded.take(*frame).is_err(),
+                    Some(folded) if epoch == self.epoch => folded.take(Rc::unwrap_or_clone(frame)).is_err(),
                     Some(_) | None => epoch >= self.epoch,
                 };
                 let is_news = misses && !self.lost;
@@ -103,10 +111,8 @@ impl<G: Played> Client<G> {
                 is_news
             }
             Told::Ack(id, mine) => {
-                self.pending.retain(|ask| ask.id != id);
-                if !self.acknowledged.contains(&id) {
-                    self.acknowledged.push(id);
-                }
+                let acknowledged = self.pending.extract_if(.., |ask| ask.id == id);
+                self.acknowledged.extend(acknowledged.filter(is_stored).map(|ask| ask.id));
                 if let Some(folded) = &mut self.folded {
                     folded.mine = mine;
                 }
@@ -171,6 +177,7 @@ impl<G: Played> Client<G> {
         if self.acted == place {
             return None;
         }
+        self.acted = place;
         let world =
             G::determinize(folded.view.as_ref()?, &mut Dealer::<FastRng>::new(seed_for(1, decision.into())));
         let me = Seat::new(seat);
@@ -179,9 +186,11 @@ impl<G: Played> Client<G> {
         if !world.to_act().has(me) || legal.is_empty() {
             return None;
         }
-        self.acted = place;
         let default = world.default_action(me);
-        let any = legal[luck.next_u64() as usize % legal.len()];
+        let mut pick = || legal[luck.next_u64() as usize % legal.len()];
+        // Who drew as often as they played would never come to an end.
+        let picks = [pick(), pick(), pick(), pick()];
+        let any = picks.into_iter().find(|&action| !G::is_idle(action)).unwrap_or(picks[0]);
         let action = if window && chance < 70 { default } else { any };
         if window && chance < 10 {
             let action = (chance < 8).then(|| any.to_string());

@@ -40,7 +40,8 @@ CREATE TABLE kept (
     ended_ms INTEGER NOT NULL,
     json     TEXT NOT NULL
 ) STRICT;
-CREATE INDEX kept_newest ON kept (ended_ms, id);
+CREATE INDEX kept_of_host ON kept (host, ended_ms, id);
+CREATE INDEX kept_of_table ON kept (table_id, ended_ms, id);
 
 CREATE TABLE settings (
     name  TEXT PRIMARY KEY,

@@ -1,0 +1,12 @@
+//! A client of a table server without a screen.
+//!
+//! A [`Session`] folds what it is told, remembers what it asked for until that is done, and says how to come back. It has no
+//! socket: a page, a terminal and a load generator bring their own. With the feature `net` there is one for programs.
+
+#[cfg(feature = "net")]
+mod net;
+mod session;
+
+#[cfg(feature = "net")]
+pub use net::{NetError, Person, Socket};
+pub use session::{Heard, Session};

@@ -1,0 +1,151 @@
+//! Real sockets, for programs.
+
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use mazzo_wire::{NewTable, Opened, Problem};
+use reqwest::header::{COOKIE, SET_COOKIE};
+use serde::de::DeserializeOwned;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+/// How long a server may take to answer.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// Bytes that a socket reads at once.
+const READ_BYTES: usize = 4096;
+
+/// Why a server cannot be talked to.
+#[derive(Debug, thiserror::Error)]
+pub enum NetError {
+    /// It does not answer.
+    #[error("the server does not answer: {0}")]
+    Silent(String),
+    /// It refuses, and says why.
+    #[error("{}", .0.message)]
+    Refused(Problem),
+    /// It is something else.
+    #[error("that is no table server: {0}")]
+    NoServer(String),
+}
+
+impl From<reqwest::Error> for NetError {
+    fn from(error: reqwest::Error) -> Self {
+        Self::Silent(error.without_url().to_string())
+    }
+}
+
+/// Somebody as a server knows them.
+#[derive(Clone)]
+pub struct Person {
+    http: reqwest::Client,
+    /// Where the server is, without a slash at the end.
+    url: String,
+    cookie: String,
+}
+
+impl std::fmt::Debug for Person {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        // Who has the cookie is that person: it is for no log.
+        f.debug_struct("Person").field("url", &self.url).finish_non_exhaustive()
+    }
+}
+
+impl Person {
+    /// A new visitor.
+    pub async fn new(url: &str) -> Result<Self, NetError> {
+        let http = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build()?;
+        Self::with(http, url).await
+    }
+
+    /// A new visitor who shares connections with others.
+    pub async fn with(http: reqwest::Client, url: &str) -> Result<Self, NetError> {
+        let url = url.trim_end_matches('/').to_owned();
+        let answer = http.post(format!("{url}/api/me")).send().await?;
+        let cookie = answer.headers().get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
+        let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
+        let cookie = cookie.ok_or_else(|| NetError::NoServer("it gives no identity".to_owned()))?;
+        Ok(Self { http, url, cookie })
+    }
+
+    /// The same person at a server that has moved.
+    #[must_use]
+    pub fn at(&self, url: &str) -> Self {
+        Self { url: url.trim_end_matches('/').to_owned(), ..self.clone() }
+    }
+
+    /// The connections, to share them.
+    pub const fn http(&self) -> &reqwest::Client {
+        &self.http
+    }
+
+    async fn read<T: DeserializeOwned>(answer: reqwest::Response) -> Result<T, NetError> {
+        let is_well = answer.status().is_success();
+        let body = answer.bytes().await?;
+        let no_server = |error: serde_json::Error| NetError::NoServer(error.to_string());
+        if is_well {
+            return serde_json::from_slice(&body).map_err(no_server);
+        }
+        Err(NetError::Refused(serde_json::from_slice(&body).map_err(no_server)?))
+    }
+
+    /// Opens a table.
+    pub async fn open(&self, wanted: &NewTable) -> Result<Opened, NetError> {
+        let request = self.http.post(format!("{}/api/tables", self.url)).json(wanted);
+        Self::read(request.header(COOKIE, &self.cookie).send().await?).await
+    }
+
+    /// Asks for something by its path.
+    pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, NetError> {
+        let request = self.http.get(format!("{}{path}", self.url));
+        Self::read(request.header(COOKIE, &self.cookie).send().await?).await
+    }
+
+    /// Sits down at the socket of a table; `hello` is from [`crate::Session::hello`].
+    pub async fn socket(&self, table: &str, hello: &str) -> Result<Socket, NetError> {
+        let url = self.url.replacen("http", "ws", 1);
+        let url = format!("{url}/api/tables/{table}/socket?{hello}");
+        let no_server = |error: &dyn std::fmt::Display| NetError::NoServer(error.to_string());
+        let mut request = url.into_client_request().map_err(|error| no_server(&error))?;
+        let cookie = HeaderValue::from_str(&self.cookie).map_err(|error| no_server(&error))?;
+        request.headers_mut().insert("cookie", cookie);
+        let config = WebSocketConfig::default().read_buffer_size(READ_BYTES);
+        let connecting = connect_async_with_config(request, Some(config), true);
+        let connected = tokio::time::timeout(PATIENCE, connecting).await;
+        match connected.map_err(|late| NetError::Silent(late.to_string()))? {
+            Ok((socket, _)) => Ok(Socket(socket)),
+            Err(tungstenite::Error::Http(answer)) => {
+                let problem = answer.body().as_deref().and_then(|body| serde_json::from_slice(body).ok());
+                Err(problem.map_or_else(|| no_server(&answer.status()), NetError::Refused))
+            }
+            Err(error) => Err(NetError::Silent(error.to_string())),
+        }
+    }
+}
+
+/// A socket of a table.
+#[derive(Debug)]
+pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Socket {
+    /// Says something. False if nobody is there any more.
+    pub async fn say(&mut self, text: String) -> bool {
+        self.0.send(Message::Text(text.into())).await.is_ok()
+    }
+
+    /// The next that is told, in whatever form; none if the server has hung up. Nothing is lost if this is not waited for to
+    /// the end.
+    pub async fn hear(&mut self) -> Option<tungstenite::Bytes> {
+        loop {
+            match self.0.next().await? {
+                Ok(Message::Text(text)) => return Some(text.into()),
+                Ok(Message::Binary(bytes)) => return Some(bytes),
+                Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_)) => {}
+                Ok(Message::Close(_)) | Err(_) => return None,
+            }
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! People who are programs: real clients over real sockets, to see what a server bears.
+//!
+//! Every seat is a client of its own that plays any legal action, comes back when its socket breaks, and checks what a server
+//! promises: what was acknowledged is still there after whatever happened.
+
+mod crowd;
+mod player;
+mod tally;
+
+pub use crowd::{CrowdError, Plan, Progress, run};
+pub use player::{Manner, Player};
+pub use tally::{Report, Tally};

@@ -1,0 +1,338 @@
+//! Somebody at a table who is a program.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use mazzo_client::{Heard, Person, Session, Socket};
+use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, seed_for};
+use mazzo_wire::{Command, CommandId, Phase};
+use rand_core::{Rng as _, SeedableRng as _};
+use tokio::time::{Instant, sleep, sleep_until};
+
+use crate::tally::{Tally, count};
+
+/// Milliseconds before a socket that was not to be had is asked for again.
+const KNOCK_MS: u64 = 150;
+/// Never: a timer that is not set.
+const NEVER: Duration = Duration::from_secs(1_000_000);
+
+/// How a player takes their time.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Manner {
+    /// At once, and passes in every window without being asked.
+    Max,
+    /// At once, windows included.
+    Quick,
+    /// One to three seconds for a turn, about one for an answer.
+    Human,
+}
+
+/// When the last move of a table was sent, and how many seats know of it.
+#[derive(Clone, Copy, Debug)]
+struct LastMove {
+    place: (u32, u32),
+    sent: Instant,
+    told: u8,
+}
+
+/// What the seats of one table share.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Watch(Arc<Mutex<Option<LastMove>>>);
+
+impl Watch {
+    fn sent(&self, place: (u32, u32)) {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = Some(LastMove { place, sent: Instant::now(), told: 0 });
+    }
+
+    /// A seat is told of what comes after; says how long the move took if it was the last one of so many.
+    fn told(&self, place: (u32, u32), seats: u8) -> Option<Duration> {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = last.as_mut().filter(|last| place > last.place)?;
+        last.told += 1;
+        (last.told == seats).then(|| last.sent.elapsed())
+    }
+}
+
+/// Something that was acknowledged, and has to be there whatever happens.
+#[derive(Clone, PartialEq, Debug)]
+struct Promise {
+    place: (u32, u32),
+    /// The own answer, if it was one in a window.
+    answer: Option<String>,
+}
+
+/// Somebody at a table who is a program.
+pub struct Player<G: Game> {
+    person: Person,
+    table: String,
+    session: Session<G>,
+    luck: FastRng,
+    manner: Manner,
+    watch: Watch,
+    tally: Arc<Tally>,
+    /// The decision that it has acted on, and what it asked for.
+    acted: (u32, u32),
+    asked: Option<(CommandId, Promise)>,
+    promise: Option<Promise>,
+    /// The last decision that was counted as told.
+    known: (u32, u32),
+    /// Games to play before it leaves; none for as long as it is let.
+    games: Option<u32>,
+    /// Once this is set, it leaves between two games.
+    closing: Arc<AtomicBool>,
+    has_table: bool,
+    next_act: Instant,
+}
+
+impl<G: Game> Player<G> {
+    /// Somebody who will sit down at that table.
+    pub fn new(person: Person, table: &str, seed: u64, manner: Manner, tally: Arc<Tally>) -> Self {
+        let mut luck = FastRng::seed_from_u64(seed_for(seed, 1));
+        let first = luck.next_u64() >> 12;
+        Self {
+            person,
+            table: table.to_owned(),
+            session: Session::new(first).packed(),
+            luck,
+            manner,
+            watch: Watch::default(),
+            tally,
+            acted: (0, 0),
+            asked: None,
+            promise: None,
+            known: (0, 0),
+            games: None,
+            closing: Arc::default(),
+            has_table: false,
+            next_act: Instant::now(),
+        }
+    }
+
+    pub(crate) fn with(mut self, watch: Watch) -> Self {
+        self.watch = watch;
+        self
+    }
+
+    /// Plays so many games, then leaves.
+    #[must_use]
+    pub fn for_games(mut self, games: u32) -> Self {
+        self.games = Some(games);
+        self
+    }
+
+    /// Leaves between two games once that is set.
+    #[must_use]
+    pub fn until(mut self, closing: Arc<AtomicBool>) -> Self {
+        self.closing = closing;
+        self
+    }
+
+    /// What it knows of the table.
+    pub const fn session(&self) -> &Session<G> {
+        &self.session
+    }
+
+    /// Plays until its games are over or the table is closed, and comes back whenever its socket breaks.
+    pub async fn play(&mut self) {
+        while !self.is_content() {
+            let Ok(socket) = self.person.socket(&self.table, &self.session.hello()).await else {
+                count(&self.tally.no_socket);
+                let jitter = self.luck.next_u64() % KNOCK_MS;
+                sleep(Duration::from_millis(KNOCK_MS + jitter)).await;
+                continue;
+            };
+            if self.sit(socket).await {
+                return;
+            }
+            count(&self.tally.broken);
+        }
+    }
+
+    fn is_content(&self) -> bool {
+        let Some(table) = self.session.table() else { return false };
+        let is_between = matches!(table.room.phase, Phase::Over | Phase::Gathering);
+        let has_played = self.games.is_some_and(|games| table.room.game >= games);
+        (table.room.phase == Phase::Over && has_played)
+            || (is_between && table.room.game > 0 && self.closing.load(Ordering::Relaxed))
+    }
+
+    /// One socket, until it breaks. True if there is nothing to come back to.
+    async fn sit(&mut self, mut socket: Socket) -> bool {
+        let again: Vec<String> = self.session.again().collect();
+        for text in again {
+            if !socket.say(text).await {
+                return false;
+            }
+        }
+        self.next_act = Instant::now();
+        loop {
+            if self.is_content() {
+                return true;
+            }
+            let said = tokio::select! {
+                biased;
+                told = socket.hear() => {
+                    let Some(told) = told else { return false };
+                    count(&self.tally.frames);
+                    self.tally.bytes.fetch_add(told.len() as u64, Ordering::Relaxed);
+                    match self.session.hear(&told) {
+                        Heard::Answer(text) => Some(text),
+                        Heard::Bye(_, None) => return true,
+                        Heard::Bye(_, Some(ms)) => {
+                            sleep(Duration::from_millis(ms)).await;
+                            return false;
+                        }
+                        heard @ (Heard::Table
+                        | Heard::Step { .. }
+                        | Heard::Mine
+                        | Heard::Done(_)
+                        | Heard::Refused(..)
+                        | Heard::Notice(_)
+                        | Heard::Nonsense) => {
+                            self.hear(&heard);
+                            self.act_or_wait()
+                        }
+                    }
+                }
+                () = sleep_until(self.next_act) => self.act(),
+            };
+            if let Some(text) = said
+                && !socket.say(text).await
+            {
+                return false;
+            }
+        }
+    }
+
+    fn hear(&mut self, heard: &Heard<G>) {
+        match heard {
+            Heard::Table => {
+                if std::mem::replace(&mut self.has_table, true) {
+                    count(&self.tally.resyncs);
+                }
+                self.check_promise();
+            }
+            Heard::Done(id) => {
+                if let Some((_, promise)) = self.asked.take_if(|(asked, _)| asked == id) {
+                    count(if promise.answer.is_some() { &self.tally.answers } else { &self.tally.moves });
+                    self.promise = Some(promise);
+                }
+            }
+            Heard::Refused(..) => {
+                count(&self.tally.refused);
+                self.asked = None;
+                self.acted = (0, 0); // it may try something else
+            }
+            Heard::Step { .. } | Heard::Mine => self.check_promise(),
+            Heard::Answer(_) | Heard::Notice(_) | Heard::Bye(..) => {}
+            Heard::Nonsense => self.tally.broken_promise("something that no server says".to_owned()),
+        }
+        let Some(table) = self.session.table() else { return };
+        let (place, seats) = ((table.room.game, table.clock.decision), table.room.settings.seats);
+        if place > self.known {
+            self.known = place;
+            if table.room.phase == Phase::Over && table.mine.seat == Some(0) {
+                count(&self.tally.games);
+            }
+            if let Some(took) = self.watch.told(place, seats) {
+                self.tally.took(took);
+            }
+        }
+    }
+
+    /// What was acknowledged is still there.
+    fn check_promise(&self) {
+        let (Some(table), Some(promise)) = (self.session.table(), &self.promise) else { return };
+        let place = (table.room.game, table.clock.decision);
+        let is_kept = match &promise.answer {
+            None => place > promise.place,
+            Some(answer) => {
+                place > promise.place
+                    || (place == promise.place && table.mine.answer.as_ref() == Some(answer))
+            }
+        };
+        if !is_kept {
+            self.tally.broken_promise(format!(
+                "{promise:?} was acknowledged, and the table is at {place:?} with {:?}",
+                table.mine
+            ));
+        }
+    }
+
+    /// Acts now if it is quick, else sets the time for it.
+    fn act_or_wait(&mut self) -> Option<String> {
+        match self.manner {
+            Manner::Max | Manner::Quick => self.act(),
+            Manner::Human => {
+                let table = self.session.table();
+                let is_new = table.is_some_and(|table| {
+                    table.room.phase != Phase::Playing
+                        || (table.room.game, table.clock.decision) != self.acted
+                });
+                let is_idle = self.next_act > Instant::now() + Duration::from_mins(1);
+                if is_new && is_idle {
+                    let is_window = table.is_some_and(|table| table.clock.window);
+                    let (least, more) = if is_window { (300, 1400) } else { (1000, 2000) };
+                    self.next_act =
+                        Instant::now() + Duration::from_millis(least + self.luck.next_u64() % more);
+                }
+                None
+            }
+        }
+    }
+
+    /// What it does when it looks at the table.
+    fn act(&mut self) -> Option<String> {
+        self.next_act = Instant::now() + NEVER;
+        let table = self.session.table()?;
+        if self.session.is_waiting() {
+            return None;
+        }
+        let seat = table.mine.seat;
+        let command = match (table.room.phase, seat) {
+            (Phase::Gathering | Phase::Playing | Phase::Over, None) => {
+                Command::Sit { seat: None, name: "Load".to_owned() }
+            }
+            (Phase::Gathering, Some(_)) if self.manner == Manner::Max && !table.mine.auto_pass => {
+                Command::AutoPass { on: true }
+            }
+            (Phase::Gathering, Some(seat)) if !table.room.chairs[usize::from(seat)].ready => {
+                Command::Ready { on: true }
+            }
+            (Phase::Over, Some(0)) => Command::Again,
+            (Phase::Playing, Some(seat)) => return self.move_at(seat),
+            (Phase::Gathering | Phase::Over | Phase::Paused | Phase::Closed, _) => return None,
+        };
+        Some(self.session.ask(command).1)
+    }
+
+    fn move_at(&mut self, seat: u8) -> Option<String> {
+        let table = self.session.table()?;
+        let (decision, window) = (table.clock.decision, table.clock.window);
+        let place = (table.room.game, decision);
+        if self.acted == place || (window && table.mine.auto_pass) {
+            return None;
+        }
+        let mut dealer = Dealer::<FastRng>::new(seed_for(1, decision.into()));
+        let world = G::determinize(table.view.as_ref()?, &mut dealer);
+        let me = Seat::new(seat);
+        if !world.to_act().has(me) {
+            return None;
+        }
+        let mut legal = ActionList::new();
+        world.legal(me, &mut legal);
+        let any = legal[self.luck.next_u64() as usize % legal.len()];
+        let is_calm = window && !self.luck.next_u64().is_multiple_of(8);
+        let action = if is_calm { world.default_action(me) } else { any }.to_string();
+        self.acted = place;
+        let promise = Promise { place, answer: window.then(|| action.clone()) };
+        if !window {
+            self.watch.sent(place);
+        }
+        let (id, text) = self.session.ask(Command::Act { decision, action });
+        self.asked = Some((id, promise));
+        Some(text)
+    }
+}

@@ -1,0 +1,132 @@
+//! Arguments of the commands that talk to the network.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+use mazzo_games::GameKind;
+use mazzo_server::PublicUrl;
+use serde::Deserialize;
+
+/// Serve tables to people: a page, sockets, and everything stored in one folder.
+///
+/// Without arguments it listens on this machine alone. Every flag can stand in the configuration file or in the environment as
+/// well; a flag goes before the environment, the environment before the file. Ctrl-C stops: people are asked to come back, and
+/// nothing is lost.
+#[derive(ClapArgs, Debug, Default)]
+#[command(
+    after_help = "Examples:\n  mazzo serve\n  mazzo serve --listen 0.0.0.0:1717 --data /var/lib/mazzo\n  \
+    mazzo serve --public-url https://play.example.org --behind-proxy\n\
+    \nA configuration file (--config mazzo.toml), all of it optional:\n\
+    \n  listen = \"127.0.0.1:1717\"\
+    \n  data = \"/var/lib/mazzo\"\
+    \n  public_url = \"https://play.example.org\"\
+    \n  admin_token = \"something long that nobody guesses\"\
+    \n  behind_proxy = true\
+    \n  log = \"info\"\
+    \n  log_format = \"json\"\
+    \n  [limits]\
+    \n  tables_per_person = 10\n\
+    \nMore in docs/hosting.md."
+)]
+pub(crate) struct Serve {
+    /// Where to listen; port 0 is any free one [default: 127.0.0.1:1717]
+    #[arg(long, value_name = "ADDRESS:PORT", env = "MAZZO_LISTEN")]
+    pub(crate) listen: Option<SocketAddr>,
+
+    /// The folder where everything is stored [default: mazzo-data]
+    #[arg(long, value_name = "DIR", env = "MAZZO_DATA")]
+    pub(crate) data: Option<PathBuf>,
+
+    /// Under which address people reach it, if a proxy stands before it
+    #[arg(long, value_name = "URL", env = "MAZZO_PUBLIC_URL")]
+    pub(crate) public_url: Option<PublicUrl>,
+
+    /// A file with all of this
+    #[arg(long, value_name = "FILE.toml", env = "MAZZO_CONFIG")]
+    pub(crate) config: Option<PathBuf>,
+
+    /// What opens the page /admin; without it there is none. Better in the environment, where no list of processes shows it
+    #[arg(long, value_name = "TOKEN", env = "MAZZO_ADMIN_TOKEN", hide_env_values = true)]
+    pub(crate) admin_token: Option<String>,
+
+    /// A proxy stands before it and says whom it speaks for in X-Forwarded-For
+    #[arg(long, env = "MAZZO_BEHIND_PROXY")]
+    pub(crate) behind_proxy: bool,
+
+    /// What is logged: error, warn, info, debug, or a filter such as `mazzo_server=debug` [default: info]
+    #[arg(long, value_name = "FILTER", env = "MAZZO_LOG")]
+    pub(crate) log: Option<String>,
+
+    /// How it is logged [default: text]
+    #[arg(long, value_name = "FORMAT", env = "MAZZO_LOG_FORMAT")]
+    pub(crate) log_format: Option<LogFormat>,
+
+    /// For measurements: no limits, and tables that close their windows as soon as everybody has answered
+    #[arg(long)]
+    pub(crate) load_test: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum LogFormat {
+    /// For people
+    #[default]
+    Text,
+    /// For programs, an object a line
+    Json,
+}
+
+/// Let very many programs play on a server, and say how it bears that.
+///
+/// Every seat is a real client with a socket of its own. The server has to be started with --load-test. Ctrl-C stops.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Example, the server on one core and the load on another:\n  \
+    taskset -c 0 mazzo serve --load-test --data /tmp/load\n  \
+    taskset -c 1 mazzo load --tables 1000 --pace max --secs 20 http://127.0.0.1:1717")]
+pub(crate) struct Load {
+    /// Where the server is
+    #[arg(value_name = "URL", default_value = "http://127.0.0.1:1717")]
+    pub(crate) url: PublicUrl,
+
+    /// Which game
+    #[arg(long, value_name = "GAME", default_value = "uno")]
+    pub(crate) game: GameKind,
+
+    /// How many tables
+    #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) tables: u32,
+
+    /// How many sit at each
+    #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=10))]
+    pub(crate) players: u8,
+
+    /// How fast they play
+    #[arg(long, value_name = "PACE", value_enum, default_value_t)]
+    pub(crate) pace: LoadPace,
+
+    /// For how many seconds, once everybody sits
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) secs: u64,
+
+    /// Where all luck comes from
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// The number of the server's process, to measure its share of a core and its memory too (Linux)
+    #[arg(long, value_name = "PID")]
+    pub(crate) server_pid: Option<u32>,
+
+    /// Print one JSON object instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug, Default)]
+pub(crate) enum LoadPace {
+    /// A move every two seconds at a table, and answers in every window
+    #[default]
+    Human,
+    /// As fast as the server answers
+    Max,
+}

@@ -1,0 +1,102 @@
+//! `mazzo serve`: tables for people.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use anyhow::Context as _;
+use mazzo_server::{AdminToken, Config, Limits, PublicUrl, Server};
+use mazzo_store::{Options, Sqlite};
+use mazzo_text::{Lang, msg};
+use serde::Deserialize;
+use tracing_subscriber::EnvFilter;
+
+use crate::args::{LogFormat, Serve};
+use crate::cpu;
+
+/// Where everything is stored if nobody says where.
+const DATA: &str = "mazzo-data";
+/// What is logged if nobody says what.
+const LOG: &str = "info";
+
+/// The configuration file.
+#[derive(Deserialize, Default)]
+#[serde(default, deny_unknown_fields)]
+struct File {
+    listen: Option<std::net::SocketAddr>,
+    data: Option<PathBuf>,
+    public_url: Option<PublicUrl>,
+    admin_token: Option<AdminToken>,
+    behind_proxy: bool,
+    log: Option<String>,
+    log_format: Option<LogFormat>,
+    limits: Limits,
+}
+
+fn read(path: &Path) -> anyhow::Result<File> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    toml::from_str(&text).with_context(|| path.display().to_string())
+}
+
+fn start_log(filter: &str, format: LogFormat) -> anyhow::Result<()> {
+    let filter = EnvFilter::try_new(filter).with_context(|| format!("--log {filter}"))?;
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    let started = match format {
+        LogFormat::Text => log.try_init(),
+        LogFormat::Json => log.json().try_init(),
+    };
+    started.map_err(|error| anyhow::anyhow!(error))
+}
+
+/// Until Ctrl-C, or until whoever started us wants it to end.
+async fn until_stopped() {
+    let ctrl_c = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut term) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = ctrl_c => {}
+                _ = term.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = ctrl_c.await; // without signals it runs until it is killed
+}
+
+pub(crate) fn run(wanted: &Serve, lang: Lang) -> anyhow::Result<ExitCode> {
+    let file = wanted.config.as_deref().map(read).transpose()?.unwrap_or_default();
+    let filter = wanted.log.clone().or(file.log).unwrap_or_else(|| LOG.to_owned());
+    start_log(&filter, wanted.log_format.or(file.log_format).unwrap_or_default())?;
+    let standard = Config::default();
+    let config = Config {
+        listen: wanted.listen.or(file.listen).unwrap_or(standard.listen),
+        public_url: wanted.public_url.clone().or(file.public_url),
+        admin_token: wanted.admin_token.clone().map(AdminToken::new).or(file.admin_token),
+        behind_proxy: wanted.behind_proxy || file.behind_proxy,
+        allow_instant: wanted.load_test,
+        limits: if wanted.load_test { Limits::NONE } else { file.limits },
+    };
+    if let Some(token) = &config.admin_token
+        && token.is_weak()
+    {
+        anyhow::bail!(msg::serve_weak_token(lang));
+    }
+    let data = wanted.data.clone().or(file.data).unwrap_or_else(|| PathBuf::from(DATA));
+    if !data.exists() {
+        // The last folder of the path is made; a path that is wrong further up is a slip.
+        std::fs::create_dir(&data).with_context(|| data.display().to_string())?;
+    }
+    cpu::allow_many_files();
+    let log = Sqlite::open(&data, Options::default())?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::bind(config, Arc::new(log)).await?;
+        anstream::println!("{}", msg::serve_ready(lang, server.url()));
+        server.run(until_stopped()).await?;
+        anyhow::Ok(())
+    })?;
+    anstream::println!("{}", msg::serve_stopped(lang));
+    Ok(ExitCode::SUCCESS)
+}

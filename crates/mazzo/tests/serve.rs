@@ -1,0 +1,130 @@
+//! The real program as a server, under load, and killed at random moments: what it acknowledged is there after every restart,
+//! every client comes back by itself, and no game is stuck.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use mazzo_client::Person;
+use mazzo_core::{FastRng, Game, seed_for};
+use mazzo_load::{Manner, Player, Tally};
+use mazzo_wire::{NewTable, Pace};
+use rand_core::{Rng as _, SeedableRng as _};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+const KILLS: u32 = 50;
+const TABLES: u64 = 6;
+const SEATS: u8 = 3;
+/// Longer than any game takes here.
+const PATIENCE: Duration = Duration::from_mins(2);
+
+struct Server(Child);
+
+impl Server {
+    /// Starts the real program, and returns when it listens.
+    fn start(data: &Path, listen: &str) -> (Self, String) {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_mazzo"))
+            .args(["--lang", "en", "serve", "--load-test", "--log", "warn", "--listen", listen, "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let out = child.stdout.take().expect("its output");
+        let line = BufReader::new(out).lines().next().expect("a line").expect("a line of text");
+        let url = line.strip_prefix("Mazzo is at ").expect("where it is").to_owned();
+        (Self(child), url)
+    }
+
+    fn kill(&mut self) {
+        self.0.kill().expect("it can be killed");
+        self.0.wait().expect("it ends");
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill(); // it may be dead already
+        let _ = self.0.wait();
+    }
+}
+
+async fn sit_down<G: Game>(
+    url: &str,
+    seed: u64,
+    tally: &Arc<Tally>,
+    closing: &Arc<AtomicBool>,
+    people: &mut JoinSet<()>,
+) {
+    let host = Person::new(url).await.expect("an identity");
+    let mut wanted = NewTable { pace: Pace::Instant, ..NewTable::new(G::NAME, SEATS) };
+    if G::NAME == "uno" {
+        wanted.rules.insert("target".to_owned(), 100.into()); // games that end now and then
+    }
+    let table = host.open(&wanted).await.expect("a table").table;
+    for seat in 0..SEATS {
+        let person = if seat == 0 { host.clone() } else { Person::new(url).await.expect("an identity") };
+        let seed = seed_for(seed, seat.into());
+        let player = Player::<G>::new(person, &table, seed, Manner::Quick, Arc::clone(tally));
+        let mut player = player.until(Arc::clone(closing));
+        people.spawn(async move { player.play().await });
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_fifty_times_under_load_it_loses_nothing() {
+    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(17);
+    let mut luck = FastRng::seed_from_u64(seed);
+    let data = tempfile::tempdir().expect("a folder");
+    let (mut server, url) = Server::start(data.path(), "127.0.0.1:0");
+    let listen = url.strip_prefix("http://").expect("an address").to_owned();
+    let (tally, closing) = (Arc::new(Tally::default()), Arc::new(AtomicBool::new(false)));
+    let mut people = JoinSet::new();
+    for table in 0..TABLES {
+        let seed = seed_for(seed, table);
+        if table.is_multiple_of(2) {
+            sit_down::<mazzo_diciassette::Table>(&url, seed, &tally, &closing, &mut people).await;
+        } else {
+            sit_down::<mazzo_uno::Table>(&url, seed, &tally, &closing, &mut people).await;
+        }
+    }
+    let mut idle = 0;
+    for _ in 0..KILLS {
+        let before = tally.moves.load(Ordering::Relaxed);
+        sleep(Duration::from_millis(150 + luck.next_u64() % 400)).await;
+        server.kill();
+        idle += u32::from(tally.moves.load(Ordering::Relaxed) == before);
+        (server, _) = Server::start(data.path(), &listen);
+    }
+    assert!(idle < KILLS / 4, "SEED={seed}: it has to be killed while it works, and {idle} times it did not");
+    closing.store(true, Ordering::Relaxed);
+    let everybody = async { while people.join_next().await.is_some_and(|player| player.is_ok()) {} };
+    let is_in_time = timeout(PATIENCE, everybody).await.is_ok();
+    let report = tally.report(Duration::from_secs(1));
+    assert!(is_in_time, "SEED={seed}: a game is stuck: {report:?}");
+    assert!(people.is_empty(), "SEED={seed}: a player broke: {report:?}");
+    assert_eq!(report.broken_promises, 0, "SEED={seed}: {report:?}");
+    assert!(report.broken >= u64::from(KILLS), "SEED={seed}: sockets break: {report:?}");
+}
+
+#[test]
+fn a_crowd_plays_at_either_pace_and_finds_every_promise_kept() {
+    let data = tempfile::tempdir().expect("a folder");
+    let (_server, url) = Server::start(data.path(), "127.0.0.1:0");
+    for (pace, secs) in [("max", "1"), ("human", "4")] {
+        let output = Command::new(env!("CARGO_BIN_EXE_mazzo"))
+            .args(["load", "--json", "--tables", "3", "--pace", pace, "--secs", secs, &url])
+            .output()
+            .expect("the program starts");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+        assert!(report["moves_per_sec"].as_f64().is_some_and(|moves| moves > 0.0), "{pace}: {report}");
+        assert!(report["p50_ms"].as_f64().is_some_and(|delay| delay > 0.0), "{pace}: {report}");
+        for trouble in ["refused", "broken_sockets", "broken_promises"] {
+            assert_eq!(report[trouble], 0, "{pace}: {report}");
+        }
+    }
+}

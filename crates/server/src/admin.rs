@@ -1,0 +1,139 @@
+//! For whoever runs the server.
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::rejection::{BytesRejection, PathRejection};
+use axum::extract::{FromRequestParts, Path, State};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse as _, Response};
+use mazzo_wire::{MAX_TEXT, TableInfo, clean};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+use utoipa::ToSchema;
+
+use crate::address::Address;
+use crate::api::{json, read, table_id};
+use crate::mail::Mail;
+use crate::problem::Problem;
+use crate::server::App;
+
+/// Somebody who has the token.
+pub(crate) struct Admin;
+
+fn has_token(headers: &HeaderMap, app: &App) -> bool {
+    let Some(token) = &app.config().admin_token else { return false };
+    let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let given = given.strip_prefix("Bearer ").unwrap_or_default();
+    // Hashes are compared, so that the time that it takes tells nothing of the token.
+    Sha256::digest(given.as_bytes()) == Sha256::digest(token.as_bytes())
+}
+
+impl FromRequestParts<App> for Admin {
+    type Rejection = Problem;
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        if app.config().admin_token.is_none() {
+            return Err(Problem::NoPage);
+        }
+        if has_token(&parts.headers, app) { Ok(Self) } else { Err(Problem::NoToken) }
+    }
+}
+
+/// What there is to know.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Overview {
+    /// The version of the server.
+    version: &'static str,
+    /// For how many milliseconds it has been up.
+    up_ms: u64,
+    /// Sockets that are open.
+    sockets: u32,
+    /// People behind them.
+    people: usize,
+    /// What the log takes on the disk.
+    disk_bytes: u64,
+    /// Every table.
+    tables: Vec<TableInfo>,
+}
+
+/// What there is to know.
+#[utoipa::path(get, path = "/api/admin", tag = "host", responses(
+    (status = 200, body = Overview),
+    (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+    (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
+    (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
+), security(("admin" = [])))]
+pub(crate) async fn overview(State(app): State<App>, _: Admin) -> Result<Json<Overview>, Problem> {
+    let disk_bytes = read(&app, mazzo_store::Log::size).await?;
+    let (sockets, people) = app.gate.open();
+    let up_ms = app.hub.clock.now().0 - app.hub.clock.run();
+    let version = env!("CARGO_PKG_VERSION");
+    Ok(Json(Overview { version, up_ms, sockets, people, disk_bytes, tables: app.hub.all() }))
+}
+
+/// Closes a table.
+#[utoipa::path(delete, path = "/api/admin/tables/{table}", tag = "host",
+    params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
+    responses(
+        (status = 202, description = "It is being closed"),
+        (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+        (status = 404, description = "There is no such table, or this server has no token", body = mazzo_wire::Problem),
+    ), security(("admin" = [])))]
+pub(crate) async fn close_table(
+    State(app): State<App>,
+    _: Admin,
+    table: Result<Path<String>, PathRejection>,
+) -> Result<StatusCode, Problem> {
+    let table = app.hub.find(table_id(table)?).ok_or(Problem::NoTable)?;
+    table.mail.send(Mail::Close).await.map_err(|_| Problem::NoTable)?;
+    Ok(StatusCode::ACCEPTED)
+}
+
+/// What to say to everybody.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Notice {
+    /// The text: up to 200 characters, those that nobody sees left out.
+    #[schema(min_length = 1)]
+    text: String,
+}
+
+/// To how many tables it was said.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Notified {
+    tables: usize,
+}
+
+/// Says something to everybody.
+#[utoipa::path(post, path = "/api/admin/notice", tag = "host", request_body = Notice, responses(
+    (status = 200, body = Notified),
+    (status = 400, description = "A text that is empty or too long", body = mazzo_wire::Problem),
+    (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+    (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
+    (status = 413, description = "A body of more than 16 KiB", body = mazzo_wire::Problem),
+), security(("admin" = [])))]
+pub(crate) async fn notice(
+    State(app): State<App>,
+    _: Admin,
+    headers: HeaderMap,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Json<Notified>, Problem> {
+    let Notice { text } = json(&headers, body)?;
+    let text = clean(&text, MAX_TEXT).map_err(|why| Problem::BadRequest(why.to_string()))?;
+    Ok(Json(Notified { tables: app.hub.notify(&text).await }))
+}
+
+/// Counts for Prometheus: for this machine, or with the token.
+pub(crate) async fn metrics(
+    State(app): State<App>,
+    address: Address,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    if !address.is_local() && !has_token(&headers, &app) {
+        return Err(Problem::NoToken);
+    }
+    let disk = read(&app, mazzo_store::Log::size).await?;
+    let text = app.hub.metrics.text(app.gate.open(), disk);
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
+}

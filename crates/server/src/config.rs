@@ -1,0 +1,195 @@
+//! What whoever runs the server chooses.
+
+use std::fmt;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+/// What whoever runs the server chooses. The log is chosen beside it.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens. Port 0 is any free one.
+    pub listen: SocketAddr,
+    /// Under which address people reach it, if not under the one that it listens on.
+    pub public_url: Option<PublicUrl>,
+    /// What opens the page for whoever runs the server; without it there is none.
+    pub admin_token: Option<AdminToken>,
+    /// Whether a proxy stands before it and says whom it speaks for in `X-Forwarded-For`.
+    pub behind_proxy: bool,
+    /// Whether tables may close their windows as soon as everybody has answered: for measurements.
+    pub allow_instant: bool,
+    /// How much anybody may want.
+    pub limits: Limits,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 1717)),
+            public_url: None,
+            admin_token: None,
+            behind_proxy: false,
+            allow_instant: false,
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// A secret of whoever runs the server. It is in no log.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(transparent)]
+pub struct AdminToken(String);
+
+impl AdminToken {
+    /// That one.
+    pub fn new(token: String) -> Self {
+        Self(token)
+    }
+
+    /// Whether somebody could guess it.
+    pub fn is_weak(&self) -> bool {
+        self.0.chars().count() < 16
+    }
+
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        self.0.as_bytes()
+    }
+}
+
+impl fmt::Debug for AdminToken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("AdminToken(..)")
+    }
+}
+
+/// How much anybody may want. One address may be a whole school, one person is one browser.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Limits {
+    /// Sockets in all.
+    pub sockets: u32,
+    /// Sockets of one address.
+    pub sockets_per_address: u32,
+    /// Sockets of one person: tabs and devices.
+    pub sockets_per_person: u32,
+    /// Tables in all.
+    pub tables: u32,
+    /// Tables that one person may have open as their host.
+    pub tables_per_person: u32,
+    /// Tables that one address may open in a minute.
+    pub new_tables_per_minute: u32,
+    /// Requests of one address in a minute, sockets included.
+    pub requests_per_minute: u32,
+    /// Messages of one socket in a second. It may save some up.
+    pub messages_per_second: u32,
+    /// People around one table, those who only watch included.
+    pub people_per_table: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            sockets: 50_000,
+            sockets_per_address: 200,
+            sockets_per_person: 8,
+            tables: 20_000,
+            tables_per_person: 10,
+            new_tables_per_minute: 30,
+            requests_per_minute: 1_200,
+            messages_per_second: 10,
+            people_per_table: 100,
+        }
+    }
+}
+
+impl Limits {
+    /// Of which nobody gets to feel anything: for tests and measurements.
+    pub const NONE: Self = Self {
+        sockets: u32::MAX,
+        sockets_per_address: u32::MAX,
+        sockets_per_person: u32::MAX,
+        tables: u32::MAX,
+        tables_per_person: u32::MAX,
+        new_tables_per_minute: u32::MAX,
+        requests_per_minute: u32::MAX,
+        messages_per_second: u32::MAX,
+        people_per_table: u32::MAX,
+    };
+}
+
+/// Longest message of a client in bytes: a command with the longest text takes about 1000.
+pub(crate) const MAX_MESSAGE: usize = 4096;
+/// Longest body of a request in bytes.
+pub(crate) const MAX_BODY: usize = 16 * 1024;
+/// Messages that wait for one client. Who falls behind by more is hung up on, and comes back with a snapshot.
+pub(crate) const OUTBOX: usize = 64;
+/// What waits for one table.
+pub(crate) const MAILBOX: usize = 128;
+/// Milliseconds between two beats of the server's heart.
+pub(crate) const BEAT_MS: u64 = 20_000;
+/// Beats that a client may leave unanswered.
+pub(crate) const MISSED_BEATS: u8 = 3;
+/// Milliseconds that a client may take to read what it is sent, before it is given up.
+pub(crate) const WRITE_MS: u64 = 15_000;
+
+/// Not an address under which people could reach a server.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{0}' is no address of a server; it looks like https://play.example.org")]
+pub struct BadUrl(String);
+
+/// Under which address people reach the server: scheme and host, perhaps a port; no path.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PublicUrl(String);
+
+impl PublicUrl {
+    /// As a browser writes it into `Origin`.
+    pub fn origin(&self) -> &str {
+        &self.0
+    }
+
+    pub(crate) fn is_secure(&self) -> bool {
+        self.0.starts_with("https://")
+    }
+}
+
+impl FromStr for PublicUrl {
+    type Err = BadUrl;
+    fn from_str(text: &str) -> Result<Self, BadUrl> {
+        let bad = || BadUrl(text.chars().take(100).collect());
+        let lower = text.trim().trim_end_matches('/').to_ascii_lowercase();
+        let host =
+            lower.strip_prefix("https://").or_else(|| lower.strip_prefix("http://")).ok_or_else(bad)?;
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || ".-:[]".contains(c);
+        if host.is_empty() || !host.chars().all(is_plain) {
+            return Err(bad());
+        }
+        // A browser leaves out the port that goes without saying.
+        let usual = if lower.starts_with("https") { ":443" } else { ":80" };
+        Ok(Self(lower.strip_suffix(usual).unwrap_or(&lower).to_owned()))
+    }
+}
+
+impl<'de> Deserialize<'de> for PublicUrl {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PublicUrl;
+
+    #[test]
+    fn an_address_is_what_a_browser_calls_an_origin() {
+        let origin = |text: &str| text.parse::<PublicUrl>().map(|url| url.origin().to_owned());
+        assert_eq!(origin("https://Play.Example.org/"), Ok("https://play.example.org".to_owned()));
+        assert_eq!(origin("https://play.example.org:443"), Ok("https://play.example.org".to_owned()));
+        assert_eq!(origin("http://[::1]:8080"), Ok("http://[::1]:8080".to_owned()));
+        for bad in
+            ["", "play.example.org", "https://", "https://a/b", "https://a b", "ftp://a", "https://ä.de"]
+        {
+            assert!(origin(bad).is_err(), "{bad}");
+        }
+    }
+}

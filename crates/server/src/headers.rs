@@ -1,0 +1,71 @@
+//! What every answer says to browsers, and whom nothing is answered.
+
+use std::net::SocketAddr;
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::header::{self, HeaderName};
+use axum::http::{HeaderMap, HeaderValue, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse as _, Response};
+
+use crate::address::Address;
+use crate::problem::Problem;
+use crate::server::App;
+
+/// Nothing from elsewhere is loaded, run or told, and nobody puts us into a frame. A link to a table lets people in, so no
+/// other site learns where somebody comes from.
+const HEADERS: [(HeaderName, &str); 6] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+         media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::REFERRER_POLICY, "no-referrer"),
+    (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
+    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
+/// Whether a browser sends it from a page of ours, or something sends it that is no browser.
+fn is_ours(headers: &HeaderMap, app: &App) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    if let Some(url) = &app.config().public_url {
+        return origin.eq_ignore_ascii_case(url.origin());
+    }
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let from = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    host.is_some() && from == host
+}
+
+/// Asks who comes in, and sends every answer out with its headers.
+pub(crate) async fn guard(
+    State(app): State<App>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let headers = request.headers();
+    let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
+    let is_socket = headers.contains_key(header::UPGRADE);
+    let address = Address::new(peer, headers, app.config().behind_proxy);
+    let mut response = if (changes || is_socket) && !is_ours(headers, &app) {
+        Problem::ForeignOrigin.into_response()
+    } else if let Err(problem) = app.gate.request(address) {
+        problem.into_response()
+    } else {
+        next.run(request).await
+    };
+    let headers = response.headers_mut();
+    for (name, value) in HEADERS {
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    if app.config().public_url.as_ref().is_some_and(crate::PublicUrl::is_secure) {
+        let year = HeaderValue::from_static("max-age=31536000");
+        headers.entry(header::STRICT_TRANSPORT_SECURITY).or_insert(year);
+    }
+    response
+}

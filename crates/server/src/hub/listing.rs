@@ -1,0 +1,82 @@
+//! What is known of a table from outside.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use mazzo_bots::Played;
+use mazzo_room::{PersonId, Room, TableId};
+use mazzo_wire::{Millis, PublicRoom, Sitter, TableInfo};
+use serde_json::Value;
+
+struct Known {
+    host: PersonId,
+    is_listed: bool,
+    info: TableInfo,
+}
+
+/// What is known of a table from outside. Its actor writes it, others read.
+pub(crate) struct Listing(Mutex<Known>);
+
+/// House rules that differ from the default.
+fn changed<R: mazzo_core::Options + serde::Serialize>(rules: &R) -> BTreeMap<String, Value> {
+    let Ok(Value::Object(all)) = serde_json::to_value(rules) else { return BTreeMap::new() };
+    let changed: Vec<&str> = rules.changed().map(|(key, _)| key.name).collect();
+    all.into_iter().filter(|(name, _)| changed.contains(&name.as_str())).collect()
+}
+
+fn info<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> TableInfo {
+    let PublicRoom { settings, phase, host, chairs, .. } = room.public();
+    let is_person = |sitter: &Sitter| matches!(sitter, Sitter::Person { .. });
+    let count = |is: &dyn Fn(&Sitter) -> bool| chairs.iter().filter(|chair| is(&chair.sitter)).count() as u8;
+    let name = host.and_then(|host| chairs.get(usize::from(host))).and_then(|chair| match &chair.sitter {
+        Sitter::Person { name, .. } => Some(name.clone()),
+        Sitter::Nobody | Sitter::Bot { .. } => None,
+    });
+    TableInfo {
+        table: format!("{:032x}", table.0),
+        game: G::NAME.to_owned(),
+        host: name,
+        phase,
+        seats: settings.seats,
+        people: count(&is_person),
+        bots: count(&|sitter| matches!(sitter, Sitter::Bot { .. })),
+        present: room.present() as u32,
+        pace: settings.pace,
+        watched: settings.watched,
+        rules: changed(&settings.rules),
+        opened_ms: opened.0,
+    }
+}
+
+impl Listing {
+    pub(crate) fn new<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> Self {
+        Self(Mutex::new(Known {
+            host: room.host(),
+            is_listed: room.settings().listed,
+            info: info(table, room, opened),
+        }))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn set<G: Played>(&self, table: TableId, room: &Room<G>, opened: Millis) {
+        let known =
+            Known { host: room.host(), is_listed: room.settings().listed, info: info(table, room, opened) };
+        *self.lock() = known;
+    }
+
+    pub(crate) fn host(&self) -> PersonId {
+        self.lock().host
+    }
+
+    pub(crate) fn info(&self) -> TableInfo {
+        self.lock().info.clone()
+    }
+
+    pub(crate) fn if_listed(&self) -> Option<TableInfo> {
+        let known = self.lock();
+        known.is_listed.then(|| known.info.clone())
+    }
+}

@@ -1,0 +1,31 @@
+//! Tables for people: HTTP, sockets, identities, limits.
+//!
+//! Every table is an actor that owns its [`mazzo_room::Room`]: it stores what follows from a command or from the time, and
+//! tells people only then. A socket hands what its client says to the actor of its table, and what the actor tells to its
+//! client; it knows neither game nor rules.
+//!
+//! Architecture invariant: nothing leaves an actor before the log has confirmed it, and no actor waits for a client.
+
+mod address;
+mod admin;
+mod api;
+mod clock;
+mod config;
+mod headers;
+mod hub;
+mod identity;
+mod journal;
+mod limits;
+mod mail;
+mod metrics;
+mod page;
+mod problem;
+mod random;
+mod server;
+mod socket;
+mod storing;
+mod table;
+
+pub use api::openapi;
+pub use config::{AdminToken, BadUrl, Config, Limits, PublicUrl};
+pub use server::{Running, ServeError, Server};

@@ -1,0 +1,35 @@
+//! What is said to the actor of a table.
+
+use axum::extract::ws::{Message, Utf8Bytes};
+use mazzo_room::PersonId;
+use mazzo_wire::Form;
+use tokio::sync::mpsc::Sender;
+
+/// One socket of one person.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct LinkId(pub(crate) u64);
+
+/// What a client knows already when it comes back.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Knows {
+    pub(crate) run: u64,
+    pub(crate) n: u64,
+}
+
+/// What is said to the actor of a table.
+pub(crate) enum Mail {
+    /// A socket is there. When its sender is dropped, it hangs up.
+    Join { link: LinkId, person: PersonId, outbox: Sender<Message>, form: Form, knows: Option<Knows> },
+    /// A client said something.
+    Text { link: LinkId, text: Utf8Bytes },
+    /// A client says too much at once.
+    TooMuch { link: LinkId },
+    /// A socket is gone.
+    Left { link: LinkId },
+    /// What the people who run the server have to say.
+    Notice(String),
+    /// The people who run the server close the table.
+    Close,
+    /// The server stops.
+    Stop,
+}

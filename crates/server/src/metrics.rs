@@ -1,0 +1,101 @@
+//! What can be counted, for Prometheus.
+
+use std::sync::atomic::AtomicU64;
+use std::time::Duration;
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::{Registry, Unit};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
+struct Asked {
+    done: bool,
+}
+
+/// What can be counted. None of it says anything about a card, a person or a table.
+pub(crate) struct Metrics {
+    registry: Registry,
+    tables: Gauge<u64, AtomicU64>,
+    sockets: Gauge<u64, AtomicU64>,
+    people: Gauge<u64, AtomicU64>,
+    commands: Family<Asked, Counter>,
+    nonsense: Counter,
+    finished: Counter,
+    stored: Histogram,
+    disk: Gauge<u64, AtomicU64>,
+}
+
+impl Metrics {
+    pub(crate) fn new() -> Self {
+        let mut registry = Registry::with_prefix("mazzo");
+        let metrics = Self {
+            registry: Registry::default(),
+            tables: Gauge::default(),
+            sockets: Gauge::default(),
+            people: Gauge::default(),
+            commands: Family::default(),
+            nonsense: Counter::default(),
+            finished: Counter::default(),
+            // From a quarter of a millisecond to four seconds.
+            stored: Histogram::new(exponential_buckets(0.000_25, 2.0, 15)),
+            disk: Gauge::default(),
+        };
+        registry.register("tables", "Tables that are open", metrics.tables.clone());
+        registry.register("sockets", "Sockets that are open", metrics.sockets.clone());
+        registry.register("people", "People with a socket", metrics.people.clone());
+        registry.register(
+            "commands",
+            "Commands of clients, by whether they were carried out",
+            metrics.commands.clone(),
+        );
+        registry.register(
+            "nonsense",
+            "Messages of clients that nobody understands",
+            metrics.nonsense.clone(),
+        );
+        registry.register("games_finished", "Games that were played to their end", metrics.finished.clone());
+        registry.register_with_unit(
+            "append",
+            "From an event to its place on the disk",
+            Unit::Seconds,
+            metrics.stored.clone(),
+        );
+        registry.register_with_unit("disk", "What the log takes", Unit::Bytes, metrics.disk.clone());
+        Self { registry, ..metrics }
+    }
+
+    pub(crate) fn tables(&self, count: usize) {
+        self.tables.set(count as u64);
+    }
+
+    pub(crate) fn asked(&self, done: bool) {
+        self.commands.get_or_create(&Asked { done }).inc();
+    }
+
+    pub(crate) fn nonsense(&self) {
+        self.nonsense.inc();
+    }
+
+    pub(crate) fn finished(&self) {
+        self.finished.inc();
+    }
+
+    pub(crate) fn stored(&self, took: Duration) {
+        self.stored.observe(took.as_secs_f64());
+    }
+
+    /// All of it in the text that Prometheus reads.
+    pub(crate) fn text(&self, (sockets, people): (u32, usize), disk: u64) -> String {
+        self.sockets.set(sockets.into());
+        self.people.set(people as u64);
+        self.disk.set(disk);
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        let _ = encode(&mut text, &self.registry);
+        text
+    }
+}

@@ -1,0 +1,111 @@
+//! Why a request had no effect.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode};
+use axum::response::{IntoResponse, Response};
+use mazzo_store::Trouble;
+
+/// Why a request had no effect.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum Problem {
+    #[error("say who you are first: POST /api/me gives you a cookie")]
+    NoIdentity,
+    #[error("{0}")]
+    BadRequest(String),
+    #[error("that is too long")]
+    TooLong,
+    #[error("there is no such table")]
+    NoTable,
+    #[error("there is no such record")]
+    NoRecord,
+    #[error("there is no such page")]
+    NoPage,
+    #[error("only the host may do that")]
+    NotHost,
+    #[error("requests of other sites are not answered")]
+    ForeignOrigin,
+    #[error("too much at once; try again in a minute")]
+    TooMuch,
+    #[error("the server is full; try again later")]
+    Full,
+    #[error("that needs the token of whoever runs this server")]
+    NoToken,
+    #[error("this client speaks another version; load the page again")]
+    OtherVersion,
+    #[error("this address wants a WebSocket")]
+    NoSocket,
+    #[error("the server cannot store or read anything just now")]
+    Storage(Trouble),
+    #[error("the server is about to start again")]
+    Stopping,
+}
+
+impl Problem {
+    const fn status(&self) -> StatusCode {
+        match self {
+            Self::NoIdentity | Self::NoToken => StatusCode::UNAUTHORIZED,
+            Self::BadRequest(_) | Self::OtherVersion => StatusCode::BAD_REQUEST,
+            Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::NoTable | Self::NoRecord | Self::NoPage => StatusCode::NOT_FOUND,
+            Self::NotHost | Self::ForeignOrigin => StatusCode::FORBIDDEN,
+            Self::TooMuch => StatusCode::TOO_MANY_REQUESTS,
+            Self::NoSocket => StatusCode::UPGRADE_REQUIRED,
+            Self::Full | Self::Storage(_) | Self::Stopping => StatusCode::SERVICE_UNAVAILABLE,
+        }
+    }
+
+    const fn why(&self) -> &'static str {
+        match self {
+            Self::NoIdentity => "no_identity",
+            Self::BadRequest(_) => "bad_request",
+            Self::TooLong => "too_long",
+            Self::NoTable => "no_table",
+            Self::NoRecord => "no_record",
+            Self::NoPage => "no_page",
+            Self::NotHost => "not_host",
+            Self::ForeignOrigin => "foreign_origin",
+            Self::TooMuch => "too_much",
+            Self::Full => "full",
+            Self::NoToken => "no_token",
+            Self::OtherVersion => "other_version",
+            Self::NoSocket => "no_socket",
+            Self::Storage(_) => "storage",
+            Self::Stopping => "stopping",
+        }
+    }
+}
+
+impl From<Trouble> for Problem {
+    fn from(trouble: Trouble) -> Self {
+        Self::Storage(trouble)
+    }
+}
+
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        if let Self::Storage(trouble) = &self {
+            tracing::error!(%trouble, "the log does not answer");
+        }
+        let body = mazzo_wire::Problem { why: self.why().to_owned(), message: self.to_string() };
+        let mut response = (self.status(), Json(body)).into_response();
+        let header = match self {
+            Self::TooMuch | Self::Full | Self::Stopping => Some(("retry-after", "60")),
+            Self::NoToken => Some(("www-authenticate", "Bearer")),
+            Self::NoSocket => Some(("upgrade", "websocket")),
+            Self::NoIdentity
+            | Self::BadRequest(_)
+            | Self::TooLong
+            | Self::NoTable
+            | Self::NoRecord
+            | Self::NoPage
+            | Self::NotHost
+            | Self::ForeignOrigin
+            | Self::OtherVersion
+            | Self::Storage(_) => None,
+        };
+        if let Some((name, value)) = header {
+            response.headers_mut().insert(name, HeaderValue::from_static(value));
+        }
+        response
+    }
+}

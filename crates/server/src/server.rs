@@ -1,0 +1,198 @@
+//! The server as a whole.
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::from_fn_with_state;
+use axum::routing::{delete, get, post};
+use axum::serve::ListenerExt as _;
+use mazzo_store::{Log, Trouble};
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::{Instant, sleep};
+
+use crate::config::{Config, MAX_BODY, PublicUrl};
+use crate::hub::Hub;
+use crate::identity::Key;
+use crate::limits::Gate;
+use crate::{admin, api, headers, page, socket};
+
+/// How long sockets may take to hang up when the server stops.
+const HANG_UP: Duration = Duration::from_secs(5);
+
+/// Why a server does not run.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The address cannot be listened on.
+    #[error("{address} cannot be listened on: {why}")]
+    Listen {
+        /// Which one.
+        address: SocketAddr,
+        /// What the system says.
+        why: std::io::Error,
+    },
+    /// The log cannot be read.
+    #[error(transparent)]
+    Log(#[from] Trouble),
+    /// It runs no more.
+    #[error("the server cannot go on: {0}")]
+    Broken(std::io::Error),
+}
+
+pub(crate) struct Inner {
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) key: Key,
+    pub(crate) gate: Gate,
+    url: String,
+}
+
+/// What every request can get at.
+#[derive(Clone)]
+pub(crate) struct App(Arc<Inner>);
+
+impl std::ops::Deref for App {
+    type Target = Inner;
+    fn deref(&self) -> &Inner {
+        &self.0
+    }
+}
+
+impl Inner {
+    pub(crate) fn config(&self) -> &Config {
+        &self.hub.config
+    }
+
+    /// Where people reach the server.
+    pub(crate) fn url(&self) -> &str {
+        &self.url
+    }
+
+    pub(crate) fn is_secure(&self) -> bool {
+        self.config().public_url.as_ref().is_some_and(PublicUrl::is_secure)
+    }
+}
+
+fn router(app: &App) -> Router {
+    Router::new()
+        .route("/", get(page::play))
+        .route("/t/{table}", get(page::play))
+        .route("/test.js", get(page::test_script))
+        .route("/plain.css", get(page::style))
+        .route("/admin", get(page::admin))
+        .route("/admin.js", get(page::admin_script))
+        .route("/healthz", get(api::health))
+        .route("/metrics", get(admin::metrics))
+        .route("/api/openapi.json", get(api::description))
+        .route("/api/me", post(api::me))
+        .route("/api/games", get(api::games))
+        .route("/api/tables", get(api::lobby).post(api::open_table))
+        .route("/api/tables/{table}", get(api::table))
+        .route("/api/tables/{table}/records", get(api::table_records))
+        .route("/api/tables/{table}/socket", get(socket::open))
+        .route("/api/records", get(api::own_records))
+        .route("/api/records/{record}", get(api::record).delete(api::delete_record))
+        .route("/api/admin", get(admin::overview))
+        .route("/api/admin/tables/{table}", delete(admin::close_table))
+        .route("/api/admin/notice", post(admin::notice))
+        .fallback(page::missing)
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(from_fn_with_state(app.clone(), headers::guard))
+        .with_state(app.clone())
+}
+
+/// A server that listens, with all its tables, and answers nobody yet.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    app: App,
+}
+
+impl Server {
+    /// Listens, and brings back every table that the log has.
+    pub async fn bind(config: Config, log: Arc<dyn Log>) -> Result<Self, ServeError> {
+        let refused = |why| ServeError::Listen { address: config.listen, why };
+        let listener = TcpListener::bind(config.listen).await.map_err(refused)?;
+        let address = listener.local_addr().map_err(refused)?;
+        let url = config.public_url.as_ref().map(|url| url.origin().to_owned());
+        let url = url.unwrap_or_else(|| format!("http://{address}"));
+        let (key, gate) = (Key::of(log.as_ref())?, Gate::new(config.limits));
+        let hub = Hub::new(config, log);
+        let began = Instant::now();
+        let found = hub.restore()?;
+        tracing::info!(
+            tables = found.tables,
+            events = found.events,
+            unreadable = found.unreadable,
+            took_ms = began.elapsed().as_millis() as u64,
+            "tables are back"
+        );
+        Ok(Self { listener, address, app: App(Arc::new(Inner { hub, key, gate, url })) })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where people reach it.
+    pub fn url(&self) -> &str {
+        self.app.url()
+    }
+
+    /// Serves until it is told to stop; then every table stores what it is about to, and everybody is asked to come back.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
+        let Self { listener, app, .. } = self;
+        let (hub, gate) = (Arc::clone(&app.hub), app.gate.clone());
+        let service = router(&app).into_make_service_with_connect_info::<SocketAddr>();
+        let stopping = async move {
+            stop.await;
+            tracing::info!("stopping");
+            hub.stop().await;
+        };
+        // A frame is to go out at once, however small it is.
+        let listener = listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true); // without, it is only slower
+        });
+        let serve = axum::serve(listener, service).with_graceful_shutdown(stopping);
+        serve.await.map_err(ServeError::Broken)?;
+        let until = Instant::now() + HANG_UP;
+        while gate.open().0 > 0 && Instant::now() < until {
+            sleep(Duration::from_millis(10)).await;
+        }
+        tracing::info!("stopped");
+        Ok(())
+    }
+
+    /// Serves beside whatever else goes on.
+    pub fn start(self) -> Running {
+        let (address, url) = (self.address, self.url().to_owned());
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(self.run(async {
+            let _ = stopped.await; // dropped is as good as told
+        }));
+        Running { address, url, stop, task }
+    }
+}
+
+/// A server that serves.
+pub struct Running {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Where people reach it.
+    pub url: String,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<Result<(), ServeError>>,
+}
+
+impl Running {
+    /// Stops it, and waits until nothing is left to store.
+    pub async fn stop(self) -> Result<(), ServeError> {
+        let _ = self.stop.send(()); // it may have stopped by itself
+        self.task.await.unwrap_or_else(|panic| Err(ServeError::Broken(std::io::Error::other(panic))))
+    }
+}

@@ -1,0 +1,501 @@
+//! The actor of a table: it owns the room, stores what follows, and tells people.
+
+use std::sync::Arc;
+
+use arrayvec::ArrayVec;
+use axum::extract::ws::Message;
+use mazzo_bots::Played;
+use mazzo_core::seed_for;
+use mazzo_room::{Entry, Fact, PersonId, Room, Secret, Step, TableId};
+use mazzo_store::Kept;
+use mazzo_wire::{Ask, Bye, CommandId, Form, Millis, Mine, Phase, Refusal, Says, Told};
+use tokio::sync::mpsc::{Receiver, Sender};
+use tokio::time::{Instant, sleep_until};
+
+use crate::config::{BEAT_MS, MISSED_BEATS};
+use crate::hub::{Hub, Listing};
+use crate::journal;
+use crate::mail::{Knows, LinkId, Mail};
+use crate::random;
+use crate::storing::{Stored, Storing};
+
+/// How long to wait when nothing can be stored, before what the time brought is tried again.
+const RETRY_MS: u64 = 1_000;
+/// After so long somebody may come back who said too much at once.
+const CALM_MS: u64 = 5_000;
+/// After so long people are to come back to a table that had to be read again.
+const REREAD_MS: u64 = 500;
+/// People come back to a server that starts again after this at the least, and as much more at the most: not all at once.
+const RESTART_MS: u64 = 500;
+/// A bot that looks ahead has decided after so long, whatever its cards are. What it decides is shown then, not sooner: the time
+/// that it took would tell how hard it had to think.
+const DEEP_THOUGHT_MS: u64 = 300;
+
+/// Ways to see a step that are remembered while it is told: every seat and the public, in both forms.
+const MOST_WAYS: usize = 22;
+
+/// One socket of one person.
+struct Link {
+    id: LinkId,
+    person: PersonId,
+    outbox: Sender<Message>,
+    form: Form,
+    /// What it was last told of what only it knows, and at which decision.
+    mine: (u32, Mine),
+    /// Beats since it last said anything.
+    missed: u8,
+    /// It sees the table from elsewhere now.
+    wants_snapshot: bool,
+    /// It cannot be told any more.
+    is_gone: bool,
+}
+
+impl Link {
+    fn send(&mut self, message: Message) {
+        // Who does not read is not waited for: they come back, and get a snapshot. After a bye nothing more is told.
+        self.is_gone = self.is_gone || self.outbox.try_send(message).is_err();
+    }
+
+    fn tell<G: Played>(&mut self, told: &Told<G>) {
+        self.send(message(self.form, told));
+    }
+}
+
+/// How the actor's life goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Fate {
+    Lives,
+    /// The table is closed.
+    Closed,
+    /// What is here may not be what is stored.
+    Lost,
+    /// The server stops.
+    Stopped,
+}
+
+/// The actor of a table.
+pub(crate) struct Actor<G: Played> {
+    pub(crate) table: TableId,
+    pub(crate) room: Room<G>,
+    pub(crate) storing: Storing,
+    pub(crate) mail: Receiver<Mail>,
+    pub(crate) hub: Arc<Hub>,
+    pub(crate) listing: Arc<Listing>,
+    pub(crate) opened: Millis,
+    links: Vec<Link>,
+    /// The secret of the next game, in case somebody wants one.
+    fresh: Secret,
+    beat_at: Millis,
+    /// Nothing could be stored: what the time brings is tried again then.
+    retry_at: Option<Millis>,
+    fate: Fate,
+}
+
+fn message<G: Played>(form: Form, told: &Told<G>) -> Message {
+    let bytes = form.write(told);
+    match form {
+        Form::Packed => Message::Binary(bytes.into()),
+        Form::Json => {
+            let text = String::from_utf8(bytes);
+            Message::Text(text.unwrap_or_else(|_| unreachable!("JSON is text")).into())
+        }
+    }
+}
+
+fn fresh_secret() -> Secret {
+    Secret(random::bytes())
+}
+
+impl<G: Played> Actor<G> {
+    pub(crate) fn new(
+        (table, room, opened): (TableId, Room<G>, Millis),
+        storing: Storing,
+        mail: Receiver<Mail>,
+        hub: Arc<Hub>,
+        listing: Arc<Listing>,
+    ) -> Self {
+        let beat_at = hub.clock.now().plus(BEAT_MS);
+        Self {
+            table,
+            room,
+            storing,
+            mail,
+            hub,
+            listing,
+            opened,
+            links: Vec::new(),
+            fresh: fresh_secret(),
+            beat_at,
+            retry_at: None,
+            fate: Fate::Lives,
+        }
+    }
+
+    /// Lives until the table is closed or the server stops.
+    pub(crate) async fn run(mut self) {
+        self.keep_record().await;
+        self.list();
+        let timer = sleep_until(Instant::now());
+        tokio::pin!(timer);
+        while self.fate == Fate::Lives {
+            let wake = self.hub.clock.instant(self.next_wake());
+            if timer.deadline() != wake {
+                timer.as_mut().reset(wake);
+            }
+            tokio::select! {
+                biased;
+                () = &mut timer => self.tick().await,
+                mail = self.mail.recv() => self.take(mail.unwrap_or(Mail::Stop)).await,
+            }
+        }
+        self.end().await;
+    }
+
+    fn next_wake(&self) -> Millis {
+        let alarm = self.room.next_alarm().unwrap_or(Millis(u64::MAX));
+        let alarm = self.retry_at.map_or(alarm, |retry| retry.max(alarm));
+        // Nobody is there whom the beat of a heart would tell anything.
+        if self.links.is_empty() { alarm } else { alarm.min(self.beat_at) }
+    }
+
+    async fn end(mut self) {
+        let (why, again_ms) = match self.fate {
+            Fate::Closed => (Bye::Closed, None),
+            Fate::Lost => (Bye::Trouble, Some(REREAD_MS)),
+            Fate::Stopped | Fate::Lives => {
+                (Bye::Restart, Some(RESTART_MS + u64::from(random::bytes::<1>()[0]) * RESTART_MS / 256))
+            }
+        };
+        let bye = Told::<G>::Bye { why, again_ms };
+        self.links.iter_mut().for_each(|link| link.tell(&bye));
+        self.links.clear();
+        match self.fate {
+            Fate::Closed => self.hub.forget(self.table),
+            Fate::Lost => {
+                tracing::error!("a table is read again, since its log may be ahead of it");
+                self.hub.reread(self.table).await;
+            }
+            Fate::Stopped | Fate::Lives => {}
+        }
+    }
+
+    async fn tick(&mut self) {
+        let now = self.hub.clock.now();
+        if self.beat_at <= now {
+            self.beat(now);
+        }
+        let is_due = self.room.next_alarm().is_some_and(|alarm| alarm <= now);
+        if !is_due || self.retry_at.is_some_and(|retry| retry > now) {
+            return;
+        }
+        self.retry_at = None;
+        let facts = if self.room.has_deep_bots() {
+            let shown = Instant::now() + std::time::Duration::from_millis(DEEP_THOUGHT_MS);
+            // It may take a while: other tables go on meanwhile.
+            let facts = tokio::task::block_in_place(|| self.room.alarm(now));
+            if !facts.is_empty() {
+                sleep_until(shown).await;
+            }
+            facts
+        } else {
+            self.room.alarm(now)
+        };
+        self.publish();
+        if self.commit(None, facts).await.is_err() {
+            self.retry_at = Some(self.hub.clock.now().plus(RETRY_MS));
+        }
+    }
+
+    fn beat(&mut self, now: Millis) {
+        self.beat_at = now.plus(BEAT_MS);
+        let beat = Told::<G>::Beat { n: self.room.n(), now };
+        for link in &mut self.links {
+            link.missed += 1;
+            if link.missed > MISSED_BEATS {
+                link.tell(&Told::<G>::Bye { why: Bye::Slow, again_ms: Some(0) });
+                link.is_gone = true;
+            } else {
+                link.tell(&beat);
+            }
+        }
+        self.publish();
+    }
+
+    async fn take(&mut self, mail: Mail) {
+        match mail {
+            Mail::Join { link, person, outbox, form, knows } => {
+                let link = Link {
+                    id: link,
+                    person,
+                    outbox,
+                    form,
+                    mine: (0, Mine::default()),
+                    missed: 0,
+                    wants_snapshot: false,
+                    is_gone: false,
+                };
+                self.join(link, knows).await;
+            }
+            Mail::Text { link, text } => self.hear(link, &text).await,
+            Mail::TooMuch { link } => {
+                let bye = Told::<G>::Bye { why: Bye::TooMuch, again_ms: Some(CALM_MS) };
+                for there in self.links.iter_mut().filter(|there| there.id == link) {
+                    there.tell(&bye);
+                    there.is_gone = true;
+                }
+                self.publish();
+            }
+            Mail::Left { link } => {
+                self.links.iter_mut().filter(|there| there.id == link).for_each(|there| there.is_gone = true);
+                self.publish();
+            }
+            Mail::Notice(text) => {
+                let notice = Told::<G>::Notice { text };
+                self.links.iter_mut().for_each(|link| link.tell(&notice));
+                self.publish();
+            }
+            Mail::Close => {
+                // If it cannot be stored, whoever asked sees that the table is still there.
+                let _ = self.commit(None, vec![Fact::Gone]).await;
+            }
+            Mail::Stop => self.fate = Fate::Stopped,
+        }
+    }
+
+    async fn join(&mut self, mut link: Link, knows: Option<Knows>) {
+        let person = link.person;
+        let is_full = self.links.len() >= self.hub.config.limits.people_per_table as usize;
+        if is_full || !self.room.lets_in(person) {
+            let why = if is_full { Bye::TooMuch } else { Bye::SentAway };
+            link.tell(&Told::<G>::Bye { why, again_ms: None });
+            return;
+        }
+        let facts = self.room.connect(person, self.hub.clock.now());
+        self.publish();
+        // If it cannot be stored that they are back, they are still there, and play on as soon as they act.
+        let _ = self.commit(None, facts).await;
+        let knows = knows.filter(|knows| knows.run == self.run_of(person));
+        match knows.and_then(|knows| self.room.resume(person, knows.n)) {
+            Some(frames) => {
+                for frame in frames {
+                    link.tell(&Told::Frame(Box::new(frame)));
+                }
+                self.tell_mine(&mut link);
+            }
+            None => self.tell_all(&mut link),
+        }
+        self.links.push(link);
+        self.list();
+    }
+
+    async fn hear(&mut self, id: LinkId, said: &str) {
+        let Some(at) = self.links.iter().position(|link| link.id == id) else { return };
+        let person = self.links[at].person;
+        self.links[at].missed = 0;
+        match serde_json::from_str::<Says<G::Rules>>(said) {
+            Ok(Says::Beat) => {}
+            Ok(Says::Sync) => {
+                self.links[at].wants_snapshot = true;
+            }
+            Ok(Says::Ask(ask)) => {
+                let done = self.ask(person, &ask).await;
+                self.hub.metrics.asked(done.is_ok());
+                self.answer(id, person, ask.id, &done);
+            }
+            Err(_) => {
+                self.hub.metrics.nonsense();
+                self.links[at].tell(&Told::<G>::Bye { why: Bye::Nonsense, again_ms: None });
+                self.links[at].is_gone = true;
+            }
+        }
+        self.publish();
+    }
+
+    async fn ask(&mut self, person: PersonId, ask: &Ask<G::Rules>) -> Result<(), Refusal> {
+        let asked = self.room.ask(person, ask, self.fresh)?;
+        if let Some(said) = asked.said {
+            self.room.utter(said);
+            self.publish(); // before anybody is told anything that has its number
+        }
+        self.commit(Some((person, ask.id)), asked.facts).await
+    }
+
+    /// Tells who asked what became of it, and their other sockets what only they know.
+    fn answer(&mut self, id: LinkId, person: PersonId, command: CommandId, done: &Result<(), Refusal>) {
+        let mut links = std::mem::take(&mut self.links);
+        for link in links.iter_mut().filter(|link| link.person == person) {
+            match done {
+                Err(why) if link.id == id => link.tell(&Told::<G>::Refused { id: command, why: why.clone() }),
+                Ok(()) if link.id == id => {
+                    let mine = self.news(link);
+                    link.tell(&Told::<G>::Done { id: command, mine });
+                }
+                Ok(()) => self.tell_mine(link),
+                Err(_) => {}
+            }
+        }
+        self.links = links;
+    }
+
+    /// What only that person knows, if they were not told so before. A client forgets its answers when the next decision begins.
+    fn news(&self, link: &mut Link) -> Option<Mine> {
+        let (decision, mine) = (self.room.decision(), self.room.mine(link.person));
+        if link.mine.0 != decision {
+            link.mine.0 = decision;
+            (link.mine.1.answer, link.mine.1.premove) = (None, None);
+        }
+        if link.mine.1 == mine {
+            return None;
+        }
+        link.mine.1 = mine.clone();
+        Some(mine)
+    }
+
+    /// The number of this run as that person is told it. Somebody else who comes back with it, in the same browser, gets a
+    /// snapshot: what was known there before is not theirs. It fits into a number of every language.
+    fn run_of(&self, person: PersonId) -> u64 {
+        seed_for(seed_for(self.hub.clock.run(), person.0 as u64), (person.0 >> 64) as u64) >> 11
+    }
+
+    fn tell_mine(&self, link: &mut Link) {
+        let mine = self.room.mine(link.person);
+        link.mine = (self.room.decision(), mine.clone());
+        link.tell(&Told::<G>::Mine { n: self.room.n(), now: self.hub.clock.now(), mine });
+    }
+
+    fn tell_all(&self, link: &mut Link) {
+        let mut snapshot = self.room.snapshot(link.person);
+        snapshot.now = self.hub.clock.now();
+        link.mine = (self.room.decision(), snapshot.mine.clone());
+        link.tell(&Told::Snapshot { run: self.run_of(link.person), snapshot: Box::new(snapshot) });
+    }
+
+    /// Stores what follows, and lets people see it.
+    async fn commit(
+        &mut self,
+        by: Option<(PersonId, CommandId)>,
+        facts: Vec<Fact<G::Rules>>,
+    ) -> Result<(), Refusal> {
+        if facts.is_empty() {
+            return Ok(());
+        }
+        self.store(Entry { at: self.hub.clock.now(), by, facts }, None).await?;
+        self.keep_record().await;
+        if self.room.phase() == Phase::Closed {
+            self.fate = Fate::Closed;
+        }
+        Ok(())
+    }
+
+    async fn store(&mut self, entry: Entry<G::Rules>, keep: Option<Kept>) -> Result<(), Refusal> {
+        let last = entry.facts.contains(&Fact::Gone);
+        match self.storing.append(journal::bytes(&entry), last, keep).await {
+            Stored::Yes => {}
+            Stored::No(trouble) => {
+                tracing::warn!(%trouble, "nothing was stored");
+                return Err(Refusal::Unavailable);
+            }
+            Stored::Lost => {
+                self.fate = Fate::Lost;
+                return Err(Refusal::Unavailable);
+            }
+        }
+        if entry.facts.iter().any(|fact| matches!(fact, Fact::Again { .. })) {
+            self.fresh = fresh_secret();
+        }
+        self.room.fold(&entry);
+        self.publish();
+        Ok(())
+    }
+
+    /// A game that is over becomes a record, in the same write as the fact that it is one.
+    async fn keep_record(&mut self) {
+        if !self.room.wants_keeping() {
+            return;
+        }
+        let Some(record) = self.room.record() else { return };
+        let now = self.hub.clock.now();
+        let Some(id) = crate::identity::from_hex(&self.room.game_id()) else { return };
+        let kept = Kept {
+            id,
+            table: mazzo_store::TableId(self.table.0),
+            host: self.room.host().0,
+            game: G::NAME.to_owned(),
+            ended_ms: now.0,
+            json: String::from_utf8_lossy(&journal::bytes(&record)).into_owned(),
+        };
+        let entry = Entry { at: now, by: None, facts: vec![Fact::Kept] };
+        if self.store(entry, Some(kept)).await.is_ok() {
+            self.hub.metrics.finished();
+        }
+    }
+
+    /// Tells everybody what has happened, and lets go of those who are gone, until there is nothing left to tell.
+    fn publish(&mut self) {
+        loop {
+            let steps = self.room.take_steps();
+            let is_listed = steps.iter().any(|step| step.is_about_room());
+            if !steps.is_empty() {
+                self.send_away();
+            }
+            for step in &steps {
+                self.tell_step(step);
+            }
+            let mut links = std::mem::take(&mut self.links);
+            for link in &mut links {
+                if std::mem::take(&mut link.wants_snapshot) {
+                    self.tell_all(link);
+                }
+            }
+            self.links = links;
+            let gone: Vec<Link> = self.links.extract_if(.., |link| link.is_gone).collect();
+            if steps.is_empty() && gone.is_empty() {
+                return;
+            }
+            for link in &gone {
+                self.room.disconnect(link.person, self.hub.clock.now());
+            }
+            if is_listed || !gone.is_empty() {
+                self.list();
+            }
+        }
+    }
+
+    fn tell_step(&mut self, step: &Step<G>) {
+        let seats = self.room.settings().seats;
+        let is_alike = step.is_alike_for_all(seats);
+        // By who looks, and by how it is written; what looks the same is written once.
+        let mut written: ArrayVec<((Option<u8>, Form), Message), MOST_WAYS> = ArrayVec::new();
+        for link in &mut self.links {
+            link.wants_snapshot |= step.reseated().contains(&link.person);
+            if link.wants_snapshot {
+                continue;
+            }
+            let seat = if is_alike { None } else { self.room.seat_of(link.person) };
+            let way = (seat, link.form);
+            let known = written.iter().find(|(other, _)| *other == way).map(|(_, message)| message.clone());
+            let message = known.unwrap_or_else(|| {
+                let message = message(link.form, &Told::Frame(Box::new(step.frame(seat))));
+                let _ = written.try_push((way, message.clone()));
+                message
+            });
+            link.send(message);
+        }
+    }
+
+    /// Who may not look any more does not get to see what comes next.
+    fn send_away(&mut self) {
+        for link in &mut self.links {
+            if !self.room.lets_in(link.person) && !link.is_gone {
+                link.tell(&Told::<G>::Bye { why: Bye::SentAway, again_ms: None });
+                link.is_gone = true;
+            }
+        }
+        self.links.iter_mut().filter(|link| link.is_gone).for_each(|link| link.wants_snapshot = false);
+    }
+
+    /// What the lobby knows.
+    fn list(&self) {
+        self.listing.set(self.table, &self.room, self.opened);
+    }
+}

@@ -1,0 +1,9 @@
+//! The server as people meet it: over real sockets, on a real port, with a real database.
+
+mod server {
+    mod defence;
+    mod games;
+    mod house;
+    mod stop;
+    mod troubles;
+}

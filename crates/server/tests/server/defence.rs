@@ -1,0 +1,625 @@
+//! What the server does about people who mean it no good, and about clients that are broken.
+
+use mazzo_client::Heard;
+use mazzo_server::{AdminToken, Config, Limits};
+use mazzo_wire::{Bye, Command, NewTable, Pace, Phase, Records, Sitter};
+use reqwest::{Client, Method, Response, StatusCode};
+use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+
+use super::house::{House, Raw, Tab, begin, config, cookie, play_until};
+
+const TOKEN: &str = "a token of more than sixteen letters";
+const EVIL: &str = "https://evil.example";
+
+fn with_token() -> Config {
+    Config { admin_token: Some(AdminToken::new(TOKEN.to_owned())), ..config() }
+}
+
+fn limited(change: impl FnOnce(&mut Limits)) -> Config {
+    let mut config = config();
+    change(&mut config.limits);
+    config
+}
+
+/// The name of the problem in an answer.
+async fn why(answer: Response) -> (u16, String) {
+    let status = answer.status().as_u16();
+    let text = answer.text().await.expect("a text");
+    let problem: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("a problem: {status} {text}"));
+    assert!(problem["message"].as_str().is_some_and(|message| !message.is_empty()), "{problem}");
+    (status, problem["why"].as_str().unwrap_or_default().to_owned())
+}
+
+fn refused(status: u16, why: &str) -> (u16, String) {
+    (status, why.to_owned())
+}
+
+/// Somebody with a table of their own: what is needed to be rude.
+struct Guest {
+    http: Client,
+    url: String,
+    cookie: String,
+}
+
+impl Guest {
+    async fn new(house: &House) -> Self {
+        let url = house.url();
+        Self { http: Client::new(), cookie: cookie(&url).await, url }
+    }
+
+    async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        change: impl FnOnce(reqwest::RequestBuilder) -> reqwest::RequestBuilder,
+    ) -> Response {
+        let request = self.http.request(method, format!("{}{path}", self.url)).header("cookie", &self.cookie);
+        change(request).send().await.expect("an answer")
+    }
+
+    async fn open(&self) -> String {
+        let answer =
+            self.send(Method::POST, "/api/tables", |request| request.json(&NewTable::new("uno", 2))).await;
+        assert_eq!(answer.status(), StatusCode::CREATED);
+        let opened: Value = answer.json().await.expect("JSON");
+        opened["table"].as_str().expect("a name").to_owned()
+    }
+
+    async fn socket(&self, table: &str) -> Result<Raw, (u16, String)> {
+        Raw::open(&format!("{}/api/tables/{table}/socket?v=1", self.url), &[("cookie", &self.cookie)]).await
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn other_sites_can_neither_open_a_socket_nor_change_anything() {
+    let house = House::new().await;
+    let guest = Guest::new(&house).await;
+    let table = guest.open().await;
+    let own = house.url();
+    let socket = format!("{own}/api/tables/{table}/socket?v=1");
+    for foreign in [EVIL, "null", "http://127.0.0.1", "https://127.0.0.1:1", "file://", ""] {
+        let headers = [("cookie", guest.cookie.as_str()), ("origin", foreign)];
+        assert_eq!(
+            Raw::open(&socket, &headers).await.err(),
+            Some(refused(403, "foreign_origin")),
+            "{foreign}"
+        );
+        for (method, path) in [
+            (Method::POST, "/api/me".to_owned()),
+            (Method::POST, "/api/tables".to_owned()),
+            (Method::DELETE, format!("/api/records/{table}")),
+            (Method::POST, "/api/admin/notice".to_owned()),
+        ] {
+            let answer =
+                guest.send(method, &path, |request| request.header("origin", foreign).json(&json!({}))).await;
+            assert_eq!(why(answer).await, refused(403, "foreign_origin"), "{foreign} {path}");
+        }
+    }
+    let headers = [("cookie", guest.cookie.as_str()), ("origin", own.as_str())];
+    assert!(Raw::open(&socket, &headers).await.is_ok(), "our own page");
+    let answer = guest.send(Method::POST, "/api/me", |request| request.header("origin", &own)).await;
+    assert_eq!(answer.status(), 200);
+    house.stop().await;
+
+    // Behind a proxy the address is another one, and only that counts.
+    let public =
+        Config { public_url: Some("https://play.example.org".parse().expect("an address")), ..config() };
+    let house = House::with(public).await;
+    for (origin, status) in [("https://play.example.org", 200), (EVIL, 403), (&house.url(), 403)] {
+        let me = Client::new().post(format!("{}/api/me", house.url())).header("origin", origin);
+        assert_eq!(me.send().await.expect("an answer").status(), status, "{origin}");
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_answer_tells_browsers_to_be_careful() {
+    let public_url = Some("https://play.example.org".parse().expect("an address"));
+    let house = House::with(Config { public_url, ..limited(|limits| limits.requests_per_minute = 20) }).await;
+    let guest = Guest::new(&house).await;
+    let mut seen = Vec::new();
+    for (method, path) in [
+        (Method::GET, "/"),
+        (Method::GET, "/t/0123"),
+        (Method::GET, "/healthz"),
+        (Method::GET, "/metrics"),
+        (Method::GET, "/api/games"),
+        (Method::GET, "/api/openapi.json"),
+        (Method::GET, "/nothing"),
+        (Method::GET, "/api/tables/nothing"),
+        (Method::GET, "/api/tables/nothing/socket"),
+        (Method::PUT, "/api/tables"),
+        (Method::POST, "/api/tables"),
+        (Method::POST, "/api/me"),
+        (Method::HEAD, "/"),
+        (Method::OPTIONS, "/api/tables"),
+    ] {
+        seen.push((path, guest.send(method, path, |request| request).await));
+    }
+    seen.push((
+        "foreign",
+        guest.send(Method::POST, "/api/me", |request| request.header("origin", EVIL)).await,
+    ));
+    while seen.last().is_some_and(|(_, answer)| answer.status() != 429) {
+        seen.push(("too much", guest.send(Method::GET, "/api/games", |request| request).await));
+    }
+    for status in [200, 400, 403, 404, 405, 429] {
+        assert!(seen.iter().any(|(_, answer)| answer.status() == status), "there is a {status}");
+    }
+    for (path, answer) in seen {
+        let header = |name: &str| {
+            let value = answer.headers().get(name).unwrap_or_else(|| panic!("{path} has no {name}"));
+            value.to_str().expect("a text").to_owned()
+        };
+        let policy = header("content-security-policy");
+        assert!(policy.starts_with("default-src 'none'") && policy.contains("frame-ancestors 'none'"));
+        assert!(!policy.contains("unsafe-inline") && !policy.contains('*'));
+        assert_eq!(header("x-content-type-options"), "nosniff");
+        assert_eq!(header("referrer-policy"), "no-referrer");
+        assert_eq!(header("cross-origin-opener-policy"), "same-origin");
+        assert_eq!(header("cross-origin-resource-policy"), "same-origin");
+        assert!(header("permissions-policy").contains("camera=()"));
+        assert!(header("strict-transport-security").contains("max-age="));
+        assert!(["no-store", "no-cache"].contains(&header("cache-control").as_str()), "{path}");
+        assert!(answer.headers().get("access-control-allow-origin").is_none(), "{path}");
+        if let Some(cookie) = answer.headers().get("set-cookie") {
+            let cookie = cookie.to_str().expect("a text");
+            assert!(
+                ["HttpOnly", "SameSite=Lax", "Secure"].iter().all(|part| cookie.contains(part)),
+                "{cookie}"
+            );
+        }
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn bodies_that_are_wrong_are_refused_with_a_reason() {
+    let house = House::new().await;
+    let guest = Guest::new(&house).await;
+    let long = format!(r#"{{"game":"{}"}}"#, "x".repeat(20_000));
+    for body in [
+        "",
+        "{",
+        "[]",
+        "null",
+        "17",
+        "{}",
+        r#"{"game":"chess"}"#,
+        r#"{"game":17}"#,
+        r#"{"game":"uno","seats":"four"}"#,
+        r#"{"game":"uno","seats":0}"#,
+        r#"{"game":"uno","seats":255}"#,
+        r#"{"game":"uno","seats":256}"#,
+        r#"{"game":"uno","seats":-1}"#,
+        r#"{"game":"uno","colour":"red"}"#,
+        r#"{"game":"uno","pace":"never"}"#,
+        r#"{"game":"uno","rules":{"gravity":true}}"#,
+        r#"{"game":"uno","rules":{"target":-1}}"#,
+        r#"{"game":"uno","rules":[]}"#,
+        r#"{"game":"uno","game":"uno"}"#,
+        "{\"game\":\"uno\u{0}\"}",
+        &"[".repeat(10_000),
+        &long,
+    ] {
+        let kind = "application/json";
+        let body = body.to_owned();
+        let begin: String = body.chars().take(60).collect();
+        let answer = guest
+            .send(Method::POST, "/api/tables", |request| request.header("content-type", kind).body(body))
+            .await;
+        let (status, why) = why(answer).await;
+        assert!(matches!(status, 400 | 413), "{status} {why}: {begin}");
+    }
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""] {
+        let body = r#"{"game":"uno"}"#;
+        let answer = guest
+            .send(Method::POST, "/api/tables", |request| request.header("content-type", kind).body(body))
+            .await;
+        assert_eq!(
+            why(answer).await,
+            refused(400, "bad_request"),
+            "a form of another site could send {kind:?}"
+        );
+    }
+    let nobody = Client::new().post(format!("{}/api/tables", house.url())).json(&NewTable::new("uno", 2));
+    assert_eq!(why(nobody.send().await.expect("an answer")).await, refused(401, "no_identity"));
+    for pace in [Pace::Instant, Pace::Normal] {
+        let slow = House::with(Config { allow_instant: false, ..config() }).await;
+        let wanted = NewTable { pace, ..NewTable::new("uno", 2) };
+        assert_eq!(slow.person().await.open(&wanted).await.is_ok(), pace == Pace::Normal);
+        slow.stop().await;
+    }
+    let is_open: Value = reqwest::get(format!("{}/healthz", house.url()))
+        .await
+        .expect("an answer")
+        .json()
+        .await
+        .expect("JSON");
+    assert_eq!(is_open["ok"], true);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn paths_that_lead_nowhere_are_never_an_error_of_the_server() {
+    let house = House::with(with_token()).await;
+    let guest = Guest::new(&house).await;
+    let zeros = "0".repeat(32);
+    let long = "a".repeat(3000);
+    let ids = [
+        zeros.as_str(),
+        "x",
+        "%00",
+        "%ff",
+        "%F0%9F%82%A1",
+        "..%2f..%2fetc%2fpasswd",
+        "'%20OR%201=1--",
+        "+0000000000000000000000000000000",
+        "0x000000000000000000000000000000",
+        "ABCDEFABCDEFABCDEFABCDEFABCDEFAB",
+        "000000000000000000000000000000000",
+        &long,
+    ];
+    for id in ids {
+        for (method, path) in [
+            (Method::GET, format!("/api/tables/{id}")),
+            (Method::GET, format!("/api/tables/{id}/socket?v=1")),
+            (Method::GET, format!("/api/records/{id}")),
+            (Method::DELETE, format!("/api/records/{id}")),
+            (Method::DELETE, format!("/api/admin/tables/{id}")),
+        ] {
+            let answer = guest.send(method, &path, |request| request.bearer_auth(TOKEN)).await;
+            assert_eq!(answer.status(), 404, "{path}");
+            assert!(why(answer).await.1.starts_with("no_"));
+        }
+        let answer = guest.send(Method::GET, &format!("/api/records?before={id}"), |request| request).await;
+        assert_eq!(why(answer).await, refused(400, "bad_request"), "{id}");
+        let answer = guest.send(Method::GET, &format!("/api/tables/{id}/records"), |request| request).await;
+        assert!(answer.status() == 404 || id == zeros, "{id}");
+    }
+    for (method, path, status) in [
+        (Method::GET, "/nothing", 404),
+        (Method::GET, "/api", 404),
+        (Method::GET, "//", 404),
+        (Method::GET, "/.env", 404),
+        (Method::PUT, "/api/tables", 405),
+        (Method::DELETE, "/api/me", 405),
+        (Method::GET, "/api/me", 405),
+        (Method::POST, "/healthz", 405),
+        (Method::PATCH, "/", 405),
+    ] {
+        assert_eq!(guest.send(method, path, |request| request).await.status(), status, "{path}");
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_socket_is_for_people_who_speak_this_version() {
+    let house = House::new().await;
+    let guest = Guest::new(&house).await;
+    let table = guest.open().await;
+    let url = format!("{}/api/tables/{table}/socket", house.url());
+    assert_eq!(Raw::open(&format!("{url}?v=1"), &[]).await.err(), Some(refused(401, "no_identity")));
+    let own = [("cookie", guest.cookie.as_str())];
+    for (query, problem) in [
+        ("?v=2", "other_version"),
+        ("?v=0", "other_version"),
+        ("", "bad_request"),
+        ("?v=x", "bad_request"),
+        ("?v=1&n=-1", "bad_request"),
+        ("?v=1&run=1&n=99999999999999999999", "bad_request"),
+        ("?v=65537", "bad_request"),
+    ] {
+        assert_eq!(
+            Raw::open(&format!("{url}{query}"), &own).await.err(),
+            Some(refused(400, problem)),
+            "{query}"
+        );
+    }
+    let plain = guest.send(Method::GET, &format!("/api/tables/{table}/socket?v=1"), |request| request).await;
+    assert_eq!(why(plain).await, refused(426, "no_socket"));
+    // Numbers that nobody has are no harm: there is a snapshot.
+    let mut raw = Raw::open(&format!("{url}?v=1&run=18446744073709551615&n=18446744073709551615"), &own)
+        .await
+        .expect("a socket");
+    raw.send("x".into()).await;
+    assert!(raw.rest().await[0].starts_with(r#"{"snapshot""#));
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_talks_nonsense_is_hung_up_on_and_nobody_else() {
+    let house = House::new().await;
+    let (table, [mut ada, _bea]) = house.two(Pace::Relaxed).await;
+    let guest = Guest::new(&house).await;
+    let broken_text = Message::Frame(Frame::message(vec![0xff, 0xfe, 0x80], OpCode::Data(Data::Text), true));
+    for (message, is_told) in [
+        (Message::text("x"), true),
+        (Message::text(""), true),
+        (Message::text("{}"), true),
+        (Message::text("\u{0}"), true),
+        (Message::text(r#"{"ask":{"id":-1,"command":{"do":"stand"}}}"#), true),
+        (Message::text(r#"{"ask":{"id":1,"command":{"do":"win"}}}"#), true),
+        (Message::text(r#"{"ask":{"id":1,"command":{"do":"bot","seat":256,"level":null}}}"#), true),
+        (Message::text("[".repeat(4000)), true),
+        (Message::text("x".repeat(5000)), false),
+        (Message::text("x".repeat(1 << 20)), false),
+        (Message::binary(vec![0; 100]), false),
+        (broken_text, false),
+    ] {
+        let begin: String = format!("{message:?}").chars().take(60).collect();
+        let mut raw = guest.socket(&table).await.expect("a socket");
+        raw.send(message).await;
+        let rest = raw.rest().await;
+        let byes = rest.iter().filter(|text| text.starts_with(r#"{"bye""#)).count();
+        let is_last = rest.last().is_some_and(|last| last.starts_with(r#"{"bye":{"why":"nonsense""#));
+        assert!(byes <= 1 && (is_last || !is_told), "{begin}: {:?}", rest.last());
+    }
+    house.has_sockets(2).await;
+    ada.does(Command::Phrase { number: 1 }).await;
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_says_too_much_at_once_is_told_to_calm_down() {
+    let house = House::with(limited(|limits| limits.messages_per_second = 2)).await;
+    let guest = Guest::new(&house).await;
+    let table = guest.open().await;
+    for message in [Message::text(r#""beat""#), Message::Ping(Vec::new().into())] {
+        let mut raw = guest.socket(&table).await.expect("a socket");
+        for _ in 0..100 {
+            raw.send(message.clone()).await;
+        }
+        let rest = raw.rest().await;
+        let is_told = rest.last().is_some_and(|last| last.starts_with(r#"{"bye":{"why":"too_much""#));
+        assert!(is_told || matches!(message, Message::Ping(_)), "{:?}", rest.last());
+    }
+    house.has_sockets(0).await;
+    assert!(guest.socket(&table).await.is_ok(), "and may come back");
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_has_more_sockets_than_they_may() {
+    let many = limited(|limits| {
+        (limits.sockets_per_person, limits.sockets_per_address, limits.sockets) = (2, 4, 100);
+    });
+    let house = House::with(many).await;
+    let guest = Guest::new(&house).await;
+    let table = guest.open().await;
+    let first = guest.socket(&table).await.expect("the first");
+    let _second = guest.socket(&table).await.expect("the second");
+    assert_eq!(guest.socket(&table).await.err(), Some(refused(429, "too_much")), "a third of one person");
+    let other = Guest::new(&house).await;
+    let _third = other.socket(&table).await.expect("somebody else");
+    let _fourth = other.socket(&table).await.expect("somebody else");
+    let last = Guest::new(&house).await;
+    assert_eq!(last.socket(&table).await.err(), Some(refused(429, "too_much")), "a fifth of one address");
+    drop(first);
+    house.has_sockets(3).await;
+    assert!(last.socket(&table).await.is_ok(), "one was given back");
+    house.stop().await;
+
+    let house = House::with(limited(|limits| limits.sockets = 1)).await;
+    let guest = Guest::new(&house).await;
+    let table = guest.open().await;
+    let _only = guest.socket(&table).await.expect("the only one");
+    assert_eq!(guest.socket(&table).await.err(), Some(refused(503, "full")));
+    house.stop().await;
+
+    let house = House::with(limited(|limits| limits.people_per_table = 1)).await;
+    let guest = Guest::new(&house).await;
+    let table = guest.open().await;
+    let _only = guest.socket(&table).await.expect("the only one");
+    let mut more = guest.socket(&table).await.expect("a socket");
+    assert_eq!(more.rest().await, [r#"{"bye":{"why":"too_much"}}"#]);
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_opens_more_tables_or_asks_more_than_they_may() {
+    async fn open(guest: &Guest) -> (u16, String) {
+        let answer =
+            guest.send(Method::POST, "/api/tables", |request| request.json(&NewTable::new("uno", 2))).await;
+        if answer.status() == 201 { refused(201, "") } else { why(answer).await }
+    }
+    let house = House::with(limited(|limits| limits.tables_per_person = 2)).await;
+    let (one, other) = (Guest::new(&house).await, Guest::new(&house).await);
+    assert_eq!([open(&one).await.0, open(&one).await.0], [201, 201]);
+    assert_eq!(open(&one).await, refused(429, "too_much"));
+    assert_eq!(open(&other).await.0, 201);
+    house.stop().await;
+
+    let house = House::with(limited(|limits| limits.new_tables_per_minute = 2)).await;
+    let (one, other) = (Guest::new(&house).await, Guest::new(&house).await);
+    assert_eq!([open(&one).await.0, open(&other).await.0], [201, 201]);
+    assert_eq!(open(&other).await, refused(429, "too_much"), "one address");
+    house.stop().await;
+
+    let house = House::with(limited(|limits| limits.tables = 1)).await;
+    let one = Guest::new(&house).await;
+    assert_eq!(open(&one).await.0, 201);
+    assert_eq!(open(&one).await, refused(503, "full"));
+    house.stop().await;
+
+    let house = House::with(limited(|limits| limits.requests_per_minute = 3)).await;
+    let one = Guest::new(&house).await;
+    for left in [true, true, false] {
+        let answer = one.send(Method::GET, "/api/games", |request| request).await;
+        assert_eq!(answer.status() == 200, left);
+        assert_eq!(answer.headers().contains_key("retry-after"), !left);
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn names_and_texts_cannot_hide_turn_or_break_anything() {
+    let house = House::new().await;
+    let wanted = NewTable { free_chat: true, ..NewTable::new("diciassette", 2) };
+    let (_, [mut ada, mut bea]) = house.two_at(&wanted).await;
+    let harmful = "\u{202E}A\u{0}d\u{200B}a\u{7}\n\u{2066} <b>&\"'\\ \u{FEFF}";
+    ada.does(Command::Sit { seat: None, name: harmful.to_owned() }).await;
+    bea.until("the name is clean", |table| {
+        matches!(&table.room.chairs[0].sitter, Sitter::Person { name, .. } if name == "Ada <b>&\"'\\")
+    })
+    .await;
+    ada.does(Command::Chat { text: harmful.to_owned() }).await;
+    loop {
+        if let Heard::Step { said: Some(said), .. } = bea.next().await {
+            assert_eq!(serde_json::to_value(said.what).expect("JSON"), json!({ "text": "Ada <b>&\"'\\" }));
+            break;
+        }
+    }
+    for text in ["", " \u{202E}\u{0} ", &"x".repeat(201)] {
+        let refused = ada.ask(Command::Chat { text: text.to_owned() }).await;
+        assert_eq!(refused, Err(mazzo_wire::Refusal::BadText));
+    }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn counts_are_for_this_machine_or_with_the_token() {
+    let house = House::with(Config { behind_proxy: true, ..with_token() }).await;
+    let guest = Guest::new(&house).await;
+    let status = async |from: &str, token: &str| {
+        let change =
+            |request: reqwest::RequestBuilder| request.header("x-forwarded-for", from).bearer_auth(token);
+        guest.send(Method::GET, "/metrics", change).await.status().as_u16()
+    };
+    assert_eq!(status("203.0.113.9", "").await, 401);
+    assert_eq!(status("127.0.0.1, 203.0.113.9", "").await, 401, "what stands before the last is made up");
+    assert_eq!(status("203.0.113.9", "wrong").await, 401);
+    assert_eq!(status("203.0.113.9", TOKEN).await, 200);
+    assert_eq!(status("127.0.0.1", "").await, 200);
+    let text = guest.send(Method::GET, "/metrics", |request| request).await.text().await.expect("a text");
+    assert!(text.contains("mazzo_sockets 0") && text.trim_end().ends_with("# EOF"), "{text}");
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_for_whoever_runs_the_server_needs_the_token() {
+    let paths = [
+        (Method::GET, "/api/admin".to_owned()),
+        (Method::DELETE, format!("/api/admin/tables/{}", "0".repeat(32))),
+        (Method::POST, "/api/admin/notice".to_owned()),
+    ];
+    let none = House::new().await;
+    let some = House::with(with_token()).await;
+    for (method, path) in &paths {
+        for token in ["", "wrong", TOKEN] {
+            let change =
+                |request: reqwest::RequestBuilder| request.bearer_auth(token).json(&json!({ "text": "x" }));
+            let answer = Guest::new(&none).await.send(method.clone(), path, change).await;
+            assert_eq!(why(answer).await, refused(404, "no_page"), "a server without a token: {path}");
+            if token != TOKEN {
+                let answer = Guest::new(&some).await.send(method.clone(), path, change).await;
+                assert_eq!(answer.headers()["www-authenticate"], "Bearer");
+                assert_eq!(why(answer).await, refused(401, "no_token"), "{path}");
+            }
+        }
+    }
+    assert_eq!(Guest::new(&none).await.send(Method::GET, "/admin", |request| request).await.status(), 404);
+    none.stop().await;
+
+    let guest = Guest::new(&some).await;
+    let (table, [mut ada, mut bea]) = some.two(Pace::Relaxed).await;
+    let answer = guest.send(Method::GET, "/api/admin", |request| request.bearer_auth(TOKEN)).await;
+    let overview: Value = answer.json().await.expect("JSON");
+    assert_eq!(overview["tables"][0]["table"], table.as_str());
+    assert_eq!((&overview["sockets"], &overview["people"]), (&json!(2), &json!(2)));
+    let say = async |text: &str| {
+        let change =
+            |request: reqwest::RequestBuilder| request.bearer_auth(TOKEN).json(&json!({ "text": text }));
+        guest.send(Method::POST, "/api/admin/notice", change).await.status().as_u16()
+    };
+    assert_eq!(say("Back in five\u{202E} minutes").await, 200);
+    for tab in [&mut ada, &mut bea] {
+        while tab.next().await != Heard::Notice("Back in five minutes".to_owned()) {}
+    }
+    assert_eq!((say("").await, say(&"x".repeat(201)).await), (400, 400));
+    let path = format!("/api/admin/tables/{table}");
+    let answer = guest.send(Method::DELETE, &path, |request| request.bearer_auth(TOKEN)).await;
+    assert_eq!(answer.status(), 202);
+    for tab in [&mut ada, &mut bea] {
+        assert_eq!(tab.bye().await, (Bye::Closed, None));
+    }
+    let answer = guest.send(Method::DELETE, &path, |request| request.bearer_auth(TOKEN)).await;
+    assert_eq!(why(answer).await, refused(404, "no_table"));
+    some.stop().await;
+}
+
+/// A client that never reads: others play on, and it is let go.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_never_reads_is_dropped_while_others_play_on() {
+    use futures_util::{SinkExt as _, StreamExt as _};
+    use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+
+    let house = House::new().await;
+    let wanted = NewTable { pace: Pace::Relaxed, ..NewTable::new("diciassette", 3) };
+    let (table, [mut ada, _bea]) = house.two_at(&wanted).await;
+    let guest = Guest::new(&house).await;
+    let url = format!("{}/api/tables/{table}/socket?v=1", house.url()).replacen("http", "ws", 1);
+    let mut request = url.into_client_request().expect("a request");
+    request.headers_mut().insert("cookie", guest.cookie.parse().expect("a value"));
+    let line = tokio::net::TcpSocket::new_v4().expect("a line");
+    line.set_recv_buffer_size(4096).expect("little room");
+    let line = line.connect(house.url()[7..].parse().expect("an address")).await.expect("a connection");
+    let (socket, _) = tokio_tungstenite::client_async(request, line).await.expect("a socket");
+    let (mut says, hears) = socket.split();
+    let sit = r#"{"ask":{"id":1,"command":{"do":"sit","seat":2,"name":"Slow"}}}"#;
+    says.send(sit.into()).await.expect("it is said");
+    ada.until("they sit", |table| Tab::is_online(table, 2)).await;
+    // It wants to be told all, again and again, until nothing goes through any more.
+    let asking = tokio::spawn(async move { while says.send(r#""sync""#.into()).await.is_ok() {} });
+    let mut said = 0;
+    while Tab::is_online(ada.table(), 2) {
+        ada.does(Command::Phrase { number: 1 }).await;
+        said += 1;
+        assert!(said < 100_000, "it is never let go");
+    }
+    ada.does(Command::Phrase { number: 2 }).await;
+    drop(hears);
+    asking.abort();
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn records_are_for_who_has_their_name_and_deleted_by_the_host_alone() {
+    let mut house = House::new().await;
+    let (host, guest) = (Guest::new(&house).await, Guest::new(&house).await);
+    let wanted = NewTable { pace: Pace::Instant, ..NewTable::new("diciassette", 2) };
+    let (table, mut tabs) = house.hosted(house.known(&host.cookie).await, &wanted).await;
+    begin(&mut tabs).await;
+    let list = format!("/api/tables/{table}/records");
+    let before: Records = tabs[0].person.get(&list).await.expect("a list");
+    assert!(before.records.is_empty());
+    play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;
+    let [ada, bea] = &tabs;
+    house.until(&list, |text| text.contains(r#""record":"#)).await;
+    let of_table: Records = bea.person.get(&list).await.expect("a list");
+    let of_host: Records = ada.person.get("/api/records").await.expect("a list");
+    let of_other: Records = bea.person.get("/api/records").await.expect("a list");
+    assert_eq!((of_table.records.len(), &of_host, of_other.records.len()), (1, &of_table, 0));
+    let info = &of_table.records[0];
+    assert_eq!(info.players, ["Ada", "Bea"]);
+    assert!(!info.record.contains(&table) && info.record != table, "it does not tell the name of the table");
+    let path = format!("/api/records/{}", info.record);
+    let record: mazzo_record::Record = bea.person.get(&path).await.expect("a record");
+    mazzo_fair::verify(&record, 1).expect("a fair deal, and a game by the rules");
+    let text = guest.send(Method::GET, &path, |request| request).await.text().await.expect("a text");
+    assert!(!text.contains(&table), "a record does not tell the name of its table");
+
+    let nobody = Client::new().delete(format!("{}{path}", house.url())).send().await.expect("an answer");
+    assert_eq!(why(nobody).await, refused(401, "no_identity"));
+    let other = guest.send(Method::DELETE, &path, |request| request).await;
+    assert_eq!(why(other).await, refused(403, "not_host"));
+    house.restart().await;
+    for status in [204, 404] {
+        assert_eq!(host.send(Method::DELETE, &path, |request| request).await.status(), status);
+    }
+    assert!(ada.person.get::<Value>(&path).await.is_err());
+    house.stop().await;
+}

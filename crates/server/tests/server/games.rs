@@ -1,0 +1,66 @@
+//! Whole games between clients over real sockets, on a real server with a real database.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+use mazzo_client::Person;
+use mazzo_core::Game;
+use mazzo_load::{Manner, Player, Tally};
+use mazzo_record::Record;
+use mazzo_wire::{NewTable, Pace, Phase, Records};
+
+use super::house::House;
+
+/// Four people play a game to its end; the record of it is refereed, and its deal proved.
+async fn play_a_game<G: Game>(rules: &[(&str, u64)]) {
+    let house = House::new().await;
+    let host = Person::new(&house.url()).await.expect("an identity");
+    let mut wanted = NewTable { pace: Pace::Instant, ..NewTable::new(G::NAME, 4) };
+    wanted.rules = rules.iter().map(|&(name, value)| (name.to_owned(), value.into())).collect();
+    let table = host.open(&wanted).await.expect("a table").table;
+    let tally = Arc::new(Tally::default());
+    let mut people = tokio::task::JoinSet::new();
+    for seat in 0..4 {
+        let person =
+            if seat == 0 { host.clone() } else { Person::new(&house.url()).await.expect("an identity") };
+        let mut player =
+            Player::<G>::new(person, &table, seat, Manner::Quick, Arc::clone(&tally)).for_games(1);
+        people.spawn(async move {
+            player.play().await;
+            player
+        });
+    }
+    let mut ends = Vec::new();
+    while let Some(player) = people.join_next().await {
+        let player = player.expect("a player");
+        let table = player.session().table().expect("a table");
+        assert_eq!(table.room.phase, Phase::Over);
+        ends.push(table.reveal.clone().expect("the proof of the deal"));
+    }
+    assert!(ends.windows(2).all(|pair| pair[0] == pair[1]), "everybody is shown the same proof");
+    let seen = tally.report(std::time::Duration::from_secs(1));
+    assert_eq!(seen.broken_promises, 0, "{:?}", seen.sentences);
+    assert!(tally.moves.load(Ordering::Relaxed) > 5 && tally.frames.load(Ordering::Relaxed) > 40);
+
+    // What is left of it: a record that anybody can check who has its name.
+    let records: Records = host.get(&format!("/api/tables/{table}/records")).await.expect("a list");
+    let own: Records = host.get("/api/records").await.expect("a list");
+    assert_eq!(records, own);
+    assert_eq!(records.records.len(), 1);
+    let name = &records.records[0].record;
+    let record: Record = host.get(&format!("/api/records/{name}")).await.expect("a record");
+    assert_eq!(record.seats.len(), 4);
+    assert_eq!(records.records[0].winners, record.result.clone().expect("a result").winners);
+    mazzo_fair::verify(&record, 1).expect("a fair deal, and a game by the rules");
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn four_clients_play_diciassette_to_its_end() {
+    play_a_game::<mazzo_diciassette::Table>(&[]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn four_clients_play_uno_to_its_end() {
+    play_a_game::<mazzo_uno::Table>(&[("target", 200)]).await;
+}

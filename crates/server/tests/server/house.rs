@@ -1,0 +1,415 @@
+//! A real server on a free port with a real database in a folder of its own, and people at its tables.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use mazzo_client::{Heard, NetError, Person, Session, Socket};
+use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, below};
+use mazzo_server::{Config, Limits, Running, Server};
+use mazzo_store::{Options, Sqlite};
+use mazzo_wire::{Bye, Command, Folded, NewTable, Pace, Phase, Refusal, Sitter};
+use rand_core::SeedableRng as _;
+use serde_json::Value;
+use tempfile::TempDir;
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::http::{HeaderName, HeaderValue};
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+pub(crate) type Seventeen = mazzo_diciassette::Table;
+
+/// What should happen has happened by then, or never will.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+
+pub(crate) struct House {
+    folder: TempDir,
+    config: Config,
+    running: Option<Running>,
+}
+
+pub(crate) fn config() -> Config {
+    Config {
+        listen: ([127, 0, 0, 1], 0).into(),
+        allow_instant: true,
+        limits: Limits::NONE,
+        ..Config::default()
+    }
+}
+
+async fn start(folder: &Path, config: &Config) -> Running {
+    let log = Sqlite::open(folder, Options::default()).expect("a log");
+    Server::bind(config.clone(), Arc::new(log)).await.expect("a server").start()
+}
+
+impl House {
+    pub(crate) async fn new() -> Self {
+        Self::with(config()).await
+    }
+
+    pub(crate) async fn with(config: Config) -> Self {
+        Self::at(TempDir::new().expect("a folder"), config).await
+    }
+
+    pub(crate) async fn at(folder: TempDir, mut config: Config) -> Self {
+        let running = start(folder.path(), &config).await;
+        config.listen = running.address; // it comes back where it was
+        Self { folder, config, running: Some(running) }
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://{}", self.config.listen)
+    }
+
+    pub(crate) async fn person(&self) -> Person {
+        Person::new(&self.url()).await.expect("an identity")
+    }
+
+    /// Somebody who has been here before.
+    pub(crate) async fn known(&self, cookie: &str) -> Person {
+        let cookie = reqwest::header::HeaderValue::from_str(cookie).expect("a cookie");
+        let headers = [(reqwest::header::COOKIE, cookie)].into_iter().collect();
+        let http = reqwest::Client::builder().default_headers(headers).build().expect("a client");
+        Person::with(http, &self.url()).await.expect("an identity")
+    }
+
+    pub(crate) async fn halt(&mut self) {
+        self.running.take().expect("a server that runs").stop().await.expect("an end in peace");
+    }
+
+    pub(crate) async fn resume(&mut self) {
+        self.running = Some(start(self.folder.path(), &self.config).await);
+    }
+
+    pub(crate) async fn restart(&mut self) {
+        self.halt().await;
+        self.resume().await;
+    }
+
+    /// What was stored stays until the caller lets go of it.
+    pub(crate) async fn stop(mut self) -> TempDir {
+        self.halt().await;
+        self.folder
+    }
+
+    /// Ada has opened a table for two, and Bea is there as well.
+    pub(crate) async fn two(&self, pace: Pace) -> (String, [Tab<Seventeen>; 2]) {
+        self.two_at(&NewTable { pace, ..NewTable::new("diciassette", 2) }).await
+    }
+
+    pub(crate) async fn two_at(&self, wanted: &NewTable) -> (String, [Tab<Seventeen>; 2]) {
+        self.hosted(self.person().await, wanted).await
+    }
+
+    /// A table of somebody's.
+    pub(crate) async fn hosted(&self, ada: Person, wanted: &NewTable) -> (String, [Tab<Seventeen>; 2]) {
+        let (table, tabs) = self.seated(ada, wanted, &["Ada", "Bea"]).await;
+        (table, tabs.try_into().ok().expect("two of them"))
+    }
+
+    async fn seated(&self, host: Person, wanted: &NewTable, names: &[&str]) -> (String, Vec<Tab<Seventeen>>) {
+        let table = host.open(wanted).await.expect("a table").table;
+        let mut tabs = vec![Tab::open(&host, &table).await];
+        for _ in 1..names.len() {
+            tabs.push(Tab::open(&self.person().await, &table).await);
+        }
+        for (tab, name) in tabs.iter_mut().zip(names) {
+            tab.does(Command::Sit { seat: None, name: (*name).to_owned() }).await;
+        }
+        (table, tabs)
+    }
+
+    /// A table for three, who have not begun.
+    pub(crate) async fn three(&self, pace: Pace) -> (String, Vec<Tab<Seventeen>>) {
+        let wanted = NewTable { pace, ..NewTable::new("diciassette", 3) };
+        self.seated(self.person().await, &wanted, &["Ada", "Bea", "Carl"]).await
+    }
+
+    /// They are in a game.
+    pub(crate) async fn playing(&self, pace: Pace) -> (String, [Tab<Seventeen>; 2]) {
+        let (table, mut tabs) = self.two(pace).await;
+        begin(&mut tabs).await;
+        (table, tabs)
+    }
+
+    /// Asks again until the answer is as it should be.
+    pub(crate) async fn until(&self, path: &str, is: impl Fn(&str) -> bool) {
+        let asking = async {
+            loop {
+                let answer = reqwest::get(format!("{}{path}", self.url())).await.expect("an answer");
+                if is(&answer.text().await.expect("a text")) {
+                    return;
+                }
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(PATIENCE, asking).await.unwrap_or_else(|_| panic!("{path} never gets there"));
+    }
+
+    /// So many sockets are open.
+    pub(crate) async fn has_sockets(&self, number: u32) {
+        let line = format!("\nmazzo_sockets {number}\n");
+        self.until("/metrics", |text| text.contains(&line)).await;
+    }
+}
+
+pub(crate) async fn begin<G: Game>(tabs: &mut [Tab<G>]) {
+    for tab in tabs.iter_mut() {
+        tab.does(Command::Ready { on: true }).await;
+    }
+    for tab in tabs {
+        tab.until("the game begins", |table| table.room.phase == Phase::Playing).await;
+    }
+}
+
+/// One tab of somebody's browser, at a table.
+pub(crate) struct Tab<G: Game> {
+    pub(crate) person: Person,
+    pub(crate) table: String,
+    pub(crate) session: Session<G>,
+    socket: Option<Socket>,
+    /// All that it was told.
+    pub(crate) heard: Vec<String>,
+    /// How often it had to ask for a snapshot.
+    pub(crate) syncs: u32,
+}
+
+/// No two commands of a test have the same name.
+fn next_name() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1_000_000, Ordering::Relaxed)
+}
+
+impl<G: Game> Tab<G> {
+    /// A tab that has not connected yet.
+    pub(crate) fn new(person: &Person, table: &str) -> Self {
+        let session = Session::new(next_name());
+        Self {
+            person: person.clone(),
+            table: table.to_owned(),
+            session,
+            socket: None,
+            heard: Vec::new(),
+            syncs: 0,
+        }
+    }
+
+    pub(crate) async fn open(person: &Person, table: &str) -> Self {
+        let mut tab = Self::new(person, table);
+        tab.reopen().await;
+        tab
+    }
+
+    /// Connects without waiting for anything to be told.
+    pub(crate) async fn knock(&mut self) -> Result<(), NetError> {
+        self.heard.clear();
+        self.socket = Some(self.person.socket(&self.table, &self.session.hello()).await?);
+        Ok(())
+    }
+
+    /// A new socket for what it knows, until it is told where it stands.
+    pub(crate) async fn reopen(&mut self) {
+        self.knock().await.expect("a socket");
+        while !matches!(self.next().await, Heard::Table | Heard::Mine) {}
+    }
+
+    /// The browser goes to sleep, or the line breaks.
+    pub(crate) fn close(&mut self) {
+        self.socket = None;
+    }
+
+    pub(crate) fn table(&self) -> &Folded<G> {
+        self.session.table().expect("a table")
+    }
+
+    pub(crate) async fn say(&mut self, text: String) {
+        assert!(self.socket.as_mut().expect("a socket").say(text).await, "somebody is there");
+    }
+
+    /// The next that is told; none if the server has hung up.
+    pub(crate) async fn hear(&mut self) -> Option<Heard<G>> {
+        let hearing = self.socket.as_mut().expect("a socket").hear();
+        let told = timeout(PATIENCE, hearing).await.expect("something is told")?;
+        let text = String::from_utf8_lossy(AsRef::<[u8]>::as_ref(&told)).into_owned();
+        let heard = self.session.hear(&text);
+        assert_ne!(heard, Heard::Nonsense, "{text}");
+        self.heard.push(text);
+        if let Heard::Answer(answer) = &heard {
+            self.syncs += u32::from(answer.contains("sync"));
+            self.say(answer.clone()).await;
+        }
+        Some(heard)
+    }
+
+    pub(crate) async fn next(&mut self) -> Heard<G> {
+        let heard = self.hear().await;
+        heard.unwrap_or_else(|| panic!("the server hangs up after {:?}", self.heard.last()))
+    }
+
+    /// Listens until the table is like that.
+    pub(crate) async fn until(&mut self, what: &str, is: impl Fn(&Folded<G>) -> bool) {
+        let listening = async {
+            while !self.session.table().is_some_and(&is) {
+                self.next().await;
+            }
+        };
+        assert!(
+            timeout(PATIENCE, listening).await.is_ok(),
+            "it never happens that {what}: {:?}",
+            self.table()
+        );
+    }
+
+    /// Listens until that command is answered.
+    pub(crate) async fn answer(&mut self, id: mazzo_wire::CommandId) -> Result<(), Refusal> {
+        loop {
+            let heard = self.next().await;
+            if heard == Heard::Done(id) {
+                return Ok(());
+            }
+            if let Heard::Refused(refused, why) = heard
+                && refused == id
+            {
+                return Err(why);
+            }
+        }
+    }
+
+    pub(crate) async fn ask(&mut self, command: Command<G::Rules>) -> Result<(), Refusal> {
+        let (id, text) = self.session.ask(command);
+        self.say(text).await;
+        self.answer(id).await
+    }
+
+    pub(crate) async fn does(&mut self, command: Command<G::Rules>) {
+        let what = format!("{command:?}");
+        self.ask(command).await.unwrap_or_else(|why| panic!("{what}: {why}"));
+    }
+
+    pub(crate) async fn acts(&mut self, action: &str) -> Result<(), Refusal> {
+        let decision = self.table().clock.decision;
+        self.ask(Command::Act { decision, action: action.to_owned() }).await
+    }
+
+    /// Why the server hangs up, which is the last thing that it says.
+    pub(crate) async fn bye(&mut self) -> (Bye, Option<u64>) {
+        loop {
+            if let Heard::Bye(why, again_ms) = self.next().await {
+                assert!(self.hear().await.is_none(), "a bye is the last word: {:?}", self.heard.last());
+                return (why, again_ms);
+            }
+        }
+    }
+
+    /// The number of the game and of the decision in it.
+    pub(crate) fn place(&self) -> (u32, u32) {
+        (self.table().room.game, self.table().clock.decision)
+    }
+
+    pub(crate) fn is_online(table: &Folded<G>, seat: usize) -> bool {
+        matches!(table.room.chairs[seat].sitter, Sitter::Person { online: true, .. })
+    }
+
+    /// Something that the rules let it do now; in a window mostly nothing.
+    pub(crate) fn pick(&self, luck: &mut FastRng) -> Option<String> {
+        let table = self.table();
+        let me = Seat::new(table.mine.seat?);
+        let world = G::determinize(table.view.as_ref()?, &mut Dealer::<FastRng>::new(1));
+        if !world.to_act().has(me) || table.mine.answer.is_some() {
+            return None;
+        }
+        if table.clock.window && below(luck, 8) != 0 {
+            return Some(world.default_action(me).to_string());
+        }
+        let mut legal = ActionList::new();
+        world.legal(me, &mut legal);
+        Some(legal[below(luck, legal.len() as u32) as usize].to_string())
+    }
+}
+
+/// Everybody plays until the table is like that.
+pub(crate) async fn play_until<G: Game>(tabs: &mut [Tab<G>], is_done: impl Fn(&Folded<G>) -> bool) {
+    let mut luck = FastRng::seed_from_u64(17);
+    loop {
+        let newest = tabs.iter().map(Tab::place).max().expect("somebody");
+        for tab in tabs.iter_mut() {
+            tab.until("they hear of the decision", |table| (table.room.game, table.clock.decision) >= newest)
+                .await;
+        }
+        if tabs.iter().any(|tab| tab.place() > newest) {
+            continue;
+        }
+        if is_done(tabs[0].table()) {
+            return;
+        }
+        for tab in tabs.iter_mut() {
+            if let Some(action) = tab.pick(&mut luck) {
+                tab.acts(&action).await.expect("what is legal is done");
+            }
+        }
+        tabs[0].until("it goes on", |table| (table.room.game, table.clock.decision) > newest).await;
+    }
+}
+
+/// A cookie, as a browser keeps it.
+pub(crate) async fn cookie(url: &str) -> String {
+    let answer = reqwest::Client::new().post(format!("{url}/api/me")).send().await.expect("an answer");
+    let cookie = answer.headers()["set-cookie"].to_str().expect("a cookie").to_owned();
+    cookie.split(';').next().expect("a pair").to_owned()
+}
+
+/// A socket without manners.
+pub(crate) struct Raw(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>);
+
+impl Raw {
+    /// Or the status and the name of the problem.
+    pub(crate) async fn open(url: &str, headers: &[(&str, &str)]) -> Result<Self, (u16, String)> {
+        let mut request = url.replacen("http", "ws", 1).into_client_request().expect("a request");
+        for (name, value) in headers {
+            let name: HeaderName = name.parse().expect("a name");
+            request.headers_mut().insert(name, HeaderValue::from_str(value).expect("a value"));
+        }
+        match connect_async(request).await {
+            Ok((socket, _)) => Ok(Self(socket)),
+            Err(Error::Http(answer)) => {
+                let problem: Value = serde_json::from_slice(answer.body().as_deref().unwrap_or_default())
+                    .unwrap_or_else(|_| panic!("a problem says what it is: {answer:?}"));
+                Err((answer.status().as_u16(), problem["why"].as_str().unwrap_or_default().to_owned()))
+            }
+            Err(error) => panic!("no server: {error}"),
+        }
+    }
+
+    pub(crate) async fn send(&mut self, message: Message) -> bool {
+        self.0.send(message).await.is_ok()
+    }
+
+    /// All that is told until the server hangs up.
+    pub(crate) async fn rest(&mut self) -> Vec<String> {
+        let mut rest = Vec::new();
+        let hearing = async {
+            while let Some(Ok(message)) = self.0.next().await {
+                match message {
+                    Message::Text(text) => rest.push(text.to_string()),
+                    Message::Close(_) => break,
+                    Message::Binary(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
+                }
+            }
+        };
+        timeout(PATIENCE, hearing).await.expect("the server hangs up");
+        rest
+    }
+}
+
+/// Everybody plays until a window is open that Ada and Bea may answer: Carl, who has just played, may not.
+pub(crate) async fn play_until_asked(tabs: &mut [Tab<Seventeen>]) {
+    let is_carls = |table: &Folded<Seventeen>| {
+        let last = table.view.as_ref().and_then(|view| view.board.last);
+        table.clock.window && last == Some(Seat::new(2))
+    };
+    play_until(tabs, is_carls).await;
+}

@@ -1,0 +1,98 @@
+//! What whoever runs the server can read in its log: nothing that is a secret.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex};
+
+use mazzo_store::{Log as _, Options, Sqlite};
+use mazzo_wire::{Pace, Phase};
+use tracing::level_filters::LevelFilter;
+
+use super::house::{House, Raw, config, cookie, play_until};
+
+/// All that is logged.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().expect("no panic").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// A whole life with everything logged: a game, a restart, nonsense, and refusals of all kinds. Says what nobody may read.
+async fn live() -> Vec<String> {
+    let mut secrets = Vec::new();
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let token = "a token that nobody reads";
+    let with_token = mazzo_server::Config {
+        admin_token: Some(mazzo_server::AdminToken::new(token.to_owned())),
+        ..config()
+    };
+    let mut house = House::at(folder, with_token).await;
+    let (table, mut tabs) = house.playing(Pace::Instant).await;
+    let own = cookie(&house.url()).await;
+    let socket = format!("{}/api/tables/{table}/socket?v=1", house.url());
+    let mut raw = Raw::open(&socket, &[("cookie", &own)]).await.expect("a socket");
+    raw.send("nonsense from somebody".into()).await;
+    raw.rest().await;
+    assert!(
+        Raw::open(&format!("{}/api/tables/x/socket?v=1", house.url()), &[("cookie", &own)]).await.is_err()
+    );
+    let http = reqwest::Client::new();
+    let admin = format!("{}/api/admin", house.url());
+    assert_eq!(http.get(&admin).bearer_auth(token).send().await.expect("an answer").status(), 200);
+    house.restart().await;
+    for tab in &mut tabs {
+        tab.bye().await;
+        tab.reopen().await;
+    }
+    let hand = serde_json::to_value(tabs[0].table().view.as_ref().expect("a game")).expect("JSON")["hand"]
+        .to_string();
+    play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;
+    secrets.push(tabs[0].table().reveal.as_ref().expect("a proof").secret.clone());
+    let (person, signature) = own.trim_start_matches("mazzo=").split_once('.').expect("a signature");
+    let number = u128::from_str_radix(person, 16).expect("digits").to_string();
+    secrets.extend([person.to_owned(), number, signature.to_owned(), token.to_owned(), hand, table]);
+    secrets.push("nonsense from somebody".to_owned());
+    // Whoever has this can be anybody.
+    let folder = house.stop().await;
+    let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
+    let key = log.get("identity key").expect("an answer").expect("a key");
+    let digits: Vec<String> = key.iter().map(|byte| format!("{byte:02x}")).collect();
+    secrets.push(digits.concat());
+    secrets.push(format!("{key:?}"));
+    secrets
+}
+
+#[test]
+fn no_log_holds_a_cookie_a_secret_or_a_card() {
+    let lines = Lines::default();
+    let writer = lines.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(LevelFilter::TRACE)
+        .with_ansi(false)
+        .with_writer(move || writer.clone())
+        .finish();
+    let dispatch = tracing::Dispatch::new(subscriber);
+    let on_thread = dispatch.clone();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        // For as long as the thread lives, and only for the threads of this test.
+        .on_thread_start(move || std::mem::forget(tracing::dispatcher::set_default(&on_thread)))
+        .build()
+        .expect("a runtime");
+    let secrets = tracing::dispatcher::with_default(&dispatch, || runtime.block_on(live()));
+    drop(runtime);
+    let text = String::from_utf8_lossy(&lines.0.lock().expect("no panic")).into_owned();
+    assert!(text.contains("tables are back") && text.contains("stopped"), "the log is heard: {text}");
+    for secret in secrets {
+        assert!(secret.len() > 6, "too short to be looked for: {secret}");
+        assert!(!text.contains(&secret), "{secret} is in the log:\n{text}");
+    }
+}

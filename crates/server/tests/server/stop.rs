@@ -1,0 +1,133 @@
+//! A server that stops while something is being stored.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use mazzo_client::Person;
+use mazzo_server::Server;
+use mazzo_store::{Append, Done, Kept, Log, OpenTable, Options, Place, Sqlite, TableId, Trouble, Whose};
+use mazzo_wire::{Bye, Command, NewTable};
+use tokio::time::timeout;
+
+use super::house::{PATIENCE, Seventeen, Tab, config};
+
+/// A log that takes its time: it stores nothing until it is let go.
+struct Held {
+    log: Sqlite,
+    /// What waits, while it is held.
+    waiting: Mutex<Option<Vec<(Append, Done)>>>,
+}
+
+impl Held {
+    fn hold(&self) {
+        *self.waiting.lock().expect("no panic") = Some(Vec::new());
+    }
+
+    fn let_go(&self) {
+        let waiting = self.waiting.lock().expect("no panic").take();
+        for (append, done) in waiting.into_iter().flatten() {
+            self.log.append(append, done);
+        }
+    }
+
+    async fn holds(&self, number: usize) {
+        let waiting = async {
+            while self.waiting.lock().expect("no panic").as_ref().map_or(0, Vec::len) < number {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        timeout(PATIENCE, waiting).await.expect("something is to be stored");
+    }
+}
+
+impl Log for Held {
+    fn append(&self, append: Append, done: Done) {
+        if let Some(waiting) = self.waiting.lock().expect("no panic").as_mut() {
+            waiting.push((append, done));
+            return;
+        }
+        self.log.append(append, done);
+    }
+
+    fn read(&self, table: TableId, from: u64) -> Result<Vec<Vec<u8>>, Trouble> {
+        self.log.read(table, from)
+    }
+
+    fn read_open(&self, visit: &mut dyn FnMut(OpenTable)) -> Result<(), Trouble> {
+        self.log.read_open(visit)
+    }
+
+    fn take_over(&self, table: TableId) -> Result<u64, Trouble> {
+        self.log.take_over(table)
+    }
+
+    fn delete(&self, table: TableId) -> Result<(), Trouble> {
+        self.log.delete(table)
+    }
+
+    fn keep(&self, kept: Kept) -> Result<(), Trouble> {
+        self.log.keep(kept)
+    }
+
+    fn kept(&self, id: u128) -> Result<Option<Kept>, Trouble> {
+        self.log.kept(id)
+    }
+
+    fn list_kept(&self, whose: Whose, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble> {
+        self.log.list_kept(whose, limit, before)
+    }
+
+    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, Trouble> {
+        self.log.delete_kept(id, host)
+    }
+
+    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
+        self.log.get(name)
+    }
+
+    fn put(&self, name: &str, value: &[u8]) -> Result<(), Trouble> {
+        self.log.put(name, value)
+    }
+
+    fn size(&self) -> Result<u64, Trouble> {
+        self.log.size()
+    }
+}
+
+/// Nothing is told before it is stored; and a table that opens while the server stops does not keep it from stopping.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_stops_with_what_is_on_its_way_stored_and_told() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
+    let held = Arc::new(Held { log, waiting: Mutex::new(None) });
+    let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
+    let url = server.url.clone();
+    let ada = Person::new(&url).await.expect("an identity");
+    let wanted = NewTable::new("diciassette", 2);
+    let table = ada.open(&wanted).await.expect("a table").table;
+    let mut tab = Tab::<Seventeen>::open(&ada, &table).await;
+
+    held.hold();
+    let (id, text) = tab.session.ask(Command::Sit { seat: None, name: "Ada".to_owned() });
+    tab.say(text).await;
+    held.holds(1).await;
+    let opening = {
+        let (ada, wanted) = (ada.clone(), wanted.clone());
+        tokio::spawn(async move { ada.open(&wanted).await })
+    };
+    held.holds(2).await;
+    let stopping = tokio::spawn(server.stop());
+    let is_stopping = async {
+        // It says so, until it does not even listen any more.
+        while reqwest::get(format!("{url}/healthz")).await.is_ok_and(|answer| answer.status() == 200) {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(PATIENCE, is_stopping).await.expect("it begins to stop");
+    assert!(!tab.heard.iter().any(|text| text.contains("Ada")), "nothing is told that is not stored");
+    held.let_go();
+    assert_eq!(tab.answer(id).await, Ok(()), "what was asked for before is done");
+    assert_eq!(tab.bye().await.0, Bye::Restart);
+    assert!(opening.await.expect("no panic").is_ok(), "a table that was being opened is open");
+    timeout(PATIENCE, stopping).await.expect("it stops").expect("no panic").expect("an end in peace");
+}

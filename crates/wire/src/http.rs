@@ -1,0 +1,167 @@
+//! What goes over HTTP.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::public::Phase;
+use crate::settings::{Level, Pace, Settings};
+
+/// A table to be opened. All but the game has a default.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct NewTable {
+    /// `diciassette` or `uno`.
+    #[cfg_attr(feature = "openapi", schema(example = "uno"))]
+    pub game: String,
+    /// How many play.
+    #[serde(default = "four")]
+    #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 10, default = 4))]
+    pub seats: u8,
+    /// House rules that differ from the default, by their names.
+    #[serde(default)]
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Value>))]
+    pub rules: BTreeMap<String, Value>,
+    /// How much time there is.
+    #[serde(default)]
+    pub pace: Pace,
+    /// Whether the lobby lists it; else one needs its link.
+    #[serde(default)]
+    pub listed: bool,
+    /// Whether others may watch.
+    #[serde(default = "yes")]
+    pub watched: bool,
+    /// Whether people may write what they like; else there are phrases to choose from.
+    #[serde(default)]
+    pub free_chat: bool,
+    /// Who plays for somebody who is away.
+    #[serde(default)]
+    pub stand_in: Level,
+}
+
+const fn four() -> u8 {
+    4
+}
+
+const fn yes() -> bool {
+    true
+}
+
+impl NewTable {
+    /// A table with defaults.
+    pub fn new(game: &str, seats: u8) -> Self {
+        Self {
+            game: game.to_owned(),
+            seats,
+            rules: BTreeMap::new(),
+            pace: Pace::default(),
+            listed: false,
+            watched: true,
+            free_chat: false,
+            stand_in: Level::default(),
+        }
+    }
+
+    /// The settings of the table, if its rules are rules of the game.
+    pub fn settings<R: for<'de> Deserialize<'de>>(&self) -> Result<Settings<R>, serde_json::Error> {
+        let rules = Value::Object(self.rules.clone().into_iter().collect());
+        Ok(Settings {
+            seats: self.seats,
+            rules: serde_json::from_value(rules)?,
+            pace: self.pace,
+            listed: self.listed,
+            watched: self.watched,
+            free_chat: self.free_chat,
+            stand_in: self.stand_in,
+        })
+    }
+}
+
+/// A table that was opened.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Opened {
+    /// Its name, which nobody can guess: whoever has it may come.
+    pub table: String,
+    /// The link for friends.
+    pub link: String,
+}
+
+/// A table from outside.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct TableInfo {
+    /// Its name.
+    pub table: String,
+    /// Which game.
+    pub game: String,
+    /// Who is the host, by the name at the table.
+    pub host: Option<String>,
+    /// Where it is in its life.
+    pub phase: Phase,
+    /// How many play.
+    pub seats: u8,
+    /// How many people sit.
+    pub people: u8,
+    /// How many bots sit.
+    pub bots: u8,
+    /// How many people are there, those who only watch included.
+    pub present: u32,
+    /// How much time there is.
+    pub pace: Pace,
+    /// Whether others may watch.
+    pub watched: bool,
+    /// House rules that differ from the default, by their names.
+    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Value>))]
+    pub rules: BTreeMap<String, Value>,
+    /// When it was opened, in milliseconds since 1970.
+    pub opened_ms: u64,
+}
+
+/// The tables of the lobby.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Lobby {
+    /// Those that wait for people first, then the newest.
+    pub tables: Vec<TableInfo>,
+    /// How many there are in all that are listed.
+    pub listed: u32,
+}
+
+/// A finished game in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct RecordInfo {
+    /// Its name, which nobody can guess: whoever has it may read the record.
+    pub record: String,
+    /// Which game.
+    pub game: String,
+    /// When it ended, in milliseconds since 1970.
+    pub ended_ms: u64,
+    /// Who played, by seat; a bot by its level.
+    pub players: Vec<String>,
+    /// Who won, by seat.
+    pub winners: Vec<u8>,
+}
+
+/// Finished games, the newest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Records {
+    /// The games.
+    pub records: Vec<RecordInfo>,
+    /// What to ask with as `before` for older ones, if there are any.
+    pub before: Option<String>,
+}
+
+/// Why a request had no effect.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Problem {
+    /// A name for programs, and for sentences in four languages.
+    pub why: String,
+    /// A sentence for whoever looks at the answer.
+    pub message: String,
+}

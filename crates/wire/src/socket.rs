@@ -1,0 +1,135 @@
+//! What goes over a socket, in both directions.
+
+use mazzo_core::Game;
+use serde::{Deserialize, Serialize};
+
+use crate::command::{Ask, CommandId};
+use crate::frame::{Frame, Mine, Snapshot};
+use crate::refusal::Refusal;
+use crate::settings::Millis;
+
+/// The version of what goes over a socket. A client says which one it speaks.
+pub const VERSION: u16 = 1;
+
+/// How a server writes what it tells. What clients say is always JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Form {
+    /// JSON in messages of text.
+    #[default]
+    Json,
+    /// The very same as `MessagePack` in binary messages: two thirds of the size.
+    Packed,
+}
+
+impl Form {
+    /// Bytes of what is told.
+    pub fn write<G: Game>(self, told: &Told<G>) -> Vec<u8> {
+        let bytes = match self {
+            Self::Json => serde_json::to_vec(told).map_err(|error| error.to_string()),
+            Self::Packed => rmp_serde::to_vec_named(told).map_err(|error| error.to_string()),
+        };
+        bytes.unwrap_or_else(|error| unreachable!("what is told can be written: {error}"))
+    }
+
+    /// What was told; none if no server says that.
+    pub fn read<G: Game>(self, bytes: &[u8]) -> Option<Told<G>> {
+        match self {
+            Self::Json => serde_json::from_slice(bytes).ok(),
+            Self::Packed => rmp_serde::from_slice(bytes).ok(),
+        }
+    }
+}
+
+/// What a client says.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
+pub enum Says<R> {
+    /// It wants something.
+    Ask(Ask<R>),
+    /// It has missed a frame and wants a snapshot.
+    Sync,
+    /// It is still there: the answer to [`Told::Beat`].
+    Beat,
+}
+
+/// What a server tells.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", bound(serialize = "", deserialize = ""))]
+pub enum Told<G: Game> {
+    /// Everything that this viewer may know.
+    Snapshot {
+        /// Numbers of frames count from when the server last started: those of another run mean nothing.
+        run: u64,
+        /// What there is to know.
+        snapshot: Box<Snapshot<G>>,
+    },
+    /// The next step.
+    Frame(Box<Frame<G>>),
+    /// What only this viewer knows, when it has changed by what they did elsewhere, or when they come back and were told all
+    /// frames that they had missed.
+    Mine {
+        /// The number of the last step.
+        n: u64,
+        /// The server's clock.
+        now: Millis,
+        /// What only this viewer knows.
+        mine: Mine,
+    },
+    /// A command was carried out, and is stored.
+    Done {
+        /// Which one.
+        id: CommandId,
+        /// What only this viewer knows, if that has changed by it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        mine: Option<Mine>,
+    },
+    /// A command had no effect.
+    Refused {
+        /// Which one.
+        id: CommandId,
+        /// Why.
+        #[serde(flatten)]
+        why: Refusal,
+    },
+    /// The server's heart. Whoever does not answer three of them is taken for gone.
+    Beat {
+        /// The number of the last step.
+        n: u64,
+        /// The server's clock.
+        now: Millis,
+    },
+    /// What the people who run the server have to say to everybody.
+    Notice {
+        /// As they wrote it.
+        text: String,
+    },
+    /// The last thing that is said on this socket.
+    Bye {
+        /// Why it ends.
+        why: Bye,
+        /// After how many milliseconds to come back; none if there is nothing to come back to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        again_ms: Option<u64>,
+    },
+}
+
+/// Why a server hangs up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bye {
+    /// It is about to start again. Nothing is lost.
+    Restart,
+    /// The table is closed.
+    Closed,
+    /// The host has closed the table to this person, or to all who only watch.
+    SentAway,
+    /// The client was too slow to be told everything, or said nothing for too long.
+    Slow,
+    /// The client says too much at once.
+    TooMuch,
+    /// What the client said is nothing that a server understands.
+    Nonsense,
+    /// The table cannot store anything just now.
+    Trouble,
+}

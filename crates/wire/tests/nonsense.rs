@@ -1,0 +1,216 @@
+//! Whatever comes over a wire is read or refused, and breaks nothing. A failure prints its seed.
+
+use mazzo_core::{Dealer, FastRng, Game, Setup, Viewer, below};
+use mazzo_wire::{
+    Ask, Bye, Chair, Clock, Command, CommandId, Frame, Level, Millis, Mine, NewTable, Pace, Phase,
+    PublicRoom, Refusal, Reveal, Said, Says, Settings, Snapshot, Told, Utterance,
+};
+use rand_core::{Rng as _, SeedableRng as _};
+use serde::Serialize;
+
+/// Texts of each kind that are read for each game.
+const TEXTS: u64 = 30_000;
+
+fn text<T: Serialize>(what: &T) -> String {
+    serde_json::to_string(what).expect("it can be written")
+}
+
+fn settings<G: Game>() -> Settings<G::Rules> {
+    Settings {
+        seats: 4,
+        rules: G::Rules::default(),
+        pace: Pace::Normal,
+        listed: true,
+        watched: true,
+        free_chat: true,
+        stand_in: Level::Hard,
+    }
+}
+
+/// One of every kind that a client says.
+fn said<G: Game>() -> Vec<String> {
+    let commands: Vec<Command<G::Rules>> = vec![
+        Command::Sit { seat: Some(3), name: "Ada \u{1F0A1}".to_owned() },
+        Command::Stand,
+        Command::Words { words: "seven".to_owned() },
+        Command::Ready { on: true },
+        Command::Start,
+        Command::Act { decision: 7, action: "pass".to_owned() },
+        Command::Premove { decision: 7, action: None },
+        Command::AutoPass { on: false },
+        Command::Phrase { number: 3 },
+        Command::Chat { text: "\"\\".to_owned() },
+        Command::Again,
+        Command::Set { settings: settings::<G>() },
+        Command::Bot { seat: 1, level: Some(Level::Easy) },
+        Command::Kick { seat: 2 },
+        Command::Mute { seat: 2, on: true },
+        Command::Close,
+    ];
+    let asks =
+        commands.into_iter().zip(1..).map(|(command, id)| Says::Ask(Ask { id: CommandId(id), command }));
+    asks.chain([Says::Sync, Says::Beat]).map(|says| text(&says)).collect()
+}
+
+/// One of every kind that a server tells.
+fn told<G: Game>() -> Vec<Told<G>> {
+    let before = G::empty(Setup { seats: 4, rules: G::Rules::default() });
+    let (mut table, mut facts) = (before, Vec::new());
+    table.deal(&mut Dealer::<FastRng>::new(1), &mut facts);
+    let who = Viewer::all(4).next().expect("a seat");
+    let (mut at, mut seen) = (before, Vec::new());
+    for fact in facts {
+        seen.push(at.redact(fact, who));
+        at.evolve(fact);
+    }
+    let room = PublicRoom {
+        settings: settings::<G>(),
+        phase: Phase::Playing,
+        host: Some(0),
+        chairs: vec![Chair::default(); 4],
+        game: 1,
+        commitment: "0123".to_owned(),
+    };
+    let clock = Clock { decision: 1, window: false, until: Some(Millis(9)), waiting: vec![1] };
+    let mine = Mine { seat: Some(0), answer: Some("pass".to_owned()), ..Mine::default() };
+    let snapshot = Snapshot {
+        n: 1,
+        now: Millis(5),
+        room: room.clone(),
+        view: Some(table.view(who)),
+        clock: clock.clone(),
+        mine: mine.clone(),
+        reveal: None,
+    };
+    let frame = Frame {
+        room: Some(room),
+        begin: Some(before.view(who)),
+        seen,
+        clock: Some(clock),
+        said: Some(Said { seat: 1, what: Utterance::Text("x".to_owned()) }),
+        reveal: Some(Reveal { id: "a".to_owned(), secret: "b".to_owned(), words: vec![String::new(); 4] }),
+        ..Frame::empty(2)
+    };
+    vec![
+        Told::Snapshot { run: 1, snapshot: Box::new(snapshot) },
+        Told::Frame(Box::new(frame)),
+        Told::Mine { n: 2, now: Millis(6), mine },
+        Told::Refused { id: CommandId(1), why: Refusal::Illegal { reason: "x".to_owned() } },
+        Told::Beat { n: 2, now: Millis(7) },
+        Told::Notice { text: "x".to_owned() },
+        Told::Bye { why: Bye::Restart, again_ms: Some(1) },
+    ]
+}
+
+/// Pieces that parsers stumble over.
+const PIECES: [&str; 20] = [
+    "{",
+    "}",
+    "[",
+    "]",
+    "\"",
+    "\\u0000",
+    "\\uD800",
+    ",",
+    ":",
+    "null",
+    "true",
+    "-1",
+    "1e999",
+    "256",
+    "65536",
+    "18446744073709551616",
+    "0.5",
+    "\u{202E}",
+    "{\"ask\":",
+    "[[[[[[[[",
+];
+
+/// A text that was valid, with some of it lost, doubled, moved or made up.
+fn mutated(luck: &mut FastRng, samples: &[String]) -> String {
+    let pick = |luck: &mut FastRng, most: usize| below(luck, most.max(1) as u32) as usize;
+    let mut text: Vec<char> = samples[pick(luck, samples.len())].chars().collect();
+    for _ in 0..=below(luck, 4) {
+        let (from, length) = (pick(luck, text.len()), pick(luck, 8));
+        let to = (from + length).min(text.len());
+        match below(luck, 5) {
+            0 => drop(text.drain(from..to)),
+            1 => {
+                let part = text[from..to].to_vec();
+                let at = pick(luck, text.len());
+                text.splice(at..at, part);
+            }
+            2 => {
+                let piece = PIECES[pick(luck, PIECES.len())];
+                text.splice(from..to, piece.chars());
+            }
+            3 if length == 0 => text.truncate(from),
+            3 => text[from..to].reverse(),
+            _ => {
+                let other: Vec<char> = samples[pick(luck, samples.len())].chars().collect();
+                let cut = pick(luck, other.len());
+                text.splice(from.., other[cut..].iter().copied());
+            }
+        }
+    }
+    text.into_iter().collect()
+}
+
+/// Reads it as everything that it could be meant for. Whether it was something.
+fn read<G: Game>(bytes: &[u8]) -> bool {
+    let says = serde_json::from_slice::<Says<G::Rules>>(bytes);
+    let told = serde_json::from_slice::<Told<G>>(bytes);
+    let table = serde_json::from_slice::<NewTable>(bytes).ok().map(|wanted| wanted.settings::<G::Rules>());
+    if let Ok(says) = &says {
+        let again = serde_json::from_str::<Says<G::Rules>>(&text(says));
+        assert_eq!(again.expect("what was read can be written and read again"), *says);
+    }
+    if let Ok(told) = &told {
+        let again = serde_json::from_str::<Told<G>>(&text(told));
+        assert_eq!(again.expect("what was read can be written and read again"), *told);
+    }
+    says.is_ok() || told.is_ok() || table.is_some()
+}
+
+fn nonsense_is_refused<G: Game>() {
+    let mut samples = said::<G>();
+    samples.extend(told::<G>().iter().map(text));
+    samples.push(r#"{"done":{"id":1,"mine":{"seat":0,"auto_pass":true}}}"#.to_owned());
+    samples.push(text(&NewTable::new(G::NAME, 4)));
+    for sample in &samples {
+        assert!(read::<G>(sample.as_bytes()), "{sample}");
+    }
+    let mut read_well = 0;
+    for seed in 0..TEXTS {
+        let work = || {
+            let mut luck = FastRng::seed_from_u64(seed);
+            let mut bytes = vec![0; below(&mut luck, 64) as usize];
+            luck.fill_bytes(&mut bytes);
+            read::<G>(&bytes);
+            read::<G>(mutated(&mut luck, &samples).as_bytes())
+        };
+        let done = std::panic::catch_unwind(work);
+        read_well += u64::from(done.unwrap_or_else(|_| panic!("seed {seed}: why is above")));
+    }
+    // Texts of which nothing can be read would only test the first characters.
+    assert!((TEXTS / 100..TEXTS).contains(&read_well), "{read_well} of {TEXTS} could be read");
+}
+
+#[test]
+fn nonsense_at_a_table_of_diciassette_breaks_nothing() {
+    nonsense_is_refused::<mazzo_diciassette::Table>();
+}
+
+#[test]
+fn nonsense_at_a_table_of_uno_breaks_nothing() {
+    nonsense_is_refused::<mazzo_uno::Table>();
+}
+
+#[test]
+fn what_is_nested_too_deeply_is_refused() {
+    for open in ["[", "{\"ask\":"] {
+        let deep = open.repeat(100_000);
+        assert!(serde_json::from_str::<Says<mazzo_uno::Rules>>(&deep).is_err());
+        assert!(serde_json::from_str::<Told<mazzo_uno::Table>>(&deep).is_err());
+    }
+}
