@@ -5,8 +5,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
+use std::path::Path;
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement, VariantKey};
+
+/// The texts of all languages: a folder each, with a file for every part of the product.
+pub(crate) fn read(folder: &Path) -> [(&'static str, String); 4] {
+    let file = |path: &Path| {
+        std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    ["en", "it", "es", "de"].map(|language| {
+        let folder = folder.join(language);
+        let entries = folder.read_dir().unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        let mut paths: Vec<_> =
+            entries.map(|entry| entry.expect("a folder that can be read").path()).collect();
+        paths.sort();
+        (language, paths.iter().map(|path| file(path)).collect::<Vec<_>>().join("\n"))
+    })
+}
 
 type Messages<'a> = BTreeMap<&'a str, Message<&'a str>>;
 

@@ -1,7 +1,7 @@
 //! Every sentence for people, in English, Italian, Spanish and German.
 //!
-//! The messages are Fluent files in `messages/`, compiled by the build script into one function a message: a message
-//! that is missing in a language stops the build. The rules for players are pages in `rules/`.
+//! The messages are Fluent files in `messages/`, a folder for each language, compiled by the build script into one function a
+//! message: a message that is missing in a language stops the build. The rules for players are pages in `rules/`.
 //!
 //! Architecture invariant: no other crate holds a sentence about games or records that a player reads. The help of the
 //! command line, and what is wrong with its flags, is English.

@@ -3,14 +3,12 @@
 #[path = "../build/compile.rs"]
 mod compile;
 
+use std::path::Path;
+
 use mazzo_text::{Lang, decimal, msg, number, rules};
 
 fn files() -> [(&'static str, String); 4] {
-    let text = |language: &str| {
-        let path = format!("{}/messages/{language}.ftl", env!("CARGO_MANIFEST_DIR"));
-        std::fs::read_to_string(path).expect("the messages can be read")
-    };
-    ["en", "it", "es", "de"].map(|language| (language, text(language)))
+    compile::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/messages")))
 }
 
 #[test]

@@ -1,0 +1,73 @@
+# Wiedergabe, beide Spiele
+replay-round = Runde { $number }
+replay-unfinished = Hier endet die Aufzeichnung; die Partie war noch nicht zu Ende.
+replay-winner = { $name } gewinnt.
+replay-winners = { $names } gewinnen gemeinsam.
+replay-house-rules = Hausregeln: { $rules }
+
+# Wiedergabe, Diciassette
+d-starts = { $name } fängt an.
+d-hand = { $name } hat { $cards }
+d-legend = Karten in [Klammern] liegen verdeckt.
+d-plays-up = { $name } legt { $card }, offen.
+d-plays-down = { $name } legt { $card }, verdeckt.
+d-reversed = Andersherum: { $direction }.
+d-doubled = Wer als Nächstes dran ist, legt zwei Karten.
+d-trashed = Der Müll nimmt die letzte Karte der Reihe mit.
+d-trashed-nothing = Die Reihe ist leer: Nur der Müll geht weg.
+d-shuffled = Der Ablagestapel wird gemischt und ist der neue Nachziehstapel.
+d-must-call = { $name } hat keine Karte mehr und muss rufen.
+d-calls = { $name } ruft 17!
+d-total-reached = Die Reihe ergibt { $total }: 17 oder mehr. Richtig gerufen.
+d-total-under = Die Reihe ergibt { $total }: weniger als 17. Falsch gerufen.
+d-victory-trap = Siegplättchen für { $name }: Die Falle hat zugeschnappt.
+d-victory-call = Siegplättchen für { $name }.
+d-penalty-trap = Strafe für { $name }: In der Reihe lag eine Falle.
+d-penalty-call = Strafe für { $name }: Die Reihe ergab { $total }.
+d-returned = Zweites Strafplättchen: { $name } gibt beide zurück und ein Siegplättchen dazu.
+d-returned-only = Zweites Strafplättchen: { $name } gibt beide zurück.
+d-row-empty = die Reihe ist leer
+d-sum = = { $total }, davon { $open } zu sehen
+d-priority = { $name } kommt früher dran: Dieser Ruf zählt.
+d-standing = { $name }: Siege { $victory }, Strafen { $penalty }
+
+# Wiedergabe, Uno
+u-cut = { $name } zieht { $card } (wer gibt?).
+u-deals = { $name } gibt.
+u-first = Die erste Karte ist { $card }.
+u-returned = Mit Farbwahl +4 fängt man nicht an: zurück in den Stapel.
+u-names = { $name } wünscht sich { $colour }.
+u-plays = { $name } spielt { $card }.
+u-plays-naming = { $name } spielt { $card } und wünscht sich { $colour }.
+u-jumps = { $name } wirft dazwischen.
+u-draws = { $count ->
+    [one] { $name } zieht eine Karte.
+   *[other] { $name } zieht { $count } Karten.
+}
+u-keeps = { $name } behält sie.
+u-passes = { $name } kann nichts ziehen und passt.
+u-reversed = Andersherum: { $direction }.
+u-skipped = { $name } setzt aus.
+u-raised = { $count ->
+    [one] { $count } Karte steht an.
+   *[other] { $count } Karten stehen an.
+}
+u-accepts = { $name } nimmt es hin.
+u-challenges = { $name } glaubt { $other } nicht!
+u-guilty = Es war ein Bluff: { $name } hatte die Farbe.
+u-innocent = Es war in Ordnung: { $name } hatte die Farbe nicht.
+u-says = { $name }: UNO!
+u-catches = { $name } zu { $other }: Du hast nicht UNO gesagt!
+u-caught = { $name } hat es nicht gesagt.
+u-mistaken = { $name } hat es gesagt, da ist nichts zu holen.
+u-mistaken-late = Zu spät: { $name } kann nicht mehr erwischt werden.
+u-swapped = { $name } und { $other } tauschen die Karten.
+u-rotated = Alle geben ihre Karten weiter.
+u-shuffled = Der Ablagestapel wird gemischt und ist der neue Nachziehstapel.
+u-round-won = { $name } ist alle Karten los und gewinnt die Runde.
+u-voided = Es geht nicht weiter: Die Runde zählt nicht.
+u-scored = { $points ->
+    [one] { $name } bekommt { $points } Punkt: { $total } insgesamt.
+   *[other] { $name } bekommt { $points } Punkte: { $total } insgesamt.
+}
+u-hands = Auf der Hand: { $cards }

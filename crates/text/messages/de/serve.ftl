@@ -1,0 +1,15 @@
+# Serve
+serve-ready = Mazzo läuft auf { $url }
+serve-stopped = Angehalten. Alles ist gespeichert.
+serve-weak-token = Das Token für die Verwaltungsseite ist zu kurz: Es braucht mindestens 16 Zeichen, die niemand errät.
+
+# Load
+load-moves = Züge pro Sekunde
+load-answers = Antworten in Fenstern pro Sekunde
+load-latency = Vom Zug bis zum letzten Platz, ms (p50 / p99 / p999)
+load-bytes = Bytes pro Zug und Spieler
+load-games = Beendete Partien
+load-troubles = Abgelehnt / Verbindungen abgerissen / Zusagen gebrochen
+load-core = Server: Anteil eines Kerns
+load-cpu = Server: µs eines Kerns pro Zug
+load-memory = Server: KB pro Tisch

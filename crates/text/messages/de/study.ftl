@@ -1,0 +1,25 @@
+# Studie
+study-title = Die Hausregeln von { $game }, vermessen
+study-played = { $players }, alle { $bot }; { $games } je Variante, { $luck } fürs Glück; Startwert { $seed }
+study-default = normal
+study-rounds = Runden
+study-rounds-note = Runden je Partie
+study-moves = Züge
+study-moves-note = Entscheidungen aller Spieler je Partie, Antworten mitgezählt
+study-length = Länge
+study-length-note = um wie viel % länger als normal, in Entscheidungen
+study-lead = Start
+study-lead-note = was der Platz, der zuerst anfängt oder gibt, über einen gleichen Anteil hinaus gewinnt, in Prozentpunkten
+study-seat = Platz
+study-seat-note = dasselbe für den Platz, bei dem es am weitesten von 0 weg ist; schon durch Zufall ist es nie ganz 0
+study-behind = Wende
+study-behind-note = % der Partien, deren Sieger zur Halbzeit nicht vorn lag
+study-luck = Glück
+study-luck-note = wie oft random gegen { $bot } gewinnt, in % eines gleichen Anteils; 100 wäre reines Glück
+study-void = Patt
+study-void-note = Runden je Partie, die nicht zählten
+study-calls = Rufe
+study-calls-note = wie oft je Partie gerufen oder angezweifelt wird
+study-ranges = ± nennt den Bereich, in dem der wahre Wert neunzehnmal von zwanzig liegt.
+study-written = Alle Zahlen: { $file }
+study-stopped = Angehalten: Zu sehen ist nur, was fertig war; geschrieben wurde nichts.

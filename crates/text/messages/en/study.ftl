@@ -1,0 +1,25 @@
+# Study
+study-title = House rules of { $game }, measured
+study-played = { $players }, all of them { $bot }; { $games } a variant, { $luck } for luck; seed { $seed }
+study-default = default
+study-rounds = Rounds
+study-rounds-note = rounds a game
+study-moves = Moves
+study-moves-note = decisions of all players a game, answers included
+study-length = Length
+study-length-note = how many % longer than the default, in decisions
+study-lead = Lead
+study-lead-note = what the seat that starts or deals first wins beyond an equal share, in percentage points
+study-seat = Seat
+study-seat-note = the same for the seat where it is farthest from 0; by chance alone it is never quite 0
+study-behind = Behind
+study-behind-note = % of games whose winner was not in front at half time
+study-luck = Luck
+study-luck-note = how often random wins against { $bot }, in % of an equal share; 100 would be luck alone
+study-void = Void
+study-void-note = void rounds a game
+study-calls = Calls
+study-calls-note = calls or challenges a game
+study-ranges = ± gives the interval that holds the true value nineteen times in twenty.
+study-written = All numbers: { $file }
+study-stopped = Stopped: only what was finished is shown, and nothing was written.

@@ -1,0 +1,73 @@
+# Repetición, los dos juegos
+replay-round = Ronda { $number }
+replay-unfinished = El registro termina aquí; la partida no había acabado.
+replay-winner = Gana { $name }.
+replay-winners = Comparten la victoria { $names }.
+replay-house-rules = Reglas de la casa: { $rules }
+
+# Repetición, Diciassette
+d-starts = Empieza { $name }.
+d-hand = { $name } tiene { $cards }
+d-legend = Las cartas entre [corchetes] están boca abajo.
+d-plays-up = { $name } juega { $card }, boca arriba.
+d-plays-down = { $name } juega { $card }, boca abajo.
+d-reversed = Cambia el sentido: { $direction }.
+d-doubled = El siguiente juega dos cartas.
+d-trashed = La Basura se lleva la última carta de la fila.
+d-trashed-nothing = La fila está vacía: solo se va la Basura.
+d-shuffled = Se baraja el descarte y hay mazo de robo nuevo.
+d-must-call = { $name } no tiene cartas y le toca cantar.
+d-calls = { $name } canta ¡17!
+d-total-reached = La fila suma { $total }: 17 o más. Bien cantado.
+d-total-under = La fila suma { $total }: menos de 17. Mal cantado.
+d-victory-trap = Ficha de victoria para { $name }: la Trampa ha funcionado.
+d-victory-call = Ficha de victoria para { $name }.
+d-penalty-trap = Penalización para { $name }: había una Trampa en la fila.
+d-penalty-call = Penalización para { $name }: la fila sumaba { $total }.
+d-returned = Segunda penalización: { $name } devuelve las dos y, con ellas, una ficha de victoria.
+d-returned-only = Segunda penalización: { $name } devuelve las dos.
+d-row-empty = la fila está vacía
+d-sum = = { $total }, de ellos { $open } a la vista
+d-priority = { $name } va antes en el orden de juego: vale lo que ha cantado.
+d-standing = { $name }: { $victory } de victoria, { $penalty } de penalización
+
+# Repetición, Uno
+u-cut = { $name } roba { $card } para ver quién reparte.
+u-deals = Reparte { $name }.
+u-first = La primera carta es { $card }.
+u-returned = Con un Comodín +4 no se empieza: vuelve al mazo.
+u-names = { $name } pide { $colour }.
+u-plays = { $name } juega { $card }.
+u-plays-naming = { $name } juega { $card } y pide { $colour }.
+u-jumps = { $name } se cuela.
+u-draws = { $count ->
+    [one] { $name } roba una carta.
+   *[other] { $name } roba { $count } cartas.
+}
+u-keeps = { $name } se la queda.
+u-passes = { $name } no tiene nada que robar y pasa.
+u-reversed = Cambia el sentido: { $direction }.
+u-skipped = { $name } pierde el turno.
+u-raised = { $count ->
+    [one] Hay { $count } carta pendiente.
+   *[other] Hay { $count } cartas pendientes.
+}
+u-accepts = { $name } acepta.
+u-challenges = { $name } desafía a { $other }.
+u-guilty = Era un farol: { $name } tenía ese color.
+u-innocent = Era legal: { $name } no tenía ese color.
+u-says = { $name }: ¡UNO!
+u-catches = { $name } a { $other }: ¡no has dicho UNO!
+u-caught = { $name } no lo ha dicho.
+u-mistaken = { $name } lo ha dicho y no tiene culpa.
+u-mistaken-late = Demasiado tarde: a { $name } ya no se le puede pillar.
+u-swapped = { $name } y { $other } se cambian las cartas.
+u-rotated = Todos pasan su mano al de al lado.
+u-shuffled = Se baraja el descarte y hay mazo de robo nuevo.
+u-round-won = { $name } se queda sin cartas y gana la ronda.
+u-voided = Nadie puede seguir: la ronda es nula.
+u-scored = { $points ->
+    [one] { $name } suma { $points } punto: { $total } en total.
+   *[other] { $name } suma { $points } puntos: { $total } en total.
+}
+u-hands = En la mano: { $cards }

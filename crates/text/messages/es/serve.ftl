@@ -1,0 +1,15 @@
+# Serve
+serve-ready = Mazzo está en { $url }
+serve-stopped = Detenido. Todo está guardado.
+serve-weak-token = El token de la página de administración es demasiado corto: necesita al menos 16 caracteres que nadie adivine.
+
+# Load
+load-moves = Jugadas por segundo
+load-answers = Respuestas en ventanas por segundo
+load-latency = De la jugada al último asiento avisado, ms (p50 / p99 / p999)
+load-bytes = Bytes por jugada y jugador
+load-games = Partidas terminadas
+load-troubles = Rechazos / sockets caídos / promesas incumplidas
+load-core = Servidor: parte de un núcleo
+load-cpu = Servidor: µs de núcleo por jugada
+load-memory = Servidor: KB por mesa

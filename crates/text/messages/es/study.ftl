@@ -1,0 +1,25 @@
+# Estudio
+study-title = Las reglas de la casa de { $game }, medidas
+study-played = { $players }, todos { $bot }; { $games } por variante, { $luck } para el azar; semilla { $seed }
+study-default = de serie
+study-rounds = Rondas
+study-rounds-note = rondas por partida
+study-moves = Jugadas
+study-moves-note = decisiones de todos los jugadores por partida, respuestas incluidas
+study-length = Largo
+study-length-note = cuánto más larga que con las reglas de serie, en decisiones, en %
+study-lead = Mano
+study-lead-note = lo que gana de más el asiento que empieza o reparte primero, en puntos porcentuales
+study-seat = Sitio
+study-seat-note = lo mismo para el asiento que más se aparta de 0; solo por azar nunca es del todo 0
+study-behind = Vuelco
+study-behind-note = % de partidas que gana quien no iba en cabeza a mitad de camino
+study-luck = Azar
+study-luck-note = cada cuánto gana random contra { $bot }, en % de lo que le tocaría; 100 sería puro azar
+study-void = Nulas
+study-void-note = rondas nulas por partida
+study-calls = Retos
+study-calls-note = veces que se canta o se desafía por partida
+study-ranges = ± da el intervalo que contiene el valor real diecinueve veces de cada veinte.
+study-written = Todos los números: { $file }
+study-stopped = Detenido: solo se ve lo que estaba terminado, y no se ha escrito nada.

@@ -1,0 +1,23 @@
+# Palabras
+seat = Asiento { $number }
+card-single = { $number }
+card-double = { $number } doble
+card-reverse = Cambio de sentido
+card-x2 = x2
+card-trash = Basura
+card-trap = Trampa
+colour-red = rojo
+colour-green = verde
+colour-blue = azul
+colour-yellow = amarillo
+clockwise = en el sentido de las agujas del reloj
+counterclockwise = en sentido contrario a las agujas del reloj
+players = { $count ->
+    [one] { $count } jugador
+   *[other] { $count } jugadores
+}
+list-and = y
+games = { $count ->
+    [one] { $count } partida
+   *[other] { $count } partidas
+}

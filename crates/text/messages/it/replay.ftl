@@ -1,0 +1,73 @@
+# Replay, tutti e due i giochi
+replay-round = Round { $number }
+replay-unfinished = La registrazione finisce qui; la partita non era finita.
+replay-winner = Vince { $name }.
+replay-winners = Vincono insieme { $names }.
+replay-house-rules = Regole della casa: { $rules }
+
+# Replay, Diciassette
+d-starts = Comincia { $name }.
+d-hand = { $name } ha in mano { $cards }
+d-legend = Le carte tra [parentesi] sono coperte.
+d-plays-up = { $name } gioca una carta scoperta: { $card }.
+d-plays-down = { $name } gioca una carta coperta: { $card }.
+d-reversed = Si cambia verso: { $direction }.
+d-doubled = Chi viene dopo gioca due carte.
+d-trashed = Il Cestino si porta via l’ultima carta della fila.
+d-trashed-nothing = La fila è vuota: se ne va solo il Cestino.
+d-shuffled = Si rimescolano gli scarti: ecco il nuovo mazzo di pesca.
+d-must-call = { $name } non ha più carte e deve chiamare.
+d-calls = { $name } chiama 17!
+d-total-reached = La fila fa { $total }: 17 o più. La chiamata è giusta.
+d-total-under = La fila fa { $total }: meno di 17. La chiamata è sbagliata.
+d-victory-trap = Gettone vittoria a { $name }: la Trappola è scattata.
+d-victory-call = Gettone vittoria a { $name }.
+d-penalty-trap = Penalità per { $name }: nella fila c’era una Trappola.
+d-penalty-call = Penalità per { $name }: la fila faceva { $total }.
+d-returned = Seconda penalità: { $name } le restituisce tutte e due, e con loro un gettone vittoria.
+d-returned-only = Seconda penalità: { $name } le restituisce tutte e due.
+d-row-empty = la fila è vuota
+d-sum = = { $total }, di cui { $open } in vista
+d-priority = { $name } viene prima nel giro: vale la sua chiamata.
+d-standing = { $name }: vittorie { $victory }, penalità { $penalty }
+
+# Replay, Uno
+u-cut = { $name } pesca { $card } per decidere chi dà le carte.
+u-deals = Dà le carte { $name }.
+u-first = La prima carta è { $card }.
+u-returned = Con un Jolly +4 non si comincia: torna nel mazzo.
+u-names = { $name } dice { $colour }.
+u-plays = { $name } gioca { $card }.
+u-plays-naming = { $name } gioca { $card } e dice { $colour }.
+u-jumps = { $name } si intromette.
+u-draws = { $count ->
+    [one] { $name } pesca una carta.
+   *[other] { $name } pesca { $count } carte.
+}
+u-keeps = { $name } se la tiene.
+u-passes = { $name } non ha niente da pescare e passa.
+u-reversed = Si cambia verso: { $direction }.
+u-skipped = { $name } salta il turno.
+u-raised = { $count ->
+    [one] In sospeso c’è { $count } carta.
+   *[other] In sospeso ci sono { $count } carte.
+}
+u-accepts = { $name } accetta.
+u-challenges = { $name } sfida { $other }!
+u-guilty = Era un bluff: { $name } aveva il colore.
+u-innocent = Era tutto in regola: { $name } non aveva il colore.
+u-says = { $name }: UNO!
+u-catches = { $name } a { $other }: non hai detto UNO!
+u-caught = { $name } non l’ha detto.
+u-mistaken = { $name } l’ha detto ed è in regola.
+u-mistaken-late = Troppo tardi: { $name } non si può più beccare.
+u-swapped = { $name } e { $other } si scambiano le carte.
+u-rotated = Tutti passano la mano al vicino.
+u-shuffled = Si rimescolano gli scarti: ecco il nuovo mazzo di pesca.
+u-round-won = { $name } è senza carte e vince il round.
+u-voided = Nessuno può andare avanti: il round è nullo.
+u-scored = { $points ->
+    [one] { $name } prende { $points } punto: { $total } in tutto.
+   *[other] { $name } prende { $points } punti: { $total } in tutto.
+}
+u-hands = In mano: { $cards }

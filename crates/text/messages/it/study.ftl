@@ -1,0 +1,25 @@
+# Studio
+study-title = Le regole della casa di { $game }, misurate
+study-played = { $players }, tutti { $bot }; { $games } a variante, { $luck } per il caso; seme { $seed }
+study-default = di base
+study-rounds = Round
+study-rounds-note = round a partita
+study-moves = Mosse
+study-moves-note = decisioni di tutti i giocatori a partita, risposte comprese
+study-length = Durata
+study-length-note = quanto dura di più rispetto alle regole di base, in decisioni, in %
+study-lead = Primo
+study-lead-note = quanto vince più della sua parte il posto che comincia o dà le carte per primo, in punti percentuali
+study-seat = Posto
+study-seat-note = lo stesso per il posto che si scosta di più da 0; già solo per caso non è mai proprio 0
+study-behind = Rimonte
+study-behind-note = % di partite vinte da chi a metà strada non era in testa
+study-luck = Caso
+study-luck-note = quanto spesso random vince contro { $bot }, in % della sua parte; 100 vorrebbe dire solo fortuna
+study-void = Nulli
+study-void-note = round nulli a partita
+study-calls = Sfide
+study-calls-note = chiamate o sfide a partita
+study-ranges = ± dà l’intervallo che contiene il valore vero diciannove volte su venti.
+study-written = Tutti i numeri: { $file }
+study-stopped = Interrotto: si vede solo quello che era finito, e non si è scritto niente.
