@@ -122,8 +122,9 @@ impl Limits {
 pub(crate) const MAX_MESSAGE: usize = 4096;
 /// Longest body of a request in bytes.
 pub(crate) const MAX_BODY: usize = 16 * 1024;
-/// Messages that wait for one client. Who falls behind by more is hung up on, and comes back with a snapshot.
-pub(crate) const OUTBOX: usize = 64;
+/// Bytes that wait for one client, beyond what the system keeps for it. Who falls behind by more is hung up on, and comes back
+/// with a snapshot, which takes a tenth of this.
+pub(crate) const OUTBOX: usize = 64 * 1024;
 /// What waits for one table.
 pub(crate) const MAILBOX: usize = 128;
 /// Milliseconds between two beats of the server's heart.

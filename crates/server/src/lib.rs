@@ -18,6 +18,7 @@ mod journal;
 mod limits;
 mod mail;
 mod metrics;
+mod outlet;
 mod page;
 mod problem;
 mod random;
@@ -25,6 +26,7 @@ mod server;
 mod socket;
 mod storing;
 mod table;
+mod upgrade;
 
 pub use api::openapi;
 pub use config::{AdminToken, BadUrl, Config, Limits, PublicUrl};
