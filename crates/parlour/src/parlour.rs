@@ -114,8 +114,9 @@ impl<G: Played> Parlour<G> {
         parlour.sit_down(Room::new(&opening, now));
         let mut facts = vec![Fact::Sat { seat: SEAT, person: PERSON, name }];
         facts.extend((SEAT + 1..).zip(bots).map(|(seat, &level)| Fact::BotSat { seat, level }));
-        facts.push(Fact::Began);
         parlour.commit(None, facts);
+        // Apart, so that the deal is seen and not only what came of it.
+        parlour.commit(None, vec![Fact::Began]);
         Ok(parlour)
     }
 
