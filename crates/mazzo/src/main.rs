@@ -17,6 +17,7 @@ mod serve;
 mod simulate;
 mod study;
 mod style;
+mod terminal;
 mod verify;
 
 use std::io;
@@ -36,8 +37,11 @@ const INTERRUPTED: u8 = 130;
 fn main() -> ExitCode {
     let args = Args::parse();
     args.color.write_global();
-    let lang = args.language();
+    let (lang, asked, system) = (args.language(), args.asked_language(), Args::system_language());
+    let no_colour = matches!(args.color, args::Colour::Never);
     let done = match args.command {
+        Command::Play(wanted) => terminal::play(&wanted, asked, system, no_colour),
+        Command::Join(wanted) => terminal::join(&wanted, asked, system, no_colour),
         Command::Serve(wanted) => serve::run(&wanted, lang),
         Command::Load(wanted) => load::run(&wanted, lang),
         Command::Simulate(wanted) => simulate::run(&wanted, lang),
