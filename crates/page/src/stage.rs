@@ -63,6 +63,14 @@ impl<G: Game> Stage<G> {
         self.waiting.pop_front()
     }
 
+    /// The fact that comes next, if one does.
+    pub(crate) fn peek(&self) -> Option<G::Seen> {
+        match self.waiting.front() {
+            Some(Cue::Fact(seen)) => Some(*seen),
+            Some(Cue::Begin(_) | Cue::Rest(_)) | None => None,
+        }
+    }
+
     /// Forgets what waits: the table is known from elsewhere.
     pub(crate) fn clear(&mut self) {
         self.waiting.clear();

@@ -6,20 +6,40 @@ use std::rc::Rc;
 use leptos::prelude::*;
 use mazzo_client::{Heard, Session};
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, Setup, Viewer, close_window};
+use mazzo_tell::{Around, Spoken, Teller};
+use mazzo_text::Lang;
 use mazzo_wire::{Bye, Clock, Command, CommandId, Mine, Phase, PublicRoom, Refusal, Reveal, Said};
 
 use crate::browser::{self, after, now};
 use crate::line::{Ear, End, Line, State, To};
 use crate::stage::{Cue, Rest, Stage};
+use crate::words::lang;
 
 /// What a game adds to being shown.
-pub(crate) trait Show: Game {
+pub(crate) trait Show: Spoken {
+    /// The class of its table in the style sheets.
+    const CLASS: &'static str;
     /// How many milliseconds a fact is looked at before the next one comes; `view` is the table after it.
-    fn pause(seen: Self::Seen, view: &Self::View) -> u32;
-    /// Something is about to change on the screen: `view` is the table before it.
-    fn before(table: Table<Self>, seen: Self::Seen, view: &Self::View);
-    /// It has changed on the screen.
-    fn after(table: Table<Self>, seen: Self::Seen, view: &Self::View);
+    fn pause(seen: Self::Seen, view: &Self::View, next: Option<Self::Seen>) -> u32;
+    /// Something is about to change on the screen: `view` is the table before it. What is to be done once it has changed comes
+    /// back.
+    fn moves(table: Table<Self>, seen: Self::Seen, view: &Self::View) -> Option<Box<dyn FnOnce()>>;
+    /// What the round is called, and how far it goes.
+    fn title(lang: Lang, view: &Self::View) -> String;
+    /// Whether play goes clockwise.
+    fn is_clockwise(view: &Self::View) -> bool;
+    /// Who is waited for, if it is one.
+    fn on_turn(view: &Self::View) -> Option<Seat>;
+    /// Another hand: backs, with a name for ears.
+    fn fan(lang: Lang, view: &Self::View, seat: Seat) -> AnyView;
+    /// How somebody stands: coins, or points.
+    fn facts(lang: Lang, view: &Self::View, seat: Seat) -> AnyView;
+    /// More classes of a seat.
+    fn seat_class(view: &Self::View, seat: Seat) -> &'static str;
+    /// The middle of the table, the place for actions, and the hand.
+    fn board(table: Table<Self>) -> AnyView;
+    /// What is shown between two rounds and after the game, from the facts of the round.
+    fn result(table: Table<Self>) -> AnyView;
 }
 
 /// Something that was asked for and not answered yet.
@@ -41,6 +61,7 @@ const SAID: usize = 50;
 struct Inner<G: Show> {
     session: Session<G>,
     stage: Stage<G>,
+    teller: Teller<G>,
     line: Option<Line>,
     /// What this clock says when the server's says nothing.
     ahead: f64,
@@ -67,6 +88,10 @@ pub(crate) struct Table<G: Show> {
     pub(crate) refused: RwSignal<Option<(u32, Refusal)>>,
     pub(crate) notice: RwSignal<Option<String>>,
     pub(crate) log: RwSignal<VecDeque<Past<G>>>,
+    /// What has just happened, for ears.
+    pub(crate) heard: RwSignal<String>,
+    /// Whether the round is over and everybody looks at what came of it.
+    pub(crate) is_result: RwSignal<bool>,
     pub(crate) said: RwSignal<VecDeque<(u32, Said)>>,
     /// The number of the next thing said.
     saying: StoredValue<u32>,
@@ -106,6 +131,7 @@ impl<G: Show> Table<G> {
         let inner = Inner {
             session: Session::new(browser::luck()),
             stage: Stage::default(),
+            teller: Teller::default(),
             line: None,
             ahead: 0.0,
             is_playing: false,
@@ -125,6 +151,8 @@ impl<G: Show> Table<G> {
             refused: RwSignal::new(None),
             notice: RwSignal::new(None),
             log: RwSignal::new(VecDeque::new()),
+            heard: RwSignal::new(String::new()),
+            is_result: RwSignal::new(false),
             said: RwSignal::new(VecDeque::new()),
             saying: StoredValue::new(0),
         }
@@ -220,6 +248,7 @@ impl<G: Show> Table<G> {
         match heard {
             Heard::Table => {
                 self.inner.update_value(|inner| inner.stage.clear());
+                self.is_result.set(false);
                 let view = self.known(|table| table.view.clone()).flatten();
                 self.view.set(view);
                 self.rest();
@@ -344,6 +373,8 @@ impl<G: Show> Table<G> {
         match cue {
             Cue::Begin(view) => {
                 self.log.update(VecDeque::clear);
+                self.is_result.set(false);
+                self.inner.update_value(|inner| inner.teller = Teller::default());
                 self.view.set(Some(*view));
                 0
             }
@@ -357,26 +388,65 @@ impl<G: Show> Table<G> {
 
     fn show_fact(self, seen: G::Seen) -> u32 {
         let Some(before) = self.view.get_untracked() else { return 0 };
-        G::before(self, seen, &before);
+        let moved = G::moves(self, seen, &before);
+        self.tell(seen, &before);
         let mut view = before.clone();
         G::absorb(&mut view, seen);
-        let pause = G::pause(seen, &view);
+        let next = self.inner.try_with_value(|inner| inner.stage.peek()).flatten();
+        let pause = G::pause(seen, &view, next);
         self.log.update(|log| {
             log.push_back((seen, Box::new(before)));
             if log.len() > LOG {
                 log.pop_front();
             }
         });
-        self.view.set(Some(view.clone()));
-        G::after(self, seen, &view);
+        self.view.set(Some(view));
+        if let Some(moved) = moved {
+            moved();
+        }
         if browser::is_hidden() {
             return 0;
         }
         self.inner.try_with_value(|inner| inner.stage.pace(pause)).unwrap_or_default()
     }
 
+    /// What everybody is called. Reading it in a view follows the room and the language.
+    pub(crate) fn names(self) -> Vec<String> {
+        self.room.with(|room| room.as_ref().map(|room| mazzo_tell::names(lang(), &room.chairs)).unwrap_or_default())
+    }
+
+    /// Tells ears what has happened.
+    fn tell(self, seen: G::Seen, before: &G::View) {
+        let (lang, names) = untrack(|| (lang(), self.names()));
+        let around = Around { lang, names: &names };
+        let lines = self.inner.try_update_value(|inner| inner.teller.fact(around, before, seen)).unwrap_or_default();
+        self.say_lines(&lines);
+    }
+
+    fn say_lines(self, lines: &[mazzo_tell::Line]) {
+        if lines.is_empty() {
+            return;
+        }
+        let text: Vec<String> = lines.iter().map(mazzo_tell::Line::text).collect();
+        let text = text.join(" ");
+        // Ears that are still busy with the last sentence get both.
+        self.heard.update(|heard| {
+            if heard.len() > 400 {
+                heard.clear();
+            }
+            if !heard.is_empty() {
+                heard.push(' ');
+            }
+            heard.push_str(&text);
+        });
+    }
+
     fn settle(self, rest: Rest<G>) {
         let Rest { room, clock, mine, reveal } = rest;
+        let (lang, names) = untrack(|| (lang(), self.names()));
+        let around = Around { lang, names: &names };
+        let lines = self.inner.try_update_value(|inner| inner.teller.rest(around)).unwrap_or_default();
+        self.say_lines(&lines);
         let (legal, ahead) = self.choices(&clock, &mine, room.phase);
         let set = |was: RwSignal<Option<_>>, is| {
             if was.with_untracked(|was| *was != is) {
