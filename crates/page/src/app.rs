@@ -4,12 +4,17 @@ use std::cell::Cell;
 
 use leptos::prelude::*;
 use mazzo_text::Lang;
+use mazzo_wire::TableInfo;
 use wasm_bindgen::prelude::{JsCast as _, JsValue};
 
 use crate::browser::{self, document, listen, window};
+use crate::frame::{at_table, ended};
+use crate::http::{self, Trouble};
+use crate::line::{End, To};
 use crate::place::Place;
 use crate::prefs::Prefs;
-use crate::start;
+use crate::words::say;
+use crate::{learn, local, new, record, start};
 
 /// What every part of the page can get at.
 #[derive(Clone, Copy)]
@@ -38,7 +43,7 @@ pub(crate) fn go(place: Place) {
 
 fn arrive(place: Place) {
     app().place.set(place);
-    let _ = window().scroll_to_with_x_and_y(0.0, 0.0);
+    window().scroll_to_with_x_and_y(0.0, 0.0);
     // Whoever reads with their ears learns that it is another page.
     browser::after(0, || browser::focus("main"));
 }
@@ -126,12 +131,45 @@ pub(crate) fn show() {
 
 fn screen(place: Place) -> AnyView {
     match place {
-        Place::Start | Place::Nowhere => start::start().into_any(),
-        Place::New
-        | Place::Tables
-        | Place::Table(_)
-        | Place::Play(_)
-        | Place::Learn(_)
-        | Place::Record(_) => ().into_any(),
+        Place::Start | Place::Nowhere | Place::Tables => start::start().into_any(),
+        Place::New => new::new_table().into_any(),
+        Place::Table(table) => online(table).into_any(),
+        Place::Play(game) => local::play(game).into_any(),
+        Place::Learn(game) => learn::learn(game).into_any(),
+        Place::Record(record) => record::record(record).into_any(),
+    }
+}
+
+/// A table of the server. Which game is played there is asked while the first cards are on their way.
+fn online(table: String) -> impl IntoView {
+    let name = table.clone();
+    let info = LocalResource::new(move || {
+        let address = format!("/api/tables/{name}");
+        async move { http::get::<TableInfo>(&address).await }
+    });
+    move || match info.get() {
+        None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }.into_any(),
+        Some(Err(Trouble::Refused(_))) => ended(End::NoTable).into_any(),
+        Some(Err(Trouble::Silent)) => {
+            let again = move |_| info.refetch();
+            view! {
+                <main class="notice" tabindex="-1">
+                    <h1>{say!(page_no_line)}</h1>
+                    <p>{say!(page_no_line_about)}</p>
+                    <div class="buttons">
+                        <button type="button" class="button main" on:click=again>{say!(page_try_again)}</button>
+                        <a class="button" href="/">{say!(page_to_start)}</a>
+                    </div>
+                </main>
+            }
+            .into_any()
+        }
+        Some(Ok(info)) => {
+            let to = To::Server(table.clone());
+            match info.game.as_str() {
+                "uno" => at_table::<mazzo_uno::Table>(to),
+                _ => at_table::<mazzo_diciassette::Table>(to),
+            }
+        }
     }
 }

@@ -95,7 +95,7 @@ pub(crate) fn is_calm() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
     let root = document().document_element();
     query.is_some_and(|query| query.matches())
-        || root.is_some_and(|root| root.get_attribute("data-motion").as_deref() == Some("reduced"))
+        || root.is_some_and(|root| root.get_attribute("data-motion").as_deref() == Some("none"))
 }
 
 /// Whether nobody looks.

@@ -58,7 +58,7 @@ pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
 }
 
 fn opening() -> impl IntoView {
-    view! { <main class="screen loading" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
+    view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
 }
 
 /// The table is not to be had any more, or this page not with it.
@@ -79,7 +79,8 @@ pub(crate) fn ended(end: End) -> impl IntoView {
     };
     let reload = |_| drop(browser::window().location().reload());
     view! {
-        <main class="screen ended" tabindex="-1">
+        <main class="notice" tabindex="-1">
+            <span class="card" aria-hidden="true">{symbol("slot")}</span>
             <h1>{title}</h1>
             <p>{about}</p>
             <div class="buttons">
@@ -94,7 +95,8 @@ pub(crate) fn ended(end: End) -> impl IntoView {
 fn trouble<G: Show>(table: Table<G>) -> impl IntoView {
     let banner = move || {
         (table.line.get() == State::Broken).then(|| {
-            view! { <p class="banner is-lost" role="status">{icon("wifi-lost")}<span>{say!(page_line_broken)}</span></p> }
+            let now = move |_| table.hurry();
+            view! { <div class="banner" role="alert">{icon("wifi-lost")}<span>{say!(page_line_broken)}</span><button type="button" class="button" on:click=now>{say!(page_now)}</button></div> }
         })
     };
     let toast = move || {

@@ -72,7 +72,7 @@ impl Prefs {
         browser::mark_root("theme", theme);
         browser::mark_root("hand", if self.left_handed { "left" } else { "" });
         browser::mark_root("text", if self.large { "large" } else { "" });
-        browser::mark_root("motion", if self.calm { "reduced" } else { "" });
+        browser::mark_root("motion", if self.calm { "none" } else { "" });
     }
 
     /// The language: chosen, or the first of the browser's that there is.

@@ -6,8 +6,8 @@ mod result;
 pub(crate) use action::RingOf;
 
 use leptos::prelude::*;
-use mazzo_core::{CardSet, Seat};
-use mazzo_diciassette::{Back, Backs, Face, GOAL, Phase, Public, Reason, Seen, SeenLaid, Side, Table as Game, View};
+use mazzo_core::{CardSet, Seat, SeatSet};
+use mazzo_diciassette::{Back, Backs, Face, GOAL, Phase, Public, Seen, SeenLaid, Side, Table as Game, View};
 use mazzo_tell::diciassette as tell;
 use mazzo_text::{Lang, msg};
 
@@ -205,6 +205,14 @@ impl Show for Game {
         view! { <span class="coins" role="img" aria-label=label>{coins}</span> }.into_any()
     }
 
+    fn winners(view: &View) -> SeatSet {
+        view.board.winners
+    }
+
+    fn score(view: &View, seat: Seat) -> i32 {
+        i32::from(view.board.victory[seat.index()]) * 16 - i32::from(view.board.penalty[seat.index()])
+    }
+
     fn seat_class(_: &View, _: Seat) -> &'static str {
         ""
     }
@@ -335,11 +343,6 @@ fn sum(table: Table<Game>) -> AnyView {
         None => ("sum", open, msg::page_open(lang), msg::page_hidden(lang, hidden as u64)),
     };
     view! { <p class=class><b>{number.to_string()}</b><span>{words}<br/>{more}</span></p> }.into_any()
-}
-
-/// What a token was given for, as the result says it.
-const fn is_trap(why: Reason) -> bool {
-    matches!(why, Reason::Trap)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use mazzo_client::{Heard, Session};
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, Setup, Viewer, close_window};
+use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, SeatSet, Setup, Viewer, close_window};
 use mazzo_tell::{Around, Spoken, Teller};
 use mazzo_text::Lang;
 use mazzo_wire::{Bye, Clock, Command, CommandId, Mine, Phase, PublicRoom, Refusal, Reveal, Said};
@@ -34,6 +34,10 @@ pub(crate) trait Show: Spoken {
     fn fan(lang: Lang, view: &Self::View, seat: Seat) -> AnyView;
     /// How somebody stands: coins, or points.
     fn facts(lang: Lang, view: &Self::View, seat: Seat) -> AnyView;
+    /// Who has won, once somebody has.
+    fn winners(view: &Self::View) -> SeatSet;
+    /// By what people are put in order at the end, the highest first.
+    fn score(view: &Self::View, seat: Seat) -> i32;
     /// More classes of a seat.
     fn seat_class(view: &Self::View, seat: Seat) -> &'static str;
     /// The middle of the table, the place for actions, and the hand.
@@ -90,11 +94,15 @@ pub(crate) struct Table<G: Show> {
     pub(crate) log: RwSignal<VecDeque<Past<G>>>,
     /// What has just happened, for ears.
     pub(crate) heard: RwSignal<String>,
+    /// The last sentence of it.
+    last_line: RwSignal<String>,
     /// Whether the round is over and everybody looks at what came of it.
     pub(crate) is_result: RwSignal<bool>,
     pub(crate) said: RwSignal<VecDeque<(u32, Said)>>,
     /// The number of the next thing said.
     saying: StoredValue<u32>,
+    /// The name of the table on the server, if it is there.
+    pub(crate) link: StoredValue<Option<String>>,
 }
 
 impl<G: Show> Clone for Table<G> {
@@ -152,14 +160,19 @@ impl<G: Show> Table<G> {
             notice: RwSignal::new(None),
             log: RwSignal::new(VecDeque::new()),
             heard: RwSignal::new(String::new()),
+            last_line: RwSignal::new(String::new()),
             is_result: RwSignal::new(false),
             said: RwSignal::new(VecDeque::new()),
             saying: StoredValue::new(0),
+            link: StoredValue::new(None),
         }
     }
 
     /// Opens the line, and hangs up when whoever shows the table is gone.
     pub(crate) fn open(self, to: To) {
+        if let To::Server(name) = &to {
+            self.link.set_value(Some(name.clone()));
+        }
         let line = Line::open(to, Rc::new(Listening(self)));
         let shared = StoredValue::new_local(line.clone());
         self.inner.update_value(|inner| inner.line = Some(line));
@@ -175,6 +188,11 @@ impl<G: Show> Table<G> {
                 line.hang_up();
             }
         });
+    }
+
+    /// Tries the line at once, if it is broken.
+    pub(crate) fn hurry(self) {
+        self.with_line(Line::hurry);
     }
 
     /// The own seat.
@@ -423,11 +441,19 @@ impl<G: Show> Table<G> {
         self.say_lines(&lines);
     }
 
+    /// The last sentence that was told.
+    pub(crate) fn heard_last(self) -> String {
+        self.last_line.get()
+    }
+
     fn say_lines(self, lines: &[mazzo_tell::Line]) {
         if lines.is_empty() {
             return;
         }
         let text: Vec<String> = lines.iter().map(mazzo_tell::Line::text).collect();
+        if let Some(last) = text.last() {
+            self.last_line.set(last.clone());
+        }
         let text = text.join(" ");
         // Ears that are still busy with the last sentence get both.
         self.heard.update(|heard| {

@@ -4,7 +4,7 @@ mod action;
 mod result;
 
 use leptos::prelude::*;
-use mazzo_core::{CardSet, Seat};
+use mazzo_core::{CardSet, Seat, SeatSet};
 use mazzo_tell::uno as tell;
 use mazzo_text::{Lang, msg};
 use mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
@@ -173,6 +173,15 @@ impl Show for Game {
         let points = view.board.scores[seat.index()];
         let said = view.board.said.has(seat).then(|| view! { <span class="said">"UNO!"</span> });
         view! { <span>{msg::u_points(lang, points.into())}</span>{said} }.into_any()
+    }
+
+    fn winners(view: &View) -> SeatSet {
+        view.board.winners
+    }
+
+    fn score(view: &View, seat: Seat) -> i32 {
+        let points = i32::from(view.board.scores[seat.index()]);
+        if view.board.rules.low() { -points } else { points }
     }
 
     fn seat_class(view: &View, seat: Seat) -> &'static str {

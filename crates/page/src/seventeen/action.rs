@@ -122,11 +122,13 @@ fn calm(table: Table<Game>) -> impl IntoView {
     let rings = move || window.get().into_iter().collect::<Vec<_>>();
     view! {
         <div class="words">{move || words(table)}</div>
+        <div class="thumb">
         <div class=move || if window.get().is_some() { "big-box is-open" } else { "big-box" }>
             <For each=rings key=|window| *window let:window>
                 <RingOf left=table.until(window.1)/>
             </For>
             <button type="button" class=class data-key="c" aria-disabled=disabled aria-label=label on:click=call>"17!"</button>
+        </div>
         </div>
     }
 }

@@ -223,11 +223,14 @@ fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
     let rings = move || window.get().into_iter().collect::<Vec<_>>();
     view! {
         <div class="words">{move || words(table, mind)}</div>
+        <div class="thumb">
+        {catch_button(table)}
         <div class=move || if window.get().is_some() { "big-box is-open" } else { "big-box" }>
             <For each=rings key=|window| *window let:window>
                 <RingOf left=table.until(window.1)/>
             </For>
             <button type="button" class=class data-key="u" aria-disabled=disabled aria-label=label aria-pressed=move || mind.get().armed.to_string() on:click=word>"UNO"</button>
+        </div>
         </div>
     }
 }
@@ -237,21 +240,37 @@ fn does(table: Table<Game>, action: Action, class: &'static str, key: &'static s
     view! { <button type="button" class=class data-key=key on:click=move |_| table.act(action)>{words}</button> }.into_any()
 }
 
-/// Catching: always there, at the same place, for everybody.
-fn catches(table: Table<Game>) -> Vec<AnyView> {
-    let names = table.names();
-    let seats: Vec<Seat> = table.legal.with(|legal| {
+/// Catching: always there, at the same place, for everybody. Of several who can be caught the first; the others are among the
+/// small buttons.
+fn catches(table: Table<Game>) -> Vec<Seat> {
+    table.legal.with(|legal| {
         let seat = |action: &Action| if let Action::Catch(seat) = *action { Some(seat) } else { None };
         legal.iter().filter_map(seat).collect()
-    });
-    if seats.is_empty() {
-        return vec![view! { <button type="button" class="button catch" aria-disabled="true">{msg::page_catch(lang())}</button> }.into_any()];
-    }
-    let button = |(place, seat): (usize, Seat)| {
-        let words = msg::act_catch(lang(), names.get(seat.index()).map_or("", String::as_str));
-        does(table, Action::Catch(seat), "button calls", if place == 0 { "c" } else { "" }, words)
+    })
+}
+
+fn catch_button(table: Table<Game>) -> impl IntoView {
+    let first = Memo::new(move |_| if table.is_busy.get() { None } else { catches(table).first().copied() });
+    let label = move || {
+        let names = table.names();
+        first.get().map(|seat| msg::act_catch(lang(), names.get(seat.index()).map_or("", String::as_str)))
     };
-    seats.into_iter().enumerate().map(button).collect()
+    let class = move || if first.get().is_some() { "button calls catch" } else { "button catch" };
+    let catch = move |_| {
+        if let Some(seat) = first.get_untracked() {
+            table.act(Action::Catch(seat));
+        }
+    };
+    view! {
+        <button type="button" class=class data-key="c" aria-disabled=move || first.get().is_none().then_some("true") aria-label=label on:click=catch>{say!(page_catch)}</button>
+    }
+}
+
+/// Those beside the first who can be caught as well.
+fn more_catches(table: Table<Game>) -> Vec<AnyView> {
+    let names = table.names();
+    let button = |seat: Seat| does(table, Action::Catch(seat), "button calls", "", msg::act_catch(lang(), names.get(seat.index()).map_or("", String::as_str)));
+    catches(table).into_iter().skip(1).map(button).collect()
 }
 
 fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
@@ -266,19 +285,19 @@ fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
     let is_me = |seat: Seat| view.viewer.is(seat);
     if table.is_busy.get() && !matches!(view.board.phase, Phase::Turn(seat) | Phase::Drawn(seat) if is_me(seat)) {
         let told = table.heard_last();
-        return view! { <p class="lead">{told}</p><div class="buttons">{catches(table)}</div> }.into_any();
+        return view! { <p class="lead">{told}</p> }.into_any();
     }
     match view.board.phase {
         Phase::Turn(seat) if is_me(seat) => {
             if table.pending.with(|pending| pending.as_ref().is_some_and(|pending| pending.action.is_some())) {
-                return view! { {lead(msg::page_your_turn(lang), msg::page_pending(lang))}<div class="buttons">{catches(table)}</div> }.into_any();
+                return view! { {lead(msg::page_your_turn(lang), msg::page_pending(lang))} }.into_any();
             }
             let fits = faces(view.hand).into_iter().filter(|&face| !ways(table, face).is_empty()).count() as u64;
             let (title, more) = match view.board.due {
                 0 => (msg::page_your_turn(lang), msg::page_fit(lang, fits)),
                 due => (msg::u_raised(lang, due.into()), msg::page_due(lang, due.into())),
             };
-            view! { {lead(title, more)}<div class="buttons">{draw()}{pass()}{catches(table)}</div> }.into_any()
+            view! { {lead(title, more)}<div class="buttons">{draw()}{pass()}</div> }.into_any()
         }
         Phase::Drawn(seat) if is_me(seat) => {
             let drawn = view.drawn;
@@ -305,7 +324,7 @@ fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
         Phase::Window => window_words(table),
         Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Naming(seat) | Phase::Answering(seat) => {
             let more = if table.me().is_some() { String::new() } else { msg::page_you_watch(lang) };
-            view! { {lead(msg::page_plays(lang, &name(seat)), more)}<div class="buttons">{catches(table)}</div> }.into_any()
+            view! { {lead(msg::page_plays(lang, &name(seat)), more)} }.into_any()
         }
         Phase::Dealing => lead(msg::page_dealing(lang), String::new()).into_any(),
         Phase::Over => lead(msg::page_over(lang), String::new()).into_any(),
@@ -322,7 +341,7 @@ fn window_words(table: Table<Game>) -> AnyView {
         let back = move |_| table.premove(None);
         return view! {
             {lead(msg::page_card_waits(lang, &tell::card(lang, play.face)), msg::page_waits_note(lang))}
-            <div class="buttons"><button type="button" class="button" data-key="b" on:click=back>{msg::page_take_back(lang)}</button>{catches(table)}</div>
+            <div class="buttons"><button type="button" class="button" data-key="b" on:click=back>{msg::page_take_back(lang)}</button></div>
         }
         .into_any();
     }
@@ -341,7 +360,7 @@ fn window_words(table: Table<Game>) -> AnyView {
             let card = tell::card(lang, play.face);
             view! { {lead(msg::page_you_jump(lang, &card), msg::page_sealed(lang))}<div class="buttons">{back()}</div> }.into_any()
         }
-        Some(_) => view! { {lead(msg::page_passed(lang), waited.unwrap_or_else(|| msg::page_can_change(lang)))}<div class="buttons">{catches(table)}</div> }.into_any(),
+        Some(_) => view! { {lead(msg::page_passed(lang), waited.unwrap_or_else(|| msg::page_can_change(lang)))} }.into_any(),
         None => {
             let (can_say, jumps, catching) = table.legal.with(|legal| {
                 let catching = legal.iter().find_map(|action| if let Action::Catch(seat) = *action { Some(seat) } else { None });
@@ -357,7 +376,7 @@ fn window_words(table: Table<Game>) -> AnyView {
             } else {
                 (msg::page_others_decide(lang), waited.unwrap_or_default())
             };
-            view! { {lead(title, more)}<div class="buttons">{can_pass.then(pass)}{catches(table)}</div> }.into_any()
+            view! { {lead(title, more)}<div class="buttons">{can_pass.then(pass)}{more_catches(table)}</div> }.into_any()
         }
     }
 }
