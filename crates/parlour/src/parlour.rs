@@ -334,7 +334,9 @@ impl<G: Played> Parlour<G> {
             self.mine = (room.decision(), snapshot.mine.clone());
             frames.push(Told::Snapshot { run: self.life.into(), snapshot: Box::new(snapshot) });
         }
-        frames.iter().for_each(|told| self.tell(told));
+        for told in &frames {
+            self.tell(told);
+        }
     }
 
     /// What only the person knows, if they were not told so before. A client forgets its answers when the next decision begins.

@@ -73,7 +73,9 @@ pub(crate) fn fold<G: Played>(
     log: &[Entry<G::Rules>],
 ) -> Room<G> {
     let mut room = Room::new(opening, opened);
-    log.iter().for_each(|entry| room.recall(entry));
+    for entry in log {
+        room.recall(entry);
+    }
     room
 }
 

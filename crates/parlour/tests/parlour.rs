@@ -269,7 +269,7 @@ fn nonsense_that_was_kept_is_refused_and_nothing_breaks() {
     let mut read = 0;
     for _ in 0..3_000 {
         let mut bytes = text.clone().into_bytes();
-        for _ in 0..1 + luck.next_u64() % 3 {
+        for _ in 0..=luck.next_u64() % 3 {
             let at = luck.next_u64() as usize % bytes.len();
             bytes[at] = if bytes[at].is_ascii_digit() {
                 b'0' + (luck.next_u64() % 10) as u8
