@@ -9,6 +9,8 @@ use crate::pack::{File, tag};
 
 /// Where files lie whose name tells what is in them.
 const HASHED: &str = "/a";
+/// In the order in which they build on each other.
+const STYLES: [&str; 7] = ["tokens", "card", "table", "screens", "sheets", "motion", "choices"];
 const GAMES: [&str; 2] = ["diciassette", "uno"];
 
 fn read(path: &Path) -> Vec<u8> {
@@ -55,11 +57,11 @@ const HTML: &str = "text/html; charset=utf-8";
 /// Every file of the page.
 pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let mut files = Vec::new();
-    let mut style: String = listed(&page.join("style"), "css").iter().map(|path| text(path) + "\n").collect();
+    let mut style: String = STYLES.map(|name| text(&page.join("style").join(name).with_extension("css"))).join("\n");
     for font in listed(&page.join("font"), "woff2") {
         let name = font.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let file = hashed(&name, "woff2", "font/woff2", read(&font));
-        style = style.replace(&format!("{name}.woff2"), &file.path);
+        style = style.replace(&format!("../font/{name}.woff2"), &file.path);
         files.push(file);
     }
     let style = hashed("style", "css", "text/css; charset=utf-8", shorter(&style).into_bytes());
@@ -83,7 +85,8 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     }
     let rules_list: Vec<String> = rules.iter().map(|(name, file)| format!("{name}={}", file.path)).collect();
     let template = text(&page.join("shell/shell.html"));
-    let sprite: String = listed(&page.join("art"), "svg").iter().map(|path| text(path)).collect();
+    let sprites: String = listed(&page.join("art"), "svg").iter().map(|path| text(path)).collect();
+    let art = hashed("art", "txt", "text/plain; charset=utf-8", sprites.into_bytes());
     for lang in Lang::ALL {
         let replaced = [
             ("lang", lang.code().to_owned()),
@@ -97,7 +100,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             ("module", module.path.clone()),
             ("worker", worker.path.clone()),
             ("rules", rules_list.join(" ")),
-            ("sprite", sprite.clone()),
+            ("art", art.path.clone()),
         ];
         let html = replaced
             .iter()
@@ -106,7 +109,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         files.push(plain(&format!("/shell.{lang}.html"), HTML, html.into_bytes()));
     }
     files.extend(rules.into_iter().map(|(_, file)| file));
-    files.extend([style, glue, module, boot, worker]);
+    files.extend([style, art, glue, module, boot, worker]);
     for icon in listed(&page.join("icons"), "png") {
         let name = icon.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push(plain(&format!("/{name}"), "image/png", read(&icon)));

@@ -8,6 +8,7 @@ globalThis.mazzoEarly = early;
 try {
   const prefs = JSON.parse(localStorage.getItem("mazzo.prefs") ?? "{}");
   if (prefs.theme === "light" || prefs.theme === "dark") document.documentElement.dataset.theme = prefs.theme;
+  if (prefs.large) document.documentElement.dataset.text = "large";
 } catch { /* no storage, no choice */ }
 
 const table = location.pathname.match(/^\/t\/([0-9a-f]{32})$/);
@@ -17,6 +18,15 @@ if (table && navigator.onLine !== false) {
   early.socket = socket;
   early.table = table[1];
 }
+
+// Cards and icons: symbols that the page refers to.
+fetch(data.art).then((answer) => answer.text()).then((sprites) => {
+  const art = document.createElement("div");
+  art.className = "art";
+  art.ariaHidden = "true";
+  art.innerHTML = sprites;
+  document.body.prepend(art);
+});
 
 const client = await import(data.glue);
 await client.default({ module_or_path: data.module });

@@ -35,8 +35,13 @@ pub(crate) fn app() -> App {
 
 /// Goes somewhere else on the page.
 pub(crate) fn go(place: Place) {
+    let address = place.path();
+    go_to(place, &address);
+}
+
+fn go_to(place: Place, address: &str) {
     if let Ok(history) = window().history() {
-        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&place.path()));
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(address));
     }
     arrive(place);
 }
@@ -94,10 +99,11 @@ fn follow(event: &web_sys::Event) {
     if link.has_attribute("download") || link.has_attribute("target") {
         return;
     }
-    let place = Place::at(&link.get_attribute("href").unwrap_or_default());
+    let address = link.get_attribute("href").unwrap_or_default();
+    let place = Place::at(address.split(['?', '#']).next().unwrap_or_default());
     if place != Place::Nowhere {
         click.prevent_default();
-        go(place);
+        go_to(place, &address);
     }
 }
 

@@ -13,7 +13,7 @@ use crate::line::{End, State, To};
 use crate::sheets::{self, Sheet};
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
-use crate::{gather, sound};
+use crate::{gather, local, sound};
 
 /// Which screen of a table is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,9 +34,14 @@ pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
     let table = Table::<G>::new();
     let link = match &to {
         To::Server(name) => Some(name.clone()),
-        To::Worker(_) => None,
+        To::Worker { .. } => None,
     };
+    let is_kept = matches!(&to, To::Worker { wish, .. } if wish.seed.is_none());
     table.open(to);
+    if is_kept {
+        let is_unfinished = Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Playing)));
+        Effect::new(move |_| local::note(G::NAME, is_unfinished.get()));
+    }
     let which = Memo::new(move |_| match (table.line.get(), table.room.with(|room| room.as_ref().map(|room| room.phase))) {
         (State::Ended(end), _) => Which::Ended(end),
         (State::Opening | State::Open | State::Broken, None) => Which::Opening,

@@ -52,7 +52,9 @@ pub(crate) fn copy_button(link: String, words: impl Fn() -> String + Send + Sync
         spawn_local(async move {
             if copy(&link).await {
                 is_copied.try_set(true);
-                after(2500, move || drop(is_copied.try_set(false)));
+                after(2500, move || {
+                    is_copied.try_set(false);
+                });
             }
         });
     };

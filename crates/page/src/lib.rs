@@ -41,9 +41,45 @@ pub fn start() {
     app::show();
 }
 
-/// In the worker: something was said to the table that it has. Called by the worker's script.
+/// In the worker: opens a table, or goes on with one that was kept.
 #[wasm_bindgen]
-pub fn heard(text: &str) {
+pub fn worker_open(wish: &str, saved: Option<String>, now: f64) {
     console_error_panic_hook::set_once();
-    worker::heard(text);
+    worker::open(wish, saved.as_deref(), now);
+}
+
+/// In the worker: something is said at the table.
+#[wasm_bindgen]
+pub fn worker_say(text: &str, now: f64) {
+    let _ = worker::say(text, now); // without a table nobody hears it
+}
+
+/// In the worker: time has passed.
+#[wasm_bindgen]
+pub fn worker_wake(now: f64) {
+    let _ = worker::wake(now); // without a table nobody wakes
+}
+
+/// In the worker: what is to be heard next.
+#[wasm_bindgen]
+pub fn worker_hear() -> Option<String> {
+    worker::hear()
+}
+
+/// In the worker: when something happens by itself.
+#[wasm_bindgen]
+pub fn worker_alarm() -> Option<f64> {
+    worker::alarm()
+}
+
+/// In the worker: the table as a text.
+#[wasm_bindgen]
+pub fn worker_save() -> Option<String> {
+    worker::save()
+}
+
+/// In the worker: the record of the game that is over.
+#[wasm_bindgen]
+pub fn worker_record() -> Option<String> {
+    worker::record()
 }

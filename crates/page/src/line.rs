@@ -8,6 +8,7 @@ use web_sys::{MessageEvent, WebSocket, Worker, WorkerOptions, WorkerType};
 
 use crate::browser::{self, after, get, now};
 use crate::http::{self, Trouble};
+use crate::worker::Wish;
 
 /// How the line is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,12 +50,19 @@ pub(crate) const fn wait_ms(tries: u32) -> u32 {
 }
 
 /// What a line leads to.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(crate) enum To {
     /// A table of the server, by its name.
     Server(String),
-    /// A table in this browser; the text says to the worker which.
-    Worker(String),
+    /// A table in this browser.
+    Worker {
+        /// The name of the game.
+        game: &'static str,
+        /// What it is to be like.
+        wish: Wish,
+        /// Whether it is to be dealt anew, even if there is one that was kept.
+        is_fresh: bool,
+    },
 }
 
 /// What a line tells who listens.
@@ -198,7 +206,7 @@ impl Line {
         let to = self.0.borrow().to.clone();
         match to {
             To::Server(table) => self.connect_socket(&table),
-            To::Worker(which) => self.connect_worker(&which),
+            To::Worker { game, wish, is_fresh } => self.connect_worker(game, &wish, is_fresh),
         }
     }
 
@@ -239,14 +247,21 @@ impl Line {
         }
     }
 
-    fn connect_worker(&self, which: &str) {
+    fn connect_worker(&self, game: &str, wish: &Wish, is_fresh: bool) {
         let options = WorkerOptions::new();
         options.set_type(WorkerType::Module);
         let Ok(worker) = Worker::new_with_options(&browser::shell("worker"), &options) else { return };
-        let first = js_sys::Object::new();
-        for name in ["glue", "module"] {
-            let _ = js_sys::Reflect::set(&first, &name.into(), &browser::shell(name).into());
-        }
+        let object = |pairs: &[(&str, JsValue)]| {
+            let object = js_sys::Object::new();
+            for (name, value) in pairs {
+                let _ = js_sys::Reflect::set(&object, &(*name).into(), value);
+            }
+            object
+        };
+        let module = object(&[("glue", browser::shell("glue").into()), ("module", browser::shell("module").into())]);
+        let text = serde_json::to_string(wish).unwrap_or_default();
+        let lesson = wish.seed.is_some();
+        let wish = object(&[("wish", text.into()), ("game", game.into()), ("fresh", is_fresh.into()), ("lesson", lesson.into())]);
         let wires = self.next_wire(Wire::Worker(worker.clone()));
         let this = self.clone();
         let told = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
@@ -256,8 +271,8 @@ impl Line {
         });
         worker.set_onmessage(Some(told.as_ref().unchecked_ref()));
         self.0.borrow_mut().handlers = vec![told];
-        let _ = worker.post_message(&first);
-        let _ = worker.post_message(&JsValue::from_str(which));
+        let _ = worker.post_message(&module);
+        let _ = worker.post_message(&wish);
         self.opened(wires);
     }
 

@@ -220,7 +220,9 @@ fn capital(word: &str) -> String {
 /// A house rule: a switch, or a number.
 fn rule(wish: RwSignal<Wish>, game: GameKind, key: &'static OptionKey, usual: u16, house: &House) -> AnyView {
     let now = move || wish.with(|wish| wish.rules.get(key.name).copied().unwrap_or(usual));
-    let set = move |value: u16| wish.update(|wish| drop(wish.rules.insert(key.name.to_owned(), value)));
+    let set = move |value: u16| wish.update(|wish| {
+        wish.rules.insert(key.name.to_owned(), value);
+    });
     let (title, about) = (house.name.clone(), house.about.clone());
     match key.kind {
         Kind::Switch | Kind::Choice(_) => {

@@ -1,6 +1,7 @@
 //! What somebody has chosen for this browser.
 
 use mazzo_text::Lang;
+use mazzo_wire::Level;
 use serde::{Deserialize, Serialize};
 
 use crate::browser;
@@ -33,6 +34,9 @@ pub(crate) struct Prefs {
     pub(crate) calm: bool,
     /// The name at tables.
     pub(crate) name: String,
+    /// How many sit at a table in this browser, and how strong the bots there are.
+    pub(crate) local_seats: u8,
+    pub(crate) local_level: Level,
 }
 
 impl Default for Prefs {
@@ -47,6 +51,8 @@ impl Default for Prefs {
             large: false,
             calm: false,
             name: String::new(),
+            local_seats: 4,
+            local_level: Level::Medium,
         }
     }
 }

@@ -8,6 +8,7 @@ use mazzo_wire::{Lobby, Phase, RecordInfo, Records, TableInfo};
 use crate::app::go;
 use crate::art::{icon, symbol};
 use crate::http;
+use crate::local;
 use crate::place::Place;
 use crate::settings;
 use crate::words::{lang, say};
@@ -45,6 +46,7 @@ pub(crate) fn start() -> impl IntoView {
                 {game(GameKind::Diciassette, is_offline)}
                 {game(GameKind::Uno, is_offline)}
             </section>
+            {unfinished()}
             <div class="columns">
                 {join()}
                 {move || last_games(records.get().flatten())}
@@ -73,6 +75,27 @@ fn game(kind: GameKind, is_offline: impl Fn() -> bool + Copy + Send + Sync + 'st
             </div>
         </article>
     }
+}
+
+/// Games in this browser that are not over.
+fn unfinished() -> Option<impl IntoView> {
+    let games: Vec<GameKind> = GameKind::ALL.into_iter().filter(|kind| local::is_unfinished(kind.name())).collect();
+    if games.is_empty() {
+        return None;
+    }
+    let one = |kind: GameKind| {
+        let name = name_of(kind.name());
+        view! {
+            <li>
+                <span class="card" aria-hidden="true">{symbol(face_of(kind.name()))}</span>
+                <span class="what"><b>{name}</b><span>{say!(page_against_bots)}</span></span>
+                <a class="button plain" href=format!("/play/{kind}?new")>{say!(page_new_game)}<span class="quiet">" "{name}</span></a>
+                <a class="button" href=Place::Play(kind).path()>{say!(page_go_on)}<span class="quiet">" "{name}</span></a>
+            </li>
+        }
+    };
+    let rows: Vec<_> = games.into_iter().map(one).collect();
+    Some(view! { <section class="panel" aria-labelledby="go-h"><h2 id="go-h">{say!(page_unfinished)}</h2><ul class="list">{rows}</ul></section> })
 }
 
 /// A code or a link that somebody has got.

@@ -1,0 +1,3 @@
+//! placeholder
+use leptos::prelude::*;
+pub(crate) fn record(_: String) -> impl IntoView {}
