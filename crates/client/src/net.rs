@@ -82,17 +82,6 @@ impl Person {
         &self.cookie
     }
 
-    /// The same person at a server that has moved.
-    #[must_use]
-    pub fn at(&self, url: &str) -> Self {
-        Self { url: url.trim_end_matches('/').to_owned(), ..self.clone() }
-    }
-
-    /// The connections, to share them.
-    pub const fn http(&self) -> &reqwest::Client {
-        &self.http
-    }
-
     async fn read<T: DeserializeOwned>(answer: reqwest::Response) -> Result<T, NetError> {
         let is_well = answer.status().is_success();
         let body = answer.bytes().await?;

@@ -13,7 +13,7 @@ use crate::line::{End, State, To};
 use crate::sheets::{self, Sheet};
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
-use crate::{gather, local, sound};
+use crate::{gather, learn, local, sound};
 
 /// Which screen of a table is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -155,11 +155,6 @@ fn playing<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
             sheet.set(Some(which));
         }
     };
-    let clockwise = Memo::new(move |_| table.view.with(|view| view.as_ref().is_none_or(G::is_clockwise)));
-    let direction = move || match clockwise.get() {
-        true => msg::page_clockwise(lang()),
-        false => msg::page_counterclockwise(lang()),
-    };
     keys(table, sheet);
     view! {
         <a class="skip button main" href="#hand">{say!(page_to_hand)}</a>
@@ -177,14 +172,28 @@ fn playing<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
                     <button type="button" class="icon-button" aria-label=say!(page_settings) on:click=opens(Sheet::Settings)>{icon("settings")}</button>
                 </nav>
             </header>
-            <ol class="seats" aria-label=say!(page_players)>{move || others(table, seats.get())}</ol>
-            <div class=move || if clockwise.get() { "dir" } else { "dir is-counter" } role="img" aria-label=direction>{symbol("i-arrow")}</div>
+            {seats_around(table)}
             {G::board(table)}
             {move || own(table)}
             {move || (table.is_result.get() || is_over(table)).then(|| G::result(table))}
+            {table.is_lesson.get_value().then(|| learn::coach(table, G::hints()))}
         </main>
         <p class="quiet" role="status" aria-live="polite">{move || table.heard.get()}</p>
         {sheets::sheet(table, sheet, link)}
+    }
+}
+
+/// Everybody else around the table, and the direction of play.
+pub(crate) fn seats_around<G: Show>(table: Table<G>) -> impl IntoView {
+    let seats = Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
+    let clockwise = Memo::new(move |_| table.view.with(|view| view.as_ref().is_none_or(G::is_clockwise)));
+    let direction = move || match clockwise.get() {
+        true => msg::page_clockwise(lang()),
+        false => msg::page_counterclockwise(lang()),
+    };
+    view! {
+        <ol class="seats" aria-label=say!(page_players)>{move || others(table, seats.get())}</ol>
+        <div class=move || if clockwise.get() { "dir" } else { "dir is-counter" } role="img" aria-label=direction>{symbol("i-arrow")}</div>
     }
 }
 
@@ -229,7 +238,13 @@ fn seat<G: Show>(table: Table<G>, seat: Seat, place: u8) -> AnyView {
         add(is_away, "is-away");
         class
     };
-    let fan = move || table.view.with(|view| view.as_ref().map(|view| G::fan(lang(), view, seat)));
+    let fan = move || {
+        if let Some(hand) = table.open.with(|open| open.as_ref().and_then(|open| open.get(seat.index()).cloned())) {
+            let cards = hand.into_iter().map(|name| view! { <span class="card">{symbol(name)}</span> });
+            return Some(view! { <span class="fan is-open">{cards.collect::<Vec<_>>()}</span> }.into_any());
+        }
+        table.view.with(|view| view.as_ref().map(|view| G::fan(lang(), view, seat)))
+    };
     let facts = move || table.view.with(|view| view.as_ref().map(|view| G::facts(lang(), view, seat)));
     let name = move || {
         let name = table.names().get(seat.index()).cloned().unwrap_or_default();

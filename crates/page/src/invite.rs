@@ -62,6 +62,22 @@ pub(crate) fn copy_button(link: String, words: impl Fn() -> String + Send + Sync
     view! { <button type="button" class="button" on:click=copies>{icon(symbol)}<span role="status">{text}</span></button> }
 }
 
+/// The same as an icon.
+pub(crate) fn copy_icon(link: String) -> impl IntoView {
+    let is_copied = RwSignal::new(false);
+    let copies = move |_| {
+        let link = link.clone();
+        spawn_local(async move {
+            if copy(&link).await {
+                is_copied.try_set(true);
+            }
+        });
+    };
+    let label = move || if is_copied.get() { msg::page_copied(lang()) } else { msg::page_copy(lang()) };
+    let picture = move || if is_copied.get() { icon("check").into_any() } else { icon("link").into_any() };
+    view! { <button type="button" class="icon-button" aria-label=label on:click=copies>{picture}</button> }
+}
+
 /// The link of a table, with all ways to pass it on.
 pub(crate) fn invite(table: &str) -> impl IntoView + use<> {
     let link = link_of(table);

@@ -1,6 +1,7 @@
 //! Diciassette's table.
 
 pub(crate) mod action;
+mod lesson;
 mod result;
 
 pub(crate) use action::RingOf;
@@ -13,6 +14,7 @@ use mazzo_text::{Lang, msg};
 
 use crate::app::app;
 use crate::art::{card, classed, symbol};
+use crate::learn::Hint;
 use crate::motion::{self, DRAW_MS, FLY_MS, TURN_MS};
 use crate::sound::{Sound, play};
 use crate::table::{Show, Table};
@@ -215,6 +217,15 @@ impl Show for Game {
 
     fn seat_class(_: &View, _: Seat) -> &'static str {
         ""
+    }
+
+    fn open_hands(table: &Self) -> Vec<Vec<String>> {
+        let hand = |seat: u8| faces(table.hand(Seat::new(seat))).into_iter().map(front).collect();
+        (0..table.board().seats).map(hand).collect()
+    }
+
+    fn hints() -> &'static [Hint<Self>] {
+        &lesson::HINTS
     }
 
     fn board(table: Table<Self>) -> AnyView {

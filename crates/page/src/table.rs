@@ -11,6 +11,7 @@ use mazzo_text::Lang;
 use mazzo_wire::{Bye, Clock, Command, CommandId, Mine, Phase, PublicRoom, Refusal, Reveal, Said};
 
 use crate::browser::{self, after, now};
+use crate::learn::Hint;
 use crate::line::{Ear, End, Line, State, To};
 use crate::stage::{Cue, Rest, Stage};
 use crate::words::lang;
@@ -42,6 +43,10 @@ pub(crate) trait Show: Spoken {
     fn seat_class(view: &Self::View, seat: Seat) -> &'static str;
     /// The middle of the table, the place for actions, and the hand.
     fn board(table: Table<Self>) -> AnyView;
+    /// Every hand with its faces, as symbols: for a replay with all cards open.
+    fn open_hands(table: &Self) -> Vec<Vec<String>>;
+    /// What is said in a first game.
+    fn hints() -> &'static [Hint<Self>];
     /// What is shown between two rounds and after the game, from the facts of the round.
     fn result(table: Table<Self>) -> AnyView;
 }
@@ -101,6 +106,10 @@ pub(crate) struct Table<G: Show> {
     pub(crate) said: RwSignal<VecDeque<(u32, Said)>>,
     /// The number of the next thing said.
     saying: StoredValue<u32>,
+    /// In a replay with all cards open: every hand.
+    pub(crate) open: RwSignal<Option<Vec<Vec<String>>>>,
+    /// Whether it is a first game that teaches.
+    pub(crate) is_lesson: StoredValue<bool>,
     /// The name of the table on the server, if it is there.
     pub(crate) link: StoredValue<Option<String>>,
 }
@@ -164,14 +173,17 @@ impl<G: Show> Table<G> {
             is_result: RwSignal::new(false),
             said: RwSignal::new(VecDeque::new()),
             saying: StoredValue::new(0),
+            open: RwSignal::new(None),
+            is_lesson: StoredValue::new(false),
             link: StoredValue::new(None),
         }
     }
 
     /// Opens the line, and hangs up when whoever shows the table is gone.
     pub(crate) fn open(self, to: To) {
-        if let To::Server(name) = &to {
-            self.link.set_value(Some(name.clone()));
+        match &to {
+            To::Server(name) => self.link.set_value(Some(name.clone())),
+            To::Worker { wish, .. } => self.is_lesson.set_value(wish.seed.is_some()),
         }
         let line = Line::open(to, Rc::new(Listening(self)));
         let shared = StoredValue::new_local(line.clone());

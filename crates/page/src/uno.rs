@@ -1,6 +1,7 @@
 //! Uno's table.
 
 mod action;
+mod lesson;
 mod result;
 
 use leptos::prelude::*;
@@ -10,6 +11,7 @@ use mazzo_text::{Lang, msg};
 use mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
 
 use crate::art::{card, classed, symbol};
+use crate::learn::Hint;
 use crate::motion::{self, DRAW_MS, FLY_MS};
 use crate::sound::{Sound, play};
 use crate::table::{Show, Table};
@@ -187,6 +189,15 @@ impl Show for Game {
     fn seat_class(view: &View, seat: Seat) -> &'static str {
         let is_open = view.board.phase == Phase::Window;
         if is_open && view.board.owing.has(seat) { "is-catchable" } else { "" }
+    }
+
+    fn open_hands(table: &Self) -> Vec<Vec<String>> {
+        let hand = |seat: u8| faces(table.hand(Seat::new(seat))).into_iter().map(front).collect();
+        (0..table.board().seats).map(hand).collect()
+    }
+
+    fn hints() -> &'static [Hint<Self>] {
+        &lesson::HINTS
     }
 
     fn board(table: Table<Self>) -> AnyView {

@@ -2,7 +2,7 @@
 
 use mazzo_bots::Played;
 use mazzo_core::Seat;
-use mazzo_wire::{Millis, Phase, Said};
+use mazzo_wire::{CommandId, Millis, Phase, Said};
 
 use crate::chair::{Chair, Person, Sitter};
 use crate::fact::{Entry, Fact, PersonId};
@@ -54,8 +54,9 @@ impl<G: Played> Room<G> {
         is_seen
     }
 
-    /// Somebody said something: it is heard by who is there, and not stored.
-    pub fn utter(&mut self, said: Said) {
+    /// Somebody said something: it is heard by who is there, and not stored. Sent again, it is not said again.
+    pub fn utter(&mut self, by: (PersonId, CommandId), said: Said) {
+        self.remember(by);
         self.n += 1;
         let mut step = Step::new(self.n);
         step.rare().said = Some(said);

@@ -1,7 +1,8 @@
 //! Anything that anybody could ask of a room, in any order and at any time, while clocks jump and the server starts again. A
 //! failure prints its seed; `SEED=n cargo test -p mazzo-room --test chaos one_sequence` plays it again.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+#[path = "simulation/seeds.rs"]
+mod seeds;
 
 use mazzo_bots::Played;
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Kind, Options as _, Seat, below};
@@ -292,22 +293,24 @@ impl<G: Played> Chaos<G> {
         let mut secret = [0; 32];
         self.luck.fill_bytes(&mut secret);
         let known = self.log.len();
+        let mut is_said = false;
         match self.room.ask(person, &ask, Secret(secret)) {
             Ok(asked) => {
                 self.totals.done += 1;
+                is_said = asked.said.is_some();
                 if let Some(said) = asked.said {
                     if let Utterance::Text(text) = &said.what {
                         assert!(!text.contains(['\u{202E}', '\0']), "nobody says anything harmful: {text:?}");
                     }
-                    self.room.utter(said);
+                    self.room.utter((person, ask.id), said);
                 }
                 self.commit(Some((person, ask.id)), asked.facts);
             }
             Err(_) => self.totals.refused += 1,
         }
-        if !is_again && self.log.len() > known {
-            let twice = self.room.ask(person, &ask, Secret(secret)).map(|asked| asked.facts);
-            assert_eq!(twice, Ok(Vec::new()), "what is done is not done again");
+        if !is_again && (is_said || self.log.len() > known) {
+            let twice = self.room.ask(person, &ask, Secret(secret));
+            assert_eq!(twice, Ok(Vec::new().into()), "what is done or said is not done or said again");
         }
         self.told[person.0 as usize].mine = self.room.mine(person);
         self.last = Some((person, ask));
@@ -451,39 +454,17 @@ impl<G: Played> Chaos<G> {
     }
 }
 
-fn run(seed: u64) -> Totals {
-    match seed % 2 {
+fn run(seed: u64) -> Result<Totals, String> {
+    Ok(match seed % 2 {
         0 => Chaos::<mazzo_diciassette::Table>::new(seed).run(),
         _ => Chaos::<mazzo_uno::Table>::new(seed).run(),
-    }
+    })
 }
 
 #[test]
 fn whatever_people_ask_a_room_stays_whole_and_is_what_is_stored() {
-    let sequences =
-        std::env::var("SEQUENCES").ok().and_then(|number| number.parse().ok()).unwrap_or(SEQUENCES);
-    let next = AtomicU64::new(0);
-    let work = || {
-        let mut totals = Totals::default();
-        loop {
-            let seed = next.fetch_add(1, Ordering::Relaxed);
-            if seed >= sequences {
-                return totals;
-            }
-            let one = std::panic::catch_unwind(|| run(seed));
-            totals.add(&one.unwrap_or_else(|_| panic!("SEED={seed}: why is above")));
-        }
-    };
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let totals = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        let mut totals = Totals::default();
-        for worker in workers {
-            totals.add(&worker.join().expect("a room broke a law; its seed is above"));
-        }
-        totals
-    });
-    eprintln!("{sequences} sequences: {totals:?}");
+    let sequences = seeds::asked("SEQUENCES", SEQUENCES);
+    let totals = seeds::play_all(sequences, run, Totals::add);
     for (what, count) in [
         ("commands are carried out", totals.done),
         ("commands are refused", totals.refused),
@@ -499,6 +480,5 @@ fn whatever_people_ask_a_room_stays_whole_and_is_what_is_stored() {
 
 #[test]
 fn one_sequence() {
-    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(7);
-    run(seed);
+    seeds::play(seeds::asked("SEED", 7), run);
 }

@@ -314,7 +314,7 @@ impl<G: Played> Actor<G> {
     async fn ask(&mut self, person: PersonId, ask: &Ask<G::Rules>) -> Result<(), Refusal> {
         let asked = self.room.ask(person, ask, self.fresh)?;
         if let Some(said) = asked.said {
-            self.room.utter(said);
+            self.room.utter((person, ask.id), said);
             self.publish(); // before anybody is told anything that has its number
         }
         self.commit(Some((person, ask.id)), asked.facts).await

@@ -2,7 +2,7 @@
 
 use mazzo_core::{Dealer, FastRng, Game, Setup, Viewer, below};
 use mazzo_wire::{
-    Ask, Bye, Chair, Clock, Command, CommandId, Frame, Level, Millis, Mine, NewTable, Pace, Phase,
+    Ask, Bye, Chair, Clock, Command, CommandId, Form, Frame, Level, Millis, Mine, NewTable, Pace, Phase,
     PublicRoom, Refusal, Reveal, Said, Says, Settings, Snapshot, Told, Utterance,
 };
 use rand_core::{Rng as _, SeedableRng as _};
@@ -156,6 +156,23 @@ fn mutated(luck: &mut FastRng, samples: &[String]) -> String {
     text.into_iter().collect()
 }
 
+/// Bytes that were valid, with some of them lost, doubled or made up.
+fn spoilt(luck: &mut FastRng, samples: &[Vec<u8>]) -> Vec<u8> {
+    let pick = |luck: &mut FastRng, most: usize| below(luck, most.max(1) as u32) as usize;
+    let mut bytes = samples[pick(luck, samples.len())].clone();
+    for _ in 0..=below(luck, 3) {
+        let (from, length) = (pick(luck, bytes.len()), pick(luck, 6));
+        let to = (from + length).min(bytes.len());
+        match below(luck, 4) {
+            0 => drop(bytes.drain(from..to)),
+            1 => bytes.extend_from_within(from..to),
+            2 => bytes.truncate(from),
+            _ => luck.fill_bytes(&mut bytes[from..to]),
+        }
+    }
+    bytes
+}
+
 /// Reads it as everything that it could be meant for. Whether it was something.
 fn read<G: Game>(bytes: &[u8]) -> bool {
     let says = serde_json::from_slice::<Says<G::Rules>>(bytes);
@@ -166,8 +183,10 @@ fn read<G: Game>(bytes: &[u8]) -> bool {
         assert_eq!(again.expect("what was read can be written and read again"), *says);
     }
     if let Ok(told) = &told {
-        let again = serde_json::from_str::<Told<G>>(&text(told));
-        assert_eq!(again.expect("what was read can be written and read again"), *told);
+        for form in [Form::Json, Form::Packed] {
+            let again = form.read::<G>(&form.write(told));
+            assert_eq!(again.as_ref(), Some(told), "what was read can be written and read again");
+        }
     }
     says.is_ok() || told.is_ok() || table.is_some()
 }
@@ -180,20 +199,31 @@ fn nonsense_is_refused<G: Game>() {
     for sample in &samples {
         assert!(read::<G>(sample.as_bytes()), "{sample}");
     }
-    let mut read_well = 0;
+    let packed: Vec<Vec<u8>> = told::<G>().iter().map(|told| Form::Packed.write(told)).collect();
+    for sample in &packed {
+        assert!(Form::Packed.read::<G>(sample).is_some());
+    }
+    let (mut read_well, mut unpacked) = (0, 0);
     for seed in 0..TEXTS {
         let work = || {
             let mut luck = FastRng::seed_from_u64(seed);
             let mut bytes = vec![0; below(&mut luck, 64) as usize];
             luck.fill_bytes(&mut bytes);
             read::<G>(&bytes);
-            read::<G>(mutated(&mut luck, &samples).as_bytes())
+            let told = Form::Packed.read::<G>(&spoilt(&mut luck, &packed));
+            if let Some(told) = &told {
+                assert_eq!(Form::Packed.read(&Form::Packed.write(told)).as_ref(), Some(told));
+            }
+            (read::<G>(mutated(&mut luck, &samples).as_bytes()), told.is_some())
         };
         let done = std::panic::catch_unwind(work);
-        read_well += u64::from(done.unwrap_or_else(|_| panic!("seed {seed}: why is above")));
+        let (text, bytes) = done.unwrap_or_else(|_| panic!("seed {seed}: why is above"));
+        read_well += u64::from(text);
+        unpacked += u64::from(bytes);
     }
     // Texts of which nothing can be read would only test the first characters.
     assert!((TEXTS / 100..TEXTS).contains(&read_well), "{read_well} of {TEXTS} could be read");
+    assert!((TEXTS / 100..TEXTS).contains(&unpacked), "{unpacked} of {TEXTS} could be unpacked");
 }
 
 #[test]

@@ -416,7 +416,7 @@ impl<G: Played> World<G> {
                             self.totals.repeated += 1;
                         }
                         if let Some(said) = asked.said {
-                            self.room.utter(said);
+                            self.room.utter((person, ask.id), said);
                             self.publish();
                         }
                         if self.commit(Some((person, ask.id)), asked.facts) {
