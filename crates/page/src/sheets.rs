@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use mazzo_core::Game;
 use mazzo_tell::{Around, Clause, Line, Manner, Teller};
 use mazzo_text::{Lang, msg};
-use mazzo_wire::{Command, Phase};
+use mazzo_wire::{Command, Level, Phase};
 
-use crate::app::go;
-use crate::art::icon;
+use crate::app::{app, go, prefer};
+use crate::art::{icon, symbol};
 use crate::browser::{self, after};
 use crate::frame::{game_name, utterance};
 use crate::http;
@@ -106,11 +106,10 @@ fn talk<G: Show>(table: Table<G>) -> impl IntoView {
         (0..24).filter(|&number| !mazzo_tell::is_emote(number)).filter_map(one).collect::<Vec<_>>()
     };
     let emotes = move || {
-        let signs = ["😄", "🤨", "😮‍💨", "🥁", "🥂", "🙇"];
-        let one = |(number, sign): (u8, &'static str)| {
-            mazzo_tell::phrase(lang(), number).map(|text| view! { <button type="button" class="icon-button" aria-label=text on:click=phrase(number)>{sign}</button> })
+        let one = |number: u8| {
+            mazzo_tell::phrase(lang(), number).map(|text| view! { <button type="button" class="icon-button" aria-label=text on:click=phrase(number)>{symbol(format!("e-{number}"))}</button> })
         };
-        (0..24).filter(|&number| mazzo_tell::is_emote(number)).zip(signs).filter_map(one).collect::<Vec<_>>()
+        (0..24).filter(|&number| mazzo_tell::is_emote(number)).filter_map(one).collect::<Vec<_>>()
     };
     let can_talk = Memo::new(move |_| table.me().is_some());
     let is_free = Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.settings.free_chat)));
@@ -310,8 +309,39 @@ fn leave<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
         <div class="buttons">
             <button type="button" class="button main" on:click=out>{say!(page_leave)}</button>
         </div>
+        {is_local.then(local_table::<G>)}
         {link.map(|link| invite::invite(&link))}
         {host}
+    }
+}
+
+/// For a table in this browser: how many bots, how strong, and cards anew.
+fn local_table<G: Show>() -> impl IntoView {
+    let seats = (*G::SEATS.start()..=*G::SEATS.end()).map(|seats| {
+        let is = move || app().prefs.with(|prefs| prefs.local_seats == seats);
+        view! {
+            <label class="choice">
+                <input type="radio" name="seats" prop:checked=is on:change=move |_| prefer(|prefs| prefs.local_seats = seats)/>
+                <span><b>{seats}</b></span>
+            </label>
+        }
+    });
+    let levels = Level::ALL.map(|level| {
+        let is = move || app().prefs.with(|prefs| prefs.local_level == level);
+        view! {
+            <label class="choice">
+                <input type="radio" name="level" prop:checked=is on:change=move |_| prefer(|prefs| prefs.local_level = level)/>
+                <span><b>{move || mazzo_tell::level(lang(), level)}</b><small>{move || mazzo_tell::level_about(lang(), level)}</small></span>
+            </label>
+        }
+    });
+    view! {
+        <section class="panel">
+            <h3>{say!(page_new_game)}</h3>
+            <fieldset><legend>{say!(page_seats_title)}</legend><div class="choices chips">{seats.collect::<Vec<_>>()}</div></fieldset>
+            <fieldset><legend>{say!(page_bots_here)}</legend><div class="choices">{levels}</div></fieldset>
+            <a class="button" href=format!("/play/{}?new", G::NAME)>{say!(page_deal_anew)}</a>
+        </section>
     }
 }
 

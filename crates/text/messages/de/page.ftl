@@ -310,3 +310,64 @@ page-end-full = Zu viele Leute
 page-end-full-about = An diesem Tisch ist gerade kein Platz, oder du hast ihn zu oft offen.
 page-end-old = Diese Seite ist veraltet
 page-end-old-about = Der Server hat eine neuere. Lade sie; dein Platz bleibt dir.
+
+# Das erste Spiel
+page-step = { $number } von { $count }
+page-skip-lesson = Lektion überspringen
+learn-d-row = Die Reihe
+learn-d-row-about = Alle legen Karten an eine Reihe. Unter 17: still sein. Ab 17 sollte es jemand merken.
+learn-d-turn = Du bist dran
+learn-d-turn-about = Tipp auf eine Karte und wähl. Offen zählen sie alle. Verdeckt weißt nur du, was es ist.
+learn-d-call = 17?
+learn-d-call-about = Nach jedem Zug darf jeder rufen, außer wer gespielt hat. Zähl, was offen liegt, rate, was verdeckt ist. Ruf, wenn du an 17 glaubst, sonst pass.
+learn-d-double = Eine Doppelte
+learn-d-double-about = Diese Karte liegt verdeckt, aber ihre Rückseite zeigt die Zahl: Eine Doppelte verbirgt nichts. Du siehst sie auch bei den anderen.
+learn-d-special = Eine Sonderkarte
+learn-d-special-about = Offen tut sie etwas: Reverse dreht die Richtung, x2 lässt den Nächsten zwei spielen, Trash nimmt die letzte Karte mit. Verdeckt zählt sie 0 und tut nichts.
+learn-d-trap = Eine Falle
+learn-d-trap-about = Leg sie verdeckt und hoffe, dass jemand ruft: Wer ruft, bekommt eine Strafe, du einen Sieg, egal was die Reihe ergibt.
+learn-d-tokens = Marken
+learn-d-tokens-about = Wer recht hatte, bekam einen Sieg, wer falsch lag, eine Strafe. Drei Siege gewinnen; zwei Strafen gehen zurück und nehmen einen Sieg mit.
+learn-u-piles = Der Stapel
+learn-u-piles-about = Leg eine Karte auf den Stapel, die in Farbe, Zahl oder Zeichen passt. Wer zuerst keine Karten mehr hat, gewinnt die Runde.
+learn-u-turn = Du bist dran
+learn-u-turn-about = Die angehobenen Karten passen: Tipp auf eine. Ein Wild passt immer, und du nennst die Farbe.
+learn-u-draw = Nichts passt
+learn-u-draw-about = Zieh eine Karte. Passt sie, darfst du sie gleich spielen.
+learn-u-challenge = Ein Bluff?
+learn-u-challenge-about = Ein Wild +4 ist nur ehrlich, wenn man die Farbe davor nicht hatte. Zweifel an: Du siehst die Hand. Ein Bluff kostet den Bluffer 4 Karten, falscher Zweifel dich 6.
+learn-u-word = Das Wort
+learn-u-word-about = Du hast zwei Karten: Tipp erst auf UNO, dann spiel. Wer es vergisst, kann erwischt werden und zieht zwei.
+learn-u-catch = Erwischt?
+learn-u-catch-about = Jemand hat nur noch eine Karte. Wurde UNO nicht gesagt, kostet Erwischt ihn zwei Karten.
+learn-done = Das war alles
+learn-done-about = Spiel weiter oder setz dich an einen echten Tisch. Die Regeln stehen jederzeit im Buch oben.
+
+# Aufgezeichnete Spiele
+page-no-record = Dieses Spiel gibt es nicht
+page-no-record-about = Es wurde gelöscht, oder dem Link fehlt ein Zeichen.
+page-move = Zug { $number } von { $count }
+page-whose-eyes = Mit wessen Augen
+page-all-open = Alle Karten offen
+page-first = Zum Anfang
+page-one-back = Einen zurück
+page-one-on = Einen weiter
+page-move-number = Zug
+page-play = Abspielen
+page-pause = Pause
+page-fair-yes = Ja. Gerade in deinem Browser geprüft.
+page-fair-no = Das lässt sich nicht sagen
+page-fair-promise = Vor dem Geben hat das Haus sein Geheimnis mit dieser Zahl versprochen.
+page-fair-secret = Das Geheimnis, nach dem Spiel gezeigt, passt zum Versprechen.
+page-fair-words = Jeder Platz konnte eigene Worte dazugeben: Niemand konnte die Mischung allein bestimmen.
+page-fair-shuffles = { $count ->
+    [one] Die Mischung folgt aus dem Geheimnis und diesen Worten.
+   *[other] Alle { $count } Mischungen folgen aus dem Geheimnis und diesen Worten.
+}
+page-fair-moves = Alle { $count } Züge sind erlaubt und ergeben das gezeigte Ergebnis.
+page-fair-yourself = Das geht auch ohne uns:
+page-save-record = Spiel speichern
+page-bots-here = Die Bots an diesem Tisch
+page-deal-anew = Neu geben
+page-back-again = Du bist wieder da
+page-other-tab = Dieser Tisch ist auch in einem anderen Tab offen.

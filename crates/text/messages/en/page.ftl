@@ -310,3 +310,64 @@ page-end-full = Too many people
 page-end-full-about = There is no room around this table just now, or you have it open too often.
 page-end-old = This page is out of date
 page-end-old-about = The server has a newer one. Load it; your seat is kept.
+
+# A first game
+page-step = { $number } of { $count }
+page-skip-lesson = Skip the lesson
+learn-d-row = The row
+learn-d-row-about = Everybody adds a card to one row. As long as it is under 17, keep quiet. Once it is 17 or more, somebody should notice.
+learn-d-turn = Your turn
+learn-d-turn-about = Tap a card, then choose. Face up, everybody counts it. Face down, only you know what it is.
+learn-d-call = 17?
+learn-d-call-about = After every turn anybody but its player may call. Count what lies open, guess what is hidden. Call if you believe in 17, else pass.
+learn-d-double = A double
+learn-d-double-about = This card lies face down, but its back shows its number: a double hides nothing. You see them in other hands as well.
+learn-d-special = A special card
+learn-d-special-about = Face up it does something: Reverse turns the direction, x2 lets the next player play two, Trash takes the last card along. Face down it counts 0 and does nothing.
+learn-d-trap = A Trap
+learn-d-trap-about = Put it face down and hope that somebody calls: the caller gets a penalty, you a victory token, whatever the row adds up to.
+learn-d-tokens = Tokens
+learn-d-tokens-about = Who was right got a victory token, who was wrong a penalty. Three victories win the game; two penalties go back and take a victory with them.
+learn-u-piles = The pile
+learn-u-piles-about = Put a card on the pile that has its colour, its number or its sign. Whoever is out of cards first wins the round.
+learn-u-turn = Your turn
+learn-u-turn-about = The cards that stand out fit: tap one. A Wild always fits, and you name the colour.
+learn-u-draw = Nothing fits
+learn-u-draw-about = Draw a card. If that one fits, you may play it at once.
+learn-u-challenge = A bluff?
+learn-u-challenge-about = A Wild +4 is only fair without a card of the colour before. Challenge: you are shown the hand. A bluff costs the bluffer 4 cards, a wrong challenge costs you 6.
+learn-u-word = The word
+learn-u-word-about = You have two cards: tap UNO first, then play. Who forgets it can be caught, and draws two.
+learn-u-catch = Caught?
+learn-u-catch-about = Somebody has one card left. If UNO was not said, Catch costs them two cards.
+learn-done = That is all
+learn-done-about = Play on, or leave and sit down at a real table. The rules are behind the book at the top, at any moment.
+
+# Records
+page-no-record = There is no such game
+page-no-record-about = It was deleted, or the link lacks a letter.
+page-move = move { $number } of { $count }
+page-whose-eyes = Through whose eyes
+page-all-open = All cards open
+page-first = To the start
+page-one-back = One back
+page-one-on = One on
+page-move-number = Move
+page-play = Play
+page-pause = Pause
+page-fair-yes = Yes. Checked in your browser just now.
+page-fair-no = That cannot be said
+page-fair-promise = Before the deal the house promised its secret by this number.
+page-fair-secret = The secret that was shown after the game fits the promise.
+page-fair-words = Every seat could add words of its own, so nobody could choose the deal alone.
+page-fair-shuffles = { $count ->
+    [one] The shuffle follows from the secret and these words.
+   *[other] All { $count } shuffles follow from the secret and these words.
+}
+page-fair-moves = All { $count } moves are legal, and give the result that was shown.
+page-fair-yourself = You can do the same without us:
+page-save-record = Save the record
+page-bots-here = Bots at this table
+page-deal-anew = Deal anew
+page-back-again = You are back
+page-other-tab = This table is open in another tab as well.

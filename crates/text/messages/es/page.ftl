@@ -310,3 +310,64 @@ page-end-full = Demasiada gente
 page-end-full-about = Ahora no cabe nadie más en esta mesa, o la tienes abierta demasiadas veces.
 page-end-old = Esta página es antigua
 page-end-old-about = El servidor tiene una más nueva. Recárgala; tu sitio sigue ahí.
+
+# La primera partida
+page-step = { $number } de { $count }
+page-skip-lesson = Saltar la lección
+learn-d-row = La fila
+learn-d-row-about = Todos añaden cartas a la misma fila. Mientras sume menos de 17, a callar. Cuando llegue a 17 o más, alguien tiene que darse cuenta.
+learn-d-turn = Te toca
+learn-d-turn-about = Toca una carta y elige. Boca arriba, la cuentan todos. Boca abajo, solo tú sabes qué es.
+learn-d-call = ¿17?
+learn-d-call-about = Tras cada turno puede cantar cualquiera menos quien ha jugado. Cuenta lo que ves, adivina lo tapado. Canta si crees en el 17; si no, pasa.
+learn-d-double = Una doble
+learn-d-double-about = Esta carta está boca abajo, pero el dorso enseña su número: una doble no esconde nada. También las ves en las manos de los demás.
+learn-d-special = Una carta especial
+learn-d-special-about = Boca arriba hace algo: Reverse cambia el sentido, x2 hace jugar dos cartas al siguiente, Trash se lleva la última carta. Boca abajo vale 0 y no hace nada.
+learn-d-trap = Una trampa
+learn-d-trap-about = Ponla boca abajo y espera a que alguien cante: quien canta se lleva una penalización y tú una victoria, sume lo que sume la fila.
+learn-d-tokens = Fichas
+learn-d-tokens-about = Quien tenía razón se ha llevado una victoria; quien se equivocó, una penalización. Con tres victorias se gana; dos penalizaciones se devuelven y se llevan una victoria.
+learn-u-piles = El montón
+learn-u-piles-about = Pon en el montón una carta del mismo color, número o signo. Gana la ronda quien antes se quede sin cartas.
+learn-u-turn = Te toca
+learn-u-turn-about = Las cartas levantadas encajan: toca una. El comodín siempre encaja, y tú eliges el color.
+learn-u-draw = Nada encaja
+learn-u-draw-about = Roba una carta. Si encaja, puedes jugarla enseguida.
+learn-u-challenge = ¿Un farol?
+learn-u-challenge-about = El comodín +4 solo es limpio si no se tenía el color de antes. Duda: te enseñan la mano. El farol le cuesta 4 cartas a quien faroleó; dudar mal te cuesta 6.
+learn-u-word = La palabra
+learn-u-word-about = Tienes dos cartas: toca UNO y luego juega. A quien se le olvida lo pueden pillar, y roba dos.
+learn-u-catch = ¿Pillado?
+learn-u-catch-about = A alguien le queda una carta. Si no ha dicho UNO, Pillado le cuesta dos cartas.
+learn-done = Eso es todo
+learn-done-about = Sigue jugando, o siéntate en una mesa de verdad. Las reglas están en el libro de arriba, en cualquier momento.
+
+# Partidas guardadas
+page-no-record = Esa partida no existe
+page-no-record-about = Se borró, o al enlace le falta una letra.
+page-move = jugada { $number } de { $count }
+page-whose-eyes = Con los ojos de quién
+page-all-open = Todas las cartas a la vista
+page-first = Al principio
+page-one-back = Una atrás
+page-one-on = Una adelante
+page-move-number = Jugada
+page-play = Reproducir
+page-pause = Pausa
+page-fair-yes = Sí. Comprobado ahora en tu navegador.
+page-fair-no = No se puede decir
+page-fair-promise = Antes de repartir, la casa prometió su secreto con este número.
+page-fair-secret = El secreto mostrado al final encaja con la promesa.
+page-fair-words = Cada asiento podía añadir palabras: nadie pudo decidir el reparto por su cuenta.
+page-fair-shuffles = { $count ->
+    [one] La mezcla sale del secreto y de estas palabras.
+   *[other] Las { $count } mezclas salen del secreto y de estas palabras.
+}
+page-fair-moves = Las { $count } jugadas son legales y dan el resultado mostrado.
+page-fair-yourself = Puedes hacer lo mismo sin nosotros:
+page-save-record = Guardar la partida
+page-bots-here = Los bots de esta mesa
+page-deal-anew = Repartir de nuevo
+page-back-again = Ya estás de vuelta
+page-other-tab = Esta mesa está abierta también en otra pestaña.

@@ -310,3 +310,64 @@ page-end-full = Troppa gente
 page-end-full-about = Intorno a questo tavolo ora non c’è posto, o lo hai aperto troppe volte.
 page-end-old = Questa pagina è vecchia
 page-end-old-about = Il server ne ha una più nuova. Ricarica: il posto resta tuo.
+
+# La prima partita
+page-step = { $number } di { $count }
+page-skip-lesson = Salta la lezione
+learn-d-row = La fila
+learn-d-row-about = Tutti aggiungono carte alla stessa fila. Finché è sotto 17, zitti. Quando arriva a 17 o più, qualcuno deve accorgersene.
+learn-d-turn = Tocca a te
+learn-d-turn-about = Tocca una carta e scegli. Scoperta, la contano tutti. Coperta, lo sai solo tu.
+learn-d-call = 17?
+learn-d-call-about = Dopo ogni turno può chiamare chiunque, tranne chi ha giocato. Conta quel che vedi, indovina il resto. Chiama se credi al 17, se no passa.
+learn-d-double = Una doppia
+learn-d-double-about = Questa carta è coperta, ma il dorso mostra il numero: una doppia non nasconde niente. Le vedi anche in mano agli altri.
+learn-d-special = Una carta speciale
+learn-d-special-about = Scoperta fa qualcosa: Reverse cambia il senso, x2 fa giocare due carte al prossimo, Trash porta via l’ultima carta. Coperta vale 0 e non fa niente.
+learn-d-trap = Una trappola
+learn-d-trap-about = Mettila coperta e spera che qualcuno chiami: chi chiama prende una penalità, tu un gettone vittoria, qualunque sia la somma.
+learn-d-tokens = Gettoni
+learn-d-tokens-about = Chi aveva ragione ha preso un gettone vittoria, chi aveva torto una penalità. Con tre vittorie si vince; due penalità tornano indietro e ne portano via una.
+learn-u-piles = Il mazzetto
+learn-u-piles-about = Metti sul mazzetto una carta dello stesso colore, numero o segno. Vince la mano chi resta per primo senza carte.
+learn-u-turn = Tocca a te
+learn-u-turn-about = Le carte rialzate vanno bene: toccane una. Il Jolly va sempre bene, e scegli tu il colore.
+learn-u-draw = Niente va bene
+learn-u-draw-about = Pesca una carta. Se va bene, puoi giocarla subito.
+learn-u-challenge = Un bluff?
+learn-u-challenge-about = Il Jolly +4 è onesto solo se non si aveva il colore di prima. Dubita: vedi le sue carte. Il bluff costa 4 carte a chi bluffa, un dubbio sbagliato ne costa 6 a te.
+learn-u-word = La parola
+learn-u-word-about = Hai due carte: tocca UNO e poi gioca. Chi se ne dimentica può essere beccato, e pesca due carte.
+learn-u-catch = Beccato?
+learn-u-catch-about = A qualcuno resta una carta. Se non ha detto UNO, Beccato gli costa due carte.
+learn-done = È tutto
+learn-done-about = Continua, o alzati e siediti a un tavolo vero. Le regole stanno nel libro in alto, in ogni momento.
+
+# Partite registrate
+page-no-record = Questa partita non c’è
+page-no-record-about = È stata cancellata, o al link manca una lettera.
+page-move = mossa { $number } di { $count }
+page-whose-eyes = Con gli occhi di chi
+page-all-open = Tutte le carte scoperte
+page-first = All’inizio
+page-one-back = Indietro di una
+page-one-on = Avanti di una
+page-move-number = Mossa
+page-play = Vai
+page-pause = Pausa
+page-fair-yes = Sì. Verificato ora nel tuo browser.
+page-fair-no = Non si può dire
+page-fair-promise = Prima di dare le carte la casa ha promesso il suo segreto con questo numero.
+page-fair-secret = Il segreto mostrato alla fine corrisponde alla promessa.
+page-fair-words = Ogni posto poteva aggiungere parole sue: nessuno poteva decidere il mazzo da solo.
+page-fair-shuffles = { $count ->
+    [one] La mescolata discende dal segreto e da queste parole.
+   *[other] Tutte le { $count } mescolate discendono dal segreto e da queste parole.
+}
+page-fair-moves = Tutte le { $count } mosse sono valide e danno il risultato mostrato.
+page-fair-yourself = Puoi farlo anche senza di noi:
+page-save-record = Salva la partita
+page-bots-here = I bot a questo tavolo
+page-deal-anew = Ridai le carte
+page-back-again = Sei di nuovo qui
+page-other-tab = Questo tavolo è aperto anche in un’altra scheda.
