@@ -16,7 +16,8 @@ if (table && navigator.onLine !== false) {
   const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${table[1]}/socket?v=1`);
   socket.onmessage = (event) => early.heard.push(event.data);
   early.socket = socket;
-  early.table = table[1];
+  early.table = early.asked = table[1];
+  early.info = fetch(`/api/tables/${table[1]}`).then((answer) => answer.text()).catch(() => "");
 }
 
 // Cards and icons: symbols that the page refers to.

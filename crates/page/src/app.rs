@@ -4,7 +4,6 @@ use std::cell::Cell;
 
 use leptos::prelude::*;
 use mazzo_text::Lang;
-use mazzo_wire::TableInfo;
 use wasm_bindgen::prelude::{JsCast as _, JsValue};
 
 use crate::browser::{self, document, listen, window};
@@ -150,8 +149,8 @@ fn screen(place: Place) -> AnyView {
 fn online(table: String) -> impl IntoView {
     let name = table.clone();
     let info = LocalResource::new(move || {
-        let address = format!("/api/tables/{name}");
-        async move { http::get::<TableInfo>(&address).await }
+        let name = name.clone();
+        async move { http::early_table(&name).await }
     });
     move || match info.get() {
         None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }.into_any(),

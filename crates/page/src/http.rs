@@ -1,13 +1,13 @@
 //! Requests.
 
-use mazzo_wire::Problem;
+use mazzo_wire::{Problem, TableInfo};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Request, RequestInit, Response};
 
-use crate::browser::window;
+use crate::browser::{self, window};
 
 /// Why a request came to nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,6 +55,21 @@ pub(crate) async fn post<B: Serialize, T: DeserializeOwned>(path: &str, body: &B
     let body = serde_json::to_string(body).map_err(|_| Trouble::Silent)?;
     let (is_well, text) = answer("POST", path, Some(body)).await?;
     if is_well { serde_json::from_str(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
+}
+
+/// A table from outside. The boot script has asked already, if it is the one of the address.
+pub(crate) async fn early_table(name: &str) -> Result<TableInfo, Trouble> {
+    let early = browser::get(&window(), "mazzoEarly");
+    let asked = browser::get(&early, "info");
+    if browser::get(&early, "asked").as_string().as_deref() == Some(name) && asked.is_instance_of::<js_sys::Promise>() {
+        // Once: who asks again wants to know how it is now.
+        let _ = js_sys::Reflect::set(&early, &"asked".into(), &JsValue::NULL);
+        let text = JsFuture::from(js_sys::Promise::from(asked)).await.ok().and_then(|text| text.as_string());
+        if let Some(info) = text.and_then(|text| serde_json::from_str(&text).ok()) {
+            return Ok(info);
+        }
+    }
+    get(&format!("/api/tables/{name}")).await
 }
 
 /// Makes sure that the server knows who asks.

@@ -75,6 +75,8 @@ struct Inner<G: Show> {
     /// What this clock says when the server's says nothing.
     ahead: f64,
     is_playing: bool,
+    /// Counts how often somebody did not want to wait: a timer from before does nothing.
+    skips: u32,
 }
 
 /// A table as the page knows it. It is a handle: copies are the same table.
@@ -86,6 +88,8 @@ pub(crate) struct Table<G: Show> {
     pub(crate) clock: RwSignal<Clock>,
     pub(crate) mine: RwSignal<Mine>,
     pub(crate) reveal: RwSignal<Option<Reveal>>,
+    /// The own seat: whatever else one alone knows changes more often.
+    seat: Memo<Option<Seat>>,
     /// Whether something still waits to be shown.
     pub(crate) is_busy: RwSignal<bool>,
     /// What can be done now.
@@ -152,13 +156,16 @@ impl<G: Show> Table<G> {
             line: None,
             ahead: 0.0,
             is_playing: false,
+            skips: 0,
         };
+        let mine = RwSignal::new(Mine::default());
         Self {
             inner: StoredValue::new_local(inner),
+            seat: Memo::new(move |_| mine.with(|mine| mine.seat.map(Seat::new))),
             view: RwSignal::new(None),
             room: RwSignal::new(None),
             clock: RwSignal::new(Clock::default()),
-            mine: RwSignal::new(Mine::default()),
+            mine,
             reveal: RwSignal::new(None),
             is_busy: RwSignal::new(false),
             legal: RwSignal::new(Vec::new()),
@@ -209,7 +216,7 @@ impl<G: Show> Table<G> {
 
     /// The own seat.
     pub(crate) fn me(self) -> Option<Seat> {
-        self.mine.with(|mine| mine.seat.map(Seat::new))
+        self.seat.get()
     }
 
     /// Asks for something.
@@ -379,9 +386,9 @@ impl<G: Show> Table<G> {
             let pause = self.show(cue);
             if pause > 0 {
                 self.is_busy.set(true);
+                let skips = self.inner.try_with_value(|inner| inner.skips);
                 after(pause, move || {
-                    // Somebody may have skipped it, and all is shown.
-                    if self.inner.try_with_value(|inner| inner.is_playing) == Some(true) {
+                    if self.inner.try_with_value(|inner| inner.skips) == skips {
                         self.go_on();
                     }
                 });
@@ -395,7 +402,10 @@ impl<G: Show> Table<G> {
         while let Some(Some(cue)) = self.inner.try_update_value(|inner| inner.stage.next()) {
             self.show(cue);
         }
-        self.inner.update_value(|inner| inner.is_playing = false);
+        self.inner.update_value(|inner| {
+            inner.is_playing = false;
+            inner.skips += 1;
+        });
         self.is_busy.set(false);
     }
 
