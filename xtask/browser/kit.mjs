@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after } from "node:test";
+
 
 const require = createRequire(process.env.MAZZO_NODE_MODULES + "/here.js");
 const { chromium } = require("playwright-core");
@@ -54,7 +54,6 @@ export class House {
   }
 }
 
-const profile = mkdtempSync(join(tmpdir(), "mazzo-browser-"));
 let browser = null;
 
 // One browser for all tests of a file, as Debian has it.
@@ -67,10 +66,7 @@ export async function theBrowser() {
   });
   return browser;
 }
-after(async () => {
-  await browser?.close();
-  rmSync(profile, { recursive: true, force: true });
-});
+process.on("beforeExit", () => browser?.close());
 
 // Somebody with a browser of their own. Everything that the console says is kept, and so is everything that is received.
 export async function visitor(house, { viewport = PHONE, locale = "en-GB", ...more } = {}) {
