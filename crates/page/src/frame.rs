@@ -26,6 +26,8 @@ enum Which {
 
 /// How long a bubble stays over who said it.
 const BUBBLE_MS: u32 = 4500;
+/// How long it is said that one is back.
+const BACK_MS: u32 = 2500;
 /// How long a toast stays.
 const TOAST_MS: u32 = 5000;
 
@@ -37,6 +39,9 @@ pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
         To::Worker { .. } => None,
     };
     let is_kept = matches!(&to, To::Worker { wish, .. } if wish.seed.is_none());
+    if let To::Server(name) = &to {
+        tabs(table, name);
+    }
     table.open(to);
     if is_kept {
         let is_unfinished = Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Playing)));
@@ -60,6 +65,30 @@ pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
         {trouble(table)}
     }
     .into_any()
+}
+
+/// Says so when the same table is open in another tab of this browser: both are the same person, and one of them is enough.
+fn tabs<G: Show>(table: Table<G>, name: &str) {
+    use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
+    let Ok(channel) = web_sys::BroadcastChannel::new("mazzo") else { return };
+    let (here, also) = (format!("here {name}"), format!("also {name}"));
+    let answering = channel.clone();
+    let (asked, answer) = (here.clone(), also.clone());
+    let heard = Closure::<dyn FnMut(web_sys::MessageEvent)>::new(move |event: web_sys::MessageEvent| {
+        let text = event.data().as_string().unwrap_or_default();
+        if text == asked {
+            let _ = answering.post_message(&JsValue::from_str(&answer));
+        }
+        if text == asked || text == answer {
+            table.notice.try_set(Some(untrack(|| msg::page_other_tab(lang()))));
+        }
+    });
+    channel.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+    let _ = channel.post_message(&JsValue::from_str(&here));
+    let kept = StoredValue::new_local((channel, heard));
+    on_cleanup(move || {
+        kept.try_with_value(|(channel, _)| channel.close());
+    });
 }
 
 fn opening() -> impl IntoView {
@@ -104,6 +133,20 @@ fn trouble<G: Show>(table: Table<G>) -> impl IntoView {
             view! { <div class="banner" role="alert">{icon("wifi-lost")}<span>{say!(page_line_broken)}</span><button type="button" class="button" on:click=now>{say!(page_now)}</button></div> }
         })
     };
+    let is_back = RwSignal::new(false);
+    Effect::new(move |last: Option<State>| {
+        let state = table.line.get();
+        if last == Some(State::Broken) && state == State::Open {
+            is_back.set(true);
+            after(BACK_MS, move || {
+                is_back.try_set(false);
+            });
+        }
+        state
+    });
+    let back = move || {
+        is_back.get().then(|| view! { <div class="banner is-back" role="status">{icon("check")}<span>{say!(page_back_again)}</span></div> })
+    };
     let toast = move || {
         let (number, why) = table.refused.get()?;
         after(TOAST_MS, move || {
@@ -124,7 +167,7 @@ fn trouble<G: Show>(table: Table<G>) -> impl IntoView {
             </p>
         })
     };
-    view! { {banner} {toast} {notice} }
+    view! { {banner} {back} {toast} {notice} }
 }
 
 /// A game is being played, or just over.
