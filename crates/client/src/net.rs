@@ -71,6 +71,28 @@ impl Person {
         Ok(Self { http, url, cookie })
     }
 
+    /// Somebody whom that server knows already, by the cookie that it gave them.
+    pub fn known(url: &str, cookie: &str) -> Result<Self, NetError> {
+        let http = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build()?;
+        Ok(Self { http, url: url.trim_end_matches('/').to_owned(), cookie: cookie.to_owned() })
+    }
+
+    /// What the server knows them by. Who has it is that person: it is for no log, and for no file that others can read.
+    pub fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
+    /// The same person at a server that has moved.
+    #[must_use]
+    pub fn at(&self, url: &str) -> Self {
+        Self { url: url.trim_end_matches('/').to_owned(), ..self.clone() }
+    }
+
+    /// The connections, to share them.
+    pub const fn http(&self) -> &reqwest::Client {
+        &self.http
+    }
+
     async fn read<T: DeserializeOwned>(answer: reqwest::Response) -> Result<T, NetError> {
         let is_well = answer.status().is_success();
         let body = answer.bytes().await?;

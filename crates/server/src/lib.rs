@@ -19,6 +19,7 @@ mod limits;
 mod mail;
 mod metrics;
 mod page;
+mod pages;
 mod problem;
 mod random;
 mod server;
@@ -28,4 +29,5 @@ mod table;
 
 pub use api::openapi;
 pub use config::{AdminToken, BadUrl, Config, Limits, PublicUrl};
+pub use pages::{PageFile, Pages};
 pub use server::{Running, ServeError, Server};
