@@ -114,7 +114,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         let name = icon.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push(plain(&format!("/{name}"), "image/png", read(&icon)));
     }
-    files.push(plain("/icon.svg", "image/svg+xml", read(&page.join("shell/icon.svg"))));
+    files.push(plain("/icon.svg", "image/svg+xml", read(&page.join("icons/icon.svg"))));
     files.push(plain(
         "/manifest.webmanifest",
         "application/manifest+json",
