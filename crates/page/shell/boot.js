@@ -34,5 +34,6 @@ await client.default({ module_or_path: data.module });
 client.start();
 
 if ("serviceWorker" in navigator && !document.documentElement.dataset.dev) {
-  navigator.serviceWorker.register("/service.js").catch(() => { /* without, there is no play offline */ });
+  // Later: what is to be seen now goes first.
+  setTimeout(() => navigator.serviceWorker.register("/service.js").catch(() => { /* without, there is no play offline */ }), 1500);
 }

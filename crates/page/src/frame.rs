@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use leptos::prelude::*;
 use mazzo_core::Seat;
 use mazzo_text::msg;
-use mazzo_wire::{Phase, Said, Sitter, Utterance};
+use mazzo_wire::{Command, Phase, Said, Sitter, Utterance};
 
 use crate::art::{icon, symbol};
 use crate::browser::{self, after};
@@ -39,8 +39,17 @@ pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
         To::Worker { .. } => None,
     };
     let is_kept = matches!(&to, To::Worker { wish, .. } if wish.seed.is_none());
-    if let To::Server(name) = &to {
-        tabs(table, name);
+    match &to {
+        To::Server(name) => tabs(table, name),
+        // Nobody else has to be waited for.
+        To::Worker { .. } => {
+            let is_gathering = Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Gathering)));
+            Effect::new(move |_| {
+                if is_gathering.get() {
+                    table.ask(Command::Start);
+                }
+            });
+        }
     }
     table.open(to);
     if is_kept {
