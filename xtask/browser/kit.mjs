@@ -48,7 +48,9 @@ export class House {
     await Promise.race([gone, ended, wait(8000)]);
   }
 
+  // Everybody goes home.
   async close() {
+    await browser?.close();
     await this.stop("SIGKILL");
     if (this.owns) rmSync(this.data, { recursive: true, force: true });
   }
@@ -66,7 +68,6 @@ export async function theBrowser() {
   });
   return browser;
 }
-process.on("beforeExit", () => browser?.close());
 
 // Somebody with a browser of their own. Everything that the console says is kept, and so is everything that is received.
 export async function visitor(house, { viewport = PHONE, locale = "en-GB", ...more } = {}) {
