@@ -132,7 +132,7 @@ function tap(temper) {
   const luck = (odds) => Math.random() < odds;
   const any = (list) => list[Math.floor(Math.random() * list.length)];
   const go = one(".coach .main, .result [data-key=g]");
-  if (go && !one("#end-title")) { go.click(); return "go on"; }
+  if (go && !one("#end-title")) { if (luck(temper.go ?? 1)) go.click(); return "go on"; }
   if (one("#end-title")) return "over";
   if (!one(".table")) return null;
   if (one(".shout")) return "shout";

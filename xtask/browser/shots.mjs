@@ -64,7 +64,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const missing = new Set(Object.keys(wanted));
     await autopilot([page], {
       most: 150_000,
-      temper: { bold: 15, down: 0.5, challenge: 1 },
+      temper: { bold: 15, down: 0.5, challenge: 1, go: 0.1 },
       until: async () => {
         for (const name of missing) {
           if (!(await page.evaluate(wanted[name]))) continue;
