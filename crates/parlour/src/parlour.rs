@@ -283,7 +283,7 @@ impl<G: Played> Parlour<G> {
         let room = self.room.as_mut().ok_or(Refusal::Unavailable)?;
         let asked = room.ask(PERSON, ask, secret(self.seed, room.games() + 1))?;
         if let Some(said) = asked.said {
-            room.utter(said);
+            room.utter((PERSON, ask.id), said);
             self.publish(); // before anything is told that has its number
         }
         self.commit(Some((PERSON, ask.id)), asked.facts);

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
+use crate::pages::Pages;
+
 /// What whoever runs the server chooses. The log is chosen beside it.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -21,6 +23,8 @@ pub struct Config {
     pub allow_instant: bool,
     /// How much anybody may want.
     pub limits: Limits,
+    /// What browsers get to see.
+    pub pages: Pages,
 }
 
 impl Default for Config {
@@ -32,6 +36,7 @@ impl Default for Config {
             behind_proxy: false,
             allow_instant: false,
             limits: Limits::default(),
+            pages: Pages::None,
         }
     }
 }

@@ -20,6 +20,7 @@ mod mail;
 mod metrics;
 mod outlet;
 mod page;
+mod pages;
 mod problem;
 mod random;
 mod server;
@@ -30,4 +31,5 @@ mod upgrade;
 
 pub use api::openapi;
 pub use config::{AdminToken, BadUrl, Config, Limits, PublicUrl};
+pub use pages::{PageFile, Pages};
 pub use server::{Running, ServeError, Server};
