@@ -2,6 +2,7 @@
 
 use mazzo_bots::Played;
 use mazzo_games::GameKind;
+use mazzo_record::Record;
 use mazzo_room::{Entry, Opening, Room};
 use mazzo_wire::Millis;
 use serde::{Deserialize, Serialize};
@@ -43,6 +44,11 @@ pub(crate) enum Unreadable {
 pub(crate) fn bytes<T: Serialize>(what: &T) -> Vec<u8> {
     rmp_serde::to_vec_named(what)
         .unwrap_or_else(|error| unreachable!("what we store can be written: {error}"))
+}
+
+/// A record as everybody reads it.
+pub(crate) fn text(record: &Record) -> String {
+    serde_json::to_string(record).unwrap_or_else(|error| unreachable!("a record can be written: {error}"))
 }
 
 pub(crate) fn birth<G: Played>(at: Millis, opening: Opening<G::Rules>) -> Birth<G::Rules> {

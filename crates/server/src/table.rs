@@ -451,7 +451,7 @@ impl<G: Played> Actor<G> {
             host: self.room.host().0,
             game: G::NAME.to_owned(),
             ended_ms: now.0,
-            json: String::from_utf8_lossy(&journal::bytes(&record)).into_owned(),
+            json: journal::text(&record),
         };
         let entry = Entry { at: now, by: None, facts: vec![Fact::Kept] };
         if self.store(entry, Some(kept)).await.is_ok() {

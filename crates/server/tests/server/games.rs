@@ -43,7 +43,9 @@ async fn play_a_game<G: Game>(rules: &[(&str, u64)]) {
     assert!(tally.moves.load(Ordering::Relaxed) > 5 && tally.frames.load(Ordering::Relaxed) > 40);
 
     // What is left of it: a record that anybody can check who has its name.
-    let records: Records = host.get(&format!("/api/tables/{table}/records")).await.expect("a list");
+    let list = format!("/api/tables/{table}/records");
+    house.until(&list, |text| text.contains(r#""record":"#)).await;
+    let records: Records = host.get(&list).await.expect("a list");
     let own: Records = host.get("/api/records").await.expect("a list");
     assert_eq!(records, own);
     assert_eq!(records.records.len(), 1);
