@@ -19,7 +19,7 @@ use crate::invite;
 use crate::line::End;
 use crate::place::Place;
 use crate::settings;
-use crate::table::{Show, Table};
+use crate::table::{LAST_RECORD, Show, Table};
 use crate::words::{lang, say};
 
 /// How fast a game plays itself.
@@ -30,7 +30,13 @@ pub(crate) fn record(name: String) -> impl IntoView {
     let file = name.clone();
     let found = LocalResource::new(move || {
         let address = format!("/api/records/{file}");
-        async move { http::get::<Record>(&address).await }
+        let kept = (file == "last").then(|| browser::stored(LAST_RECORD).unwrap_or_default());
+        async move {
+            match kept {
+                Some(text) => serde_json::from_str(&text).map_err(|_| Trouble::Refused("no_record".to_owned())),
+                None => http::get::<Record>(&address).await,
+            }
+        }
     });
     // A path and a hash: the same record, looked at or checked.
     let is_fair = RwSignal::new(browser::window().location().hash().unwrap_or_default() == "#fair");
