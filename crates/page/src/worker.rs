@@ -95,12 +95,18 @@ macro_rules! with_table {
 
 /// Somebody says something at the table.
 pub(crate) fn say(text: &str, now: f64) -> Option<()> {
-    with_table!(table => Some(table.say(millis(now), text)))
+    with_table!(table => {
+        table.say(millis(now), text);
+        Some(())
+    })
 }
 
 /// Time has passed.
 pub(crate) fn wake(now: f64) -> Option<()> {
-    with_table!(table => Some(table.wake(millis(now))))
+    with_table!(table => {
+        table.wake(millis(now));
+        Some(())
+    })
 }
 
 /// What is to be heard next.
