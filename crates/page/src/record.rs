@@ -295,3 +295,32 @@ fn doubt(doubt: &Doubt) -> String {
         Doubt::Flaw(flaw) => flaw.to_string(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use mazzo_core::Game;
+    use mazzo_record::Record;
+
+    use super::moments;
+
+    fn check<G: Game>(text: &str) {
+        let record: Record = serde_json::from_str(text).expect("a record");
+        let moments = moments::<G>(&record);
+        assert!(moments.len() > record.moves.len(), "the deal, and every move");
+        for pair in moments.windows(2) {
+            assert_eq!(pair[0].table, pair[1].before);
+        }
+    }
+
+    #[test]
+    fn every_moment_of_a_record_follows_from_the_one_before() {
+        check::<mazzo_diciassette::Table>(include_str!("../../mazzo/tests/golden/diciassette.json"));
+        check::<mazzo_uno::Table>(include_str!("../../mazzo/tests/golden/uno.json"));
+    }
+
+    #[test]
+    fn what_is_no_record_of_the_game_has_no_moments() {
+        let record: Record = serde_json::from_str(include_str!("../../mazzo/tests/golden/uno.json")).expect("a record");
+        assert!(moments::<mazzo_diciassette::Table>(&record).is_empty());
+    }
+}
