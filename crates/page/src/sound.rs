@@ -78,7 +78,14 @@ fn noise(context: &AudioContext, at: f64, length: f64, pitch: f32, loud: f32) ->
 }
 
 /// A tone that slides and fades.
-fn tone(context: &AudioContext, shape: OscillatorType, at: f64, length: f64, pitch: (f32, f32), loud: f32) -> Option<()> {
+fn tone(
+    context: &AudioContext,
+    shape: OscillatorType,
+    at: f64,
+    length: f64,
+    pitch: (f32, f32),
+    loud: f32,
+) -> Option<()> {
     let start = context.current_time() + at;
     let oscillator = context.create_oscillator().ok()?;
     oscillator.set_type(shape);

@@ -20,7 +20,11 @@ pub(super) fn result(table: Table<Game>) -> impl IntoView {
             let total = called.total.unwrap_or_default();
             let name = names.get(called.seat.index()).cloned().unwrap_or_default();
             let is_right = total >= mazzo_diciassette::LIMIT;
-            let words = if is_right { msg::page_was_right(lang(), &name) } else { msg::page_was_wrong(lang(), &name) };
+            let words = if is_right {
+                msg::page_was_right(lang(), &name)
+            } else {
+                msg::page_was_wrong(lang(), &name)
+            };
             view! { <span class="total">{total}</span>{words} }
         })
     };
