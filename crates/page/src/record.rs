@@ -19,7 +19,7 @@ use crate::invite;
 use crate::line::End;
 use crate::place::Place;
 use crate::settings;
-use crate::table::{Show, Table};
+use crate::table::{LAST_RECORD, Show, Table};
 use crate::words::{lang, say};
 
 /// How fast a game plays itself.
@@ -30,12 +30,21 @@ pub(crate) fn record(name: String) -> impl IntoView {
     let file = name.clone();
     let found = LocalResource::new(move || {
         let address = format!("/api/records/{file}");
-        async move { http::get::<Record>(&address).await }
+        let kept = (file == "last").then(|| browser::stored(LAST_RECORD).unwrap_or_default());
+        async move {
+            match kept {
+                Some(text) => {
+                    serde_json::from_str(&text).map_err(|_| Trouble::Refused("no_record".to_owned()))
+                }
+                None => http::get::<Record>(&address).await,
+            }
+        }
     });
     // A path and a hash: the same record, looked at or checked.
     let is_fair = RwSignal::new(browser::window().location().hash().unwrap_or_default() == "#fair");
     move || match found.get() {
-        None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }.into_any(),
+        None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
+            .into_any(),
         Some(Err(Trouble::Refused(_))) => no_record().into_any(),
         Some(Err(Trouble::Silent)) => ended(End::NoTable).into_any(),
         Some(Ok(record)) => {
@@ -143,7 +152,8 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
         })
     };
     let place = move || {
-        let title = table.view.with(|view| view.as_ref().map(|view| G::title(lang(), view)).unwrap_or_default());
+        let title =
+            table.view.with(|view| view.as_ref().map(|view| G::title(lang(), view)).unwrap_or_default());
         let (number, count) = (at.get().to_string(), last.to_string());
         format!("{title} · {}", msg::PageMove { count: &count, number: &number }.say(lang()))
     };
@@ -279,13 +289,46 @@ fn doubt(doubt: &Doubt) -> String {
         Doubt::Malformed { reason } => msg::verify_malformed(lang, reason),
         Doubt::NoSecret => msg::verify_no_secret(lang),
         Doubt::Commitment => msg::verify_commitment(lang),
-        Doubt::Seats { words, seats } => msg::VerifySeats { seats: &seats.to_string(), words: &words.to_string() }.say(lang),
+        Doubt::Seats { words, seats } => {
+            msg::VerifySeats { seats: &seats.to_string(), words: &words.to_string() }.say(lang)
+        }
         Doubt::Order { shuffle, card, written, promised } => {
-            msg::VerifyOrder { card: &card.to_string(), promised, shuffle: &shuffle.to_string(), written }.say(lang)
+            msg::VerifyOrder { card: &card.to_string(), promised, shuffle: &shuffle.to_string(), written }
+                .say(lang)
         }
         Doubt::Lead { lead, written, promised } => {
             msg::VerifyLead { lead, promised: &promised.to_string(), written: &written.to_string() }.say(lang)
         }
         Doubt::Flaw(flaw) => flaw.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mazzo_core::Game;
+    use mazzo_record::Record;
+
+    use super::moments;
+
+    fn check<G: Game>(text: &str) {
+        let record: Record = serde_json::from_str(text).expect("a record");
+        let moments = moments::<G>(&record);
+        assert!(moments.len() > record.moves.len(), "the deal, and every move");
+        for pair in moments.windows(2) {
+            assert_eq!(pair[0].table, pair[1].before);
+        }
+    }
+
+    #[test]
+    fn every_moment_of_a_record_follows_from_the_one_before() {
+        check::<mazzo_diciassette::Table>(include_str!("../../mazzo/tests/golden/diciassette.json"));
+        check::<mazzo_uno::Table>(include_str!("../../mazzo/tests/golden/uno.json"));
+    }
+
+    #[test]
+    fn what_is_no_record_of_the_game_has_no_moments() {
+        let record: Record =
+            serde_json::from_str(include_str!("../../mazzo/tests/golden/uno.json")).expect("a record");
+        assert!(moments::<mazzo_diciassette::Table>(&record).is_empty());
     }
 }

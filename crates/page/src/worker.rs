@@ -9,6 +9,8 @@ use mazzo_parlour::Parlour;
 use mazzo_wire::{Level, Millis, NewTable, Pace, Settings};
 use serde::{Deserialize, Serialize};
 
+use crate::table::float;
+
 /// Which table is wanted.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Wish {
@@ -37,13 +39,22 @@ fn settings<G: Played>(wish: &Wish) -> Settings<G::Rules> {
         let _ = rules.set_text("target", "100"); // only Uno has it
     }
     let pace = Pace::Relaxed;
-    Settings { seats: wish.seats, rules, pace, listed: false, watched: false, free_chat: usual.free_chat, stand_in: wish.level }
+    Settings {
+        seats: wish.seats,
+        rules,
+        pace,
+        listed: false,
+        watched: false,
+        free_chat: usual.free_chat,
+        stand_in: wish.level,
+    }
 }
 
 /// The table that was kept, if it is one and not over, or else a new one.
 fn begin<G: Played>(wish: &Wish, saved: Option<&str>, seed: [u8; 32], now: Millis) -> Option<Parlour<G>> {
     let kept = saved.and_then(|text| Parlour::<G>::restore(text, now).ok());
-    let kept = kept.filter(|kept| matches!(kept.phase(), mazzo_wire::Phase::Playing | mazzo_wire::Phase::Paused));
+    let kept =
+        kept.filter(|kept| matches!(kept.phase(), mazzo_wire::Phase::Playing | mazzo_wire::Phase::Paused));
     kept.or_else(|| {
         let bots = vec![wish.level; usize::from(wish.seats) - 1];
         Parlour::open(settings::<G>(wish), &wish.name, &bots, seed, now).ok()
@@ -63,6 +74,7 @@ fn seed(wish: &Wish) -> [u8; 32] {
     seed
 }
 
+#[expect(clippy::cast_sign_loss, reason = "1970 is over")]
 fn millis(now: f64) -> Millis {
     Millis(now.max(0.0) as u64)
 }
@@ -72,7 +84,9 @@ pub(crate) fn open(wish: &str, saved: Option<&str>, now: f64) {
     let Ok(wish) = serde_json::from_str::<Wish>(wish) else { return };
     let (seed, now) = (seed(&wish), millis(now));
     let kept = match wish.game.parse() {
-        Ok(GameKind::Diciassette) => begin(&wish, saved, seed, now).map(|table| Kept::Diciassette(Box::new(table))),
+        Ok(GameKind::Diciassette) => {
+            begin(&wish, saved, seed, now).map(|table| Kept::Diciassette(Box::new(table)))
+        }
         Ok(GameKind::Uno) => begin(&wish, saved, seed, now).map(|table| Kept::Uno(Box::new(table))),
         Err(_) => None,
     };
@@ -81,23 +95,27 @@ pub(crate) fn open(wish: &str, saved: Option<&str>, now: f64) {
 
 macro_rules! with_table {
     ($name:ident => $body:expr) => {
-        TABLE.with_borrow_mut(|kept| {
-            match kept.as_mut()? {
-                Kept::Diciassette($name) => $body,
-                Kept::Uno($name) => $body,
-            }
+        TABLE.with_borrow_mut(|kept| match kept.as_mut()? {
+            Kept::Diciassette($name) => $body,
+            Kept::Uno($name) => $body,
         })
     };
 }
 
 /// Somebody says something at the table.
 pub(crate) fn say(text: &str, now: f64) -> Option<()> {
-    with_table!(table => Some(table.say(millis(now), text)))
+    with_table!(table => {
+        table.say(millis(now), text);
+        Some(())
+    })
 }
 
 /// Time has passed.
 pub(crate) fn wake(now: f64) -> Option<()> {
-    with_table!(table => Some(table.wake(millis(now))))
+    with_table!(table => {
+        table.wake(millis(now));
+        Some(())
+    })
 }
 
 /// What is to be heard next.
@@ -107,7 +125,7 @@ pub(crate) fn hear() -> Option<String> {
 
 /// When something happens by itself.
 pub(crate) fn alarm() -> Option<f64> {
-    with_table!(table => table.next_alarm().map(|at| at.0 as f64))
+    with_table!(table => table.next_alarm().map(float))
 }
 
 /// The table as a text, to be kept.
@@ -127,7 +145,13 @@ mod tests {
     use super::{Wish, alarm, hear, open, save, wake};
 
     fn wish(game: &str) -> String {
-        let wish = Wish { game: game.to_owned(), seats: 3, level: Level::Easy, name: "Ada".to_owned(), seed: Some(17) };
+        let wish = Wish {
+            game: game.to_owned(),
+            seats: 3,
+            level: Level::Easy,
+            name: "Ada".to_owned(),
+            seed: Some(17),
+        };
         serde_json::to_string(&wish).unwrap()
     }
 

@@ -94,7 +94,8 @@ fn about_up(face: Face) -> String {
 
 /// What is going on, and the large button, always at the same place.
 fn calm(table: Table<Game>) -> impl IntoView {
-    let can_call = Memo::new(move |_| table.legal.with(|legal| legal.contains(&Action::Call)) && !table.is_busy.get());
+    let can_call =
+        Memo::new(move |_| table.legal.with(|legal| legal.contains(&Action::Call)) && !table.is_busy.get());
     let has_called = Memo::new(move |_| table.mine.with(|mine| mine.answer.as_deref() == Some("call")));
     let is_called = Memo::new(move |_| called(table).is_some());
     // A window, and until when: the ring begins anew with another.
@@ -125,7 +126,7 @@ fn calm(table: Table<Game>) -> impl IntoView {
         <div class="thumb">
         <div class=move || if window.get().is_some() { "big-box is-open" } else { "big-box" }>
             <For each=rings key=|window| *window let:window>
-                <RingOf left=table.until(window.1)/>
+                {ring_of(table.until(window.1))}
             </For>
             <button type="button" class=class data-key="c" aria-disabled=disabled aria-label=label on:click=call>"17!"</button>
         </div>
@@ -134,20 +135,16 @@ fn calm(table: Table<Game>) -> impl IntoView {
 }
 
 /// The ring of a window that has so many milliseconds left.
-#[component]
-pub(crate) fn RingOf(left: f64) -> impl IntoView {
-    let box_ref = NodeRef::<leptos::html::Span>::new();
+pub(crate) fn ring_of(left: f64) -> impl IntoView {
+    use wasm_bindgen::prelude::JsCast as _;
+    let here = NodeRef::<leptos::html::Span>::new();
     Effect::new(move |_| {
-        if let Some(span) = box_ref.get()
-            && let Some(parent) = span.parent_element()
-        {
-            use wasm_bindgen::prelude::JsCast as _;
-            if let Some(parent) = parent.dyn_ref::<web_sys::HtmlElement>() {
-                let _ = parent.style().set_property("--window", &format!("{:.0}ms", left.max(1.0)));
-            }
+        let around = here.get().and_then(|span| span.parent_element());
+        if let Some(around) = around.as_ref().and_then(|around| around.dyn_ref::<web_sys::HtmlElement>()) {
+            let _ = around.style().set_property("--window", &format!("{:.0}ms", left.max(1.0)));
         }
     });
-    view! { {ring()}<span node_ref=box_ref hidden></span> }
+    view! { {ring()}<span node_ref=here hidden></span> }
 }
 
 /// What is going on, in words, and the small buttons.
@@ -165,7 +162,9 @@ fn words(table: Table<Game>) -> AnyView {
         }
         .into_any();
     }
-    let Some((phase, last)) = table.view.with(|view| view.as_ref().map(|view| (view.board.phase, view.row.last().copied()))) else {
+    let Some((phase, last)) =
+        table.view.with(|view| view.as_ref().map(|view| (view.board.phase, view.row.last().copied())))
+    else {
         return ().into_any();
     };
     let me = table.me();
@@ -196,11 +195,16 @@ fn window_words(table: Table<Game>, last: Option<String>) -> AnyView {
     let can_call = table.legal.with(|legal| legal.contains(&Action::Call));
     let waiting = table.clock.with(|clock| clock.waiting.clone());
     let names = table.names();
-    let waited: Vec<String> = waiting.iter().filter_map(|&seat| names.get(usize::from(seat)).cloned()).collect();
+    let waited: Vec<String> =
+        waiting.iter().filter_map(|&seat| names.get(usize::from(seat)).cloned()).collect();
     let waited = (!waited.is_empty()).then(|| msg::page_waits_for(lang, &mazzo_tell::listed(lang, &waited)));
     if let Some(Ok(Action::Play(face, side))) = premove.map(|text| text.parse::<Action>()) {
         let card = tell::card(lang, face);
-        let text = if side == Side::Up { msg::page_waits_up(lang, &card) } else { msg::page_waits_down(lang, &card) };
+        let text = if side == Side::Up {
+            msg::page_waits_up(lang, &card)
+        } else {
+            msg::page_waits_down(lang, &card)
+        };
         let back = move |_| table.premove(None);
         return view! {
             {lead(text, msg::page_waits_note(lang))}
@@ -232,8 +236,16 @@ fn window_words(table: Table<Game>, last: Option<String>) -> AnyView {
 }
 
 fn hand(table: Table<Game>, chosen: Chosen) -> impl IntoView {
-    let hand = Memo::new(move |_| table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default()));
-    let cards = move || hand.get().into_iter().enumerate().map(|(place, face)| own_card(table, chosen, place, face)).collect::<Vec<_>>();
+    let hand = Memo::new(move |_| {
+        table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default())
+    });
+    let cards = move || {
+        hand.get()
+            .into_iter()
+            .enumerate()
+            .map(|(place, face)| own_card(table, chosen, place, face))
+            .collect::<Vec<_>>()
+    };
     view! {
         <section id="hand" class="hand of-few" aria-label=say!(page_hand)>{cards}</section>
     }
@@ -244,15 +256,17 @@ fn own_card(table: Table<Game>, chosen: Chosen, place: usize, face: Face) -> Any
         let now = chosen.get_untracked();
         chosen.set(if now == Some((place, face)) { None } else { Some((place, face)) });
     };
-    let action = move |text: &Option<String>| {
-        matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(other, _))) if other == face)
-    };
+    let action = move |text: &Option<String>| matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(other, _))) if other == face);
     let is_sealed = move || table.mine.with(|mine| action(&mine.premove));
-    let is_pending = move || table.pending.with(|pending| action(&pending.as_ref().and_then(|pending| pending.action.clone())));
+    let is_pending = move || {
+        table.pending.with(|pending| action(&pending.as_ref().and_then(|pending| pending.action.clone())))
+    };
     let is_chosen = move || chosen.get() == Some((place, face));
     let class = move || {
         let mut class = "card".to_owned();
-        for (is, name) in [(is_chosen(), " is-chosen"), (is_sealed(), " is-sealed"), (is_pending(), " is-pending")] {
+        for (is, name) in
+            [(is_chosen(), " is-chosen"), (is_sealed(), " is-sealed"), (is_pending(), " is-pending")]
+        {
             if is {
                 class.push_str(name);
             }
