@@ -41,11 +41,11 @@ pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
     let is_kept = matches!(&to, To::Worker { wish, .. } if wish.seed.is_none());
     match &to {
         To::Server(name) => tabs(table, name),
-        // Nobody else has to be waited for.
+        // The first game begins by itself; for another one nobody else has to be waited for.
         To::Worker { .. } => {
-            let is_gathering = Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Gathering)));
+            let is_rematch = Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Gathering && room.game > 0)));
             Effect::new(move |_| {
-                if is_gathering.get() {
+                if is_rematch.get() {
                     table.ask(Command::Start);
                 }
             });

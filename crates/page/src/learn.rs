@@ -64,7 +64,7 @@ pub(crate) fn coach<G: Show>(table: Table<G>, hints: &'static [Hint<G>]) -> impl
             msg::PageStep { count: &count, number: &number }.say(lang())
         };
         Some(view! {
-            <aside class=if hint.is_low { "coach points-down" } else { "coach points-up" } role="dialog" aria-labelledby="coach-h">
+            <div class=if hint.is_low { "coach points-down" } else { "coach points-up" } role="dialog" aria-labelledby="coach-h">
                 <h2 id="coach-h" tabindex="-1">{move || title(lang())}</h2>
                 <p>{move || text(lang())}</p>
                 <p class="small">{step}</p>
@@ -72,7 +72,7 @@ pub(crate) fn coach<G: Show>(table: Table<G>, hints: &'static [Hint<G>]) -> impl
                     <button type="button" class="button main" data-key="g" on:click=next>{say!(page_go_on)}</button>
                     <button type="button" class="button" on:click=|_| go(Place::Start)>{say!(page_skip_lesson)}</button>
                 </div>
-            </aside>
+            </div>
         })
     }
 }
