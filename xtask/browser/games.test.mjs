@@ -1,7 +1,7 @@
 // Whole games in real browsers, several pages at once, with taps and with keys.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, PHONE, autopilot, complaints, joinTable, openTable, visitor, wait } from "./kit.mjs";
+import { DESKTOP, House, autopilot, complaints, joinTable, openTable, visitor, wait } from "./kit.mjs";
 
 let house;
 before(async () => { house = await House.open(); });
@@ -32,28 +32,46 @@ test("three people play Diciassette to its end, on phones and a desktop", { time
   await Promise.all(pages.map((page) => page.context().close()));
 });
 
-test("two who call at once: the nearer one counts, and an x2 asks for two cards", { timeout: 240_000 }, async () => {
+// Every call that counted: who called in that window, who had played last, and which way play went.
+function calls(pages) {
+  const frames = pages.map((page) => page.frames_heard.flatMap((text) => JSON.parse(text).frame ?? []));
+  const found = [];
+  let [clockwise, last] = [true, null];
+  for (const frame of frames[0]) {
+    for (const fact of frame.seen ?? []) {
+      if (fact.fact === "played") last = fact.seat;
+      if (fact.fact === "reversed") clockwise = !clockwise;
+      if (fact.fact === "round_began") clockwise = fact.clockwise;
+      if (fact.fact !== "called") continue;
+      const answered = (list) => list.find((other) => other.n === frame.n)?.seen?.some((other) => other.fact === "answered" && other.call);
+      const callers = frames.map((list, seat) => (answered(list) ? seat : null)).filter((seat) => seat !== null);
+      found.push({ caller: fact.seat, callers, last, clockwise });
+    }
+  }
+  return found;
+}
+
+test("two who call at once: the nearer one counts; an x2 asks for two cards", { timeout: 240_000 }, async () => {
   const pages = [await visitor(house), await visitor(house), await visitor(house)];
   const table = await openTable(pages[0], { game: "diciassette", seats: 3, pace: "instant" }, "Ada");
   await joinTable(pages[1], table, "Bruno");
   await joinTable(pages[2], table, "Carla");
   await deal(pages[0]);
-  let priority = false;
-  await autopilot(pages, {
-    temper: { down: 0.3, bold: 12 },
-    until: async () => {
-      const all = facts(pages[0]);
-      for (let at = 0; at < all.length; at += 1) {
-        if (all[at].fact !== "called") continue;
-        // Who played last, in which direction: the caller is the next of those who called.
-        priority = true;
-      }
-      const two = all.some((fact) => fact.fact === "turn_began" && fact.cards === 2);
-      return (priority && two) || (await isOver(pages[0]));
-    },
-  });
-  // Everybody but the last player calls in the same window.
-  assert.ok(priority, "somebody called");
+  const twice = () => calls(pages).filter((call) => call.callers.length > 1);
+  const two = () => facts(pages[0]).some((fact) => fact.fact === "turn_began" && fact.cards === 2);
+  const again = async () => {
+    if (await isOver(pages[0])) {
+      await pages[0].locator(".result .main").click();
+      for (const page of pages) await page.locator(".foot .main").click();
+    }
+    return false;
+  };
+  await autopilot(pages, { temper: { down: 0.2, bold: 12 }, until: async () => (twice().length > 0 && two()) || again(), most: 220_000 });
+  for (const { caller, callers, last, clockwise } of twice()) {
+    const distance = (seat) => (clockwise ? seat - last + 3 : last - seat + 3) % 3;
+    const nearest = callers.reduce((best, seat) => (distance(seat) < distance(best) ? seat : best));
+    assert.equal(caller, nearest, `${callers} called after ${last}, ${clockwise ? "" : "counter-"}clockwise`);
+  }
   await Promise.all(pages.map((page) => page.context().close()));
 });
 

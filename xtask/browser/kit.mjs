@@ -48,7 +48,9 @@ export class House {
     await Promise.race([gone, ended, wait(8000)]);
   }
 
+  // Everybody goes home.
   async close() {
+    await browser?.close();
     await this.stop("SIGKILL");
     if (this.owns) rmSync(this.data, { recursive: true, force: true });
   }
@@ -66,7 +68,6 @@ export async function theBrowser() {
   });
   return browser;
 }
-process.on("beforeExit", () => browser?.close());
 
 // Somebody with a browser of their own. Everything that the console says is kept, and so is everything that is received.
 export async function visitor(house, { viewport = PHONE, locale = "en-GB", ...more } = {}) {
@@ -131,7 +132,7 @@ function tap(temper) {
   const luck = (odds) => Math.random() < odds;
   const any = (list) => list[Math.floor(Math.random() * list.length)];
   const go = one(".coach .main, .result [data-key=g]");
-  if (go && !one("#end-title")) { go.click(); return "go on"; }
+  if (go && !one("#end-title")) { if (luck(temper.go ?? 1)) go.click(); return "go on"; }
   if (one("#end-title")) return "over";
   if (!one(".table")) return null;
   if (one(".shout")) return "shout";

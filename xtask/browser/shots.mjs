@@ -1,7 +1,7 @@
 // Pictures of every screen, phone and desktop, light and dark.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DESKTOP, House, LARGE, PHONE, SMALL, autopilot, joinTable, openTable, theBrowser, visitor, wait } from "./kit.mjs";
+import { DESKTOP, House, LARGE, PHONE, SMALL, autopilot, joinTable, openTable, visitor, wait } from "./kit.mjs";
 
 const out = process.env.MAZZO_OUT;
 mkdirSync(out, { recursive: true });
@@ -64,7 +64,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     const missing = new Set(Object.keys(wanted));
     await autopilot([page], {
       most: 150_000,
-      temper: { bold: 15, down: 0.5, challenge: 1 },
+      temper: { bold: 15, down: 0.5, challenge: 1, go: 0.1 },
       until: async () => {
         for (const name of missing) {
           if (!(await page.evaluate(wanted[name]))) continue;
@@ -99,6 +99,5 @@ for (const [game, seats] of [["diciassette", 2], ["diciassette", 6], ["uno", 2],
     await page.context().close();
   }
 }
-await (await theBrowser()).close();
 await house.close();
 process.exit(0);

@@ -1,5 +1,5 @@
 // What goes over the wire on a first visit, and how soon there is something to see on a slow phone.
-import { House, PHONE, theBrowser, visitor, wait } from "./kit.mjs";
+import { House, PHONE, visitor, wait } from "./kit.mjs";
 
 const MOST_KB = 300;
 const house = await House.open();
@@ -41,6 +41,5 @@ for (const [size, url] of plain.files.sort((a, b) => b[0] - a[0])) console.log(`
 console.log(`  ${(plain.bytes / 1000).toFixed(1).padStart(7)} KB  in all`);
 console.log(`fast: first paint ${plain.painted?.toFixed(0)} ms, cards ${plain.cards} ms`);
 console.log(`slow 4G, processor 4x slower: first paint ${median(slow.map((run) => run.painted)).toFixed(0)} ms, cards ${median(slow.map((run) => run.cards))} ms`);
-await (await theBrowser()).close();
 await house.close();
 if (plain.bytes > MOST_KB * 1000) throw new Error(`more than ${MOST_KB} KB`);

@@ -42,7 +42,10 @@ pub(crate) fn after_game<G: Show>(table: Table<G>) -> impl IntoView {
         <section class="result appears" aria-labelledby="end-title">
             <h2 id="end-title" tabindex="-1">{title}</h2>
             <ol class="standing" aria-label=say!(page_result)>{rows}</ol>
-            {link.map(record)}
+            {link.clone().map(record)}
+            {link.is_none().then(|| {
+                view! { <div class="buttons"><button type="button" class="button" on:click=move |_| table.ask_record()>{icon("play")}{say!(page_replay)}</button></div> }
+            })}
             <div class="buttons">
                 {me.map(|_| view! { <button type="button" class="button main" data-key="g" on:click=again>{say!(page_rematch)}</button> })}
                 <a class="button" href="/">{say!(page_leave)}</a>

@@ -73,9 +73,10 @@ pub(crate) fn now() -> f64 {
 }
 
 /// A random number below 2^53, which every language can count.
+#[expect(clippy::cast_sign_loss, reason = "luck is never below nothing")]
 pub(crate) fn luck() -> u64 {
-    let half = |bits: u32| (js_sys::Math::random() * f64::from(1_u32 << bits)) as u64;
-    half(26) << 26 | half(26)
+    let half = || u64::from((js_sys::Math::random() * f64::from(1_u32 << 26)) as u32);
+    half() << 26 | half()
 }
 
 /// Does something later.

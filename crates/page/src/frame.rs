@@ -41,11 +41,13 @@ pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
     let is_kept = matches!(&to, To::Worker { wish, .. } if wish.seed.is_none());
     match &to {
         To::Server(name) => tabs(table, name),
-        // The first game begins by itself; for another one nobody else has to be waited for.
+        // For another game nobody else has to be waited for. The first one begins by itself.
         To::Worker { .. } => {
-            let is_rematch = Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Gathering && room.game > 0)));
+            let is_gathering = Memo::new(move |_| {
+                table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Gathering && room.game > 0))
+            });
             Effect::new(move |_| {
-                if is_rematch.get() {
+                if is_gathering.get() {
                     table.ask(Command::Start);
                 }
             });
@@ -239,10 +241,8 @@ fn playing<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
 pub(crate) fn seats_around<G: Show>(table: Table<G>) -> impl IntoView {
     let seats = Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
     let clockwise = Memo::new(move |_| table.view.with(|view| view.as_ref().is_none_or(G::is_clockwise)));
-    let direction = move || match clockwise.get() {
-        true => msg::page_clockwise(lang()),
-        false => msg::page_counterclockwise(lang()),
-    };
+    let direction =
+        move || if clockwise.get() { msg::page_clockwise(lang()) } else { msg::page_counterclockwise(lang()) };
     view! {
         <ol class="seats" aria-label=say!(page_players)>{move || others(table, seats.get())}</ol>
         <div class=move || if clockwise.get() { "dir" } else { "dir is-counter" } role="img" aria-label=direction>{symbol("i-arrow")}</div>

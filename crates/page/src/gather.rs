@@ -9,7 +9,7 @@ use crate::art::{classed, icon, symbol};
 use crate::frame::game_name;
 use crate::invite;
 use crate::settings;
-use crate::sheets::{self};
+use crate::sheets;
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
 
@@ -41,11 +41,11 @@ fn join<G: Show>(table: Table<G>, wants_to_watch: RwSignal<bool>) -> impl IntoVi
     let title = move || {
         let names = table.names();
         let host = table.room.with(|room| room.as_ref().and_then(|room| room.host));
-        match host.and_then(|host| names.get(usize::from(host)).cloned()) {
-            _ if is_full.get() => msg::page_table_full(lang()),
-            Some(host) => msg::page_keeps_seat(lang(), &host),
-            None => msg::page_seat_for_you(lang()),
+        if is_full.get() {
+            return msg::page_table_full(lang());
         }
+        let host = host.and_then(|host| names.get(usize::from(host)).cloned());
+        host.map_or_else(|| msg::page_seat_for_you(lang()), |host| msg::page_keeps_seat(lang(), &host))
     };
     let about = move || {
         let names = table.names();

@@ -17,7 +17,7 @@ pub(crate) enum Place {
     Play(GameKind),
     /// A first game that teaches.
     Learn(GameKind),
-    /// A finished game, by its name.
+    /// A finished game, by its name; the last one in this browser is `last`.
     Record(String),
     /// Nothing that there is.
     Nowhere,
@@ -40,6 +40,7 @@ impl Place {
             (Some("new"), None, None) => Some(Self::New),
             (Some("tables"), None, None) => Some(Self::Tables),
             (Some("t"), Some(table), None) => name(table).map(Self::Table),
+            (Some("r"), Some("last"), None) => Some(Self::Record("last".to_owned())),
             (Some("r"), Some(record), None) => name(record).map(Self::Record),
             (Some("play"), Some(game), None) => game.parse().ok().map(Self::Play),
             (Some("learn"), Some(game), None) => game.parse().ok().map(Self::Learn),

@@ -19,7 +19,7 @@ use crate::invite;
 use crate::line::End;
 use crate::place::Place;
 use crate::settings;
-use crate::table::{Show, Table};
+use crate::table::{LAST_RECORD, Show, Table};
 use crate::words::{lang, say};
 
 /// How fast a game plays itself.
@@ -30,7 +30,13 @@ pub(crate) fn record(name: String) -> impl IntoView {
     let file = name.clone();
     let found = LocalResource::new(move || {
         let address = format!("/api/records/{file}");
-        async move { http::get::<Record>(&address).await }
+        let kept = (file == "last").then(|| browser::stored(LAST_RECORD).unwrap_or_default());
+        async move {
+            match kept {
+                Some(text) => serde_json::from_str(&text).map_err(|_| Trouble::Refused("no_record".to_owned())),
+                None => http::get::<Record>(&address).await,
+            }
+        }
     });
     // A path and a hash: the same record, looked at or checked.
     let is_fair = RwSignal::new(browser::window().location().hash().unwrap_or_default() == "#fair");
@@ -287,5 +293,34 @@ fn doubt(doubt: &Doubt) -> String {
             msg::VerifyLead { lead, promised: &promised.to_string(), written: &written.to_string() }.say(lang)
         }
         Doubt::Flaw(flaw) => flaw.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mazzo_core::Game;
+    use mazzo_record::Record;
+
+    use super::moments;
+
+    fn check<G: Game>(text: &str) {
+        let record: Record = serde_json::from_str(text).expect("a record");
+        let moments = moments::<G>(&record);
+        assert!(moments.len() > record.moves.len(), "the deal, and every move");
+        for pair in moments.windows(2) {
+            assert_eq!(pair[0].table, pair[1].before);
+        }
+    }
+
+    #[test]
+    fn every_moment_of_a_record_follows_from_the_one_before() {
+        check::<mazzo_diciassette::Table>(include_str!("../../mazzo/tests/golden/diciassette.json"));
+        check::<mazzo_uno::Table>(include_str!("../../mazzo/tests/golden/uno.json"));
+    }
+
+    #[test]
+    fn what_is_no_record_of_the_game_has_no_moments() {
+        let record: Record = serde_json::from_str(include_str!("../../mazzo/tests/golden/uno.json")).expect("a record");
+        assert!(moments::<mazzo_diciassette::Table>(&record).is_empty());
     }
 }

@@ -1,10 +1,10 @@
 //! Diciassette's table.
 
-pub(crate) mod action;
+mod action;
 mod lesson;
 mod result;
 
-pub(crate) use action::RingOf;
+pub(crate) use action::ring_of;
 
 use leptos::prelude::*;
 use mazzo_core::{CardSet, Seat, SeatSet};
@@ -60,16 +60,13 @@ struct Called {
 /// The call that is being looked into, from what happened last.
 fn called(table: Table<Game>) -> Option<Called> {
     table.log.with(|log| {
-        let mut total = None;
-        for (seen, _) in log.iter().rev() {
-            match seen {
-                Seen::Discarded | Seen::Public(Public::RoundBegan { .. } | Public::TurnBegan { .. }) => return None,
-                Seen::Public(Public::Added { total: sum }) => total = Some(*sum),
-                Seen::Public(Public::Called { seat }) => return Some(Called { seat: *seat, total }),
-                _ => {}
-            }
-        }
-        None
+        let is_over = |seen: &Seen| {
+            matches!(seen, Seen::Discarded | Seen::Public(Public::RoundBegan { .. } | Public::TurnBegan { .. }))
+        };
+        let recent: Vec<Seen> = log.iter().rev().map(|(seen, _)| *seen).take_while(|seen| !is_over(seen)).collect();
+        let seat = |seen: &Seen| if let Seen::Public(Public::Called { seat }) = *seen { Some(seat) } else { None };
+        let total = |seen: &Seen| if let Seen::Public(Public::Added { total }) = *seen { Some(total) } else { None };
+        Some(Called { seat: recent.iter().find_map(seat)?, total: recent.iter().find_map(total) })
     })
 }
 

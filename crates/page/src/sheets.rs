@@ -54,10 +54,10 @@ pub(crate) fn dialog(title: impl Fn() -> String + Send + Sync + 'static, close: 
     };
     view! {
         <dialog class="sheet" node_ref=dialog aria-labelledby="sheet-h" on:close=move |_| close() on:click=outside>
-            <header class="sheet-top">
+            <div class="sheet-top">
                 <h2 id="sheet-h" tabindex="-1">{title}</h2>
                 <button type="button" class="icon-button" aria-label=say!(page_close) on:click=move |_| close()>{icon("close")}</button>
-            </header>
+            </div>
             <div class="sheet-body" tabindex="0" role="group" aria-labelledby="sheet-h">{body}</div>
         </dialog>
     }

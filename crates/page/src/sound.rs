@@ -48,6 +48,7 @@ pub(crate) fn wake() {
 }
 
 /// A burst of noise through a filter: paper, wood.
+#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "it is noise")]
 fn noise(context: &AudioContext, at: f64, length: f64, pitch: f32, loud: f32) -> Option<()> {
     let rate = context.sample_rate();
     let frames = (length * f64::from(rate)) as u32;
@@ -143,8 +144,8 @@ fn make(context: &AudioContext, sound: Sound) -> Option<()> {
         }
         Sound::Turned => tone(context, sine, 0.0, 0.18, (660.0, 700.0), 0.08),
         Sound::Win => {
-            for (step, pitch) in [523.0, 659.0, 784.0, 1046.0].into_iter().enumerate() {
-                tone(context, OscillatorType::Triangle, step as f64 * 0.12, 0.3, (pitch, pitch), 0.12)?;
+            for (at, pitch) in [(0.0, 523.0), (0.12, 659.0), (0.24, 784.0), (0.36, 1046.0)] {
+                tone(context, OscillatorType::Triangle, at, 0.3, (pitch, pitch), 0.12)?;
             }
             Some(())
         }

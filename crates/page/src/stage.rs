@@ -44,11 +44,6 @@ impl<G: Game> Default for Stage<G> {
 }
 
 impl<G: Game> Stage<G> {
-    /// Whether everything is shown.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.waiting.is_empty()
-    }
-
     /// Puts something at the end.
     pub(crate) fn push(&mut self, cue: Cue<G>) {
         // Of two rests in a row the last one counts.
@@ -105,6 +100,6 @@ mod tests {
         }
         assert!(stage.pace(240) < 60);
         stage.clear();
-        assert!(stage.is_empty());
+        assert_eq!(stage.next(), None);
     }
 }

@@ -8,11 +8,13 @@ use mazzo_client::{Heard, Session};
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, SeatSet, Setup, Viewer, close_window};
 use mazzo_tell::{Around, Spoken, Teller};
 use mazzo_text::Lang;
-use mazzo_wire::{Bye, Clock, Command, CommandId, Mine, Phase, PublicRoom, Refusal, Reveal, Said};
+use mazzo_wire::{Bye, Clock, Command, CommandId, Millis, Mine, Phase, PublicRoom, Refusal, Reveal, Said};
 
+use crate::app::go;
 use crate::browser::{self, after, now};
 use crate::learn::Hint;
 use crate::line::{Ear, End, Line, State, To};
+use crate::place::Place;
 use crate::stage::{Cue, Rest, Stage};
 use crate::words::lang;
 
@@ -61,6 +63,9 @@ pub(crate) struct Pending {
 
 /// What has happened, for the log: a fact, and the table before it.
 pub(crate) type Past<G> = (<G as Game>::Seen, Box<<G as Game>::View>);
+
+/// Where the record of the last game in this browser is kept.
+pub(crate) const LAST_RECORD: &str = "mazzo.last";
 
 /// Facts that the log holds. A game has some hundred; who wants all of them has the record.
 const LOG: usize = 400;
@@ -118,6 +123,7 @@ pub(crate) struct Table<G: Show> {
     pub(crate) link: StoredValue<Option<String>>,
 }
 
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would want views that are Copy")]
 impl<G: Show> Clone for Table<G> {
     fn clone(&self) -> Self {
         *self
@@ -265,18 +271,27 @@ impl<G: Show> Table<G> {
     }
 
     /// Milliseconds until the server's clock says that.
-    pub(crate) fn until(self, until: mazzo_wire::Millis) -> f64 {
+    pub(crate) fn until(self, until: Millis) -> f64 {
         let ahead = self.inner.try_with_value(|inner| inner.ahead).unwrap_or_default();
-        until.0 as f64 + ahead - now()
+        float(until) + ahead - now()
+    }
+
+    /// Asks the worker for the record of the game that is over; it is shown once it is there.
+    pub(crate) fn ask_record(self) {
+        self.with_line(|line| line.say("record"));
     }
 
     fn told(self, text: &str) {
+        if let Some(record) = text.strip_prefix("record ") {
+            browser::store(LAST_RECORD, record);
+            return go(Place::Record("last".to_owned()));
+        }
         let Some((heard, before)) = self.inner.try_update_value(|inner| {
             let game = inner.session.table().map(|table| table.room.game);
             let server = inner.session.server_now();
             let heard = inner.session.hear(text);
             if inner.session.server_now() != server {
-                inner.ahead = now() - inner.session.server_now().0 as f64;
+                inner.ahead = now() - float(inner.session.server_now());
             }
             (heard, game)
         }) else {
@@ -543,6 +558,12 @@ impl<G: Show> Table<G> {
             }
         });
     }
+}
+
+/// Milliseconds as a browser counts them.
+#[expect(clippy::cast_precision_loss, reason = "so many milliseconds have not passed since 1970")]
+pub(crate) const fn float(millis: Millis) -> f64 {
+    millis.0 as f64
 }
 
 fn actions<G: Game>(world: &G, me: Seat) -> Vec<G::Action> {

@@ -9,6 +9,8 @@ use mazzo_parlour::Parlour;
 use mazzo_wire::{Level, Millis, NewTable, Pace, Settings};
 use serde::{Deserialize, Serialize};
 
+use crate::table::float;
+
 /// Which table is wanted.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Wish {
@@ -63,6 +65,7 @@ fn seed(wish: &Wish) -> [u8; 32] {
     seed
 }
 
+#[expect(clippy::cast_sign_loss, reason = "1970 is over")]
 fn millis(now: f64) -> Millis {
     Millis(now.max(0.0) as u64)
 }
@@ -92,12 +95,18 @@ macro_rules! with_table {
 
 /// Somebody says something at the table.
 pub(crate) fn say(text: &str, now: f64) -> Option<()> {
-    with_table!(table => Some(table.say(millis(now), text)))
+    with_table!(table => {
+        table.say(millis(now), text);
+        Some(())
+    })
 }
 
 /// Time has passed.
 pub(crate) fn wake(now: f64) -> Option<()> {
-    with_table!(table => Some(table.wake(millis(now))))
+    with_table!(table => {
+        table.wake(millis(now));
+        Some(())
+    })
 }
 
 /// What is to be heard next.
@@ -107,7 +116,7 @@ pub(crate) fn hear() -> Option<String> {
 
 /// When something happens by itself.
 pub(crate) fn alarm() -> Option<f64> {
-    with_table!(table => table.next_alarm().map(|at| at.0 as f64))
+    with_table!(table => table.next_alarm().map(float))
 }
 
 /// The table as a text, to be kept.

@@ -125,7 +125,7 @@ fn calm(table: Table<Game>) -> impl IntoView {
         <div class="thumb">
         <div class=move || if window.get().is_some() { "big-box is-open" } else { "big-box" }>
             <For each=rings key=|window| *window let:window>
-                <RingOf left=table.until(window.1)/>
+                {ring_of(table.until(window.1))}
             </For>
             <button type="button" class=class data-key="c" aria-disabled=disabled aria-label=label on:click=call>"17!"</button>
         </div>
@@ -134,20 +134,16 @@ fn calm(table: Table<Game>) -> impl IntoView {
 }
 
 /// The ring of a window that has so many milliseconds left.
-#[component]
-pub(crate) fn RingOf(left: f64) -> impl IntoView {
-    let box_ref = NodeRef::<leptos::html::Span>::new();
+pub(crate) fn ring_of(left: f64) -> impl IntoView {
+    use wasm_bindgen::prelude::JsCast as _;
+    let here = NodeRef::<leptos::html::Span>::new();
     Effect::new(move |_| {
-        if let Some(span) = box_ref.get()
-            && let Some(parent) = span.parent_element()
-        {
-            use wasm_bindgen::prelude::JsCast as _;
-            if let Some(parent) = parent.dyn_ref::<web_sys::HtmlElement>() {
-                let _ = parent.style().set_property("--window", &format!("{:.0}ms", left.max(1.0)));
-            }
+        let around = here.get().and_then(|span| span.parent_element());
+        if let Some(around) = around.as_ref().and_then(|around| around.dyn_ref::<web_sys::HtmlElement>()) {
+            let _ = around.style().set_property("--window", &format!("{:.0}ms", left.max(1.0)));
         }
     });
-    view! { {ring()}<span node_ref=box_ref hidden></span> }
+    view! { {ring()}<span node_ref=here hidden></span> }
 }
 
 /// What is going on, in words, and the small buttons.

@@ -40,6 +40,17 @@ pub(super) fn result(table: Table<Game>) -> impl IntoView {
     }
 }
 
+/// The token that a fact is about.
+fn coin_of(seen: Seen) -> Option<&'static str> {
+    let Seen::Public(fact) = seen else { return None };
+    let coins = [
+        (matches!(fact, Public::Won { .. }), "victory"),
+        (matches!(fact, Public::Penalised { .. }), "penalty"),
+        (matches!(fact, Public::Returned { .. }), "no-token"),
+    ];
+    coins.into_iter().find_map(|(is, coin)| is.then_some(coin))
+}
+
 /// The tokens of the round, each with its reason.
 fn paid(table: Table<Game>) -> Vec<AnyView> {
     let names = table.names();
@@ -51,12 +62,7 @@ fn paid(table: Table<Game>) -> Vec<AnyView> {
         let mut out = Vec::new();
         for (seen, before) in log.iter().skip(from) {
             let lines = teller.fact(around, before, *seen);
-            let coin = match seen {
-                Seen::Public(Public::Won { .. }) => "victory",
-                Seen::Public(Public::Penalised { .. }) => "penalty",
-                Seen::Public(Public::Returned { .. }) => "no-token",
-                _ => continue,
-            };
+            let Some(coin) = coin_of(*seen) else { continue };
             for line in lines {
                 out.push(
                     view! { <li>{classed("coin", coin)}<span>{line.text()}" "{line.clause.map(|found| clause::<Game>(found))}</span></li> }.into_any(),

@@ -8,7 +8,7 @@ use mazzo_uno::{Action, Colour, Face, Phase, Play, Table as Game};
 
 use super::{colour_name, faces, front, is_wild};
 use crate::art::{icon, symbol};
-use crate::seventeen::RingOf;
+use crate::seventeen::ring_of;
 use crate::table::Table;
 use crate::words::{lang, say};
 
@@ -99,10 +99,8 @@ pub(super) fn action(table: Table<Game>) -> impl IntoView {
         let now = mind.get();
         let names = table.view.with(|view| view.as_ref().is_some_and(|view| matches!(view.board.phase, Phase::Naming(seat) if view.viewer.is(seat))));
         match now.chosen {
-            _ if names => 2,
-            Some((_, face)) if is_wild(face) && now.colour.is_none() => 1,
-            Some(_) => 3,
-            None => 0,
+            Some((_, face)) if !names => if is_wild(face) && now.colour.is_none() { 1 } else { 3 },
+            Some(_) | None => if names { 2 } else { 0 },
         }
     });
     let place = move || match which.get() {
@@ -227,7 +225,7 @@ fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
         {catch_button(table)}
         <div class=move || if window.get().is_some() { "big-box is-open" } else { "big-box" }>
             <For each=rings key=|window| *window let:window>
-                <RingOf left=table.until(window.1)/>
+                {ring_of(table.until(window.1))}
             </For>
             <button type="button" class=class data-key="u" aria-disabled=disabled aria-label=label aria-pressed=move || mind.get().armed.to_string() on:click=word>"UNO"</button>
         </div>

@@ -36,18 +36,15 @@ struct Shown {
 
 fn shown(table: Table<Game>) -> Option<Shown> {
     table.log.with(|log| {
-        let mut guilty = None;
-        for (seen, before) in log.iter().rev() {
-            match *seen {
-                Seen::Public(Public::TurnBegan { .. } | Public::RoundWon { .. }) => return None,
-                Seen::Public(Public::Judged { guilty: is_guilty, .. }) => guilty = Some(is_guilty),
-                Seen::Shown { of, hand: Some(hand), .. } => {
-                    return Some(Shown { of, hand, is_guilty: guilty?, colour: before.board.colour_before });
-                }
-                _ => {}
-            }
-        }
-        None
+        let is_past = |seen: &Seen| matches!(seen, Seen::Public(Public::TurnBegan { .. } | Public::RoundWon { .. }));
+        let recent: Vec<_> = log.iter().rev().take_while(|(seen, _)| !is_past(seen)).collect();
+        let is_guilty = recent.iter().find_map(|(seen, _)| {
+            if let Seen::Public(Public::Judged { guilty, .. }) = *seen { Some(guilty) } else { None }
+        })?;
+        recent.iter().find_map(|(seen, before)| {
+            let Seen::Shown { of, hand: Some(hand), .. } = *seen else { return None };
+            Some(Shown { of, hand, is_guilty, colour: before.board.colour_before })
+        })
     })
 }
 
