@@ -38,7 +38,7 @@ pub(crate) struct Ladder {
 fn sizes(kind: GameKind) -> [(u8, u64); 4] {
     match kind {
         GameKind::Diciassette => [(2, 120), (3, 160), (4, 240), (6, 300)],
-        GameKind::Uno => [(2, 60), (3, 150), (4, 200), (10, 600)],
+        GameKind::Uno => [(2, 60), (3, 150), (4, 600), (10, 350)],
     }
 }
 

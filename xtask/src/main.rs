@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 mod api;
+mod browser;
 mod count;
 mod ladder;
 mod pace;
@@ -33,6 +34,14 @@ enum Task {
     Pace,
     /// Draw the pictures of the documents
     Picture,
+    /// Whole games, trouble, languages and secrets in a real browser
+    Browser,
+    /// Pictures of every screen of the page, phone and desktop
+    Screenshots,
+    /// What the page weighs over the wire, and how soon there is something to see
+    Weight,
+    /// Keep the page up to date for `mazzo serve --dev`
+    Page(browser::Page),
 }
 
 fn main() -> anyhow::Result<()> {
@@ -45,5 +54,9 @@ fn main() -> anyhow::Result<()> {
         Task::Ladder(wanted) => ladder::run(&wanted),
         Task::Pace => pace::run(),
         Task::Picture => picture::run(),
+        Task::Browser => browser::test(),
+        Task::Screenshots => browser::screenshots(),
+        Task::Weight => browser::weight(),
+        Task::Page(wanted) => browser::page(&wanted),
     }
 }

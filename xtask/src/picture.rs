@@ -1,4 +1,5 @@
-//! `cargo xtask picture`: a replayed game as the README shows it, and how good the odds of `counter` are.
+//! `cargo xtask picture`: a replayed game and a table in the terminal as the README shows them, and how good the odds of
+//! `counter` are.
 
 use anstyle_svg::Term;
 use anyhow::Context as _;
@@ -11,6 +12,7 @@ const GAME: &str = "docs/pictures/diciassette.json";
 
 pub(crate) fn run() -> anyhow::Result<()> {
     replay()?;
+    terminal()?;
     calibration()
 }
 
@@ -77,5 +79,28 @@ fn replay() -> anyhow::Result<()> {
     let path = root().join("docs/pictures/replay.svg");
     std::fs::write(&path, svg)?;
     println!("{} is drawn.", path.strip_prefix(root())?.display());
+    Ok(())
+}
+
+/// A table in the middle of a game, as a terminal shows it.
+fn terminal() -> anyhow::Result<()> {
+    for kind in GameKind::ALL {
+        let example = [
+            "run",
+            "--quiet",
+            "--package",
+            "mazzo-terminal",
+            "--example",
+            "picture",
+            "--",
+            kind.name(),
+            "en",
+        ];
+        let shown = output(&mut cargo(&example))?;
+        let svg = Term::new().min_width_px(820).render_svg(shown.trim_end());
+        let path = root().join(format!("docs/pictures/terminal-{kind}.svg"));
+        std::fs::write(&path, svg)?;
+        println!("{} is drawn.", path.strip_prefix(root())?.display());
+    }
     Ok(())
 }

@@ -19,6 +19,9 @@ pub(crate) fn run() -> anyhow::Result<()> {
     // Without rustup the target may be there all the same, and cargo says so if it is not.
     let _ =
         run_command(Command::new("rustup").args(["--quiet", "target", "add", TARGET]).current_dir(root()));
+    // What a page needs of a table without a server has no clock, no threads and no files.
+    let page = ["--package", "mazzo-parlour", "--package", "mazzo-tell", "--package", "mazzo-client"];
+    run_command(cargo(&["check", "--quiet", "--target", TARGET]).args(page))?;
     let build = ["build", "--quiet", "--release", "--package", "mazzo-laws-wasm", "--target", TARGET];
     run_command(&mut cargo(&build))?;
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);

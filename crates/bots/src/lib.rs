@@ -6,6 +6,7 @@
 
 #![expect(clippy::cast_precision_loss, reason = "numbers of cards and worlds are small")]
 
+mod advice;
 mod bot;
 pub mod diciassette;
 mod game;
@@ -16,6 +17,7 @@ mod search;
 mod spec;
 pub mod uno;
 
+pub use advice::Advice;
 pub use bot::{Bot, Budget, Moment, Notes};
 pub use game::Played;
 pub use ladder::{Counter, Plain};

@@ -3,10 +3,12 @@
 //! A [`Session`] folds what it is told, remembers what it asked for until that is done, and says how to come back. It has no
 //! socket: a page, a terminal and a load generator bring their own. With the feature `net` there is one for programs.
 
+mod choices;
 #[cfg(feature = "net")]
 mod net;
 mod session;
 
+pub use choices::Choices;
 #[cfg(feature = "net")]
 pub use net::{NetError, Person, Socket};
 pub use session::{Heard, Session};

@@ -38,6 +38,14 @@ impl From<reqwest::Error> for NetError {
     }
 }
 
+/// A client for HTTP.
+fn http() -> Result<reqwest::Client, NetError> {
+    // Whoever has chosen another way to encrypt before keeps it.
+    #[cfg(feature = "tls")]
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    Ok(reqwest::Client::builder().timeout(PATIENCE).no_proxy().build()?)
+}
+
 /// Somebody as a server knows them.
 #[derive(Clone)]
 pub struct Person {
@@ -57,8 +65,7 @@ impl std::fmt::Debug for Person {
 impl Person {
     /// A new visitor.
     pub async fn new(url: &str) -> Result<Self, NetError> {
-        let http = reqwest::Client::builder().timeout(PATIENCE).no_proxy().build()?;
-        Self::with(http, url).await
+        Self::with(http()?, url).await
     }
 
     /// A new visitor who shares connections with others.
@@ -69,6 +76,16 @@ impl Person {
         let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
         let cookie = cookie.ok_or_else(|| NetError::NoServer("it gives no identity".to_owned()))?;
         Ok(Self { http, url, cookie })
+    }
+
+    /// Somebody whom that server knows already, by the cookie that it gave them.
+    pub fn known(url: &str, cookie: &str) -> Result<Self, NetError> {
+        Ok(Self { http: http()?, url: url.trim_end_matches('/').to_owned(), cookie: cookie.to_owned() })
+    }
+
+    /// What the server knows them by. Who has it is that person: it is for no log, and for no file that others can read.
+    pub fn cookie(&self) -> &str {
+        &self.cookie
     }
 
     async fn read<T: DeserializeOwned>(answer: reqwest::Response) -> Result<T, NetError> {

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod serve;
+mod terminal;
 
 use std::path::PathBuf;
 
@@ -9,12 +10,13 @@ use mazzo_games::GameKind;
 use mazzo_text::Lang;
 
 pub(crate) use serve::{Load, LoadPace, LogFormat, Serve};
+pub(crate) use terminal::{Join, Look, Play};
 
 /// Two card games of bluff, Diciassette (17) and Uno: a table for people, strong bots, and all that can be known of a game.
 #[derive(Parser, Debug)]
 #[command(name = "mazzo", version, propagate_version = true, arg_required_else_help = true)]
 #[command(
-    after_help = "Try it:\n  mazzo serve\n  mazzo rules diciassette\n  mazzo simulate uno --players 4 --games 100000\n  \
+    after_help = "Try it:\n  mazzo play\n  mazzo serve\n  mazzo rules diciassette\n  mazzo simulate uno --players 4 --games 100000\n  \
                         mazzo simulate diciassette --games 3 --record games.jsonl\n  mazzo replay games.jsonl\n  \
                         mazzo arena diciassette --bots counter,plain,random --players 3"
 )]
@@ -57,13 +59,24 @@ impl Colour {
 impl Args {
     /// The language asked for, or that of the system, or English.
     pub(crate) fn language(&self) -> Lang {
-        let system = || sys_locale::get_locales().find_map(|locale| Lang::from_locale(&locale));
-        self.lang.or_else(system).unwrap_or_default()
+        self.lang.unwrap_or_else(Self::system_language)
+    }
+
+    /// The language asked for, if one was.
+    pub(crate) const fn asked_language(&self) -> Option<Lang> {
+        self.lang
+    }
+
+    /// That of the system, or English.
+    pub(crate) fn system_language() -> Lang {
+        sys_locale::get_locales().find_map(|locale| Lang::from_locale(&locale)).unwrap_or_default()
     }
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    Play(Play),
+    Join(Join),
     Serve(Serve),
     Simulate(Simulate),
     Arena(Arena),

@@ -12,12 +12,12 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use mazzo_bots::{Bot, Budget, Counter, Mind, Moment, Notes, Played, Search};
-use mazzo_core::{ActionList, FastRng, Game, Seat, SeatSet, Viewer, seed_for};
+use mazzo_bots::{Advice, Bot, Budget, Counter, Mind, Moment, Played, Search};
+use mazzo_core::{ActionList, Game, Seat, SeatSet, Viewer, seed_for};
 use mazzo_games::with_game;
 use mazzo_record::{Flaw, Record};
+use mazzo_tell::Spoken;
 use mazzo_text::{Lang, msg};
-use rand_core::SeedableRng;
 use serde_json::{Value, json};
 
 use crate::args::Hint;
@@ -28,13 +28,11 @@ use crate::{problem, replay};
 const MILLIS: u32 = 1000;
 
 /// A game whose decisions can be explained.
-pub(crate) trait Hinted: Played {
+pub(crate) trait Hinted: Played + Spoken {
     /// What a seat sees in short: lines with a heading each.
     fn scene(view: &Self::View, names: &[String], lang: Lang) -> Vec<(String, String)>;
     /// How likely it is, by the cards alone, that what may be asked is true.
     fn by_cards(view: &Self::View) -> Option<f64>;
-    /// What is asked, with how likely it is by the cards and in `counter`'s judgement.
-    fn odds(cards: Option<f64>, judged: Option<f64>, lang: Lang) -> Option<String>;
     /// An action in words.
     fn words(action: Self::Action, names: &[String], lang: Lang) -> String;
 }
@@ -82,21 +80,13 @@ pub(crate) struct Row<A> {
 fn think<G: Played>(question: &Question<G>, budget: Budget<'_>, seed: u64) -> Thought<G::Action> {
     let Question { view, legal, seen, .. } = question;
     let moment = Moment { view, legal, seen };
-    let ask = |bot: &mut dyn Bot<G>, index| {
-        let mut notes = Notes::default();
-        bot.begin();
-        let mut chance = FastRng::seed_from_u64(seed_for(seed, index));
-        (bot.act(moment, &mut chance, budget, &mut notes), notes)
-    };
-    let (counter, judged) = ask(&mut Counter::<G>::new(Mind::EXACT), 0);
-    let (search, looked) = ask(&mut Search::<G>::new(Mind::EXACT), 1);
-    let value = |notes: &Notes<G::Action>, action| {
-        notes.values.iter().find(|(known, _)| *known == action).map(|(_, value)| *value)
-    };
+    let ask = |bot: &mut dyn Bot<G>, index| Advice::by(bot, moment, budget, seed_for(seed, index));
+    let judged = ask(&mut Counter::<G>::new(Mind::EXACT), 0);
+    let looked = ask(&mut Search::<G>::new(Mind::EXACT), 1);
     let row = |&action: &G::Action| {
-        let counter = value(&judged, action).unwrap_or(0.0);
+        let counter = judged.value(action).unwrap_or(0.0);
         // Where `search` does not look it leaves the value that it starts from, which is `counter`'s.
-        let search = value(&looked, action).filter(|value| value.to_bits() != counter.to_bits());
+        let search = looked.value(action).filter(|value| value.to_bits() != counter.to_bits());
         Row { action, counter, search }
     };
     let mut rows: Vec<Row<G::Action>> = legal.iter().map(row).collect();
@@ -105,7 +95,7 @@ fn think<G: Played>(question: &Question<G>, budget: Budget<'_>, seed: u64) -> Th
         let ((a_looked, a), (b_looked, b)) = (order(a), order(b));
         b_looked.cmp(&a_looked).then(b.total_cmp(&a))
     });
-    Thought { judged: judged.odds, counter, search, rows }
+    Thought { judged: judged.odds, counter: judged.choice, search: looked.choice, rows }
 }
 
 pub(crate) fn run(wanted: &Hint, lang: Lang) -> anyhow::Result<ExitCode> {

@@ -17,6 +17,7 @@ mod serve;
 mod simulate;
 mod study;
 mod style;
+mod terminal;
 mod verify;
 
 use std::io;
@@ -26,14 +27,21 @@ use clap::Parser;
 
 use crate::args::{Args, Command};
 
+/// A server allocates little, but all the time: this is faster at it than what systems bring.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// Ended by Ctrl-C, as shells count it.
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
     let args = Args::parse();
     args.color.write_global();
-    let lang = args.language();
+    let (lang, asked, system) = (args.language(), args.asked_language(), Args::system_language());
+    let no_colour = matches!(args.color, args::Colour::Never);
     let done = match args.command {
+        Command::Play(wanted) => terminal::play(&wanted, asked, system, no_colour),
+        Command::Join(wanted) => terminal::join(&wanted, asked, system, no_colour),
         Command::Serve(wanted) => serve::run(&wanted, lang),
         Command::Load(wanted) => load::run(&wanted, lang),
         Command::Simulate(wanted) => simulate::run(&wanted, lang),

@@ -8,10 +8,12 @@ use std::io::{self, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
+use anstyle::{AnsiColor, Color, Style};
 use anyhow::anyhow;
-use mazzo_core::{Game, Options, Seat, SeatSet};
+use mazzo_core::{Game, Options, Seat, Viewer};
 use mazzo_games::GameKind;
 use mazzo_record::{Numbered, Reader, Record, Step};
+use mazzo_tell::{Around, Line, Manner, Piece, Tint};
 use mazzo_text::{Lang, msg};
 
 use crate::args::Replay;
@@ -153,17 +155,6 @@ impl Page {
         &self.names[seat.index()]
     }
 
-    /// Several names as one says them: Ada, Bruno and Carla.
-    fn names(&self, seats: SeatSet) -> String {
-        let names: Vec<String> = seats.iter().map(|seat| self.plain_name(seat).to_owned()).collect();
-        match names.split_last() {
-            Some((last, rest)) if !rest.is_empty() => {
-                format!("{} {} {last}", rest.join(", "), msg::list_and(self.lang))
-            }
-            _ => names.join(""),
-        }
-    }
-
     /// A line as it is.
     pub(crate) fn push(&mut self, text: &str) {
         self.text.push_str(text);
@@ -186,19 +177,53 @@ impl Page {
         self.wrap("        ", 10, text);
     }
 
-    /// A heading for a round.
-    pub(crate) fn round(&mut self, number: u16) {
-        let heading = msg::replay_round(self.lang, &number.to_string());
-        let _ = writeln!(self.text, "\n{}", paint(TITLE, heading));
+    /// Who sits around the table, for sentences.
+    pub(crate) fn around(&self) -> Around<'_> {
+        Around { lang: self.lang, names: &self.names }
     }
 
-    /// Who won.
-    pub(crate) fn winners(&mut self, winners: SeatSet) {
-        let names = self.names(winners);
-        let sentence = match winners.len() {
-            1 => msg::replay_winner(self.lang, &names),
-            _ => msg::replay_winners(self.lang, &names),
-        };
-        let _ = writeln!(self.text, "\n{}", paint(CALL, sentence));
+    /// A line as it is to be set.
+    pub(crate) fn told(&mut self, line: &Line) {
+        let text = painted(line);
+        match line.manner {
+            Manner::Heading => {
+                let _ = writeln!(self.text, "\n{}", paint(TITLE, text));
+            }
+            Manner::Move => self.line(&text),
+            Manner::Aside => self.aside(&text),
+            Manner::Below => self.below(&text),
+            Manner::Ending => {
+                let _ = writeln!(self.text, "\n{text}");
+            }
+        }
     }
+}
+
+/// A fact as whoever did it saw it: a record has no secrets.
+fn seen<G: Game>(before: &G, fact: G::Event, actor: Option<Seat>) -> (G::View, G::Seen) {
+    let viewer = actor.map_or(Viewer::Public, Viewer::Seat);
+    (before.view(Viewer::Public), before.redact(fact, viewer))
+}
+
+/// How a tint looks.
+pub(crate) const fn ink(tint: Tint) -> Style {
+    let colour = match tint {
+        Tint::Plain => return Style::new(),
+        Tint::Strong => return STRONG,
+        Tint::Quiet => return QUIET,
+        Tint::Call => return CALL,
+        Tint::Red => AnsiColor::Red,
+        Tint::Green => AnsiColor::Green,
+        Tint::Blue => AnsiColor::Blue,
+        Tint::Yellow => AnsiColor::Yellow,
+    };
+    Style::new().bold().fg_color(Some(Color::Ansi(colour)))
+}
+
+fn painted(line: &Line) -> String {
+    let paint_piece = |piece: &Piece| match piece.tint {
+        Tint::Plain => piece.text.clone(),
+        tint => paint(ink(tint), &piece.text),
+    };
+    line.pieces.iter().map(paint_piece).collect()
 }

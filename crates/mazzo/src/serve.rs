@@ -1,11 +1,12 @@
 //! `mazzo serve`: tables for people.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use mazzo_server::{AdminToken, Config, Limits, PublicUrl, Server};
+use mazzo_server::{AdminToken, Config, Limits, PageFile, Pages, PublicUrl, Server};
 use mazzo_store::{Options, Sqlite};
 use mazzo_text::{Lang, msg};
 use serde::Deserialize;
@@ -65,6 +66,23 @@ async fn until_stopped() {
     let _ = ctrl_c.await; // without signals it runs until it is killed
 }
 
+/// What browsers get: what was built into this program, or for who works on it what lies in a folder.
+fn pages(dev: Option<&Path>) -> Pages {
+    if let Some(folder) = dev {
+        return Pages::Folder(folder.to_path_buf());
+    }
+    let page_file = |file: &mazzo_assets::File| PageFile {
+        kind: file.kind,
+        plain: file.plain,
+        brotli: file.brotli,
+        gzip: file.gzip,
+        tag: file.tag,
+        is_immutable: file.is_immutable,
+    };
+    let files: BTreeMap<_, _> = mazzo_assets::FILES.iter().map(|file| (file.path, page_file(file))).collect();
+    if files.is_empty() { Pages::None } else { Pages::Built(Arc::new(files)) }
+}
+
 pub(crate) fn run(wanted: &Serve, lang: Lang) -> anyhow::Result<ExitCode> {
     let file = wanted.config.as_deref().map(read).transpose()?.unwrap_or_default();
     let filter = wanted.log.clone().or(file.log).unwrap_or_else(|| LOG.to_owned());
@@ -77,6 +95,7 @@ pub(crate) fn run(wanted: &Serve, lang: Lang) -> anyhow::Result<ExitCode> {
         behind_proxy: wanted.behind_proxy || file.behind_proxy,
         allow_instant: wanted.load_test,
         limits: if wanted.load_test { Limits::NONE } else { file.limits },
+        pages: pages(wanted.dev.as_deref()),
     };
     if let Some(token) = &config.admin_token
         && token.is_weak()
@@ -91,6 +110,9 @@ pub(crate) fn run(wanted: &Serve, lang: Lang) -> anyhow::Result<ExitCode> {
     cpu::allow_many_files();
     let log = Sqlite::open(&data, Options::default())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    if matches!(config.pages, Pages::None) {
+        tracing::warn!("this build has no page: cargo run --release has one, or MAZZO_PAGE=on");
+    }
     runtime.block_on(async {
         let server = Server::bind(config, Arc::new(log)).await?;
         anstream::println!("{}", msg::serve_ready(lang, server.url()));

@@ -6,6 +6,8 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 
+use crate::pages::Pages;
+
 /// What whoever runs the server chooses. The log is chosen beside it.
 #[derive(Clone, Debug)]
 pub struct Config {
@@ -21,6 +23,8 @@ pub struct Config {
     pub allow_instant: bool,
     /// How much anybody may want.
     pub limits: Limits,
+    /// What browsers get to see.
+    pub pages: Pages,
 }
 
 impl Default for Config {
@@ -32,6 +36,7 @@ impl Default for Config {
             behind_proxy: false,
             allow_instant: false,
             limits: Limits::default(),
+            pages: Pages::None,
         }
     }
 }
@@ -122,8 +127,9 @@ impl Limits {
 pub(crate) const MAX_MESSAGE: usize = 4096;
 /// Longest body of a request in bytes.
 pub(crate) const MAX_BODY: usize = 16 * 1024;
-/// Messages that wait for one client. Who falls behind by more is hung up on, and comes back with a snapshot.
-pub(crate) const OUTBOX: usize = 64;
+/// Bytes that wait for one client, beyond what the system keeps for it. Who falls behind by more is hung up on, and comes back
+/// with a snapshot, which takes a tenth of this.
+pub(crate) const OUTBOX: usize = 64 * 1024;
 /// What waits for one table.
 pub(crate) const MAILBOX: usize = 128;
 /// Milliseconds between two beats of the server's heart.

@@ -72,6 +72,9 @@ impl Hub {
     pub(crate) fn restore(self: &Arc<Self>) -> Result<Restored, Trouble> {
         let mut restored = Restored::default();
         let log = Arc::clone(&self.log);
+        if let Err(trouble) = log.sweep() {
+            tracing::warn!(%trouble, "closed tables cannot be swept away");
+        }
         log.read_open(&mut |open| {
             let (table, events) = (TableId(open.table.0), open.events.len());
             match self.bring_back(table, &open.events, open.epoch) {
@@ -101,6 +104,16 @@ impl Hub {
             self.start(table, room, opened, (events.len() as u64, epoch));
         });
         Ok(())
+    }
+
+    /// A table is closed. Its records stay; what led to them is not needed any more.
+    pub(crate) async fn bury(self: &Arc<Self>, table: TableId) {
+        self.forget(table);
+        let log = Arc::clone(&self.log);
+        let deleted = tokio::task::spawn_blocking(move || log.delete(mazzo_store::TableId(table.0))).await;
+        if let Ok(Err(trouble)) = deleted {
+            tracing::warn!(%trouble, "a closed table is still stored; the next start sweeps it away");
+        }
     }
 
     /// The actor of a table has lost track of what is stored: another one begins from there.

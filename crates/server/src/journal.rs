@@ -36,12 +36,13 @@ pub(crate) enum Unreadable {
     #[error("{0}")]
     Game(String),
     #[error("event {at}: {why}")]
-    Event { at: usize, why: serde_json::Error },
+    Event { at: usize, why: rmp_serde::decode::Error },
 }
 
-/// As it is stored. What we make ourselves can be written.
+/// As it is stored: MessagePack with names, so that a field may be added. What we make ourselves can be written.
 pub(crate) fn bytes<T: Serialize>(what: &T) -> Vec<u8> {
-    serde_json::to_vec(what).unwrap_or_else(|error| unreachable!("what we store can be written: {error}"))
+    rmp_serde::to_vec_named(what)
+        .unwrap_or_else(|error| unreachable!("what we store can be written: {error}"))
 }
 
 pub(crate) fn birth<G: Played>(at: Millis, opening: Opening<G::Rules>) -> Birth<G::Rules> {
@@ -51,7 +52,7 @@ pub(crate) fn birth<G: Played>(at: Millis, opening: Opening<G::Rules>) -> Birth<
 /// Which game a table plays.
 pub(crate) fn game(events: &[Vec<u8>]) -> Result<GameKind, Unreadable> {
     let first = events.first().ok_or(Unreadable::Empty)?;
-    let label: Label = serde_json::from_slice(first).map_err(|why| Unreadable::Event { at: 0, why })?;
+    let label: Label = rmp_serde::from_slice(first).map_err(|why| Unreadable::Event { at: 0, why })?;
     if label.form > FORM {
         return Err(Unreadable::Newer(label.form));
     }
@@ -62,11 +63,11 @@ pub(crate) fn game(events: &[Vec<u8>]) -> Result<GameKind, Unreadable> {
 pub(crate) fn room<G: Played>(events: &[Vec<u8>]) -> Result<(Room<G>, Millis), Unreadable> {
     let first = events.first().ok_or(Unreadable::Empty)?;
     let birth: Birth<G::Rules> =
-        serde_json::from_slice(first).map_err(|why| Unreadable::Event { at: 0, why })?;
+        rmp_serde::from_slice(first).map_err(|why| Unreadable::Event { at: 0, why })?;
     let mut room = Room::new(&birth.opening, birth.at);
     for (at, event) in events.iter().enumerate().skip(1) {
         let entry: Entry<G::Rules> =
-            serde_json::from_slice(event).map_err(|why| Unreadable::Event { at, why })?;
+            rmp_serde::from_slice(event).map_err(|why| Unreadable::Event { at, why })?;
         room.recall(&entry);
     }
     Ok((room, birth.at))

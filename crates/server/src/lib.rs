@@ -18,14 +18,18 @@ mod journal;
 mod limits;
 mod mail;
 mod metrics;
+mod outlet;
 mod page;
+mod pages;
 mod problem;
 mod random;
 mod server;
 mod socket;
 mod storing;
 mod table;
+mod upgrade;
 
 pub use api::openapi;
 pub use config::{AdminToken, BadUrl, Config, Limits, PublicUrl};
+pub use pages::{PageFile, Pages};
 pub use server::{Running, ServeError, Server};

@@ -1,9 +1,10 @@
 //! What is said to the actor of a table.
 
-use axum::extract::ws::{Message, Utf8Bytes};
 use mazzo_room::PersonId;
 use mazzo_wire::Form;
-use tokio::sync::mpsc::Sender;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
+
+use crate::outlet::Line;
 
 /// One socket of one person.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -18,8 +19,8 @@ pub(crate) struct Knows {
 
 /// What is said to the actor of a table.
 pub(crate) enum Mail {
-    /// A socket is there. When its sender is dropped, it hangs up.
-    Join { link: LinkId, person: PersonId, outbox: Sender<Message>, form: Form, knows: Option<Knows> },
+    /// A socket is there. When its line is dropped, it hangs up.
+    Join { link: LinkId, person: PersonId, line: Line, form: Form, knows: Option<Knows> },
     /// A client said something.
     Text { link: LinkId, text: Utf8Bytes },
     /// A client says too much at once.

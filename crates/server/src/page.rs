@@ -1,7 +1,7 @@
 //! Pages and what belongs to them.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, Uri, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use mazzo_room::PersonId;
 
@@ -9,11 +9,17 @@ use crate::problem::Problem;
 use crate::random;
 use crate::server::App;
 
-/// The page of a table, or the start. A first visitor gets an identity.
-pub(crate) async fn play(State(app): State<App>, headers: HeaderMap) -> Response {
+/// The page, whatever it is to show: that is its own affair. A first visitor gets an identity.
+pub(crate) async fn play(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
     let person = app.key.person(&headers).unwrap_or_else(|| PersonId(random::name()));
     let cookie = app.key.cookie(person, app.is_secure());
-    ([(header::SET_COOKIE, cookie)], Html(include_str!("../page/test.html"))).into_response()
+    let page = app.config().pages.shell(&headers).ok_or(Problem::NoPage)?;
+    Ok(([(header::SET_COOKIE, cookie)], page).into_response())
+}
+
+/// A file of the page.
+pub(crate) async fn file(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
+    app.config().pages.file(uri.path(), &headers).ok_or(Problem::NoPage)
 }
 
 pub(crate) async fn admin(State(app): State<App>) -> Result<Html<&'static str>, Problem> {
@@ -30,18 +36,10 @@ fn asset(kind: &'static str, text: &'static str) -> Response {
     ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "no-cache")], text).into_response()
 }
 
-pub(crate) async fn test_script() -> Response {
-    asset(SCRIPT, include_str!("../page/test.js"))
-}
-
 pub(crate) async fn admin_script() -> Response {
     asset(SCRIPT, include_str!("../page/admin.js"))
 }
 
 pub(crate) async fn style() -> Response {
     asset(STYLE, include_str!("../page/plain.css"))
-}
-
-pub(crate) async fn missing() -> Problem {
-    Problem::NoPage
 }

@@ -1,31 +1,34 @@
 //! One socket: what its client says goes to the table, what the table tells goes to its client.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::rejection::{PathRejection, QueryRejection};
-use axum::extract::ws::rejection::WebSocketUpgradeRejection;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
-use futures_util::SinkExt as _;
+use futures_util::StreamExt as _;
 use mazzo_room::PersonId;
 use mazzo_wire::{Form, VERSION};
 use serde::Deserialize;
-use tokio::sync::mpsc::{self, Receiver, Sender};
-use tokio::time::timeout;
+use tokio::sync::mpsc::Sender;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use crate::address::Address;
 use crate::api::table_id;
-use crate::config::{MAX_MESSAGE, OUTBOX, WRITE_MS};
+use crate::config::MAX_MESSAGE;
 use crate::identity::Known;
 use crate::limits::{Breath, Pass};
 use crate::mail::{Knows, LinkId, Mail};
+use crate::outlet::{Ends, Line, Outlet};
 use crate::problem::Problem;
 use crate::server::App;
+use crate::upgrade::Upgrade;
 
 /// Bytes that a socket reads at once. More would lie about in every one of thousands of sockets that say little.
-const READ_BYTES: usize = 2048;
+const READ_BYTES: usize = 512;
 
 /// What a client says of itself in the address.
 #[derive(Deserialize)]
@@ -47,7 +50,7 @@ pub(crate) async fn open(
     hello: Result<Query<Hello>, QueryRejection>,
     Known(person): Known,
     address: Address,
-    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+    upgrade: Result<Upgrade, Problem>,
 ) -> Result<Response, Problem> {
     let table = app.hub.find(table_id(table)?).ok_or(Problem::NoTable)?;
     let Query(hello) = hello.map_err(|why| Problem::BadRequest(why.body_text()))?;
@@ -57,15 +60,14 @@ pub(crate) async fn open(
     if app.hub.is_stopping() {
         return Err(Problem::Stopping);
     }
-    let upgrade = upgrade.map_err(|_| Problem::NoSocket)?;
+    let upgrade = upgrade?;
     let pass = app.gate.socket(address, person)?;
     let knows = hello.run.zip(hello.n).map(|(run, n)| Knows { run, n });
     let breath = Breath::new(app.config().limits.messages_per_second);
-    Ok(upgrade
-        .read_buffer_size(READ_BYTES)
-        .max_message_size(MAX_MESSAGE)
-        .max_frame_size(MAX_MESSAGE)
-        .on_upgrade(move |socket| serve(socket, table.mail, person, (hello.form, knows), breath, pass)))
+    Ok(upgrade.answer(move |stream, early| {
+        let outlet = Arc::new(Outlet::new(stream));
+        serve(outlet, early, table.mail, person, (hello.form, knows), breath, pass)
+    }))
 }
 
 fn next_link() -> LinkId {
@@ -74,7 +76,8 @@ fn next_link() -> LinkId {
 }
 
 async fn serve(
-    mut socket: WebSocket,
+    outlet: Arc<Outlet>,
+    early: Bytes,
     mail: Sender<Mail>,
     person: PersonId,
     (form, knows): (Form, Option<Knows>),
@@ -82,20 +85,21 @@ async fn serve(
     pass: Pass,
 ) {
     let link = next_link();
-    let (outbox, mut told) = mpsc::channel(OUTBOX);
-    if mail.send(Mail::Join { link, person, outbox, form, knows }).await.is_err() {
+    let config = WebSocketConfig::default()
+        .read_buffer_size(READ_BYTES)
+        .max_message_size(Some(MAX_MESSAGE))
+        .max_frame_size(Some(MAX_MESSAGE));
+    let ends = Ends(Arc::clone(&outlet));
+    let mut socket =
+        WebSocketStream::from_partially_read(ends, early.into(), Role::Server, Some(config)).await;
+    if mail.send(Mail::Join { link, person, line: Line::new(&outlet), form, knows }).await.is_err() {
         return; // the table has just closed
     }
     let mut leaving = Mail::Left { link };
     loop {
         tokio::select! {
-            message = told.recv() => {
-                let Some(message) = message else { break };
-                if !tell(&mut socket, message, &mut told).await {
-                    break;
-                }
-            }
-            said = socket.recv() => match said {
+            () = outlet.drain() => break,
+            said = socket.next() => match said {
                 Some(Ok(_)) if !breath.take() => {
                     leaving = Mail::TooMuch { link };
                     break;
@@ -105,7 +109,7 @@ async fn serve(
                         break;
                     }
                 }
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
                 Some(Ok(Message::Binary(_))) => {
                     leaving = Mail::Text { link, text: Utf8Bytes::from_static(NONSENSE) };
                     break;
@@ -116,30 +120,11 @@ async fn serve(
     }
     let _ = mail.send(leaving).await; // the table may have closed
     // What the table has still to say, such as why it hangs up. Then it lets go of its end.
-    while let Some(message) = told.recv().await {
-        if !tell(&mut socket, message, &mut told).await {
-            break;
-        }
-    }
-    let _ = timeout(patience(), socket.send(Message::Close(None))).await;
+    outlet.drain().await;
+    let _ = socket.close(None).await; // nobody may be there to hear it
+    outlet.drain().await;
     drop(pass);
 }
 
 /// What clients say is text: anything else is as good as this.
 const NONSENSE: &str = "nonsense";
-
-const fn patience() -> Duration {
-    Duration::from_millis(WRITE_MS)
-}
-
-/// Writes all that waits, at once. False if the client does not read it.
-async fn tell(socket: &mut WebSocket, first: Message, told: &mut Receiver<Message>) -> bool {
-    let write = async {
-        socket.feed(first).await?;
-        while let Ok(message) = told.try_recv() {
-            socket.feed(message).await?;
-        }
-        socket.flush().await
-    };
-    matches!(timeout(patience(), write).await, Ok(Ok(())))
-}

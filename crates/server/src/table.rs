@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use axum::extract::ws::Message;
+use axum::body::Bytes;
 use mazzo_bots::Played;
 use mazzo_core::seed_for;
 use mazzo_room::{Entry, Fact, PersonId, Room, Secret, Step, TableId};
 use mazzo_store::Kept;
 use mazzo_wire::{Ask, Bye, CommandId, Form, Millis, Mine, Phase, Refusal, Says, Told};
-use tokio::sync::mpsc::{Receiver, Sender};
+use tokio::sync::mpsc::Receiver;
 use tokio::time::{Instant, sleep_until};
 
 use crate::config::{BEAT_MS, MISSED_BEATS};
 use crate::hub::{Hub, Listing};
 use crate::journal;
 use crate::mail::{Knows, LinkId, Mail};
+use crate::outlet::{Line, frame};
 use crate::random;
 use crate::storing::{Stored, Storing};
 
@@ -31,6 +32,9 @@ const RESTART_MS: u64 = 500;
 /// that it took would tell how hard it had to think.
 const DEEP_THOUGHT_MS: u64 = 300;
 
+/// Bytes of what is usually told at once.
+const SHORT: usize = 256;
+
 /// Ways to see a step that are remembered while it is told: every seat and the public, in both forms.
 const MOST_WAYS: usize = 22;
 
@@ -38,8 +42,10 @@ const MOST_WAYS: usize = 22;
 struct Link {
     id: LinkId,
     person: PersonId,
-    outbox: Sender<Message>,
+    line: Line,
     form: Form,
+    /// What is told and not yet written: all that follows from one thing goes out at once.
+    out: Vec<u8>,
     /// What it was last told of what only it knows, and at which decision.
     mine: (u32, Mine),
     /// Beats since it last said anything.
@@ -51,13 +57,31 @@ struct Link {
 }
 
 impl Link {
-    fn send(&mut self, message: Message) {
-        // Who does not read is not waited for: they come back, and get a snapshot. After a bye nothing more is told.
-        self.is_gone = self.is_gone || self.outbox.try_send(message).is_err();
+    fn send(&mut self, message: &[u8]) {
+        // After a bye nothing more is told.
+        if !self.is_gone {
+            self.out.extend_from_slice(message);
+        }
     }
 
     fn tell<G: Played>(&mut self, told: &Told<G>) {
-        self.send(message(self.form, told));
+        self.send(&message(self.form, told));
+    }
+
+    fn flush(&mut self) {
+        if self.out.is_empty() {
+            return;
+        }
+        // Who does not read is not waited for: they come back, and get a snapshot.
+        self.is_gone |= !self.line.write(&self.out);
+        self.out.clear();
+        self.out.shrink_to(SHORT); // a snapshot is long, and comes once
+    }
+}
+
+impl Drop for Link {
+    fn drop(&mut self) {
+        self.flush(); // such as why it is hung up on
     }
 }
 
@@ -91,15 +115,8 @@ pub(crate) struct Actor<G: Played> {
     fate: Fate,
 }
 
-fn message<G: Played>(form: Form, told: &Told<G>) -> Message {
-    let bytes = form.write(told);
-    match form {
-        Form::Packed => Message::Binary(bytes.into()),
-        Form::Json => {
-            let text = String::from_utf8(bytes);
-            Message::Text(text.unwrap_or_else(|_| unreachable!("JSON is text")).into())
-        }
-    }
+fn message<G: Played>(form: Form, told: &Told<G>) -> Bytes {
+    frame(form, &form.write(told))
 }
 
 fn fresh_secret() -> Secret {
@@ -147,8 +164,18 @@ impl<G: Played> Actor<G> {
                 () = &mut timer => self.tick().await,
                 mail = self.mail.recv() => self.take(mail.unwrap_or(Mail::Stop)).await,
             }
+            self.flush();
         }
         self.end().await;
+    }
+
+    /// Writes what was told. Who cannot be written to is let go of.
+    fn flush(&mut self) {
+        self.links.iter_mut().for_each(Link::flush);
+        while self.links.iter().any(|link| link.is_gone) {
+            self.publish(); // others may see that somebody is gone
+            self.links.iter_mut().for_each(Link::flush);
+        }
     }
 
     fn next_wake(&self) -> Millis {
@@ -170,7 +197,7 @@ impl<G: Played> Actor<G> {
         self.links.iter_mut().for_each(|link| link.tell(&bye));
         self.links.clear();
         match self.fate {
-            Fate::Closed => self.hub.forget(self.table),
+            Fate::Closed => self.hub.bury(self.table).await,
             Fate::Lost => {
                 tracing::error!("a table is read again, since its log may be ahead of it");
                 self.hub.reread(self.table).await;
@@ -223,12 +250,13 @@ impl<G: Played> Actor<G> {
 
     async fn take(&mut self, mail: Mail) {
         match mail {
-            Mail::Join { link, person, outbox, form, knows } => {
+            Mail::Join { link, person, line, form, knows } => {
                 let link = Link {
                     id: link,
                     person,
-                    outbox,
+                    line,
                     form,
+                    out: Vec::new(),
                     mine: (0, Mine::default()),
                     missed: 0,
                     wants_snapshot: false,
@@ -388,6 +416,7 @@ impl<G: Played> Actor<G> {
     }
 
     async fn store(&mut self, entry: Entry<G::Rules>, keep: Option<Kept>) -> Result<(), Refusal> {
+        self.flush(); // nobody waits for the disk who need not
         let last = entry.facts.contains(&Fact::Gone);
         match self.storing.append(journal::bytes(&entry), last, keep).await {
             Stored::Yes => {}
@@ -465,7 +494,7 @@ impl<G: Played> Actor<G> {
         let seats = self.room.settings().seats;
         let is_alike = step.is_alike_for_all(seats);
         // By who looks, and by how it is written; what looks the same is written once.
-        let mut written: ArrayVec<((Option<u8>, Form), Message), MOST_WAYS> = ArrayVec::new();
+        let mut written: ArrayVec<((Option<u8>, Form), Bytes), MOST_WAYS> = ArrayVec::new();
         for link in &mut self.links {
             link.wants_snapshot |= step.reseated().contains(&link.person);
             if link.wants_snapshot {
@@ -479,7 +508,7 @@ impl<G: Played> Actor<G> {
                 let _ = written.try_push((way, message.clone()));
                 message
             });
-            link.send(message);
+            link.send(&message);
         }
     }
 

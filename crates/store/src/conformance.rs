@@ -14,7 +14,7 @@ use crate::trouble::Trouble;
 /// Longer than any disk takes; a log that does not answer by then never will.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-const CHECKS: [fn(&dyn Log); 15] = [
+const CHECKS: [fn(&dyn Log); 16] = [
     events_are_read_as_they_were_stored,
     a_wrong_number_of_events_is_a_conflict,
     a_command_counts_once,
@@ -23,6 +23,7 @@ const CHECKS: [fn(&dyn Log); 15] = [
     a_table_that_is_over_takes_no_more,
     a_record_is_kept_with_the_last_events_or_not_at_all,
     recovery_reads_what_is_open,
+    what_is_over_can_be_swept_away,
     a_deleted_table_is_gone,
     records_are_listed_newest_first,
     settings_are_replaced,
@@ -216,6 +217,20 @@ fn recovery_reads_what_is_open(log: &dyn Log) {
         assert_eq!(open.epoch, if table == 4 { 2 } else { 1 });
         assert_eq!(text(open.events), [0, 1, 2, 3, 4].map(|round| of(table, round)));
     }
+}
+
+fn what_is_over_can_be_swept_away(log: &dyn Log) {
+    for table in 1..=3 {
+        assert_eq!(send(log, append(table, 0, 1, &["a"])), stored(1));
+    }
+    assert_eq!(send(log, Append { last: true, ..append(2, 1, 2, &["b"]) }), stored(2));
+    assert_eq!(log.sweep(), Ok(1));
+    assert_eq!(log.sweep(), Ok(0));
+    assert_eq!(events(log, 2), [""; 0]);
+    assert_eq!(open_tables(log).len(), 2);
+    assert_eq!(send(log, append(3, 1, 2, &["b"])), stored(2));
+    assert_eq!(events(log, 3), ["a", "b"]);
+    assert_eq!(send(log, append(2, 0, 1, &["new"])), stored(1), "nothing of it is remembered");
 }
 
 fn a_deleted_table_is_gone(log: &dyn Log) {

@@ -236,6 +236,13 @@ impl Log for Memory {
         Ok(())
     }
 
+    fn sweep(&self) -> Result<u64, Trouble> {
+        let mut inner = self.lock();
+        let before = inner.tables.len();
+        inner.tables.retain(|_, table| table.standing().open);
+        Ok((before - inner.tables.len()) as u64)
+    }
+
     fn keep(&self, kept: Kept) -> Result<(), Trouble> {
         kept.check()?;
         self.lock().kept.entry(kept.id).or_insert(kept);

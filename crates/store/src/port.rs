@@ -132,6 +132,9 @@ pub trait Log: Send + Sync {
     /// Forgets a table and its events. Records that were kept of it stay.
     fn delete(&self, table: TableId) -> Result<(), Trouble>;
 
+    /// Forgets every table that is over. Says how many there were.
+    fn sweep(&self) -> Result<u64, Trouble>;
+
     /// Keeps a record. One with the same id that is there already stays as it is.
     fn keep(&self, kept: Kept) -> Result<(), Trouble>;
 

@@ -5,6 +5,7 @@ mod folder;
 mod schema;
 mod writer;
 
+use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
@@ -154,6 +155,7 @@ impl Log for Sqlite {
         let Ok(from) = i64::try_from(from) else { return Ok(Vec::new()) };
         let rows: Vec<(i64, Vec<u8>)> = self.query(|reader| {
             let mut statement = reader.prepare_cached(
+                // Without an index: who has lost track of one table may wait a little, and nobody else reads just one.
                 "SELECT version, data FROM events
                  WHERE place = (SELECT place FROM tables WHERE id = ?1) AND version >= ?2 ORDER BY version",
             )?;
@@ -168,38 +170,30 @@ impl Log for Sqlite {
     fn read_open(&self, visit: &mut dyn FnMut(OpenTable)) -> Result<(), Trouble> {
         // A connection of its own: others read meanwhile, and so may the visitor.
         let reader = self.folder.reader()?;
-        let mut current: Option<OpenTable> = None;
+        let mut open: BTreeMap<i64, OpenTable> = BTreeMap::new();
         let mut contiguous = true;
         let mut scan = || {
-            // `CROSS` keeps the order of the loops: open tables first, however many are over.
-            let mut statement = reader.prepare(
-                "SELECT tables.id, tables.epoch, events.version, events.data
-                 FROM tables CROSS JOIN events ON events.place = tables.place
-                 WHERE tables.open = 1 ORDER BY tables.place, events.version",
-            )?;
-            let mut rows = statement.query([])?;
+            let mut tables = reader.prepare("SELECT place, id, epoch FROM tables WHERE open = 1")?;
+            let mut rows = tables.query([])?;
             while let Some(row) = rows.next()? {
-                let table = TableId(u128::from_be_bytes(row.get(0)?));
-                let version = row.get::<_, i64>(2)?.cast_unsigned();
-                if version == 0 {
-                    let epoch = row.get::<_, i64>(1)?.cast_unsigned();
-                    let next = OpenTable { table, epoch, events: Vec::new() };
-                    current.replace(next).into_iter().for_each(&mut *visit);
-                }
-                let of = current.as_mut().filter(|of| of.table == table && of.events.len() as u64 == version);
-                let Some(of) = of else {
-                    contiguous = false;
-                    return Ok(());
-                };
-                of.events.push(row.get(3)?);
+                let table = TableId(u128::from_be_bytes(row.get(1)?));
+                let epoch = row.get::<_, i64>(2)?.cast_unsigned();
+                open.insert(row.get(0)?, OpenTable { table, epoch, events: Vec::new() });
+            }
+            let mut events = reader.prepare("SELECT place, version, data FROM events ORDER BY seq")?;
+            let mut rows = events.query([])?;
+            while let Some(row) = rows.next()? {
+                let Some(of) = open.get_mut(&row.get(0)?) else { continue };
+                contiguous &= row.get::<_, i64>(1)?.cast_unsigned() == of.events.len() as u64;
+                of.events.push(row.get(2)?);
             }
             Ok(())
         };
         scan().map_err(|error| Trouble::from_sqlite(&self.folder.database, &error))?;
-        if !contiguous {
+        if !contiguous || open.values().any(|of| of.events.is_empty()) {
             return Err(self.gap());
         }
-        current.into_iter().for_each(visit);
+        open.into_values().for_each(visit);
         Ok(())
     }
 
@@ -209,6 +203,10 @@ impl Log for Sqlite {
 
     fn delete(&self, table: TableId) -> Result<(), Trouble> {
         self.act(Act::Delete(table)).map(drop)
+    }
+
+    fn sweep(&self) -> Result<u64, Trouble> {
+        self.act(Act::Sweep)
     }
 
     fn keep(&self, kept: Kept) -> Result<(), Trouble> {

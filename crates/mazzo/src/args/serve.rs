@@ -65,6 +65,11 @@ pub(crate) struct Serve {
     /// For measurements: no limits, and tables that close their windows as soon as everybody has answered
     #[arg(long)]
     pub(crate) load_test: bool,
+
+    /// For who works on the page: read it from this folder every time, instead of from this program. `cargo xtask page` keeps
+    /// the folder up to date
+    #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "target/page/dist")]
+    pub(crate) dev: Option<PathBuf>,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]

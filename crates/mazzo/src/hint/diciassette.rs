@@ -5,7 +5,7 @@ use mazzo_diciassette::{Action, Face, SeenLaid, Side, Table, View};
 use mazzo_text::{Lang, msg};
 
 use super::Hinted;
-use super::page::{percent, unbroken};
+use super::page::unbroken;
 use crate::replay::diciassette::{card_name, hand};
 use crate::style::{QUIET, STRONG, paint};
 
@@ -29,15 +29,6 @@ impl Hinted for Table {
 
     fn by_cards(view: &View) -> Option<f64> {
         (!view.row.is_empty()).then(|| mazzo_bots::diciassette::odds(view))
-    }
-
-    fn odds(cards: Option<f64>, judged: Option<f64>, lang: Lang) -> Option<String> {
-        let odds = percent(lang, cards?);
-        let judged = judged.map(|judged| percent(lang, judged)).filter(|judged| *judged != odds);
-        Some(match judged {
-            Some(judged) => msg::HintOddsRowTwo { judged: &judged, odds: &odds }.say(lang),
-            None => msg::hint_odds_row(lang, &odds),
-        })
     }
 
     fn words(action: Action, _: &[String], lang: Lang) -> String {

@@ -1,6 +1,7 @@
 //! A hint as a page.
 
-use mazzo_text::{Lang, decimal, msg};
+use mazzo_tell::percent;
+use mazzo_text::{Lang, msg};
 use textwrap::core::display_width;
 
 use super::place::Place;
@@ -9,11 +10,6 @@ use crate::style::{QUIET, STRONG, TITLE, paint, title, width};
 
 /// By a value beyond this `counter` says that a play ends the round; no chance is so large.
 const BEYOND: f64 = 1.5;
-
-/// A share in per cent. The space does not break.
-pub(crate) fn percent(lang: Lang, share: f64) -> String {
-    format!("{}\u{a0}%", decimal(lang, share.clamp(0.0, 1.0) * 100.0, 1))
-}
 
 /// A text that stays on one line.
 pub(crate) fn unbroken(text: &str) -> String {
@@ -60,7 +56,7 @@ pub(crate) fn page<G: Hinted>(
     sentence(&mut out, &before.say(lang));
     out.push('\n');
     headed(&mut out, &G::scene(&question.view, names, lang));
-    if let Some(odds) = G::odds(G::by_cards(&question.view), thought.judged, lang) {
+    if let Some(odds) = G::odds(lang, G::by_cards(&question.view), thought.judged) {
         out.push('\n');
         sentence(&mut out, &odds);
     }

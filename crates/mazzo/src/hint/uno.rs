@@ -4,7 +4,7 @@ use mazzo_text::{Lang, msg};
 use mazzo_uno::{Action, Play, Table, View};
 
 use super::Hinted;
-use super::page::{percent, unbroken};
+use super::page::unbroken;
 use crate::replay::uno::{card_name, coloured, hand};
 
 impl Hinted for Table {
@@ -37,10 +37,6 @@ impl Hinted for Table {
     /// What the cards say of a bluff is nothing without how rarely people dare, and that is for `counter` to judge.
     fn by_cards(_: &View) -> Option<f64> {
         None
-    }
-
-    fn odds(_: Option<f64>, judged: Option<f64>, lang: Lang) -> Option<String> {
-        judged.map(|judged| msg::hint_odds_bluff(lang, &percent(lang, judged)))
     }
 
     fn words(action: Action, names: &[String], lang: Lang) -> String {

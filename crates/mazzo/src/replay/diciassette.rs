@@ -1,16 +1,16 @@
 //! Diciassette, told.
 
 use mazzo_core::{CardSet, Game, Seat, SeatSet};
-use mazzo_diciassette::{Board, Event, Face, LIMIT, Laid, Phase, Public, Reason, Side, Table};
-use mazzo_text::{Lang, msg};
+use mazzo_diciassette::{Board, Event, Face, Laid, Phase, Public, Side, Table};
+use mazzo_tell::diciassette as tell;
+use mazzo_text::msg;
 
-use super::{Page, Teller as TellerTrait};
-use crate::style::{CALL, QUIET, STRONG, paint, width};
+use super::{Page, Teller as TellerTrait, seen};
+use crate::style::{QUIET, STRONG, paint, width};
 
 #[derive(Default)]
 pub(crate) struct Teller {
-    /// What the row came to, for the tokens that follow.
-    total: u8,
+    teller: mazzo_tell::Teller<Table>,
     /// A card was put down or taken away since the row was last shown.
     row_changed: bool,
     dealt: bool,
@@ -20,34 +20,35 @@ pub(crate) struct Teller {
 
 impl TellerTrait<Table> for Teller {
     fn fact(&mut self, page: &mut Page, before: &Table, fact: Event) {
-        let lang = page.lang;
         match fact {
-            Event::Public(fact) => self.public(page, before, fact),
-            Event::Shuffled { again, .. } => {
-                if again {
-                    page.below(&paint(QUIET, msg::d_shuffled(lang)));
-                }
-            }
             Event::Answered { seat, call } => {
                 if call {
                     self.calls += 1;
-                    page.line(&paint(CALL, msg::d_calls(lang, page.plain_name(seat))));
+                    page.told(&tell::called(page.around(), seat));
                 }
+                return;
             }
-            Event::Played { seat, card, side } => {
-                self.row_changed = true;
-                let (name, card) = (page.name(seat), paint(STRONG, card_name(lang, Face::of(card))));
-                page.line(&match side {
-                    Side::Up => msg::DPlaysUp { card: &card, name: &name }.say(lang),
-                    Side::Down => msg::DPlaysDown { card: &card, name: &name }.say(lang),
-                });
+            // Here, unlike at a table, everybody who called was told of.
+            Event::Public(Public::Called { seat }) => return self.called(page, seat),
+            Event::Played { .. } => self.row_changed = true,
+            Event::Public(Public::Began { .. }) => page.push(&paint(QUIET, msg::d_legend(page.lang))),
+            Event::Public(Public::Added { .. }) => show_row(page, before.row()),
+            Event::Public(Public::RoundBegan { .. } | Public::Ended { .. }) => {
+                show_standing(page, before.board());
             }
-            Event::Trashed => {
-                let alone = before.row().len() < 2;
-                page.below(&if alone { msg::d_trashed_nothing(lang) } else { msg::d_trashed(lang) });
-            }
-            Event::Drew { .. } | Event::Turned { .. } | Event::Discarded => {}
+            Event::Public(_)
+            | Event::Shuffled { .. }
+            | Event::Trashed
+            | Event::Drew { .. }
+            | Event::Turned { .. }
+            | Event::Discarded => {}
         }
+        let actor = match fact {
+            Event::Played { seat, .. } => Some(seat),
+            _ => None,
+        };
+        let (view, seen) = seen(before, fact, actor);
+        self.teller.fact(page.around(), &view, seen).iter().for_each(|line| page.told(line));
     }
 
     fn rest(&mut self, page: &mut Page, table: &Table) {
@@ -61,95 +62,21 @@ impl TellerTrait<Table> for Teller {
 }
 
 impl Teller {
-    fn public(&mut self, page: &mut Page, before: &Table, fact: Public) {
-        let lang = page.lang;
-        match fact {
-            Public::Began { starter } => {
-                page.push(&paint(QUIET, msg::d_legend(lang)));
-                page.round(1);
-                page.aside(&msg::d_starts(lang, &page.name(starter)));
+    fn called(&mut self, page: &mut Page, seat: Seat) {
+        self.row_changed = false;
+        match std::mem::take(&mut self.calls) {
+            // Who has no card left calls without having been asked.
+            0 => {
+                let line = tell::called(page.around(), seat);
+                page.told(&mazzo_tell::Line { manner: mazzo_tell::Manner::Aside, ..line });
             }
-            Public::TurnBegan { seat, .. } => {
-                if before.hand(seat).is_empty() {
-                    page.aside(&msg::d_must_call(lang, &page.name(seat)));
-                }
-            }
-            Public::Reversed => {
-                let now =
-                    if before.board().clockwise { msg::counterclockwise(lang) } else { msg::clockwise(lang) };
-                page.below(&msg::d_reversed(lang, &now));
-            }
-            Public::Doubled => page.below(&msg::d_doubled(lang)),
-            Public::Called { seat } => {
-                self.row_changed = false;
-                match std::mem::take(&mut self.calls) {
-                    0 => page.aside(&paint(CALL, msg::d_calls(lang, page.plain_name(seat)))),
-                    1 => {}
-                    _ => page.below(&msg::d_priority(lang, &page.name(seat))),
-                }
-            }
-            Public::Added { total } => {
-                self.total = total;
-                show_row(page, before.row());
-                let total_text = paint(STRONG, total);
-                page.below(&if total >= LIMIT {
-                    msg::d_total_reached(lang, &total_text)
-                } else {
-                    msg::d_total_under(lang, &total_text)
-                });
-            }
-            Public::Won { seat, why } => {
-                let name = page.name(seat);
-                page.below(&match why {
-                    Reason::Trap => msg::d_victory_trap(lang, &name),
-                    Reason::Call => msg::d_victory_call(lang, &name),
-                });
-            }
-            Public::Penalised { seat, why } => {
-                let name = page.name(seat);
-                page.below(&match why {
-                    Reason::Trap => msg::d_penalty_trap(lang, &name),
-                    Reason::Call => {
-                        msg::DPenaltyCall { name: &name, total: &self.total.to_string() }.say(lang)
-                    }
-                });
-            }
-            Public::Returned { seat } => {
-                let name = page.name(seat);
-                page.below(&match before.board().victory[seat.index()] {
-                    0 => msg::d_returned_only(lang, &name),
-                    _ => msg::d_returned(lang, &name),
-                });
-            }
-            Public::RoundBegan { starter, .. } => {
-                show_standing(page, before.board());
-                page.round(before.board().round.saturating_add(1));
-                page.aside(&msg::d_starts(lang, &page.name(starter)));
-            }
-            Public::Ended { winners } => {
-                show_standing(page, before.board());
-                page.winners(winners);
-            }
-            Public::Opened => {}
+            1 => {}
+            _ => page.below(&msg::d_priority(page.lang, &page.name(seat))),
         }
     }
 }
 
-pub(crate) fn card_name(lang: Lang, face: Face) -> String {
-    let number = face.value().to_string();
-    match face {
-        Face::Double1 | Face::Double2 | Face::Double3 | Face::Double4 | Face::Double5 => {
-            msg::card_double(lang, &number)
-        }
-        Face::Single1 | Face::Single2 | Face::Single3 | Face::Single4 | Face::Single5 => {
-            msg::card_single(lang, &number)
-        }
-        Face::Reverse => msg::card_reverse(lang),
-        Face::X2 => msg::card_x2(lang),
-        Face::Trash => msg::card_trash(lang),
-        Face::Trap => msg::card_trap(lang),
-    }
-}
+pub(crate) use tell::card as card_name;
 
 pub(crate) fn hand(cards: CardSet) -> String {
     cards.iter().map(Table::card_name).collect::<Vec<_>>().join(" ")

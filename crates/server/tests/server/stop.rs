@@ -65,6 +65,10 @@ impl Log for Held {
         self.log.delete(table)
     }
 
+    fn sweep(&self) -> Result<u64, Trouble> {
+        self.log.sweep()
+    }
+
     fn keep(&self, kept: Kept) -> Result<(), Trouble> {
         self.log.keep(kept)
     }

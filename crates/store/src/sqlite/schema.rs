@@ -7,11 +7,8 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::trouble::Trouble;
 
 /// Step *n* brings a database of version *n* to *n* + 1. A step that was released is never changed: databases have it.
-pub(super) const STEPS: &[&str] = &[V1];
+pub(super) const STEPS: &[&str] = &[V1, V2];
 
-/// `events` grows at its end, by `seq`; the unique index finds a table's events and refuses two with one number. With
-/// `(place, version)` as primary key every event would go to the middle of the large tree instead of the small one.
-///
 /// `place` stands for the 16 bytes of a table's name in every event. `command` is with the last event of its batch, so
 /// that `version` there says what was answered. It has no index: see `Known`.
 const V1: &str = "
@@ -47,6 +44,25 @@ CREATE TABLE settings (
     name  TEXT PRIMARY KEY,
     value BLOB NOT NULL
 ) STRICT;
+";
+
+/// `events` grows at its end and has no index: one on `(place, version)` costs a page of its own for nearly every event, since
+/// every table writes at another place of it. A table's events hang together by `before` instead, which is the `seq` of the
+/// one before; the writer remembers where each table ends, and reads that once when it starts.
+const V2: &str = "
+CREATE TABLE chained (
+    seq     INTEGER PRIMARY KEY,
+    place   INTEGER NOT NULL,
+    version INTEGER NOT NULL,
+    before  INTEGER,
+    command BLOB,
+    data    BLOB NOT NULL
+) STRICT;
+INSERT INTO chained
+    SELECT seq, place, version, lag(seq) OVER (PARTITION BY place ORDER BY version), command, data
+    FROM events ORDER BY seq;
+DROP TABLE events;
+ALTER TABLE chained RENAME TO events;
 ";
 
 /// Brings a database up to the last step, all or nothing.
@@ -110,12 +126,32 @@ mod tests {
     }
 
     #[test]
+    fn events_of_the_first_format_are_chained_in_their_order() {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, Path::new("x"), &STEPS[..1]).unwrap();
+        for (place, version) in [(1, 0), (2, 0), (2, 1), (1, 1), (1, 2)] {
+            connection
+                .execute("INSERT INTO events (place, version, data) VALUES (?1, ?2, x'17')", [place, version])
+                .unwrap();
+        }
+        migrate(&mut connection, Path::new("x"), STEPS).unwrap();
+        let before: Vec<Option<i64>> = connection
+            .prepare("SELECT before FROM events ORDER BY seq")
+            .unwrap()
+            .query_map([], |row| row.get(0))
+            .unwrap()
+            .collect::<Result<_, _>>()
+            .unwrap();
+        assert_eq!(before, [None, None, Some(2), Some(1), Some(4)]);
+    }
+
+    #[test]
     fn a_step_that_fails_leaves_the_database_as_it_was() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, Path::new("x"), STEPS).unwrap();
-        let broken = [V1, "CREATE TABLE more (a) STRICT", "CREATE TABLE fine (a INTEGER) STRICT"];
+        let broken = [V1, V2, "CREATE TABLE more (a) STRICT", "CREATE TABLE fine (a INTEGER) STRICT"];
         migrate(&mut connection, Path::new("x"), &broken).unwrap_err();
-        assert_eq!(version(&connection), 1);
+        assert_eq!(version(&connection) as usize, STEPS.len());
         migrate(&mut connection, Path::new("x"), STEPS).unwrap();
     }
 
@@ -126,7 +162,7 @@ mod tests {
         let trouble = migrate(&mut connection, Path::new("mazzo.db"), STEPS).unwrap_err();
         assert_eq!(
             trouble.to_string(),
-            "mazzo.db: written by a newer version (format 9, this one knows up to 1); update this server"
+            "mazzo.db: written by a newer version (format 9, this one knows up to 2); update this server"
         );
     }
 

@@ -1,11 +1,13 @@
 //! The thread that writes. It takes whatever waits, for whichever tables, stores it in one transaction, and answers.
 
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
 
@@ -14,8 +16,13 @@ use crate::sqlite::checkpoint::Nudge;
 use crate::sqlite::folder::Folder;
 use crate::trouble::Trouble;
 
-/// Tables that the writer remembers. Beyond it forgets all: a table is known again after one look into the database.
+/// Tables that the writer remembers before it forgets those that are over: such a one is known again after a look into the
+/// database.
 const MAX_KNOWN: usize = 65_536;
+
+/// From one transaction to the next at the least. A commit costs the same whatever is in it, so under load this is what decides
+/// how much of a core the log takes.
+const GATHER: Duration = Duration::from_millis(3);
 
 /// What waits to be stored, and who waits for it.
 pub(super) enum Job {
@@ -27,15 +34,21 @@ pub(super) enum Job {
 pub(super) enum Act {
     TakeOver(TableId),
     Delete(TableId),
+    /// Deletes what is over.
+    Sweep,
     Keep(Kept),
-    DeleteKept { id: u128, host: u128 },
+    DeleteKept {
+        id: u128,
+        host: u128,
+    },
     Put(String, Vec<u8>),
 }
 
 pub(super) struct Writer {
     connection: Connection,
     folder: Arc<Folder>,
-    known: HashMap<TableId, Known>,
+    /// Every table that is not over. None when that has to be read first.
+    known: Option<HashMap<TableId, Known>>,
     /// Its keys are drawn at random: nobody can choose commands that look alike.
     prints: RandomState,
 }
@@ -43,11 +56,32 @@ pub(super) struct Writer {
 /// What the writer remembers of a table, so that an append reads nothing.
 struct Known {
     place: i64,
+    /// The last event.
+    end: Option<i64>,
     standing: Standing,
     /// Prints of the commands that were stored. One that is not here is new. One that is here is looked for in the
     /// table's events, which happens when a command is sent again, and else once in millions. An index of commands in
     /// the database would cost a page for every append.
-    commands: HashSet<u32>,
+    commands: Vec<u32>,
+}
+
+impl Known {
+    fn new(place: i64, epoch: i64, open: bool) -> Self {
+        let standing = Standing { version: 0, epoch: epoch.cast_unsigned(), open };
+        Self { place, end: None, standing, commands: Vec::new() }
+    }
+
+    /// An event that is stored, with the command if it is the last of its batch.
+    fn add(&mut self, seq: i64, command: Option<u32>) {
+        self.end = Some(seq);
+        self.standing.version += 1;
+        if let Some(print) = command {
+            if self.commands.len() == self.commands.capacity() {
+                self.commands.reserve_exact(self.commands.len() / 4 + 4); // there are many tables
+            }
+            self.commands.push(print);
+        }
+    }
 }
 
 /// What a job comes to, once the transaction has gone through.
@@ -58,19 +92,25 @@ enum Outcome {
 
 impl Writer {
     pub(super) fn new(connection: Connection, folder: Arc<Folder>) -> Self {
-        Self { connection, folder, known: HashMap::new(), prints: RandomState::new() }
+        Self { connection, folder, known: None, prints: RandomState::new() }
     }
 
     /// Works until nobody can send any more.
     pub(super) fn run(mut self, jobs: &Receiver<Job>, group: usize, mut nudge: Nudge) {
+        let mut began = None::<Instant>;
         while let Ok(first) = jobs.recv() {
+            // Who comes alone does not wait. Who comes in a crowd waits a little for the others.
+            if let Some(rest) = began.and_then(|began| GATHER.checked_sub(began.elapsed())) {
+                thread::sleep(rest);
+            }
+            began = Some(Instant::now());
             let mut together = vec![first];
             together.extend(jobs.try_iter().take(group.saturating_sub(1)));
             let count = together.len();
-            if self.known.len() > MAX_KNOWN {
-                self.known.clear();
-            }
             self.store(together);
+            if let Some(known) = self.known.as_mut().filter(|known| known.len() > MAX_KNOWN) {
+                known.retain(|_, table| table.standing.open);
+            }
             nudge.wrote(&self.connection, count);
         }
     }
@@ -85,7 +125,7 @@ impl Writer {
             }
             Err((trouble, in_doubt)) => {
                 // What is remembered may be of the transaction that has failed.
-                self.known.clear();
+                self.known = None;
                 for job in group {
                     let outcome = match job {
                         Job::Append(..) if in_doubt => Outcome::Answered(Answer::Unknown),
@@ -102,6 +142,9 @@ impl Writer {
     fn transact(&mut self, group: &[Job]) -> Result<Vec<Outcome>, (Trouble, bool)> {
         let mut begin_and_work = || {
             self.connection.execute_batch("BEGIN IMMEDIATE")?;
+            if self.known.is_none() {
+                self.known = Some(read_known(&self.connection, &self.prints)?);
+            }
             group.iter().map(|job| self.work(job)).collect::<rusqlite::Result<Vec<_>>>()
         };
         let worked = begin_and_work().map_err(|error| (error, false));
@@ -130,6 +173,7 @@ impl Writer {
 
     fn append(&mut self, append: &Append) -> rusqlite::Result<Answer> {
         let Self { connection, known, prints, .. } = self;
+        let known = known.get_or_insert_default();
         let print = print(prints, append.command);
         let table = match known.entry(append.table) {
             Entry::Occupied(entry) => Some(entry.into_mut()),
@@ -139,7 +183,7 @@ impl Writer {
         };
         if let Some(table) = &table
             && table.commands.contains(&print)
-            && let Some(version) = find_command(connection, table.place, append.command)?
+            && let Some(version) = find_command(connection, table, append.command)?
         {
             return Ok(Answer::Stored { version });
         }
@@ -151,7 +195,7 @@ impl Writer {
             Some(table) => table,
             None => known.entry(append.table).or_insert(make(connection, append)?),
         };
-        insert_events(connection, table.place, append)?;
+        insert_events(connection, table, append, print)?;
         if append.last || append.epoch > standing.epoch {
             connection
                 .prepare_cached("UPDATE tables SET epoch = ?2, open = ?3 WHERE place = ?1")?
@@ -160,35 +204,41 @@ impl Writer {
         if let Some(kept) = &append.keep {
             insert_kept(connection, kept)?;
         }
-        let version = append.reaches();
-        table.standing = Standing { version, epoch: append.epoch, open: !append.last };
-        table.commands.insert(print);
-        if append.last {
-            // Nothing more is expected of it.
-            known.remove(&append.table);
-        }
-        Ok(Answer::Stored { version })
+        (table.standing.epoch, table.standing.open) = (append.epoch, !append.last);
+        Ok(Answer::Stored { version: table.standing.version })
     }
 
     fn act(&mut self, act: &Act) -> rusqlite::Result<Result<u64, Trouble>> {
         let connection = &self.connection;
+        let known = self.known.get_or_insert_default();
         let count = match act {
             Act::TakeOver(table) => {
-                self.known.remove(table);
                 let epoch: Option<i64> = connection
                     .prepare_cached("UPDATE tables SET epoch = epoch + 1 WHERE id = ?1 RETURNING epoch")?
                     .query_row([blob(table.0)], |row| row.get(0))
                     .optional()?;
+                if let (Some(table), Some(epoch)) = (known.get_mut(table), epoch) {
+                    table.standing.epoch = epoch.cast_unsigned();
+                }
                 return Ok(epoch.map(i64::cast_unsigned).ok_or(Trouble::NoTable));
             }
             Act::Delete(table) => {
-                self.known.remove(table);
-                connection
-                    .prepare_cached(
-                        "DELETE FROM events WHERE place = (SELECT place FROM tables WHERE id = ?1)",
-                    )?
-                    .execute([blob(table.0)])?;
-                connection.prepare_cached("DELETE FROM tables WHERE id = ?1")?.execute([blob(table.0)])?
+                let found = match known.remove(table) {
+                    Some(table) => Some(table),
+                    None => look_up(connection, &self.prints, *table)?,
+                };
+                match found {
+                    Some(table) => delete(connection, &table)?,
+                    None => 0,
+                }
+            }
+            Act::Sweep => {
+                known.retain(|_, table| table.standing.open);
+                connection.execute(
+                    "DELETE FROM events WHERE place IN (SELECT place FROM tables WHERE open = 0)",
+                    [],
+                )?;
+                connection.execute("DELETE FROM tables WHERE open = 0", [])?
             }
             Act::Keep(kept) => insert_kept(connection, kept)?,
             Act::DeleteKept { id, host } => connection
@@ -225,51 +275,94 @@ pub(super) fn blob(id: u128) -> [u8; 16] {
     id.to_be_bytes()
 }
 
+/// All tables that are not over, in one pass.
+fn read_known(connection: &Connection, prints: &RandomState) -> rusqlite::Result<HashMap<TableId, Known>> {
+    let mut places: HashMap<i64, (TableId, Known)> = HashMap::new();
+    let mut tables = connection.prepare("SELECT place, id, epoch FROM tables WHERE open = 1")?;
+    let mut rows = tables.query([])?;
+    while let Some(row) = rows.next()? {
+        let place = row.get(0)?;
+        let id = TableId(u128::from_be_bytes(row.get(1)?));
+        places.insert(place, (id, Known::new(place, row.get(2)?, true)));
+    }
+    let mut events = connection.prepare("SELECT place, seq, command FROM events ORDER BY seq")?;
+    let mut rows = events.query([])?;
+    while let Some(row) = rows.next()? {
+        if let Some((_, table)) = places.get_mut(&row.get(0)?) {
+            table.add(row.get(1)?, to_print(prints, row.get(2)?));
+        }
+    }
+    Ok(places.into_values().collect())
+}
+
+/// One table that is over, or that is not there.
 fn look_up(connection: &Connection, prints: &RandomState, table: TableId) -> rusqlite::Result<Option<Known>> {
     let found = connection
         .prepare_cached("SELECT place, epoch, open FROM tables WHERE id = ?1")?
-        .query_row([blob(table.0)], |row| Ok((row.get(0)?, row.get::<_, i64>(1)?, row.get(2)?)))
+        .query_row([blob(table.0)], |row| Ok(Known::new(row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()?;
-    let Some((place, epoch, open)) = found else { return Ok(None) };
-    let mut commands = HashSet::new();
-    let mut version = 0;
-    let mut statement = connection.prepare_cached("SELECT command FROM events WHERE place = ?1")?;
-    let mut rows = statement.query([place])?;
+    let Some(mut found) = found else { return Ok(None) };
+    let mut statement =
+        connection.prepare_cached("SELECT seq, command FROM events WHERE place = ?1 ORDER BY seq")?;
+    let mut rows = statement.query([found.place])?;
     while let Some(row) = rows.next()? {
-        version += 1;
-        if let Some(command) = row.get::<_, Option<[u8; 16]>>(0)? {
-            commands.insert(print(prints, CommandId(u128::from_be_bytes(command))));
-        }
+        found.add(row.get(0)?, to_print(prints, row.get(1)?));
     }
-    let standing = Standing { version, epoch: epoch.cast_unsigned(), open };
-    Ok(Some(Known { place, standing, commands }))
+    Ok(Some(found))
 }
 
+fn to_print(prints: &RandomState, command: Option<[u8; 16]>) -> Option<u32> {
+    command.map(|command| print(prints, CommandId(u128::from_be_bytes(command))))
+}
+
+/// The events of a table from its end to its beginning.
+const CHAIN: &str = "WITH RECURSIVE chain (seq, before, version, command) AS (
+        SELECT seq, before, version, command FROM events WHERE seq = ?1
+        UNION ALL
+        SELECT events.seq, events.before, events.version, events.command
+        FROM chain CROSS JOIN events ON events.seq = chain.before
+    )";
+
 /// What was answered to a command, if it was stored.
-fn find_command(connection: &Connection, place: i64, command: CommandId) -> rusqlite::Result<Option<u64>> {
+fn find_command(connection: &Connection, table: &Known, command: CommandId) -> rusqlite::Result<Option<u64>> {
     let version: Option<i64> = connection
-        .prepare_cached("SELECT version FROM events WHERE place = ?1 AND command = ?2")?
-        .query_row(params![place, blob(command.0)], |row| row.get(0))
+        .prepare_cached(&format!("{CHAIN} SELECT version FROM chain WHERE command = ?2"))?
+        .query_row(params![table.end, blob(command.0)], |row| row.get(0))
         .optional()?;
     Ok(version.map(|version| version.cast_unsigned() + 1))
 }
 
-fn make(connection: &Connection, append: &Append) -> rusqlite::Result<Known> {
+fn delete(connection: &Connection, table: &Known) -> rusqlite::Result<usize> {
     connection
-        .prepare_cached("INSERT INTO tables (id, epoch, open) VALUES (?1, ?2, 1)")?
-        .execute(params![blob(append.table.0), append.epoch.cast_signed()])?;
-    let standing = Standing { epoch: append.epoch, ..Standing::NONE };
-    Ok(Known { place: connection.last_insert_rowid(), standing, commands: HashSet::new() })
+        .prepare_cached(&format!("{CHAIN} DELETE FROM events WHERE seq IN (SELECT seq FROM chain)"))?
+        .execute([table.end])?;
+    connection.prepare_cached("DELETE FROM tables WHERE place = ?1")?.execute([table.place])
 }
 
-fn insert_events(connection: &Connection, place: i64, append: &Append) -> rusqlite::Result<()> {
-    let mut insert = connection
-        .prepare_cached("INSERT INTO events (place, version, command, data) VALUES (?1, ?2, ?3, ?4)")?;
+fn make(connection: &Connection, append: &Append) -> rusqlite::Result<Known> {
+    let epoch = append.epoch.cast_signed();
+    connection
+        .prepare_cached("INSERT INTO tables (id, epoch, open) VALUES (?1, ?2, 1)")?
+        .execute(params![blob(append.table.0), epoch])?;
+    Ok(Known::new(connection.last_insert_rowid(), epoch, true))
+}
+
+fn insert_events(
+    connection: &Connection,
+    table: &mut Known,
+    append: &Append,
+    print: u32,
+) -> rusqlite::Result<()> {
+    let mut insert = connection.prepare_cached(
+        "INSERT INTO events (place, version, before, command, data) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
     let last = append.batch.len() - 1;
     for (index, event) in append.batch.iter().enumerate() {
-        let version = (append.expected + index as u64).cast_signed();
-        let command = (index == last).then(|| blob(append.command.0));
-        insert.execute(params![place, version, command, event])?;
+        let version = table.standing.version.cast_signed();
+        let is_last = index == last;
+        let command = is_last.then(|| blob(append.command.0));
+        insert.execute(params![table.place, version, table.end, command, event])?;
+        table.add(connection.last_insert_rowid(), is_last.then_some(print));
     }
     Ok(())
 }

@@ -1,0 +1,121 @@
+//! From the sources of the page to a WebAssembly module and its glue.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+const PACKAGE: &str = "mazzo-page";
+
+/// The client as browsers take it.
+pub(crate) struct Client {
+    pub(crate) glue: Vec<u8>,
+    pub(crate) module: Vec<u8>,
+}
+
+/// Everything that the client is made of: its own crate, and all crates of the workspace that it depends on.
+pub(crate) fn sources(root: &Path) -> Vec<PathBuf> {
+    let mut found = vec![root.join("Cargo.lock"), root.join("Cargo.toml")];
+    let (mut waiting, mut seen) = (vec!["page".to_owned()], BTreeSet::new());
+    while let Some(name) = waiting.pop() {
+        let folder = root.join("crates").join(&name);
+        if !seen.insert(name) {
+            continue;
+        }
+        let manifest = std::fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+        for line in manifest.lines().skip_while(|line| *line != "[dependencies]").skip(1) {
+            if line.starts_with('[') {
+                break;
+            }
+            if let Some(rest) = line.strip_prefix("mazzo-") {
+                waiting.push(rest.split(['.', ' ', '=']).next().unwrap_or_default().to_owned());
+            }
+        }
+        let parts = [
+            "Cargo.toml",
+            "build.rs",
+            "build",
+            "src",
+            "messages",
+            "rules",
+            "shell",
+            "style",
+            "art",
+            "font",
+            "icons",
+            "study",
+        ];
+        found.extend(parts.iter().map(|part| folder.join(part)).filter(|path| path.exists()));
+    }
+    found
+}
+
+/// Runs it, and shows what it said if it fails.
+fn run(command: &mut Command) {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    if !output.status.success() {
+        panic!("{command:?}\n{}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+fn add_target(root: &Path) {
+    // Without rustup the target may be there all the same, and cargo says so if it is not.
+    let rustup = Command::new("rustup").args(["--quiet", "target", "add", TARGET]).current_dir(root).output();
+    if let Ok(output) = rustup
+        && !output.status.success()
+    {
+        println!("cargo::warning={}", String::from_utf8_lossy(&output.stderr).trim().replace('\n', " "));
+    }
+}
+
+/// `cargo` for the client: what cargo has told this build script about another build is not for it.
+fn cargo(root: &Path) -> Command {
+    let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    for (name, _) in std::env::vars_os() {
+        let text = name.to_string_lossy().into_owned();
+        let is_kept = ["CARGO_HOME", "CARGO_MAKEFLAGS", "CARGO_NET_OFFLINE", "CARGO_HTTP_CAINFO"]
+            .contains(&text.as_str());
+        let is_ours = text.starts_with("CARGO") || text.starts_with("RUSTC") || text.starts_with("RUSTFLAGS");
+        if is_ours && !is_kept {
+            cargo.env_remove(name);
+        }
+    }
+    cargo.current_dir(root);
+    cargo
+}
+
+/// Flags for the compiler: whoever built it, and where, is not in the module.
+fn flags(root: &Path, is_fast: bool) -> String {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))).unwrap_or_default();
+    let mut flags = vec![
+        format!("--remap-path-prefix={}=/cargo", home.display()),
+        format!("--remap-path-prefix={}=/mazzo", root.display()),
+    ];
+    if is_fast {
+        flags.push("--cfg=erase_components".to_owned());
+    }
+    flags.join("\u{1f}")
+}
+
+pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
+    add_target(root);
+    let profile = if is_fast { "page-fast" } else { "page" };
+    let arguments = ["build", "--quiet", "--package", PACKAGE, "--target", TARGET, "--profile", profile];
+    let mut command = cargo(root);
+    command.args(arguments).arg("--target-dir").arg(target);
+    run(command.env("CARGO_ENCODED_RUSTFLAGS", flags(root, is_fast)));
+    let compiled = target.join(TARGET).join(profile).join("mazzo_page.wasm");
+    let bound = target.join("bound");
+    wasm_bindgen_cli_support::Bindgen::new()
+        .input_path(compiled)
+        .web(true)
+        .expect("a module for browsers")
+        .typescript(false)
+        .remove_name_section(!is_fast)
+        .remove_producers_section(true)
+        .generate(&bound)
+        .unwrap_or_else(|error| panic!("{error:#}"));
+    let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    Client { glue: read("mazzo_page.js"), module: read("mazzo_page_bg.wasm") }
+}

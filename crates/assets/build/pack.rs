@@ -1,0 +1,77 @@
+//! Files compressed once, and the table of them that the crate includes.
+
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::path::Path;
+
+/// A file of the page.
+pub(crate) struct File {
+    pub(crate) path: String,
+    pub(crate) kind: &'static str,
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) is_immutable: bool,
+}
+
+/// Under so many bytes nothing is gained.
+const SMALL: usize = 300;
+
+/// A short hash of some bytes.
+pub(crate) fn tag(bytes: &[u8]) -> String {
+    use sha2::Digest as _;
+    sha2::Sha256::digest(bytes).iter().take(8).fold(String::new(), |mut tag, byte| {
+        let _ = write!(tag, "{byte:02x}"); // a string takes everything
+        tag
+    })
+}
+
+fn brotli(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = Vec::new();
+    let parameters = brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
+    brotli::BrotliCompress(&mut &*bytes, &mut packed, &parameters).expect("memory can be written");
+    packed
+}
+
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    packed.write_all(bytes).and_then(|()| packed.finish()).expect("memory can be written")
+}
+
+/// Media types of what is packed already.
+fn is_packed(kind: &str) -> bool {
+    kind.starts_with("image/png") || kind.starts_with("font/")
+}
+
+/// Writes the table and what it includes, and all files as they are to a folder, from where `serve --dev` reads them.
+pub(crate) fn write(files: &[File], out: &Path, dist: &Path, is_packing: bool) {
+    let _ = std::fs::remove_dir_all(dist); // there may be none
+    let mut table = "&[\n".to_owned();
+    for (number, file) in files.iter().enumerate() {
+        let save = |folder: &Path, name: &str, bytes: &[u8]| {
+            let path = folder.join(name);
+            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
+            std::fs::write(path, bytes).expect("the folder for output can be written");
+        };
+        save(dist, file.path.trim_start_matches('/'), &file.bytes);
+        let name = format!("{number}.plain");
+        save(out, &name, &file.bytes);
+        let packed = |ending: &str, pack: fn(&[u8]) -> Vec<u8>| {
+            if !is_packing || file.bytes.len() < SMALL || is_packed(file.kind) {
+                return "None".to_owned();
+            }
+            let bytes = pack(&file.bytes);
+            save(out, &format!("{number}.{ending}"), &bytes);
+            format!("Some(include_bytes!({:?}))", format!("{number}.{ending}"))
+        };
+        let (brotli, gzip) = (packed("br", brotli), packed("gz", gzip));
+        let File { path, kind, bytes, is_immutable } = file;
+        let tag = tag(bytes);
+        writeln!(
+            table,
+            "File {{ path: {path:?}, kind: {kind:?}, plain: include_bytes!({name:?}), brotli: {brotli}, gzip: {gzip}, \
+             tag: {tag:?}, is_immutable: {is_immutable} }},"
+        )
+        .expect("a string takes everything");
+    }
+    table.push(']');
+    std::fs::write(out.join("files.rs"), table).expect("the folder for output can be written");
+}

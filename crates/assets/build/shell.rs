@@ -1,0 +1,131 @@
+//! What is around the client: the page before the client is there, its looks, the service worker.
+
+use std::path::Path;
+
+use mazzo_text::{Lang, msg};
+
+use crate::client::Client;
+use crate::pack::{File, tag};
+
+/// Where files lie whose name tells what is in them.
+const HASHED: &str = "/a";
+/// In the order in which they build on each other.
+const STYLES: [&str; 7] = ["tokens", "card", "table", "screens", "sheets", "motion", "choices"];
+const GAMES: [&str; 2] = ["diciassette", "uno"];
+
+fn read(path: &Path) -> Vec<u8> {
+    std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn text(path: &Path) -> String {
+    String::from_utf8(read(path)).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The files of a folder with this ending, by name.
+fn listed(folder: &Path, ending: &str) -> Vec<std::path::PathBuf> {
+    let Ok(entries) = folder.read_dir() else { return Vec::new() };
+    let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|found| found == ending));
+    paths.sort();
+    paths
+}
+
+/// A file whose address tells what is in it, so that it can be kept for ever.
+fn hashed(name: &str, ending: &str, kind: &'static str, bytes: Vec<u8>) -> File {
+    File { path: format!("{HASHED}/{name}-{}.{ending}", tag(&bytes)), kind, bytes, is_immutable: true }
+}
+
+fn plain(path: &str, kind: &'static str, bytes: Vec<u8>) -> File {
+    File { path: path.to_owned(), kind, bytes, is_immutable: false }
+}
+
+/// A style sheet without comments and indentation.
+fn shorter(css: &str) -> String {
+    let mut rest = css;
+    let mut out = String::new();
+    while let Some((before, after)) = rest.split_once("/*") {
+        out.push_str(before);
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    out.push_str(rest);
+    out.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+const HTML: &str = "text/html; charset=utf-8";
+
+/// Every file of the page.
+pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
+    let mut files = Vec::new();
+    let mut style: String = STYLES.map(|name| text(&page.join("style").join(name).with_extension("css"))).join("\n");
+    for font in listed(&page.join("font"), "woff2") {
+        let name = font.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let file = hashed(&name, "woff2", "font/woff2", read(&font));
+        style = style.replace(&format!("../font/{name}.woff2"), &file.path);
+        files.push(file);
+    }
+    let style = hashed("style", "css", "text/css; charset=utf-8", shorter(&style).into_bytes());
+    let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
+    let module = hashed("mazzo", "wasm", "application/wasm", client.module.clone());
+    let boot = hashed("boot", "js", SCRIPT, read(&page.join("shell/boot.js")));
+    let worker = hashed("worker", "js", SCRIPT, read(&page.join("shell/worker.js")));
+    let mut rules = Vec::new();
+    for game in GAMES {
+        for lang in Lang::ALL {
+            let text =
+                mazzo_text::rules(game, lang).unwrap_or_else(|| panic!("there are no rules of {game}"));
+            let file = hashed(
+                &format!("{game}.{lang}"),
+                "md",
+                "text/markdown; charset=utf-8",
+                text.as_bytes().to_vec(),
+            );
+            rules.push((format!("{game}.{lang}"), file));
+        }
+    }
+    let rules_list: Vec<String> = rules.iter().map(|(name, file)| format!("{name}={}", file.path)).collect();
+    let template = text(&page.join("shell/shell.html"));
+    let sprites: String = listed(&page.join("art"), "svg").iter().map(|path| text(path)).collect();
+    let art = hashed("art", "txt", "text/plain; charset=utf-8", sprites.into_bytes());
+    for lang in Lang::ALL {
+        let replaced = [
+            ("lang", lang.code().to_owned()),
+            ("title", msg::page_title(lang)),
+            ("description", msg::page_description(lang)),
+            ("loading", msg::page_loading(lang)),
+            ("no_script", msg::page_no_script(lang)),
+            ("style", style.path.clone()),
+            ("boot", boot.path.clone()),
+            ("glue", glue.path.clone()),
+            ("module", module.path.clone()),
+            ("worker", worker.path.clone()),
+            ("rules", rules_list.join(" ")),
+            ("art", art.path.clone()),
+        ];
+        let html = replaced
+            .iter()
+            .fold(template.clone(), |html, (name, value)| html.replace(&format!("{{{{{name}}}}}"), value));
+        assert!(!html.contains("{{"), "the shell has a gap that nothing fills");
+        files.push(plain(&format!("/shell.{lang}.html"), HTML, html.into_bytes()));
+    }
+    files.extend(rules.into_iter().map(|(_, file)| file));
+    files.extend([style, art, glue, module, boot, worker]);
+    for icon in listed(&page.join("icons"), "png") {
+        let name = icon.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        files.push(plain(&format!("/{name}"), "image/png", read(&icon)));
+    }
+    files.push(plain("/icon.svg", "image/svg+xml", read(&page.join("icons/icon.svg"))));
+    files.push(plain(
+        "/manifest.webmanifest",
+        "application/manifest+json",
+        read(&page.join("shell/manifest.json")),
+    ));
+    files.push(plain("/robots.txt", "text/plain; charset=utf-8", read(&page.join("shell/robots.txt"))));
+    // The service worker names all files, so that it changes when one of them does.
+    let kept: Vec<String> = files.iter().map(|file| format!("{:?}", file.path)).collect();
+    let all: Vec<u8> = files.iter().flat_map(|file| file.bytes.iter().copied()).collect();
+    let service = text(&page.join("shell/service.js"));
+    let service = service.replace("{{version}}", &tag(&all)).replace("{{files}}", &kept.join(","));
+    files.push(plain("/service.js", SCRIPT, service.into_bytes()));
+    files
+}

@@ -1,0 +1,42 @@
+//! What somebody may do, by what they see.
+
+use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, close_window};
+
+/// What somebody may do, by what they see: the rules say so, of a world that looks the same.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Choices<G: Game> {
+    /// Now. Nothing if it is not for them to act.
+    pub now: Vec<G::Action>,
+    /// On their turn, if it comes when the open window closes and nobody spoke up in it: what can be put down in advance.
+    pub ahead: Vec<G::Action>,
+}
+
+impl<G: Game> Default for Choices<G> {
+    fn default() -> Self {
+        Self { now: Vec::new(), ahead: Vec::new() }
+    }
+}
+
+impl<G: Game> Choices<G> {
+    /// Those of whoever sees that; none for who only watches.
+    pub fn of(view: &G::View) -> Self {
+        let Some(me) = G::viewed(view).1.seat() else { return Self::default() };
+        // Which world it is makes no difference to what is legal: that depends on what one sees.
+        let mut dealer = Dealer::<FastRng>::new(0);
+        let mut world = G::determinize(view, &mut dealer);
+        let now = legal(&world, me);
+        if world.window().is_none() {
+            return Self { now, ahead: Vec::new() };
+        }
+        mazzo_core::Chance::shuffle(&mut dealer, world.undrawn());
+        close_window(&mut world, &mut dealer, &mut ());
+        let ahead = if world.window().is_none() { legal(&world, me) } else { Vec::new() };
+        Self { now, ahead }
+    }
+}
+
+fn legal<G: Game>(world: &G, me: Seat) -> Vec<G::Action> {
+    let mut legal = ActionList::new();
+    world.legal(me, &mut legal);
+    legal.to_vec()
+}

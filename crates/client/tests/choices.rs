@@ -1,0 +1,65 @@
+//! What may be done by what is seen is what the table permits, at every step of random games.
+
+use mazzo_client::Choices;
+use mazzo_core::{
+    ActionList, Dealer, FastRng, Game, Options as _, Seat, SeatSet, Setup, Viewer, close_window,
+};
+use rand_core::{Rng as _, SeedableRng as _};
+
+fn legal<G: Game>(table: &G, seat: Seat) -> Vec<u16> {
+    let mut legal = ActionList::new();
+    table.legal(seat, &mut legal);
+    let mut codes: Vec<u16> = legal.iter().copied().map(G::encode).collect();
+    codes.sort_unstable();
+    codes
+}
+
+fn codes<G: Game>(actions: &[G::Action]) -> Vec<u16> {
+    let mut codes: Vec<u16> = actions.iter().copied().map(G::encode).collect();
+    codes.sort_unstable();
+    codes
+}
+
+fn check<G: Game>(rules: &str, number: u64) {
+    let setup = Setup { seats: 4, rules: G::Rules::parse(rules).expect("rules") };
+    let (mut dealer, mut luck) = (Dealer::<FastRng>::new(number), FastRng::seed_from_u64(number));
+    let mut table = G::new(setup, &mut dealer, &mut ());
+    let (mut windows, mut turns) = (0, 0);
+    while let Some(seat) = table.to_act().first() {
+        for seat in SeatSet::all(4) {
+            let choices = Choices::<G>::of(&table.view(Viewer::Seat(seat)));
+            assert_eq!(codes::<G>(&choices.now), legal(&table, seat), "{seat:?} in game {number}");
+            if table.window().is_some() {
+                windows += 1;
+                let (mut closed, mut dealer) = (table, dealer.clone());
+                close_window(&mut closed, &mut dealer, &mut ());
+                if closed.window().is_none() {
+                    assert_eq!(codes::<G>(&choices.ahead), legal(&closed, seat), "{seat:?} in game {number}");
+                }
+            } else {
+                turns += 1;
+                assert!(choices.ahead.is_empty());
+            }
+        }
+        assert_eq!(Choices::<G>::of(&table.view(Viewer::Public)), Choices::default());
+        let options = legal(&table, seat);
+        let calm: Vec<u16> = options
+            .iter()
+            .copied()
+            .filter(|&code| !G::decode(code).is_some_and(G::claims) || luck.next_u64().is_multiple_of(12))
+            .collect();
+        let from = if calm.is_empty() { &options } else { &calm };
+        let action = G::decode(from[luck.next_u64() as usize % from.len()]).expect("an action");
+        table.apply(seat, action, &mut dealer, &mut ());
+    }
+    assert!(windows > 20 && turns > 20, "{windows} windows, {turns} turns");
+}
+
+#[test]
+fn what_may_be_done_by_what_is_seen_is_what_the_table_permits() {
+    for number in 0..12 {
+        check::<mazzo_diciassette::Table>("", number);
+        check::<mazzo_uno::Table>("target=30", number);
+        check::<mazzo_uno::Table>("target=30,stacking,jump_in,seven_zero,draw_to_match", number);
+    }
+}

@@ -1,0 +1,116 @@
+//! Flags of `mazzo play` and `mazzo join`.
+
+use clap::{Args as ClapArgs, ValueEnum};
+use mazzo_games::GameKind;
+
+/// Play in this terminal, against bots and without a network.
+///
+/// Without a game, a first screen asks for it, and remembers what was chosen. A game that is left waits for the next time.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Example: mazzo play diciassette --players 3 --level hard\n\
+    \nHouse rules are those of `mazzo simulate --help`. Keys are shown on the screen; ? says what they do.")]
+pub(crate) struct Play {
+    /// diciassette or uno [default: choose on the first screen]
+    pub(crate) game: Option<GameKind>,
+
+    /// How many sit at the table, you included: 2 to 6 for diciassette, 2 to 10 for uno [default: as last time, or 4]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
+    pub(crate) players: Option<u8>,
+
+    /// How strong the bots are [default: as last time, or medium]
+    #[arg(short, long, value_name = "LEVEL")]
+    pub(crate) level: Option<Level>,
+
+    /// House rules, as key=value,key=value [default: as last time]
+    #[arg(short, long, value_name = "RULES", requires = "game")]
+    pub(crate) rules: Option<String>,
+
+    /// How much time there is, and how fast things are shown [default: as last time, or relaxed]
+    #[arg(long, value_name = "PACE")]
+    pub(crate) pace: Option<Pace>,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+
+    /// Let time pass so many times as fast, for tests
+    #[arg(long, value_name = "N", default_value_t = 1, hide = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) hurry: u32,
+}
+
+/// Join a table at a server in this terminal, by its link; or see which tables a server has.
+///
+/// Whoever does not find a free seat watches. A line that breaks is taken up again, and the seat is still yours.
+#[derive(ClapArgs, Debug)]
+#[command(
+    after_help = "Examples:\n  mazzo join http://127.0.0.1:1717/t/e3f7170174afbe25198ef86ad189a15a\n  mazzo join http://127.0.0.1:1717"
+)]
+pub(crate) struct Join {
+    /// The link to a table, or where a server is
+    #[arg(value_name = "LINK|URL")]
+    pub(crate) link: String,
+
+    #[command(flatten)]
+    pub(crate) look: Look,
+}
+
+#[derive(ClapArgs, Debug)]
+pub(crate) struct Look {
+    /// What the others call you [default: as last time]
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) name: Option<String>,
+
+    /// Without hints
+    #[arg(long)]
+    pub(crate) no_hints: bool,
+
+    /// Draw with plain letters, for a terminal that has no others
+    #[arg(long)]
+    pub(crate) ascii: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Level {
+    /// Misjudges most things and forgets most cards
+    Easy,
+    /// Misjudges and forgets some
+    Medium,
+    /// Judges exactly and forgets nothing
+    Hard,
+    /// Looks ahead
+    Expert,
+}
+
+impl From<Level> for mazzo_wire::Level {
+    fn from(level: Level) -> Self {
+        match level {
+            Level::Easy => Self::Easy,
+            Level::Medium => Self::Medium,
+            Level::Hard => Self::Hard,
+            Level::Expert => Self::Expert,
+        }
+    }
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+pub(crate) enum Pace {
+    /// No clock on a turn
+    Relaxed,
+    /// Half a minute for a turn
+    Normal,
+    /// For people who know the game
+    Fast,
+    /// For tests: nothing is shown step by step
+    #[value(hide = true)]
+    Instant,
+}
+
+impl From<Pace> for mazzo_wire::Pace {
+    fn from(pace: Pace) -> Self {
+        match pace {
+            Pace::Relaxed => Self::Relaxed,
+            Pace::Normal => Self::Normal,
+            Pace::Fast => Self::Fast,
+            Pace::Instant => Self::Instant,
+        }
+    }
+}

@@ -1,0 +1,39 @@
+// Runs before the client is there: it opens the socket of the table, so that the cards are on their way while the client
+// still is, and it starts the client.
+const data = document.getElementById("boot").dataset;
+const early = { socket: null, heard: [] };
+globalThis.mazzoEarly = early;
+
+// Looks that were chosen before hold from the first paint.
+try {
+  const prefs = JSON.parse(localStorage.getItem("mazzo.prefs") ?? "{}");
+  if (prefs.theme === "light" || prefs.theme === "dark") document.documentElement.dataset.theme = prefs.theme;
+  if (prefs.large) document.documentElement.dataset.text = "large";
+} catch { /* no storage, no choice */ }
+
+const table = location.pathname.match(/^\/t\/([0-9a-f]{32})$/);
+if (table && navigator.onLine !== false) {
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${table[1]}/socket?v=1`);
+  socket.onmessage = (event) => early.heard.push(event.data);
+  early.socket = socket;
+  early.table = early.asked = table[1];
+  early.info = fetch(`/api/tables/${table[1]}`).then((answer) => answer.text()).catch(() => "");
+}
+
+// Cards and icons: symbols that the page refers to.
+fetch(data.art).then((answer) => answer.text()).then((sprites) => {
+  const art = document.createElement("div");
+  art.className = "art";
+  art.ariaHidden = "true";
+  art.innerHTML = sprites;
+  document.body.prepend(art);
+});
+
+const client = await import(data.glue);
+await client.default({ module_or_path: data.module });
+client.start();
+
+if ("serviceWorker" in navigator && !document.documentElement.dataset.dev) {
+  // Later: what is to be seen now goes first.
+  setTimeout(() => navigator.serviceWorker.register("/service.js").catch(() => { /* without, there is no play offline */ }), 1500);
+}

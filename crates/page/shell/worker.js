@@ -1,0 +1,62 @@
+// A table without a server: the same module, in a thread of its own. The table's clock, its timers and where it is kept.
+let client = null;
+let timer = 0;
+let saving = 0;
+let game = "";
+
+// The tables that are kept, one a game.
+const shelf = () => new Promise((done, failed) => {
+  const opening = indexedDB.open("mazzo", 1);
+  opening.onupgradeneeded = () => opening.result.createObjectStore("tables");
+  opening.onsuccess = () => done(opening.result);
+  opening.onerror = () => failed(opening.error);
+});
+async function kept(name) {
+  try {
+    const tables = (await shelf()).transaction("tables").objectStore("tables");
+    return await new Promise((done) => {
+      const asked = tables.get(name);
+      asked.onsuccess = () => done(asked.result);
+      asked.onerror = () => done(undefined);
+    });
+  } catch { return undefined; }
+}
+async function keep(name, text) {
+  try {
+    (await shelf()).transaction("tables", "readwrite").objectStore("tables").put(text, name);
+  } catch { /* a browser that keeps nothing plays all the same */ }
+}
+
+function saveSoon() {
+  if (saving || !game) return;
+  saving = setTimeout(() => { saving = 0; const text = client.worker_save(); if (text) keep(game, text); }, 300);
+}
+
+function step() {
+  for (let text; (text = client.worker_hear()) !== undefined;) postMessage(text);
+  clearTimeout(timer);
+  const at = client.worker_alarm();
+  if (at !== undefined) timer = setTimeout(() => { client.worker_wake(Date.now()); step(); }, Math.max(0, at - Date.now()));
+  saveSoon();
+}
+
+async function take(data) {
+  if (data.glue) {
+    client = await import(data.glue);
+    await client.default({ module_or_path: data.module });
+  } else if (data.wish) {
+    // A lesson is not kept.
+    game = data.lesson ? "" : data.game;
+    client.worker_open(data.wish, data.fresh || !game ? undefined : await kept(game), Date.now());
+    step();
+  } else if (data === "record") {
+    postMessage(`record ${client.worker_record() ?? ""}`);
+  } else {
+    client.worker_say(data, Date.now());
+    step();
+  }
+}
+
+// One after the other, whatever each of them waits for.
+let last = Promise.resolve();
+self.onmessage = (event) => { last = last.then(() => take(event.data)); };

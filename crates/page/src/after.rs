@@ -1,0 +1,74 @@
+//! After a game: who won, once more, and what there is to look back at.
+
+use leptos::prelude::*;
+use mazzo_core::Seat;
+use mazzo_text::msg;
+use mazzo_wire::{Command, Records};
+
+use crate::art::icon;
+use crate::browser;
+use crate::http;
+use crate::invite;
+use crate::table::{Show, Table};
+use crate::words::{lang, say};
+
+/// Who won, who came after, and what can be done next.
+pub(crate) fn after_game<G: Show>(table: Table<G>) -> impl IntoView {
+    let names = table.names();
+    let me = table.me();
+    let Some(view) = table.view.get_untracked() else { return ().into_any() };
+    let winners = G::winners(&view);
+    let won: Vec<String> = winners.iter().filter_map(|seat| names.get(seat.index()).cloned()).collect();
+    let title = match (me.is_some_and(|me| winners.has(me)), won.len()) {
+        (true, 1) => msg::page_you_win(lang()),
+        (_, 1) => msg::replay_winner(lang(), &won.concat()),
+        _ => msg::replay_winners(lang(), &mazzo_tell::listed(lang(), &won)),
+    };
+    let mut seats: Vec<Seat> = (0..names.len() as u8).map(Seat::new).collect();
+    seats.sort_by_key(|&seat| (!winners.has(seat), -G::score(&view, seat)));
+    let rows: Vec<AnyView> = seats
+        .into_iter()
+        .enumerate()
+        .map(|(place, seat)| {
+            let name = names.get(seat.index()).cloned().unwrap_or_default();
+            let name = if me == Some(seat) { format!("{name}, {}", msg::page_you(lang())) } else { name };
+            let place = if winners.has(seat) { 1 } else { place + 1 };
+            view! { <li><span class="place">{place}</span><span>{name}</span>{G::facts(lang(), &view, seat)}</li> }.into_any()
+        })
+        .collect();
+    let again = move |_| table.ask(Command::Again);
+    let link = table.link.get_value();
+    view! {
+        <section class="result appears" aria-labelledby="end-title">
+            <h2 id="end-title" tabindex="-1">{title}</h2>
+            <ol class="standing" aria-label=say!(page_result)>{rows}</ol>
+            {link.map(record)}
+            <div class="buttons">
+                {me.map(|_| view! { <button type="button" class="button main" data-key="g" on:click=again>{say!(page_rematch)}</button> })}
+                <a class="button" href="/">{say!(page_leave)}</a>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// The record of the game that has just ended at this table.
+fn record(table: String) -> impl IntoView {
+    let records = LocalResource::new(move || {
+        let address = format!("/api/tables/{table}/records");
+        async move { http::get::<Records>(&address).await.ok()?.records.into_iter().next() }
+    });
+    move || {
+        let record = records.get().flatten()?;
+        let path = format!("/r/{}", record.record);
+        let link = format!("{}{path}", browser::origin());
+        let fair = format!("{path}#fair");
+        Some(view! {
+            <div class="buttons">
+                <a class="button" href=path>{icon("play")}{say!(page_replay)}</a>
+                <a class="button" href=fair>{icon("fair")}{say!(page_dealt_fairly)}</a>
+                {invite::copy_button(link, say!(page_record_link), "link")}
+            </div>
+        })
+    }
+}

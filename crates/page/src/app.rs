@@ -1,0 +1,180 @@
+//! The page as a whole: where one is, in which language, with which looks.
+
+use std::cell::Cell;
+
+use leptos::prelude::*;
+use mazzo_text::Lang;
+use wasm_bindgen::prelude::{JsCast as _, JsValue};
+
+use crate::browser::{self, document, listen, window};
+use crate::frame::{at_table, ended};
+use crate::http::{self, Trouble};
+use crate::line::{End, To};
+use crate::place::Place;
+use crate::prefs::Prefs;
+use crate::words::say;
+use crate::{learn, local, new, record, start};
+
+/// What every part of the page can get at.
+#[derive(Clone, Copy)]
+pub(crate) struct App {
+    pub(crate) lang: RwSignal<Lang>,
+    pub(crate) prefs: RwSignal<Prefs>,
+    pub(crate) place: RwSignal<Place>,
+}
+
+thread_local! {
+    static APP: Cell<Option<App>> = const { Cell::new(None) };
+}
+
+/// What every part of the page can get at.
+pub(crate) fn app() -> App {
+    APP.get().unwrap_or_else(|| unreachable!("the page is shown"))
+}
+
+/// Goes somewhere else on the page.
+pub(crate) fn go(place: Place) {
+    let address = place.path();
+    go_to(place, &address);
+}
+
+fn go_to(place: Place, address: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(address));
+    }
+    arrive(place);
+}
+
+fn arrive(place: Place) {
+    app().place.set(place);
+    window().scroll_to_with_x_and_y(0.0, 0.0);
+    // Whoever reads with their ears learns that it is another page.
+    browser::after(0, || browser::focus("main"));
+}
+
+/// Changes what was chosen, and keeps it.
+pub(crate) fn prefer(change: impl FnOnce(&mut Prefs)) {
+    let app = app();
+    app.prefs.update(change);
+    app.prefs.with_untracked(|prefs| {
+        prefs.keep();
+        if app.lang.get_untracked() != prefs.lang() {
+            speak(prefs.lang());
+        }
+    });
+}
+
+/// The whole page speaks another language from now on.
+fn speak(lang: Lang) {
+    app().lang.set(lang);
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("lang", lang.code());
+    }
+    document().set_title(&mazzo_text::msg::page_title(lang));
+    // The next visit begins in it, with a network and without.
+    let cookie = format!("lang={lang}; path=/; max-age=31536000; samesite=lax");
+    let _ = js_sys::Reflect::set(&document(), &"cookie".into(), &cookie.into());
+    let services = browser::get(&window().navigator(), "serviceWorker");
+    if let Ok(service) = browser::get(&services, "controller").dyn_into::<web_sys::ServiceWorker>() {
+        let message = js_sys::Object::new();
+        let _ = js_sys::Reflect::set(&message, &"lang".into(), &lang.code().into());
+        let _ = service.post_message(&message);
+    }
+}
+
+/// A link of our own is followed without loading the page again.
+fn follow(event: &web_sys::Event) {
+    let Some(click) = event.dyn_ref::<web_sys::MouseEvent>() else { return };
+    if click.default_prevented()
+        || click.button() != 0
+        || click.ctrl_key()
+        || click.meta_key()
+        || click.shift_key()
+    {
+        return;
+    }
+    let target = click.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let Some(link) = target.and_then(|target| target.closest("a[href^='/']").ok().flatten()) else { return };
+    if link.has_attribute("download") || link.has_attribute("target") {
+        return;
+    }
+    let address = link.get_attribute("href").unwrap_or_default();
+    let place = Place::at(address.split(['?', '#']).next().unwrap_or_default());
+    if place != Place::Nowhere {
+        click.prevent_default();
+        go_to(place, &address);
+    }
+}
+
+/// Shows the page.
+pub(crate) fn show() {
+    let Some(root) = document().get_element_by_id("app").and_then(|root| root.dyn_into().ok()) else {
+        return;
+    };
+    let root: web_sys::HtmlElement = root;
+    root.set_inner_html("");
+    let shown = leptos::mount::mount_to(root, || {
+        let prefs = Prefs::load();
+        prefs.keep();
+        let app = App {
+            lang: RwSignal::new(prefs.lang()),
+            place: RwSignal::new(Place::at(&browser::path())),
+            prefs: RwSignal::new(prefs),
+        };
+        APP.set(Some(app));
+        if let Some(root) = document().document_element()
+            && root.get_attribute("lang").as_deref() != Some(app.lang.get_untracked().code())
+        {
+            speak(app.lang.get_untracked());
+        }
+        listen(&window(), "popstate", |_| arrive(Place::at(&browser::path())));
+        listen(&document(), "click", |event| follow(&event));
+        move || screen(app.place.get())
+    });
+    shown.forget();
+}
+
+fn screen(place: Place) -> AnyView {
+    match place {
+        Place::Start | Place::Nowhere | Place::Tables => start::start().into_any(),
+        Place::New => new::new_table().into_any(),
+        Place::Table(table) => online(table).into_any(),
+        Place::Play(game) => local::play(game).into_any(),
+        Place::Learn(game) => learn::learn(game).into_any(),
+        Place::Record(record) => record::record(record).into_any(),
+    }
+}
+
+/// A table of the server. Which game is played there is asked while the first cards are on their way.
+fn online(table: String) -> impl IntoView {
+    let name = table.clone();
+    let info = LocalResource::new(move || {
+        let name = name.clone();
+        async move { http::early_table(&name).await }
+    });
+    move || match info.get() {
+        None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }.into_any(),
+        Some(Err(Trouble::Refused(_))) => ended(End::NoTable).into_any(),
+        Some(Err(Trouble::Silent)) => {
+            let again = move |_| info.refetch();
+            view! {
+                <main class="notice" tabindex="-1">
+                    <h1>{say!(page_no_line)}</h1>
+                    <p>{say!(page_no_line_about)}</p>
+                    <div class="buttons">
+                        <button type="button" class="button main" on:click=again>{say!(page_try_again)}</button>
+                        <a class="button" href="/">{say!(page_to_start)}</a>
+                    </div>
+                </main>
+            }
+            .into_any()
+        }
+        Some(Ok(info)) => {
+            let to = To::Server(table.clone());
+            match info.game.as_str() {
+                "uno" => at_table::<mazzo_uno::Table>(to),
+                _ => at_table::<mazzo_diciassette::Table>(to),
+            }
+        }
+    }
+}

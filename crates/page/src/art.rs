@@ -1,0 +1,35 @@
+//! Cards, coins and icons: symbols of the sprites that the boot script puts into the page.
+
+use leptos::prelude::*;
+
+/// A symbol of a sprite.
+pub(crate) fn symbol(name: impl AsRef<str>) -> impl IntoView {
+    let name = format!("#{}", name.as_ref());
+    view! { <svg aria-hidden="true"><use href=name/></svg> }
+}
+
+/// A symbol in a class of its own.
+pub(crate) fn classed(class: &'static str, name: impl AsRef<str>) -> impl IntoView {
+    let name = format!("#{}", name.as_ref());
+    view! { <svg class=class aria-hidden="true"><use href=name/></svg> }
+}
+
+/// An icon.
+pub(crate) fn icon(name: &'static str) -> impl IntoView {
+    classed("icon", format!("i-{name}"))
+}
+
+/// A card that lies somewhere, with its name for ears.
+pub(crate) fn card(name: &str, label: String) -> impl IntoView + use<> {
+    view! { <span class="card" role="img" aria-label=label>{symbol(name.to_owned())}</span> }
+}
+
+/// The ring of a window that closes.
+pub(crate) fn ring() -> impl IntoView {
+    view! {
+        <svg class="ring" viewBox="0 0 100 100" aria-hidden="true">
+            <circle class="rest" cx="50" cy="50" r="47"/>
+            <circle class="left" cx="50" cy="50" r="47" pathLength="1"/>
+        </svg>
+    }
+}

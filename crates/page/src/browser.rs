@@ -1,0 +1,123 @@
+//! The browser: what it keeps, what it says of itself, what it is told.
+
+use std::time::Duration;
+
+use leptos::prelude::set_timeout;
+use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
+use web_sys::{Document, Element, HtmlElement, Storage, Window};
+
+/// The window. There is one, or this would not run.
+pub(crate) fn window() -> Window {
+    leptos::prelude::window()
+}
+
+/// The document.
+pub(crate) fn document() -> Document {
+    leptos::prelude::document()
+}
+
+fn storage() -> Option<Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// What was kept under this name.
+pub(crate) fn stored(name: &str) -> Option<String> {
+    storage()?.get_item(name).ok().flatten()
+}
+
+/// Keeps something. A browser that keeps nothing plays all the same.
+pub(crate) fn store(name: &str, text: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(name, text);
+    }
+}
+
+/// Forgets something.
+pub(crate) fn forget(name: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(name);
+    }
+}
+
+/// Marks the root of the document, so that style sheets can go by it.
+pub(crate) fn mark_root(name: &str, value: &str) {
+    let Some(root) = document().document_element() else { return };
+    let name = format!("data-{name}");
+    let _ = if value.is_empty() { root.remove_attribute(&name) } else { root.set_attribute(&name, value) };
+}
+
+/// The languages of the browser, the dearest first.
+pub(crate) fn languages() -> Vec<String> {
+    window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
+}
+
+/// A fact that the shell knows: where the files are.
+pub(crate) fn shell(name: &str) -> String {
+    let boot = document().get_element_by_id("boot");
+    boot.and_then(|boot| boot.get_attribute(&format!("data-{name}"))).unwrap_or_default()
+}
+
+/// The path in the address.
+pub(crate) fn path() -> String {
+    window().location().pathname().unwrap_or_default()
+}
+
+/// The scheme and host in the address.
+pub(crate) fn origin() -> String {
+    window().location().origin().unwrap_or_default()
+}
+
+/// Milliseconds since 1970 by this machine's clock.
+pub(crate) fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// A random number below 2^53, which every language can count.
+pub(crate) fn luck() -> u64 {
+    let half = |bits: u32| (js_sys::Math::random() * f64::from(1_u32 << bits)) as u64;
+    half(26) << 26 | half(26)
+}
+
+/// Does something later.
+pub(crate) fn after(ms: u32, what: impl FnOnce() + 'static) {
+    set_timeout(what, Duration::from_millis(ms.into()));
+}
+
+/// Listens to something for as long as the page is there.
+pub(crate) fn listen(target: &web_sys::EventTarget, name: &str, what: impl FnMut(web_sys::Event) + 'static) {
+    let closure = Closure::<dyn FnMut(web_sys::Event)>::new(what);
+    let _ = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
+    closure.forget();
+}
+
+/// Whether somebody wants things to keep still.
+pub(crate) fn is_calm() -> bool {
+    let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
+    let root = document().document_element();
+    query.is_some_and(|query| query.matches())
+        || root.is_some_and(|root| root.get_attribute("data-motion").as_deref() == Some("none"))
+}
+
+/// Whether nobody looks.
+pub(crate) fn is_hidden() -> bool {
+    document().hidden()
+}
+
+/// The first element that a selector finds.
+pub(crate) fn find(selector: &str) -> Option<Element> {
+    document().query_selector(selector).ok().flatten()
+}
+
+/// Puts the focus there, without scrolling.
+pub(crate) fn focus(selector: &str) {
+    if let Some(element) = find(selector).and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
+        let options = web_sys::FocusOptions::new();
+        options.set_prevent_scroll(true);
+        let _ = element.focus_with_options(&options);
+    }
+}
+
+/// A property of a JavaScript object.
+pub(crate) fn get(object: &JsValue, name: &str) -> JsValue {
+    js_sys::Reflect::get(object, &JsValue::from_str(name)).unwrap_or(JsValue::UNDEFINED)
+}

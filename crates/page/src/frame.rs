@@ -1,0 +1,450 @@
+//! The table as people sit at it: what both games share.
+
+use std::collections::VecDeque;
+
+use leptos::prelude::*;
+use mazzo_core::Seat;
+use mazzo_text::msg;
+use mazzo_wire::{Command, Phase, Said, Sitter, Utterance};
+
+use crate::art::{icon, symbol};
+use crate::browser::{self, after};
+use crate::line::{End, State, To};
+use crate::sheets::{self, Sheet};
+use crate::table::{Show, Table};
+use crate::words::{lang, say};
+use crate::{gather, learn, local, sound};
+
+/// Which screen of a table is shown.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Which {
+    Opening,
+    Ended(End),
+    Gathering,
+    Playing,
+}
+
+/// How long a bubble stays over who said it.
+const BUBBLE_MS: u32 = 4500;
+/// How long it is said that one is back.
+const BACK_MS: u32 = 2500;
+/// How long a toast stays.
+const TOAST_MS: u32 = 5000;
+
+/// Sits down at a table.
+pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
+    let table = Table::<G>::new();
+    let link = match &to {
+        To::Server(name) => Some(name.clone()),
+        To::Worker { .. } => None,
+    };
+    let is_kept = matches!(&to, To::Worker { wish, .. } if wish.seed.is_none());
+    match &to {
+        To::Server(name) => tabs(table, name),
+        // For another game nobody else has to be waited for. The first one begins by itself.
+        To::Worker { .. } => {
+            let is_gathering = Memo::new(move |_| {
+                table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Gathering && room.game > 0))
+            });
+            Effect::new(move |_| {
+                if is_gathering.get() {
+                    table.ask(Command::Start);
+                }
+            });
+        }
+    }
+    table.open(to);
+    if is_kept {
+        let is_unfinished = Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Playing)));
+        Effect::new(move |_| local::note(G::NAME, is_unfinished.get()));
+    }
+    let which = Memo::new(move |_| match (table.line.get(), table.room.with(|room| room.as_ref().map(|room| room.phase))) {
+        (State::Ended(end), _) => Which::Ended(end),
+        (State::Opening | State::Open | State::Broken, None) => Which::Opening,
+        (_, Some(Phase::Gathering)) => Which::Gathering,
+        (_, Some(Phase::Closed)) => Which::Ended(End::Closed),
+        (_, Some(Phase::Playing | Phase::Paused | Phase::Over)) => Which::Playing,
+    });
+    let screen = move || match which.get() {
+        Which::Opening => opening().into_any(),
+        Which::Ended(end) => ended(end).into_any(),
+        Which::Gathering => gather::gathering(table, link.clone()).into_any(),
+        Which::Playing => playing(table, link.clone()).into_any(),
+    };
+    view! {
+        {screen}
+        {trouble(table)}
+    }
+    .into_any()
+}
+
+/// Says so when the same table is open in another tab of this browser: both are the same person, and one of them is enough.
+fn tabs<G: Show>(table: Table<G>, name: &str) {
+    use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
+    let Ok(channel) = web_sys::BroadcastChannel::new("mazzo") else { return };
+    let (here, also) = (format!("here {name}"), format!("also {name}"));
+    let answering = channel.clone();
+    let (asked, answer) = (here.clone(), also.clone());
+    let heard = Closure::<dyn FnMut(web_sys::MessageEvent)>::new(move |event: web_sys::MessageEvent| {
+        let text = event.data().as_string().unwrap_or_default();
+        if text == asked {
+            let _ = answering.post_message(&JsValue::from_str(&answer));
+        }
+        if text == asked || text == answer {
+            table.notice.try_set(Some(untrack(|| msg::page_other_tab(lang()))));
+        }
+    });
+    channel.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+    let _ = channel.post_message(&JsValue::from_str(&here));
+    let kept = StoredValue::new_local((channel, heard));
+    on_cleanup(move || {
+        kept.try_with_value(|(channel, _)| channel.close());
+    });
+}
+
+fn opening() -> impl IntoView {
+    view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
+}
+
+/// The table is not to be had any more, or this page not with it.
+pub(crate) fn ended(end: End) -> impl IntoView {
+    let title = move || match end {
+        End::NoTable => msg::page_end_no_table(lang()),
+        End::Closed => msg::page_end_closed(lang()),
+        End::SentAway => msg::page_end_sent_away(lang()),
+        End::Full => msg::page_end_full(lang()),
+        End::Old => msg::page_end_old(lang()),
+    };
+    let about = move || match end {
+        End::NoTable => msg::page_end_no_table_about(lang()),
+        End::Closed => msg::page_end_closed_about(lang()),
+        End::SentAway => msg::page_end_sent_away_about(lang()),
+        End::Full => msg::page_end_full_about(lang()),
+        End::Old => msg::page_end_old_about(lang()),
+    };
+    let reload = |_| drop(browser::window().location().reload());
+    view! {
+        <main class="notice" tabindex="-1">
+            <span class="card" aria-hidden="true">{symbol("slot")}</span>
+            <h1>{title}</h1>
+            <p>{about}</p>
+            <div class="buttons">
+                {matches!(end, End::Old | End::Full).then(|| view! { <button type="button" class="button main" on:click=reload>{say!(page_reload)}</button> })}
+                <a class="button" href="/">{say!(page_to_start)}</a>
+            </div>
+        </main>
+    }
+}
+
+/// What is wrong: the line, something that was refused, what whoever runs the server has to say.
+fn trouble<G: Show>(table: Table<G>) -> impl IntoView {
+    let banner = move || {
+        (table.line.get() == State::Broken).then(|| {
+            let now = move |_| table.hurry();
+            view! { <div class="banner" role="alert">{icon("wifi-lost")}<span>{say!(page_line_broken)}</span><button type="button" class="button" on:click=now>{say!(page_now)}</button></div> }
+        })
+    };
+    let is_back = RwSignal::new(false);
+    Effect::new(move |last: Option<State>| {
+        let state = table.line.get();
+        if last == Some(State::Broken) && state == State::Open {
+            is_back.set(true);
+            after(BACK_MS, move || {
+                is_back.try_set(false);
+            });
+        }
+        state
+    });
+    let back = move || {
+        is_back.get().then(|| view! { <div class="banner is-back" role="status">{icon("check")}<span>{say!(page_back_again)}</span></div> })
+    };
+    let toast = move || {
+        let (number, why) = table.refused.get()?;
+        after(TOAST_MS, move || {
+            if table.refused.try_with_untracked(|now| now.as_ref().is_some_and(|(now, _)| *now == number)) == Some(true) {
+                table.refused.set(None);
+            }
+        });
+        let text = move || mazzo_tell::refusal(lang(), &why);
+        Some(view! { <p class="toast appears" role="alert">{text}</p> })
+    };
+    let notice = move || {
+        let text = table.notice.get()?;
+        let close = move |_| table.notice.set(None);
+        Some(view! {
+            <p class="toast appears" role="status">
+                {text}
+                <button type="button" class="icon-button" aria-label=say!(page_close) on:click=close>{icon("close")}</button>
+            </p>
+        })
+    };
+    view! { {banner} {back} {toast} {notice} }
+}
+
+/// A game is being played, or just over.
+fn playing<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
+    let body = browser::document().body();
+    if let Some(body) = &body {
+        let _ = body.class_list().add_1("at-table");
+    }
+    on_cleanup(move || {
+        if let Some(body) = browser::document().body() {
+            let _ = body.class_list().remove_1("at-table");
+        }
+    });
+    let sheet = RwSignal::new(None);
+    let seats = Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
+    // Who only watches sees everybody around the table, and sits a little behind.
+    let around = move || seats.get() + u8::from(table.me().is_none());
+    let class = move || format!("table {} of-{}", G::CLASS, around());
+    let title = move || table.view.with(|view| view.as_ref().map(|view| G::title(lang(), view)));
+    let unread = unread(table, sheet);
+    let chat_label = move || match unread.get() {
+        0 => msg::page_talk(lang()),
+        count => msg::page_talk_new(lang(), count),
+    };
+    let opens = move |which: Sheet| {
+        move |_: web_sys::MouseEvent| {
+            sound::wake();
+            sheet.set(Some(which));
+        }
+    };
+    keys(table, sheet);
+    view! {
+        <a class="skip button main" href="#hand">{say!(page_to_hand)}</a>
+        <main class=class tabindex="-1" on:click=move |_| sound::wake()>
+            <header class="bar">
+                <button type="button" class="icon-button" aria-label=say!(page_leave) on:click=opens(Sheet::Leave)>{icon("back")}</button>
+                <div class="title"><h1>{game_name::<G>}</h1><p>{title}</p></div>
+                <nav aria-label=say!(page_at_table)>
+                    <button type="button" class="icon-button" aria-label=chat_label on:click=opens(Sheet::Talk)>
+                        {icon("chat")}
+                        {move || (unread.get() > 0).then(|| view! { <span class="dot" aria-hidden="true">{unread.get()}</span> })}
+                    </button>
+                    <button type="button" class="icon-button" aria-label=say!(page_rules) on:click=opens(Sheet::Rules(None))>{icon("rules")}</button>
+                    <button type="button" class="icon-button" aria-label=say!(page_log) on:click=opens(Sheet::Log)>{icon("log")}</button>
+                    <button type="button" class="icon-button" aria-label=say!(page_settings) on:click=opens(Sheet::Settings)>{icon("settings")}</button>
+                </nav>
+            </header>
+            {seats_around(table)}
+            {G::board(table)}
+            {move || own(table)}
+            {move || (table.is_result.get() || is_over(table)).then(|| G::result(table))}
+            {table.is_lesson.get_value().then(|| learn::coach(table, G::hints()))}
+        </main>
+        <p class="quiet" role="status" aria-live="polite">{move || table.heard.get()}</p>
+        {sheets::sheet(table, sheet, link)}
+    }
+}
+
+/// Everybody else around the table, and the direction of play.
+pub(crate) fn seats_around<G: Show>(table: Table<G>) -> impl IntoView {
+    let seats = Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
+    let clockwise = Memo::new(move |_| table.view.with(|view| view.as_ref().is_none_or(G::is_clockwise)));
+    let direction = move || match clockwise.get() {
+        true => msg::page_clockwise(lang()),
+        false => msg::page_counterclockwise(lang()),
+    };
+    view! {
+        <ol class="seats" aria-label=say!(page_players)>{move || others(table, seats.get())}</ol>
+        <div class=move || if clockwise.get() { "dir" } else { "dir is-counter" } role="img" aria-label=direction>{symbol("i-arrow")}</div>
+    }
+}
+
+pub(crate) fn is_over<G: Show>(table: Table<G>) -> bool {
+    !table.is_busy.get() && table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Over))
+}
+
+/// The name of a game as it stands on screens.
+pub(crate) fn game_name<G: Show>() -> &'static str {
+    match G::NAME {
+        "uno" => "Uno",
+        _ => "Diciassette",
+    }
+}
+
+/// The other seats, in the order around the table.
+fn others<G: Show>(table: Table<G>, seats: u8) -> Vec<AnyView> {
+    let me = table.me();
+    let first = me.map_or(0, |me| me.index() as u8 + 1);
+    let count = if me.is_some() { seats - 1 } else { seats };
+    (0..count).map(|place| seat(table, Seat::new((first + place) % seats), place + 1)).collect()
+}
+
+fn seat<G: Show>(table: Table<G>, seat: Seat, place: u8) -> AnyView {
+    let class = move || {
+        let mut class = format!("seat at-{place}");
+        let mut add = |is: bool, name: &str| {
+            if is {
+                class.push(' ');
+                class.push_str(name);
+            }
+        };
+        table.view.with(|view| {
+            if let Some(view) = view {
+                add(G::on_turn(view) == Some(seat), "is-turn");
+                add(true, G::seat_class(view, seat));
+            }
+        });
+        add(table.clock.with(|clock| clock.waiting.contains(&(seat.index() as u8))), "is-waited");
+        let (is_offline, is_away) = table.room.with(|room| presence(room.as_ref().map(|room| &room.chairs[seat.index()].sitter)));
+        add(is_offline, "is-offline");
+        add(is_away, "is-away");
+        class
+    };
+    let fan = move || {
+        if let Some(hand) = table.open.with(|open| open.as_ref().and_then(|open| open.get(seat.index()).cloned())) {
+            let cards = hand.into_iter().map(|name| view! { <span class="card">{symbol(name)}</span> });
+            return Some(view! { <span class="fan is-open">{cards.collect::<Vec<_>>()}</span> }.into_any());
+        }
+        table.view.with(|view| view.as_ref().map(|view| G::fan(lang(), view, seat)))
+    };
+    let facts = move || table.view.with(|view| view.as_ref().map(|view| G::facts(lang(), view, seat)));
+    let name = move || {
+        let name = table.names().get(seat.index()).cloned().unwrap_or_default();
+        let (is_host, is_bot) = table.room.with(|room| {
+            let room = room.as_ref();
+            let is_host = room.is_some_and(|room| room.host == Some(seat.index() as u8));
+            let is_bot = room.is_some_and(|room| matches!(room.chairs[seat.index()].sitter, Sitter::Bot { .. }));
+            (is_host, is_bot)
+        });
+        let mark = if is_host { Some(("host", msg::page_host(lang()))) } else { None };
+        let mark = mark.or_else(|| is_bot.then(|| ("bot", msg::page_bot(lang()))));
+        let (mark, words) = mark.map_or((None, None), |(mark, words)| (Some(mark), Some(words)));
+        let is_turn = table.view.with(|view| view.as_ref().and_then(G::on_turn) == Some(seat));
+        let turn = is_turn.then(|| format!(", {}", msg::page_on_turn(lang())));
+        view! {
+            <span class="name">
+                {mark.map(icon)}
+                {name}
+                <span class="quiet">{words.map(|words| format!(", {words}"))}{turn}</span>
+            </span>
+        }
+    };
+    let state = move || {
+        let (is_offline, is_away) = table.room.with(|room| presence(room.as_ref().map(|room| &room.chairs[seat.index()].sitter)));
+        let words = match (is_offline, is_away) {
+            (_, true) => msg::page_away(lang()),
+            (true, false) => msg::page_offline(lang()),
+            (false, false) => return None,
+        };
+        Some(view! { <span class="state">{words}</span> })
+    };
+    let bubble = bubble(table, seat);
+    view! {
+        <li class=class data-seat=seat.index().to_string()>
+            {fan}
+            {name}
+            <span class="facts">{facts}</span>
+            {state}
+            {bubble}
+        </li>
+    }
+    .into_any()
+}
+
+/// Whether somebody's line is broken, and whether a bot plays for them.
+fn presence(sitter: Option<&Sitter>) -> (bool, bool) {
+    match sitter {
+        Some(Sitter::Person { online, away, .. }) => (!online, *away),
+        Some(Sitter::Nobody | Sitter::Bot { .. }) | None => (false, false),
+    }
+}
+
+/// What was said, as it is shown.
+pub(crate) fn utterance(what: &Utterance) -> Option<String> {
+    match what {
+        Utterance::Phrase(number) => mazzo_tell::phrase(lang(), *number),
+        Utterance::Text(text) => Some(text.clone()),
+    }
+}
+
+/// What somebody has just said, over their seat.
+fn bubble<G: Show>(table: Table<G>, seat: Seat) -> impl IntoView {
+    let shown = RwSignal::new(None::<Said>);
+    let last = Memo::new(move |_| {
+        table.said.with(|all| all.iter().rev().find(|(_, said)| usize::from(said.seat) == seat.index()).cloned())
+    });
+    let begun = table.said.with_untracked(VecDeque::len);
+    Effect::new(move |_| {
+        let Some((number, said)) = last.get() else { return };
+        if begun > 0 && table.said.with_untracked(VecDeque::len) == begun {
+            return; // said before this screen was there
+        }
+        shown.set(Some(said));
+        after(BUBBLE_MS, move || {
+            let is_last = last.try_get_untracked().flatten().is_some_and(|(last, _)| last == number);
+            if is_last {
+                shown.try_set(None);
+            }
+        });
+    });
+    move || {
+        let text = utterance(&shown.get()?.what)?;
+        Some(view! { <span class="bubble appears">{text}</span> })
+    }
+}
+
+/// One's own name and standing.
+fn own<G: Show>(table: Table<G>) -> AnyView {
+    let Some(me) = table.me() else {
+        return view! { <p class="me">{icon("eye")}<span class="name">{say!(page_watching)}</span></p> }.into_any();
+    };
+    let is_turn = Memo::new(move |_| table.view.with(|view| view.as_ref().and_then(G::on_turn) == Some(me)));
+    let name = move || table.names().get(me.index()).cloned().unwrap_or_default();
+    let words = move || {
+        let you = msg::page_you(lang());
+        if is_turn.get() { format!(", {you}, {}", msg::page_on_turn(lang())) } else { format!(", {you}") }
+    };
+    let facts = move || table.view.with(|view| view.as_ref().map(|view| G::facts(lang(), view, me)));
+    view! {
+        <p class=move || if is_turn.get() { "me is-turn" } else { "me" } data-seat=me.index().to_string()>
+            <span class="name">{name}<span class="quiet">{words}</span></span>
+            {facts}
+        </p>
+    }
+    .into_any()
+}
+
+/// How much was said since somebody last looked.
+fn unread<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) -> Signal<u64> {
+    let seen = RwSignal::new(table.said.with_untracked(|all| all.back().map_or(0, |(number, _)| *number)));
+    Effect::new(move |_| {
+        let last = table.said.with(|all| all.back().map_or(0, |(number, _)| *number));
+        if sheet.get() == Some(Sheet::Talk) {
+            seen.set(last);
+        }
+    });
+    Signal::derive(move || {
+        let me = table.me().map(|me| me.index() as u8);
+        let seen = seen.get();
+        table.said.with(|all| all.iter().filter(|(number, said)| *number > seen && Some(said.seat) != me).count() as u64)
+    })
+}
+
+/// Everything can be done with keys: what has a key says so, and is clicked by it.
+fn keys<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) {
+    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        use wasm_bindgen::prelude::JsCast as _;
+        if event.ctrl_key() || event.meta_key() || event.alt_key() || sheet.get_untracked().is_some() {
+            return;
+        }
+        let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+        if target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA")) {
+            return;
+        }
+        let key = event.key().to_lowercase();
+        if !key.chars().all(|c| c.is_ascii_alphanumeric()) {
+            return;
+        }
+        let found = browser::find(&format!(".table [data-key='{key}']:not([aria-disabled='true'])"));
+        if let Some(button) = found.and_then(|found| found.dyn_into::<web_sys::HtmlElement>().ok()) {
+            event.prevent_default();
+            sound::wake();
+            button.click();
+        } else if key == "escape" && table.is_busy.get_untracked() {
+            table.skip();
+        }
+    });
+    on_cleanup(move || listener.remove());
+}

@@ -1,0 +1,78 @@
+//! Requests.
+
+use mazzo_wire::{Problem, TableInfo};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::prelude::{JsCast as _, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Request, RequestInit, Response};
+
+use crate::browser::{self, window};
+
+/// Why a request came to nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Trouble {
+    /// Nobody answers.
+    Silent,
+    /// The server refuses; this names the reason.
+    Refused(String),
+}
+
+async fn answer(method: &str, path: &str, body: Option<String>) -> Result<(bool, String), Trouble> {
+    let silent = |_: JsValue| Trouble::Silent;
+    let init = RequestInit::new();
+    init.set_method(method);
+    if let Some(body) = &body {
+        init.set_body(&JsValue::from_str(body));
+    }
+    let request = Request::new_with_str_and_init(path, &init).map_err(silent)?;
+    if body.is_some() {
+        request.headers().set("content-type", "application/json").map_err(silent)?;
+    }
+    let answer = JsFuture::from(window().fetch_with_request(&request)).await.map_err(silent)?;
+    let answer: Response = answer.dyn_into().map_err(silent)?;
+    let text = JsFuture::from(answer.text().map_err(silent)?).await.map_err(silent)?;
+    Ok((answer.ok(), text.as_string().unwrap_or_default()))
+}
+
+fn refused(text: &str) -> Trouble {
+    serde_json::from_str::<Problem>(text).map_or(Trouble::Silent, |problem| Trouble::Refused(problem.why))
+}
+
+/// A text.
+pub(crate) async fn text(path: &str) -> Result<String, Trouble> {
+    let (is_well, text) = answer("GET", path, None).await?;
+    if is_well { Ok(text) } else { Err(refused(&text)) }
+}
+
+/// Something that is JSON.
+pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
+    serde_json::from_str(&text(path).await?).map_err(|_| Trouble::Silent)
+}
+
+/// Asks for something to be done.
+pub(crate) async fn post<B: Serialize, T: DeserializeOwned>(path: &str, body: &B) -> Result<T, Trouble> {
+    let body = serde_json::to_string(body).map_err(|_| Trouble::Silent)?;
+    let (is_well, text) = answer("POST", path, Some(body)).await?;
+    if is_well { serde_json::from_str(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
+}
+
+/// A table from outside. The boot script has asked already, if it is the one of the address.
+pub(crate) async fn early_table(name: &str) -> Result<TableInfo, Trouble> {
+    let early = browser::get(&window(), "mazzoEarly");
+    let asked = browser::get(&early, "info");
+    if browser::get(&early, "asked").as_string().as_deref() == Some(name) && asked.is_instance_of::<js_sys::Promise>() {
+        // Once: who asks again wants to know how it is now.
+        let _ = js_sys::Reflect::set(&early, &"asked".into(), &JsValue::NULL);
+        let text = JsFuture::from(js_sys::Promise::from(asked)).await.ok().and_then(|text| text.as_string());
+        if let Some(info) = text.and_then(|text| serde_json::from_str(&text).ok()) {
+            return Ok(info);
+        }
+    }
+    get(&format!("/api/tables/{name}")).await
+}
+
+/// Makes sure that the server knows who asks.
+pub(crate) async fn identity() -> Result<(), Trouble> {
+    answer("POST", "/api/me", None).await.map(|_| ())
+}

@@ -1,0 +1,137 @@
+//! A link for friends: to be shared, copied, or photographed.
+
+use leptos::prelude::*;
+use mazzo_text::msg;
+use wasm_bindgen::prelude::JsCast as _;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+
+use crate::art::icon;
+use crate::browser::{self, after, get, window};
+use crate::words::{lang, say};
+
+/// The link of a table.
+pub(crate) fn link_of(table: &str) -> String {
+    format!("{}/t/{table}", browser::origin())
+}
+
+/// Copies a text; says whether that worked.
+pub(crate) async fn copy(text: &str) -> bool {
+    let clipboard = get(&window().navigator(), "clipboard");
+    if clipboard.is_undefined() {
+        return false;
+    }
+    JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok()
+}
+
+/// A square of dark and light that a camera reads, as the outline of its dark parts.
+fn square(text: &str) -> Option<(String, usize)> {
+    use std::fmt::Write as _;
+    let code = qrcodegen::QrCode::encode_text(text, qrcodegen::QrCodeEcc::Medium).ok()?;
+    let mut path = String::new();
+    for y in 0..code.size() {
+        let mut x = 0;
+        while x < code.size() {
+            let start = x;
+            while code.get_module(x, y) {
+                x += 1;
+            }
+            if x > start {
+                let _ = write!(path, "M{start} {y}h{0}v1h-{0}z", x - start); // a string takes everything
+            }
+            x += 1;
+        }
+    }
+    Some((path, usize::try_from(code.size()).unwrap_or_default()))
+}
+
+/// A button that copies a link, and says so.
+pub(crate) fn copy_button(link: String, words: impl Fn() -> String + Send + Sync + 'static, symbol: &'static str) -> impl IntoView {
+    let is_copied = RwSignal::new(false);
+    let copies = move |_| {
+        let link = link.clone();
+        spawn_local(async move {
+            if copy(&link).await {
+                is_copied.try_set(true);
+                after(2500, move || {
+                    is_copied.try_set(false);
+                });
+            }
+        });
+    };
+    let text = move || if is_copied.get() { msg::page_copied(lang()) } else { words() };
+    view! { <button type="button" class="button" on:click=copies>{icon(symbol)}<span role="status">{text}</span></button> }
+}
+
+/// The same as an icon.
+pub(crate) fn copy_icon(link: String) -> impl IntoView {
+    let is_copied = RwSignal::new(false);
+    let copies = move |_| {
+        let link = link.clone();
+        spawn_local(async move {
+            if copy(&link).await {
+                is_copied.try_set(true);
+            }
+        });
+    };
+    let label = move || if is_copied.get() { msg::page_copied(lang()) } else { msg::page_copy(lang()) };
+    let picture = move || if is_copied.get() { icon("check").into_any() } else { icon("link").into_any() };
+    view! { <button type="button" class="icon-button" aria-label=label on:click=copies>{picture}</button> }
+}
+
+/// The link of a table, with all ways to pass it on.
+pub(crate) fn invite(table: &str) -> impl IntoView + use<> {
+    let link = link_of(table);
+    let can_share = get(&window().navigator(), "share").is_function();
+    let share = {
+        let link = link.clone();
+        move |_| {
+            let data = web_sys::ShareData::new();
+            data.set_title("Mazzo");
+            data.set_text(&msg::page_share_text(lang()));
+            data.set_url(&link);
+            let sharing = window().navigator().share_with_data(&data);
+            // Whoever thinks better of it has not done anything wrong.
+            spawn_local(async move { drop(JsFuture::from(sharing).await) });
+        }
+    };
+    let picture = square(&link).map(|(path, size)| {
+        let frame = format!("0 0 {size} {size}");
+        view! { <svg class="qr" viewBox=frame role="img" aria-label=say!(page_qr) shape-rendering="crispEdges"><path d=path fill="currentColor"/></svg> }
+    });
+    view! {
+        <div class="invite">
+            <p class="link">{link.clone()}</p>
+            <div class="buttons">
+                {can_share.then(|| view! { <button type="button" class="button main" on:click=share>{icon("share")}{say!(page_share)}</button> })}
+                {copy_button(link, say!(page_copy), "copy")}
+            </div>
+            {picture}
+        </div>
+    }
+}
+
+/// Saves a text as a file.
+pub(crate) fn save(name: &str, text: &str) {
+    let parts = js_sys::Array::of1(&text.into());
+    let Ok(blob) = web_sys::Blob::new_with_str_sequence(&parts) else { return };
+    let Ok(url) = web_sys::Url::create_object_url_with_blob(&blob) else { return };
+    let Ok(link) = browser::document().create_element("a") else { return };
+    let _ = link.set_attribute("href", &url);
+    let _ = link.set_attribute("download", name);
+    if let Some(link) = link.dyn_ref::<web_sys::HtmlElement>() {
+        link.click();
+    }
+    let _ = web_sys::Url::revoke_object_url(&url);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::square;
+
+    #[test]
+    fn a_link_becomes_a_square_of_reasonable_size() {
+        let (path, size) = square("https://play.example.org/t/e3f7170174afbe25198ef86ad189a15a").unwrap();
+        assert!((29..=41).contains(&size), "{size}");
+        assert!(path.starts_with("M0 0h7v1h-7z"), "its corner is a ring of seven");
+    }
+}

@@ -1,0 +1,78 @@
+//! A first game that teaches: a real table with a fixed deal, and somebody who says the right thing at the right moment.
+
+use leptos::prelude::*;
+use mazzo_games::{GameKind, with_game};
+use mazzo_text::msg;
+
+use crate::app::go;
+use crate::frame::at_table;
+use crate::local;
+use crate::place::Place;
+use crate::table::{Show, Table};
+use crate::words::{lang, say};
+
+/// The deal of the lessons: one in which much of what there is to learn comes soon.
+const DEAL: u8 = 17;
+
+/// Something that is said once, when the moment has come.
+pub(crate) struct Hint<G: Show> {
+    /// Whether the moment has come.
+    pub(crate) when: fn(Table<G>) -> bool,
+    /// What it is about.
+    pub(crate) title: fn(mazzo_text::Lang) -> String,
+    /// What is said.
+    pub(crate) text: fn(mazzo_text::Lang) -> String,
+    /// Whether it is about the hand, or else about the middle of the table.
+    pub(crate) is_low: bool,
+}
+
+/// Plays a first game.
+pub(crate) fn learn(game: GameKind) -> impl IntoView {
+    let to = local::to(game, true, Some(DEAL));
+    with_game!(game, Table => at_table::<Table>(to))
+}
+
+/// What is said now, if something is.
+pub(crate) fn coach<G: Show>(table: Table<G>, hints: &'static [Hint<G>]) -> impl IntoView {
+    // A bit for each that was said.
+    let said = RwSignal::new(0_u32);
+    let now = Memo::new(move |last: Option<&Option<usize>>| {
+        let said = said.get();
+        let is_new = |index: &usize| said >> index & 1 == 0;
+        // What is being said stays until somebody has read it.
+        if let Some(Some(last)) = last
+            && is_new(last)
+        {
+            return Some(*last);
+        }
+        if table.is_busy.get() {
+            return None;
+        }
+        (0..hints.len()).filter(is_new).find(|&index| (hints[index].when)(table))
+    });
+    let next = move |_| {
+        if let Some(index) = now.get_untracked() {
+            said.update(|said| *said |= 1 << index);
+        }
+    };
+    move || {
+        let index = now.get()?;
+        let hint = &hints[index];
+        let (title, text) = (hint.title, hint.text);
+        let step = move || {
+            let (number, count) = ((index + 1).to_string(), hints.len().to_string());
+            msg::PageStep { count: &count, number: &number }.say(lang())
+        };
+        Some(view! {
+            <div class=if hint.is_low { "coach points-down" } else { "coach points-up" } role="dialog" aria-labelledby="coach-h">
+                <h2 id="coach-h" tabindex="-1">{move || title(lang())}</h2>
+                <p>{move || text(lang())}</p>
+                <p class="small">{step}</p>
+                <div class="buttons">
+                    <button type="button" class="button main" data-key="g" on:click=next>{say!(page_go_on)}</button>
+                    <button type="button" class="button" on:click=|_| go(Place::Start)>{say!(page_skip_lesson)}</button>
+                </div>
+            </div>
+        })
+    }
+}

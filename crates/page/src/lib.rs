@@ -1,0 +1,85 @@
+//! The page: both games in a browser, on phone and desktop, in four languages.
+//!
+//! What is known of a table is kept by `mazzo_client::Session`, what is legal is said by the rules, what happened is told by
+//! `mazzo-tell`; here is only what is seen, heard and touched.
+//!
+//! Architecture invariant: no rule is in here, and no sentence.
+
+mod after;
+mod app;
+mod art;
+mod browser;
+mod frame;
+mod gather;
+mod http;
+mod invite;
+mod learn;
+mod line;
+mod local;
+mod motion;
+mod new;
+mod place;
+mod prefs;
+mod record;
+mod settings;
+mod seventeen;
+mod sheets;
+mod sound;
+mod stage;
+mod start;
+mod table;
+mod uno;
+mod words;
+mod worker;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Shows the page. Called by the boot script, once the module is there.
+#[wasm_bindgen]
+pub fn start() {
+    console_error_panic_hook::set_once();
+    app::show();
+}
+
+/// In the worker: opens a table, or goes on with one that was kept.
+#[wasm_bindgen]
+pub fn worker_open(wish: &str, saved: Option<String>, now: f64) {
+    console_error_panic_hook::set_once();
+    worker::open(wish, saved.as_deref(), now);
+}
+
+/// In the worker: something is said at the table.
+#[wasm_bindgen]
+pub fn worker_say(text: &str, now: f64) {
+    let _ = worker::say(text, now); // without a table nobody hears it
+}
+
+/// In the worker: time has passed.
+#[wasm_bindgen]
+pub fn worker_wake(now: f64) {
+    let _ = worker::wake(now); // without a table nobody wakes
+}
+
+/// In the worker: what is to be heard next.
+#[wasm_bindgen]
+pub fn worker_hear() -> Option<String> {
+    worker::hear()
+}
+
+/// In the worker: when something happens by itself.
+#[wasm_bindgen]
+pub fn worker_alarm() -> Option<f64> {
+    worker::alarm()
+}
+
+/// In the worker: the table as a text.
+#[wasm_bindgen]
+pub fn worker_save() -> Option<String> {
+    worker::save()
+}
+
+/// In the worker: the record of the game that is over.
+#[wasm_bindgen]
+pub fn worker_record() -> Option<String> {
+    worker::record()
+}

@@ -1,0 +1,48 @@
+//! A table in this browser: one person and bots, with or without a network.
+
+use leptos::prelude::*;
+use mazzo_games::{GameKind, with_game};
+use mazzo_text::msg;
+
+use crate::app::app;
+use crate::browser;
+use crate::frame::at_table;
+use crate::line::To;
+use crate::worker::Wish;
+use crate::words::lang;
+
+/// Under which name it is remembered that a game is not over.
+fn mark(game: &str) -> String {
+    format!("mazzo.unfinished.{game}")
+}
+
+/// Remembers whether a game in this browser is not over.
+pub(crate) fn note(game: &str, is_unfinished: bool) {
+    if is_unfinished {
+        browser::store(&mark(game), "1");
+    } else {
+        browser::forget(&mark(game));
+    }
+}
+
+/// Whether a game in this browser is not over.
+pub(crate) fn is_unfinished(game: &str) -> bool {
+    browser::stored(&mark(game)).is_some()
+}
+
+/// What to say to the worker for a table of this game.
+pub(crate) fn to(game: GameKind, is_fresh: bool, lesson: Option<u8>) -> To {
+    let name = app().prefs.with_untracked(|prefs| prefs.name.trim().to_owned());
+    let name = if name.is_empty() { untrack(|| msg::page_you_name(lang())) } else { name };
+    let (seats, level) = app().prefs.with_untracked(|prefs| (prefs.local_seats, prefs.local_level));
+    let most = with_game!(game, Table => *<Table as mazzo_core::Game>::SEATS.end());
+    let (seats, level) = if lesson.is_some() { (3, mazzo_wire::Level::Easy) } else { (seats.clamp(2, most), level) };
+    To::Worker { game: game.name(), wish: Wish { game: game.name().to_owned(), seats, level, name, seed: lesson }, is_fresh }
+}
+
+/// Plays in this browser; a game that is not over goes on.
+pub(crate) fn play(game: GameKind) -> impl IntoView {
+    let is_fresh = browser::window().location().search().unwrap_or_default() == "?new";
+    let to = to(game, is_fresh, None);
+    with_game!(game, Table => at_table::<Table>(to))
+}

@@ -1,0 +1,87 @@
+//! Things that move because somebody moved them: from where they were to where they are, by transforms alone.
+
+use leptos::prelude::request_animation_frame;
+use wasm_bindgen::prelude::{JsCast as _, JsValue};
+use web_sys::{DomRect, Element};
+
+use crate::browser::{find, get, is_calm, is_hidden};
+
+/// From hand to row.
+pub(crate) const FLY_MS: u32 = 220;
+/// From pile to hand.
+pub(crate) const DRAW_MS: u32 = 180;
+/// A card turns over.
+pub(crate) const TURN_MS: u32 = 250;
+
+const EASE: &str = "cubic-bezier(.2,.7,.3,1)";
+
+/// Where something is, before it is somewhere else.
+pub(crate) fn place_of(selector: &str) -> Option<DomRect> {
+    if is_calm() || is_hidden() {
+        return None;
+    }
+    Some(find(selector)?.get_bounding_client_rect())
+}
+
+fn animate(element: &Element, frames: &str, ms: u32) {
+    let options = format!("{{\"duration\":{ms},\"easing\":\"{EASE}\"}}");
+    let (Ok(frames), Ok(options)) = (js_sys::JSON::parse(frames), js_sys::JSON::parse(&options)) else { return };
+    if let Ok(animate) = get(element, "animate").dyn_into::<js_sys::Function>() {
+        let _ = animate.call2(element, &frames, &options);
+    }
+}
+
+/// Lets what the selector finds after the next change of the page come from there.
+pub(crate) fn fly(from: Option<DomRect>, to: &str, ms: u32) {
+    let (Some(from), to) = (from, to.to_owned()) else { return };
+    request_animation_frame(move || {
+        let Some(element) = find(&to) else { return };
+        let here = element.get_bounding_client_rect();
+        if here.width() < 1.0 || from.width() < 1.0 {
+            return;
+        }
+        let scale = from.width() / here.width();
+        let across = from.x() + from.width() / 2.0 - here.x() - here.width() / 2.0;
+        let down = from.y() + from.height() / 2.0 - here.y() - here.height() / 2.0;
+        let frames = format!(
+            "[{{\"transform\":\"translate({across:.1}px,{down:.1}px) scale({scale:.3})\",\"zIndex\":9}},{{\"transform\":\"none\",\"zIndex\":9}}]"
+        );
+        animate(&element, &frames, ms);
+    });
+}
+
+/// Lets a card turn over.
+pub(crate) fn turn(selector: &str, ms: u32) {
+    if is_calm() || is_hidden() {
+        return;
+    }
+    let selector = selector.to_owned();
+    request_animation_frame(move || {
+        if let Some(element) = find(&selector) {
+            animate(&element, "[{\"transform\":\"perspective(40rem) rotateY(90deg)\"},{\"transform\":\"none\"}]", ms);
+        }
+    });
+}
+
+/// A beat, for a number that grows.
+pub(crate) fn beat(selector: &str) {
+    if is_calm() || is_hidden() {
+        return;
+    }
+    let selector = selector.to_owned();
+    request_animation_frame(move || {
+        if let Some(element) = find(&selector) {
+            animate(&element, "[{\"transform\":\"scale(1.14)\"},{\"transform\":\"none\"}]", DRAW_MS);
+        }
+    });
+}
+
+/// Scrolls an element to its end, where what is new is.
+pub(crate) fn scroll_to_end(selector: &str) {
+    let selector = selector.to_owned();
+    request_animation_frame(move || {
+        if let Some(element) = find(&selector) {
+            let _ = js_sys::Reflect::set(&element, &JsValue::from_str("scrollTop"), &element.scroll_height().into());
+        }
+    });
+}

@@ -1,0 +1,90 @@
+//! What somebody has chosen for this browser.
+
+use mazzo_text::Lang;
+use mazzo_wire::Level;
+use serde::{Deserialize, Serialize};
+
+use crate::browser;
+
+/// Light or dark.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Theme {
+    /// As the system has it.
+    #[default]
+    Auto,
+    /// Paper.
+    Light,
+    /// Night.
+    Dark,
+}
+
+/// What somebody has chosen for this browser.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch that somebody sees")]
+pub(crate) struct Prefs {
+    pub(crate) lang: Option<String>,
+    pub(crate) theme: Theme,
+    pub(crate) sound: bool,
+    pub(crate) vibrate: bool,
+    pub(crate) left_handed: bool,
+    pub(crate) open_sum: bool,
+    pub(crate) large: bool,
+    pub(crate) calm: bool,
+    /// The name at tables.
+    pub(crate) name: String,
+    /// How many sit at a table in this browser, and how strong the bots there are.
+    pub(crate) local_seats: u8,
+    pub(crate) local_level: Level,
+}
+
+impl Default for Prefs {
+    fn default() -> Self {
+        Self {
+            lang: None,
+            theme: Theme::Auto,
+            sound: true,
+            vibrate: true,
+            left_handed: false,
+            open_sum: true,
+            large: false,
+            calm: false,
+            name: String::new(),
+            local_seats: 4,
+            local_level: Level::Medium,
+        }
+    }
+}
+
+const KEY: &str = "mazzo.prefs";
+
+impl Prefs {
+    /// What was chosen before, or what goes without saying.
+    pub(crate) fn load() -> Self {
+        browser::stored(KEY).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    }
+
+    /// Keeps it, and lets the looks of the page go by it.
+    pub(crate) fn keep(&self) {
+        if let Ok(text) = serde_json::to_string(self) {
+            browser::store(KEY, &text);
+        }
+        let theme = match self.theme {
+            Theme::Auto => "",
+            Theme::Light => "light",
+            Theme::Dark => "dark",
+        };
+        browser::mark_root("theme", theme);
+        browser::mark_root("hand", if self.left_handed { "left" } else { "" });
+        browser::mark_root("text", if self.large { "large" } else { "" });
+        browser::mark_root("motion", if self.calm { "none" } else { "" });
+    }
+
+    /// The language: chosen, or the first of the browser's that there is.
+    pub(crate) fn lang(&self) -> Lang {
+        let chosen = self.lang.as_deref().and_then(Lang::from_locale);
+        let wished = || browser::languages().iter().find_map(|tag| Lang::from_locale(tag));
+        chosen.or_else(wished).unwrap_or_default()
+    }
+}

@@ -1,0 +1,291 @@
+//! A finished game: from anybody's eyes, move by move, and whether it was dealt fairly.
+
+use leptos::prelude::*;
+use mazzo_core::{Game, Seat, Viewer};
+use mazzo_fair::{Doubt, Verified, verify};
+use mazzo_games::{GameKind, with_game};
+use mazzo_record::{Record, replay};
+use mazzo_tell::{Around, Teller};
+use mazzo_text::msg;
+use mazzo_wire::{Chair, Clock, Level, NewTable, Phase, PublicRoom, Sitter};
+use serde_json::Value;
+
+use crate::app::go;
+use crate::art::icon;
+use crate::browser::{self, after};
+use crate::frame::{ended, seats_around};
+use crate::http::{self, Trouble};
+use crate::invite;
+use crate::line::End;
+use crate::place::Place;
+use crate::settings;
+use crate::table::{Show, Table};
+use crate::words::{lang, say};
+
+/// How fast a game plays itself.
+const STEP_MS: u32 = 1400;
+
+/// A finished game.
+pub(crate) fn record(name: String) -> impl IntoView {
+    let file = name.clone();
+    let found = LocalResource::new(move || {
+        let address = format!("/api/records/{file}");
+        async move { http::get::<Record>(&address).await }
+    });
+    // A path and a hash: the same record, looked at or checked.
+    let is_fair = RwSignal::new(browser::window().location().hash().unwrap_or_default() == "#fair");
+    move || match found.get() {
+        None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }.into_any(),
+        Some(Err(Trouble::Refused(_))) => no_record().into_any(),
+        Some(Err(Trouble::Silent)) => ended(End::NoTable).into_any(),
+        Some(Ok(record)) => {
+            if is_fair.get() {
+                return fair(&record, is_fair, &name).into_any();
+            }
+            match record.game.parse::<GameKind>() {
+                Ok(kind) => with_game!(kind, Table => watch::<Table>(&record, is_fair, &name)),
+                Err(_) => no_record().into_any(),
+            }
+        }
+    }
+}
+
+fn no_record() -> impl IntoView {
+    view! {
+        <main class="notice" tabindex="-1">
+            <h1>{say!(page_no_record)}</h1>
+            <p>{say!(page_no_record_about)}</p>
+            <div class="buttons"><a class="button main" href="/">{say!(page_to_start)}</a></div>
+        </main>
+    }
+}
+
+/// The table at one moment of the game, and what had just happened.
+#[derive(Clone)]
+struct Moment<G: Game> {
+    table: G,
+    /// The table before, and what was done.
+    before: G,
+    facts: Vec<G::Event>,
+}
+
+/// Every moment of a game, the deal first; none if the record is no game.
+fn moments<G: Game>(record: &Record) -> Vec<Moment<G>> {
+    let mut moments = Vec::new();
+    let played = replay::<G>(record, 1, |step| {
+        let mut table = *step.before;
+        step.facts.iter().for_each(|&fact| table.evolve(fact));
+        moments.push(Moment { table, before: *step.before, facts: step.facts.to_vec() });
+    });
+    if played.is_err() {
+        moments.clear();
+    }
+    moments
+}
+
+/// A room that looks like the one in which the game was played.
+fn room_of<G: Show>(record: &Record, rules: G::Rules) -> Option<PublicRoom<G::Rules>> {
+    let seats = u8::try_from(record.seats.len()).ok()?;
+    let chairs = record.seats.iter().map(|seat| {
+        let sitter = match &seat.bot {
+            Some(_) if seat.name.is_empty() => Sitter::Bot { level: Level::Medium },
+            Some(_) | None => Sitter::Person { name: seat.name.clone(), online: true, away: false },
+        };
+        Chair { sitter, ..Chair::default() }
+    });
+    let settings = NewTable::new(G::NAME, seats).settings().ok()?;
+    Some(PublicRoom {
+        settings: mazzo_wire::Settings { rules, ..settings },
+        phase: Phase::Playing,
+        host: None,
+        chairs: chairs.collect(),
+        game: 1,
+        commitment: String::new(),
+    })
+}
+
+fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyView {
+    let moments = moments::<G>(record);
+    let Some(rules) = moments.first().map(|first| first.table.rules()) else { return no_record().into_any() };
+    let Some(room) = room_of::<G>(record, rules) else { return no_record().into_any() };
+    let table = Table::<G>::new();
+    table.room.set(Some(room));
+    table.clock.set(Clock::default());
+    let last = moments.len() - 1;
+    let seats = record.seats.len() as u8;
+    let moments = StoredValue::new(moments);
+    let at = RwSignal::new(0_usize);
+    // A seat, or none for all cards open.
+    let eyes = RwSignal::new(None::<u8>);
+    Effect::new(move |_| {
+        let viewer = Viewer::Seat(Seat::new(eyes.get().unwrap_or(0)));
+        moments.with_value(|moments| {
+            let moment = &moments[at.get().min(last)];
+            table.mine.update(|mine| mine.seat = Some(eyes.get().unwrap_or(0)));
+            table.view.set(Some(moment.table.view(viewer)));
+            table.open.set(eyes.get().is_none().then(|| G::open_hands(&moment.table)));
+        });
+    });
+    let told = move || {
+        let names = table.names();
+        let viewer = Viewer::Seat(Seat::new(eyes.get().unwrap_or(0)));
+        moments.with_value(|moments| {
+            let moment = &moments[at.get().min(last)];
+            let mut before = moment.before;
+            let around = Around { lang: lang(), names: &names };
+            let (mut teller, mut lines) = (Teller::<G>::default(), Vec::new());
+            for &fact in &moment.facts {
+                lines.extend(teller.fact(around, &before.view(viewer), before.redact(fact, viewer)));
+                before.evolve(fact);
+            }
+            lines.extend(teller.rest(around));
+            lines.iter().map(mazzo_tell::Line::text).collect::<Vec<_>>().join(" ")
+        })
+    };
+    let place = move || {
+        let title = table.view.with(|view| view.as_ref().map(|view| G::title(lang(), view)).unwrap_or_default());
+        let (number, count) = (at.get().to_string(), last.to_string());
+        format!("{title} · {}", msg::PageMove { count: &count, number: &number }.say(lang()))
+    };
+    let is_playing = RwSignal::new(false);
+    let turn = move |_| {
+        is_playing.update(|is| *is = !*is);
+        if is_playing.get_untracked() {
+            go_on(at, last, is_playing);
+        }
+    };
+    let options = move || {
+        let names = table.names();
+        let one = |(seat, name): (usize, String)| view! { <option value=seat.to_string()>{name}</option> };
+        names.into_iter().enumerate().take(seats.into()).map(one).collect::<Vec<_>>()
+    };
+    let body = browser::document().body();
+    if let Some(body) = body {
+        let _ = body.class_list().add_1("at-table");
+    }
+    on_cleanup(|| {
+        if let Some(body) = browser::document().body() {
+            let _ = body.class_list().remove_1("at-table");
+        }
+    });
+    let link = format!("{}/r/{name}", browser::origin());
+    let slide = move |event: web_sys::Event| at.set(event_target_value(&event).parse().unwrap_or(0));
+    let see = move |event: web_sys::Event| eyes.set(event_target_value(&event).parse().ok());
+    view! {
+        <main class=format!("table {} is-replay of-{seats}", G::CLASS) tabindex="-1">
+            <header class="bar">
+                <button type="button" class="icon-button" aria-label=say!(page_back) on:click=|_| go(Place::Start)>{icon("back")}</button>
+                <div class="title"><h1>{say!(page_replay)}</h1><p>{place}</p></div>
+                <label class="eyes"><span class="quiet">{say!(page_whose_eyes)}</span>{icon("eye")}
+                    <select on:change=see><option value="">{say!(page_all_open)}</option>{options}</select>
+                </label>
+                <button type="button" class="icon-button" aria-label=say!(page_dealt_fairly) on:click=move |_| is_fair.set(true)>{icon("fair")}</button>
+                {invite::copy_icon(link)}
+            </header>
+            {seats_around(table)}
+            {G::board(table)}
+            <section class="replay-bar" aria-label=say!(page_replay)>
+                <output aria-live="polite">{told}</output>
+                <span class="steps">
+                    <button type="button" class="icon-button" aria-label=say!(page_first) on:click=move |_| at.set(0)>{icon("first")}</button>
+                    <button type="button" class="icon-button" data-key="arrowleft" aria-label=say!(page_one_back) on:click=move |_| at.update(|at| *at = at.saturating_sub(1))>{icon("back")}</button>
+                </span>
+                <span>
+                    <label class="quiet" for="at">{say!(page_move_number)}</label>
+                    <input type="range" id="at" min="0" max=last.to_string() prop:value=move || at.get().to_string() aria-valuetext=place on:input=slide/>
+                </span>
+                <span class="steps">
+                    <button type="button" class="icon-button" aria-label=move || if is_playing.get() { msg::page_pause(lang()) } else { msg::page_play(lang()) } on:click=turn>
+                        {move || if is_playing.get() { icon("pause").into_any() } else { icon("play").into_any() }}
+                    </button>
+                    <button type="button" class="icon-button" data-key="arrowright" aria-label=say!(page_one_on) on:click=move |_| at.update(|at| *at = (*at + 1).min(last))>{icon("forward")}</button>
+                </span>
+            </section>
+        </main>
+    }
+    .into_any()
+}
+
+/// Plays on by itself until somebody stops it or the game is over.
+fn go_on(at: RwSignal<usize>, last: usize, is_playing: RwSignal<bool>) {
+    after(STEP_MS, move || {
+        if is_playing.try_get_untracked() != Some(true) {
+            return;
+        }
+        at.update(|at| *at = (*at + 1).min(last));
+        if at.get_untracked() == last {
+            is_playing.set(false);
+        } else {
+            go_on(at, last, is_playing);
+        }
+    });
+}
+
+/// Was it dealt as promised? Asked and answered in this browser.
+fn fair(record: &Record, is_fair: RwSignal<bool>, name: &str) -> impl IntoView + use<> {
+    let checked = verify(record, 1);
+    let written = |field: &str| match record.extra.get("fair").and_then(|proof| proof.get(field)) {
+        Some(Value::String(text)) => text.clone(),
+        Some(Value::Array(words)) => words.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" · "),
+        Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => String::new(),
+    };
+    let is_well = checked.is_ok();
+    let doubt = checked.as_ref().err().map(doubt);
+    let lang = lang();
+    let verdict = if is_well { msg::page_fair_yes(lang) } else { msg::page_fair_no(lang) };
+    let moves = record.moves.len().to_string();
+    let (commitment, secret, words) = (written("commitment"), written("secret"), written("words"));
+    let shuffles = checked.as_ref().map_or(0, |Verified { shuffles, .. }| *shuffles);
+    let row = |text: String, code: String| {
+        let code = (!code.is_empty()).then(|| view! { <code>{code}</code> });
+        view! { <li>{icon("check")}<span>{text}{code}</span></li> }
+    };
+    let rows = is_well.then(|| {
+        vec![
+            row(msg::page_fair_promise(lang), commitment),
+            row(msg::page_fair_secret(lang), secret),
+            row(msg::page_fair_words(lang), words),
+            row(msg::page_fair_shuffles(lang, shuffles as u64), String::new()),
+            row(msg::page_fair_moves(lang, &moves), String::new()),
+        ]
+    });
+    let text = serde_json::to_string(record).unwrap_or_default();
+    let file = format!("{}-{}.json", record.game, name.chars().take(8).collect::<String>());
+    let save = move |_| invite::save(&file, &text);
+    view! {
+        <div class="page narrow">
+            <header class="page-top">
+                <button type="button" class="icon-button" aria-label=say!(page_back) on:click=move |_| is_fair.set(false)>{icon("back")}</button>
+                {settings::button()}
+            </header>
+            <main class="stack-v" tabindex="-1">
+                <h1>{say!(page_dealt_fairly)}</h1>
+                <p class="verdict">{icon(if is_well { "check" } else { "warn" })}{verdict}</p>
+                {doubt.map(|doubt| view! { <p>{doubt}</p> })}
+                <ol class="proof">{rows}</ol>
+                <p class="help">{say!(page_fair_yourself)}" "<code>"mazzo verify game.json"</code></p>
+                <div class="buttons"><button type="button" class="button" on:click=save>{icon("download")}{say!(page_save_record)}</button></div>
+            </main>
+        </div>
+    }
+}
+
+/// Why a record proves nothing, or proves that the deal was another one.
+fn doubt(doubt: &Doubt) -> String {
+    let lang = lang();
+    match doubt {
+        Doubt::NoProof => msg::verify_no_proof(lang),
+        Doubt::Scheme { found } => msg::verify_scheme(lang, found),
+        Doubt::Malformed { reason } => msg::verify_malformed(lang, reason),
+        Doubt::NoSecret => msg::verify_no_secret(lang),
+        Doubt::Commitment => msg::verify_commitment(lang),
+        Doubt::Seats { words, seats } => msg::VerifySeats { seats: &seats.to_string(), words: &words.to_string() }.say(lang),
+        Doubt::Order { shuffle, card, written, promised } => {
+            msg::VerifyOrder { card: &card.to_string(), promised, shuffle: &shuffle.to_string(), written }.say(lang)
+        }
+        Doubt::Lead { lead, written, promised } => {
+            msg::VerifyLead { lead, promised: &promised.to_string(), written: &written.to_string() }.say(lang)
+        }
+        Doubt::Flaw(flaw) => flaw.to_string(),
+    }
+}

@@ -1,0 +1,393 @@
+//! Diciassette's table.
+
+pub(crate) mod action;
+mod lesson;
+mod result;
+
+pub(crate) use action::RingOf;
+
+use leptos::prelude::*;
+use mazzo_core::{CardSet, Seat, SeatSet};
+use mazzo_diciassette::{Back, Backs, Face, GOAL, Phase, Public, Seen, SeenLaid, Side, Table as Game, View};
+use mazzo_tell::diciassette as tell;
+use mazzo_text::{Lang, msg};
+
+use crate::app::app;
+use crate::art::{card, classed, symbol};
+use crate::learn::Hint;
+use crate::motion::{self, DRAW_MS, FLY_MS, TURN_MS};
+use crate::sound::{Sound, play};
+use crate::table::{Show, Table};
+use crate::words::{lang, say};
+
+/// The symbol of a front.
+fn front(face: Face) -> String {
+    if face == Face::Trap { "dTrap".to_owned() } else { format!("d{face}") }
+}
+
+/// The symbol of a back.
+fn back_of(back: Back) -> String {
+    back.face().map_or_else(|| "db".to_owned(), |face| format!("d{face}b"))
+}
+
+/// The faces of a hand, in order.
+fn faces(hand: CardSet) -> Vec<Face> {
+    hand.into_iter().map(Face::of).collect()
+}
+
+/// Every back, doubles by their number, then the plain ones.
+fn backs(backs: &Backs) -> Vec<Back> {
+    let doubles = backs.doubles().map(Face::back);
+    let plain = std::iter::repeat_n(Back::PLAIN, backs.count(Back::PLAIN).into());
+    doubles.chain(plain).collect()
+}
+
+/// What the cards add up to whose value everybody sees, and how many hide theirs.
+fn open_sum(row: &[SeenLaid]) -> (u8, usize) {
+    let open = |laid: &SeenLaid| {
+        if laid.side == Side::Up { laid.face.map(Face::value) } else { laid.back.number() }
+    };
+    (row.iter().filter_map(open).sum(), row.iter().filter(|laid| open(laid).is_none()).count())
+}
+
+/// A call that is being looked into: whose, and what the row came to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Called {
+    seat: Seat,
+    total: Option<u8>,
+}
+
+/// The call that is being looked into, from what happened last.
+fn called(table: Table<Game>) -> Option<Called> {
+    table.log.with(|log| {
+        let mut total = None;
+        for (seen, _) in log.iter().rev() {
+            match seen {
+                Seen::Discarded | Seen::Public(Public::RoundBegan { .. } | Public::TurnBegan { .. }) => return None,
+                Seen::Public(Public::Added { total: sum }) => total = Some(*sum),
+                Seen::Public(Public::Called { seat }) => return Some(Called { seat: *seat, total }),
+                _ => {}
+            }
+        }
+        None
+    })
+}
+
+impl Show for Game {
+    const CLASS: &'static str = "is-17";
+
+    fn pause(seen: Seen, view: &View, next: Option<Seen>) -> u32 {
+        if matches!(next, Some(Seen::Discarded)) {
+            return 4200; // everybody looks at what came of it
+        }
+        match seen {
+            Seen::Shuffled { .. } => 250,
+            Seen::Drew { .. } if view.row.is_empty() && view.board.round <= 1 => 70,
+            Seen::Drew { .. } => DRAW_MS,
+            Seen::Played { .. } => FLY_MS + 60,
+            Seen::Trashed => 400,
+            Seen::Turned { .. } if view.row.len() > 8 => TURN_MS * 3 / 4,
+            Seen::Turned { .. } => TURN_MS + 60,
+            Seen::Discarded => 220,
+            Seen::Sealed | Seen::Answered { .. } => 0,
+            Seen::Public(fact) => match fact {
+                Public::Reversed | Public::Doubled => 250,
+                Public::Called { .. } => 1100,
+                Public::Added { .. } => 700,
+                Public::Won { .. } | Public::Penalised { .. } | Public::Returned { .. } => 600,
+                Public::Began { .. } | Public::RoundBegan { .. } => 150,
+                Public::TurnBegan { .. } | Public::Opened | Public::Ended { .. } => 0,
+            },
+        }
+    }
+
+    fn moves(table: Table<Self>, seen: Seen, view: &View) -> Option<Box<dyn FnOnce()>> {
+        let home = |seat: Seat| {
+            if view.viewer.is(seat) { ".me".to_owned() } else { format!(".seat[data-seat='{}']", seat.index()) }
+        };
+        match seen {
+            Seen::Drew { seat, face, .. } => {
+                play(Sound::Draw);
+                let from = motion::place_of(".pile.is-draw .card");
+                let to = match face {
+                    Some(face) if view.viewer.is(seat) => format!("#hand .card[data-face='{}']", face.name()),
+                    _ => format!("{} .fan .card:last-child", home(seat)),
+                };
+                Some(Box::new(move || motion::fly(from, &to, DRAW_MS)))
+            }
+            Seen::Played { seat, face, .. } => {
+                play(Sound::Card);
+                let from = match face {
+                    Some(face) if view.viewer.is(seat) => format!("#hand .card[data-face='{}']", face.name()),
+                    _ => format!("{} .fan", home(seat)),
+                };
+                let from = motion::place_of(&from);
+                Some(Box::new(move || {
+                    motion::fly(from, ".row > :last-child .card", FLY_MS);
+                    motion::scroll_to_end(".row-box");
+                }))
+            }
+            Seen::Turned { at, face } => {
+                play(if face == Face::Trap { Sound::Snap } else { Sound::Turn });
+                let which = format!(".row > :nth-child({}) .card", at + 1);
+                Some(Box::new(move || {
+                    motion::turn(&which, TURN_MS);
+                    motion::beat(".sum b");
+                }))
+            }
+            Seen::Public(Public::Won { seat, .. }) => {
+                table.is_result.set(true);
+                play(Sound::Coin);
+                let from = motion::place_of(".sum b");
+                let to = format!("{} .coins .coin", home(seat));
+                Some(Box::new(move || motion::fly(from, &to, FLY_MS)))
+            }
+            Seen::Public(Public::Penalised { seat, .. }) => {
+                table.is_result.set(true);
+                play(Sound::Crack);
+                let from = motion::place_of(".sum b");
+                let to = format!("{} .coins .coin:last-child", home(seat));
+                Some(Box::new(move || motion::fly(from, &to, FLY_MS)))
+            }
+            Seen::Public(Public::Called { .. }) => {
+                play(Sound::Shout);
+                None
+            }
+            Seen::Public(Public::TurnBegan { seat, .. }) => {
+                if view.viewer.is(seat) {
+                    play(Sound::Turned);
+                }
+                None
+            }
+            Seen::Public(Public::Ended { winners }) => {
+                if view.viewer.seat().is_some_and(|me| winners.has(me)) {
+                    play(Sound::Win);
+                }
+                None
+            }
+            Seen::Discarded => {
+                table.is_result.set(false);
+                let from = motion::place_of(".row > :last-child .card");
+                Some(Box::new(move || motion::fly(from, ".pile.is-discard .card", FLY_MS)))
+            }
+            Seen::Shuffled { .. } | Seen::Trashed | Seen::Sealed | Seen::Answered { .. } | Seen::Public(_) => None,
+        }
+    }
+
+    fn title(lang: Lang, view: &View) -> String {
+        let (round, goal) = (view.board.round.to_string(), GOAL.to_string());
+        msg::PageRoundVictories { goal: &goal, round: &round }.say(lang)
+    }
+
+    fn is_clockwise(view: &View) -> bool {
+        view.board.clockwise
+    }
+
+    fn on_turn(view: &View) -> Option<Seat> {
+        match view.board.phase {
+            Phase::Turn { seat, .. } => Some(seat),
+            Phase::Dealing | Phase::Window | Phase::Over => None,
+        }
+    }
+
+    fn fan(lang: Lang, view: &View, seat: Seat) -> AnyView {
+        let backs = backs(&view.backs[seat.index()]);
+        let words: Vec<String> = backs.iter().map(|&back| tell::back(lang, back)).collect();
+        let label = msg::page_backs(lang, &words.join(", "));
+        let cards = backs.into_iter().map(|back| view! { <span class="card">{symbol(back_of(back))}</span> });
+        view! { <span class="fan" role="img" aria-label=label>{cards.collect::<Vec<_>>()}</span> }.into_any()
+    }
+
+    fn facts(lang: Lang, view: &View, seat: Seat) -> AnyView {
+        let (victory, penalty) = (view.board.victory[seat.index()], view.board.penalty[seat.index()]);
+        let label = msg::DTokens { penalty: &penalty.to_string(), victory: &victory.to_string() }.say(lang);
+        let coin = |name| classed("coin", name).into_any();
+        let won = (0..GOAL.max(victory)).map(|place| coin(if place < victory { "victory" } else { "no-token" }));
+        let coins: Vec<AnyView> = won.chain((0..penalty).map(|_| coin("penalty"))).collect();
+        view! { <span class="coins" role="img" aria-label=label>{coins}</span> }.into_any()
+    }
+
+    fn winners(view: &View) -> SeatSet {
+        view.board.winners
+    }
+
+    fn score(view: &View, seat: Seat) -> i32 {
+        i32::from(view.board.victory[seat.index()]) * 16 - i32::from(view.board.penalty[seat.index()])
+    }
+
+    fn seat_class(_: &View, _: Seat) -> &'static str {
+        ""
+    }
+
+    fn open_hands(table: &Self) -> Vec<Vec<String>> {
+        let hand = |seat: u8| faces(table.hand(Seat::new(seat))).into_iter().map(front).collect();
+        (0..table.board().seats).map(hand).collect()
+    }
+
+    fn hints() -> &'static [Hint<Self>] {
+        &lesson::HINTS
+    }
+
+    fn board(table: Table<Self>) -> AnyView {
+        view! {
+            {middle(table)}
+            {action::action(table)}
+            {shout(table)}
+        }
+        .into_any()
+    }
+
+    fn result(table: Table<Self>) -> AnyView {
+        result::result(table).into_any()
+    }
+}
+
+/// The call itself, big, over the table.
+fn shout(table: Table<Game>) -> impl IntoView {
+    let who = Memo::new(move |_| called(table).filter(|called| called.total.is_none()).map(|called| called.seat));
+    let is_turning = Memo::new(move |_| {
+        table.log.with(|log| log.back().is_some_and(|(seen, _)| matches!(seen, Seen::Public(Public::Called { .. }))))
+    });
+    move || {
+        let seat = who.get().filter(|_| is_turning.get())?;
+        let name = table.names().get(seat.index()).cloned().unwrap_or_default();
+        Some(view! { <div class="shout shouts" aria-hidden="true"><b>"17!"</b><span>{name}</span></div> })
+    }
+}
+
+/// The row, what it adds up to, and the piles.
+fn middle(table: Table<Game>) -> impl IntoView {
+    let row = move || {
+        let names = table.names();
+        let me = table.me();
+        table.view.with(|view| {
+            let row = view.as_ref().map(|view| view.row.as_slice()).unwrap_or_default();
+            let last = row.len().saturating_sub(1);
+            row.iter()
+                .enumerate()
+                .map(|(place, laid)| played(*laid, place == last, me, names.get(laid.seat.index()).map_or("", String::as_str)))
+                .collect::<Vec<_>>()
+        })
+    };
+    let is_empty = Memo::new(move |_| table.view.with(|view| view.as_ref().is_none_or(|view| view.row.is_empty())));
+    let empty = move || is_empty.get().then(|| view! { <p class="row-empty">{say!(page_row_empty)}</p> });
+    let class = move || if called(table).is_some() { "middle hush" } else { "middle" };
+    view! {
+        <section class=class aria-label=say!(page_middle)>
+            <div class="row-box" tabindex="0" role="region" aria-label=say!(page_row)>
+                {empty}
+                <ol class="row" hidden=move || is_empty.get()>{row}</ol>
+            </div>
+            <div class="shelf">
+                {move || draw_pile(table)}
+                {move || sum(table)}
+                {move || discard_pile(table)}
+            </div>
+        </section>
+    }
+}
+
+fn played(laid: SeenLaid, is_new: bool, me: Option<Seat>, name: &str) -> AnyView {
+    let lang = lang();
+    let is_trap = laid.side == Side::Up && laid.face == Some(Face::Trap);
+    let (symbol_name, label) = match (laid.side, laid.face) {
+        (Side::Up, Some(face)) => (front(face), msg::page_card_up(lang, &tell::card(lang, face))),
+        (Side::Up | Side::Down, _) => (back_of(laid.back), msg::page_card_down(lang, &tell::back(lang, laid.back))),
+    };
+    // What one has hidden oneself, one may look at.
+    let own = laid.face.filter(|_| laid.side == Side::Down && laid.back == Back::PLAIN && me == Some(laid.seat));
+    let label = match own {
+        Some(face) => format!("{label}; {}", msg::page_yours(lang, &tell::card(lang, face))),
+        None => label,
+    };
+    let peek = own.map(|face| view! { <span class="peek">{symbol(front(face))}</span> });
+    let class = match (is_new, is_trap) {
+        (true, false) => "played is-new",
+        (false, true) => "played is-trapped",
+        (true, true) => "played is-new is-trapped",
+        (false, false) => "played",
+    };
+    view! {
+        <li class=class>
+            <span class="card" role="img" aria-label=label>{symbol(symbol_name)}{peek}</span>
+            <span class="by">{name.to_owned()}</span>
+        </li>
+    }
+    .into_any()
+}
+
+fn draw_pile(table: Table<Game>) -> AnyView {
+    let (top, count) = table.view.with(|view| view.as_ref().map_or((None, 0), |view| (view.top, view.pile)));
+    let words = msg::page_to_draw(lang(), count.into());
+    let label = top.map_or_else(|| words.clone(), |top| msg::page_pile_top(lang(), &tell::back(lang(), top)));
+    let top = top.map_or_else(|| "slot".to_owned(), back_of);
+    view! { <div class="pile is-draw">{card(&top, label)}<span class="label">{words}</span></div> }.into_any()
+}
+
+fn discard_pile(table: Table<Game>) -> AnyView {
+    let (last, count) = table.view.with(|view| {
+        let Some(view) = view else { return (None, 0) };
+        let last = view.up.into_iter().map(Face::of).last();
+        (last, view.up.len() + view.down.len())
+    });
+    let words = msg::page_discarded(lang(), count.into());
+    let top = last.map_or_else(|| if count > 0 { "db".to_owned() } else { "slot".to_owned() }, front);
+    let label = words.clone();
+    view! { <div class="pile is-discard">{card(&top, label)}<span class="label">{words}</span></div> }.into_any()
+}
+
+fn sum(table: Table<Game>) -> AnyView {
+    let lang = lang();
+    let called = called(table);
+    if called.is_none() && !app().prefs.with(|prefs| prefs.open_sum) {
+        return view! { <p class="sum"></p> }.into_any();
+    }
+    let (open, hidden) = table.view.with(|view| view.as_ref().map_or((0, 0), |view| open_sum(&view.row)));
+    let (class, number, words, more) = match called {
+        Some(Called { total: Some(total), .. }) if total >= mazzo_diciassette::LIMIT => {
+            ("sum is-right", total, msg::page_reached(lang), String::new())
+        }
+        Some(Called { total: Some(total), .. }) => ("sum is-wrong", total, msg::page_under(lang), String::new()),
+        Some(Called { total: None, .. }) => {
+            ("sum is-counting", open, msg::page_so_far(lang), msg::page_to_turn(lang, hidden as u64))
+        }
+        None => ("sum", open, msg::page_open(lang), msg::page_hidden(lang, hidden as u64)),
+    };
+    view! { <p class=class><b>{number.to_string()}</b><span>{words}<br/>{more}</span></p> }.into_any()
+}
+
+#[cfg(test)]
+mod tests {
+    use mazzo_core::Seat;
+    use mazzo_diciassette::{Back, Face, SeenLaid, Side};
+
+    use super::{back_of, front, open_sum};
+
+    fn laid(face: Face, side: Side, is_known: bool) -> SeenLaid {
+        SeenLaid { seat: Seat::new(0), side, back: face.back(), face: is_known.then_some(face) }
+    }
+
+    #[test]
+    fn the_open_sum_counts_what_everybody_sees_and_no_more() {
+        let row = [
+            laid(Face::Single4, Side::Up, true),
+            laid(Face::Double5, Side::Down, true),
+            laid(Face::Single3, Side::Down, false),
+            laid(Face::Trap, Side::Down, true), // one's own: others do not see it
+            laid(Face::Reverse, Side::Up, true),
+        ];
+        assert_eq!(open_sum(&row), (9, 2));
+        assert_eq!(open_sum(&[]), (0, 0));
+    }
+
+    #[test]
+    fn every_card_has_its_symbols_in_the_sprite() {
+        let sprite = include_str!("../art/cards.svg");
+        let has = |name: &str| sprite.contains(&format!("<symbol id=\"{name}\""));
+        for face in Face::ALL {
+            assert!(has(&front(face)), "{face}");
+            assert!(has(&back_of(face.back())), "the back of {face}");
+        }
+        assert_eq!(back_of(Back::PLAIN), "db");
+    }
+}

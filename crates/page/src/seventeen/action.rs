@@ -1,0 +1,271 @@
+//! The place for actions, and the hand.
+
+use leptos::prelude::*;
+use mazzo_diciassette::{Action, Face, Phase, Side, Table as Game};
+use mazzo_tell::diciassette as tell;
+use mazzo_text::msg;
+
+use super::{back_of, called, faces, front};
+use crate::art::{icon, ring, symbol};
+use crate::table::Table;
+use crate::words::{lang, say};
+
+/// A card that was chosen, and not its side yet: its place in the hand.
+type Chosen = RwSignal<Option<(usize, Face)>>;
+
+pub(super) fn action(table: Table<Game>) -> impl IntoView {
+    let chosen: Chosen = RwSignal::new(None);
+    let can_play = Memo::new(move |_| {
+        let plays = |actions: &Vec<Action>| actions.iter().any(|action| matches!(action, Action::Play(..)));
+        table.legal.with(plays) || table.ahead.with(plays)
+    });
+    // A card that is not in the hand any more is not chosen any more.
+    Effect::new(move |_| {
+        let hand = table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default());
+        if let Some((place, face)) = chosen.get()
+            && hand.get(place) != Some(&face)
+        {
+            chosen.set(None);
+        }
+    });
+    let is_choosing = Memo::new(move |_| chosen.get().is_some() && can_play.get());
+    view! {
+        <section class="action" aria-label=say!(page_actions)>
+            {move || if is_choosing.get() { sides(table, chosen).into_any() } else { calm(table).into_any() }}
+        </section>
+        {hand(table, chosen)}
+    }
+}
+
+/// Which side up?
+fn sides(table: Table<Game>, chosen: Chosen) -> impl IntoView {
+    let lay = move |side: Side| {
+        let Some((_, face)) = chosen.get_untracked() else { return };
+        let action = Action::Play(face, side);
+        if table.legal.with_untracked(|legal| legal.contains(&action)) {
+            table.act(action);
+        } else if table.ahead.with_untracked(|ahead| ahead.contains(&action)) {
+            table.premove(Some(action));
+        }
+        chosen.set(None);
+    };
+    let face = move || chosen.get().map_or(Face::Single1, |(_, face)| face);
+    let label = move || msg::page_which_side(lang(), &tell::card(lang(), face()));
+    let up = move || about_up(face());
+    let down = move || match face().back().number() {
+        Some(number) => msg::page_all_know(lang(), &number.to_string()),
+        None if face() == Face::Trap => msg::page_down_trap(lang()),
+        None => msg::page_nobody_knows(lang()),
+    };
+    view! {
+        <div class="sides" role="group" aria-label=label>
+            <button type="button" class="side" data-key="u" on:click=move |_| lay(Side::Up)>
+                <span class="card">{move || symbol(front(face()))}</span>
+                <span>{say!(page_face_up)}<small>{up}</small></span>
+            </button>
+            <button type="button" class="side" data-key="d" on:click=move |_| lay(Side::Down)>
+                <span class="card">{move || symbol(back_of(face().back()))}</span>
+                <span>{say!(page_face_down)}<small>{down}</small></span>
+            </button>
+            <button type="button" class="icon-button" data-key="escape" aria-label=say!(page_not_this) on:click=move |_| chosen.set(None)>{icon("close")}</button>
+        </div>
+    }
+}
+
+/// What a card does face up, in a few words.
+fn about_up(face: Face) -> String {
+    match face {
+        Face::Reverse => msg::page_up_reverse(lang()),
+        Face::X2 => msg::page_up_x2(lang()),
+        Face::Trash => msg::page_up_trash(lang()),
+        Face::Trap => msg::page_up_trap(lang()),
+        Face::Double1
+        | Face::Double2
+        | Face::Double3
+        | Face::Double4
+        | Face::Double5
+        | Face::Single1
+        | Face::Single2
+        | Face::Single3
+        | Face::Single4
+        | Face::Single5 => msg::page_counts(lang(), &face.value().to_string()),
+    }
+}
+
+/// What is going on, and the large button, always at the same place.
+fn calm(table: Table<Game>) -> impl IntoView {
+    let can_call = Memo::new(move |_| table.legal.with(|legal| legal.contains(&Action::Call)) && !table.is_busy.get());
+    let has_called = Memo::new(move |_| table.mine.with(|mine| mine.answer.as_deref() == Some("call")));
+    let is_called = Memo::new(move |_| called(table).is_some());
+    // A window, and until when: the ring begins anew with another.
+    let window = Memo::new(move |_| {
+        let is_open = table.clock.with(|clock| clock.window) && !table.is_busy.get();
+        table.clock.with(|clock| clock.until.filter(|_| is_open).map(|until| (clock.decision, until)))
+    });
+    let call = move |_| {
+        if can_call.get_untracked() {
+            table.act(if has_called.get_untracked() { Action::Pass } else { Action::Call });
+        }
+    };
+    let label = move || {
+        let lang = lang();
+        if has_called.get() {
+            msg::page_called_back(lang)
+        } else if can_call.get() {
+            msg::page_call(lang)
+        } else {
+            msg::page_call_not_now(lang)
+        }
+    };
+    let class = move || if has_called.get() || is_called.get() { "big is-said" } else { "big" };
+    let disabled = move || (!can_call.get() && !is_called.get()).then_some("true");
+    let rings = move || window.get().into_iter().collect::<Vec<_>>();
+    view! {
+        <div class="words">{move || words(table)}</div>
+        <div class="thumb">
+        <div class=move || if window.get().is_some() { "big-box is-open" } else { "big-box" }>
+            <For each=rings key=|window| *window let:window>
+                <RingOf left=table.until(window.1)/>
+            </For>
+            <button type="button" class=class data-key="c" aria-disabled=disabled aria-label=label on:click=call>"17!"</button>
+        </div>
+        </div>
+    }
+}
+
+/// The ring of a window that has so many milliseconds left.
+#[component]
+pub(crate) fn RingOf(left: f64) -> impl IntoView {
+    let box_ref = NodeRef::<leptos::html::Span>::new();
+    Effect::new(move |_| {
+        if let Some(span) = box_ref.get()
+            && let Some(parent) = span.parent_element()
+        {
+            use wasm_bindgen::prelude::JsCast as _;
+            if let Some(parent) = parent.dyn_ref::<web_sys::HtmlElement>() {
+                let _ = parent.style().set_property("--window", &format!("{:.0}ms", left.max(1.0)));
+            }
+        }
+    });
+    view! { {ring()}<span node_ref=box_ref hidden></span> }
+}
+
+/// What is going on, in words, and the small buttons.
+fn words(table: Table<Game>) -> AnyView {
+    let lang = lang();
+    let names = table.names();
+    let name = |seat: mazzo_core::Seat| names.get(seat.index()).cloned().unwrap_or_default();
+    let lead = |lead: String, more: String| view! { <p class="lead">{lead}</p><p>{more}</p> };
+    if let Some(called) = called(table) {
+        let skip = move |_| table.skip();
+        let text = msg::page_calls(lang, &name(called.seat));
+        return view! {
+            <p class="lead">{text}</p>
+            <div class="buttons"><button type="button" class="button" data-key="s" on:click=skip>{say!(page_skip)}</button></div>
+        }
+        .into_any();
+    }
+    let Some((phase, last)) = table.view.with(|view| view.as_ref().map(|view| (view.board.phase, view.row.last().copied()))) else {
+        return ().into_any();
+    };
+    let me = table.me();
+    match phase {
+        Phase::Turn { seat, left } if Some(seat) == me => {
+            if table.pending.with(Option::is_some) {
+                return lead(msg::page_your_turn(lang), msg::page_pending(lang)).into_any();
+            }
+            if left > 1 {
+                return lead(msg::page_your_turn_two(lang), msg::page_choose_first(lang)).into_any();
+            }
+            lead(msg::page_your_turn(lang), msg::page_tap_card(lang)).into_any()
+        }
+        Phase::Turn { seat, .. } => {
+            let more = if me.is_some() { String::new() } else { msg::page_you_watch(lang) };
+            lead(msg::page_plays(lang, &name(seat)), more).into_any()
+        }
+        Phase::Window => window_words(table, last.map(|laid| name(laid.seat))),
+        Phase::Dealing => lead(msg::page_dealing(lang), String::new()).into_any(),
+        Phase::Over => lead(msg::page_over(lang), String::new()).into_any(),
+    }
+}
+
+fn window_words(table: Table<Game>, last: Option<String>) -> AnyView {
+    let lang = lang();
+    let lead = |lead: String, more: String| view! { <p class="lead">{lead}</p><p>{more}</p> };
+    let (answer, premove) = table.mine.with(|mine| (mine.answer.clone(), mine.premove.clone()));
+    let can_call = table.legal.with(|legal| legal.contains(&Action::Call));
+    let waiting = table.clock.with(|clock| clock.waiting.clone());
+    let names = table.names();
+    let waited: Vec<String> = waiting.iter().filter_map(|&seat| names.get(usize::from(seat)).cloned()).collect();
+    let waited = (!waited.is_empty()).then(|| msg::page_waits_for(lang, &mazzo_tell::listed(lang, &waited)));
+    if let Some(Ok(Action::Play(face, side))) = premove.map(|text| text.parse::<Action>()) {
+        let card = tell::card(lang, face);
+        let text = if side == Side::Up { msg::page_waits_up(lang, &card) } else { msg::page_waits_down(lang, &card) };
+        let back = move |_| table.premove(None);
+        return view! {
+            {lead(text, msg::page_waits_note(lang))}
+            <div class="buttons"><button type="button" class="button" data-key="b" on:click=back>{say!(page_take_back)}</button></div>
+        }
+        .into_any();
+    }
+    if answer.as_deref() == Some("call") {
+        let back = move |_| table.act(Action::Pass);
+        return view! {
+            {lead(msg::page_you_call(lang), msg::page_sealed(lang))}
+            <div class="buttons"><button type="button" class="button" data-key="b" on:click=back>{say!(page_take_back)}</button></div>
+        }
+        .into_any();
+    }
+    let played = last.map(|last| msg::page_has_played(lang, &last)).unwrap_or_default();
+    if !can_call {
+        return lead(msg::page_others_decide(lang), waited.unwrap_or_default()).into_any();
+    }
+    if answer.is_some() {
+        return lead(msg::page_passed(lang), waited.unwrap_or_else(|| msg::page_can_change(lang))).into_any();
+    }
+    let pass = move |_| table.act(Action::Pass);
+    view! {
+        {lead(msg::page_17_or_more(lang), played)}
+        <div class="buttons"><button type="button" class="button" data-key="p" on:click=pass>{say!(page_pass)}</button></div>
+    }
+    .into_any()
+}
+
+fn hand(table: Table<Game>, chosen: Chosen) -> impl IntoView {
+    let hand = Memo::new(move |_| table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default()));
+    let cards = move || hand.get().into_iter().enumerate().map(|(place, face)| own_card(table, chosen, place, face)).collect::<Vec<_>>();
+    view! {
+        <section id="hand" class="hand of-few" aria-label=say!(page_hand)>{cards}</section>
+    }
+}
+
+fn own_card(table: Table<Game>, chosen: Chosen, place: usize, face: Face) -> AnyView {
+    let choose = move |_| {
+        let now = chosen.get_untracked();
+        chosen.set(if now == Some((place, face)) { None } else { Some((place, face)) });
+    };
+    let action = move |text: &Option<String>| {
+        matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(other, _))) if other == face)
+    };
+    let is_sealed = move || table.mine.with(|mine| action(&mine.premove));
+    let is_pending = move || table.pending.with(|pending| action(&pending.as_ref().and_then(|pending| pending.action.clone())));
+    let is_chosen = move || chosen.get() == Some((place, face));
+    let class = move || {
+        let mut class = "card".to_owned();
+        for (is, name) in [(is_chosen(), " is-chosen"), (is_sealed(), " is-sealed"), (is_pending(), " is-pending")] {
+            if is {
+                class.push_str(name);
+            }
+        }
+        class
+    };
+    let label = move || {
+        let card = tell::card(lang(), face);
+        if is_sealed() { msg::page_card_waits(lang(), &card) } else { card }
+    };
+    view! {
+        <button type="button" class=class data-face=face.name() data-key=(place + 1).to_string() aria-label=label
+            aria-pressed=move || is_chosen().to_string() on:click=choose>{symbol(front(face))}</button>
+    }
+    .into_any()
+}

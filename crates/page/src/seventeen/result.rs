@@ -1,0 +1,68 @@
+//! What came of a call, and of a game.
+
+use leptos::prelude::*;
+use mazzo_diciassette::{Public, Seen, Table as Game};
+use mazzo_tell::{Around, Teller};
+use mazzo_text::msg;
+
+use super::called;
+use crate::after::after_game;
+use crate::art::classed;
+use crate::frame::is_over;
+use crate::sheets::clause;
+use crate::table::Table;
+use crate::words::{lang, say};
+
+pub(super) fn result(table: Table<Game>) -> impl IntoView {
+    let title = move || {
+        let names = table.names();
+        called(table).map(|called| {
+            let total = called.total.unwrap_or_default();
+            let name = names.get(called.seat.index()).cloned().unwrap_or_default();
+            let is_right = total >= mazzo_diciassette::LIMIT;
+            let words = if is_right { msg::page_was_right(lang(), &name) } else { msg::page_was_wrong(lang(), &name) };
+            view! { <span class="total">{total}</span>{words} }
+        })
+    };
+    let go_on = move |_| table.skip();
+    move || {
+        if is_over(table) {
+            return after_game(table).into_any();
+        }
+        view! {
+            <section class="result appears" aria-labelledby="result-title">
+                <h2 id="result-title" tabindex="-1">{title}</h2>
+                <ul class="paid">{move || paid(table)}</ul>
+                <div class="buttons"><button type="button" class="button main" data-key="g" on:click=go_on>{say!(page_go_on)}</button></div>
+            </section>
+        }
+        .into_any()
+    }
+}
+
+/// The tokens of the round, each with its reason.
+fn paid(table: Table<Game>) -> Vec<AnyView> {
+    let names = table.names();
+    let around = Around { lang: lang(), names: &names };
+    table.log.with(|log| {
+        let is_call = |(seen, _): &(Seen, _)| matches!(seen, Seen::Public(Public::Called { .. }));
+        let from = log.iter().rposition(is_call).unwrap_or(log.len());
+        let mut teller = Teller::<Game>::default();
+        let mut out = Vec::new();
+        for (seen, before) in log.iter().skip(from) {
+            let lines = teller.fact(around, before, *seen);
+            let coin = match seen {
+                Seen::Public(Public::Won { .. }) => "victory",
+                Seen::Public(Public::Penalised { .. }) => "penalty",
+                Seen::Public(Public::Returned { .. }) => "no-token",
+                _ => continue,
+            };
+            for line in lines {
+                out.push(
+                    view! { <li>{classed("coin", coin)}<span>{line.text()}" "{line.clause.map(|found| clause::<Game>(found))}</span></li> }.into_any(),
+                );
+            }
+        }
+        out
+    })
+}

@@ -1,0 +1,374 @@
+//! What opens over the table: talk, rules, what happened, settings, the way out.
+
+use leptos::html::Dialog;
+use leptos::prelude::*;
+use mazzo_core::Game;
+use mazzo_tell::{Around, Clause, Line, Manner, Teller};
+use mazzo_text::{Lang, msg};
+use mazzo_wire::{Command, Level, Phase};
+
+use crate::app::{app, go, prefer};
+use crate::art::{icon, symbol};
+use crate::browser::{self, after};
+use crate::frame::{game_name, utterance};
+use crate::http;
+use crate::invite;
+use crate::place::Place;
+use crate::settings;
+use crate::table::{Show, Table};
+use crate::words::{lang, say};
+
+/// Which sheet is open.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sheet {
+    /// Phrases, and what was said.
+    Talk,
+    /// The rules, at the clause that somebody asks about.
+    Rules(Option<Clause>),
+    /// What happened.
+    Log,
+    /// Settings.
+    Settings,
+    /// The way out.
+    Leave,
+}
+
+/// A sheet with its title and the way out.
+pub(crate) fn dialog(title: impl Fn() -> String + Send + Sync + 'static, close: impl Fn() + Copy + 'static, body: AnyView) -> impl IntoView {
+    let dialog = NodeRef::<Dialog>::new();
+    Effect::new(move |_| {
+        if let Some(dialog) = dialog.get() {
+            // The element is in the page only after this.
+            after(0, move || {
+                let _ = dialog.show_modal();
+                browser::focus("#sheet-h");
+            });
+        }
+    });
+    let outside = move |event: web_sys::MouseEvent| {
+        use wasm_bindgen::prelude::JsCast as _;
+        let is_backdrop = event.target().is_some_and(|target| target.dyn_ref::<web_sys::HtmlDialogElement>().is_some());
+        if is_backdrop {
+            close();
+        }
+    };
+    view! {
+        <dialog class="sheet" node_ref=dialog aria-labelledby="sheet-h" on:close=move |_| close() on:click=outside>
+            <div class="sheet-top">
+                <h2 id="sheet-h" tabindex="-1">{title}</h2>
+                <button type="button" class="icon-button" aria-label=say!(page_close) on:click=move |_| close()>{icon("close")}</button>
+            </div>
+            <div class="sheet-body" tabindex="0" role="group" aria-labelledby="sheet-h">{body}</div>
+        </dialog>
+    }
+}
+
+/// The sheet that is open, if one is.
+pub(crate) fn sheet<G: Show>(table: Table<G>, open: RwSignal<Option<Sheet>>, link: Option<String>) -> impl IntoView {
+    provide_context(open);
+    let close = move || open.set(None);
+    move || {
+        let which = open.get()?;
+        let body = match which {
+            Sheet::Talk => talk(table).into_any(),
+            Sheet::Rules(clause) => rules::<G>(clause).into_any(),
+            Sheet::Log => log(table).into_any(),
+            Sheet::Settings => view! { {settings::settings()}{at_this_table(table)} }.into_any(),
+            Sheet::Leave => leave(table, link.clone()).into_any(),
+        };
+        let title = move || match which {
+            Sheet::Talk => msg::page_talk(lang()),
+            Sheet::Rules(_) => msg::page_rules_of(lang(), game_name::<G>()),
+            Sheet::Log => msg::page_log(lang()),
+            Sheet::Settings => msg::page_settings(lang()),
+            Sheet::Leave => msg::page_leave(lang()),
+        };
+        Some(dialog(title, close, body))
+    }
+}
+
+/// A clause that can be tapped: why is that so?
+pub(crate) fn clause<G: Game>(clause: Clause) -> impl IntoView {
+    let open = use_context::<RwSignal<Option<Sheet>>>();
+    let why = move |_| {
+        if let Some(open) = open {
+            open.set(Some(Sheet::Rules(Some(clause))));
+        }
+    };
+    view! { <button type="button" class="clause" aria-label=move || msg::page_why(lang(), clause.id()) on:click=why>{clause.id()}</button> }
+}
+
+/// Phrases, free words where the host lets people, and what was said.
+fn talk<G: Show>(table: Table<G>) -> impl IntoView {
+    let phrase = move |number: u8| move |_| table.ask(Command::Phrase { number });
+    let phrases = move || {
+        let one = |number| mazzo_tell::phrase(lang(), number).map(|text| view! { <button type="button" class="button" on:click=phrase(number)>{text}</button> });
+        (0..24).filter(|&number| !mazzo_tell::is_emote(number)).filter_map(one).collect::<Vec<_>>()
+    };
+    let emotes = move || {
+        let one = |number: u8| {
+            mazzo_tell::phrase(lang(), number).map(|text| view! { <button type="button" class="icon-button" aria-label=text on:click=phrase(number)>{symbol(format!("e-{number}"))}</button> })
+        };
+        (0..24).filter(|&number| mazzo_tell::is_emote(number)).filter_map(one).collect::<Vec<_>>()
+    };
+    let can_talk = Memo::new(move |_| table.me().is_some());
+    let is_free = Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.settings.free_chat)));
+    let words = RwSignal::new(String::new());
+    let send = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let text = words.get_untracked();
+        if !text.trim().is_empty() {
+            table.ask(Command::Chat { text });
+            words.set(String::new());
+        }
+    };
+    let own = move || {
+        (is_free.get() && can_talk.get()).then(|| {
+            view! {
+                <form class="inline" on:submit=send>
+                    <label class="quiet" for="say">{say!(page_own_words)}</label>
+                    <input class="input" id="say" maxlength="200" autocomplete="off" placeholder=say!(page_own_words) bind:value=words/>
+                    <button class="button main" type="submit" aria-label=say!(page_say_it)>{icon("send")}</button>
+                </form>
+            }
+        })
+    };
+    let said = move || {
+        let names = table.names();
+        let one = |(_, said): &(u32, mazzo_wire::Said)| {
+            let name = names.get(usize::from(said.seat)).cloned().unwrap_or_default();
+            utterance(&said.what).map(|text| view! { <li class="told"><b>{name}</b>" "{text}</li> })
+        };
+        table.said.with(|all| all.iter().rev().filter_map(one).collect::<Vec<_>>())
+    };
+    view! {
+        {move || can_talk.get().then(|| view! { <div class="phrases">{phrases}</div><div class="emotes">{emotes}</div> })}
+        {own}
+        <ol class="log" aria-label=say!(page_said_before)>{said}</ol>
+    }
+}
+
+/// A line of the log.
+pub(crate) fn line<G: Game>(line: Line) -> impl IntoView {
+    let class = match line.manner {
+        Manner::Heading => "round",
+        Manner::Ending => "matters",
+        Manner::Move | Manner::Aside | Manner::Below if line.is_call() => "matters",
+        Manner::Move | Manner::Aside | Manner::Below => "",
+    };
+    view! { <li class=class>{line.text()}" "{line.clause.map(|found| clause::<G>(found))}</li> }
+}
+
+/// What happened, the last thing first.
+fn log<G: Show>(table: Table<G>) -> impl IntoView {
+    move || {
+        let names = table.names();
+        let around = Around { lang: lang(), names: &names };
+        let mut lines = table.log.with(|log| {
+            let mut teller = Teller::<G>::default();
+            let mut lines = Vec::new();
+            for (seen, before) in log {
+                lines.extend(teller.fact(around, before, *seen));
+            }
+            lines.extend(teller.rest(around));
+            lines
+        });
+        lines.reverse();
+        view! { <ol class="log">{lines.into_iter().map(line::<G>).collect::<Vec<_>>()}</ol> }
+    }
+}
+
+/// The rules of the game, opened where somebody asks why.
+pub(crate) fn rules<G: Game>(asked: Option<Clause>) -> impl IntoView {
+    let pages = LocalResource::new(move || {
+        let lang = lang();
+        async move { page_of_rules(G::NAME, lang).await }
+    });
+    move || {
+        let Some(page) = pages.get() else { return view! { <p role="status">{say!(page_loading)}</p> }.into_any() };
+        let Some(page) = page else { return view! { <p>{say!(page_no_rules)}</p> }.into_any() };
+        let section = asked.map(mazzo_tell::section);
+        if section.is_some() {
+            after(50, || {
+                if let Some(here) = browser::find(".clauses .is-now") {
+                    here.scroll_into_view();
+                }
+            });
+        }
+        view! { <div class="clauses">{markdown(&page, section)}</div> }.into_any()
+    }
+}
+
+async fn page_of_rules(game: &str, lang: Lang) -> Option<String> {
+    let wanted = format!("{game}.{lang}=");
+    let address = browser::shell("rules").split(' ').find_map(|pair| pair.strip_prefix(&wanted).map(str::to_owned))?;
+    http::text(&address).await.ok()
+}
+
+/// `**word**` in bold.
+fn bold(text: &str) -> Vec<AnyView> {
+    let part = |(index, part): (usize, &str)| {
+        let part = part.to_owned();
+        if index % 2 == 0 { part.into_any() } else { view! { <b>{part}</b> }.into_any() }
+    };
+    text.split("**").enumerate().map(part).collect()
+}
+
+/// A page of Markdown of the simplest kind: headings, paragraphs, lists, tables. The section that is asked about is marked.
+fn markdown(page: &str, marked: Option<usize>) -> Vec<AnyView> {
+    let mut sections: Vec<Vec<AnyView>> = vec![Vec::new()];
+    let (mut rows, mut items): (Vec<AnyView>, Vec<AnyView>) = (Vec::new(), Vec::new());
+    for text in page.lines().chain([""]) {
+        if let Some(item) = text.strip_prefix("- ") {
+            items.push(view! { <li>{bold(item)}</li> }.into_any());
+            continue;
+        }
+        if text.starts_with('|') {
+            if !text.contains("---") {
+                let cells = text.trim_matches('|').split('|').map(|cell| view! { <td>{bold(cell.trim())}</td> });
+                rows.push(view! { <tr>{cells.collect::<Vec<_>>()}</tr> }.into_any());
+            }
+            continue;
+        }
+        let last = sections.len() - 1;
+        if !items.is_empty() {
+            sections[last].push(view! { <ul class="points">{std::mem::take(&mut items)}</ul> }.into_any());
+        }
+        if !rows.is_empty() {
+            sections[last].push(view! { <table class="scores"><tbody>{std::mem::take(&mut rows)}</tbody></table> }.into_any());
+        }
+        if text.starts_with("# ") {
+            continue; // the title of the sheet
+        }
+        if let Some(heading) = text.strip_prefix("## ") {
+            sections.push(vec![view! { <h3>{bold(heading)}</h3> }.into_any()]);
+        } else if !text.is_empty() {
+            sections[last].push(view! { <p>{bold(text)}</p> }.into_any());
+        }
+    }
+    let section = |(index, parts): (usize, Vec<AnyView>)| {
+        // The first part is what stands before the first heading.
+        let is_now = marked.is_some_and(|marked| marked + 1 == index);
+        view! { <section class=if is_now { "is-now" } else { "" }>{parts}</section> }.into_any()
+    };
+    sections.into_iter().enumerate().map(section).collect()
+}
+
+/// What one can set at this table alone.
+fn at_this_table<G: Show>(table: Table<G>) -> impl IntoView {
+    let auto = move || table.mine.with(|mine| mine.auto_pass);
+    let turn = move |_| table.ask(Command::AutoPass { on: !auto() });
+    move || {
+        table.me().map(|_| {
+            view! {
+                <label class="switch">
+                    <b>{say!(page_auto_pass)}</b>
+                    <input type="checkbox" role="switch" prop:checked=auto on:change=turn/>
+                    <span class="knob" aria-hidden="true"></span>
+                    <span class="help">{say!(page_auto_pass_about)}</span>
+                </label>
+            }
+        })
+    }
+}
+
+/// The way out, the way in for others, and the host's tools.
+fn leave<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
+    let is_local = link.is_none();
+    let about = move || {
+        let is_playing = table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Playing));
+        if is_local {
+            msg::page_leave_local(lang())
+        } else if is_playing && table.me().is_some() {
+            msg::page_leave_playing(lang())
+        } else {
+            msg::page_leave_calm(lang())
+        }
+    };
+    let out = move |_| {
+        if !is_local && table.me().is_some() {
+            table.ask(Command::Stand);
+        }
+        go(Place::Start);
+    };
+    let is_host = Memo::new(move |_| table.mine.with(|mine| mine.host));
+    let close = move |_| table.ask(Command::Close);
+    let host = move || {
+        (is_host.get() && !is_local).then(|| {
+            view! {
+                <section class="panel">
+                    <h3>{say!(page_host_tools)}</h3>
+                    <ul class="list">{move || people(table)}</ul>
+                    <button type="button" class="button" on:click=close>{say!(page_close_table)}</button>
+                </section>
+            }
+        })
+    };
+    view! {
+        <p>{about}</p>
+        <div class="buttons">
+            <button type="button" class="button main" on:click=out>{say!(page_leave)}</button>
+        </div>
+        {is_local.then(local_table::<G>)}
+        {link.map(|link| invite::invite(&link))}
+        {host}
+    }
+}
+
+/// For a table in this browser: how many bots, how strong, and cards anew.
+fn local_table<G: Show>() -> impl IntoView {
+    let seats = (*G::SEATS.start()..=*G::SEATS.end()).map(|seats| {
+        let is = move || app().prefs.with(|prefs| prefs.local_seats == seats);
+        view! {
+            <label class="choice">
+                <input type="radio" name="seats" prop:checked=is on:change=move |_| prefer(|prefs| prefs.local_seats = seats)/>
+                <span><b>{seats}</b></span>
+            </label>
+        }
+    });
+    let levels = Level::ALL.map(|level| {
+        let is = move || app().prefs.with(|prefs| prefs.local_level == level);
+        view! {
+            <label class="choice">
+                <input type="radio" name="level" prop:checked=is on:change=move |_| prefer(|prefs| prefs.local_level = level)/>
+                <span><b>{move || mazzo_tell::level(lang(), level)}</b><small>{move || mazzo_tell::level_about(lang(), level)}</small></span>
+            </label>
+        }
+    });
+    view! {
+        <section class="panel">
+            <h3>{say!(page_new_game)}</h3>
+            <fieldset><legend>{say!(page_seats_title)}</legend><div class="choices chips">{seats.collect::<Vec<_>>()}</div></fieldset>
+            <fieldset><legend>{say!(page_bots_here)}</legend><div class="choices">{levels}</div></fieldset>
+            <a class="button" href=format!("/play/{}?new", G::NAME)>{say!(page_deal_anew)}</a>
+        </section>
+    }
+}
+
+/// People whom a host can send away or mute.
+fn people<G: Show>(table: Table<G>) -> Vec<AnyView> {
+    let names = table.names();
+    let me = table.me().map(|me| me.index());
+    table.room.with(|room| {
+        let Some(room) = room else { return Vec::new() };
+        let chairs = room.chairs.iter().enumerate();
+        let others = chairs.filter(|(seat, chair)| Some(*seat) != me && matches!(chair.sitter, mazzo_wire::Sitter::Person { .. }));
+        others
+            .map(|(seat, chair)| {
+                let (name, is_muted) = (names.get(seat).cloned().unwrap_or_default(), chair.muted);
+                let seat = seat as u8;
+                let mute = move |_| table.ask(Command::Mute { seat, on: !is_muted });
+                let kick = move |_| table.ask(Command::Kick { seat });
+                let words = if is_muted { msg::page_unmute(lang()) } else { msg::page_mute(lang()) };
+                view! {
+                    <li>
+                        <span class="what"><b>{name}</b></span>
+                        <button type="button" class="button plain" on:click=mute>{words}</button>
+                        <button type="button" class="button plain" on:click=kick>{say!(page_send_away)}</button>
+                    </li>
+                }
+                .into_any()
+            })
+            .collect()
+    })
+}

@@ -1,0 +1,152 @@
+//! Sounds, made by code: paper on wood, a flick, a coin, the shout. None is needed to understand anything.
+
+use std::cell::RefCell;
+
+use leptos::prelude::WithUntracked as _;
+use web_sys::{AudioContext, BiquadFilterType, OscillatorType};
+
+use crate::app::app;
+use crate::browser::{is_hidden, window};
+
+/// What is heard.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Sound {
+    /// A card is put down.
+    Card,
+    /// A card is drawn.
+    Draw,
+    /// A card turns over.
+    Turn,
+    /// A coin.
+    Coin,
+    /// A coin that cracks.
+    Crack,
+    /// A Trap snaps shut.
+    Snap,
+    /// Somebody calls.
+    Shout,
+    /// It is one's turn.
+    Turned,
+    /// The game is won.
+    Win,
+}
+
+thread_local! {
+    static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+}
+
+/// Browsers let a page be heard once somebody has touched it.
+pub(crate) fn wake() {
+    CONTEXT.with_borrow_mut(|context| {
+        if context.is_none() {
+            *context = AudioContext::new().ok();
+        }
+        if let Some(context) = context {
+            let _ = context.resume();
+        }
+    });
+}
+
+/// A burst of noise through a filter: paper, wood.
+fn noise(context: &AudioContext, at: f64, length: f64, pitch: f32, loud: f32) -> Option<()> {
+    let rate = context.sample_rate();
+    let frames = (length * f64::from(rate)) as u32;
+    let buffer = context.create_buffer(1, frames.max(1), rate).ok()?;
+    let mut seed = 0x1717_1717_u32;
+    let mut samples: Vec<f32> = (0..frames)
+        .map(|frame| {
+            seed ^= seed << 13;
+            seed ^= seed >> 17;
+            seed ^= seed << 5;
+            let left = 1.0 - frame as f32 / frames as f32;
+            (seed as f32 / u32::MAX as f32 * 2.0 - 1.0) * left * left
+        })
+        .collect();
+    buffer.copy_to_channel(&mut samples, 0).ok()?;
+    let source = context.create_buffer_source().ok()?;
+    source.set_buffer(Some(&buffer));
+    let filter = context.create_biquad_filter().ok()?;
+    filter.set_type(BiquadFilterType::Bandpass);
+    filter.frequency().set_value(pitch);
+    let gain = context.create_gain().ok()?;
+    gain.gain().set_value(loud);
+    source.connect_with_audio_node(&filter).ok()?;
+    filter.connect_with_audio_node(&gain).ok()?;
+    gain.connect_with_audio_node(&context.destination()).ok()?;
+    source.start_with_when(context.current_time() + at).ok()
+}
+
+/// A tone that slides and fades.
+fn tone(context: &AudioContext, shape: OscillatorType, at: f64, length: f64, pitch: (f32, f32), loud: f32) -> Option<()> {
+    let start = context.current_time() + at;
+    let oscillator = context.create_oscillator().ok()?;
+    oscillator.set_type(shape);
+    oscillator.frequency().set_value_at_time(pitch.0, start).ok()?;
+    oscillator.frequency().exponential_ramp_to_value_at_time(pitch.1, start + length).ok()?;
+    let gain = context.create_gain().ok()?;
+    gain.gain().set_value_at_time(0.0001, start).ok()?;
+    gain.gain().exponential_ramp_to_value_at_time(loud, start + length * 0.1).ok()?;
+    gain.gain().exponential_ramp_to_value_at_time(0.0001, start + length).ok()?;
+    oscillator.connect_with_audio_node(&gain).ok()?;
+    gain.connect_with_audio_node(&context.destination()).ok()?;
+    oscillator.start_with_when(start).ok()?;
+    oscillator.stop_with_when(start + length).ok()
+}
+
+/// Lets something be heard, and felt where it matters.
+pub(crate) fn play(sound: Sound) {
+    let (is_heard, is_felt) = app().prefs.with_untracked(|prefs| (prefs.sound, prefs.vibrate));
+    if is_hidden() {
+        return;
+    }
+    if is_felt {
+        let ms = match sound {
+            Sound::Shout => 120,
+            Sound::Turned => 40,
+            Sound::Snap | Sound::Crack => 60,
+            Sound::Card | Sound::Draw | Sound::Turn | Sound::Coin | Sound::Win => 0,
+        };
+        // A browser refuses until somebody has touched the page, and says so in its console.
+        if ms > 0 && CONTEXT.with_borrow(Option::is_some) {
+            let _ = window().navigator().vibrate_with_duration(ms);
+        }
+    }
+    if is_heard {
+        CONTEXT.with_borrow(|context| context.as_ref().and_then(|context| make(context, sound)));
+    }
+}
+
+fn make(context: &AudioContext, sound: Sound) -> Option<()> {
+    let sine = OscillatorType::Sine;
+    match sound {
+        Sound::Card => {
+            noise(context, 0.0, 0.07, 1400.0, 0.5)?;
+            noise(context, 0.02, 0.06, 300.0, 0.6)
+        }
+        Sound::Draw => noise(context, 0.0, 0.09, 3200.0, 0.22),
+        Sound::Turn => noise(context, 0.0, 0.05, 2200.0, 0.35),
+        Sound::Coin => {
+            tone(context, sine, 0.0, 0.25, (1900.0, 1850.0), 0.12)?;
+            tone(context, sine, 0.03, 0.35, (2840.0, 2800.0), 0.07)
+        }
+        Sound::Crack => {
+            noise(context, 0.0, 0.05, 900.0, 0.6)?;
+            tone(context, OscillatorType::Triangle, 0.01, 0.22, (420.0, 150.0), 0.15)
+        }
+        Sound::Snap => {
+            noise(context, 0.0, 0.04, 2600.0, 0.9)?;
+            noise(context, 0.05, 0.05, 700.0, 0.8)
+        }
+        Sound::Shout => {
+            tone(context, OscillatorType::Sawtooth, 0.0, 0.16, (330.0, 460.0), 0.12)?;
+            tone(context, OscillatorType::Sawtooth, 0.17, 0.3, (500.0, 390.0), 0.16)
+        }
+        Sound::Turned => tone(context, sine, 0.0, 0.18, (660.0, 700.0), 0.08),
+        Sound::Win => {
+            for (step, pitch) in [523.0, 659.0, 784.0, 1046.0].into_iter().enumerate() {
+                tone(context, OscillatorType::Triangle, step as f64 * 0.12, 0.3, (pitch, pitch), 0.12)?;
+            }
+            Some(())
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The start: play now, with friends, or learn; tables, last games.
+
+use leptos::prelude::*;
+use mazzo_games::GameKind;
+use mazzo_text::msg;
+use mazzo_wire::{Lobby, Phase, RecordInfo, Records, TableInfo};
+
+use crate::app::go;
+use crate::art::{icon, symbol};
+use crate::http;
+use crate::local;
+use crate::place::Place;
+use crate::settings;
+use crate::words::{lang, say};
+
+/// The name of a game as it stands on screens.
+pub(crate) fn name_of(game: &str) -> &'static str {
+    if game == "uno" { "Uno" } else { "Diciassette" }
+}
+
+/// A card that stands for a game.
+fn face_of(game: &str) -> &'static str {
+    if game == "uno" { "ubR" } else { "d44" }
+}
+
+/// The start.
+pub(crate) fn start() -> impl IntoView {
+    let lobby = LocalResource::new(|| async { http::get::<Lobby>("/api/tables").await });
+    let records = LocalResource::new(|| async { http::get::<Records>("/api/records").await.ok() });
+    let is_offline = move || matches!(lobby.get(), Some(Err(http::Trouble::Silent)));
+    let banner = move || {
+        is_offline().then(|| view! { <p class="banner-in" role="status">{icon("offline")}<span>{say!(page_offline_about)}</span></p> })
+    };
+    let spread = ["ur7", "d33", "db", "d55b", "uW"].map(|name| view! { <span class="card">{symbol(name)}</span> });
+    view! {
+        <div class="page start">
+            <header class="page-top"><a class="mark" href="/">{symbol("i-mark")}"Mazzo"</a>{settings::button()}</header>
+            {banner}
+            <main class="poster" tabindex="-1">
+                <div class="lamp"></div>
+                <div class="spread" aria-hidden="true">{spread}</div>
+                <h1>"Mazzo"</h1>
+                <p>{say!(page_start_about)}</p>
+            </main>
+            <section class="games" aria-label=say!(page_games)>
+                {game(GameKind::Diciassette, is_offline)}
+                {game(GameKind::Uno, is_offline)}
+            </section>
+            {unfinished()}
+            <div class="columns">
+                {join()}
+                {move || last_games(records.get().flatten())}
+            </div>
+            {move || open_tables(lobby.get().and_then(Result::ok))}
+            <footer class="foot-note small soft"><p>{say!(page_foot)}</p></footer>
+        </div>
+    }
+}
+
+fn game(kind: GameKind, is_offline: impl Fn() -> bool + Copy + Send + Sync + 'static) -> impl IntoView {
+    let is_uno = kind == GameKind::Uno;
+    let (class, cards) = if is_uno { ("game is-uno", ["ub8", "uyS"]) } else { ("game is-17", ["d44", "dTrap"]) };
+    let about = move || if is_uno { msg::page_uno_about(lang()) } else { msg::page_diciassette_about(lang()) };
+    let name = name_of(kind.name());
+    let friends = format!("/new?{kind}");
+    view! {
+        <article class=class>
+            <span class="two" aria-hidden="true">{cards.map(|card| view! { <span class="card">{symbol(card)}</span> })}</span>
+            <h2>{name}</h2>
+            <p>{about}</p>
+            <div class="buttons">
+                <a class="button main" href=Place::Play(kind).path()>{say!(page_play_now)}<span class="quiet">" "{name}</span></a>
+                <a class="button" href=friends hidden=is_offline>{say!(page_with_friends)}<span class="quiet">" "{name}</span></a>
+                <a class="button plain" href=Place::Learn(kind).path()>{say!(page_learn)}<span class="quiet">" "{name}</span></a>
+            </div>
+        </article>
+    }
+}
+
+/// Games in this browser that are not over.
+fn unfinished() -> Option<impl IntoView> {
+    let games: Vec<GameKind> = GameKind::ALL.into_iter().filter(|kind| local::is_unfinished(kind.name())).collect();
+    if games.is_empty() {
+        return None;
+    }
+    let one = |kind: GameKind| {
+        let name = name_of(kind.name());
+        view! {
+            <li>
+                <span class="card" aria-hidden="true">{symbol(face_of(kind.name()))}</span>
+                <span class="what"><b>{name}</b><span>{say!(page_against_bots)}</span></span>
+                <a class="button plain" href=format!("/play/{kind}?new")>{say!(page_new_game)}<span class="quiet">" "{name}</span></a>
+                <a class="button" href=Place::Play(kind).path()>{say!(page_go_on)}<span class="quiet">" "{name}</span></a>
+            </li>
+        }
+    };
+    let rows: Vec<_> = games.into_iter().map(one).collect();
+    Some(view! { <section class="panel" aria-labelledby="go-h"><h2 id="go-h">{say!(page_unfinished)}</h2><ul class="list">{rows}</ul></section> })
+}
+
+/// A code or a link that somebody has got.
+fn join() -> impl IntoView {
+    let code = RwSignal::new(String::new());
+    let is_wrong = RwSignal::new(false);
+    let enter = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        match Place::invited(&code.get_untracked()) {
+            Some(place) => go(place),
+            None => is_wrong.set(true),
+        }
+    };
+    view! {
+        <section class="panel" aria-labelledby="join-h">
+            <h2 id="join-h">{say!(page_got_code)}</h2>
+            <form class="inline" on:submit=enter>
+                <label class="quiet" for="code">{say!(page_code)}</label>
+                <input class="input" id="code" name="code" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder=say!(page_code) bind:value=code/>
+                <button class="button" type="submit">{say!(page_join)}</button>
+            </form>
+            {move || is_wrong.get().then(|| view! { <p class="wrong" role="alert">{say!(page_wrong_code)}</p> })}
+        </section>
+    }
+}
+
+fn last_games(records: Option<Records>) -> Option<impl IntoView> {
+    let records = records?.records;
+    if records.is_empty() {
+        return None;
+    }
+    let one = |record: RecordInfo| {
+        let players = mazzo_tell::listed(lang(), &record.players);
+        let winners: Vec<String> = record.winners.iter().filter_map(|&seat| record.players.get(usize::from(seat)).cloned()).collect();
+        let title = msg::replay_winner(lang(), &mazzo_tell::listed(lang(), &winners));
+        view! {
+            <li>
+                <span class="card" aria-hidden="true">{symbol(face_of(&record.game))}</span>
+                <span class="what"><b>{title}</b><span>{name_of(&record.game)}": "{players.clone()}</span></span>
+                <a class="button plain" href=format!("/r/{}", record.record)>{say!(page_replay)}<span class="quiet">" "{players}</span></a>
+            </li>
+        }
+    };
+    let rows: Vec<_> = records.into_iter().take(4).map(one).collect();
+    Some(view! { <section class="panel" aria-labelledby="last-h"><h2 id="last-h">{say!(page_last_games)}</h2><ul class="list">{rows}</ul></section> })
+}
+
+fn open_tables(lobby: Option<Lobby>) -> Option<impl IntoView> {
+    let lobby = lobby?;
+    if lobby.tables.is_empty() {
+        return None;
+    }
+    let count = msg::page_tables_now(lang(), lobby.listed.into());
+    let rows: Vec<_> = lobby.tables.into_iter().take(20).map(open_table).collect();
+    Some(view! {
+        <section class="panel" aria-labelledby="open-h">
+            <header><h2 id="open-h">{say!(page_open_tables)}</h2><span class="soft small">{count}</span></header>
+            <ul class="list">{rows}</ul>
+        </section>
+    })
+}
+
+fn open_table(table: TableInfo) -> impl IntoView {
+    let lang = lang();
+    let title = table.host.map_or_else(|| msg::page_a_table(lang), |host| msg::page_table_of(lang, &host));
+    let taken = table.people + table.bots;
+    let is_open = table.phase == Phase::Gathering && taken < table.seats;
+    let state = if is_open {
+        msg::PageTaken { seats: &table.seats.to_string(), taken: &taken.to_string() }.say(lang)
+    } else {
+        msg::page_full_watch(lang)
+    };
+    let about = format!("{} · {state} · {}", name_of(&table.game), mazzo_tell::pace(lang, table.pace));
+    let words = if is_open { msg::page_join(lang) } else { msg::page_watch(lang) };
+    view! {
+        <li>
+            <span class="card" aria-hidden="true">{symbol(face_of(&table.game))}</span>
+            <span class="what"><b>{title.clone()}</b><span>{about}</span></span>
+            <a class="button" href=format!("/t/{}", table.table)>{words}<span class="quiet">" "{title}</span></a>
+        </li>
+    }
+}

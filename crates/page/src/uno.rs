@@ -1,0 +1,275 @@
+//! Uno's table.
+
+mod action;
+mod lesson;
+mod result;
+
+use leptos::prelude::*;
+use mazzo_core::{CardSet, Seat, SeatSet};
+use mazzo_tell::uno as tell;
+use mazzo_text::{Lang, msg};
+use mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
+
+use crate::art::{card, classed, symbol};
+use crate::learn::Hint;
+use crate::motion::{self, DRAW_MS, FLY_MS};
+use crate::sound::{Sound, play};
+use crate::table::{Show, Table};
+use crate::words::{lang, say};
+
+/// The symbol of a card.
+fn front(face: Face) -> String {
+    format!("u{face}")
+}
+
+/// The faces of a hand as people sort them: by colour, then by what is on them, Wilds last.
+fn faces(hand: CardSet) -> Vec<Face> {
+    let mut faces: Vec<Face> = hand.into_iter().map(Face::of).collect();
+    faces.sort();
+    faces
+}
+
+/// The last hand that was dealt shows its cards one after the other; what is drawn later comes faster.
+fn draw_ms(why: Why, seats: u8) -> u32 {
+    match why {
+        Why::Deal => 140 / u32::from(seats.max(2)),
+        Why::Turn => DRAW_MS,
+        Why::DrawTwo | Why::DrawFour | Why::Guilty | Why::WrongChallenge | Why::Caught | Why::WrongCatch => 140,
+    }
+}
+
+impl Show for Game {
+    const CLASS: &'static str = "is-uno";
+
+    fn pause(seen: Seen, view: &View, next: Option<Seen>) -> u32 {
+        if matches!(next, Some(Seen::Public(Public::RoundBegan { .. }))) {
+            return 4200; // everybody looks at the points
+        }
+        match seen {
+            Seen::Shuffled { .. } => 150,
+            Seen::Cut { .. } => 250,
+            Seen::Started { .. } | Seen::Returned => 400,
+            Seen::Drew { why, .. } => draw_ms(why, view.board.seats),
+            Seen::Played { .. } => FLY_MS + 60,
+            Seen::Swapped { .. } | Seen::Rotated { .. } => 600,
+            Seen::Shown { .. } => 300,
+            Seen::Sealed | Seen::Answered { .. } => 0,
+            Seen::Public(fact) => match fact {
+                Public::Challenged { .. } | Public::Caught { .. } | Public::Mistaken { .. } => 900,
+                Public::Judged { .. } => 2600,
+                Public::Said { .. } | Public::Jumped { .. } => 600,
+                Public::Reversed | Public::Skipped { .. } | Public::Raised { .. } | Public::Named { .. } => 300,
+                Public::RoundWon { .. } | Public::Voided => 700,
+                Public::Scored { .. } => 300,
+                Public::Kept { .. } | Public::Passed { .. } => 200,
+                Public::RoundBegan { .. }
+                | Public::ColourAsked { .. }
+                | Public::TurnBegan { .. }
+                | Public::Asked { .. }
+                | Public::Accepted { .. }
+                | Public::Owed { .. }
+                | Public::Opened
+                | Public::Ended { .. } => 0,
+            },
+        }
+    }
+
+    fn moves(table: Table<Self>, seen: Seen, view: &View) -> Option<Box<dyn FnOnce()>> {
+        let home = |seat: Seat| format!(".seat[data-seat='{}'] .fan", seat.index());
+        match seen {
+            Seen::Drew { seat, face, why } => {
+                if why != Why::Deal {
+                    play(Sound::Draw);
+                }
+                let from = motion::place_of(".pile.is-draw .card");
+                let to = match face {
+                    Some(face) if view.viewer.is(seat) => format!("#hand .card[data-face='{}']", face.name()),
+                    _ => home(seat),
+                };
+                Some(Box::new(move || motion::fly(from, &to, DRAW_MS)))
+            }
+            Seen::Played { seat, face, .. } => {
+                play(Sound::Card);
+                let is_mine = view.viewer.is(seat);
+                let from = if is_mine { format!("#hand .card[data-face='{}']", face.name()) } else { home(seat) };
+                let from = motion::place_of(&from);
+                Some(Box::new(move || motion::fly(from, ".piles .top .card:last-child", FLY_MS)))
+            }
+            Seen::Public(Public::Challenged { .. } | Public::Said { .. } | Public::Caught { .. } | Public::Jumped { .. }) => {
+                play(Sound::Shout);
+                None
+            }
+            Seen::Public(Public::Judged { .. } | Public::RoundWon { .. }) => {
+                let is_won = matches!(seen, Seen::Public(Public::RoundWon { .. }));
+                let was_shown = table.log.with_untracked(|log| {
+                    log.iter().rev().take(4).any(|(seen, _)| matches!(seen, Seen::Shown { hand: Some(_), .. }))
+                });
+                if is_won || was_shown {
+                    table.is_result.set(true);
+                }
+                None
+            }
+            Seen::Public(Public::TurnBegan { seat }) => {
+                table.is_result.set(false);
+                if view.viewer.is(seat) {
+                    play(Sound::Turned);
+                }
+                None
+            }
+            Seen::Public(Public::RoundBegan { .. }) => {
+                table.is_result.set(false);
+                None
+            }
+            Seen::Public(Public::Ended { winners }) => {
+                if view.viewer.seat().is_some_and(|me| winners.has(me)) {
+                    play(Sound::Win);
+                }
+                None
+            }
+            Seen::Cut { .. } | Seen::Started { .. } => {
+                play(Sound::Card);
+                let from = motion::place_of(".pile.is-draw .card");
+                Some(Box::new(move || motion::fly(from, ".piles .top .card:last-child", DRAW_MS)))
+            }
+            Seen::Shuffled { .. }
+            | Seen::Returned
+            | Seen::Swapped { .. }
+            | Seen::Rotated { .. }
+            | Seen::Sealed
+            | Seen::Answered { .. }
+            | Seen::Shown { .. }
+            | Seen::Public(_) => None,
+        }
+    }
+
+    fn title(lang: Lang, view: &View) -> String {
+        let (round, goal) = (view.board.round.to_string(), view.board.rules.target.to_string());
+        msg::PageRoundPoints { goal: &goal, round: &round }.say(lang)
+    }
+
+    fn is_clockwise(view: &View) -> bool {
+        view.board.clockwise
+    }
+
+    fn on_turn(view: &View) -> Option<Seat> {
+        match view.board.phase {
+            Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Naming(seat) | Phase::Answering(seat) => Some(seat),
+            Phase::Dealing | Phase::Window | Phase::Over => None,
+        }
+    }
+
+    fn fan(lang: Lang, view: &View, seat: Seat) -> AnyView {
+        let count = view.counts[seat.index()];
+        let label = msg::page_cards(lang, count.into());
+        let cards = (0..count.min(3)).map(|_| view! { <span class="card">{symbol("ub")}</span> });
+        view! {
+            <span class="fan stack" role="img" aria-label=label>
+                {cards.collect::<Vec<_>>()}
+                <b class="count" aria-hidden="true">{count.to_string()}</b>
+            </span>
+        }
+        .into_any()
+    }
+
+    fn facts(lang: Lang, view: &View, seat: Seat) -> AnyView {
+        let points = view.board.scores[seat.index()];
+        let said = view.board.said.has(seat).then(|| view! { <span class="said">"UNO!"</span> });
+        view! { <span>{msg::u_points(lang, points.into())}</span>{said} }.into_any()
+    }
+
+    fn winners(view: &View) -> SeatSet {
+        view.board.winners
+    }
+
+    fn score(view: &View, seat: Seat) -> i32 {
+        let points = i32::from(view.board.scores[seat.index()]);
+        if view.board.rules.low() { -points } else { points }
+    }
+
+    fn seat_class(view: &View, seat: Seat) -> &'static str {
+        let is_open = view.board.phase == Phase::Window;
+        if is_open && view.board.owing.has(seat) { "is-catchable" } else { "" }
+    }
+
+    fn open_hands(table: &Self) -> Vec<Vec<String>> {
+        let hand = |seat: u8| faces(table.hand(Seat::new(seat))).into_iter().map(front).collect();
+        (0..table.board().seats).map(hand).collect()
+    }
+
+    fn hints() -> &'static [Hint<Self>] {
+        &lesson::HINTS
+    }
+
+    fn board(table: Table<Self>) -> AnyView {
+        view! {
+            {middle(table)}
+            {action::action(table)}
+        }
+        .into_any()
+    }
+
+    fn result(table: Table<Self>) -> AnyView {
+        result::result(table).into_any()
+    }
+}
+
+fn middle(table: Table<Game>) -> impl IntoView {
+    let pile = move || {
+        let count = table.view.with(|view| view.as_ref().map_or(0, |view| view.pile));
+        let words = msg::page_to_draw(lang(), count.into());
+        let name = if count > 0 { "ub" } else { "slot" };
+        view! { <div class="pile is-draw">{card(name, words.clone())}<span class="label">{words}</span></div> }
+    };
+    let top = move || {
+        let tops: Vec<Face> = table.view.with(|view| view.as_ref().map(|view| view.discards.iter().rev().take(3).copied().collect()).unwrap_or_default());
+        let Some((&top, under)) = tops.split_first() else { return view! { <div class="top"><span class="card slot"></span></div> }.into_any() };
+        let under: Vec<AnyView> = under.iter().rev().map(|&face| view! { <span class="card under" aria-hidden="true">{symbol(front(face))}</span> }.into_any()).collect();
+        let label = msg::page_on_top(lang(), &tell::card(lang(), top));
+        view! { <div class="top">{under}{card(&front(top), label)}</div> }.into_any()
+    };
+    let force = move || {
+        let (colour, due) = table.view.with(|view| view.as_ref().map_or((None, 0), |view| (view.board.colour, view.board.due)));
+        let colour = colour?;
+        let name = colour_name(colour);
+        let words = if due > 0 { msg::PageForceDue { colour: &name, count: due.into() }.say(lang()) } else { name };
+        Some(view! { <p class="force">{classed("shape", format!("shape-{colour}"))}<span>{words}</span></p> })
+    };
+    view! {
+        <section class="middle" aria-label=say!(page_middle)>
+            <div class="piles">{pile}{top}</div>
+            <div class="shelf for-uno">{force}</div>
+        </section>
+    }
+}
+
+/// A colour with a capital, as it stands alone.
+fn colour_name(colour: Colour) -> String {
+    let name = match colour {
+        Colour::Red => msg::colour_red(lang()),
+        Colour::Green => msg::colour_green(lang()),
+        Colour::Blue => msg::colour_blue(lang()),
+        Colour::Yellow => msg::colour_yellow(lang()),
+    };
+    let mut letters = name.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// Whether a card asks for a colour.
+const fn is_wild(face: Face) -> bool {
+    matches!(face.symbol(), Symbol::Wild | Symbol::WildDrawFour)
+}
+
+#[cfg(test)]
+mod tests {
+    use mazzo_uno::Face;
+
+    use super::front;
+
+    #[test]
+    fn every_card_has_its_symbol_in_the_sprite() {
+        let sprite = include_str!("../art/cards.svg");
+        for face in Face::all() {
+            assert!(sprite.contains(&format!("<symbol id=\"{}\"", front(face))), "{face}");
+        }
+    }
+}

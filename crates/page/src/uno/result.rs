@@ -1,0 +1,103 @@
+//! What came of a challenge, a round, a game.
+
+use leptos::prelude::*;
+use mazzo_core::{CardSet, Seat};
+use mazzo_tell::uno as tell;
+use mazzo_text::msg;
+use mazzo_uno::{Public, Seen, Table as Game};
+
+use super::{faces, front};
+use crate::after::after_game;
+use crate::art::symbol;
+use crate::frame::is_over;
+use crate::table::Table;
+use crate::words::{lang, say};
+
+pub(super) fn result(table: Table<Game>) -> impl IntoView {
+    move || {
+        if is_over(table) {
+            return after_game(table).into_any();
+        }
+        match shown(table) {
+            Some(shown) => shown_hand(table, &shown).into_any(),
+            None => scores(table).into_any(),
+        }
+    }
+}
+
+/// A hand that one was shown, and what came of it.
+struct Shown {
+    of: Seat,
+    hand: CardSet,
+    is_guilty: bool,
+    /// The colour that it was judged by.
+    colour: Option<mazzo_uno::Colour>,
+}
+
+fn shown(table: Table<Game>) -> Option<Shown> {
+    table.log.with(|log| {
+        let mut guilty = None;
+        for (seen, before) in log.iter().rev() {
+            match *seen {
+                Seen::Public(Public::TurnBegan { .. } | Public::RoundWon { .. }) => return None,
+                Seen::Public(Public::Judged { guilty: is_guilty, .. }) => guilty = Some(is_guilty),
+                Seen::Shown { of, hand: Some(hand), .. } => {
+                    return Some(Shown { of, hand, is_guilty: guilty?, colour: before.board.colour_before });
+                }
+                _ => {}
+            }
+        }
+        None
+    })
+}
+
+fn shown_hand(table: Table<Game>, shown: &Shown) -> impl IntoView + use<> {
+    let lang = lang();
+    let name = table.names().get(shown.of.index()).cloned().unwrap_or_default();
+    let title = if shown.is_guilty { msg::page_bluff(lang) } else { msg::page_fair_play(lang) };
+    let colour = shown.colour;
+    let cards = faces(shown.hand).into_iter().map(|face| {
+        let class = if colour.is_some() && face.colour() == colour { "card is-guilty" } else { "card" };
+        view! { <li><span class=class role="img" aria-label=tell::card(lang, face)>{symbol(front(face))}</span></li> }
+    });
+    view! {
+        <section class="result appears" aria-labelledby="shown-title">
+            <h2 id="shown-title" tabindex="-1">{title}</h2>
+            <p>{msg::page_only_you(lang, &name)}</p>
+            <ul class="shown">{cards.collect::<Vec<_>>()}</ul>
+            <div class="buttons"><button type="button" class="button main" data-key="g" on:click=move |_| table.skip()>{say!(page_go_on)}</button></div>
+        </section>
+    }
+}
+
+/// The points after a round.
+fn scores(table: Table<Game>) -> impl IntoView {
+    let lang = lang();
+    let names = table.names();
+    let winner = table.log.with(|log| {
+        log.iter().rev().find_map(|(seen, _)| if let Seen::Public(Public::RoundWon { seat }) = *seen { Some(seat) } else { None })
+    });
+    let title = winner.map_or_else(|| msg::u_voided(lang), |seat| msg::u_round_won(lang, names.get(seat.index()).map_or("", String::as_str)));
+    let rows = table.view.with(|view| {
+        let Some(view) = view else { return Vec::new() };
+        let mut seats: Vec<(usize, u16)> = view.board.scores.iter().copied().enumerate().take(view.board.seats.into()).collect();
+        seats.sort_by_key(|&(_, points)| if view.board.rules.low() { points } else { u16::MAX - points });
+        let row = |(seat, points): (usize, u16)| {
+            let class = if winner == Some(Seat::new(seat as u8)) { "is-best" } else { "" };
+            let left = view.counts[seat];
+            view! { <tr class=class><th scope="row">{names.get(seat).cloned()}</th><td>{left}</td><td>{points}</td></tr> }
+        };
+        seats.into_iter().map(row).collect::<Vec<_>>()
+    });
+    view! {
+        <section class="result appears" aria-labelledby="scores-title">
+            <h2 id="scores-title" tabindex="-1">{title}</h2>
+            <table class="scores">
+                <caption class="quiet">{msg::page_scores(lang)}</caption>
+                <thead><tr><th scope="col">{msg::page_player(lang)}</th><th scope="col">{msg::page_left_in_hand(lang)}</th><th scope="col">{msg::page_points(lang)}</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+            <div class="buttons"><button type="button" class="button main" data-key="g" on:click=move |_| table.skip()>{say!(page_go_on)}</button></div>
+        </section>
+    }
+}

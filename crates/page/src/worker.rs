@@ -1,0 +1,152 @@
+//! In the worker: a table without a server. Time and timers are the worker script's.
+
+use std::cell::RefCell;
+
+use mazzo_bots::Played;
+use mazzo_core::Options as _;
+use mazzo_games::GameKind;
+use mazzo_parlour::Parlour;
+use mazzo_wire::{Level, Millis, NewTable, Pace, Settings};
+use serde::{Deserialize, Serialize};
+
+/// Which table is wanted.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct Wish {
+    pub(crate) game: String,
+    pub(crate) seats: u8,
+    pub(crate) level: Level,
+    pub(crate) name: String,
+    /// The deal of a lesson is always the same.
+    pub(crate) seed: Option<u8>,
+}
+
+enum Kept {
+    Diciassette(Box<Parlour<mazzo_diciassette::Table>>),
+    Uno(Box<Parlour<mazzo_uno::Table>>),
+}
+
+thread_local! {
+    static TABLE: RefCell<Option<Kept>> = const { RefCell::new(None) };
+}
+
+fn settings<G: Played>(wish: &Wish) -> Settings<G::Rules> {
+    let usual = NewTable::new(G::NAME, wish.seats);
+    let mut rules = G::Rules::default();
+    if wish.seed.is_some() {
+        // A lesson is short: there is nothing to teach in the fourth round that was not in the first.
+        let _ = rules.set_text("target", "100"); // only Uno has it
+    }
+    let pace = Pace::Relaxed;
+    Settings { seats: wish.seats, rules, pace, listed: false, watched: false, free_chat: usual.free_chat, stand_in: wish.level }
+}
+
+/// The table that was kept, if it is one and not over, or else a new one.
+fn begin<G: Played>(wish: &Wish, saved: Option<&str>, seed: [u8; 32], now: Millis) -> Option<Parlour<G>> {
+    let kept = saved.and_then(|text| Parlour::<G>::restore(text, now).ok());
+    let kept = kept.filter(|kept| matches!(kept.phase(), mazzo_wire::Phase::Playing | mazzo_wire::Phase::Paused));
+    kept.or_else(|| {
+        let bots = vec![wish.level; usize::from(wish.seats) - 1];
+        Parlour::open(settings::<G>(wish), &wish.name, &bots, seed, now).ok()
+    })
+}
+
+fn seed(wish: &Wish) -> [u8; 32] {
+    if let Some(seed) = wish.seed {
+        return [seed; 32];
+    }
+    let mut seed = [0; 32];
+    // Where there is no luck to be had, the clock is better than nothing: nobody but oneself is dealt to.
+    if getrandom::fill(&mut seed).is_err() {
+        let now = js_sys::Date::now().to_bits().to_le_bytes();
+        seed[..now.len()].copy_from_slice(&now);
+    }
+    seed
+}
+
+fn millis(now: f64) -> Millis {
+    Millis(now.max(0.0) as u64)
+}
+
+/// Opens a table, or one that was kept.
+pub(crate) fn open(wish: &str, saved: Option<&str>, now: f64) {
+    let Ok(wish) = serde_json::from_str::<Wish>(wish) else { return };
+    let (seed, now) = (seed(&wish), millis(now));
+    let kept = match wish.game.parse() {
+        Ok(GameKind::Diciassette) => begin(&wish, saved, seed, now).map(|table| Kept::Diciassette(Box::new(table))),
+        Ok(GameKind::Uno) => begin(&wish, saved, seed, now).map(|table| Kept::Uno(Box::new(table))),
+        Err(_) => None,
+    };
+    TABLE.set(kept);
+}
+
+macro_rules! with_table {
+    ($name:ident => $body:expr) => {
+        TABLE.with_borrow_mut(|kept| {
+            match kept.as_mut()? {
+                Kept::Diciassette($name) => $body,
+                Kept::Uno($name) => $body,
+            }
+        })
+    };
+}
+
+/// Somebody says something at the table.
+pub(crate) fn say(text: &str, now: f64) -> Option<()> {
+    with_table!(table => Some(table.say(millis(now), text)))
+}
+
+/// Time has passed.
+pub(crate) fn wake(now: f64) -> Option<()> {
+    with_table!(table => Some(table.wake(millis(now))))
+}
+
+/// What is to be heard next.
+pub(crate) fn hear() -> Option<String> {
+    with_table!(table => table.hear())
+}
+
+/// When something happens by itself.
+pub(crate) fn alarm() -> Option<f64> {
+    with_table!(table => table.next_alarm().map(|at| at.0 as f64))
+}
+
+/// The table as a text, to be kept.
+pub(crate) fn save() -> Option<String> {
+    with_table!(table => Some(table.save()))
+}
+
+/// The record of the game that is over.
+pub(crate) fn record() -> Option<String> {
+    with_table!(table => serde_json::to_string(&table.record()?).ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use mazzo_wire::Level;
+
+    use super::{Wish, alarm, hear, open, save, wake};
+
+    fn wish(game: &str) -> String {
+        let wish = Wish { game: game.to_owned(), seats: 3, level: Level::Easy, name: "Ada".to_owned(), seed: Some(17) };
+        serde_json::to_string(&wish).unwrap()
+    }
+
+    #[test]
+    fn a_table_that_was_kept_goes_on_where_it_was() {
+        for game in ["diciassette", "uno"] {
+            open(&wish(game), None, 1000.0);
+            let first = hear().expect("a snapshot");
+            assert!(first.contains("\"snapshot\""), "{first}");
+            if let Some(at) = alarm() {
+                wake(at);
+            }
+            let text = save().expect("a table");
+            open(&wish(game), Some(&text), 5000.0);
+            let again = hear().expect("a snapshot");
+            assert!(again.contains("\"phase\":\"playing\""), "{again}");
+            assert_eq!(save().map(|text| text.len() >= 100), Some(true));
+            open(&wish(game), Some("nonsense"), 9000.0);
+            assert!(hear().is_some(), "what cannot be read is dealt anew");
+        }
+    }
+}

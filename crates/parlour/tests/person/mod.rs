@@ -1,0 +1,124 @@
+//! Somebody who does anything that is legal, through a session as any front end has one.
+
+use mazzo_bots::Played;
+use mazzo_client::{Heard, Session};
+use mazzo_core::{ActionList, Dealer, FastRng, Seat, Viewer};
+use mazzo_parlour::Parlour;
+use mazzo_wire::{Command, CommandId, Millis, Phase, Refusal};
+use rand_core::{Rng as _, SeedableRng as _};
+
+/// Decisions of a game, at most: every game ends.
+const MOST: usize = 40_000;
+
+pub(crate) struct Person<G: Played> {
+    pub(crate) session: Session<G>,
+    pub(crate) now: Millis,
+    pub(crate) refused: Vec<(CommandId, Refusal)>,
+    done: Vec<CommandId>,
+    luck: FastRng,
+    /// What the table looked like when this person last acted.
+    pub(crate) looked: Option<(u32, G::View)>,
+    acted: (u32, u32),
+}
+
+impl<G: Played> Person<G> {
+    pub(crate) fn new(seed: u64, now: Millis) -> Self {
+        Self {
+            session: Session::new(1),
+            now,
+            refused: Vec::new(),
+            done: Vec::new(),
+            luck: FastRng::seed_from_u64(seed),
+            looked: None,
+            acted: (0, 0),
+        }
+    }
+
+    /// Another one of the same mind who knows nothing of the table.
+    pub(crate) fn again(&self) -> Self {
+        Self {
+            session: Session::new(1_000_000),
+            now: self.now,
+            refused: Vec::new(),
+            done: Vec::new(),
+            luck: self.luck.clone(),
+            looked: None,
+            acted: self.acted,
+        }
+    }
+
+    pub(crate) fn heard_done(&self, id: CommandId) -> bool {
+        self.done.contains(&id)
+    }
+
+    /// Hears everything that there is to hear.
+    pub(crate) fn listen(&mut self, parlour: &mut Parlour<G>) {
+        while let Some(told) = parlour.hear() {
+            match self.session.hear(&told) {
+                Heard::Refused(id, why) => self.refused.push((id, why)),
+                Heard::Done(id) => self.done.push(id),
+                Heard::Answer(text) => panic!("nothing is lost here, but it says {text} to {told}"),
+                Heard::Nonsense => panic!("{told}"),
+                Heard::Table | Heard::Step { .. } | Heard::Mine | Heard::Notice(_) | Heard::Bye(..) => {}
+            }
+        }
+    }
+
+    pub(crate) fn ask(&mut self, parlour: &mut Parlour<G>, command: Command<G::Rules>) -> CommandId {
+        let (id, text) = self.session.ask(command);
+        parlour.say(self.now, &text);
+        self.listen(parlour);
+        id
+    }
+
+    /// What this person may do now, and has not done.
+    fn legal(&self) -> Option<(u32, Vec<G::Action>)> {
+        let table = self.session.table().filter(|table| table.room.phase == Phase::Playing)?;
+        let decision = table.clock.decision;
+        let view = table.view.as_ref().filter(|_| self.acted != (table.room.game, decision))?;
+        let (_, Viewer::Seat(me)) = G::viewed(view) else { panic!("the person sits") };
+        assert_eq!(Some(me), table.mine.seat.map(Seat::new));
+        let world = G::determinize(view, &mut Dealer::<FastRng>::new(1));
+        let mut legal = ActionList::new();
+        world.legal(me, &mut legal);
+        (!legal.is_empty()).then(|| (decision, legal.to_vec()))
+    }
+
+    /// Acts if there is something to decide, else lets the time pass. Whether it acted.
+    pub(crate) fn step(&mut self, parlour: &mut Parlour<G>) -> bool {
+        self.listen(parlour);
+        if let Some((decision, legal)) = self.legal() {
+            let table = self.session.table().expect("told");
+            self.acted = (table.room.game, decision);
+            self.looked = table.view.clone().map(|view| (decision, view));
+            let active: Vec<_> = legal.iter().copied().filter(|&action| !G::is_idle(action)).collect();
+            let choice =
+                if active.is_empty() || self.luck.next_u64().is_multiple_of(3) { &legal } else { &active };
+            let action = choice[self.luck.next_u64() as usize % choice.len()];
+            self.now = self.now.plus(40);
+            let id = self.ask(parlour, Command::Act { decision, action: action.to_string() });
+            // A bot that has decided and waits to be shown may have been first.
+            let is_refused = self.refused.iter().any(|(refused, _)| *refused == id);
+            assert!(!is_refused, "{action} at {decision}: {:?}", self.refused);
+            return true;
+        }
+        let Some(alarm) = parlour.next_alarm() else { return false };
+        self.now = self.now.max(alarm);
+        parlour.wake(self.now);
+        self.listen(parlour);
+        false
+    }
+
+    /// Plays until the game is over; looks at every step.
+    pub(crate) fn play(&mut self, parlour: &mut Parlour<G>, mut look: impl FnMut(&Parlour<G>, &Self)) {
+        self.acted = (0, 0);
+        for _ in 0..MOST {
+            self.step(parlour);
+            look(parlour, self);
+            if parlour.phase() != Phase::Playing {
+                return;
+            }
+        }
+        panic!("the game does not end");
+    }
+}

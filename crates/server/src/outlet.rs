@@ -1,0 +1,265 @@
+//! What goes out to one client: written at once if that is possible, and kept while the client is slow.
+//!
+//! A table writes to its sockets itself. A task for each of them that is woken for every frame would cost more than the frame.
+
+use std::io::{self, ErrorKind};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use mazzo_wire::Form;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+use tokio::sync::Notify;
+use tokio::time::timeout;
+
+use crate::config::{OUTBOX, WRITE_MS};
+
+/// A message as a WebSocket of a server writes it: whole, and not masked.
+pub(crate) fn frame(form: Form, payload: &[u8]) -> Bytes {
+    const WHOLE: u8 = 0x80;
+    let kind = match form {
+        Form::Json => 1,
+        Form::Packed => 2,
+    };
+    let mut frame = Vec::with_capacity(payload.len() + 10);
+    frame.push(WHOLE | kind);
+    match payload.len() {
+        length @ 0..126 => frame.push(length as u8),
+        length @ 126..0x1_0000 => {
+            frame.push(126);
+            frame.extend((length as u16).to_be_bytes());
+        }
+        length => {
+            frame.push(127);
+            frame.extend((length as u64).to_be_bytes());
+        }
+    }
+    frame.extend_from_slice(payload);
+    frame.into()
+}
+
+#[derive(Debug, Default)]
+struct Waiting {
+    bytes: Vec<u8>,
+    /// The table has let go: when nothing waits any more, that was all.
+    is_over: bool,
+    /// The client is gone, or reads too slowly.
+    is_lost: bool,
+}
+
+/// What is left after as much was written as the client takes.
+enum Left {
+    Nothing,
+    Something,
+    TheEnd,
+}
+
+/// One connection.
+#[derive(Debug)]
+pub(crate) struct Outlet {
+    stream: TcpStream,
+    waiting: Mutex<Waiting>,
+    more: Notify,
+}
+
+impl Outlet {
+    pub(crate) fn new(stream: TcpStream) -> Self {
+        Self { stream, waiting: Mutex::default(), more: Notify::new() }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes, or keeps what cannot be written yet. False if the client is gone, or too far behind.
+    pub(crate) fn write(&self, bytes: &[u8]) -> bool {
+        let mut waiting = self.lock();
+        let rest = if waiting.bytes.is_empty() { self.try_write(bytes, &mut waiting) } else { bytes };
+        if !rest.is_empty() {
+            waiting.is_lost |= waiting.bytes.len() + rest.len() > OUTBOX;
+            if !waiting.is_lost {
+                waiting.bytes.extend_from_slice(rest);
+            }
+            self.more.notify_one();
+        }
+        !waiting.is_lost
+    }
+
+    /// What could not be written.
+    fn try_write<'a>(&self, mut bytes: &'a [u8], waiting: &mut Waiting) -> &'a [u8] {
+        while !bytes.is_empty() && !waiting.is_lost {
+            match self.stream.try_write(bytes) {
+                Ok(written) => bytes = &bytes[written..],
+                Err(error) if error.kind() == ErrorKind::WouldBlock => return bytes,
+                Err(_) => waiting.is_lost = true,
+            }
+        }
+        bytes
+    }
+
+    fn push(&self) -> Left {
+        let mut waiting = self.lock();
+        let bytes = std::mem::take(&mut waiting.bytes);
+        let rest = self.try_write(&bytes, &mut waiting).to_vec();
+        waiting.bytes = rest;
+        match () {
+            () if waiting.is_lost => Left::TheEnd,
+            () if !waiting.bytes.is_empty() => Left::Something,
+            () if waiting.is_over => Left::TheEnd,
+            () => Left::Nothing,
+        }
+    }
+
+    /// Writes what waits as the client reads, until the table has let go and all is written, or the client is lost. Nothing is
+    /// lost if this is not waited for to the end.
+    pub(crate) async fn drain(&self) {
+        loop {
+            match self.push() {
+                Left::TheEnd => return,
+                Left::Nothing => self.more.notified().await,
+                Left::Something => {
+                    let patience = Duration::from_millis(WRITE_MS);
+                    if !matches!(timeout(patience, self.stream.writable()).await, Ok(Ok(()))) {
+                        self.lock().is_lost = true;
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The table's end of a connection. Dropped, it hangs up once everything is written.
+#[derive(Debug)]
+pub(crate) struct Line(Arc<Outlet>);
+
+impl Line {
+    pub(crate) fn new(outlet: &Arc<Outlet>) -> Self {
+        Self(Arc::clone(outlet))
+    }
+
+    pub(crate) fn write(&self, bytes: &[u8]) -> bool {
+        self.0.write(bytes)
+    }
+}
+
+impl Drop for Line {
+    fn drop(&mut self) {
+        self.0.lock().is_over = true;
+        self.0.more.notify_one();
+    }
+}
+
+/// A connection as a WebSocket sees it, which reads from it and answers a ping by itself.
+#[derive(Debug)]
+pub(crate) struct Ends(pub(crate) Arc<Outlet>);
+
+impl AsyncRead for Ends {
+    fn poll_read(
+        self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        loop {
+            ready!(self.0.stream.poll_read_ready(context))?;
+            match self.0.stream.try_read(buffer.initialize_unfilled()) {
+                Ok(read) => {
+                    buffer.advance(read);
+                    return Poll::Ready(Ok(()));
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+                Err(error) => return Poll::Ready(Err(error)),
+            }
+        }
+    }
+}
+
+impl AsyncWrite for Ends {
+    fn poll_write(self: Pin<&mut Self>, _: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let is_written = self.0.write(bytes);
+        Poll::Ready(if is_written { Ok(bytes.len()) } else { Err(ErrorKind::BrokenPipe.into()) })
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(Ok(()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::io::AsyncReadExt as _;
+    use tokio::net::TcpListener;
+    use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+    use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
+
+    use super::*;
+
+    #[test]
+    fn frames_are_those_of_the_standard_at_every_length() {
+        for length in [0, 1, 125, 126, 127, 0xFFFF, 0x1_0000] {
+            let payload = vec![7; length];
+            for (form, kind) in [(Form::Json, Data::Text), (Form::Packed, Data::Binary)] {
+                let mut expected = Vec::new();
+                let theirs = Frame::message(payload.clone(), OpCode::Data(kind), true);
+                theirs.format(&mut expected).expect("a frame can be written");
+                assert_eq!(frame(form, &payload), expected, "{length}");
+            }
+        }
+    }
+
+    async fn pair() -> (Arc<Outlet>, TcpStream) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let client = TcpStream::connect(listener.local_addr().expect("an address")).await.expect("a client");
+        let (server, _) = listener.accept().await.expect("it is there");
+        (Arc::new(Outlet::new(server)), client)
+    }
+
+    #[tokio::test]
+    async fn a_slow_client_gets_everything_in_order_and_then_the_end() {
+        let (outlet, mut client) = pair().await;
+        let line = Line::new(&outlet);
+        let draining = tokio::spawn({
+            let outlet = Arc::clone(&outlet);
+            async move { outlet.drain().await }
+        });
+        let mut written = Vec::new();
+        // More than any system keeps for a client that does not read.
+        for number in 0_u32.. {
+            let piece = number.to_be_bytes().repeat(1000);
+            if !line.write(&piece) || outlet.lock().bytes.len() > OUTBOX / 2 {
+                break;
+            }
+            written.extend(piece);
+            tokio::task::yield_now().await;
+        }
+        drop(line);
+        let mut read = vec![0; written.len()];
+        client.read_exact(&mut read).await.expect("all of it");
+        assert!(read == written, "the same bytes in the same order");
+        let mut rest = vec![0; OUTBOX];
+        while !draining.is_finished() {
+            let _ = timeout(Duration::from_millis(20), client.read(&mut rest)).await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_client_that_never_reads_is_given_up() {
+        let (outlet, _client) = pair().await;
+        let line = Line::new(&outlet);
+        let piece = vec![7; 10_000];
+        let mut pieces = 0;
+        while line.write(&piece) {
+            pieces += 1;
+            assert!(pieces < 10_000, "nobody is written to for ever");
+            tokio::task::yield_now().await;
+        }
+        assert!(!line.write(b"more"));
+        outlet.drain().await;
+    }
+}

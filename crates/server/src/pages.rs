@@ -1,0 +1,196 @@
+//! The page that browsers get. It is handed in: the server knows no more of it than where its files are.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use axum::http::header::{self, HeaderName};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::response::{IntoResponse as _, Response};
+
+/// A file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct PageFile {
+    /// Its media type.
+    pub kind: &'static str,
+    /// What is in it.
+    pub plain: &'static [u8],
+    /// The same, packed with Brotli.
+    pub brotli: Option<&'static [u8]>,
+    /// The same, packed with gzip.
+    pub gzip: Option<&'static [u8]>,
+    /// A hash of what is in it.
+    pub tag: &'static str,
+    /// Whether what is at its address never changes.
+    pub is_immutable: bool,
+}
+
+/// The page that browsers get.
+#[derive(Clone, Debug, Default)]
+pub enum Pages {
+    /// There is none: programs alone play here.
+    #[default]
+    None,
+    /// Built in, by address.
+    Built(Arc<BTreeMap<&'static str, PageFile>>),
+    /// In a folder, read again every time: for who works on the page.
+    Folder(PathBuf),
+}
+
+/// The languages of the page, the first for who speaks none of them.
+const LANGUAGES: [&str; 4] = ["en", "it", "es", "de"];
+const YEAR: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const ASK: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// The language that somebody chose on the page, or else the first of theirs that there is.
+fn language(headers: &HeaderMap) -> &'static str {
+    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let known = |code: &str| LANGUAGES.into_iter().find(|known| code.eq_ignore_ascii_case(known));
+    let chosen = text(header::COOKIE).split(';').find_map(|pair| known(pair.trim().strip_prefix("lang=")?));
+    // Browsers name the dearest first.
+    let wished = || {
+        text(header::ACCEPT_LANGUAGE).split(',').find_map(|tag| known(tag.trim().split(['-', ';']).next()?))
+    };
+    chosen.or_else(wished).unwrap_or(LANGUAGES[0])
+}
+
+/// Whether a browser takes this encoding.
+fn takes(headers: &HeaderMap, encoding: &str) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
+    accepted
+        .is_some_and(|accepted| accepted.split(',').any(|one| one.trim().split(';').next() == Some(encoding)))
+}
+
+fn media_type(path: &str) -> &'static str {
+    match path.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "woff2" => "font/woff2",
+        "webmanifest" => "application/manifest+json",
+        "md" => "text/markdown; charset=utf-8",
+        _ => "text/plain; charset=utf-8",
+    }
+}
+
+/// A path that stays in its folder.
+fn is_tame(path: &str) -> bool {
+    let is_name = |name: &str| {
+        !name.starts_with('.')
+            && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte))
+    };
+    path.split('/').all(|name| !name.is_empty() && is_name(name))
+}
+
+impl Pages {
+    /// The page itself, in the language of who asks. None if there is no page.
+    pub(crate) fn shell(&self, headers: &HeaderMap) -> Option<Response> {
+        let mut response = self.file(&format!("/shell.{}.html", language(headers)), headers)?;
+        response
+            .headers_mut()
+            .insert(header::VARY, HeaderValue::from_static("accept-language, cookie, accept-encoding"));
+        Some(response)
+    }
+
+    /// A file of the page, packed as who asks can take it.
+    pub(crate) fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        match self {
+            Self::None => None,
+            Self::Built(files) => Some(send(files.get(path)?, headers)),
+            Self::Folder(folder) => {
+                let name = path.strip_prefix('/').filter(|name| is_tame(name))?;
+                let bytes = std::fs::read(folder.join(name)).ok()?;
+                Some(([(header::CONTENT_TYPE, media_type(name))], bytes).into_response())
+            }
+        }
+    }
+}
+
+fn send(file: &PageFile, headers: &HeaderMap) -> Response {
+    let packed = [("br", file.brotli), ("gzip", file.gzip)];
+    let packed = packed
+        .into_iter()
+        .find_map(|(name, bytes)| bytes.filter(|_| takes(headers, name)).map(|bytes| (name, bytes)));
+    let (encoding, bytes) = packed.map_or((None, file.plain), |(name, bytes)| (Some(name), bytes));
+    // Weak: packed or not, it is the same file.
+    let tag = format!("W/\"{}\"", file.tag);
+    let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
+    let mut response = if is_known {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        Bytes::from_static(bytes).into_response()
+    };
+    let out = response.headers_mut();
+    out.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
+    out.insert(header::CACHE_CONTROL, if file.is_immutable { YEAR } else { ASK });
+    out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+    if let Ok(tag) = HeaderValue::from_str(&tag) {
+        out.insert(header::ETAG, tag);
+    }
+    if let Some(encoding) = encoding.filter(|_| !is_known) {
+        out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
+    }
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+    use std::sync::Arc;
+
+    use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+
+    use super::{PageFile, Pages, is_tame, language};
+
+    fn asking(pairs: &[(header::HeaderName, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect()
+    }
+
+    #[test]
+    fn the_language_is_the_chosen_one_then_the_dearest() {
+        let accept = (header::ACCEPT_LANGUAGE, "fr-FR, de-AT;q=0.8, it;q=0.5");
+        assert_eq!(language(&asking(&[])), "en");
+        assert_eq!(language(&asking(std::slice::from_ref(&accept))), "de");
+        assert_eq!(language(&asking(&[accept.clone(), (header::COOKIE, "mazzo=x; lang=es")])), "es");
+        assert_eq!(language(&asking(&[accept, (header::COOKIE, "lang=xx")])), "de");
+    }
+
+    #[test]
+    fn a_file_goes_out_packed_as_the_browser_takes_it_and_once() {
+        let file = PageFile {
+            kind: "text/css; charset=utf-8",
+            plain: b"plain",
+            brotli: Some(b"br"),
+            gzip: Some(b"gz"),
+            tag: "1717",
+            is_immutable: true,
+        };
+        let pages = Pages::Built(Arc::new(BTreeMap::from([("/a/style-1717.css", file)])));
+        let sent = |headers: &HeaderMap| pages.file("/a/style-1717.css", headers).unwrap();
+        let encoding = |accept: &'static str| {
+            let response = sent(&asking(&[(header::ACCEPT_ENCODING, accept)]));
+            response.headers().get(header::CONTENT_ENCODING).map(|value| value.to_str().unwrap().to_owned())
+        };
+        assert_eq!(encoding("gzip, deflate, br").as_deref(), Some("br"));
+        assert_eq!(encoding("gzip;q=1.0").as_deref(), Some("gzip"));
+        assert_eq!(encoding("identity"), None);
+        let first = sent(&HeaderMap::new());
+        assert!(first.headers()[header::CACHE_CONTROL].to_str().unwrap().contains("immutable"));
+        let known: HeaderMap =
+            [(header::IF_NONE_MATCH, first.headers()[header::ETAG].clone())].into_iter().collect();
+        assert_eq!(sent(&known).status(), StatusCode::NOT_MODIFIED);
+        assert!(pages.file("/a/other.css", &HeaderMap::new()).is_none());
+    }
+
+    #[test]
+    fn no_path_leads_out_of_the_folder() {
+        assert!(is_tame("a/mazzo-12.wasm") && is_tame("service.js"));
+        for wild in ["", "/etc/passwd", "../x", "a/../../x", "a//b", ".git/config", "a\\b", "a%2e", "ä"] {
+            assert!(!is_tame(wild), "{wild}");
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! From a request to a bare connection that speaks WebSocket.
+
+use axum::body::{Body, Bytes};
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
+use axum::response::Response;
+use hyper::upgrade::OnUpgrade;
+use hyper_util::rt::TokioIo;
+use hyper_util::server::conn::auto::upgrade::downcast;
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
+
+use crate::problem::Problem;
+
+/// A request that wants a WebSocket.
+pub(crate) struct Upgrade {
+    accept: String,
+    on_upgrade: OnUpgrade,
+}
+
+/// Whether a header lists this word.
+fn lists(headers: &HeaderMap, name: HeaderName, word: &str) -> bool {
+    let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|item| item.trim().eq_ignore_ascii_case(word))
+}
+
+impl<S: Sync> FromRequestParts<S> for Upgrade {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
+        let headers = &parts.headers;
+        let is_asked = parts.method == Method::GET
+            && lists(headers, header::CONNECTION, "upgrade")
+            && lists(headers, header::UPGRADE, "websocket")
+            && headers.get(header::SEC_WEBSOCKET_VERSION).is_some_and(|version| version == "13");
+        let key = headers.get(header::SEC_WEBSOCKET_KEY).filter(|_| is_asked).ok_or(Problem::NoSocket)?;
+        let accept = derive_accept_key(key.as_bytes());
+        let on_upgrade = parts.extensions.remove::<OnUpgrade>().ok_or(Problem::NoSocket)?;
+        Ok(Self { accept, on_upgrade })
+    }
+}
+
+impl Upgrade {
+    /// The answer. After it the connection is `serve`'s, with what the client has said already.
+    pub(crate) fn answer<F>(self, serve: impl FnOnce(TcpStream, Bytes) -> F + Send + 'static) -> Response
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let on_upgrade = self.on_upgrade;
+        tokio::spawn(async move {
+            let Ok(upgraded) = on_upgrade.await else { return }; // the client has gone meanwhile
+            match downcast::<TokioIo<TcpStream>>(upgraded) {
+                Ok(parts) => serve(parts.io.into_inner(), parts.read_buf).await,
+                Err(_) => tracing::error!("a socket is no TCP connection"),
+            }
+        });
+        let response = Response::builder()
+            .status(StatusCode::SWITCHING_PROTOCOLS)
+            .header(header::CONNECTION, "upgrade")
+            .header(header::UPGRADE, "websocket")
+            .header(header::SEC_WEBSOCKET_ACCEPT, self.accept)
+            .body(Body::empty());
+        response.unwrap_or_else(|error| unreachable!("fixed headers: {error}"))
+    }
+}

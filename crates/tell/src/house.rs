@@ -1,0 +1,93 @@
+//! What a host chooses: house rules, levels, paces.
+
+use mazzo_core::{Kind, OptionKey, Options};
+use mazzo_text::{Lang, msg};
+use mazzo_wire::{Level, Pace};
+
+/// A house rule for people.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct House {
+    /// What it is called in flags and records.
+    pub key: &'static OptionKey,
+    /// What it is called at the table.
+    pub name: String,
+    /// What it means, in a sentence.
+    pub about: String,
+    /// What it is set to, in a word or two.
+    pub value: String,
+    /// Whether that is as usual.
+    pub is_usual: bool,
+}
+
+fn lookup(lang: Lang, id: &str) -> String {
+    // A test looks all of them up, so nothing is missing.
+    msg::lookup(lang, &id.replace('_', "-")).unwrap_or_else(|| id.to_owned())
+}
+
+/// The value of a house rule in a word or two.
+pub fn value(lang: Lang, key: &OptionKey, value: u16) -> String {
+    match key.kind {
+        Kind::Switch => {
+            if value == 0 {
+                msg::rule_off(lang)
+            } else {
+                msg::rule_on(lang)
+            }
+        }
+        Kind::Choice(_) => lookup(lang, &format!("rule-{}-{}", key.name, key.text(value))),
+        Kind::Number(..) => key.text(value),
+    }
+}
+
+/// The house rules of a game, in their order.
+pub fn house_rules<R: Options>(lang: Lang, rules: &R) -> Vec<House> {
+    let usual = R::default();
+    let house = |(index, key): (usize, &'static OptionKey)| House {
+        key,
+        name: lookup(lang, &format!("rule-{}", key.name)),
+        about: lookup(lang, &format!("rule-{}-about", key.name)),
+        value: value(lang, key, rules.get(index)),
+        is_usual: rules.get(index) == usual.get(index),
+    };
+    R::KEYS.iter().enumerate().map(house).collect()
+}
+
+/// How strong a bot is, in a word.
+pub fn level(lang: Lang, level: Level) -> String {
+    match level {
+        Level::Easy => msg::level_easy(lang),
+        Level::Medium => msg::level_medium(lang),
+        Level::Hard => msg::level_hard(lang),
+        Level::Expert => msg::level_expert(lang),
+    }
+}
+
+/// And in a sentence.
+pub fn level_about(lang: Lang, level: Level) -> String {
+    match level {
+        Level::Easy => msg::level_easy_about(lang),
+        Level::Medium => msg::level_medium_about(lang),
+        Level::Hard => msg::level_hard_about(lang),
+        Level::Expert => msg::level_expert_about(lang),
+    }
+}
+
+/// How much time there is, in a word.
+pub fn pace(lang: Lang, pace: Pace) -> String {
+    match pace {
+        Pace::Relaxed => msg::pace_relaxed(lang),
+        Pace::Normal => msg::pace_normal(lang),
+        Pace::Fast => msg::pace_fast(lang),
+        Pace::Instant => msg::pace_instant(lang),
+    }
+}
+
+/// And in a sentence.
+pub fn pace_about(lang: Lang, pace: Pace) -> String {
+    match pace {
+        Pace::Relaxed => msg::pace_relaxed_about(lang),
+        Pace::Normal => msg::pace_normal_about(lang),
+        Pace::Fast => msg::pace_fast_about(lang),
+        Pace::Instant => msg::pace_instant_about(lang),
+    }
+}

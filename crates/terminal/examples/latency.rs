@@ -1,0 +1,157 @@
+//! How long a key takes to be seen in a real pseudo-terminal while bots think, and what an idle screen costs.
+//!
+//! `cargo build --release -p mazzo && cargo run --release -p mazzo-terminal --example latency -- target/release/mazzo`
+#![expect(clippy::print_stdout, reason = "it is a program")]
+
+use std::io::{Read as _, Write as _};
+use std::num::NonZeroU16;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+
+/// Keys that are measured.
+const KEYS: usize = 600;
+/// A frame at 60 a second.
+const FRAME_MS: f64 = 16.0;
+/// For how long an idle screen is watched.
+const IDLE: Duration = Duration::from_secs(20);
+
+struct Screen {
+    parser: vt100::Parser,
+    output: Receiver<(Instant, Vec<u8>)>,
+    keys: Box<dyn std::io::Write + Send>,
+    child: Box<dyn portable_pty::Child + Send + Sync>,
+    _master: Box<dyn portable_pty::MasterPty + Send>,
+}
+
+impl Screen {
+    fn start(program: &str, arguments: &[&str]) -> Self {
+        let size = PtySize { cols: 80, rows: 24, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let mut command = CommandBuilder::new(program);
+        command.args(arguments);
+        command.env("MAZZO_HOME", std::env::temp_dir().join(format!("mazzo-latency-{}", std::process::id())));
+        command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C.UTF-8");
+        let child = pair.slave.spawn_command(command).expect("the program starts");
+        let mut reader = pair.master.try_clone_reader().expect("it can be read");
+        let keys = pair.master.take_writer().expect("it can be typed to");
+        let (to, output) = channel();
+        std::thread::spawn(move || {
+            let mut bytes = [0; 65_536];
+            while let Ok(count) = reader.read(&mut bytes) {
+                if count == 0 || to.send((Instant::now(), bytes[..count].to_vec())).is_err() {
+                    return;
+                }
+            }
+        });
+        let side = |cells| NonZeroU16::new(cells).expect("a side has cells");
+        Self { parser: vt100::Parser::new(side(24), side(80), 0), output, keys, child, _master: pair.master }
+    }
+
+    /// Reads until the screen is as wanted: when it was.
+    fn until(&mut self, patience: Duration, is_so: impl Fn(&vt100::Screen) -> bool) -> Option<Instant> {
+        let end = Instant::now() + patience;
+        while let Some(left) = end.checked_duration_since(Instant::now()) {
+            if let Ok((at, bytes)) = self.output.recv_timeout(left) {
+                self.parser.process(&bytes);
+                if is_so(self.parser.screen()) {
+                    return Some(at);
+                }
+            }
+        }
+        None
+    }
+
+    fn settle(&mut self, time: Duration) {
+        self.until(time, |_| false);
+    }
+
+    /// Which cells of the hand stand out: those of the chosen card.
+    fn chosen(screen: &vt100::Screen) -> Vec<u16> {
+        let is_chosen = |&x: &u16| screen.cell(18, x).is_some_and(vt100::Cell::inverse);
+        (0..48).filter(is_chosen).collect()
+    }
+
+    /// Ticks of a core that it has used.
+    fn ticks(&self) -> u64 {
+        let pid = self.child.process_id().expect("it runs");
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).expect("Linux says so");
+        let rest = stat.rsplit(')').next().unwrap_or_default();
+        let fields: Vec<&str> = rest.split_whitespace().collect();
+        [11, 12].iter().filter_map(|&field| fields.get(field)?.parse::<u64>().ok()).sum()
+    }
+
+    /// The share of a core that it takes while nobody does anything.
+    fn idle(&mut self) -> f64 {
+        let before = self.ticks();
+        let start = Instant::now();
+        self.settle(IDLE);
+        // A tick is a hundredth of a second on Linux.
+        (self.ticks() - before) as f64 / 100.0 / start.elapsed().as_secs_f64()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn keys(program: &str, arguments: &[&str]) {
+    let mut screen = Screen::start(program, arguments);
+    screen
+        .until(Duration::from_secs(20), |screen| !Screen::chosen(screen).is_empty())
+        .expect("a hand is shown");
+    let mut taken = Vec::new();
+    for number in 0..KEYS {
+        // Whatever is to be decided is let go, so that the game goes on and bots think.
+        if number % 12 == 0 {
+            screen.keys.write_all(b" ").expect("it takes keys");
+            screen.settle(Duration::from_millis(60));
+        }
+        let before = Screen::chosen(screen.parser.screen());
+        let start = Instant::now();
+        screen.keys.write_all(b"\x1b[C").expect("it takes keys");
+        let seen = screen.until(Duration::from_secs(2), |screen| Screen::chosen(screen) != before);
+        if let Some(seen) = seen {
+            taken.push((seen - start).as_secs_f64() * 1000.0);
+        }
+        screen.settle(Duration::from_millis(3 + (number as u64 * 7) % 30));
+    }
+    taken.sort_by(f64::total_cmp);
+    let at = |share: f64| taken[((taken.len() - 1) as f64 * share) as usize];
+    let late = taken.iter().filter(|ms| **ms > FRAME_MS).count();
+    println!(
+        "{}: {} keys, seen after {:.1} ms (half), {:.1} ms (99 %), {:.1} ms (all); {late} later than a frame",
+        arguments.join(" "),
+        taken.len(),
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+}
+
+fn main() {
+    let program = std::env::args().nth(1).unwrap_or_else(|| "target/release/mazzo".to_owned());
+    keys(&program, &["play", "uno", "--players", "10", "--level", "expert", "--pace", "fast"]);
+    keys(&program, &["play", "diciassette", "--players", "6", "--level", "expert", "--pace", "fast"]);
+    let mut screen = Screen::start(
+        &program,
+        &["play", "diciassette", "--players", "2", "--pace", "relaxed", "--lang", "en"],
+    );
+    let is_mine = |screen: &vt100::Screen| screen.contents().contains("Your turn.");
+    // Bots play and windows pass until one is on turn, and then there is no clock.
+    screen.until(Duration::from_secs(120), is_mine).expect("a turn comes");
+    screen.settle(Duration::from_secs(8));
+    println!("idle, on turn without a clock: {:.2} % of a core", screen.idle() * 100.0);
+    drop(screen);
+    let mut screen = Screen::start(&program, &["play", "diciassette", "--players", "6", "--pace", "normal"]);
+    screen.settle(Duration::from_secs(3));
+    println!(
+        "nobody presses anything, bots play, a countdown runs: {:.2} % of a core",
+        screen.idle() * 100.0
+    );
+}

@@ -1,0 +1,136 @@
+//! Before a game: who sits where, and who is ready.
+
+use mazzo_text::msg;
+use mazzo_wire::{Command, Level, Sitter};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::{Desk, Press};
+use crate::canvas::Canvas;
+use crate::shown::Shown;
+
+impl<G: Shown> Desk<G> {
+    pub(super) fn press_gathering(&mut self, press: Press) {
+        let Some(table) = self.table() else { return };
+        let (chair, mine) = (self.chair as u8, table.mine.clone());
+        let sitter = table.room.chairs.get(self.chair).map(|chair| chair.sitter.clone());
+        let is_ready = mine
+            .seat
+            .and_then(|seat| table.room.chairs.get(usize::from(seat)))
+            .is_some_and(|chair| chair.ready);
+        let command = match press {
+            Press::Item(item) => {
+                self.chair = item;
+                return;
+            }
+            Press::Key('\n' | ' ') if mine.seat.is_none() => {
+                let seat = (sitter == Some(Sitter::Nobody)).then_some(chair);
+                Command::Sit { seat, name: self.name.clone() }
+            }
+            Press::Key('\n' | ' ') => Command::Ready { on: !is_ready },
+            Press::Key('m') => Command::Sit { seat: Some(chair), name: self.name.clone() },
+            Press::Key('u') => Command::Stand,
+            Press::Key('g') if mine.host => Command::Start,
+            // Round and round: nobody, then every level.
+            Press::Key('b') if mine.host => {
+                let level = match sitter {
+                    Some(Sitter::Nobody) | None => Some(Level::Easy),
+                    Some(Sitter::Bot { level }) => {
+                        Level::ALL.iter().copied().skip_while(|other| *other != level).nth(1)
+                    }
+                    Some(Sitter::Person { .. }) => return,
+                };
+                Command::Bot { seat: chair, level }
+            }
+            Press::Key('k') if mine.host && matches!(sitter, Some(Sitter::Person { .. })) => {
+                Command::Kick { seat: chair }
+            }
+            Press::Key(_) | Press::Card(_) | Press::Back => return,
+        };
+        self.ask(command, None);
+    }
+
+    /// Chairs, one a line.
+    pub(super) fn draw_gathering(&self, area: Rect, canvas: &mut Canvas<'_, Press>) {
+        let Some(table) = self.table() else { return };
+        let (lang, theme) = (self.lang, canvas.theme);
+        let inner = Rect::new(area.x + 3, area.y + 1, area.width.saturating_sub(6), area.height);
+        let mut y = inner.y;
+        canvas.text(inner.x, y, inner.width, &msg::t_gathering(lang), theme.strong());
+        y += 2;
+        for (seat, chair) in table.room.chairs.iter().enumerate() {
+            let is_mine = table.mine.seat == Some(seat as u8);
+            let (who, style) = match &chair.sitter {
+                Sitter::Nobody => (msg::t_free_seat(lang), theme.quiet()),
+                Sitter::Person { name, .. } => {
+                    (name.clone(), if is_mine { theme.strong() } else { Style::new() })
+                }
+                Sitter::Bot { level } => {
+                    let name = self.names.get(seat).cloned().unwrap_or_default();
+                    (format!("{name} · {}", mazzo_tell::level(lang, *level)), Style::new())
+                }
+            };
+            let mark = if seat == self.chair { "▶ " } else { "  " };
+            canvas.text(inner.x, y, 2, mark, theme.strong());
+            canvas.text(inner.x + 2, y, 30, &who, style);
+            let mut notes = Vec::new();
+            if table.room.host == Some(seat as u8) {
+                notes.push(msg::t_host(lang));
+            }
+            match &chair.sitter {
+                Sitter::Person { online: false, .. } => notes.push(msg::t_offline(lang)),
+                Sitter::Person { .. } if chair.ready => notes.push(msg::t_ready(lang)),
+                Sitter::Person { .. } => notes.push(msg::t_not_ready(lang)),
+                Sitter::Nobody | Sitter::Bot { .. } => {}
+            }
+            canvas.text(inner.x + 33, y, inner.width.saturating_sub(33), &notes.join(" · "), theme.quiet());
+            canvas.press(Rect::new(inner.x, y, inner.width, 1), Press::Item(seat));
+            y += 1;
+        }
+        y += 1;
+        let changed: Vec<String> = mazzo_tell::house_rules(lang, &table.room.settings.rules)
+            .into_iter()
+            .filter(|house| !house.is_usual)
+            .map(|house| format!("{}: {}", house.name, house.value))
+            .collect();
+        let rules = if changed.is_empty() { msg::t_usual_rules(lang) } else { changed.join(" · ") };
+        let pace = mazzo_tell::pace(lang, table.room.settings.pace);
+        canvas.text(
+            inner.x,
+            y,
+            inner.width,
+            &format!("{} · {rules}", msg::t_pace(lang, &pace)),
+            Style::new(),
+        );
+        y += 1;
+        if let Some(link) = &self.link {
+            y += 1;
+            canvas.text(inner.x, y, inner.width, &msg::t_link(lang), theme.quiet());
+            canvas.text(inner.x, y + 1, inner.width, link, theme.strong());
+            y += 2;
+        }
+        let promise: String = table.room.commitment.chars().take(16).collect();
+        y += 1;
+        canvas.text(inner.x, y, inner.width, &msg::t_promise(lang, &promise), theme.quiet());
+    }
+
+    /// Keys that matter before a game.
+    pub(super) fn gathering_keys(&self) -> Vec<(&'static str, char, String)> {
+        let (Some(table), lang) = (self.table(), self.lang) else { return Vec::new() };
+        let mut keys = vec![(
+            "Enter",
+            '\n',
+            if table.mine.seat.is_none() { msg::t_key_sit(lang) } else { msg::t_key_ready(lang) },
+        )];
+        if table.mine.host {
+            keys.push(("G", 'g', msg::t_key_start(lang)));
+            keys.push(("B", 'b', msg::t_key_bot(lang)));
+            keys.push(("K", 'k', msg::t_key_kick(lang)));
+        }
+        if table.mine.seat.is_some() {
+            keys.push(("U", 'u', msg::t_key_stand(lang)));
+        }
+        keys.push(("T", 't', msg::t_key_talk(lang)));
+        keys
+    }
+}

@@ -1,0 +1,300 @@
+//! What keys do.
+
+use mazzo_text::msg;
+use mazzo_wire::{Command, Phase};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::{Deed, Desk, Now, Pane, Press, Reach};
+use crate::shown::{Button, Does, Look, Offer, Shown};
+
+impl<G: Shown> Desk<G> {
+    pub(crate) fn buttons(&self) -> Vec<Button<G::Action>> {
+        let Some(view) = self.shown.as_ref().filter(|_| self.phase() == Some(Phase::Playing)) else {
+            return Vec::new();
+        };
+        let look = Look {
+            lang: self.lang,
+            names: &self.names,
+            view,
+            chosen: self.chosen,
+            is_armed: self.is_armed,
+            is_large: false,
+        };
+        let (answer, premove) = self.sealed();
+        let offer = Offer { now: &self.choices.now, ahead: &self.choices.ahead, answer, premove };
+        G::buttons(&look, &offer)
+    }
+
+    fn held(&self) -> usize {
+        let (Some(view), Some(me)) = (&self.shown, self.me()) else { return 0 };
+        let look = Look::<G> {
+            lang: self.lang,
+            names: &self.names,
+            view,
+            chosen: 0,
+            is_armed: false,
+            is_large: false,
+        };
+        let _ = me;
+        G::hand(&look, &Offer { now: &[], ahead: &[], answer: None, premove: None }).len()
+    }
+
+    /// A key was pressed.
+    pub(crate) fn key(&mut self, now: Now, key: KeyEvent) {
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            if key.code == KeyCode::Char('c') {
+                self.leave();
+            }
+            return;
+        }
+        if let Some(Pane::Write(text)) = &mut self.pane {
+            match key.code {
+                KeyCode::Char(c) if text.chars().count() < mazzo_wire::MAX_TEXT => text.push(c),
+                KeyCode::Backspace => {
+                    text.pop();
+                }
+                KeyCode::Esc => self.pane = None,
+                KeyCode::Enter => {
+                    let text = text.clone();
+                    self.pane = None;
+                    self.ask(Command::Chat { text }, None);
+                }
+                _ => {}
+            }
+            return;
+        }
+        match key.code {
+            KeyCode::Char(c) => self.press(now, Press::Key(c.to_ascii_lowercase())),
+            KeyCode::Enter => self.press(now, Press::Key('\n')),
+            KeyCode::F(1) => self.press(now, Press::Key('?')),
+            KeyCode::Esc => self.press(now, Press::Back),
+            KeyCode::Left | KeyCode::BackTab => self.turn_to(-1),
+            KeyCode::Right | KeyCode::Tab => self.turn_to(1),
+            KeyCode::Up => self.move_by(-1),
+            KeyCode::Down => self.move_by(1),
+            KeyCode::PageUp => self.move_by(-10),
+            KeyCode::PageDown => self.move_by(10),
+            KeyCode::Home => self.move_by(-10_000),
+            KeyCode::End => self.move_by(10_000),
+            _ => {}
+        }
+    }
+
+    /// Left and right: the cards in hand, or the choices.
+    fn turn_to(&mut self, step: isize) {
+        if self.pane.is_some() {
+            return self.move_by(step);
+        }
+        let count = self.held();
+        if count > 0 {
+            self.chosen = self.chosen.min(count - 1);
+            self.chosen = (self.chosen + count).saturating_add_signed(step) % count;
+        }
+    }
+
+    /// Up and down: lists and pages.
+    fn move_by(&mut self, step: isize) {
+        let lines = self.log.len();
+        let decisions = self.reviewed().len();
+        match &mut self.pane {
+            Some(Pane::Log(back)) => *back = back.saturating_add_signed(-step).min(lines),
+            Some(Pane::Rules { scroll, .. }) => *scroll = scroll.saturating_add_signed(step).min(500),
+            Some(Pane::Choose { actions, at, .. }) => {
+                *at = at.saturating_add_signed(step).min(actions.len().saturating_sub(1));
+            }
+            Some(Pane::Review(at)) => *at = at.saturating_add_signed(step).min(decisions.saturating_sub(1)),
+            Some(Pane::Help | Pane::Phrases | Pane::Leave | Pane::Write(_)) => {}
+            None => {
+                let chairs = self.table().map_or(0, |table| table.room.chairs.len());
+                self.chair = self.chair.saturating_add_signed(step).min(chairs.saturating_sub(1));
+            }
+        }
+    }
+
+    /// Something was pressed.
+    pub(crate) fn press(&mut self, now: Now, press: Press) {
+        if let Some(pane) = self.pane.take() {
+            return self.press_in(now, pane, press);
+        }
+        match press {
+            Press::Back => return self.leave(),
+            Press::Key('?') => return self.pane = Some(Pane::Help),
+            Press::Key('l') => return self.pane = Some(Pane::Log(0)),
+            Press::Key('r') => return self.pane = Some(Pane::Rules { section: 0, scroll: 0 }),
+            Press::Key('w') => return self.why(now),
+            Press::Key('t') => return self.pane = Some(Pane::Phrases),
+            Press::Key('q') => return self.leave(),
+            Press::Key(_) | Press::Card(_) | Press::Item(_) => {}
+        }
+        match self.phase() {
+            Some(Phase::Gathering) => self.press_gathering(press),
+            Some(Phase::Over) if self.is_up_to_date() => self.press_over(now, press),
+            Some(Phase::Playing | Phase::Paused | Phase::Over) => self.press_playing(now, press),
+            Some(Phase::Closed) | None => {}
+        }
+    }
+
+    fn leave(&mut self) {
+        let is_over = !matches!(self.phase(), Some(Phase::Playing | Phase::Paused)) || self.me().is_none();
+        if is_over || matches!(self.pane, Some(Pane::Leave)) {
+            self.deeds.push_back(Deed::Leave);
+        } else {
+            self.pane = Some(Pane::Leave);
+        }
+    }
+
+    /// The rules, opened where they say why the last thing happened.
+    fn why(&mut self, now: Now) {
+        let clause = self.log.iter().rev().find_map(|line| line.clause);
+        match clause {
+            Some(clause) => {
+                self.pane = Some(Pane::Rules { section: mazzo_tell::section(clause), scroll: 0 });
+            }
+            None => self.notify(now, msg::t_no_why(self.lang)),
+        }
+    }
+
+    fn press_in(&mut self, now: Now, pane: Pane<G::Action>, press: Press) {
+        match (pane, press) {
+            (_, Press::Back)
+            | (Pane::Help | Pane::Log(_) | Pane::Rules { .. } | Pane::Review(_), Press::Key('q')) => {}
+            (Pane::Help, _) => {}
+            (Pane::Log(_), Press::Key('l')) | (Pane::Rules { .. }, Press::Key('r' | 'w')) => {}
+            (Pane::Log(_), Press::Key('w')) => self.why(now),
+            (Pane::Review(_), Press::Item(item)) => self.pane = Some(Pane::Review(item)),
+            (pane @ (Pane::Log(_) | Pane::Rules { .. } | Pane::Review(_)), press) => {
+                self.pane = Some(pane);
+                if press == Press::Key(' ') {
+                    self.move_by(10);
+                }
+            }
+            (Pane::Leave, Press::Key('y' | '\n')) => self.deeds.push_back(Deed::Leave),
+            (Pane::Leave, _) => {}
+            (Pane::Phrases, press) => self.press_phrase(now, press),
+            (Pane::Write(text), _) => self.pane = Some(Pane::Write(text)),
+            (Pane::Choose { actions, at, is_ahead }, press) => {
+                let picked = match press {
+                    Press::Key('\n' | ' ') => Some(at),
+                    Press::Key(digit @ '1'..='9') => digit.to_digit(10).map(|digit| digit as usize - 1),
+                    Press::Item(item) => Some(item),
+                    Press::Key(_) | Press::Card(_) | Press::Back => None,
+                };
+                match picked.and_then(|picked| actions.get(picked)) {
+                    Some(&action) if is_ahead => self.act_ahead(Some(action)),
+                    Some(&action) => self.act(action),
+                    None => self.pane = Some(Pane::Choose { actions, at, is_ahead }),
+                }
+            }
+        }
+    }
+
+    fn press_phrase(&mut self, now: Now, press: Press) {
+        let number = match press {
+            Press::Key('t') => return,
+            Press::Key('\n') => {
+                let is_free = self.table().is_some_and(|table| table.room.settings.free_chat);
+                if is_free {
+                    self.pane = Some(Pane::Write(String::new()));
+                } else {
+                    self.notify(now, mazzo_tell::refusal(self.lang, &mazzo_wire::Refusal::NoChat));
+                }
+                return;
+            }
+            Press::Key(letter @ 'a'..='x') => letter as usize - 'a' as usize,
+            Press::Item(item) => item,
+            Press::Key(_) | Press::Card(_) | Press::Back => return self.pane = Some(Pane::Phrases),
+        };
+        if number < usize::from(mazzo_room::PHRASES) {
+            self.ask(Command::Phrase { number: number as u8 }, None);
+        }
+    }
+
+    fn press_playing(&mut self, now: Now, press: Press) {
+        if let Press::Key(digit @ '0'..='9') = press {
+            let digit = digit.to_digit(10).unwrap_or(0) as usize;
+            return self.choose_card((digit + 9) % 10);
+        }
+        match press {
+            Press::Card(card) => {
+                // Pressed once a card is chosen, twice it is played.
+                if self.chosen == card {
+                    self.press_playing(now, Press::Key('\n'));
+                } else {
+                    self.choose_card(card);
+                }
+            }
+            Press::Key('h') => self.hint(now),
+            Press::Key('z') => self.undo(now),
+            Press::Key('v') => {
+                let on = self.table().is_some_and(|table| !table.mine.auto_pass);
+                self.ask(Command::AutoPass { on }, None);
+            }
+            // A key hurries what is being shown, and does nothing else: what it was meant for may have changed.
+            Press::Key(_) if !self.is_up_to_date() => self.flush(now),
+            Press::Key(key) => self.press_button(now, key),
+            Press::Item(_) | Press::Back => {}
+        }
+    }
+
+    fn choose_card(&mut self, card: usize) {
+        if card < self.held() {
+            self.chosen = card;
+        }
+    }
+
+    fn press_button(&mut self, now: Now, key: char) {
+        let buttons = self.buttons();
+        let Some(button) = buttons.into_iter().find(|button| button.keys.contains(&key)) else {
+            if key == '\n' || key == ' ' {
+                self.notify(now, msg::t_nothing_to_do(self.lang));
+            }
+            return;
+        };
+        match button.does {
+            Does::Act(action) => self.act(action),
+            // Pressed again it is taken back.
+            Does::Ahead(_) | Does::ChooseAhead(_) if button.is_on => self.act_ahead(None),
+            Does::Ahead(action) => self.act_ahead(Some(action)),
+            Does::Choose(actions) => self.pane = Some(Pane::Choose { actions, at: 0, is_ahead: false }),
+            Does::ChooseAhead(actions) => self.pane = Some(Pane::Choose { actions, at: 0, is_ahead: true }),
+            Does::Arm => self.is_armed = !self.is_armed,
+            Does::Nothing => self.notify(now, msg::t_nobody_to_catch(self.lang)),
+        }
+    }
+
+    fn hint(&mut self, now: Now) {
+        if !self.hints {
+            return self.notify(now, msg::t_hints_off(self.lang));
+        }
+        self.wants_advice = !self.wants_advice;
+        if self.wants_advice {
+            self.advise();
+        } else {
+            self.advice = None;
+        }
+    }
+
+    fn undo(&mut self, now: Now) {
+        if self.can_undo {
+            self.deeds.push_back(Deed::Undo);
+        } else {
+            self.notify(now, msg::t_no_undo(self.lang));
+        }
+    }
+
+    fn press_over(&mut self, now: Now, press: Press) {
+        match press {
+            Press::Key('n' | '\n') if self.me().is_some() => {
+                self.ask(Command::Again, None);
+                // Alone there is nobody to wait for.
+                if self.line == Reach::Here {
+                    self.ask(Command::Ready { on: true }, None);
+                }
+            }
+            Press::Key('s') => self.deeds.push_back(Deed::KeepRecord),
+            Press::Key('v') if !self.reviewed().is_empty() => self.pane = Some(Pane::Review(0)),
+            Press::Key('z') => self.undo(now),
+            Press::Key(_) | Press::Card(_) | Press::Item(_) | Press::Back => {}
+        }
+    }
+}

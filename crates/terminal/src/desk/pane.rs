@@ -1,0 +1,283 @@
+//! What opens over the table: help, log, rules, phrases, choices, ends of rounds and of games, the review.
+
+use mazzo_core::{Seat, SeatSet};
+use mazzo_text::msg;
+use mazzo_wire::Phase;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::{Desk, Press};
+use crate::canvas::{Canvas, width, wrapped};
+use crate::page;
+use crate::shown::Shown;
+
+impl<G: Shown> Desk<G> {
+    pub(super) fn draw_help(&self, canvas: &mut Canvas<'_, Press>) {
+        let lang = self.lang;
+        let mut lines: Vec<(String, String)> =
+            [("← →  1–9", msg::t_help_cards(lang)), ("Enter", msg::t_help_enter(lang))]
+                .map(|(key, text)| (key.to_owned(), text))
+                .to_vec();
+        if G::PLACE == 0 {
+            lines.push(("U  D".to_owned(), msg::t_help_sides(lang)));
+            lines.push(("C".to_owned(), msg::t_help_call(lang)));
+        } else {
+            lines.push(("D  K".to_owned(), msg::t_help_draw(lang)));
+            lines.push(("U".to_owned(), msg::t_help_uno(lang)));
+            lines.push(("C  X  J".to_owned(), msg::t_help_catch(lang)));
+        }
+        lines.push((msg::t_space(lang), msg::t_help_let(lang)));
+        lines.push(("V".to_owned(), msg::t_help_auto(lang)));
+        lines.push(("H".to_owned(), msg::t_help_hint(lang)));
+        if self.can_undo {
+            lines.push(("Z".to_owned(), msg::t_help_undo(lang)));
+        }
+        lines.push(("T".to_owned(), msg::t_help_talk(lang)));
+        lines.push(("W".to_owned(), msg::t_help_why(lang)));
+        lines.push(("L  R".to_owned(), msg::t_help_log(lang)));
+        lines.push(("Q  Esc".to_owned(), msg::t_help_leave(lang)));
+        let inner = canvas.pane(&msg::t_key_help(lang), (76, 22));
+        let mut y = inner.y + 1;
+        for (key, text) in lines {
+            canvas.text(inner.x, y, 11, &key, canvas.theme.strong());
+            canvas.text(inner.x + 12, y, inner.width.saturating_sub(12), &text, Style::new());
+            y += 1;
+        }
+        y += 1;
+        let legend = G::legend(lang);
+        for pieces in crate::canvas::wrapped_pieces(&legend, inner.width, 0) {
+            if y < inner.bottom() {
+                canvas.pieces(inner.x, y, inner.width, &pieces);
+            }
+            y += 1;
+        }
+        if y < inner.bottom() {
+            canvas.text(inner.x, y, inner.width, &msg::t_help_mouse(lang), canvas.theme.quiet());
+        }
+    }
+
+    pub(super) fn draw_whole_log(&self, back: usize, canvas: &mut Canvas<'_, Press>) {
+        let screen = canvas.buffer.area;
+        let inner = canvas.pane(&msg::t_key_log(self.lang), (screen.width.min(90), screen.height - 2));
+        self.draw_lines(inner, self.log.len().saturating_sub(back), canvas);
+    }
+
+    pub(super) fn draw_rules(&self, section: usize, scroll: usize, canvas: &mut Canvas<'_, Press>) {
+        let screen = canvas.buffer.area;
+        let inner = canvas.pane(&msg::t_key_rules(self.lang), (screen.width.min(88), screen.height - 2));
+        let text = mazzo_text::rules(G::NAME, self.lang).unwrap_or_default();
+        let page = page::lay_out(text, inner.width);
+        let start = if section == 0 { 0 } else { page.sections.get(section).copied().unwrap_or(0) };
+        let most = page.lines.len().saturating_sub(inner.height.into());
+        let first = (start + scroll).min(most.max(start));
+        for (y, (line, is_heading)) in page.lines.iter().skip(first).take(inner.height.into()).enumerate() {
+            let style = if *is_heading { canvas.theme.strong() } else { Style::new() };
+            canvas.text(inner.x, inner.y + y as u16, inner.width, line, style);
+        }
+    }
+
+    pub(super) fn draw_phrases(&self, canvas: &mut Canvas<'_, Press>) {
+        let lang = self.lang;
+        let inner = canvas.pane(&msg::t_key_talk(lang), (78, 17));
+        let half = inner.width / 2;
+        for number in 0..mazzo_room::PHRASES {
+            let text = mazzo_tell::phrase(lang, number).unwrap_or_default();
+            let (column, row) = (u16::from(number) / 12, u16::from(number) % 12);
+            let (x, y) = (inner.x + column * half, inner.y + 1 + row);
+            let key = char::from(b'A' + number).to_string();
+            let shown = if mazzo_tell::is_emote(number) { format!("* {text}") } else { text };
+            canvas.key(x, y, half - 1, &key, &shown, Press::Item(number.into()));
+        }
+        if self.table().is_some_and(|table| table.room.settings.free_chat) {
+            canvas.key(
+                inner.x,
+                inner.bottom() - 1,
+                inner.width,
+                "Enter",
+                &msg::t_write(lang),
+                Press::Key('\n'),
+            );
+        }
+    }
+
+    pub(super) fn draw_write(&self, text: &str, canvas: &mut Canvas<'_, Press>) {
+        let inner = canvas.pane(&msg::t_write(self.lang), (78, 5));
+        let room = usize::from(inner.width).saturating_sub(2);
+        let shown: String = text.chars().skip(text.chars().count().saturating_sub(room)).collect();
+        canvas.text(inner.x, inner.y + 1, inner.width, &format!("{shown}█"), Style::new());
+    }
+
+    pub(super) fn draw_choice(&self, actions: &[G::Action], at: usize, canvas: &mut Canvas<'_, Press>) {
+        let Some(view) = &self.shown else { return };
+        let labels: Vec<_> =
+            actions.iter().map(|&action| mazzo_tell::action::<G>(self.around(), view, action)).collect();
+        let wide = |label: &Vec<mazzo_tell::Piece>| label.iter().map(|piece| width(&piece.text)).sum::<u16>();
+        let wanted = labels.iter().map(wide).max().unwrap_or(0) + 12;
+        let inner = canvas.pane(&msg::t_choose(self.lang), (wanted.max(30), actions.len() as u16 + 4));
+        for (index, label) in labels.iter().enumerate() {
+            let y = inner.y + 1 + index as u16;
+            if y >= inner.bottom() {
+                break;
+            }
+            let mark = if index == at { "▶" } else { " " };
+            let head = format!("{mark} {}  ", index + 1);
+            let used = canvas.text(inner.x, y, inner.width, &head, canvas.theme.strong());
+            canvas.pieces(inner.x + used, y, inner.width.saturating_sub(used), label);
+            canvas.press(Rect::new(inner.x, y, inner.width, 1), Press::Item(index));
+        }
+    }
+
+    pub(super) fn draw_leave(&self, canvas: &mut Canvas<'_, Press>) {
+        let lang = self.lang;
+        let inner = canvas.pane(&msg::t_key_leave(lang), (64, 7));
+        let text = if self.can_undo { msg::t_leave_alone(lang) } else { msg::t_leave_table(lang) };
+        for (row, line) in wrapped(&text, inner.width).iter().enumerate().take(3) {
+            canvas.text(inner.x, inner.y + 1 + row as u16, inner.width, line, Style::new());
+        }
+        let y = inner.bottom() - 1;
+        let used = canvas.key(inner.x, y, inner.width, "Y", &msg::t_key_leave(lang), Press::Key('y'));
+        canvas.key(
+            inner.x + used + 2,
+            y,
+            inner.width.saturating_sub(used + 2),
+            "Esc",
+            &msg::t_key_stay(lang),
+            Press::Back,
+        );
+    }
+
+    /// How a round or the game ended, below the row that it ended with.
+    pub(super) fn draw_over(&self, area: Rect, canvas: &mut Canvas<'_, Press>) {
+        if let Some(from) = self.curtain {
+            return self.draw_curtain(from, area, canvas);
+        }
+        if self.phase() == Some(Phase::Over) && self.is_up_to_date() {
+            self.draw_result(canvas);
+        }
+    }
+
+    fn draw_curtain(&self, from: usize, area: Rect, canvas: &mut Canvas<'_, Press>) {
+        canvas.clear(area);
+        canvas.frame(area, false, Style::new());
+        let title = format!(" {} ", msg::t_round_over(self.lang));
+        canvas.text(area.x + 2, area.y, area.width.saturating_sub(4), &title, canvas.theme.strong());
+        let inner = Rect::new(area.x + 2, area.y + 1, area.width - 4, area.height - 2);
+        let mut y = inner.y;
+        for line in self.log.get(from..).unwrap_or_default() {
+            for pieces in crate::canvas::wrapped_pieces(&line.pieces, inner.width, 2) {
+                if y + 1 < inner.bottom() {
+                    canvas.pieces(inner.x, y, inner.width, &pieces);
+                }
+                y += 1;
+            }
+        }
+        canvas.key(
+            inner.x,
+            inner.bottom() - 1,
+            inner.width,
+            &msg::t_space(self.lang),
+            &msg::t_go_on(self.lang),
+            Press::Key(' '),
+        );
+    }
+
+    fn draw_result(&self, canvas: &mut Canvas<'_, Press>) {
+        let (Some(view), Some(table)) = (&self.shown, self.table()) else { return };
+        let lang = self.lang;
+        let seats = G::seats_of(view);
+        let inner = canvas.pane(&msg::t_game_over(lang), (62, u16::from(seats) + 9));
+        let mut y = inner.y + 1;
+        if let Some(line) = self.log.iter().rev().find(|line| line.manner == mazzo_tell::Manner::Ending) {
+            canvas.centred(inner, y, &line.text(), canvas.theme.call());
+        }
+        y += 2;
+        for seat in SeatSet::all(seats) {
+            let name = self.names.get(seat.index()).map_or("", String::as_str);
+            let style = if self.me() == Some(seat) { canvas.theme.strong() } else { Style::new() };
+            canvas.text(inner.x + 2, y, 26, name, style);
+            let standing = G::standing(lang, view, seat);
+            canvas.text(inner.x + 28, y, inner.width.saturating_sub(28), &standing, style);
+            y += 1;
+        }
+        y += 1;
+        if let Some(reveal) = &table.reveal {
+            let id: String = reveal.id.chars().take(16).collect();
+            canvas.text(inner.x, y, inner.width, &msg::t_dealt_fair(lang, &id), canvas.theme.quiet());
+        }
+        let y = inner.bottom() - 1;
+        let mut x = inner.x;
+        let mut keys = vec![("S", 's', msg::t_key_save(lang))];
+        if self.me().is_some() {
+            keys.insert(0, ("N", 'n', msg::t_key_again(lang)));
+        }
+        if !self.reviewed().is_empty() {
+            keys.push(("V", 'v', msg::t_key_review(lang)));
+        }
+        keys.push(("Q", 'q', msg::t_key_leave(lang)));
+        for (key, press, what) in keys {
+            x += canvas.key(x, y, inner.right().saturating_sub(x), key, &what, Press::Key(press)) + 2;
+        }
+        if let Some((text, _)) = &self.notice {
+            canvas.centred(inner, y - 1, text, canvas.theme.good());
+        }
+    }
+
+    /// Every decision with what `counter` thinks of it; the chosen one in full.
+    pub(super) fn draw_review(&self, at: usize, canvas: &mut Canvas<'_, Press>) {
+        let lang = self.lang;
+        let screen = canvas.buffer.area;
+        let inner = canvas.pane(&msg::t_key_review(lang), (screen.width.min(90), screen.height - 2));
+        let half = inner.height / 2;
+        let all = self.reviewed();
+        let first = at.saturating_sub(usize::from(half) / 2).min(all.len().saturating_sub(half.into()));
+        let text_of = |decided: &super::Decided<G>, action| -> String {
+            let pieces = mazzo_tell::action::<G>(self.around(), &decided.view, action);
+            pieces.into_iter().map(|piece| piece.text).collect()
+        };
+        for (row, (index, decided)) in all.iter().enumerate().skip(first).take(half.into()).enumerate() {
+            let y = inner.y + row as u16;
+            let mark = if index == at { "▶" } else { " " };
+            let is_best = decided.played == decided.advice.choice;
+            let head = format!("{mark} {}.{:<3} ", decided.round, index + 1);
+            let used = canvas.text(inner.x, y, inner.width, &head, canvas.theme.quiet());
+            let played = text_of(decided, decided.played);
+            let style = if is_best { canvas.theme.good() } else { Style::new() };
+            let room = inner.width / 2 - used;
+            canvas.text(inner.x + used, y, room, &played, style);
+            if !is_best {
+                let better = msg::t_better(lang, &text_of(decided, decided.advice.choice));
+                canvas.text(
+                    inner.x + inner.width / 2 + 1,
+                    y,
+                    inner.width / 2 - 1,
+                    &better,
+                    canvas.theme.call(),
+                );
+            }
+            canvas.press(Rect::new(inner.x, y, inner.width, 1), Press::Item(index));
+        }
+        let Some(decided) = all.get(at) else { return };
+        let mut y = inner.y + half + 1;
+        if let Some(odds) = G::odds(lang, G::by_cards(&decided.view), decided.advice.odds) {
+            canvas.text(inner.x, y, inner.width, &odds, canvas.theme.strong());
+            y += 1;
+        }
+        canvas.text(inner.x, y, inner.width, &msg::hint_values(lang), canvas.theme.quiet());
+        y += 1;
+        let mut values = decided.advice.values.clone();
+        values.sort_by(|a, b| b.1.total_cmp(&a.1));
+        for (action, value) in values {
+            if y >= inner.bottom() {
+                break;
+            }
+            let share = if value <= 1.5 { mazzo_tell::percent(lang, value) } else { "–".to_owned() };
+            let mark = if action == decided.played { ">" } else { " " };
+            let style = if action == decided.advice.choice { canvas.theme.good() } else { Style::new() };
+            canvas.text(inner.x, y, 3, mark, canvas.theme.strong());
+            canvas.right(Rect::new(inner.x + 2, y, 9, 1), y, &share, style);
+            canvas.text(inner.x + 13, y, inner.width.saturating_sub(13), &text_of(decided, action), style);
+            y += 1;
+        }
+        let _ = Seat::new(0);
+    }
+}

@@ -1,0 +1,165 @@
+//! Mazzo in a terminal: offline against bots, or at a table of a server.
+//!
+//! A screen is a state and a function that draws it: the first screen, a table, the tables of a server. Keys and time change the state; what is to be
+//! done elsewhere comes out of it as a value. So a test needs no terminal: it hands in keys and looks at a buffer.
+//!
+//! Architecture invariant: no rules here. What is legal comes from the engine (`mazzo_client::Choices`), what is told from
+//! `mazzo-tell`, and a screen does not know whether its table is here (`mazzo-parlour`) or at a server.
+
+mod canvas;
+mod clock;
+mod desk;
+mod link;
+mod lobby;
+mod net;
+mod online;
+mod page;
+mod picture;
+mod prefs;
+mod run;
+#[cfg(test)]
+mod screens;
+mod shown;
+mod start;
+mod theme;
+mod tty;
+
+use std::io::{self, IsTerminal as _};
+
+use mazzo_games::GameKind;
+use mazzo_text::{Lang, msg};
+use mazzo_wire::{Level, Pace};
+
+use crate::online::Address;
+use crate::prefs::Home;
+use crate::start::{Chosen, Start};
+use crate::theme::{Depth, Theme};
+
+pub use picture::picture;
+
+/// What somebody asked for on the command line; what is missing is as it was last time.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Which game: then it begins at once.
+    pub game: Option<GameKind>,
+    /// How many play.
+    pub players: Option<u8>,
+    /// How strong the bots are.
+    pub level: Option<Level>,
+    /// House rules, checked.
+    pub rules: Option<String>,
+    /// How much time there is.
+    pub pace: Option<Pace>,
+    /// What somebody is called.
+    pub name: Option<String>,
+    /// Without hints.
+    pub no_hints: bool,
+    /// Nothing but ASCII.
+    pub ascii: bool,
+    /// The language that was asked for.
+    pub lang: Option<Lang>,
+    /// The language of the system.
+    pub system: Lang,
+    /// Whether there are to be no colours.
+    pub no_colour: bool,
+    /// So many times as fast, for tests.
+    pub hurry: u32,
+}
+
+/// What went wrong, as a sentence.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    /// In the player's language.
+    #[error("{0}")]
+    Sentence(String),
+    /// The terminal, or a file.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// What is remembered, with what was asked for.
+fn begin(wanted: &Wanted) -> Result<(Option<Home>, Start), Trouble> {
+    let home = Home::find();
+    let mut prefs = home.as_ref().map(Home::prefs).unwrap_or_default();
+    let lang = wanted.lang.or_else(|| prefs.language()).unwrap_or(wanted.system);
+    if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+        return Err(Trouble::Sentence(msg::t_no_terminal(lang)));
+    }
+    if let Some(game) = wanted.game {
+        game.name().clone_into(&mut prefs.game);
+    }
+    let place = usize::from(prefs.game == GameKind::Uno.name());
+    if let Some(players) = wanted.players {
+        prefs.players[place] = players;
+    }
+    if let Some(rules) = &wanted.rules {
+        prefs.rules[place].clone_from(rules);
+    }
+    prefs.level = wanted.level.unwrap_or(prefs.level);
+    prefs.pace = wanted.pace.unwrap_or(prefs.pace);
+    prefs.hints = prefs.hints && !wanted.no_hints;
+    if let Some(name) = &wanted.name {
+        prefs.name.clone_from(name);
+    }
+    let mut theme = Theme::of(|name| std::env::var(name).ok());
+    theme.ascii |= wanted.ascii;
+    if wanted.no_colour {
+        theme.depth = Depth::None;
+    }
+    let has_table = home.as_ref().is_some_and(|home| home.table().is_some());
+    Ok((home, Start::new(prefs, lang, theme, has_table)))
+}
+
+/// Plays here, against bots.
+pub fn play(wanted: &Wanted) -> Result<(), Trouble> {
+    let (home, mut start) = begin(wanted)?;
+    let home = home.as_ref();
+    let hurry = wanted.hurry;
+    let mut tty = tty::Tty::open()?;
+    if wanted.game.is_some() {
+        return match run::play_here(&mut tty, &start, home, None, hurry)? {
+            Ok(_) => Ok(()),
+            Err(sentence) => Err(Trouble::Sentence(sentence)),
+        };
+    }
+    loop {
+        let chosen = run::choose(&mut tty, &mut start)?;
+        if let Some(home) = home {
+            home.keep_prefs(&start.prefs)?;
+        }
+        let kept = match chosen {
+            Chosen::Leave => return Ok(()),
+            Chosen::Play => None,
+            Chosen::GoOn => home.and_then(Home::table),
+        };
+        match run::play_here(&mut tty, &start, home, kept.as_deref(), hurry)? {
+            Ok(run::Ended::Quit) => return Ok(()),
+            Ok(run::Ended::Left) => {}
+            Err(sentence) => start.notice = Some(sentence),
+        }
+        start.has_table = home.is_some_and(|home| home.table().is_some());
+    }
+}
+
+/// Goes to a server, or to one of its tables.
+pub fn join(wanted: &Wanted, link: &str) -> Result<(), Trouble> {
+    let (home, mut start) = begin(wanted)?;
+    let (home, lang) = (home.as_ref(), start.lang);
+    let address = Address::read(link).ok_or_else(|| {
+        let shown: String = link.chars().filter(|c| !c.is_control()).take(60).collect();
+        Trouble::Sentence(msg::t_bad_link(lang, &shown))
+    })?;
+    let guest = online::Guest::arrive(&address.server, home)?;
+    let guest = guest.map_err(|error| Trouble::Sentence(net::trouble(lang, &error).0))?;
+    let mut tty = tty::Tty::open()?;
+    if let Some(home) = home {
+        home.keep_prefs(&start.prefs)?;
+    }
+    match address.table {
+        None => online::visit(&mut tty, &guest, &mut start, home).map(drop)?,
+        Some(table) => {
+            online::join(&mut tty, &guest, &table, &start, home)?.map_err(Trouble::Sentence)?;
+        }
+    }
+    Ok(())
+}

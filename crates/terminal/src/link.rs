@@ -1,0 +1,100 @@
+//! Where a table is: here, or at a server.
+
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use mazzo_parlour::{Parlour, Pondered};
+use mazzo_wire::{Millis, Phase};
+
+use crate::desk::{Desk, Now};
+use crate::net::Remote;
+use crate::shown::Shown;
+use crate::tty::Input;
+
+/// Where a table is.
+pub(crate) enum Link<G: Shown> {
+    Here(Box<Local<G>>),
+    There(Remote),
+}
+
+impl<G: Shown> Link<G> {
+    pub(crate) fn say(&mut self, now: Now, text: String) {
+        match self {
+            Self::Here(local) => local.parlour.say(now.table, &text),
+            Self::There(remote) => remote.say(text),
+        }
+    }
+
+    /// Lets the screen hear what there is to hear.
+    pub(crate) fn hear(&mut self, desk: &mut Desk<G>, now: Now) {
+        match self {
+            Self::Here(local) => local.hear(desk, now),
+            Self::There(remote) => remote.hear(desk, now),
+        }
+    }
+
+    /// When to wake it, by the clock of the table.
+    pub(crate) fn next_alarm(&self) -> Option<Millis> {
+        match self {
+            Self::Here(local) => local.parlour.next_alarm(),
+            Self::There(remote) => remote.next_try(),
+        }
+    }
+
+    pub(crate) fn wake(&mut self, desk: &Desk<G>, now: Now) {
+        match self {
+            Self::Here(local) => local.wake(now),
+            Self::There(remote) => remote.connect(desk.hello()),
+        }
+    }
+
+    pub(crate) const fn is_here(&self) -> bool {
+        matches!(self, Self::Here(_))
+    }
+}
+
+/// A table that is here.
+pub(crate) struct Local<G: Shown> {
+    pub(crate) parlour: Parlour<G>,
+    thoughts: (Sender<Pondered<G>>, Receiver<Pondered<G>>),
+    poke: Sender<Input>,
+}
+
+impl<G: Shown> Local<G> {
+    pub(crate) fn new(parlour: Parlour<G>, poke: Sender<Input>) -> Self {
+        Self { parlour, thoughts: channel(), poke }
+    }
+
+    fn hear(&mut self, desk: &mut Desk<G>, now: Now) {
+        while let Ok(thought) = self.thoughts.1.try_recv() {
+            self.parlour.decided(now.table, thought);
+        }
+        while let Some(told) = self.parlour.hear() {
+            desk.hear(now, told.as_bytes());
+        }
+    }
+
+    fn wake(&mut self, now: Now) {
+        let Some(ponder) = self.parlour.ponder(now.table) else { return self.parlour.wake(now.table) };
+        let (to, poke) = (self.thoughts.0.clone(), self.poke.clone());
+        // Bots think beside the screen, so that a key never waits for them.
+        let thinker = thread::Builder::new().name("bot".to_owned());
+        let spawned = thinker.spawn(move || {
+            if to.send(ponder.think()).is_ok() {
+                let _ = poke.send(Input::Poke);
+            }
+        });
+        // Without a thread the table is made again from its log, and the bot thinks here.
+        if spawned.is_err()
+            && let Ok(parlour) = Parlour::restore(&self.parlour.save(), now.table)
+        {
+            self.parlour = parlour;
+            self.parlour.wake(now.table);
+        }
+    }
+
+    /// Whether the game is not over, and the table worth keeping.
+    pub(crate) fn is_unfinished(&self) -> bool {
+        self.parlour.phase() == Phase::Playing
+    }
+}

@@ -1,0 +1,228 @@
+//! At a server: its tables, a new one, and the way to one of them.
+
+use std::io;
+
+use mazzo_client::{NetError, Person};
+use mazzo_games::{GameKind, with_game};
+use mazzo_text::msg;
+use mazzo_wire::{Lobby as Tables, NewTable, Records, TableInfo};
+use serde_json::Value;
+
+use crate::clock::Clock;
+use crate::desk::{Desk, Reach};
+use crate::link::Link;
+use crate::lobby::{Lobby, Wish};
+use crate::net::{Remote, trouble};
+use crate::prefs::Home;
+use crate::run::{Ended, choose, first_command, sit};
+use crate::shown::Shown;
+use crate::start::{Chosen, Start};
+use crate::tty::{Input, Tty, pressed};
+
+/// Where somebody wants to go.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Address {
+    /// The server, without a slash at the end.
+    pub(crate) server: String,
+    /// The table, if it is one.
+    pub(crate) table: Option<String>,
+}
+
+impl Address {
+    /// Reads a link: `http://host/t/…`, or only the server. None if it is neither.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let (scheme, rest) = text.split_once("://").unwrap_or(("http", text));
+        let rest = rest.trim_end_matches('/');
+        if !["http", "https"].contains(&scheme) || rest.is_empty() {
+            return None;
+        }
+        let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
+        let is_host = |c: char| c.is_ascii_alphanumeric() || ".-:[]".contains(c);
+        if host.is_empty() || !host.chars().all(is_host) {
+            return None;
+        }
+        let path = path.split(['?', '#']).next().unwrap_or_default();
+        let table = match path.strip_prefix("t/") {
+            Some(table) if is_table(table) => Some(table.to_owned()),
+            Some(_) => return None,
+            None if path.is_empty() => None,
+            None => return None,
+        };
+        Some(Self { server: format!("{scheme}://{host}"), table })
+    }
+}
+
+fn is_table(name: &str) -> bool {
+    name.len() == 32 && name.chars().all(|c| c.is_ascii_hexdigit())
+}
+
+/// Somebody at a server, and how to wait for it.
+pub(crate) struct Guest {
+    runtime: tokio::runtime::Runtime,
+    person: Person,
+    server: String,
+}
+
+impl Guest {
+    /// Whoever the server knows already, or somebody new.
+    pub(crate) fn arrive(server: &str, home: Option<&Home>) -> io::Result<Result<Self, NetError>> {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let known = home.and_then(|home| home.cookie(server));
+        let known = known.and_then(|cookie| Person::known(server, &cookie).ok());
+        // A server that has forgotten somebody gives them another identity.
+        let is_known = |person: &Person| match runtime.block_on(person.get::<Records>("/api/records")) {
+            Err(NetError::Refused(problem)) => problem.why != "no_identity",
+            Ok(_) | Err(NetError::Silent(_) | NetError::NoServer(_)) => true,
+        };
+        let person = match known.filter(is_known) {
+            Some(person) => Ok(person),
+            None => runtime.block_on(Person::new(server)),
+        };
+        let guest = person.map(|person| Self { runtime, person, server: server.to_owned() });
+        if let (Ok(guest), Some(home)) = (&guest, home) {
+            home.keep_cookie(server, guest.person.cookie())?;
+        }
+        Ok(guest)
+    }
+
+    fn table(&self, table: &str) -> Result<TableInfo, NetError> {
+        self.runtime.block_on(self.person.get(&format!("/api/tables/{table}")))
+    }
+
+    fn tables(&self) -> Result<Tables, NetError> {
+        self.runtime.block_on(self.person.get("/api/tables"))
+    }
+
+    fn open(&self, start: &Start) -> Result<String, NetError> {
+        let (seats, rules) = start.setup();
+        let mut wanted = NewTable::new(start.kind().name(), seats);
+        wanted.rules = rules_as_json(start.kind(), rules);
+        wanted.pace = start.prefs.pace;
+        wanted.stand_in = start.prefs.level;
+        wanted.listed = true;
+        self.runtime.block_on(self.person.open(&wanted)).map(|opened| opened.table)
+    }
+}
+
+fn rules_as_json(kind: GameKind, text: &str) -> std::collections::BTreeMap<String, Value> {
+    use mazzo_core::Options;
+    fn all<R: Options + serde::Serialize>(text: &str) -> Value {
+        serde_json::to_value(R::parse(text).unwrap_or_default()).unwrap_or(Value::Null)
+    }
+    let value = with_game!(kind, Table => all::<<Table as mazzo_core::Game>::Rules>(text));
+    match value {
+        Value::Object(rules) => rules.into_iter().collect(),
+        _ => std::collections::BTreeMap::new(),
+    }
+}
+
+/// The tables of a server, until somebody leaves.
+pub(crate) fn visit(
+    tty: &mut Tty,
+    guest: &Guest,
+    start: &mut Start,
+    home: Option<&Home>,
+) -> io::Result<Ended> {
+    let mut lobby = Lobby::new(guest.server.clone(), Vec::new(), start.lang, start.theme);
+    let look = |lobby: &mut Lobby| match guest.tables() {
+        Ok(found) => (lobby.tables, lobby.notice) = (found.tables, None),
+        Err(error) => lobby.notice = Some(trouble(lobby.lang, &error).0),
+    };
+    look(&mut lobby);
+    loop {
+        let hits = tty.draw(|buffer| lobby.draw(buffer))?;
+        let wish = match tty.next(None) {
+            Some(Input::Key(key)) => lobby.key(key),
+            Some(Input::Click(at)) => pressed(&hits, at).and_then(|press| lobby.press(press)),
+            Some(Input::Resize | Input::Poke) => None,
+            Some(Input::End) | None => return Ok(Ended::Quit),
+        };
+        let table = match wish {
+            Some(Wish::Leave) => return Ok(Ended::Left),
+            Some(Wish::Again) => {
+                look(&mut lobby);
+                continue;
+            }
+            Some(Wish::Join(table)) => table,
+            Some(Wish::Open) => {
+                start.is_online = true;
+                if choose(tty, start)? == Chosen::Leave {
+                    continue;
+                }
+                if let Some(home) = home {
+                    home.keep_prefs(&start.prefs)?;
+                }
+                match guest.open(start) {
+                    Ok(table) => table,
+                    Err(error) => {
+                        lobby.notice = Some(trouble(lobby.lang, &error).0);
+                        continue;
+                    }
+                }
+            }
+            None => continue,
+        };
+        match join(tty, guest, &table, start, home)? {
+            Ok(Ended::Quit) => return Ok(Ended::Quit),
+            Ok(Ended::Left) => look(&mut lobby),
+            Err(sentence) => lobby.notice = Some(sentence),
+        }
+    }
+}
+
+/// At a table of a server, until somebody leaves.
+pub(crate) fn join(
+    tty: &mut Tty,
+    guest: &Guest,
+    table: &str,
+    start: &Start,
+    home: Option<&Home>,
+) -> io::Result<Result<Ended, String>> {
+    let info = match guest.table(table) {
+        Ok(info) => info,
+        Err(error) => return Ok(Err(trouble(start.lang, &error).0)),
+    };
+    let Ok(kind) = info.game.parse::<GameKind>() else {
+        return Ok(Err(mazzo_tell::net_trouble(start.lang, false)));
+    };
+    with_game!(kind, Table => join_game::<Table>(tty, guest, table, start, home)).map(Ok)
+}
+
+fn join_game<G: Shown>(
+    tty: &mut Tty,
+    guest: &Guest,
+    table: &str,
+    start: &Start,
+    home: Option<&Home>,
+) -> io::Result<Ended> {
+    let lang = start.lang;
+    let name =
+        if start.prefs.name.trim().is_empty() { msg::t_default_name(lang) } else { start.prefs.name.clone() };
+    let mut clock = Clock::new(1);
+    let desk = Desk::<G>::new(lang, start.theme, &name, start.prefs.hints, Reach::Good, first_command()?);
+    let mut desk = desk.with_link(&format!("{}/t/{table}", guest.server));
+    let remote = Remote::new(guest.person.clone(), table.to_owned(), lang, tty.poke())?;
+    let mut link = Link::There(remote);
+    sit(tty, &mut desk, &mut link, &mut clock, home)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Address;
+
+    #[test]
+    fn links_lead_to_a_server_or_to_a_table() {
+        let name = "e3f7170174afbe25198ef86ad189a15a";
+        let read = |text: &str| Address::read(text).map(|address| (address.server, address.table));
+        assert_eq!(
+            read(&format!("http://127.0.0.1:1717/t/{name}")),
+            Some(("http://127.0.0.1:1717".to_owned(), Some(name.to_owned())))
+        );
+        assert_eq!(read("bar.example:1717/"), Some(("http://bar.example:1717".to_owned(), None)));
+        assert_eq!(read("https://bar.example"), Some(("https://bar.example".to_owned(), None)));
+        for bad in ["", "http://", "ftp://x", "http://x/t/short", "http://x/elsewhere", "http://a b", "x;y"] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! Screens for documents: a game at a fixed seed, played by a fixed hand.
+
+use std::fmt::Write as _;
+
+use mazzo_games::{GameKind, with_game};
+use mazzo_parlour::Parlour;
+use mazzo_text::Lang;
+use mazzo_wire::{Level, Millis, Pace, Settings};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::style::{Color, Modifier, Style};
+
+use crate::desk::{Deed, Desk, Now, Pane, Reach};
+use crate::shown::{Does, Shown};
+use crate::theme::{Depth, Theme};
+
+/// When it is in pictures.
+const START: Millis = Millis(1_800_000_000_000);
+
+/// A table with its screen and nobody else: time passes when it is told to.
+pub(crate) struct Stage<G: Shown> {
+    pub(crate) desk: Desk<G>,
+    pub(crate) parlour: Parlour<G>,
+    pub(crate) now: Now,
+}
+
+impl<G: Shown> Stage<G> {
+    pub(crate) fn open(seats: u8, rules: &str, seed: u8, lang: Lang, theme: Theme) -> Self {
+        use mazzo_core::Options as _;
+        let settings = Settings {
+            seats,
+            rules: G::Rules::parse(rules).unwrap_or_default(),
+            pace: Pace::Normal,
+            listed: false,
+            watched: false,
+            free_chat: false,
+            stand_in: Level::Medium,
+        };
+        let bots = vec![Level::Medium; usize::from(seats) - 1];
+        let parlour = Parlour::open(settings, "Ada", &bots, [seed; 32], START);
+        let parlour = parlour.unwrap_or_else(|_| unreachable!("such a table can be"));
+        let desk = Desk::new(lang, theme, "Ada", true, Reach::Here, 1);
+        let mut stage = Self { desk, parlour, now: Now { here: START, table: START } };
+        stage.settle();
+        stage
+    }
+
+    fn settle(&mut self) {
+        loop {
+            while let Some(told) = self.parlour.hear() {
+                self.desk.hear(self.now, told.as_bytes());
+            }
+            self.desk.tick(self.now);
+            let mut said = false;
+            while let Some(deed) = self.desk.deed() {
+                if let Deed::Say(text) = deed {
+                    self.parlour.say(self.now.table, &text);
+                    said = true;
+                }
+            }
+            if !said {
+                return;
+            }
+        }
+    }
+
+    /// Lets so much time pass.
+    pub(crate) fn pass(&mut self, ms: u64) {
+        self.now = Now { here: self.now.here.plus(ms), table: self.now.table.plus(ms) };
+        self.settle();
+        while self.parlour.next_alarm().is_some_and(|alarm| alarm <= self.now.table) {
+            self.parlour.wake(self.now.table);
+            self.settle();
+        }
+    }
+
+    /// Lets time pass until something is to be decided, or the end of a round is looked at. False if the game is over.
+    pub(crate) fn until_asked(&mut self) -> bool {
+        for _ in 0..4_000 {
+            let is_asked = !self.desk.choices.now.is_empty() && self.desk.sealed().0.is_none();
+            if self.desk.curtain.is_some() || (self.desk.is_up_to_date() && is_asked) {
+                return true;
+            }
+            if self.desk.is_up_to_date() && self.parlour.phase() != mazzo_wire::Phase::Playing {
+                return false;
+            }
+            self.pass(100);
+        }
+        false
+    }
+
+    pub(crate) fn code(&mut self, code: KeyCode) {
+        self.desk.key(self.now, KeyEvent::new(code, KeyModifiers::NONE));
+        self.settle();
+    }
+
+    pub(crate) fn keys(&mut self, keys: &str) {
+        for key in keys.chars() {
+            self.code(if key == '\n' { KeyCode::Enter } else { KeyCode::Char(key) });
+        }
+    }
+
+    /// Decides something, one way or another by the number.
+    pub(crate) fn respond(&mut self, number: u32) {
+        if self.desk.curtain.is_some() {
+            return self.keys(" ");
+        }
+        let is_idle = |does: &Does<G::Action>| {
+            matches!(does, Does::Nothing | Does::Arm | Does::Ahead(_) | Does::ChooseAhead(_))
+        };
+        let buttons = self.desk.buttons();
+        let keys: Vec<char> =
+            buttons.iter().filter(|button| !is_idle(&button.does)).map(|button| button.keys[0]).collect();
+        let wanted = match number % 4 {
+            0 => ['c', ' ', 'd', '\n', 'u', 'a', 'k', 'p', 'x'],
+            1 => [' ', 'u', '\n', 'd', 'a', 'k', 'p', 'c', 'x'],
+            2 => [' ', 'd', 'u', '\n', 'x', 'k', 'p', 'c', 'a'],
+            _ => [' ', '\n', 'u', 'd', 'a', 'k', 'p', 'c', 'x'],
+        };
+        // Who calls at every chance never sees a long row.
+        let may = |key: &char| keys.contains(key) && (*key != 'c' || number.is_multiple_of(16));
+        if let Some(&key) = wanted.iter().find(|key| may(key)).or(keys.first()) {
+            self.keys(&key.to_string());
+        }
+        if matches!(self.desk.pane, Some(Pane::Choose { .. })) {
+            self.keys("\n");
+        }
+        if number.is_multiple_of(3) {
+            self.code(KeyCode::Right);
+        }
+    }
+
+    /// Lets so many things be decided, and the next one be asked.
+    pub(crate) fn after(mut self, decisions: u32) -> Self {
+        for decision in 1..=decisions {
+            self.until_asked();
+            self.respond(decision);
+        }
+        self.until_asked();
+        self
+    }
+
+    pub(crate) fn draw(&self, width: u16, height: u16) -> Buffer {
+        let mut buffer = Buffer::empty(Rect::new(0, 0, width, height));
+        self.desk.draw(self.now, &mut buffer);
+        buffer
+    }
+}
+
+/// A table in the middle of a game as a terminal of that size shows it, with the codes that colour it.
+pub fn picture(kind: GameKind, lang: Lang, width: u16, height: u16) -> String {
+    fn scene<G: Shown>(seed: u8, decisions: u32, lang: Lang, size: (u16, u16)) -> String {
+        let theme = Theme { depth: Depth::Full, ascii: false };
+        let mut stage = Stage::<G>::open(4, "", seed, lang, theme).after(decisions);
+        stage.keys("h");
+        coloured(&stage.draw(size.0, size.1))
+    }
+    with_game!(kind, Table => scene::<Table>(7, 8, lang, (width, height)))
+}
+
+/// A buffer with codes that colour it.
+fn coloured(buffer: &Buffer) -> String {
+    let mut out = String::new();
+    for y in 0..buffer.area.height {
+        let mut last = Style::reset();
+        for x in 0..buffer.area.width {
+            let cell = &buffer[(x, y)];
+            let style = cell.style();
+            if style != last {
+                out.push_str("\u{1b}[0m");
+                if let Some(Color::Rgb(red, green, blue)) = style.fg {
+                    let _ = write!(out, "\u{1b}[38;2;{red};{green};{blue}m");
+                }
+                for (modifier, code) in [(Modifier::BOLD, 1), (Modifier::DIM, 2), (Modifier::REVERSED, 7)] {
+                    if style.add_modifier.contains(modifier) {
+                        let _ = write!(out, "\u{1b}[{code}m");
+                    }
+                }
+                last = style;
+            }
+            out.push_str(cell.symbol());
+        }
+        out.push_str("\u{1b}[0m\n");
+    }
+    out
+}

@@ -1,0 +1,246 @@
+//! The loops: something comes in, the state changes, the screen is drawn.
+
+use std::io;
+
+use mazzo_games::with_game;
+use mazzo_parlour::Parlour;
+use mazzo_text::msg;
+use mazzo_wire::{Level, Settings};
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
+
+use crate::clock::Clock;
+use crate::desk::{Deed, Desk, Now, Reach};
+use crate::link::{Link, Local};
+use crate::prefs::Home;
+use crate::shown::Shown;
+use crate::start::{Chosen, Start};
+use crate::tty::{Input, Tty, pressed};
+
+/// Inputs that are taken before the screen is drawn again.
+const AT_ONCE: usize = 64;
+/// The table is kept so often, at the most.
+const KEEP_MS: u64 = 15_000;
+
+/// Why a loop ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Ended {
+    /// Somebody left.
+    Left,
+    /// The program is to end.
+    Quit,
+}
+
+/// Random numbers of the system.
+pub(crate) fn random<const N: usize>() -> io::Result<[u8; N]> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(io::Error::other)?;
+    Ok(bytes)
+}
+
+/// The name of a first command: another one every time.
+pub(crate) fn first_command() -> io::Result<u64> {
+    Ok(u64::from_be_bytes(random()?) >> 12)
+}
+
+/// The first screen, until somebody has chosen.
+pub(crate) fn choose(tty: &mut Tty, start: &mut Start) -> io::Result<Chosen> {
+    loop {
+        let hits = tty.draw(|buffer| start.draw(buffer))?;
+        let chosen = match tty.next(None) {
+            Some(Input::Key(key)) => start.key(key),
+            Some(Input::Click(at)) => pressed(&hits, at).and_then(|press| start.press(press)),
+            Some(Input::Resize | Input::Poke) => None,
+            Some(Input::End) | None => Some(Chosen::Leave),
+        };
+        if let Some(chosen) = chosen {
+            return Ok(chosen);
+        }
+    }
+}
+
+/// Opens a table here as it was chosen, or goes on with the one that was left; plays until somebody leaves.
+pub(crate) fn play_here(
+    tty: &mut Tty,
+    start: &Start,
+    home: Option<&Home>,
+    kept: Option<&str>,
+    hurry: u32,
+) -> io::Result<Result<Ended, String>> {
+    let kind = match kept {
+        Some(text) => mazzo_parlour::saved_game(text).ok().and_then(|game| game.parse().ok()),
+        None => Some(start.kind()),
+    };
+    let Some(kind) = kind else { return Ok(Err(msg::t_not_restored(start.lang))) };
+    with_game!(kind, Table => play_game::<Table>(tty, start, home, kept, hurry))
+}
+
+fn play_game<G: Shown>(
+    tty: &mut Tty,
+    start: &Start,
+    home: Option<&Home>,
+    kept: Option<&str>,
+    hurry: u32,
+) -> io::Result<Result<Ended, String>> {
+    use mazzo_core::Options as _;
+    let lang = start.lang;
+    let mut clock = Clock::new(hurry);
+    let now = clock.now().table;
+    let name =
+        if start.prefs.name.trim().is_empty() { msg::t_default_name(lang) } else { start.prefs.name.clone() };
+    let parlour = if let Some(text) = kept {
+        Parlour::<G>::restore(text, now)
+    } else {
+        let (seats, rules) = start.setup();
+        let rules = G::Rules::parse(rules).unwrap_or_default();
+        let settings = Settings {
+            seats,
+            rules,
+            pace: start.prefs.pace,
+            listed: false,
+            watched: false,
+            free_chat: false,
+            stand_in: start.prefs.level,
+        };
+        let bots: Vec<Level> = vec![start.prefs.level; usize::from(seats).saturating_sub(1)];
+        Parlour::<G>::open(settings, &name, &bots, random()?, now)
+    };
+    let parlour = match parlour {
+        Ok(parlour) => parlour,
+        Err(_) if kept.is_some() => return Ok(Err(msg::t_not_restored(lang))),
+        Err(_) => return Ok(Err(msg::refused_bad_settings(lang))),
+    };
+    let mut desk = Desk::<G>::new(lang, start.theme, &name, start.prefs.hints, Reach::Here, first_command()?);
+    let mut link = Link::Here(Box::new(Local::new(parlour, tty.poke())));
+    let ended = sit(tty, &mut desk, &mut link, &mut clock, home)?;
+    if let (Link::Here(local), Some(home)) = (&link, home) {
+        if local.is_unfinished() {
+            home.keep_table(&local.parlour.save())?;
+        } else {
+            home.drop_table();
+        }
+    }
+    Ok(Ok(ended))
+}
+
+/// At a table, until somebody leaves.
+pub(crate) fn sit<G: Shown>(
+    tty: &mut Tty,
+    desk: &mut Desk<G>,
+    link: &mut Link<G>,
+    clock: &mut Clock,
+    home: Option<&Home>,
+) -> io::Result<Ended> {
+    let mut kept = clock.now().here;
+    loop {
+        let now = clock.now();
+        link.hear(desk, now);
+        desk.tick(now);
+        let mut has_acted = false;
+        while let Some(deed) = desk.deed() {
+            has_acted = true;
+            if deed == Deed::Leave {
+                return Ok(Ended::Left);
+            }
+            carry_out(deed, desk, link, home, now);
+        }
+        take_records(desk, link, home, now);
+        if has_acted {
+            if let (Link::Here(local), Some(home)) = (&*link, home)
+                && now.here.0 > kept.0 + KEEP_MS
+            {
+                // If it cannot be kept now, it is tried again when somebody leaves.
+                let _ = home.keep_table(&local.parlour.save());
+                kept = now.here;
+            }
+            continue; // the table may have an answer already
+        }
+        clock.wait(link.is_here() && desk.wants_pause());
+        if !clock.is_waiting() && link.next_alarm().is_some_and(|alarm| alarm <= now.table) {
+            link.wake(desk, now);
+            continue;
+        }
+        let hits = tty.draw(|buffer| desk.draw(now, buffer))?;
+        let alarm =
+            link.next_alarm().filter(|_| !clock.is_waiting()).map(|alarm| clock.until(now.table, alarm));
+        let tick = desk.next_tick(now).map(|tick| clock.until(now.here, tick));
+        let mut input = tty.next(alarm.into_iter().chain(tick).min());
+        let now = clock.now();
+        for _ in 0..AT_ONCE {
+            match input {
+                Some(Input::Key(key)) => {
+                    assert!(!is_panic_wanted(key), "a panic was asked for");
+                    desk.key(now, key);
+                }
+                Some(Input::Click(at)) => {
+                    if let Some(press) = pressed(&hits, at) {
+                        desk.press(now, press);
+                    }
+                }
+                Some(Input::End) => return Ok(Ended::Quit),
+                Some(Input::Resize | Input::Poke) => {}
+                None => break,
+            }
+            // What one key leads to is carried out before the next one is looked at.
+            if !desk.deeds.is_empty() {
+                break;
+            }
+            input = tty.more();
+        }
+    }
+}
+
+/// A panic on demand, to prove that the terminal is given back after one; releases have none.
+fn is_panic_wanted(key: KeyEvent) -> bool {
+    cfg!(debug_assertions) && key.code == KeyCode::F(12) && std::env::var_os("MAZZO_PANIC").is_some()
+}
+
+fn carry_out<G: Shown>(deed: Deed, desk: &mut Desk<G>, link: &mut Link<G>, home: Option<&Home>, now: Now) {
+    match (deed, link) {
+        (Deed::Say(text), link) => link.say(now, text),
+        (Deed::Undo, Link::Here(local)) => match local.parlour.undo(now.table) {
+            Ok(()) => desk.taken_back(now),
+            Err(_) => desk.notify(now, msg::t_nothing_to_undo(desk.lang)),
+        },
+        (Deed::KeepRecord, Link::Here(local)) => {
+            if let Some(record) = local.parlour.record() {
+                let id = desk.table().and_then(|table| table.reveal.as_ref()).map(|reveal| reveal.id.clone());
+                let text = serde_json::to_string(&record).map_err(|error| error.to_string());
+                keep_record(desk, home, &id.unwrap_or_default(), text, now);
+            }
+        }
+        (Deed::KeepRecord, Link::There(remote)) => {
+            if let Some(reveal) = desk.table().and_then(|table| table.reveal.as_ref()) {
+                remote.fetch(reveal.id.clone());
+            }
+        }
+        (Deed::Undo, Link::There(_)) | (Deed::Leave, _) => {}
+    }
+}
+
+/// Writes down the records that were fetched.
+fn take_records<G: Shown>(desk: &mut Desk<G>, link: &mut Link<G>, home: Option<&Home>, now: Now) {
+    let Link::There(remote) = link else { return };
+    for record in std::mem::take(&mut remote.records) {
+        let id = desk.table().and_then(|table| table.reveal.as_ref()).map(|reveal| reveal.id.clone());
+        keep_record(desk, home, &id.unwrap_or_default(), record, now);
+    }
+}
+
+fn keep_record<G: Shown>(
+    desk: &mut Desk<G>,
+    home: Option<&Home>,
+    id: &str,
+    text: Result<String, String>,
+    now: Now,
+) {
+    let short: String = id.chars().filter(char::is_ascii_alphanumeric).take(12).collect();
+    let written = text.and_then(|text| {
+        let home = home.ok_or_else(|| "?".to_owned())?;
+        home.keep_record(&format!("{}-{short}.json", G::NAME), &text).map_err(|error| error.to_string())
+    });
+    let sentence = match written {
+        Ok(path) => msg::t_kept(desk.lang, &path.display().to_string()),
+        Err(reason) => msg::t_not_kept(desk.lang, &reason),
+    };
+    desk.notify(now, sentence);
+}

@@ -1,0 +1,299 @@
+//! Diciassette on the screen: the row, the pile with its back, tokens.
+
+use mazzo_core::Seat;
+use mazzo_diciassette::{
+    Action, Back, Face as CardFace, GOAL, LIMIT, Phase, Public, Seen, SeenLaid, Side, Table, View,
+};
+use mazzo_tell::{Piece, Tint, diciassette as tell};
+use mazzo_text::{Lang, msg};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use super::{Button, Does, Look, Offer, Shown, plain, tinted};
+use crate::canvas::{Canvas, Face};
+use crate::desk::Press;
+
+/// The sign on a card: its number, or what it does.
+fn sign(face: CardFace) -> String {
+    match face {
+        CardFace::Reverse => "⇄".to_owned(),
+        CardFace::X2 => "×2".to_owned(),
+        CardFace::Trash => "T".to_owned(),
+        CardFace::Trap => "!".to_owned(),
+        CardFace::Double1
+        | CardFace::Double2
+        | CardFace::Double3
+        | CardFace::Double4
+        | CardFace::Double5
+        | CardFace::Single1
+        | CardFace::Single2
+        | CardFace::Single3
+        | CardFace::Single4
+        | CardFace::Single5 => face.value().to_string(),
+    }
+}
+
+fn is_double(face: CardFace) -> bool {
+    face.back() != Back::PLAIN
+}
+
+/// The front of a card, with its name or its pips at the bottom.
+fn front(lang: Lang, face: CardFace) -> Face {
+    let foot = match face.value() {
+        0 => tell::card(lang, face),
+        value => "•".repeat(value.into()),
+    };
+    let corner = if is_double(face) { "⧉".to_owned() } else { String::new() };
+    Face { sign: sign(face), corner, foot, ..Face::default() }
+}
+
+/// What somebody knows of a card in the row.
+fn known(laid: SeenLaid) -> Option<CardFace> {
+    laid.face.or(laid.back.face())
+}
+
+/// The faces in hand, one by one.
+fn held(view: &View) -> Vec<CardFace> {
+    view.hand.iter().map(CardFace::of).collect()
+}
+
+/// A card in the row: who played it stands below.
+fn laid(lang: Lang, card: SeenLaid, who: &str) -> Face {
+    let who: String = who.chars().take(3).collect();
+    match (card.side, known(card)) {
+        (Side::Up, Some(face)) => Face { foot: who, corner: String::new(), ..front(lang, face) },
+        (Side::Down, Some(face)) if is_double(face) => {
+            Face { sign: sign(face), foot: who, is_back: true, ..Face::default() }
+        }
+        (Side::Down, Some(face)) => {
+            // One knows what one has hidden.
+            Face {
+                sign: format!("({})", sign(face)),
+                foot: who,
+                is_back: true,
+                tint: Some(Tint::Quiet),
+                ..Face::default()
+            }
+        }
+        (_, None) => Face { foot: who, is_back: true, is_blank: true, ..Face::default() },
+    }
+}
+
+/// What the row adds up to as far as one knows, and how many cards one does not.
+fn sum(view: &View) -> (u32, usize) {
+    let sum = view.row.iter().copied().filter_map(known).map(|face| u32::from(face.value())).sum();
+    (sum, view.row.iter().filter(|card| known(**card).is_none()).count())
+}
+
+fn tokens(view: &View, seat: Seat) -> Vec<Piece> {
+    let (victory, penalty) = (view.board.victory[seat.index()], view.board.penalty[seat.index()]);
+    let won = "★".repeat(victory.into());
+    let open = "☆".repeat(GOAL.saturating_sub(victory).into());
+    let mut pieces = vec![tinted(Tint::Strong, won), tinted(Tint::Quiet, open)];
+    if penalty > 0 {
+        pieces.push(tinted(Tint::Call, format!(" {}", "✗".repeat(penalty.into()))));
+    }
+    pieces
+}
+
+impl Shown for Table {
+    const PLACE: usize = 0;
+
+    fn seats_of(view: &View) -> u8 {
+        view.board.seats
+    }
+
+    fn on_turn(view: &View) -> Option<Seat> {
+        match view.board.phase {
+            Phase::Turn { seat, .. } => Some(seat),
+            Phase::Dealing | Phase::Window | Phase::Over => None,
+        }
+    }
+
+    fn clockwise(view: &View) -> bool {
+        view.board.clockwise
+    }
+
+    fn round_of(view: &View) -> u16 {
+        view.board.round
+    }
+
+    fn hand(look: &Look<'_, Self>, offer: &Offer<'_, Action>) -> Vec<Face> {
+        let may_play = offer.now.iter().chain(offer.ahead).any(|action| matches!(action, Action::Play(..)));
+        let face = |face| Face { is_dim: !may_play, ..front(look.lang, face) };
+        held(look.view).into_iter().map(face).collect()
+    }
+
+    fn seat(look: &Look<'_, Self>, seat: Seat) -> [Vec<Piece>; 2] {
+        let backs = &look.view.backs[seat.index()];
+        let mut cards: Vec<Piece> = Vec::new();
+        for face in backs.doubles() {
+            cards.push(tinted(Tint::Strong, format!("[{}]", sign(face))));
+        }
+        cards.extend((0..backs.count(Back::PLAIN)).map(|_| tinted(Tint::Quiet, "[▒]")));
+        [cards, tokens(look.view, seat)]
+    }
+
+    fn middle(look: &Look<'_, Self>, area: Rect, canvas: &mut Canvas<'_, Press>) {
+        let view = look.view;
+        let side_width = 13.min(area.width / 4);
+        let row_area = Rect::new(area.x, area.y, area.width - side_width - 1, area.height);
+        row(look, row_area, canvas);
+        piles(look, Rect::new(row_area.right() + 1, area.y, side_width, area.height), canvas);
+        if view.board.doubled {
+            let text = msg::d_doubled(look.lang);
+            canvas.text(row_area.x, area.bottom() - 1, row_area.width, &text, canvas.theme.turn());
+        }
+    }
+
+    fn buttons(look: &Look<'_, Self>, offer: &Offer<'_, Action>) -> Vec<Button<Action>> {
+        let mut buttons = Vec::new();
+        let chosen = held(look.view).get(look.chosen).copied();
+        let has = |list: &[Action], action| list.contains(&action);
+        if look.view.board.phase == Phase::Window {
+            for (keys, action, is_call) in
+                [(&['c'][..], Action::Call, true), (&[' ', 'p'][..], Action::Pass, false)]
+            {
+                if has(offer.now, action) {
+                    let is_on = offer.answer == Some(action);
+                    let does = Does::Act(action);
+                    buttons.push(Button { keys, label: look.label(action), does, is_call, is_on });
+                }
+            }
+        }
+        for (keys, side) in [(&['u', '\n'][..], Side::Up), (&['d'][..], Side::Down)] {
+            let Some(action) = chosen.map(|face| Action::Play(face, side)) else { continue };
+            let is_on = offer.premove == Some(action);
+            let (does, label) = if has(offer.now, action) {
+                (Does::Act(action), look.label(action))
+            } else if has(offer.ahead, action) {
+                (Does::Ahead(action), look.label_ahead(action))
+            } else {
+                continue;
+            };
+            buttons.push(Button { keys, label, does, is_call: false, is_on });
+        }
+        if look.view.board.phase != Phase::Window && has(offer.now, Action::Call) {
+            let label = look.label(Action::Call);
+            buttons.push(Button {
+                keys: &['c'],
+                label,
+                does: Does::Act(Action::Call),
+                is_call: true,
+                is_on: false,
+            });
+        }
+        buttons
+    }
+
+    fn beat_ms(view: &View, seen: Seen) -> u64 {
+        match seen {
+            Seen::Played { .. } => 450,
+            Seen::Trashed => 600,
+            // The longer the row, the faster it turns.
+            Seen::Turned { .. } => 1_600 / (view.row.len() as u64 + 3),
+            Seen::Public(fact) => match fact {
+                Public::Called { .. } => 900,
+                Public::Added { .. } => 1_000,
+                Public::Won { .. } | Public::Penalised { .. } | Public::Returned { .. } => 650,
+                Public::Reversed | Public::Doubled => 350,
+                Public::Began { .. }
+                | Public::TurnBegan { .. }
+                | Public::Opened
+                | Public::RoundBegan { .. }
+                | Public::Ended { .. } => 0,
+            },
+            Seen::Shuffled { .. }
+            | Seen::Drew { .. }
+            | Seen::Sealed
+            | Seen::Answered { .. }
+            | Seen::Discarded => 0,
+        }
+    }
+
+    fn is_verdict(seen: Seen) -> bool {
+        matches!(seen, Seen::Public(Public::Called { .. }))
+    }
+
+    fn is_curtain(seen: Seen) -> bool {
+        matches!(seen, Seen::Discarded)
+    }
+
+    fn by_cards(view: &View) -> Option<f64> {
+        (!view.row.is_empty()).then(|| mazzo_bots::diciassette::odds(view))
+    }
+
+    fn legend(lang: Lang) -> Vec<Piece> {
+        vec![plain(msg::t_legend_diciassette(lang))]
+    }
+}
+
+/// The largest cards of which so many have room.
+fn card_size(cards: usize, area: Rect) -> (u16, u16) {
+    let fits = |&(wide, high): &(u16, u16)| {
+        let per_line = usize::from((area.width / wide).max(1));
+        cards.div_ceil(per_line) as u16 * high < area.height
+    };
+    [(9, 6), (7, 5)].into_iter().find(fits).unwrap_or((5, 4))
+}
+
+fn row(look: &Look<'_, Table>, area: Rect, canvas: &mut Canvas<'_, Press>) {
+    let view = look.view;
+    let (wide, high) = card_size(view.row.len(), area);
+    if view.row.is_empty() {
+        let middle = area.y + area.height / 2;
+        canvas.centred(area, middle, &msg::d_row_empty(look.lang), canvas.theme.quiet());
+        return;
+    }
+    let per_line = usize::from((area.width / wide).max(1));
+    let lines = usize::from((area.height.saturating_sub(1) / high).max(1));
+    // The newest cards are always in sight.
+    let first_line = view.row.len().div_ceil(per_line).saturating_sub(lines);
+    let first = first_line * per_line;
+    let used = (view.row.len() - first).div_ceil(per_line) as u16 * high + 1;
+    let lift = area.height.saturating_sub(used) / 3;
+    let area = Rect::new(area.x, area.y + lift, area.width, area.height - lift);
+    for (index, &card) in view.row.iter().enumerate().skip(first) {
+        let at = index - first;
+        let (x, y) = ((at % per_line) as u16 * wide, (at / per_line) as u16 * high);
+        let face = laid(look.lang, card, look.name(card.seat));
+        let is_last = index + 1 == view.row.len();
+        canvas.card(Rect::new(area.x + x, area.y + y, wide, high), &face, is_last);
+    }
+    let shown = (view.row.len() - first).div_ceil(per_line) as u16;
+    let y = (area.y + shown * high).min(area.bottom() - 1);
+    let (open, hidden) = sum(view);
+    let total = open.to_string();
+    let mut text = match hidden {
+        0 => format!("= {total}"),
+        hidden => msg::HintHidden { count: hidden as u64, sum: &total }.say(look.lang),
+    };
+    if first > 0 {
+        text = format!("{} {text}", msg::t_earlier(look.lang, first as u64));
+    }
+    let style = if open >= u32::from(LIMIT) { canvas.theme.call() } else { canvas.theme.strong() };
+    canvas.text(area.x, y, area.width, &text, style);
+}
+
+fn piles(look: &Look<'_, Table>, area: Rect, canvas: &mut Canvas<'_, Press>) {
+    let view = look.view;
+    let (wide, high) = if area.height >= 12 { (7, 5) } else { (5, 4) };
+    let pile = msg::t_pile(look.lang, &view.pile.to_string());
+    canvas.text(area.x, area.y, area.width, &pile, Style::new());
+    if let Some(top) = view.top {
+        let face = match top.face() {
+            Some(face) => Face { sign: sign(face), is_back: true, ..Face::default() },
+            None => Face { is_back: true, is_blank: true, ..Face::default() },
+        };
+        canvas.card(Rect::new(area.x, area.y + 1, wide, high), &face, false);
+    }
+    let discards = u32::from(view.up.len()) + u32::from(view.down.len());
+    let y = area.y + 1 + high;
+    canvas.text(
+        area.x,
+        y,
+        area.width,
+        &msg::t_discards(look.lang, &discards.to_string()),
+        canvas.theme.quiet(),
+    );
+}

@@ -1,0 +1,315 @@
+//! The first screen: what to play, with whom, by which rules. The same rows open a table at a server.
+
+use mazzo_core::{Kind, Options};
+use mazzo_games::{GameKind, with_game};
+use mazzo_text::{Lang, msg};
+use mazzo_wire::{Level, Pace};
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+
+use crate::canvas::{Canvas, Hit, wrapped};
+use crate::desk::title;
+use crate::prefs::Prefs;
+use crate::theme::Theme;
+
+/// Something that can be chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Row {
+    Game,
+    Players,
+    Level,
+    Pace,
+    Name,
+    Lang,
+    Hints,
+    Rule(usize),
+}
+
+/// What came of it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Chosen {
+    /// To play like that.
+    Play,
+    /// To go on with the table that was left.
+    GoOn,
+    /// To leave.
+    Leave,
+}
+
+/// What was pressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum StartPress {
+    /// A row.
+    Row(usize),
+    /// One less, or one more.
+    Step(usize, i8),
+    /// Play.
+    Play,
+    /// Go on.
+    GoOn,
+    /// Leave.
+    Leave,
+}
+
+/// The first screen.
+#[derive(Clone, Debug)]
+pub(crate) struct Start {
+    /// What is chosen.
+    pub(crate) prefs: Prefs,
+    /// The language that is shown.
+    pub(crate) lang: Lang,
+    /// What the terminal can show.
+    pub(crate) theme: Theme,
+    /// A table was left in the middle of a game.
+    pub(crate) has_table: bool,
+    /// It is for a table at a server.
+    pub(crate) is_online: bool,
+    /// What is wrong.
+    pub(crate) notice: Option<String>,
+    at: usize,
+}
+
+/// Of the paces that one chooses from.
+const PACES: [Pace; 3] = [Pace::Relaxed, Pace::Normal, Pace::Fast];
+
+fn turned<T: PartialEq + Copy>(all: &[T], now: T, step: i8) -> T {
+    let at = all.iter().position(|other| *other == now).unwrap_or(0);
+    let count = all.len();
+    all[(at + count).saturating_add_signed(step.into()) % count]
+}
+
+/// House rules of a game as a text, with one of them a step further.
+fn turn_rule(kind: GameKind, text: &str, index: usize, step: i8) -> String {
+    fn turn<R: Options>(text: &str, index: usize, step: i8) -> String {
+        let mut rules = R::parse(text).unwrap_or_default();
+        let Some(key) = R::KEYS.get(index) else { return text.to_owned() };
+        let value = rules.get(index);
+        let next = match key.kind {
+            Kind::Switch => 1 - value.min(1),
+            Kind::Choice(words) => {
+                let count = words.len() as u16;
+                (value + count).saturating_add_signed(step.into()) % count
+            }
+            Kind::Number(low, high) => {
+                value.saturating_add_signed(i16::from(step) * 50).clamp(low.max(50), high)
+            }
+        };
+        rules.set(index, next);
+        let changed: Vec<String> =
+            rules.changed().map(|(key, value)| format!("{}={}", key.name, key.text(value))).collect();
+        changed.join(",")
+    }
+    with_game!(kind, Table => turn::<<Table as mazzo_core::Game>::Rules>(text, index, step))
+}
+
+fn rules_of(kind: GameKind, text: &str, lang: Lang) -> Vec<mazzo_tell::House> {
+    fn all<R: Options>(text: &str, lang: Lang) -> Vec<mazzo_tell::House> {
+        mazzo_tell::house_rules(lang, &R::parse(text).unwrap_or_default())
+    }
+    with_game!(kind, Table => all::<<Table as mazzo_core::Game>::Rules>(text, lang))
+}
+
+impl Start {
+    /// The first screen with what was chosen last time.
+    pub(crate) fn new(prefs: Prefs, lang: Lang, theme: Theme, has_table: bool) -> Self {
+        Self { prefs, lang, theme, has_table, is_online: false, notice: None, at: 0 }
+    }
+
+    /// Which game is chosen.
+    pub(crate) fn kind(&self) -> GameKind {
+        self.prefs.game.parse().unwrap_or(GameKind::Diciassette)
+    }
+
+    const fn place(kind: GameKind) -> usize {
+        match kind {
+            GameKind::Diciassette => 0,
+            GameKind::Uno => 1,
+        }
+    }
+
+    /// How many play, and the house rules, of the chosen game.
+    pub(crate) fn setup(&self) -> (u8, &str) {
+        let place = Self::place(self.kind());
+        (self.prefs.players[place], &self.prefs.rules[place])
+    }
+
+    fn rows(&self) -> Vec<Row> {
+        let mut rows = vec![Row::Game, Row::Players, Row::Level, Row::Pace, Row::Name, Row::Lang, Row::Hints];
+        let count = rules_of(self.kind(), "", self.lang).len();
+        rows.extend((0..count).map(Row::Rule));
+        rows
+    }
+
+    fn turn(&mut self, row: Row, step: i8) {
+        let kind = self.kind();
+        let place = Self::place(kind);
+        match row {
+            Row::Game => turned(&GameKind::ALL, kind, step).name().clone_into(&mut self.prefs.game),
+            Row::Players => {
+                let seats = with_game!(kind, Table => <Table as mazzo_core::Game>::SEATS);
+                let all: Vec<u8> = seats.collect();
+                self.prefs.players[place] = turned(&all, self.prefs.players[place], step);
+            }
+            Row::Level => self.prefs.level = turned(&Level::ALL, self.prefs.level, step),
+            Row::Pace => self.prefs.pace = turned(&PACES, self.prefs.pace, step),
+            Row::Name => {}
+            Row::Lang => {
+                self.lang = turned(&Lang::ALL, self.lang, step);
+                self.lang.code().clone_into(&mut self.prefs.lang);
+            }
+            Row::Hints => self.prefs.hints = !self.prefs.hints,
+            Row::Rule(index) => {
+                self.prefs.rules[place] = turn_rule(kind, &self.prefs.rules[place], index, step);
+            }
+        }
+    }
+
+    /// A key was pressed.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Chosen> {
+        let rows = self.rows();
+        let row = rows.get(self.at).copied().unwrap_or(Row::Game);
+        if key.modifiers.contains(KeyModifiers::CONTROL) {
+            return (key.code == KeyCode::Char('c')).then_some(Chosen::Leave);
+        }
+        self.notice = None;
+        match key.code {
+            KeyCode::Enter => return Some(Chosen::Play),
+            KeyCode::Esc => return Some(Chosen::Leave),
+            KeyCode::Up => self.at = self.at.saturating_sub(1),
+            KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1).min(rows.len() - 1),
+            KeyCode::Left => self.turn(row, -1),
+            KeyCode::Right => self.turn(row, 1),
+            KeyCode::Backspace if row == Row::Name => {
+                self.prefs.name.pop();
+            }
+            KeyCode::Char(c) if row == Row::Name => {
+                if self.prefs.name.chars().count() < mazzo_wire::MAX_NAME {
+                    self.prefs.name.push(c);
+                }
+            }
+            KeyCode::Char(' ') => self.turn(row, 1),
+            KeyCode::Char('q') => return Some(Chosen::Leave),
+            KeyCode::Char('c') if self.has_table => return Some(Chosen::GoOn),
+            _ => {}
+        }
+        None
+    }
+
+    /// A place was pressed.
+    pub(crate) fn press(&mut self, press: StartPress) -> Option<Chosen> {
+        let rows = self.rows();
+        match press {
+            StartPress::Row(at) => self.at = at,
+            StartPress::Step(at, step) => {
+                self.at = at;
+                self.turn(rows.get(at).copied().unwrap_or(Row::Game), step);
+            }
+            StartPress::Play => return Some(Chosen::Play),
+            StartPress::GoOn => return Some(Chosen::GoOn),
+            StartPress::Leave => return Some(Chosen::Leave),
+        }
+        None
+    }
+
+    /// What is chosen in a row: its name, its value, and what that means.
+    fn told(&self, row: Row) -> (String, String, String) {
+        let lang = self.lang;
+        let kind = self.kind();
+        match row {
+            Row::Game => {
+                let about = match kind {
+                    GameKind::Diciassette => msg::t_about_diciassette(lang),
+                    GameKind::Uno => msg::t_about_uno(lang),
+                };
+                (msg::t_row_game(lang), title(kind.name()), about)
+            }
+            Row::Players => {
+                (msg::t_row_players(lang), self.setup().0.to_string(), msg::t_about_players(lang))
+            }
+            Row::Level => {
+                let level = self.prefs.level;
+                (msg::t_row_level(lang), mazzo_tell::level(lang, level), mazzo_tell::level_about(lang, level))
+            }
+            Row::Pace => {
+                let pace = self.prefs.pace;
+                (msg::t_row_pace(lang), mazzo_tell::pace(lang, pace), mazzo_tell::pace_about(lang, pace))
+            }
+            Row::Name => (msg::t_row_name(lang), self.prefs.name.clone(), msg::t_about_name(lang)),
+            Row::Lang => (msg::t_row_lang(lang), msg::t_this_language(lang), msg::t_about_lang(lang)),
+            Row::Hints => {
+                let value = if self.prefs.hints { msg::rule_on(lang) } else { msg::rule_off(lang) };
+                (msg::t_row_hints(lang), value, msg::t_about_hints(lang))
+            }
+            Row::Rule(index) => {
+                let houses = rules_of(kind, self.setup().1, lang);
+                let house = &houses[index];
+                (house.name.clone(), house.value.clone(), house.about.clone())
+            }
+        }
+    }
+
+    /// Draws the screen; says what can be pressed where.
+    pub(crate) fn draw(&self, buffer: &mut Buffer) -> Vec<Hit<StartPress>> {
+        let mut canvas = Canvas { buffer, theme: self.theme, hits: Vec::new() };
+        let (screen, lang, theme) = (canvas.buffer.area, self.lang, self.theme);
+        if screen.width < 40 || screen.height < 12 {
+            let text = msg::TTooSmall { height: "12", width: "40" }.say(lang);
+            canvas.centred(screen, screen.y + screen.height / 2, &text, Style::new());
+            theme.settle(buffer);
+            return Vec::new();
+        }
+        let wide = screen.width.min(76);
+        let area = Rect::new(screen.x + (screen.width - wide) / 2, screen.y, wide, screen.height);
+        let lift = screen.height.saturating_sub(24) / 3;
+        let mut y = area.y + lift;
+        canvas.text(area.x + 2, y, area.width, "M A Z Z O", theme.strong());
+        let subtitle = if self.is_online { msg::t_open_table(lang) } else { msg::t_subtitle(lang) };
+        canvas.text(area.x + 14, y, area.width.saturating_sub(16), &subtitle, theme.quiet());
+        y += 2;
+        let rows = self.rows();
+        let room = usize::from(screen.height.saturating_sub(lift + 8)).max(3);
+        let first =
+            if rows.len() > room { self.at.saturating_sub(room / 2).min(rows.len() - room) } else { 0 };
+        for (index, &row) in rows.iter().enumerate().skip(first).take(room) {
+            let (name, value, _) = self.told(row);
+            let is_here = index == self.at;
+            let style = if is_here { theme.chosen() } else { Style::new() };
+            canvas.fill(Rect::new(area.x + 1, y, area.width.saturating_sub(2), 1), " ", style);
+            canvas.text(area.x + 3, y, 26, &name, style);
+            let value = if row == Row::Name && is_here { format!("{value}█") } else { value };
+            canvas.text(area.x + 30, y, 2, "‹", style);
+            canvas.text(area.x + 32, y, 36, &value, style.patch(theme.strong()));
+            canvas.text(area.right() - 4, y, 2, "›", style);
+            canvas.press(Rect::new(area.x + 1, y, 28, 1), StartPress::Row(index));
+            canvas.press(Rect::new(area.x + 29, y, 3, 1), StartPress::Step(index, -1));
+            canvas.press(
+                Rect::new(area.x + 32, y, area.width.saturating_sub(33), 1),
+                StartPress::Step(index, 1),
+            );
+            y += 1;
+        }
+        y += 1;
+        let about = rows.get(self.at).map_or_else(String::new, |&row| self.told(row).2);
+        for line in wrapped(&about, area.width.saturating_sub(6)).iter().take(2) {
+            canvas.text(area.x + 3, y, area.width - 6, line, theme.quiet());
+            y += 1;
+        }
+        let y = screen.bottom() - 2;
+        if let Some(notice) = &self.notice {
+            canvas.text(area.x + 3, y - 1, area.width - 6, notice, theme.call());
+        }
+        let mut x = area.x + 3;
+        let play = if self.is_online { msg::t_key_open(lang) } else { msg::t_key_play(lang) };
+        x += canvas.key(x, y, area.right() - x, "Enter", &play, StartPress::Play) + 2;
+        if self.has_table {
+            x += canvas.key(x, y, area.right() - x, "C", &msg::t_key_go_on(lang), StartPress::GoOn) + 2;
+        }
+        x += canvas.text(x, y, area.right() - x, "↑↓ ←→", theme.quiet()) + 2;
+        canvas.key(x, y, area.right().saturating_sub(x), "Esc", &msg::t_key_leave(lang), StartPress::Leave);
+        let hits = canvas.hits;
+        theme.settle(buffer);
+        hits
+    }
+}

@@ -1,0 +1,195 @@
+//! What a terminal can show: colours or not, signs or plain letters.
+
+use mazzo_tell::Tint;
+use ratatui::buffer::Buffer;
+use ratatui::style::{Color, Modifier, Style};
+
+/// How many colours there are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Depth {
+    /// None: bold, dim and reversed say it all.
+    None,
+    /// The sixteen that every terminal has.
+    #[default]
+    Sixteen,
+    /// All of them.
+    Full,
+}
+
+/// What a terminal can show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Theme {
+    /// Colours.
+    pub(crate) depth: Depth,
+    /// Whether there is nothing but ASCII.
+    pub(crate) ascii: bool,
+}
+
+/// Vermilion: what can be called or caught, and nothing else.
+const VERMILION: Color = Color::Rgb(214, 69, 43);
+
+impl Theme {
+    /// What the environment says of the terminal. `var` is where a variable is looked up.
+    pub(crate) fn of(var: impl Fn(&str) -> Option<String>) -> Self {
+        let set = |name: &str| var(name).filter(|value| !value.is_empty());
+        let term = set("TERM").unwrap_or_default();
+        let depth = if set("NO_COLOR").is_some() || term == "dumb" {
+            Depth::None
+        } else if set("COLORTERM").is_some_and(|value| value == "truecolor" || value == "24bit") {
+            Depth::Full
+        } else {
+            Depth::Sixteen
+        };
+        // The first of these that is set decides, as everywhere.
+        let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG")).unwrap_or_default();
+        let locale = locale.to_lowercase();
+        let is_utf8 = locale.contains("utf-8") || locale.contains("utf8") || cfg!(windows);
+        Self { depth, ascii: !is_utf8 }
+    }
+
+    fn ink(self, sixteen: Color, full: Color) -> Style {
+        match self.depth {
+            Depth::None => Style::new(),
+            Depth::Sixteen => Style::new().fg(sixteen),
+            Depth::Full => Style::new().fg(full),
+        }
+    }
+
+    /// What can be called or caught.
+    pub(crate) fn call(self) -> Style {
+        self.ink(Color::LightRed, VERMILION).add_modifier(Modifier::BOLD)
+    }
+
+    /// The same as a place to press.
+    pub(crate) fn call_place(self) -> Style {
+        self.call().add_modifier(Modifier::REVERSED)
+    }
+
+    /// What matters in a line.
+    pub(crate) const fn strong(self) -> Style {
+        Style::new().add_modifier(Modifier::BOLD)
+    }
+
+    /// What is there for who looks for it.
+    pub(crate) const fn quiet(self) -> Style {
+        Style::new().add_modifier(Modifier::DIM)
+    }
+
+    /// What is chosen.
+    pub(crate) const fn chosen(self) -> Style {
+        Style::new().add_modifier(Modifier::REVERSED)
+    }
+
+    /// Whoever is on turn.
+    pub(crate) fn turn(self) -> Style {
+        self.ink(Color::Yellow, Color::Rgb(230, 170, 70)).add_modifier(Modifier::BOLD)
+    }
+
+    /// What went well.
+    pub(crate) fn good(self) -> Style {
+        self.ink(Color::Green, Color::Rgb(110, 170, 100))
+    }
+
+    /// How a tint looks.
+    pub(crate) fn tint(self, tint: Tint) -> Style {
+        match tint {
+            Tint::Plain => Style::new(),
+            Tint::Strong => self.strong(),
+            Tint::Quiet => self.quiet(),
+            Tint::Call => self.call(),
+            Tint::Red => self.ink(Color::LightRed, Color::Rgb(226, 92, 74)).add_modifier(Modifier::BOLD),
+            Tint::Green => self.ink(Color::LightGreen, Color::Rgb(98, 176, 112)).add_modifier(Modifier::BOLD),
+            Tint::Blue => self.ink(Color::LightBlue, Color::Rgb(92, 150, 222)).add_modifier(Modifier::BOLD),
+            Tint::Yellow => {
+                self.ink(Color::LightYellow, Color::Rgb(224, 184, 72)).add_modifier(Modifier::BOLD)
+            }
+        }
+    }
+
+    /// Puts plain letters where a terminal has nothing else: one for one, so that nothing moves.
+    pub(crate) fn settle(self, buffer: &mut Buffer) {
+        if !self.ascii {
+            return;
+        }
+        for cell in &mut buffer.content {
+            let plain: String = cell.symbol().chars().take(1).map(ascii).collect();
+            if !cell.symbol().is_ascii() {
+                cell.set_symbol(&plain);
+            }
+        }
+    }
+}
+
+/// A character that every terminal has, for one that only most have.
+pub(crate) const fn ascii(c: char) -> char {
+    match c {
+        '─' | '━' | '═' | '–' | '—' | '╌' => '-',
+        '│' | '┃' | '║' => '|',
+        '┌' | '┐' | '└' | '┘' | '┏' | '┓' | '┗' | '┛' | '╔' | '╗' | '╚' | '╝' | '├' | '┤' | '╭' | '╮'
+        | '╯' | '╰' => '+',
+        '●' => 'o',
+        '▲' => '^',
+        '■' => '#',
+        '◆' => '%',
+        '✱' => '*',
+        '⇄' => '<',
+        '⊘' => '/',
+        '▒' | '░' => ':',
+        '█' | '▓' => '#',
+        '★' => '*',
+        '✗' => 'x',
+        '☆' | '·' | '•' | '…' => '.',
+        '⧉' => '=',
+        '▶' | '›' | '→' | '↻' => '>',
+        '◀' | '‹' | '←' | '↺' => '<',
+        '↑' => '^',
+        '↓' => 'v',
+        '×' => 'x',
+        '’' | '‘' => '\'',
+        '“' | '”' | '„' | '«' | '»' => '"',
+        'à' | 'á' | 'â' | 'ä' | 'ã' => 'a',
+        'À' | 'Á' | 'Ä' => 'A',
+        'è' | 'é' | 'ê' | 'ë' => 'e',
+        'È' | 'É' => 'E',
+        'ì' | 'í' | 'ï' => 'i',
+        'ò' | 'ó' | 'ö' | 'ô' => 'o',
+        'Ò' | 'Ó' | 'Ö' => 'O',
+        'ù' | 'ú' | 'ü' => 'u',
+        'Ù' | 'Ú' | 'Ü' => 'U',
+        'ñ' => 'n',
+        'ß' => 's',
+        '¡' => '!',
+        '¿' => '?',
+        '\u{a0}' => ' ',
+        c if c.is_ascii() => c,
+        _ => '?',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Depth, Theme};
+
+    fn of(pairs: &[(&str, &str)]) -> Theme {
+        Theme::of(|name| pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned()))
+    }
+
+    #[test]
+    fn the_environment_says_what_there_is() {
+        let utf8 = ("LANG", "it_IT.UTF-8");
+        assert_eq!(of(&[utf8, ("TERM", "xterm")]), Theme { depth: Depth::Sixteen, ascii: false });
+        assert_eq!(of(&[utf8, ("COLORTERM", "truecolor")]).depth, Depth::Full);
+        assert_eq!(of(&[utf8, ("COLORTERM", "truecolor"), ("NO_COLOR", "1")]).depth, Depth::None);
+        assert_eq!(of(&[utf8, ("NO_COLOR", "")]).depth, Depth::Sixteen);
+        assert!(of(&[("LANG", "C")]).ascii && of(&[]).ascii);
+        assert!(of(&[utf8, ("LC_ALL", "POSIX")]).ascii);
+    }
+
+    #[test]
+    fn without_colours_nothing_is_coloured() {
+        let theme = Theme { depth: Depth::None, ascii: false };
+        for style in [theme.call(), theme.turn(), theme.good(), theme.tint(mazzo_tell::Tint::Red)] {
+            assert_eq!((style.fg, style.bg), (None, None));
+        }
+    }
+}

@@ -1,0 +1,373 @@
+# Die Seite, bevor das Programm da ist
+page-title = Mazzo: zwei Kartenspiele zum Bluffen
+page-description = Diciassette und Uno mit Freunden oder gegen Bots: ein Link, ein Name, und los geht’s. Ohne Konto, auf Handy und Computer, auch offline.
+page-loading = Es wird gemischt …
+page-no-script = Zum Spielen braucht Mazzo JavaScript.
+
+# Der Anfang
+page-start-about = Zwei Kartenspiele für Bluff und Nerven. Ein Link, ein Name, und du sitzt am Tisch.
+page-games = Spiele
+page-diciassette-about = Die Karten kommen in eine Reihe, offen oder verdeckt. Ruf 17, bevor es zu spät ist, aber nicht zu früh. 2 bis 6 Spieler.
+page-uno-about = Werde deine Karten los, bluffe mit einer +4 und vergiss das Wort nicht. 2 bis 10 Spieler.
+page-play-now = Jetzt spielen
+page-with-friends = Mit Freunden
+page-learn = Lernen
+page-got-code = Hast du einen Link bekommen?
+page-code = Link oder Code
+page-join = Mitspielen
+page-wrong-code = Das ist kein Link zu einem Tisch: Er endet mit 32 Buchstaben und Ziffern.
+page-last-games = Deine letzten Spiele
+page-open-tables = Offene Tische
+page-tables-now = { $count ->
+    [one] gerade { $count }
+   *[other] gerade { $count }
+}
+page-a-table = Ein Tisch
+page-table-of = Tisch von { $name }
+page-taken = { $taken } von { $seats } besetzt
+page-full-watch = im Spiel, Zuschauen geht
+page-watch = Zuschauen
+page-foot = Kostenlos, quelloffen, ohne Konto. Jede Mischung lässt sich nachprüfen.
+page-unfinished = Angefangen
+page-against-bots = gegen Bots, in diesem Browser
+page-new-game = Neues Spiel
+page-go-on = Weiter
+page-offline-about = Kein Netz. Gegen Bots geht es; die Freunde kommen mit der Leitung zurück.
+
+# Ein neuer Tisch
+page-new-table = Ein neuer Tisch
+page-game = Spiel
+page-players-to = 2 bis { $most } Spieler
+page-seats-title = Plätze
+page-seats = { $count ->
+    [one] { $count } Platz
+   *[other] { $count } Plätze
+}
+page-speed = Tempo
+page-bots-level = Bots auf freien Plätzen
+page-who-comes = Wer kommen kann
+page-by-link = Mit dem Link
+page-by-link-about = wer ihn hat, kommt rein
+page-everybody = Alle
+page-everybody-about = er steht auf der Startseite
+page-free-chat = Freier Text
+page-free-chat-about = Jeder darf schreiben, was er will, nicht nur die Sätze.
+page-house-rules = Hausregeln
+page-measured = Was jede bewirkt, ist über 10.000 Spiele unserer Bots gemessen: Es zeigt, wohin sie zieht.
+page-effect-none = Etwa gleich lang
+page-effect-longer = { $percent } % länger
+page-effect-shorter = { $percent } % kürzer
+page-open-table = Tisch eröffnen
+
+# Vor dem Spiel
+page-keeps-seat = { $name } hält dir einen Platz frei
+page-seat-for-you = Hier ist ein Platz für dich
+page-table-full = Alle Plätze sind besetzt
+page-at-table-are = Am Tisch: { $names }.
+page-your-name = Dein Name am Tisch
+page-name-about = Bis zu 24 Zeichen. Kein Konto, kein Passwort.
+page-sit = Hinsetzen
+page-who-else = Wer kommt noch?
+page-invite = Einladen
+page-invite-about = Wer den Link hat, kann sich setzen oder zuschauen.
+page-share = Teilen
+page-share-text = Komm, spiel Karten mit mir:
+page-copy = Link kopieren
+page-copied = Kopiert
+page-qr = Der Link als Quadrat für die Kamera
+page-free = Frei
+page-free-about = wartet auf jemanden
+page-add-bot = Bot dazu
+page-no-bot = Bot weg
+page-bot = Bot
+page-host = Gastgeber
+page-you = du
+page-you-name = Du
+page-here = da
+page-ready = bereit
+page-offline = offline
+page-away = weg, ein Bot spielt
+page-stand = Aufstehen
+page-send-away = Wegschicken
+page-send-name-away = { $name } wegschicken
+page-listed = offen für alle
+page-usual-rules = offizielle Regeln
+page-promised = Die Mischung wird vorher versprochen; nach dem Spiel kann jeder sie prüfen:
+page-bots-fill = Auf freien Plätzen spielen Bots.
+page-deal = Karten geben
+page-im-ready = Ich bin bereit
+page-not-ready = Doch noch nicht
+page-waits-for-host = Los geht’s, wenn alle bereit sind oder der Gastgeber gibt.
+
+# Am Tisch
+page-at-table = An diesem Tisch
+page-players = Spieler, in der Reihenfolge am Tisch
+page-to-hand = Zu deiner Hand
+page-on-turn = am Zug
+page-clockwise = Es geht im Uhrzeigersinn
+page-counterclockwise = Es geht gegen den Uhrzeigersinn
+page-middle = Tischmitte
+page-actions = Was du tun kannst
+page-hand = Deine Hand
+page-hand-of = { $count ->
+    [one] Deine Hand, { $count } Karte
+   *[other] Deine Hand, { $count } Karten
+}
+page-cards = { $count ->
+    [one] { $count } Karte
+   *[other] { $count } Karten
+}
+page-backs = Rückseiten: { $backs }
+page-watching = Du schaust zu
+page-you-watch = Du schaust nur zu.
+page-round-victories = Runde { $round } · bis { $goal } Siege
+page-round-points = Runde { $round } · bis { $goal } Punkte
+page-to-draw = { $count ->
+    [one] noch { $count }
+   *[other] noch { $count }
+}
+page-pile-top = Nachziehstapel, oben { $back }
+page-discarded = { $count ->
+    [one] { $count } abgelegt
+   *[other] { $count } abgelegt
+}
+page-on-top = oben: { $card }
+page-dealing = Es wird gegeben
+page-over = Das Spiel ist aus
+page-plays = { $name } spielt
+page-your-turn = Du bist dran
+page-pending = Unterwegs …
+page-pass = Passe
+page-passed = Du passt
+page-can-change = Du kannst es dir anders überlegen, bis der Ring zu ist.
+page-others-decide = Die anderen entscheiden
+page-waits-for = Warten auf { $names }.
+page-sealed = Verdeckt: Die anderen sehen es, wenn der Ring zu ist.
+page-take-back = Zurücknehmen
+page-waits-note = Sie wird gespielt, wenn keiner dazwischengeht.
+page-card-waits = { $card }, wartet, bis der Ring zu ist
+page-not-this = Nicht diese Karte
+page-skip = Überspringen
+
+# Diciassette
+page-row = Die Reihe
+page-row-empty = Die Reihe ist leer. Wer anfängt, legt die erste Karte.
+page-card-up = { $card }, offen
+page-card-down = verdeckt, { $back }
+page-yours = deine: { $card }
+page-open = offen
+page-hidden = { $count ->
+    [one] { $count } verdeckt
+   *[other] { $count } verdeckt
+}
+page-so-far = bis jetzt
+page-to-turn = { $count ->
+    [one] noch { $count } zu drehen
+   *[other] noch { $count } zu drehen
+}
+page-reached = 17 oder mehr
+page-under = unter 17
+page-tap-card = Tipp auf eine Karte, dann wähl die Seite.
+page-your-turn-two = Du bist dran: zwei Karten
+page-choose-first = Wähl die erste.
+page-which-side = { $card }: welche Seite nach oben?
+page-face-up = Offen
+page-face-down = Verdeckt
+page-counts = zählt { $number }
+page-all-know = alle kennen die { $number }
+page-nobody-knows = keiner weiß es
+page-down-trap = liegt auf der Lauer
+page-up-reverse = dreht die Richtung
+page-up-x2 = der Nächste spielt zwei
+page-up-trash = nimmt die letzte Karte mit
+page-up-trap = tut nichts
+page-17-or-more = 17 oder mehr?
+page-has-played = { $name } hat gespielt.
+page-call = 17 rufen
+page-call-not-now = 17: jetzt nicht
+page-called-back = Du rufst 17; tippen nimmt es zurück
+page-you-call = Du rufst 17
+page-calls = { $name } ruft 17
+page-waits-up = { $card } wartet, offen
+page-waits-down = { $card } wartet, verdeckt
+page-was-right = { $name } hatte recht
+page-was-wrong = { $name } lag falsch
+
+# Uno
+page-force-due = { $count ->
+    [one] { $colour }, { $count } fällig
+   *[other] { $colour }, { $count } fällig
+}
+page-fit = { $count ->
+    [one] { $count } Karte passt.
+   *[other] { $count } Karten passen.
+}
+page-due = { $count ->
+    [one] Leg nach oder zieh { $count }.
+   *[other] Leg nach oder zieh { $count }.
+}
+page-you-drew = Du hast { $card } gezogen
+page-drawn-fits = Sie passt. Spiel sie oder behalt sie.
+page-drawn-does-not-fit = Sie passt nicht.
+page-play-it = Spielen
+page-challenge-or = { $due } ziehen oder anzweifeln?
+page-challenge-about = Ein Bluff, wenn { $name } { $colour } hatte. Bluff: { $name } zieht { $due }. Ehrlich: Du ziehst { $more }.
+page-which-colour = Welche Farbe?
+page-swap-with = Mit wem tauschst du?
+page-catch = Erwischt
+page-say-uno = UNO sagen
+page-uno-arm = UNO: mit der nächsten Karte sagen
+page-uno-armed = UNO wird mit der nächsten Karte gesagt
+page-uno-not-now = UNO: jetzt nicht
+page-one-left = Nur noch eine Karte
+page-one-left-about = Sag UNO, bevor dich jemand erwischt.
+page-you-say-uno = Du sagst UNO
+page-has-one = { $name } hat noch eine Karte
+page-has-one-about = Wurde UNO gesagt?
+page-you-catch = Du erwischst { $name }
+page-can-jump = Du kannst reinwerfen
+page-can-jump-about = Du hast die gleiche Karte.
+page-you-jump = Du wirfst { $card } rein
+page-card-no-fit = { $card }, passt nicht
+page-bluff = Es war ein Bluff
+page-fair-play = Es war ehrlich
+page-only-you = Die Hand von { $name }. Nur du siehst sie.
+page-scores = Punkte nach dieser Runde
+page-player = Spieler
+page-left-in-hand = Karten übrig
+page-points = Punkte
+
+# Blätter
+page-talk = Etwas sagen
+page-talk-new = { $count ->
+    [one] Etwas sagen, { $count } neu
+   *[other] Etwas sagen, { $count } neu
+}
+page-own-words = Eigene Worte
+page-say-it = Sagen
+page-said-before = Bisher gesagt
+page-rules = Regeln
+page-rules-of = Regeln von { $game }
+page-no-rules = Die Regeln lassen sich gerade nicht laden.
+page-why = Warum? Regel { $clause }
+page-log = Was geschah
+page-settings = Einstellungen
+page-settings-language = Einstellungen und Sprache
+page-close = Schließen
+page-back = Zurück
+page-language = Sprache
+page-light = Licht
+page-light-auto = Wie das System
+page-light-light = Hell
+page-light-dark = Dunkel
+page-thumb = Daumen
+page-thumb-right = Rechts
+page-thumb-left = Links
+page-sound = Ton
+page-sound-about = Karten, Münzen, der Ruf.
+page-vibrate = Vibration
+page-vibrate-about = Wenn du dran bist, auf dem Handy.
+page-open-sum = Offene Summe zeigen
+page-open-sum-about = Aus: selber zählen.
+page-large = Große Schrift
+page-large-about = Alles um ein Fünftel größer.
+page-calm = Weniger Bewegung
+page-calm-about = Karten blenden über, statt zu fliegen.
+page-auto-pass = Von selbst passen
+page-auto-pass-about = Niemand wartet auf dich; der Knopf bleibt.
+page-leave = Tisch verlassen
+page-leave-local = Das Spiel bleibt in diesem Browser: Mach weiter, wann du willst.
+page-leave-playing = Ein Bot spielt für dich weiter, bis du zurück bist.
+page-leave-calm = Mit demselben Link kommst du zurück.
+page-host-tools = Für den Gastgeber
+page-mute = Stumm
+page-unmute = Wieder hören
+page-close-table = Tisch schließen
+
+# Nach dem Spiel
+page-result = Ergebnis
+page-you-win = Du gewinnst!
+page-rematch = Revanche
+page-replay = Ansehen
+page-dealt-fairly = Ehrlich gemischt?
+page-record-link = Link zum Spiel
+
+# Ärger
+page-line-broken = Verbindung weg. Neuer Versuch läuft; deine Karten sind sicher.
+page-now = Jetzt
+page-no-line = Keine Verbindung
+page-no-line-about = Der Tisch ist auf dem Server, und der antwortet nicht. Gegen Bots geht es auch ohne.
+page-try-again = Noch einmal
+page-to-start = Zum Anfang
+page-reload = Neu laden
+page-end-no-table = Diesen Tisch gibt es nicht mehr
+page-end-no-table-about = Er wurde geschlossen, oder lange kam keiner, oder dem Link fehlt ein Zeichen.
+page-end-closed = Der Tisch ist geschlossen
+page-end-closed-about = Fertige Spiele lassen sich weiter ansehen.
+page-end-sent-away = Dieser Tisch ist für dich zu
+page-end-sent-away-about = Der Gastgeber möchte ohne dich spielen, oder ohne Zuschauer.
+page-end-full = Zu viele Leute
+page-end-full-about = An diesem Tisch ist gerade kein Platz, oder du hast ihn zu oft offen.
+page-end-old = Diese Seite ist veraltet
+page-end-old-about = Der Server hat eine neuere. Lade sie; dein Platz bleibt dir.
+
+# Das erste Spiel
+page-step = { $number } von { $count }
+page-skip-lesson = Lektion überspringen
+learn-d-row = Die Reihe
+learn-d-row-about = Alle legen Karten an eine Reihe. Unter 17: still sein. Ab 17 sollte es jemand merken.
+learn-d-turn = Du bist dran
+learn-d-turn-about = Tipp auf eine Karte und wähl. Offen zählen sie alle. Verdeckt weißt nur du, was es ist.
+learn-d-call = 17?
+learn-d-call-about = Nach jedem Zug darf jeder rufen, außer wer gespielt hat. Zähl, was offen liegt, rate, was verdeckt ist. Ruf, wenn du an 17 glaubst, sonst pass.
+learn-d-double = Eine Doppelte
+learn-d-double-about = Diese Karte liegt verdeckt, aber ihre Rückseite zeigt die Zahl: Eine Doppelte verbirgt nichts. Du siehst sie auch bei den anderen.
+learn-d-special = Eine Sonderkarte
+learn-d-special-about = Offen tut sie etwas: Reverse dreht die Richtung, x2 lässt den Nächsten zwei spielen, Trash nimmt die letzte Karte mit. Verdeckt zählt sie 0 und tut nichts.
+learn-d-trap = Eine Falle
+learn-d-trap-about = Leg sie verdeckt und hoffe, dass jemand ruft: Wer ruft, bekommt eine Strafe, du einen Sieg, egal was die Reihe ergibt.
+learn-d-tokens = Marken
+learn-d-tokens-about = Wer recht hatte, bekam einen Sieg, wer falsch lag, eine Strafe. Drei Siege gewinnen; zwei Strafen gehen zurück und nehmen einen Sieg mit.
+learn-u-piles = Der Stapel
+learn-u-piles-about = Leg eine Karte auf den Stapel, die in Farbe, Zahl oder Zeichen passt. Wer zuerst keine Karten mehr hat, gewinnt die Runde.
+learn-u-turn = Du bist dran
+learn-u-turn-about = Die angehobenen Karten passen: Tipp auf eine. Ein Wild passt immer, und du nennst die Farbe.
+learn-u-draw = Nichts passt
+learn-u-draw-about = Zieh eine Karte. Passt sie, darfst du sie gleich spielen.
+learn-u-challenge = Ein Bluff?
+learn-u-challenge-about = Ein Wild +4 ist nur ehrlich, wenn man die Farbe davor nicht hatte. Zweifel an: Du siehst die Hand. Ein Bluff kostet den Bluffer 4 Karten, falscher Zweifel dich 6.
+learn-u-word = Das Wort
+learn-u-word-about = Du hast zwei Karten: Tipp erst auf UNO, dann spiel. Wer es vergisst, kann erwischt werden und zieht zwei.
+learn-u-catch = Erwischt?
+learn-u-catch-about = Jemand hat nur noch eine Karte. Wurde UNO nicht gesagt, kostet Erwischt ihn zwei Karten.
+learn-done = Das war alles
+learn-done-about = Spiel weiter oder setz dich an einen echten Tisch. Die Regeln stehen jederzeit im Buch oben.
+
+# Aufgezeichnete Spiele
+page-no-record = Dieses Spiel gibt es nicht
+page-no-record-about = Es wurde gelöscht, oder dem Link fehlt ein Zeichen.
+page-move = Zug { $number } von { $count }
+page-whose-eyes = Mit wessen Augen
+page-all-open = Alle Karten offen
+page-first = Zum Anfang
+page-one-back = Einen zurück
+page-one-on = Einen weiter
+page-move-number = Zug
+page-play = Abspielen
+page-pause = Pause
+page-fair-yes = Ja. Gerade in deinem Browser geprüft.
+page-fair-no = Das lässt sich nicht sagen
+page-fair-promise = Vor dem Geben hat das Haus sein Geheimnis mit dieser Zahl versprochen.
+page-fair-secret = Das Geheimnis, nach dem Spiel gezeigt, passt zum Versprechen.
+page-fair-words = Jeder Platz konnte eigene Worte dazugeben: Niemand konnte die Mischung allein bestimmen.
+page-fair-shuffles = { $count ->
+    [one] Die Mischung folgt aus dem Geheimnis und diesen Worten.
+   *[other] Alle { $count } Mischungen folgen aus dem Geheimnis und diesen Worten.
+}
+page-fair-moves = Alle { $count } Züge sind erlaubt und ergeben das gezeigte Ergebnis.
+page-fair-yourself = Das geht auch ohne uns:
+page-save-record = Spiel speichern
+page-bots-here = Die Bots an diesem Tisch
+page-deal-anew = Neu geben
+page-back-again = Du bist wieder da
+page-other-tab = Dieser Tisch ist auch in einem anderen Tab offen.

@@ -1,0 +1,373 @@
+# La página antes de que llegue el programa
+page-title = Mazzo: dos juegos de cartas para farolear
+page-description = Diciassette y Uno con amigos o contra bots: un enlace, un nombre y a jugar. Sin cuenta, en el móvil y en el ordenador, también sin conexión.
+page-loading = Barajando …
+page-no-script = Para jugar a Mazzo hace falta JavaScript.
+
+# El inicio
+page-start-about = Dos juegos de cartas de farol y sangre fría. Un enlace, un nombre, y ya estás en la mesa.
+page-games = Juegos
+page-diciassette-about = Las cartas van en fila, boca arriba o boca abajo. Canta 17 antes de que sea tarde, pero no demasiado pronto. De 2 a 6 jugadores.
+page-uno-about = Quédate sin cartas, farolea con un +4 y no te olvides de la palabra. De 2 a 10 jugadores.
+page-play-now = Jugar ya
+page-with-friends = Con amigos
+page-learn = Aprender
+page-got-code = ¿Te han mandado un enlace?
+page-code = Enlace o código
+page-join = Entrar
+page-wrong-code = Ese no es el enlace de una mesa: acaba en 32 letras y cifras.
+page-last-games = Tus últimas partidas
+page-open-tables = Mesas abiertas
+page-tables-now = { $count ->
+    [one] { $count } ahora mismo
+   *[other] { $count } ahora mismo
+}
+page-a-table = Una mesa
+page-table-of = La mesa de { $name }
+page-taken = { $taken } de { $seats } ocupados
+page-full-watch = en juego, se puede mirar
+page-watch = Mirar
+page-foot = Gratis, de código abierto, sin cuenta. Cada reparto se puede comprobar.
+page-unfinished = Sin terminar
+page-against-bots = contra bots, en este navegador
+page-new-game = Partida nueva
+page-go-on = Seguir
+page-offline-about = Sin conexión. Puedes jugar contra bots; los amigos vuelven con la red.
+
+# Una mesa nueva
+page-new-table = Una mesa nueva
+page-game = Juego
+page-players-to = de 2 a { $most } jugadores
+page-seats-title = Asientos
+page-seats = { $count ->
+    [one] { $count } asiento
+   *[other] { $count } asientos
+}
+page-speed = Ritmo
+page-bots-level = Bots en los asientos libres
+page-who-comes = Quién puede venir
+page-by-link = Con el enlace
+page-by-link-about = entra quien lo tenga
+page-everybody = Todo el mundo
+page-everybody-about = sale en la página de inicio
+page-free-chat = Texto libre
+page-free-chat-about = Se puede escribir lo que se quiera, además de las frases.
+page-house-rules = Reglas de la casa
+page-measured = El efecto de cada una está medido en 10.000 partidas de nuestros bots: muestra hacia dónde tira.
+page-effect-none = Dura más o menos igual
+page-effect-longer = { $percent } % más larga
+page-effect-shorter = { $percent } % más corta
+page-open-table = Abrir la mesa
+
+# Antes de la partida
+page-keeps-seat = { $name } te guarda un sitio
+page-seat-for-you = Hay un sitio para ti
+page-table-full = No queda ningún sitio
+page-at-table-are = En la mesa: { $names }.
+page-your-name = Tu nombre en la mesa
+page-name-about = Hasta 24 letras. Sin cuenta ni contraseña.
+page-sit = Sentarme
+page-who-else = ¿Quién más viene?
+page-invite = Invitar
+page-invite-about = Quien tenga el enlace puede sentarse o mirar.
+page-share = Compartir
+page-share-text = Vente a jugar a las cartas conmigo:
+page-copy = Copiar el enlace
+page-copied = Copiado
+page-qr = El enlace como recuadro para la cámara
+page-free = Libre
+page-free-about = espera a alguien
+page-add-bot = Añadir un bot
+page-no-bot = Quitar el bot
+page-bot = bot
+page-host = anfitrión
+page-you = tú
+page-you-name = Tú
+page-here = aquí
+page-ready = listo
+page-offline = sin conexión
+page-away = fuera, juega un bot
+page-stand = Levantarme
+page-send-away = Echar
+page-send-name-away = Echar a { $name }
+page-listed = abierta a todos
+page-usual-rules = reglas oficiales
+page-promised = El reparto se promete antes de hacerse; al acabar, cualquiera puede comprobarlo:
+page-bots-fill = En los asientos libres juegan bots.
+page-deal = Repartir
+page-im-ready = Estoy listo
+page-not-ready = Aún no
+page-waits-for-host = Se empieza cuando todos estén listos, o cuando reparta el anfitrión.
+
+# En la mesa
+page-at-table = En esta mesa
+page-players = Jugadores, en orden alrededor de la mesa
+page-to-hand = A tu mano
+page-on-turn = de turno
+page-clockwise = Se juega en sentido horario
+page-counterclockwise = Se juega en sentido antihorario
+page-middle = Centro de la mesa
+page-actions = Lo que puedes hacer
+page-hand = Tu mano
+page-hand-of = { $count ->
+    [one] Tu mano, { $count } carta
+   *[other] Tu mano, { $count } cartas
+}
+page-cards = { $count ->
+    [one] { $count } carta
+   *[other] { $count } cartas
+}
+page-backs = dorsos: { $backs }
+page-watching = Estás mirando
+page-you-watch = Tú solo miras.
+page-round-victories = Ronda { $round } · a { $goal } victorias
+page-round-points = Ronda { $round } · a { $goal } puntos
+page-to-draw = { $count ->
+    [one] { $count } por robar
+   *[other] { $count } por robar
+}
+page-pile-top = mazo, encima { $back }
+page-discarded = { $count ->
+    [one] { $count } descartada
+   *[other] { $count } descartadas
+}
+page-on-top = encima: { $card }
+page-dealing = Se reparten las cartas
+page-over = La partida ha acabado
+page-plays = Juega { $name }
+page-your-turn = Te toca
+page-pending = En camino …
+page-pass = Paso
+page-passed = Pasas
+page-can-change = Puedes cambiar de idea hasta que se cierre el anillo.
+page-others-decide = Deciden los demás
+page-waits-for = Se espera a { $names }.
+page-sealed = En secreto: los demás lo ven cuando se cierre el anillo.
+page-take-back = Retirarlo
+page-waits-note = Se juega si nadie se mete.
+page-card-waits = { $card }, espera a que se cierre el anillo
+page-not-this = Esta carta no
+page-skip = Saltar
+
+# Diciassette
+page-row = La fila
+page-row-empty = La fila está vacía. Quien empieza pone la primera carta.
+page-card-up = { $card }, boca arriba
+page-card-down = boca abajo, { $back }
+page-yours = tuya: { $card }
+page-open = a la vista
+page-hidden = { $count ->
+    [one] { $count } tapada
+   *[other] { $count } tapadas
+}
+page-so-far = por ahora
+page-to-turn = { $count ->
+    [one] { $count } por girar
+   *[other] { $count } por girar
+}
+page-reached = 17 o más
+page-under = menos de 17
+page-tap-card = Toca una carta y elige el lado.
+page-your-turn-two = Te toca: dos cartas
+page-choose-first = Elige la primera.
+page-which-side = { $card }: ¿qué lado arriba?
+page-face-up = Boca arriba
+page-face-down = Boca abajo
+page-counts = vale { $number }
+page-all-know = todos saben que es { $number }
+page-nobody-knows = nadie lo sabe
+page-down-trap = queda al acecho
+page-up-reverse = cambia el sentido
+page-up-x2 = el siguiente juega dos
+page-up-trash = se lleva la última carta
+page-up-trap = no hace nada
+page-17-or-more = ¿17 o más?
+page-has-played = { $name } ha jugado.
+page-call = Cantar 17
+page-call-not-now = 17: ahora no
+page-called-back = Cantas 17; toca para retirarlo
+page-you-call = Cantas 17
+page-calls = { $name } canta 17
+page-waits-up = { $card } espera, boca arriba
+page-waits-down = { $card } espera, boca abajo
+page-was-right = { $name } tenía razón
+page-was-wrong = { $name } se equivocaba
+
+# Uno
+page-force-due = { $count ->
+    [one] { $colour }, hay que robar { $count }
+   *[other] { $colour }, hay que robar { $count }
+}
+page-fit = { $count ->
+    [one] { $count } carta encaja.
+   *[other] { $count } cartas encajan.
+}
+page-due = { $count ->
+    [one] Contesta, o roba { $count }.
+   *[other] Contesta, o roba { $count }.
+}
+page-you-drew = Has robado { $card }
+page-drawn-fits = Encaja. Juégala, o quédatela.
+page-drawn-does-not-fit = No encaja.
+page-play-it = Jugarla
+page-challenge-or = ¿Robas { $due }, o dudas?
+page-challenge-about = Es un farol si { $name } tenía { $colour }. Farol: { $name } roba { $due }. Limpio: tú robas { $more }.
+page-which-colour = ¿Qué color?
+page-swap-with = ¿Con quién cambias la mano?
+page-catch = Pillado
+page-say-uno = Decir UNO
+page-uno-arm = UNO: decirlo con la próxima carta
+page-uno-armed = UNO se dice con la próxima carta
+page-uno-not-now = UNO: ahora no
+page-one-left = Te queda una carta
+page-one-left-about = Di UNO antes de que te pillen.
+page-you-say-uno = Dices UNO
+page-has-one = A { $name } le queda una carta
+page-has-one-about = ¿Ha dicho UNO?
+page-you-catch = Pillas a { $name }
+page-can-jump = Puedes colarte
+page-can-jump-about = Tienes la carta idéntica.
+page-you-jump = Te cuelas con { $card }
+page-card-no-fit = { $card }, no encaja
+page-bluff = Era un farol
+page-fair-play = Era limpio
+page-only-you = La mano de { $name }. Solo la ves tú.
+page-scores = Puntos tras esta ronda
+page-player = Jugador
+page-left-in-hand = Cartas en mano
+page-points = Puntos
+
+# Hojas
+page-talk = Decir algo
+page-talk-new = { $count ->
+    [one] Decir algo, { $count } nuevo
+   *[other] Decir algo, { $count } nuevos
+}
+page-own-words = Con tus palabras
+page-say-it = Decirlo
+page-said-before = Dicho antes
+page-rules = Reglas
+page-rules-of = Reglas de { $game }
+page-no-rules = Ahora no se pueden cargar las reglas.
+page-why = ¿Por qué? Regla { $clause }
+page-log = Qué ha pasado
+page-settings = Ajustes
+page-settings-language = Ajustes e idioma
+page-close = Cerrar
+page-back = Atrás
+page-language = Idioma
+page-light = Luz
+page-light-auto = Como el sistema
+page-light-light = Claro
+page-light-dark = Oscuro
+page-thumb = Pulgar
+page-thumb-right = Derecho
+page-thumb-left = Izquierdo
+page-sound = Sonido
+page-sound-about = Cartas, fichas, el grito.
+page-vibrate = Vibración
+page-vibrate-about = Cuando te toca, en el móvil.
+page-open-sum = Mostrar la suma a la vista
+page-open-sum-about = Apagado: cuentas tú.
+page-large = Texto grande
+page-large-about = Todo un quinto más grande.
+page-calm = Menos movimiento
+page-calm-about = Las cartas se funden en vez de volar.
+page-auto-pass = Pasar solo
+page-auto-pass-about = Nadie te espera; el botón sigue ahí.
+page-leave = Dejar la mesa
+page-leave-local = La partida se guarda en este navegador: sigue cuando quieras.
+page-leave-playing = Un bot juega por ti hasta que vuelvas.
+page-leave-calm = Puedes volver con el mismo enlace.
+page-host-tools = Para el anfitrión
+page-mute = Silenciar
+page-unmute = Volver a oír
+page-close-table = Cerrar la mesa
+
+# Después de la partida
+page-result = Resultado
+page-you-win = ¡Has ganado!
+page-rematch = Revancha
+page-replay = Repetición
+page-dealt-fairly = ¿Reparto limpio?
+page-record-link = Enlace a la partida
+
+# Problemas
+page-line-broken = Conexión perdida. Reintentando; tus cartas están a salvo.
+page-now = Ahora
+page-no-line = Sin conexión
+page-no-line-about = La mesa está en el servidor, y no contesta. Contra bots puedes jugar sin él.
+page-try-again = Reintentar
+page-to-start = Al inicio
+page-reload = Recargar
+page-end-no-table = Esta mesa ya no está
+page-end-no-table-about = Se cerró, o hacía mucho que no venía nadie, o al enlace le falta una letra.
+page-end-closed = La mesa está cerrada
+page-end-closed-about = Las partidas acabadas se pueden ver todavía.
+page-end-sent-away = La mesa está cerrada para ti
+page-end-sent-away-about = El anfitrión quiere jugar sin ti, o sin mirones.
+page-end-full = Demasiada gente
+page-end-full-about = Ahora no cabe nadie más en esta mesa, o la tienes abierta demasiadas veces.
+page-end-old = Esta página es antigua
+page-end-old-about = El servidor tiene una más nueva. Recárgala; tu sitio sigue ahí.
+
+# La primera partida
+page-step = { $number } de { $count }
+page-skip-lesson = Saltar la lección
+learn-d-row = La fila
+learn-d-row-about = Todos añaden cartas a la misma fila. Mientras sume menos de 17, a callar. Cuando llegue a 17 o más, alguien tiene que darse cuenta.
+learn-d-turn = Te toca
+learn-d-turn-about = Toca una carta y elige. Boca arriba, la cuentan todos. Boca abajo, solo tú sabes qué es.
+learn-d-call = ¿17?
+learn-d-call-about = Tras cada turno puede cantar cualquiera menos quien ha jugado. Cuenta lo que ves, adivina lo tapado. Canta si crees en el 17; si no, pasa.
+learn-d-double = Una doble
+learn-d-double-about = Esta carta está boca abajo, pero el dorso enseña su número: una doble no esconde nada. También las ves en las manos de los demás.
+learn-d-special = Una carta especial
+learn-d-special-about = Boca arriba hace algo: Reverse cambia el sentido, x2 hace jugar dos cartas al siguiente, Trash se lleva la última carta. Boca abajo vale 0 y no hace nada.
+learn-d-trap = Una trampa
+learn-d-trap-about = Ponla boca abajo y espera a que alguien cante: quien canta se lleva una penalización y tú una victoria, sume lo que sume la fila.
+learn-d-tokens = Fichas
+learn-d-tokens-about = Quien tenía razón se ha llevado una victoria; quien se equivocó, una penalización. Con tres victorias se gana; dos penalizaciones se devuelven y se llevan una victoria.
+learn-u-piles = El montón
+learn-u-piles-about = Pon en el montón una carta del mismo color, número o signo. Gana la ronda quien antes se quede sin cartas.
+learn-u-turn = Te toca
+learn-u-turn-about = Las cartas levantadas encajan: toca una. El comodín siempre encaja, y tú eliges el color.
+learn-u-draw = Nada encaja
+learn-u-draw-about = Roba una carta. Si encaja, puedes jugarla enseguida.
+learn-u-challenge = ¿Un farol?
+learn-u-challenge-about = El comodín +4 solo es limpio si no se tenía el color de antes. Duda: te enseñan la mano. El farol le cuesta 4 cartas a quien faroleó; dudar mal te cuesta 6.
+learn-u-word = La palabra
+learn-u-word-about = Tienes dos cartas: toca UNO y luego juega. A quien se le olvida lo pueden pillar, y roba dos.
+learn-u-catch = ¿Pillado?
+learn-u-catch-about = A alguien le queda una carta. Si no ha dicho UNO, Pillado le cuesta dos cartas.
+learn-done = Eso es todo
+learn-done-about = Sigue jugando, o siéntate en una mesa de verdad. Las reglas están en el libro de arriba, en cualquier momento.
+
+# Partidas guardadas
+page-no-record = Esa partida no existe
+page-no-record-about = Se borró, o al enlace le falta una letra.
+page-move = jugada { $number } de { $count }
+page-whose-eyes = Con los ojos de quién
+page-all-open = Todas las cartas a la vista
+page-first = Al principio
+page-one-back = Una atrás
+page-one-on = Una adelante
+page-move-number = Jugada
+page-play = Reproducir
+page-pause = Pausa
+page-fair-yes = Sí. Comprobado ahora en tu navegador.
+page-fair-no = No se puede decir
+page-fair-promise = Antes de repartir, la casa prometió su secreto con este número.
+page-fair-secret = El secreto mostrado al final encaja con la promesa.
+page-fair-words = Cada asiento podía añadir palabras: nadie pudo decidir el reparto por su cuenta.
+page-fair-shuffles = { $count ->
+    [one] La mezcla sale del secreto y de estas palabras.
+   *[other] Las { $count } mezclas salen del secreto y de estas palabras.
+}
+page-fair-moves = Las { $count } jugadas son legales y dan el resultado mostrado.
+page-fair-yourself = Puedes hacer lo mismo sin nosotros:
+page-save-record = Guardar la partida
+page-bots-here = Los bots de esta mesa
+page-deal-anew = Repartir de nuevo
+page-back-again = Ya estás de vuelta
+page-other-tab = Esta mesa está abierta también en otra pestaña.

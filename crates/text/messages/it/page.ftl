@@ -1,0 +1,373 @@
+# La pagina prima che il programma sia arrivato
+page-title = Mazzo: due giochi di carte per chi sa bluffare
+page-description = Diciassette e Uno con gli amici o contro i bot: un link, un nome e si gioca. Senza account, su telefono e computer, anche offline.
+page-loading = Si mescola …
+page-no-script = Per giocare a Mazzo serve JavaScript.
+
+# L’inizio
+page-start-about = Due giochi di carte, di bluff e sangue freddo. Un link, un nome, e sei al tavolo.
+page-games = Giochi
+page-diciassette-about = Le carte si mettono in fila, scoperte o coperte. Chiama 17 prima che sia tardi, ma non troppo presto. Da 2 a 6 giocatori.
+page-uno-about = Liberati delle carte, bluffa con un +4 e non dimenticare la parola. Da 2 a 10 giocatori.
+page-play-now = Gioca subito
+page-with-friends = Con gli amici
+page-learn = Impara
+page-got-code = Ti hanno mandato un link?
+page-code = Link o codice
+page-join = Entra
+page-wrong-code = Questo non è il link di un tavolo: finisce con 32 lettere e cifre.
+page-last-games = Le tue ultime partite
+page-open-tables = Tavoli aperti
+page-tables-now = { $count ->
+    [one] { $count } in questo momento
+   *[other] { $count } in questo momento
+}
+page-a-table = Un tavolo
+page-table-of = Il tavolo di { $name }
+page-taken = { $taken } su { $seats } occupati
+page-full-watch = si sta giocando, si può guardare
+page-watch = Guarda
+page-foot = Gratis, open source, senza account. Ogni mazzo si può verificare.
+page-unfinished = In sospeso
+page-against-bots = contro i bot, in questo browser
+page-new-game = Nuova partita
+page-go-on = Avanti
+page-offline-about = Niente rete. Puoi giocare contro i bot; gli amici tornano con la linea.
+
+# Un tavolo nuovo
+page-new-table = Un tavolo nuovo
+page-game = Gioco
+page-players-to = da 2 a { $most } giocatori
+page-seats-title = Posti
+page-seats = { $count ->
+    [one] { $count } posto
+   *[other] { $count } posti
+}
+page-speed = Velocità
+page-bots-level = Bot nei posti liberi
+page-who-comes = Chi può venire
+page-by-link = Con il link
+page-by-link-about = entra chi ce l’ha
+page-everybody = Tutti
+page-everybody-about = sta nella pagina iniziale
+page-free-chat = Parole libere
+page-free-chat-about = Si può scrivere quel che si vuole, oltre alle frasi pronte.
+page-house-rules = Regole della casa
+page-measured = L’effetto di ognuna è misurato su 10.000 partite dei nostri bot: mostra da che parte tira.
+page-effect-none = Dura più o meno uguale
+page-effect-longer = { $percent } % più lunga
+page-effect-shorter = { $percent } % più corta
+page-open-table = Apri il tavolo
+
+# Prima della partita
+page-keeps-seat = { $name } ti tiene un posto
+page-seat-for-you = C’è un posto per te
+page-table-full = I posti sono tutti occupati
+page-at-table-are = Al tavolo: { $names }.
+page-your-name = Il tuo nome al tavolo
+page-name-about = Fino a 24 lettere. Niente account, niente password.
+page-sit = Siediti
+page-who-else = Chi altro viene?
+page-invite = Invita
+page-invite-about = Chi ha il link può sedersi o guardare.
+page-share = Condividi
+page-share-text = Vieni a giocare a carte con me:
+page-copy = Copia il link
+page-copied = Copiato
+page-qr = Il link come riquadro per la fotocamera
+page-free = Libero
+page-free-about = aspetta qualcuno
+page-add-bot = Aggiungi un bot
+page-no-bot = Togli il bot
+page-bot = bot
+page-host = padrone di casa
+page-you = tu
+page-you-name = Tu
+page-here = presente
+page-ready = pronto
+page-offline = offline
+page-away = via, gioca un bot
+page-stand = Alzati
+page-send-away = Manda via
+page-send-name-away = Manda via { $name }
+page-listed = aperto a tutti
+page-usual-rules = regole ufficiali
+page-promised = Il mazzo è promesso prima di mescolare; a partita finita chiunque può verificarlo:
+page-bots-fill = Nei posti liberi giocano i bot.
+page-deal = Dai le carte
+page-im-ready = Ci sono
+page-not-ready = Un attimo
+page-waits-for-host = Si comincia quando tutti sono pronti, o quando il padrone di casa dà le carte.
+
+# Al tavolo
+page-at-table = A questo tavolo
+page-players = Giocatori, in ordine intorno al tavolo
+page-to-hand = Alle tue carte
+page-on-turn = di turno
+page-clockwise = Si gioca in senso orario
+page-counterclockwise = Si gioca in senso antiorario
+page-middle = Centro del tavolo
+page-actions = Cosa puoi fare
+page-hand = Le tue carte
+page-hand-of = { $count ->
+    [one] In mano, { $count } carta
+   *[other] In mano, { $count } carte
+}
+page-cards = { $count ->
+    [one] { $count } carta
+   *[other] { $count } carte
+}
+page-backs = dorsi: { $backs }
+page-watching = Stai guardando
+page-you-watch = Tu guardi soltanto.
+page-round-victories = Mano { $round } · ai { $goal } gettoni vittoria
+page-round-points = Mano { $round } · ai { $goal } punti
+page-to-draw = { $count ->
+    [one] { $count } da pescare
+   *[other] { $count } da pescare
+}
+page-pile-top = mazzo, in cima { $back }
+page-discarded = { $count ->
+    [one] { $count } scartata
+   *[other] { $count } scartate
+}
+page-on-top = in cima: { $card }
+page-dealing = Si danno le carte
+page-over = La partita è finita
+page-plays = Gioca { $name }
+page-your-turn = Tocca a te
+page-pending = In arrivo …
+page-pass = Passo
+page-passed = Passi
+page-can-change = Puoi ripensarci finché l’anello non si chiude.
+page-others-decide = Decidono gli altri
+page-waits-for = Si aspetta { $names }.
+page-sealed = In segreto: gli altri lo vedono quando l’anello si chiude.
+page-take-back = Ripensaci
+page-waits-note = Si gioca se nessuno si mette in mezzo.
+page-card-waits = { $card }, aspetta che l’anello si chiuda
+page-not-this = Non questa carta
+page-skip = Salta
+
+# Diciassette
+page-row = La fila
+page-row-empty = La fila è vuota. Chi comincia mette la prima carta.
+page-card-up = { $card }, scoperta
+page-card-down = coperta, { $back }
+page-yours = tua: { $card }
+page-open = scoperti
+page-hidden = { $count ->
+    [one] { $count } coperta
+   *[other] { $count } coperte
+}
+page-so-far = finora
+page-to-turn = { $count ->
+    [one] { $count } da girare
+   *[other] { $count } da girare
+}
+page-reached = 17 o più
+page-under = meno di 17
+page-tap-card = Tocca una carta, poi scegli il lato.
+page-your-turn-two = Tocca a te: due carte
+page-choose-first = Scegli la prima.
+page-which-side = { $card }: che lato in su?
+page-face-up = Scoperta
+page-face-down = Coperta
+page-counts = vale { $number }
+page-all-know = tutti sanno del { $number }
+page-nobody-knows = nessuno lo sa
+page-down-trap = resta in agguato
+page-up-reverse = cambia il senso
+page-up-x2 = il prossimo ne gioca due
+page-up-trash = porta via l’ultima carta
+page-up-trap = non fa niente
+page-17-or-more = 17 o più?
+page-has-played = { $name } ha giocato.
+page-call = Chiama 17
+page-call-not-now = 17: non adesso
+page-called-back = Chiami 17; tocca per ripensarci
+page-you-call = Chiami 17
+page-calls = { $name } chiama 17
+page-waits-up = { $card } aspetta, scoperta
+page-waits-down = { $card } aspetta, coperta
+page-was-right = { $name } aveva ragione
+page-was-wrong = { $name } aveva torto
+
+# Uno
+page-force-due = { $count ->
+    [one] { $colour }, { $count } da pescare
+   *[other] { $colour }, { $count } da pescare
+}
+page-fit = { $count ->
+    [one] { $count } carta va bene.
+   *[other] { $count } carte vanno bene.
+}
+page-due = { $count ->
+    [one] Rispondi, o pescane { $count }.
+   *[other] Rispondi, o pescane { $count }.
+}
+page-you-drew = Hai pescato { $card }
+page-drawn-fits = Va bene. Giocala, o tienila.
+page-drawn-does-not-fit = Non va bene.
+page-play-it = Giocala
+page-challenge-or = Peschi { $due }, o dubiti?
+page-challenge-about = È un bluff se { $name } aveva { $colour }. Bluff: { $name } ne pesca { $due }. Onesto: ne peschi { $more }.
+page-which-colour = Che colore?
+page-swap-with = Con chi scambi le carte?
+page-catch = Beccato
+page-say-uno = Di’ UNO
+page-uno-arm = UNO: dillo con la prossima carta
+page-uno-armed = UNO si dice con la prossima carta
+page-uno-not-now = UNO: non adesso
+page-one-left = Ti resta una carta
+page-one-left-about = Di’ UNO prima che ti becchino.
+page-you-say-uno = Dici UNO
+page-has-one = { $name } ha una carta
+page-has-one-about = Ha detto UNO?
+page-you-catch = Becchi { $name }
+page-can-jump = Puoi inserirti
+page-can-jump-about = Hai la carta identica.
+page-you-jump = Ti inserisci con { $card }
+page-card-no-fit = { $card }, non va bene
+page-bluff = Era un bluff
+page-fair-play = Era onesto
+page-only-you = Le carte di { $name }. Le vedi solo tu.
+page-scores = Punti dopo questa mano
+page-player = Giocatore
+page-left-in-hand = Carte in mano
+page-points = Punti
+
+# Schede
+page-talk = Di’ qualcosa
+page-talk-new = { $count ->
+    [one] Di’ qualcosa, { $count } nuova
+   *[other] Di’ qualcosa, { $count } nuove
+}
+page-own-words = Parole tue
+page-say-it = Dillo
+page-said-before = Detto prima
+page-rules = Regole
+page-rules-of = Regole di { $game }
+page-no-rules = Le regole ora non si possono caricare.
+page-why = Perché? Regola { $clause }
+page-log = Cos’è successo
+page-settings = Impostazioni
+page-settings-language = Impostazioni e lingua
+page-close = Chiudi
+page-back = Indietro
+page-language = Lingua
+page-light = Luce
+page-light-auto = Come il sistema
+page-light-light = Chiaro
+page-light-dark = Scuro
+page-thumb = Pollice
+page-thumb-right = Destro
+page-thumb-left = Sinistro
+page-sound = Suono
+page-sound-about = Carte, gettoni, il grido.
+page-vibrate = Vibrazione
+page-vibrate-about = Quando tocca a te, sul telefono.
+page-open-sum = Mostra la somma scoperta
+page-open-sum-about = Spento: conti tu.
+page-large = Testo grande
+page-large-about = Tutto un quinto più grande.
+page-calm = Meno movimento
+page-calm-about = Le carte sfumano invece di volare.
+page-auto-pass = Passa da solo
+page-auto-pass-about = Nessuno ti aspetta; il pulsante resta.
+page-leave = Lascia il tavolo
+page-leave-local = La partita resta in questo browser: continua quando vuoi.
+page-leave-playing = Un bot gioca per te finché non torni.
+page-leave-calm = Puoi tornare con lo stesso link.
+page-host-tools = Per il padrone di casa
+page-mute = Silenzia
+page-unmute = Riascolta
+page-close-table = Chiudi il tavolo
+
+# Dopo la partita
+page-result = Risultato
+page-you-win = Hai vinto!
+page-rematch = Rivincita
+page-replay = Rivedi
+page-dealt-fairly = Mazzo onesto?
+page-record-link = Link alla partita
+
+# Guai
+page-line-broken = Connessione persa. Si riprova; le tue carte sono al sicuro.
+page-now = Ora
+page-no-line = Nessuna connessione
+page-no-line-about = Il tavolo è sul server, che non risponde. Contro i bot puoi giocare anche senza.
+page-try-again = Riprova
+page-to-start = All’inizio
+page-reload = Ricarica
+page-end-no-table = Questo tavolo non c’è più
+page-end-no-table-about = È stato chiuso, o non veniva più nessuno, o al link manca una lettera.
+page-end-closed = Il tavolo è chiuso
+page-end-closed-about = Le partite finite si possono ancora rivedere.
+page-end-sent-away = Il tavolo per te è chiuso
+page-end-sent-away-about = Il padrone di casa vuole giocare senza di te, o senza spettatori.
+page-end-full = Troppa gente
+page-end-full-about = Intorno a questo tavolo ora non c’è posto, o lo hai aperto troppe volte.
+page-end-old = Questa pagina è vecchia
+page-end-old-about = Il server ne ha una più nuova. Ricarica: il posto resta tuo.
+
+# La prima partita
+page-step = { $number } di { $count }
+page-skip-lesson = Salta la lezione
+learn-d-row = La fila
+learn-d-row-about = Tutti aggiungono carte alla stessa fila. Finché è sotto 17, zitti. Quando arriva a 17 o più, qualcuno deve accorgersene.
+learn-d-turn = Tocca a te
+learn-d-turn-about = Tocca una carta e scegli. Scoperta, la contano tutti. Coperta, lo sai solo tu.
+learn-d-call = 17?
+learn-d-call-about = Dopo ogni turno può chiamare chiunque, tranne chi ha giocato. Conta quel che vedi, indovina il resto. Chiama se credi al 17, se no passa.
+learn-d-double = Una doppia
+learn-d-double-about = Questa carta è coperta, ma il dorso mostra il numero: una doppia non nasconde niente. Le vedi anche in mano agli altri.
+learn-d-special = Una carta speciale
+learn-d-special-about = Scoperta fa qualcosa: Reverse cambia il senso, x2 fa giocare due carte al prossimo, Trash porta via l’ultima carta. Coperta vale 0 e non fa niente.
+learn-d-trap = Una trappola
+learn-d-trap-about = Mettila coperta e spera che qualcuno chiami: chi chiama prende una penalità, tu un gettone vittoria, qualunque sia la somma.
+learn-d-tokens = Gettoni
+learn-d-tokens-about = Chi aveva ragione ha preso un gettone vittoria, chi aveva torto una penalità. Con tre vittorie si vince; due penalità tornano indietro e ne portano via una.
+learn-u-piles = Il mazzetto
+learn-u-piles-about = Metti sul mazzetto una carta dello stesso colore, numero o segno. Vince la mano chi resta per primo senza carte.
+learn-u-turn = Tocca a te
+learn-u-turn-about = Le carte rialzate vanno bene: toccane una. Il Jolly va sempre bene, e scegli tu il colore.
+learn-u-draw = Niente va bene
+learn-u-draw-about = Pesca una carta. Se va bene, puoi giocarla subito.
+learn-u-challenge = Un bluff?
+learn-u-challenge-about = Il Jolly +4 è onesto solo se non si aveva il colore di prima. Dubita: vedi le sue carte. Il bluff costa 4 carte a chi bluffa, un dubbio sbagliato ne costa 6 a te.
+learn-u-word = La parola
+learn-u-word-about = Hai due carte: tocca UNO e poi gioca. Chi se ne dimentica può essere beccato, e pesca due carte.
+learn-u-catch = Beccato?
+learn-u-catch-about = A qualcuno resta una carta. Se non ha detto UNO, Beccato gli costa due carte.
+learn-done = È tutto
+learn-done-about = Continua, o alzati e siediti a un tavolo vero. Le regole stanno nel libro in alto, in ogni momento.
+
+# Partite registrate
+page-no-record = Questa partita non c’è
+page-no-record-about = È stata cancellata, o al link manca una lettera.
+page-move = mossa { $number } di { $count }
+page-whose-eyes = Con gli occhi di chi
+page-all-open = Tutte le carte scoperte
+page-first = All’inizio
+page-one-back = Indietro di una
+page-one-on = Avanti di una
+page-move-number = Mossa
+page-play = Vai
+page-pause = Pausa
+page-fair-yes = Sì. Verificato ora nel tuo browser.
+page-fair-no = Non si può dire
+page-fair-promise = Prima di dare le carte la casa ha promesso il suo segreto con questo numero.
+page-fair-secret = Il segreto mostrato alla fine corrisponde alla promessa.
+page-fair-words = Ogni posto poteva aggiungere parole sue: nessuno poteva decidere il mazzo da solo.
+page-fair-shuffles = { $count ->
+    [one] La mescolata discende dal segreto e da queste parole.
+   *[other] Tutte le { $count } mescolate discendono dal segreto e da queste parole.
+}
+page-fair-moves = Tutte le { $count } mosse sono valide e danno il risultato mostrato.
+page-fair-yourself = Puoi farlo anche senza di noi:
+page-save-record = Salva la partita
+page-bots-here = I bot a questo tavolo
+page-deal-anew = Ridai le carte
+page-back-again = Sei di nuovo qui
+page-other-tab = Questo tavolo è aperto anche in un’altra scheda.

@@ -1,0 +1,120 @@
+// Whole games in real browsers, several pages at once, with taps and with keys.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESKTOP, House, autopilot, complaints, joinTable, openTable, visitor, wait } from "./kit.mjs";
+
+let house;
+before(async () => { house = await House.open(); });
+after(() => house.close());
+
+const deal = (page) => page.locator(".foot .main").click();
+const isOver = (page) => page.evaluate(() => Boolean(document.querySelector("#end-title"))).catch(() => false);
+const allOver = (pages) => async () => (await Promise.all(pages.map(isOver))).every(Boolean);
+
+// Everything that a page was told, as objects.
+const facts = (page) => page.frames_heard.flatMap((text) => { try { return JSON.parse(text).frame?.seen ?? []; } catch { return []; } });
+const has = (page, name) => facts(page).some((fact) => fact.fact === name);
+
+test("three people play Diciassette to its end, on phones and a desktop", { timeout: 240_000 }, async () => {
+  const pages = [await visitor(house), await visitor(house, { viewport: DESKTOP }), await visitor(house)];
+  const table = await openTable(pages[0], { game: "diciassette", seats: 3, pace: "instant" }, "Ada");
+  await joinTable(pages[1], table, "Bruno");
+  await joinTable(pages[2], table, "Carla");
+  await deal(pages[0]);
+  await autopilot(pages, { until: allOver(pages), temper: { down: 0.6, bold: 15 }, most: 220_000 });
+  for (const name of ["called", "turned", "won", "penalised", "discarded", "ended"]) assert.ok(has(pages[0], name), name);
+  for (const page of pages) assert.deepEqual(complaints(page), []);
+  // All of them see the same end.
+  const ends = await Promise.all(pages.map((page) => page.locator(".standing").innerText()));
+  const plain = ends.map((end) => end.replace(/, you/g, ""));
+  assert.equal(plain[0], plain[1]);
+  assert.equal(plain[1], plain[2]);
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
+// Every call that counted: who called in that window, who had played last, and which way play went.
+function calls(pages) {
+  const frames = pages.map((page) => page.frames_heard.flatMap((text) => JSON.parse(text).frame ?? []));
+  const found = [];
+  let [clockwise, last] = [true, null];
+  for (const frame of frames[0]) {
+    for (const fact of frame.seen ?? []) {
+      if (fact.fact === "played") last = fact.seat;
+      if (fact.fact === "reversed") clockwise = !clockwise;
+      if (fact.fact === "round_began") clockwise = fact.clockwise;
+      if (fact.fact !== "called") continue;
+      const answered = (list) => list.find((other) => other.n === frame.n)?.seen?.some((other) => other.fact === "answered" && other.call);
+      const callers = frames.map((list, seat) => (answered(list) ? seat : null)).filter((seat) => seat !== null);
+      found.push({ caller: fact.seat, callers, last, clockwise });
+    }
+  }
+  return found;
+}
+
+test("two who call at once: the nearer one counts; an x2 asks for two cards", { timeout: 240_000 }, async () => {
+  const pages = [await visitor(house), await visitor(house), await visitor(house)];
+  const table = await openTable(pages[0], { game: "diciassette", seats: 3, pace: "instant" }, "Ada");
+  await joinTable(pages[1], table, "Bruno");
+  await joinTable(pages[2], table, "Carla");
+  await deal(pages[0]);
+  const twice = () => calls(pages).filter((call) => call.callers.length > 1);
+  const two = () => facts(pages[0]).some((fact) => fact.fact === "turn_began" && fact.cards === 2);
+  const again = async () => {
+    if (await isOver(pages[0])) {
+      await pages[0].locator(".result .main").click();
+      for (const page of pages) await page.locator(".foot .main").click();
+    }
+    return false;
+  };
+  await autopilot(pages, { temper: { down: 0.2, bold: 12 }, until: async () => (twice().length > 0 && two()) || again(), most: 220_000 });
+  for (const { caller, callers, last, clockwise } of twice()) {
+    const distance = (seat) => (clockwise ? seat - last + 3 : last - seat + 3) % 3;
+    const nearest = callers.reduce((best, seat) => (distance(seat) < distance(best) ? seat : best));
+    assert.equal(caller, nearest, `${callers} called after ${last}, ${clockwise ? "" : "counter-"}clockwise`);
+  }
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
+test("four people play a match of Uno: challenge, catch, the word", { timeout: 400_000 }, async () => {
+  const pages = [await visitor(house), await visitor(house, { viewport: DESKTOP }), await visitor(house), await visitor(house)];
+  const table = await openTable(pages[0], { game: "uno", seats: 4, pace: "instant", rules: { target: 100 } }, "Ada");
+  for (const [page, name] of [[pages[1], "Bruno"], [pages[2], "Carla"], [pages[3], "Dino"]]) await joinTable(page, table, name);
+  await deal(pages[0]);
+  await autopilot(pages, { until: allOver(pages), temper: { word: 0.5, catch: 1, challenge: 1, arm: 0.3 }, most: 380_000 });
+  for (const name of ["played", "drew", "said", "caught", "round_won", "scored", "ended"]) assert.ok(has(pages[0], name), name);
+  const challenged = pages.some((page) => has(page, "challenged"));
+  if (challenged) {
+    // The hand is shown to who challenged, and to nobody else.
+    const shown = pages.map((page) => facts(page).filter((fact) => fact.fact === "shown" && fact.hand).length);
+    const all = facts(pages[0]).filter((fact) => fact.fact === "shown").length;
+    assert.equal(shown.reduce((sum, count) => sum + count, 0), all);
+  }
+  for (const page of pages) assert.deepEqual(complaints(page), []);
+  await Promise.all(pages.map((page) => page.context().close()));
+});
+
+test("a game of Diciassette with the keyboard alone", { timeout: 240_000 }, async () => {
+  const page = await visitor(house, { viewport: DESKTOP });
+  await page.go("/");
+  await page.evaluate(() => localStorage.setItem("mazzo.prefs", JSON.stringify({ name: "Ada", sound: false, local_seats: 2 })));
+  await page.go("/play/diciassette");
+  await page.locator("#hand .card").first().waitFor();
+  let acted = 0;
+  const end = Date.now() + 200_000;
+  while (Date.now() < end && !(await isOver(page))) {
+    const state = await page.evaluate(() => {
+      const is = (selector) => Boolean(document.querySelector(selector));
+      return {
+        sides: is(".side"), go: is(".result [data-key=g]") && !is("#end-title"), mine: is(".me.is-turn") && !is(".is-pending"),
+        open: is(".big-box.is-open") && !is(".big.is-said") && is(".words [data-key=p]"),
+        sum: Number(document.querySelector(".sum b")?.textContent ?? 0),
+      };
+    });
+    const key = state.go ? "g" : state.sides ? (acted % 3 ? "u" : "d") : state.open ? (state.sum >= 13 ? "c" : "p") : state.mine ? "1" : null;
+    if (key) { await page.keyboard.press(key); acted += 1; }
+    await wait(60);
+  }
+  assert.ok(await isOver(page), "the game came to its end");
+  assert.deepEqual(complaints(page), []);
+  await page.context().close();
+});

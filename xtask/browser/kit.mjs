@@ -1,0 +1,197 @@
+// What all browser tests need: a server, real browsers, people who play by tapping.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+
+const require = createRequire(process.env.MAZZO_NODE_MODULES + "/here.js");
+const { chromium } = require("playwright-core");
+const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
+export const PHONE = { width: 390, height: 844 };
+export const SMALL = { width: 360, height: 640 };
+export const DESKTOP = { width: 1440, height: 900 };
+export const LARGE = { width: 2560, height: 1440 };
+
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+// A server of our own, on any free port, without limits.
+export class House {
+  static async open({ port = 0, data, extra = [] } = {}) {
+    const house = new House();
+    house.owns = !data;
+    house.data = data ?? mkdtempSync(join(tmpdir(), "mazzo-"));
+    const flags = ["serve", "--listen", `127.0.0.1:${port}`, "--data", house.data, "--load-test", "--log", "warn", ...extra];
+    house.process = spawn(process.env.MAZZO_BIN, flags, { stdio: ["ignore", "pipe", "inherit"] });
+    house.url = await new Promise((done, failed) => {
+      let text = "";
+      house.process.stdout.on("data", (part) => {
+        text += part;
+        const found = text.match(/http:\/\/[0-9.:]+/);
+        if (found) done(found[0]);
+      });
+      house.process.on("exit", (code) => failed(new Error(`the server ended with ${code}: ${text}`)));
+    });
+    house.port = Number(new URL(house.url).port);
+    return house;
+  }
+
+  // Ends it: with a word, or without.
+  async stop(signal = "SIGTERM") {
+    const ended = new Promise((done) => this.process.on("exit", done));
+    this.process.removeAllListeners("exit");
+    this.process.on("exit", () => {});
+    const gone = new Promise((done) => this.process.once("exit", done));
+    this.process.kill(signal);
+    await Promise.race([gone, ended, wait(8000)]);
+  }
+
+  // Everybody goes home.
+  async close() {
+    await browser?.close();
+    await this.stop("SIGKILL");
+    if (this.owns) rmSync(this.data, { recursive: true, force: true });
+  }
+}
+
+let browser = null;
+
+// One browser for all tests of a file, as Debian has it.
+export async function theBrowser() {
+  browser ??= await chromium.launch({
+    executablePath: process.env.MAZZO_CHROMIUM ?? "/usr/bin/chromium",
+    headless: true,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync"],
+  });
+  return browser;
+}
+
+// Somebody with a browser of their own. Everything that the console says is kept, and so is everything that is received.
+export async function visitor(house, { viewport = PHONE, locale = "en-GB", ...more } = {}) {
+  const context = await (await theBrowser()).newContext({
+    viewport, locale, hasTouch: viewport.width < 800, isMobile: viewport.width < 800, ...more,
+  });
+  const page = await context.newPage();
+  page.house = house;
+  page.console = [];
+  page.frames_heard = [];
+  page.on("console", (message) => page.console.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => page.console.push(`error: ${error.message}`));
+  page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => page.frames_heard.push(String(payload))));
+  page.go = (path) => page.goto(house.url + path);
+  return page;
+}
+
+// Opens a table over HTTP, as the host, and sits down there.
+export async function openTable(page, wanted, name) {
+  await page.go("/");
+  await page.evaluate((name) => localStorage.setItem("mazzo.prefs", JSON.stringify({ name, sound: false })), name);
+  const table = await page.evaluate(async (wanted) => {
+    await fetch("/api/me", { method: "POST" });
+    const answer = await fetch("/api/tables", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(wanted) });
+    if (!answer.ok) throw new Error(await answer.text());
+    return (await answer.json()).table;
+  }, wanted);
+  await joinTable(page, table, name);
+  return table;
+}
+
+// Comes by the link, gives a name and sits down.
+export async function joinTable(page, table, name) {
+  await page.go(`/t/${table}`);
+  await page.locator("#name").fill(name);
+  await page.locator("form button[type=submit]").click();
+  await page.locator(".seat-list").waitFor();
+}
+
+// Plays with taps: whatever can be done, by this temper, until `until` is true in the page.
+export async function autopilot(pages, { until, temper = {}, most = 180_000 }) {
+  const end = Date.now() + most;
+  const seen = new Set();
+  let turns = 0;
+  while (Date.now() < end) {
+    for (const page of pages) {
+      if (page.isClosed()) continue;
+      const did = await page.evaluate(tap, temper).catch((error) => `gone: ${error.message.slice(0, 60)}`);
+      if (did) { seen.add(did); turns += 1; }
+    }
+    if (await until(seen, turns)) return seen;
+    await wait(40);
+  }
+  const where = await pages[0].evaluate(() => document.body.innerText.slice(0, 600)).catch(() => "");
+  throw new Error(`nothing came of it in ${most} ms; seen ${[...seen].join(", ")}; the page says: ${where}`);
+}
+
+// In the page: one tap, or nothing if there is nothing to do. Says what it was.
+function tap(temper) {
+  const one = (selector) => document.querySelector(selector);
+  const can = (element) => element && element.getAttribute("aria-disabled") !== "true" && !element.hidden;
+  const luck = (odds) => Math.random() < odds;
+  const any = (list) => list[Math.floor(Math.random() * list.length)];
+  const go = one(".coach .main, .result [data-key=g]");
+  if (go && !one("#end-title")) { if (luck(temper.go ?? 1)) go.click(); return "go on"; }
+  if (one("#end-title")) return "over";
+  if (!one(".table")) return null;
+  if (one(".shout")) return "shout";
+  const sides = [...document.querySelectorAll(".side")];
+  if (sides.length) { (luck(temper.down ?? 0.5) ? sides[1] : sides[0]).click(); return "side"; }
+  const colours = [...document.querySelectorAll(".colour")];
+  if (colours.length) { any(colours).click(); return "colour"; }
+  const key = (name) => { const found = one(`.action [data-key=${name}]`); return can(found) ? found : null; };
+  const label = one(".action .lead")?.textContent ?? "";
+  if (one(".is-17")) {
+    const big = key("c");
+    if (big && !big.classList.contains("is-said") && one(".big-box.is-open")) {
+      const sum = Number(one(".sum b")?.textContent ?? 0);
+      const hidden = document.querySelectorAll(".row use[href='#db']").length;
+      if (sum + hidden * 1.6 >= (temper.bold ?? 17)) { big.click(); return "call"; }
+      if (key("p")) { key("p").click(); return "pass"; }
+      return null;
+    }
+    if (one(".me.is-turn") && !one("#hand .is-pending")) {
+      const cards = [...document.querySelectorAll("#hand .card")];
+      if (cards.length) { any(cards).click(); return "card"; }
+    }
+    return null;
+  }
+  const challenge = one(".action .words [data-key=c]");
+  if (can(challenge)) {
+    if (luck(temper.challenge ?? 0.7)) { challenge.click(); return "challenge"; }
+    key("d")?.click();
+    return "accept";
+  }
+  if (one(".big-box.is-open")) {
+    if (label && one(".action [data-key=b]")) return null; // answered
+    if (key("u") && one(".big").getAttribute("aria-disabled") !== "true" && luck(temper.word ?? 1)) { key("u").click(); return "uno"; }
+    const caught = one(".thumb .catch");
+    if (can(caught) && luck(temper.catch ?? 0.5)) { caught.click(); return "catch"; }
+    const pass = one(".words [data-key=p]");
+    if (can(pass)) { pass.click(); return "pass"; }
+    return null;
+  }
+  if (one(".me.is-turn") && !one("#hand .is-pending")) {
+    const arm = key("u");
+    if (arm && !arm.classList.contains("is-armed") && luck(temper.arm ?? 0)) { arm.click(); return "armed"; }
+    const cards = [...document.querySelectorAll("#hand .is-playable")];
+    if (cards.length) { any(cards).click(); return "card"; }
+    for (const name of ["k", "d", "p"]) if (key(name)) { key(name).click(); return name; }
+    const swap = [...document.querySelectorAll(".words .buttons .button")].find(can);
+    if (swap) { swap.click(); return "swap"; }
+  }
+  return null;
+}
+
+// What axe finds wrong with what is on the screen.
+export async function flaws(page) {
+  await page.evaluate(AXE + ";0");
+  const found = await page.evaluate(() => axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
+  return found.violations.map((flaw) => `${flaw.id}: ${flaw.nodes.map((node) => node.target.join(" ")).slice(0, 3).join(" | ")}`);
+}
+
+// What the console should not have said.
+export const complaints = (page) => page.console.filter((line) => !/^(debug|info|log): /.test(line));
+
+export { wait };

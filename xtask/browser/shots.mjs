@@ -1,0 +1,103 @@
+// Pictures of every screen, phone and desktop, light and dark.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { DESKTOP, House, LARGE, PHONE, SMALL, autopilot, joinTable, openTable, visitor, wait } from "./kit.mjs";
+
+const out = process.env.MAZZO_OUT;
+mkdirSync(out, { recursive: true });
+const house = await House.open();
+const sizes = { phone: PHONE, desktop: DESKTOP };
+
+async function shot(page, name) {
+  await wait(500);
+  await page.screenshot({ path: join(out, `${name}.png`) });
+  console.log(name);
+}
+
+const simple = {
+  start: async (page) => { await page.go("/"); await page.locator(".game").first().waitFor(); },
+  new: async (page) => { await page.go("/new?uno"); await page.locator("form").waitFor(); },
+  "new-rules": async (page) => { await page.go("/new?uno"); await page.locator("summary").click(); await page.locator("summary").scrollIntoViewIfNeeded(); },
+  waiting: async (page) => { await openTable(page, { game: "diciassette" }, "Ada"); },
+  join: async (page) => { const table = await openTable(await visitor(house), { game: "uno" }, "Carla"); await page.go(`/t/${table}`); await page.locator("#name").waitFor(); },
+  settings: async (page) => { await page.go("/"); await page.locator(".page-top .icon-button").click(); await page.locator("dialog[open]").waitFor(); },
+  gone: async (page) => { await page.go(`/t/${"0".repeat(32)}`); await page.locator(".notice h1").waitFor(); },
+  "learn-17": async (page) => { await page.go("/learn/diciassette"); await page.locator(".coach").waitFor(); },
+  "learn-uno": async (page) => { await page.go("/learn/uno"); await page.locator(".coach").waitFor(); },
+};
+for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [name, show] of Object.entries(simple)) {
+    const page = await visitor(house, { viewport, colorScheme: size === "phone" ? "light" : "dark" });
+    await show(page);
+    await shot(page, `${name}-${size}`);
+    await page.context().close();
+  }
+}
+
+// Tables in play, caught at their moments.
+const moments = {
+  diciassette: {
+    turn: () => Boolean(document.querySelector(".me.is-turn")) && document.querySelectorAll(".played").length > 2,
+    side: () => Boolean(document.querySelector(".sides")),
+    window: () => Boolean(document.querySelector(".is-17 .big-box.is-open")) && document.querySelectorAll(".played").length > 3,
+    shout: () => Boolean(document.querySelector(".shout")),
+    reveal: () => Boolean(document.querySelector(".is-counting")) && !document.querySelector(".shout"),
+    result: () => Boolean(document.querySelector("#result-title")),
+    end: () => Boolean(document.querySelector("#end-title")),
+  },
+  uno: {
+    turn: () => Boolean(document.querySelector(".is-uno .me.is-turn .name")) && Boolean(document.querySelector("#hand .is-playable")),
+    colour: () => Boolean(document.querySelector(".colours")),
+    window: () => Boolean(document.querySelector(".is-uno .big-box.is-open")),
+    challenge: () => Boolean(document.querySelector(".words [data-key=c]")),
+    shown: () => Boolean(document.querySelector("#shown-title")),
+    scores: () => Boolean(document.querySelector("#scores-title")),
+  },
+};
+for (const [size, viewport] of Object.entries(sizes)) {
+  for (const [game, wanted] of Object.entries(moments)) {
+    const page = await visitor(house, { viewport, colorScheme: size === "phone" ? "light" : "dark" });
+    await page.go("/");
+    await page.evaluate(() => localStorage.setItem("mazzo.prefs", JSON.stringify({ name: "Ada", sound: false })));
+    await page.go(`/play/${game}`);
+    await page.locator("#hand .card").first().waitFor();
+    const missing = new Set(Object.keys(wanted));
+    await autopilot([page], {
+      most: 150_000,
+      temper: { bold: 15, down: 0.5, challenge: 1, go: 0.1 },
+      until: async () => {
+        for (const name of missing) {
+          if (!(await page.evaluate(wanted[name]))) continue;
+          if (!["shout", "reveal"].includes(name)) await wait(350);
+          await page.screenshot({ path: join(out, `${game}-${name}-${size}.png`) });
+          missing.delete(name);
+        }
+        return missing.size === 0;
+      },
+    }).catch((error) => console.log(`${game} ${size}: not met: ${[...missing].join(", ")}; ${error.message.slice(0, 80)}`));
+    for (const [at, name] of [[0, "talk"], [1, "rules"], [2, "log"]]) {
+      if (game === "uno" && name !== "rules") continue;
+      await page.locator("nav .icon-button").nth(at).click();
+      await page.locator("dialog[open]").waitFor();
+      await shot(page, `${game}-${name}-${size}`);
+      await page.locator("dialog .sheet-top .icon-button").click();
+    }
+    await page.context().close();
+  }
+}
+
+// Few and many seats, small and large.
+for (const [game, seats] of [["diciassette", 2], ["diciassette", 6], ["uno", 2], ["uno", 10]]) {
+  for (const [size, viewport] of Object.entries({ phone: PHONE, small: SMALL, side: { width: 844, height: 390 }, desktop: DESKTOP, large: LARGE })) {
+    const page = await visitor(house, { viewport, isMobile: false });
+    await page.go("/");
+    await page.evaluate((seats) => localStorage.setItem("mazzo.prefs", JSON.stringify({ name: "Ada", sound: false, local_seats: seats })), seats);
+    await page.go(`/play/${game}?new`);
+    await page.locator("#hand .card").first().waitFor();
+    await autopilot([page], { most: 25_000, temper: { bold: 99 }, until: async (_, turns) => turns > 5 }).catch(() => {});
+    await shot(page, `${game}-of-${seats}-${size}`);
+    await page.context().close();
+  }
+}
+await house.close();
+process.exit(0);

@@ -1,0 +1,62 @@
+// Every screen in every language: nothing is left in another one, and axe has nothing to say.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESKTOP, House, PHONE, complaints, flaws, openTable, visitor, wait } from "./kit.mjs";
+
+let house;
+before(async () => { house = await House.open(); });
+after(() => house.close());
+
+const WORDS = { en: /Play now/, it: /Gioca subito/, es: /Jugar ya/, de: /Jetzt spielen/ };
+
+for (const lang of Object.keys(WORDS)) {
+  test(`the page speaks ${lang} from the first paint`, async () => {
+    const page = await visitor(house, { locale: lang === "en" ? "en-GB" : lang });
+    const answer = await page.go("/");
+    assert.match(await answer.text(), new RegExp(`<html lang="${lang}"`));
+    await page.locator(".game .main").first().waitFor();
+    assert.match(await page.locator(".game .main").first().innerText(), WORDS[lang]);
+    assert.deepEqual(complaints(page), []);
+    await page.context().close();
+  });
+}
+
+test("another language without a reload, and it is remembered", async () => {
+  const page = await visitor(house);
+  await page.go("/play/diciassette");
+  await page.locator("#hand .card").first().waitFor();
+  await page.evaluate(() => { globalThis.here = true; });
+  await page.locator("nav .icon-button").last().click();
+  await page.locator("dialog .choice", { hasText: "Deutsch" }).click();
+  await page.locator("dialog h2", { hasText: "Einstellungen" }).waitFor();
+  assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
+  assert.equal(await page.evaluate(() => globalThis.here), true, "it is the same page");
+  const answer = await page.reload();
+  assert.match(await answer.text(), /<html lang="de"/);
+  await page.context().close();
+});
+
+const screens = [
+  ["start", async (page) => { await page.go("/"); await page.locator(".game").first().waitFor(); }],
+  ["new table", async (page) => { await page.go("/new"); await page.locator("form").waitFor(); await page.locator("summary").click(); }],
+  ["join", async (page) => { const table = await openTable(await visitor(house), { game: "uno" }, "Host"); await page.go(`/t/${table}`); await page.locator("#name").waitFor(); }],
+  ["waiting", async (page) => { await openTable(page, { game: "uno" }, "Ada"); }],
+  ["Diciassette", async (page) => { await page.go("/play/diciassette"); await page.locator("#hand .card").first().waitFor(); }],
+  ["Uno", async (page) => { await page.go("/play/uno"); await page.locator("#hand .card").first().waitFor(); }],
+  ["a lesson", async (page) => { await page.go("/learn/diciassette"); await page.locator(".coach").waitFor(); }],
+  ["settings", async (page) => { await page.go("/"); await page.locator(".page-top .icon-button").click(); await page.locator("dialog[open]").waitFor(); }],
+  ["rules", async (page) => { await page.go("/play/uno"); await page.locator("#hand .card").first().waitFor(); await page.locator("nav .icon-button").nth(1).click(); await page.locator(".clauses").waitFor(); }],
+  ["talk", async (page) => { await page.go("/play/uno"); await page.locator("#hand .card").first().waitFor(); await page.locator("nav .icon-button").nth(0).click(); await page.locator(".phrases").waitFor(); }],
+  ["gone", async (page) => { await page.go(`/t/${"0".repeat(32)}`); await page.locator(".notice h1").waitFor(); }],
+];
+for (const [name, show] of screens) {
+  test(`axe finds nothing on: ${name}`, { timeout: 60_000 }, async () => {
+    for (const [viewport, theme] of [[PHONE, "light"], [DESKTOP, "dark"]]) {
+      const page = await visitor(house, { viewport, colorScheme: theme });
+      await show(page);
+      await wait(700);
+      assert.deepEqual(await flaws(page), [], `${name}, ${viewport.width}, ${theme}`);
+      await page.context().close();
+    }
+  });
+}

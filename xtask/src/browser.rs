@@ -1,0 +1,104 @@
+//! The page in a real browser: tests, pictures of every screen, weight and speed; and the page for who works on it.
+
+use std::path::PathBuf;
+use std::process::Command;
+use std::time::{Duration, SystemTime};
+
+use anyhow::Context as _;
+use clap::Args;
+
+use crate::tool::{self, cargo, need, root, run as run_command};
+
+/// What drives the browser, and what looks for barriers. Only tests need them, so they are no part of the build.
+const PACKAGES: [&str; 2] = ["playwright-core@1.65.0", "axe-core@4.14.0"];
+const TESTS: [&str; 4] = ["words.test.mjs", "trouble.test.mjs", "quiet.test.mjs", "games.test.mjs"];
+
+/// Where something is built.
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
+}
+
+/// `node` with everything that a script of ours needs: the program with the page in it, the browser, the packages.
+fn node(script: &[&str]) -> anyhow::Result<Command> {
+    need("node", "nodejs")?;
+    need("npm", "npm")?;
+    need("chromium", "chromium")?;
+    run_command(cargo(&["build", "--quiet", "--package", "mazzo"]).env("MAZZO_PAGE", "on"))?;
+    let modules = target().join("browser");
+    std::fs::create_dir_all(&modules)?;
+    if !modules.join("node_modules/playwright-core").exists() || !modules.join("node_modules/axe-core").exists() {
+        let install = ["install", "--silent", "--no-audit", "--no-fund", "--prefix"];
+        run_command(Command::new("npm").args(install).arg(&modules).args(PACKAGES))?;
+    }
+    let mut command = Command::new("node");
+    command
+        .args(script)
+        .current_dir(root().join("xtask/browser"))
+        .env("MAZZO_NODE_MODULES", modules.join("node_modules"))
+        .env("MAZZO_BIN", target().join("debug/mazzo"))
+        .env("MAZZO_OUT", target().join("screens"));
+    Ok(command)
+}
+
+/// Whole games, trouble, languages, barriers and secrets in a real browser.
+pub(crate) fn test() -> anyhow::Result<()> {
+    let flags = ["--test", "--test-concurrency=2", "--test-reporter=spec"];
+    run_command(&mut node(&[&flags[..], &TESTS[..]].concat())?)
+}
+
+/// Pictures of every screen.
+pub(crate) fn screenshots() -> anyhow::Result<()> {
+    run_command(&mut node(&["shots.mjs"])?)?;
+    println!("{}", target().join("screens").display());
+    Ok(())
+}
+
+/// How much goes over the wire, and how soon there is something to see.
+pub(crate) fn weight() -> anyhow::Result<()> {
+    run_command(&mut node(&["weight.mjs"])?)
+}
+
+/// Keep the page up to date for `mazzo serve --dev`, until Ctrl-C.
+#[derive(Args)]
+pub(crate) struct Page {
+    /// Build it once, and stop
+    #[arg(long)]
+    once: bool,
+}
+
+/// When one of these was last changed.
+fn changed(paths: &[PathBuf]) -> SystemTime {
+    let mut last = SystemTime::UNIX_EPOCH;
+    let mut folders: Vec<PathBuf> = paths.to_vec();
+    while let Some(path) = folders.pop() {
+        if let Ok(entries) = path.read_dir() {
+            folders.extend(entries.flatten().map(|entry| entry.path()));
+        } else if let Ok(time) = path.metadata().and_then(|found| found.modified()) {
+            last = last.max(time);
+        }
+    }
+    last
+}
+
+pub(crate) fn page(wanted: &Page) -> anyhow::Result<()> {
+    let sources: Vec<PathBuf> =
+        ["page", "text/messages", "tell", "client", "parlour"].map(|name| root().join("crates").join(name)).to_vec();
+    let mut built = SystemTime::UNIX_EPOCH;
+    loop {
+        let last = changed(&sources);
+        if last > built {
+            built = last;
+            let done = tool::run(cargo(&["build", "--quiet", "--package", "mazzo-assets"]).env("MAZZO_PAGE", "fast"));
+            match done {
+                Ok(()) => println!("{}", target().join("page/dist").display()),
+                Err(error) if wanted.once => return Err(error).context("the page"),
+                // Whoever works on it sees what is wrong, and goes on.
+                Err(error) => println!("{error}"),
+            }
+        }
+        if wanted.once {
+            return Ok(());
+        }
+        std::thread::sleep(Duration::from_millis(500));
+    }
+}
