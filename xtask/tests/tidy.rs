@@ -20,7 +20,7 @@ fn files(endings: &[&str]) -> BTreeMap<String, String> {
             let path = entry.path();
             let name = entry.file_name().to_string_lossy().into_owned();
             if path.is_dir() {
-                if name != "target" && name != ".git" {
+                if !matches!(name.as_str(), "target" | ".git" | "node_modules") {
                     folders.push(path);
                 }
             } else if endings.iter().any(|ending| name.ends_with(ending)) {
