@@ -53,9 +53,8 @@ pub(crate) fn sources(root: &Path) -> Vec<PathBuf> {
 /// Runs it, and shows what it said if it fails.
 fn run(command: &mut Command) {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    if !output.status.success() {
-        panic!("{command:?}\n{}", String::from_utf8_lossy(&output.stderr));
-    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}\n{said}");
 }
 
 fn add_target(root: &Path) {
