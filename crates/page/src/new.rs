@@ -109,6 +109,7 @@ fn choice(
 }
 
 /// A table to be opened.
+#[expect(clippy::too_many_lines, reason = "a form is read from its top to its bottom")]
 pub(crate) fn new_table() -> impl IntoView {
     let asked = window().location().search().unwrap_or_default();
     let game = asked.trim_start_matches('?').parse().unwrap_or(GameKind::Diciassette);
@@ -266,7 +267,7 @@ fn rule(wish: RwSignal<Wish>, game: GameKind, key: &'static OptionKey, usual: u1
     let set = move |value: u16| {
         wish.update(|wish| {
             wish.rules.insert(key.name.to_owned(), value);
-        })
+        });
     };
     let (title, about) = (house.name.clone(), house.about.clone());
     match key.kind {

@@ -36,7 +36,7 @@ fn faces(hand: CardSet) -> Vec<Face> {
 }
 
 /// Every back, doubles by their number, then the plain ones.
-fn backs(backs: &Backs) -> Vec<Back> {
+fn backs(backs: Backs) -> Vec<Back> {
     let doubles = backs.doubles().map(Face::back);
     let plain = std::iter::repeat_n(Back::PLAIN, backs.count(Back::PLAIN).into());
     doubles.chain(plain).collect()
@@ -202,7 +202,7 @@ impl Show for Game {
     }
 
     fn fan(lang: Lang, view: &View, seat: Seat) -> AnyView {
-        let backs = backs(&view.backs[seat.index()]);
+        let backs = backs(view.backs[seat.index()]);
         let words: Vec<String> = backs.iter().map(|&back| tell::back(lang, back)).collect();
         let label = msg::page_backs(lang, &words.join(", "));
         let cards = backs.into_iter().map(|back| view! { <span class="card">{symbol(back_of(back))}</span> });

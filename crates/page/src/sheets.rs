@@ -97,7 +97,7 @@ pub(crate) fn sheet<G: Show>(
 }
 
 /// A clause that can be tapped: why is that so?
-pub(crate) fn clause<G: Game>(clause: Clause) -> impl IntoView {
+pub(crate) fn clause(clause: Clause) -> impl IntoView {
     let open = use_context::<RwSignal<Option<Sheet>>>();
     let why = move |_| {
         if let Some(open) = open {
@@ -163,14 +163,14 @@ fn talk<G: Show>(table: Table<G>) -> impl IntoView {
 }
 
 /// A line of the log.
-pub(crate) fn line<G: Game>(line: Line) -> impl IntoView {
+fn line(line: &Line) -> impl IntoView + use<> {
     let class = match line.manner {
         Manner::Heading => "round",
         Manner::Ending => "matters",
         Manner::Move | Manner::Aside | Manner::Below if line.is_call() => "matters",
         Manner::Move | Manner::Aside | Manner::Below => "",
     };
-    view! { <li class=class>{line.text()}" "{line.clause.map(|found| clause::<G>(found))}</li> }
+    view! { <li class=class>{line.text()}" "{line.clause.map(clause)}</li> }
 }
 
 /// What happened, the last thing first.
@@ -188,7 +188,7 @@ fn log<G: Show>(table: Table<G>) -> impl IntoView {
             lines
         });
         lines.reverse();
-        view! { <ol class="log">{lines.into_iter().map(line::<G>).collect::<Vec<_>>()}</ol> }
+        view! { <ol class="log">{lines.iter().map(line).collect::<Vec<_>>()}</ol> }
     }
 }
 
@@ -369,7 +369,7 @@ fn local_table<G: Show>() -> impl IntoView {
 /// People whom a host can send away or mute.
 fn people<G: Show>(table: Table<G>) -> Vec<AnyView> {
     let names = table.names();
-    let me = table.me().map(|me| me.index());
+    let me = table.me().map(mazzo_core::Seat::index);
     table.room.with(|room| {
         let Some(room) = room else { return Vec::new() };
         let chairs = room.chairs.iter().enumerate();

@@ -115,6 +115,8 @@ pub(crate) struct Table<G: Show> {
     pub(crate) said: RwSignal<VecDeque<(u32, Said)>>,
     /// The number of the next thing said.
     saying: StoredValue<u32>,
+    /// The decision that was last acted on.
+    acted: StoredValue<Option<u32>>,
     /// In a replay with all cards open: every hand.
     pub(crate) open: RwSignal<Option<Vec<Vec<String>>>>,
     /// Whether it is a first game that teaches.
@@ -186,6 +188,7 @@ impl<G: Show> Table<G> {
             is_result: RwSignal::new(false),
             said: RwSignal::new(VecDeque::new()),
             saying: StoredValue::new(0),
+            acted: StoredValue::new(None),
             open: RwSignal::new(None),
             is_lesson: StoredValue::new(false),
             link: StoredValue::new(None),
@@ -261,6 +264,12 @@ impl<G: Show> Table<G> {
     /// Does something at the table.
     pub(crate) fn act(self, action: G::Action) {
         let decision = self.clock.with_untracked(|clock| clock.decision);
+        // A second tap on what is done already, while that is still being shown.
+        let known = self.known(|table| table.clock.decision);
+        if known != Some(decision) && self.acted.get_value() == Some(decision) {
+            return;
+        }
+        self.acted.set_value(Some(decision));
         self.ask(Command::Act { decision, action: action.to_string() });
     }
 

@@ -60,11 +60,12 @@ impl Show for Game {
                 Public::Challenged { .. } | Public::Caught { .. } | Public::Mistaken { .. } => 900,
                 Public::Judged { .. } => 2600,
                 Public::Said { .. } | Public::Jumped { .. } => 600,
-                Public::Reversed | Public::Skipped { .. } | Public::Raised { .. } | Public::Named { .. } => {
-                    300
-                }
+                Public::Reversed
+                | Public::Skipped { .. }
+                | Public::Raised { .. }
+                | Public::Named { .. }
+                | Public::Scored { .. } => 300,
                 Public::RoundWon { .. } | Public::Voided => 700,
-                Public::Scored { .. } => 300,
                 Public::Kept { .. } | Public::Passed { .. } => 200,
                 Public::RoundBegan { .. }
                 | Public::ColourAsked { .. }

@@ -69,7 +69,7 @@ fn paid(table: Table<Game>) -> Vec<AnyView> {
             let Some(coin) = coin_of(*seen) else { continue };
             for line in lines {
                 out.push(
-                    view! { <li>{classed("coin", coin)}<span>{line.text()}" "{line.clause.map(|found| clause::<Game>(found))}</span></li> }.into_any(),
+                    view! { <li>{classed("coin", coin)}<span>{line.text()}" "{line.clause.map(clause)}</span></li> }.into_any(),
                 );
             }
         }
