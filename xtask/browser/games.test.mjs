@@ -95,9 +95,9 @@ test("four people play a match of Uno: challenge, catch, the word", { timeout: 4
 
 test("a game of Diciassette with the keyboard alone", { timeout: 240_000 }, async () => {
   const page = await visitor(house, { viewport: DESKTOP });
-  await page.go("/");
-  await page.evaluate(() => localStorage.setItem("mazzo.prefs", JSON.stringify({ name: "Ada", sound: false, local_seats: 2 })));
-  await page.go("/play/diciassette");
+  await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
+  await page.locator(".foot .main").focus();
+  await page.keyboard.press("Enter");
   await page.locator("#hand .card").first().waitFor();
   let acted = 0;
   const end = Date.now() + 200_000;

@@ -26,7 +26,9 @@ fn node(script: &[&str]) -> anyhow::Result<Command> {
     run_command(cargo(&["build", "--quiet", "--package", "mazzo"]).env("MAZZO_PAGE", "on"))?;
     let modules = target().join("browser");
     std::fs::create_dir_all(&modules)?;
-    if !modules.join("node_modules/playwright-core").exists() || !modules.join("node_modules/axe-core").exists() {
+    if !modules.join("node_modules/playwright-core").exists()
+        || !modules.join("node_modules/axe-core").exists()
+    {
         let install = ["install", "--silent", "--no-audit", "--no-fund", "--prefix"];
         run_command(Command::new("npm").args(install).arg(&modules).args(PACKAGES))?;
     }
@@ -81,14 +83,17 @@ fn changed(paths: &[PathBuf]) -> SystemTime {
 }
 
 pub(crate) fn page(wanted: &Page) -> anyhow::Result<()> {
-    let sources: Vec<PathBuf> =
-        ["page", "text/messages", "tell", "client", "parlour"].map(|name| root().join("crates").join(name)).to_vec();
+    let sources: Vec<PathBuf> = ["page", "text/messages", "tell", "client", "parlour"]
+        .map(|name| root().join("crates").join(name))
+        .to_vec();
     let mut built = SystemTime::UNIX_EPOCH;
     loop {
         let last = changed(&sources);
         if last > built {
             built = last;
-            let done = tool::run(cargo(&["build", "--quiet", "--package", "mazzo-assets"]).env("MAZZO_PAGE", "fast"));
+            let done = tool::run(
+                cargo(&["build", "--quiet", "--package", "mazzo-assets"]).env("MAZZO_PAGE", "fast"),
+            );
             match done {
                 Ok(()) => println!("{}", target().join("page/dist").display()),
                 Err(error) if wanted.once => return Err(error).context("the page"),

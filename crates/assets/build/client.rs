@@ -53,9 +53,8 @@ pub(crate) fn sources(root: &Path) -> Vec<PathBuf> {
 /// Runs it, and shows what it said if it fails.
 fn run(command: &mut Command) {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    if !output.status.success() {
-        panic!("{command:?}\n{}", String::from_utf8_lossy(&output.stderr));
-    }
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}\n{said}");
 }
 
 fn add_target(root: &Path) {
@@ -85,16 +84,15 @@ fn cargo(root: &Path) -> Command {
 }
 
 /// Flags for the compiler: whoever built it, and where, is not in the module.
-fn flags(root: &Path, is_fast: bool) -> String {
+fn flags(root: &Path) -> String {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))).unwrap_or_default();
-    let mut flags = vec![
+    let flags = [
         format!("--remap-path-prefix={}=/cargo", home.display()),
         format!("--remap-path-prefix={}=/mazzo", root.display()),
+        // Views of one type each would be many times the code.
+        "--cfg=erase_components".to_owned(),
     ];
-    if is_fast {
-        flags.push("--cfg=erase_components".to_owned());
-    }
     flags.join("\u{1f}")
 }
 
@@ -104,7 +102,7 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
     let arguments = ["build", "--quiet", "--package", PACKAGE, "--target", TARGET, "--profile", profile];
     let mut command = cargo(root);
     command.args(arguments).arg("--target-dir").arg(target);
-    run(command.env("CARGO_ENCODED_RUSTFLAGS", flags(root, is_fast)));
+    run(command.env("CARGO_ENCODED_RUSTFLAGS", flags(root)));
     let compiled = target.join(TARGET).join(profile).join("mazzo_page.wasm");
     let bound = target.join("bound");
     wasm_bindgen_cli_support::Bindgen::new()

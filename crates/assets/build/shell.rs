@@ -57,7 +57,8 @@ const HTML: &str = "text/html; charset=utf-8";
 /// Every file of the page.
 pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let mut files = Vec::new();
-    let mut style: String = STYLES.map(|name| text(&page.join("style").join(name).with_extension("css"))).join("\n");
+    let mut style: String =
+        STYLES.map(|name| text(&page.join("style").join(name).with_extension("css"))).join("\n");
     for font in listed(&page.join("font"), "woff2") {
         let name = font.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let file = hashed(&name, "woff2", "font/woff2", read(&font));

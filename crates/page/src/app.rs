@@ -153,7 +153,8 @@ fn online(table: String) -> impl IntoView {
         async move { http::early_table(&name).await }
     });
     move || match info.get() {
-        None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }.into_any(),
+        None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
+            .into_any(),
         Some(Err(Trouble::Refused(_))) => ended(End::NoTable).into_any(),
         Some(Err(Trouble::Silent)) => {
             let again = move |_| info.refetch();

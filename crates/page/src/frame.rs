@@ -44,7 +44,9 @@ pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
         // For another game nobody else has to be waited for. The first one begins by itself.
         To::Worker { .. } => {
             let is_gathering = Memo::new(move |_| {
-                table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Gathering && room.game > 0))
+                table.room.with(|room| {
+                    room.as_ref().is_some_and(|room| room.phase == Phase::Gathering && room.game > 0)
+                })
             });
             Effect::new(move |_| {
                 if is_gathering.get() {
@@ -55,15 +57,19 @@ pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
     }
     table.open(to);
     if is_kept {
-        let is_unfinished = Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Playing)));
+        let is_unfinished = Memo::new(move |_| {
+            table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Playing))
+        });
         Effect::new(move |_| local::note(G::NAME, is_unfinished.get()));
     }
-    let which = Memo::new(move |_| match (table.line.get(), table.room.with(|room| room.as_ref().map(|room| room.phase))) {
-        (State::Ended(end), _) => Which::Ended(end),
-        (State::Opening | State::Open | State::Broken, None) => Which::Opening,
-        (_, Some(Phase::Gathering)) => Which::Gathering,
-        (_, Some(Phase::Closed)) => Which::Ended(End::Closed),
-        (_, Some(Phase::Playing | Phase::Paused | Phase::Over)) => Which::Playing,
+    let which = Memo::new(move |_| {
+        match (table.line.get(), table.room.with(|room| room.as_ref().map(|room| room.phase))) {
+            (State::Ended(end), _) => Which::Ended(end),
+            (State::Opening | State::Open | State::Broken, None) => Which::Opening,
+            (_, Some(Phase::Gathering)) => Which::Gathering,
+            (_, Some(Phase::Closed)) => Which::Ended(End::Closed),
+            (_, Some(Phase::Playing | Phase::Paused | Phase::Over)) => Which::Playing,
+        }
     });
     let screen = move || match which.get() {
         Which::Opening => opening().into_any(),
@@ -161,7 +167,9 @@ fn trouble<G: Show>(table: Table<G>) -> impl IntoView {
     let toast = move || {
         let (number, why) = table.refused.get()?;
         after(TOAST_MS, move || {
-            if table.refused.try_with_untracked(|now| now.as_ref().is_some_and(|(now, _)| *now == number)) == Some(true) {
+            if table.refused.try_with_untracked(|now| now.as_ref().is_some_and(|(now, _)| *now == number))
+                == Some(true)
+            {
                 table.refused.set(None);
             }
         });
@@ -193,7 +201,8 @@ fn playing<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
         }
     });
     let sheet = RwSignal::new(None);
-    let seats = Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
+    let seats =
+        Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
     // Who only watches sees everybody around the table, and sits a little behind.
     let around = move || seats.get() + u8::from(table.me().is_none());
     let class = move || format!("table {} of-{}", G::CLASS, around());
@@ -239,10 +248,12 @@ fn playing<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
 
 /// Everybody else around the table, and the direction of play.
 pub(crate) fn seats_around<G: Show>(table: Table<G>) -> impl IntoView {
-    let seats = Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
+    let seats =
+        Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
     let clockwise = Memo::new(move |_| table.view.with(|view| view.as_ref().is_none_or(G::is_clockwise)));
-    let direction =
-        move || if clockwise.get() { msg::page_clockwise(lang()) } else { msg::page_counterclockwise(lang()) };
+    let direction = move || {
+        if clockwise.get() { msg::page_clockwise(lang()) } else { msg::page_counterclockwise(lang()) }
+    };
     view! {
         <ol class="seats" aria-label=say!(page_players)>{move || others(table, seats.get())}</ol>
         <div class=move || if clockwise.get() { "dir" } else { "dir is-counter" } role="img" aria-label=direction>{symbol("i-arrow")}</div>
@@ -250,7 +261,8 @@ pub(crate) fn seats_around<G: Show>(table: Table<G>) -> impl IntoView {
 }
 
 pub(crate) fn is_over<G: Show>(table: Table<G>) -> bool {
-    !table.is_busy.get() && table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Over))
+    !table.is_busy.get()
+        && table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Over))
 }
 
 /// The name of a game as it stands on screens.
@@ -285,13 +297,16 @@ fn seat<G: Show>(table: Table<G>, seat: Seat, place: u8) -> AnyView {
             }
         });
         add(table.clock.with(|clock| clock.waiting.contains(&(seat.index() as u8))), "is-waited");
-        let (is_offline, is_away) = table.room.with(|room| presence(room.as_ref().map(|room| &room.chairs[seat.index()].sitter)));
+        let (is_offline, is_away) =
+            table.room.with(|room| presence(room.as_ref().map(|room| &room.chairs[seat.index()].sitter)));
         add(is_offline, "is-offline");
         add(is_away, "is-away");
         class
     };
     let fan = move || {
-        if let Some(hand) = table.open.with(|open| open.as_ref().and_then(|open| open.get(seat.index()).cloned())) {
+        if let Some(hand) =
+            table.open.with(|open| open.as_ref().and_then(|open| open.get(seat.index()).cloned()))
+        {
             let cards = hand.into_iter().map(|name| view! { <span class="card">{symbol(name)}</span> });
             return Some(view! { <span class="fan is-open">{cards.collect::<Vec<_>>()}</span> }.into_any());
         }
@@ -303,7 +318,8 @@ fn seat<G: Show>(table: Table<G>, seat: Seat, place: u8) -> AnyView {
         let (is_host, is_bot) = table.room.with(|room| {
             let room = room.as_ref();
             let is_host = room.is_some_and(|room| room.host == Some(seat.index() as u8));
-            let is_bot = room.is_some_and(|room| matches!(room.chairs[seat.index()].sitter, Sitter::Bot { .. }));
+            let is_bot =
+                room.is_some_and(|room| matches!(room.chairs[seat.index()].sitter, Sitter::Bot { .. }));
             (is_host, is_bot)
         });
         let mark = if is_host { Some(("host", msg::page_host(lang()))) } else { None };
@@ -320,7 +336,8 @@ fn seat<G: Show>(table: Table<G>, seat: Seat, place: u8) -> AnyView {
         }
     };
     let state = move || {
-        let (is_offline, is_away) = table.room.with(|room| presence(room.as_ref().map(|room| &room.chairs[seat.index()].sitter)));
+        let (is_offline, is_away) =
+            table.room.with(|room| presence(room.as_ref().map(|room| &room.chairs[seat.index()].sitter)));
         let words = match (is_offline, is_away) {
             (_, true) => msg::page_away(lang()),
             (true, false) => msg::page_offline(lang()),
@@ -361,7 +378,9 @@ pub(crate) fn utterance(what: &Utterance) -> Option<String> {
 fn bubble<G: Show>(table: Table<G>, seat: Seat) -> impl IntoView {
     let shown = RwSignal::new(None::<Said>);
     let last = Memo::new(move |_| {
-        table.said.with(|all| all.iter().rev().find(|(_, said)| usize::from(said.seat) == seat.index()).cloned())
+        table
+            .said
+            .with(|all| all.iter().rev().find(|(_, said)| usize::from(said.seat) == seat.index()).cloned())
     });
     let begun = table.said.with_untracked(VecDeque::len);
     Effect::new(move |_| {
@@ -386,7 +405,8 @@ fn bubble<G: Show>(table: Table<G>, seat: Seat) -> impl IntoView {
 /// One's own name and standing.
 fn own<G: Show>(table: Table<G>) -> AnyView {
     let Some(me) = table.me() else {
-        return view! { <p class="me">{icon("eye")}<span class="name">{say!(page_watching)}</span></p> }.into_any();
+        return view! { <p class="me">{icon("eye")}<span class="name">{say!(page_watching)}</span></p> }
+            .into_any();
     };
     let is_turn = Memo::new(move |_| table.view.with(|view| view.as_ref().and_then(G::on_turn) == Some(me)));
     let name = move || table.names().get(me.index()).cloned().unwrap_or_default();
@@ -416,7 +436,9 @@ fn unread<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) -> Signal<u6
     Signal::derive(move || {
         let me = table.me().map(|me| me.index() as u8);
         let seen = seen.get();
-        table.said.with(|all| all.iter().filter(|(number, said)| *number > seen && Some(said.seat) != me).count() as u64)
+        table.said.with(|all| {
+            all.iter().filter(|(number, said)| *number > seen && Some(said.seat) != me).count() as u64
+        })
     })
 }
 
@@ -428,7 +450,8 @@ fn keys<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) {
             return;
         }
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-        if target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA")) {
+        if target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"))
+        {
             return;
         }
         let key = event.key().to_lowercase();

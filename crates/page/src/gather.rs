@@ -36,7 +36,10 @@ fn join<G: Show>(table: Table<G>, wants_to_watch: RwSignal<bool>) -> impl IntoVi
         table.ask(Command::Sit { seat: None, name: text });
     };
     let is_full = Memo::new(move |_| {
-        table.room.with(|room| room.as_ref().is_some_and(|room| room.chairs.iter().all(|chair| !matches!(chair.sitter, Sitter::Nobody))))
+        table.room.with(|room| {
+            room.as_ref()
+                .is_some_and(|room| room.chairs.iter().all(|chair| !matches!(chair.sitter, Sitter::Nobody)))
+        })
     });
     let title = move || {
         let names = table.names();
@@ -51,11 +54,21 @@ fn join<G: Show>(table: Table<G>, wants_to_watch: RwSignal<bool>) -> impl IntoVi
         let names = table.names();
         table.room.with(|room| {
             let Some(room) = room else { return String::new() };
-            let people: Vec<String> = room.chairs.iter().zip(names).filter(|(chair, _)| !matches!(chair.sitter, Sitter::Nobody)).map(|(_, name)| name).collect();
+            let people: Vec<String> = room
+                .chairs
+                .iter()
+                .zip(names)
+                .filter(|(chair, _)| !matches!(chair.sitter, Sitter::Nobody))
+                .map(|(_, name)| name)
+                .collect();
             let seats = msg::page_seats(lang(), room.settings.seats.into());
             let pace = mazzo_tell::pace(lang(), room.settings.pace);
             let table = format!("{}, {seats}, {pace}.", game_name::<G>());
-            if people.is_empty() { table } else { format!("{table} {}", msg::page_at_table_are(lang(), &mazzo_tell::listed(lang(), &people))) }
+            if people.is_empty() {
+                table
+            } else {
+                format!("{table} {}", msg::page_at_table_are(lang(), &mazzo_tell::listed(lang(), &people)))
+            }
         })
     };
     let face = if G::CLASS == "is-17" { "d33" } else { "ur7" };
@@ -93,7 +106,12 @@ fn waiting<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
         let names = table.names();
         table.room.with(|room| {
             let chairs = room.as_ref().map(|room| room.chairs.clone()).unwrap_or_default();
-            chairs.into_iter().zip(names).enumerate().map(|(seat, (chair, name))| one_seat(table, seat as u8, &chair, name, is_host.get())).collect::<Vec<_>>()
+            chairs
+                .into_iter()
+                .zip(names)
+                .enumerate()
+                .map(|(seat, (chair, name))| one_seat(table, seat as u8, &chair, name, is_host.get()))
+                .collect::<Vec<_>>()
         })
     };
     let invited = link.map(|link| {
@@ -107,8 +125,14 @@ fn waiting<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
     });
     let commitment = move || {
         table.room.with(|room| {
-            let digits: String = room.as_ref().map(|room| room.commitment.chars().take(16).collect()).unwrap_or_default();
-            digits.as_bytes().chunks(4).map(|part| String::from_utf8_lossy(part).into_owned()).collect::<Vec<_>>().join(" ")
+            let digits: String =
+                room.as_ref().map(|room| room.commitment.chars().take(16).collect()).unwrap_or_default();
+            digits
+                .as_bytes()
+                .chunks(4)
+                .map(|part| String::from_utf8_lossy(part).into_owned())
+                .collect::<Vec<_>>()
+                .join(" ")
         })
     };
     view! {
@@ -153,10 +177,16 @@ fn in_force<G: Show>(table: Table<G>) -> Vec<AnyView> {
     table.room.with(|room| {
         let Some(room) = room else { return Vec::new() };
         let lang = lang();
-        let mut tags = vec![msg::page_seats(lang, room.settings.seats.into()), mazzo_tell::pace(lang, room.settings.pace)];
+        let mut tags = vec![
+            msg::page_seats(lang, room.settings.seats.into()),
+            mazzo_tell::pace(lang, room.settings.pace),
+        ];
         tags.push(if room.settings.listed { msg::page_listed(lang) } else { msg::page_by_link(lang) });
         let rules = mazzo_tell::house_rules(lang, &room.settings.rules);
-        let others = rules.into_iter().filter(|rule| !rule.is_usual).map(|rule| format!("{}: {}", rule.name, rule.value));
+        let others = rules
+            .into_iter()
+            .filter(|rule| !rule.is_usual)
+            .map(|rule| format!("{}: {}", rule.name, rule.value));
         let before = tags.len();
         tags.extend(others);
         if tags.len() == before {
@@ -179,7 +209,10 @@ fn one_seat<G: Show>(table: Table<G>, seat: u8, chair: &Chair, name: String, is_
             class = "is-free";
             words.push(msg::page_free_about(lang));
             let add = move |_| table.ask(Command::Bot { seat, level: Some(stand_in) });
-            is_host.then(|| view! { <button type="button" class="button" on:click=add>{say!(page_add_bot)}</button> }.into_any())
+            is_host.then(|| {
+                view! { <button type="button" class="button" on:click=add>{say!(page_add_bot)}</button> }
+                    .into_any()
+            })
         }
         Sitter::Bot { level } => {
             words.push(msg::page_bot(lang));
@@ -224,7 +257,9 @@ fn foot<G: Show>(table: Table<G>, is_host: bool) -> AnyView {
     let Some(me) = table.me() else {
         return view! { <div class="foot"><p>{say!(page_you_watch)}</p></div> }.into_any();
     };
-    let is_ready = Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.chairs[me.index()].ready)));
+    let is_ready = Memo::new(move |_| {
+        table.room.with(|room| room.as_ref().is_some_and(|room| room.chairs[me.index()].ready))
+    });
     if is_host {
         let deal = move |_| table.ask(Command::Start);
         return view! { <div class="foot"><p>{say!(page_bots_fill)}</p><button class="button main" type="button" on:click=deal>{say!(page_deal)}</button></div> }.into_any();

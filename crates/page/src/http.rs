@@ -61,7 +61,9 @@ pub(crate) async fn post<B: Serialize, T: DeserializeOwned>(path: &str, body: &B
 pub(crate) async fn early_table(name: &str) -> Result<TableInfo, Trouble> {
     let early = browser::get(&window(), "mazzoEarly");
     let asked = browser::get(&early, "info");
-    if browser::get(&early, "asked").as_string().as_deref() == Some(name) && asked.is_instance_of::<js_sys::Promise>() {
+    if browser::get(&early, "asked").as_string().as_deref() == Some(name)
+        && asked.is_instance_of::<js_sys::Promise>()
+    {
         // Once: who asks again wants to know how it is now.
         let _ = js_sys::Reflect::set(&early, &"asked".into(), &JsValue::NULL);
         let text = JsFuture::from(js_sys::Promise::from(asked)).await.ok().and_then(|text| text.as_string());

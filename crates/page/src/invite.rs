@@ -45,7 +45,11 @@ fn square(text: &str) -> Option<(String, usize)> {
 }
 
 /// A button that copies a link, and says so.
-pub(crate) fn copy_button(link: String, words: impl Fn() -> String + Send + Sync + 'static, symbol: &'static str) -> impl IntoView {
+pub(crate) fn copy_button(
+    link: String,
+    words: impl Fn() -> String + Send + Sync + 'static,
+    symbol: &'static str,
+) -> impl IntoView {
     let is_copied = RwSignal::new(false);
     let copies = move |_| {
         let link = link.clone();

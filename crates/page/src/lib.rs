@@ -4,6 +4,10 @@
 //! `mazzo-tell`; here is only what is seen, heard and touched.
 //!
 //! Architecture invariant: no rule is in here, and no sentence.
+#![expect(
+    clippy::large_types_passed_by_value,
+    reason = "a table is a handful of signals, and every part of a view wants a copy of its own"
+)]
 
 mod after;
 mod app;
@@ -43,6 +47,7 @@ pub fn start() {
 
 /// In the worker: opens a table, or goes on with one that was kept.
 #[wasm_bindgen]
+#[expect(clippy::needless_pass_by_value, reason = "so it comes from JavaScript")]
 pub fn worker_open(wish: &str, saved: Option<String>, now: f64) {
     console_error_panic_hook::set_once();
     worker::open(wish, saved.as_deref(), now);

@@ -258,10 +258,16 @@ impl Line {
             }
             object
         };
-        let module = object(&[("glue", browser::shell("glue").into()), ("module", browser::shell("module").into())]);
+        let module =
+            object(&[("glue", browser::shell("glue").into()), ("module", browser::shell("module").into())]);
         let text = serde_json::to_string(wish).unwrap_or_default();
         let lesson = wish.seed.is_some();
-        let wish = object(&[("wish", text.into()), ("game", game.into()), ("fresh", is_fresh.into()), ("lesson", lesson.into())]);
+        let wish = object(&[
+            ("wish", text.into()),
+            ("game", game.into()),
+            ("fresh", is_fresh.into()),
+            ("lesson", lesson.into()),
+        ]);
         let wires = self.next_wire(Wire::Worker(worker.clone()));
         let this = self.clone();
         let told = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {

@@ -8,8 +8,8 @@ use crate::app::app;
 use crate::browser;
 use crate::frame::at_table;
 use crate::line::To;
-use crate::worker::Wish;
 use crate::words::lang;
+use crate::worker::Wish;
 
 /// Under which name it is remembered that a game is not over.
 fn mark(game: &str) -> String {
@@ -36,8 +36,13 @@ pub(crate) fn to(game: GameKind, is_fresh: bool, lesson: Option<u8>) -> To {
     let name = if name.is_empty() { untrack(|| msg::page_you_name(lang())) } else { name };
     let (seats, level) = app().prefs.with_untracked(|prefs| (prefs.local_seats, prefs.local_level));
     let most = with_game!(game, Table => *<Table as mazzo_core::Game>::SEATS.end());
-    let (seats, level) = if lesson.is_some() { (3, mazzo_wire::Level::Easy) } else { (seats.clamp(2, most), level) };
-    To::Worker { game: game.name(), wish: Wish { game: game.name().to_owned(), seats, level, name, seed: lesson }, is_fresh }
+    let (seats, level) =
+        if lesson.is_some() { (3, mazzo_wire::Level::Easy) } else { (seats.clamp(2, most), level) };
+    To::Worker {
+        game: game.name(),
+        wish: Wish { game: game.name().to_owned(), seats, level, name, seed: lesson },
+        is_fresh,
+    }
 }
 
 /// Plays in this browser; a game that is not over goes on.

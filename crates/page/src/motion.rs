@@ -25,7 +25,9 @@ pub(crate) fn place_of(selector: &str) -> Option<DomRect> {
 
 fn animate(element: &Element, frames: &str, ms: u32) {
     let options = format!("{{\"duration\":{ms},\"easing\":\"{EASE}\"}}");
-    let (Ok(frames), Ok(options)) = (js_sys::JSON::parse(frames), js_sys::JSON::parse(&options)) else { return };
+    let (Ok(frames), Ok(options)) = (js_sys::JSON::parse(frames), js_sys::JSON::parse(&options)) else {
+        return;
+    };
     if let Ok(animate) = get(element, "animate").dyn_into::<js_sys::Function>() {
         let _ = animate.call2(element, &frames, &options);
     }
@@ -58,7 +60,11 @@ pub(crate) fn turn(selector: &str, ms: u32) {
     let selector = selector.to_owned();
     request_animation_frame(move || {
         if let Some(element) = find(&selector) {
-            animate(&element, "[{\"transform\":\"perspective(40rem) rotateY(90deg)\"},{\"transform\":\"none\"}]", ms);
+            animate(
+                &element,
+                "[{\"transform\":\"perspective(40rem) rotateY(90deg)\"},{\"transform\":\"none\"}]",
+                ms,
+            );
         }
     });
 }
@@ -81,7 +87,11 @@ pub(crate) fn scroll_to_end(selector: &str) {
     let selector = selector.to_owned();
     request_animation_frame(move || {
         if let Some(element) = find(&selector) {
-            let _ = js_sys::Reflect::set(&element, &JsValue::from_str("scrollTop"), &element.scroll_height().into());
+            let _ = js_sys::Reflect::set(
+                &element,
+                &JsValue::from_str("scrollTop"),
+                &element.scroll_height().into(),
+            );
         }
     });
 }

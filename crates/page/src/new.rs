@@ -109,10 +109,19 @@ fn choice(
 }
 
 /// A table to be opened.
+#[expect(clippy::too_many_lines, reason = "a form is read from its top to its bottom")]
 pub(crate) fn new_table() -> impl IntoView {
     let asked = window().location().search().unwrap_or_default();
     let game = asked.trim_start_matches('?').parse().unwrap_or(GameKind::Diciassette);
-    let wish = RwSignal::new(Wish { game, seats: 4, pace: Pace::Normal, level: Level::Medium, listed: false, free_chat: false, rules: BTreeMap::new() });
+    let wish = RwSignal::new(Wish {
+        game,
+        seats: 4,
+        pace: Pace::Normal,
+        level: Level::Medium,
+        listed: false,
+        free_chat: false,
+        rules: BTreeMap::new(),
+    });
     let trouble = RwSignal::new(None::<Trouble>);
     let is_sent = RwSignal::new(false);
     let open = move |event: web_sys::SubmitEvent| {
@@ -144,7 +153,14 @@ pub(crate) fn new_table() -> impl IntoView {
             });
         };
         let about = move || msg::page_players_to(lang(), &seats_of(kind).end().to_string());
-        choice("game", move || wish.with(|wish| wish.game == kind), choose, move || name_of(kind.name()).to_owned(), about, Some(cards))
+        choice(
+            "game",
+            move || wish.with(|wish| wish.game == kind),
+            choose,
+            move || name_of(kind.name()).to_owned(),
+            about,
+            Some(cards),
+        )
     });
     let seats = move || {
         let one = |seats: u8| {
@@ -158,26 +174,54 @@ pub(crate) fn new_table() -> impl IntoView {
         seats_of(wish.with(|wish| wish.game)).map(one).collect::<Vec<_>>()
     };
     let paces = [Pace::Relaxed, Pace::Normal, Pace::Fast].map(|pace| {
-        choice("pace", move || wish.with(|wish| wish.pace == pace), move || wish.update(|wish| wish.pace = pace), move || capital(&mazzo_tell::pace(lang(), pace)), move || mazzo_tell::pace_about(lang(), pace), None)
+        choice(
+            "pace",
+            move || wish.with(|wish| wish.pace == pace),
+            move || wish.update(|wish| wish.pace = pace),
+            move || capital(&mazzo_tell::pace(lang(), pace)),
+            move || mazzo_tell::pace_about(lang(), pace),
+            None,
+        )
     });
     let levels = Level::ALL.map(|level| {
-        choice("bots", move || wish.with(|wish| wish.level == level), move || wish.update(|wish| wish.level = level), move || capital(&mazzo_tell::level(lang(), level)), move || mazzo_tell::level_about(lang(), level), None)
+        choice(
+            "bots",
+            move || wish.with(|wish| wish.level == level),
+            move || wish.update(|wish| wish.level = level),
+            move || capital(&mazzo_tell::level(lang(), level)),
+            move || mazzo_tell::level_about(lang(), level),
+            None,
+        )
     });
     let listed = [false, true].map(|listed| {
         let title = move || if listed { msg::page_everybody(lang()) } else { msg::page_by_link(lang()) };
-        let about = move || if listed { msg::page_everybody_about(lang()) } else { msg::page_by_link_about(lang()) };
-        choice("listed", move || wish.with(|wish| wish.listed == listed), move || wish.update(|wish| wish.listed = listed), title, about, None)
+        let about =
+            move || if listed { msg::page_everybody_about(lang()) } else { msg::page_by_link_about(lang()) };
+        choice(
+            "listed",
+            move || wish.with(|wish| wish.listed == listed),
+            move || wish.update(|wish| wish.listed = listed),
+            title,
+            about,
+            None,
+        )
     });
     let game_now = Memo::new(move |_| wish.with(|wish| wish.game));
     let rules = move || {
         let game = game_now.get();
-        keys(game).into_iter().zip(houses(game)).map(|((key, usual), house)| rule(wish, game, key, usual, &house)).collect::<Vec<_>>()
+        keys(game)
+            .into_iter()
+            .zip(houses(game))
+            .map(|((key, usual), house)| rule(wish, game, key, usual, &house))
+            .collect::<Vec<_>>()
     };
     let problem = move || {
         trouble.get().map(|why| {
             let text = match why {
                 Trouble::Silent => msg::net_silent(lang()),
-                Trouble::Refused(why) => mazzo_tell::problem(lang(), &mazzo_wire::Problem { message: why.clone(), why }),
+                Trouble::Refused(why) => {
+                    mazzo_tell::problem(lang(), &mazzo_wire::Problem { message: why.clone(), why })
+                }
             };
             view! { <p class="wrong" role="alert">{text}</p> }
         })
@@ -220,9 +264,11 @@ fn capital(word: &str) -> String {
 /// A house rule: a switch, or a number.
 fn rule(wish: RwSignal<Wish>, game: GameKind, key: &'static OptionKey, usual: u16, house: &House) -> AnyView {
     let now = move || wish.with(|wish| wish.rules.get(key.name).copied().unwrap_or(usual));
-    let set = move |value: u16| wish.update(|wish| {
-        wish.rules.insert(key.name.to_owned(), value);
-    });
+    let set = move |value: u16| {
+        wish.update(|wish| {
+            wish.rules.insert(key.name.to_owned(), value);
+        });
+    };
     let (title, about) = (house.name.clone(), house.about.clone());
     match key.kind {
         Kind::Switch | Kind::Choice(_) => {
@@ -246,7 +292,14 @@ fn rule(wish: RwSignal<Wish>, game: GameKind, key: &'static OptionKey, usual: u1
         Kind::Number(..) => {
             let choices = [200_u16, 500, 1000].map(|value| {
                 let measured = effect(game, key.name, &value.to_string()).unwrap_or_default();
-                choice(key.name, move || now() == value, move || set(value), move || value.to_string(), move || measured.clone(), None)
+                choice(
+                    key.name,
+                    move || now() == value,
+                    move || set(value),
+                    move || value.to_string(),
+                    move || measured.clone(),
+                    None,
+                )
             });
             view! { <fieldset><legend>{title}</legend><p class="help">{about}</p><div class="choices three">{choices}</div></fieldset> }.into_any()
         }
@@ -264,7 +317,15 @@ mod tests {
 
     #[test]
     fn only_rules_that_differ_are_asked_for_and_by_their_names() {
-        let mut wish = Wish { game: GameKind::Uno, seats: 5, pace: Pace::Fast, level: Level::Hard, listed: true, free_chat: false, rules: BTreeMap::new() };
+        let mut wish = Wish {
+            game: GameKind::Uno,
+            seats: 5,
+            pace: Pace::Fast,
+            level: Level::Hard,
+            listed: true,
+            free_chat: false,
+            rules: BTreeMap::new(),
+        };
         assert!(wish.table().rules.is_empty());
         for (key, usual) in keys(GameKind::Uno) {
             wish.rules.insert(key.name.to_owned(), usual);

@@ -33,7 +33,9 @@ pub(crate) fn record(name: String) -> impl IntoView {
         let kept = (file == "last").then(|| browser::stored(LAST_RECORD).unwrap_or_default());
         async move {
             match kept {
-                Some(text) => serde_json::from_str(&text).map_err(|_| Trouble::Refused("no_record".to_owned())),
+                Some(text) => {
+                    serde_json::from_str(&text).map_err(|_| Trouble::Refused("no_record".to_owned()))
+                }
                 None => http::get::<Record>(&address).await,
             }
         }
@@ -41,7 +43,8 @@ pub(crate) fn record(name: String) -> impl IntoView {
     // A path and a hash: the same record, looked at or checked.
     let is_fair = RwSignal::new(browser::window().location().hash().unwrap_or_default() == "#fair");
     move || match found.get() {
-        None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }.into_any(),
+        None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
+            .into_any(),
         Some(Err(Trouble::Refused(_))) => no_record().into_any(),
         Some(Err(Trouble::Silent)) => ended(End::NoTable).into_any(),
         Some(Ok(record)) => {
@@ -149,7 +152,8 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
         })
     };
     let place = move || {
-        let title = table.view.with(|view| view.as_ref().map(|view| G::title(lang(), view)).unwrap_or_default());
+        let title =
+            table.view.with(|view| view.as_ref().map(|view| G::title(lang(), view)).unwrap_or_default());
         let (number, count) = (at.get().to_string(), last.to_string());
         format!("{title} · {}", msg::PageMove { count: &count, number: &number }.say(lang()))
     };
@@ -285,9 +289,12 @@ fn doubt(doubt: &Doubt) -> String {
         Doubt::Malformed { reason } => msg::verify_malformed(lang, reason),
         Doubt::NoSecret => msg::verify_no_secret(lang),
         Doubt::Commitment => msg::verify_commitment(lang),
-        Doubt::Seats { words, seats } => msg::VerifySeats { seats: &seats.to_string(), words: &words.to_string() }.say(lang),
+        Doubt::Seats { words, seats } => {
+            msg::VerifySeats { seats: &seats.to_string(), words: &words.to_string() }.say(lang)
+        }
         Doubt::Order { shuffle, card, written, promised } => {
-            msg::VerifyOrder { card: &card.to_string(), promised, shuffle: &shuffle.to_string(), written }.say(lang)
+            msg::VerifyOrder { card: &card.to_string(), promised, shuffle: &shuffle.to_string(), written }
+                .say(lang)
         }
         Doubt::Lead { lead, written, promised } => {
             msg::VerifyLead { lead, promised: &promised.to_string(), written: &written.to_string() }.say(lang)
@@ -320,7 +327,8 @@ mod tests {
 
     #[test]
     fn what_is_no_record_of_the_game_has_no_moments() {
-        let record: Record = serde_json::from_str(include_str!("../../mazzo/tests/golden/uno.json")).expect("a record");
+        let record: Record =
+            serde_json::from_str(include_str!("../../mazzo/tests/golden/uno.json")).expect("a record");
         assert!(moments::<mazzo_diciassette::Table>(&record).is_empty());
     }
 }

@@ -53,11 +53,23 @@ fn switch(
 pub(crate) fn settings() -> impl IntoView {
     let languages = LANGUAGES.map(|(lang, name)| {
         let is = move || app().lang.get() == lang;
-        choice("lang", is, move || prefer(|prefs| prefs.lang = Some(lang.code().to_owned())), move || name.to_owned())
+        choice(
+            "lang",
+            is,
+            move || prefer(|prefs| prefs.lang = Some(lang.code().to_owned())),
+            move || name.to_owned(),
+        )
     });
-    let theme = |theme: Theme| (move || app().prefs.with(|prefs| prefs.theme == theme), move || prefer(|prefs| prefs.theme = theme));
+    let theme = |theme: Theme| {
+        (move || app().prefs.with(|prefs| prefs.theme == theme), move || prefer(|prefs| prefs.theme = theme))
+    };
     let (auto, light, dark) = (theme(Theme::Auto), theme(Theme::Light), theme(Theme::Dark));
-    let hand = |left: bool| (move || app().prefs.with(|prefs| prefs.left_handed == left), move || prefer(|prefs| prefs.left_handed = left));
+    let hand = |left: bool| {
+        (
+            move || app().prefs.with(|prefs| prefs.left_handed == left),
+            move || prefer(|prefs| prefs.left_handed = left),
+        )
+    };
     let (right, left) = (hand(false), hand(true));
     view! {
         <form class="stack-v" on:submit=|event| event.prevent_default()>

@@ -36,7 +36,7 @@ fn faces(hand: CardSet) -> Vec<Face> {
 }
 
 /// Every back, doubles by their number, then the plain ones.
-fn backs(backs: &Backs) -> Vec<Back> {
+fn backs(backs: Backs) -> Vec<Back> {
     let doubles = backs.doubles().map(Face::back);
     let plain = std::iter::repeat_n(Back::PLAIN, backs.count(Back::PLAIN).into());
     doubles.chain(plain).collect()
@@ -61,11 +61,17 @@ struct Called {
 fn called(table: Table<Game>) -> Option<Called> {
     table.log.with(|log| {
         let is_over = |seen: &Seen| {
-            matches!(seen, Seen::Discarded | Seen::Public(Public::RoundBegan { .. } | Public::TurnBegan { .. }))
+            matches!(
+                seen,
+                Seen::Discarded | Seen::Public(Public::RoundBegan { .. } | Public::TurnBegan { .. })
+            )
         };
-        let recent: Vec<Seen> = log.iter().rev().map(|(seen, _)| *seen).take_while(|seen| !is_over(seen)).collect();
-        let seat = |seen: &Seen| if let Seen::Public(Public::Called { seat }) = *seen { Some(seat) } else { None };
-        let total = |seen: &Seen| if let Seen::Public(Public::Added { total }) = *seen { Some(total) } else { None };
+        let recent: Vec<Seen> =
+            log.iter().rev().map(|(seen, _)| *seen).take_while(|seen| !is_over(seen)).collect();
+        let seat =
+            |seen: &Seen| if let Seen::Public(Public::Called { seat }) = *seen { Some(seat) } else { None };
+        let total =
+            |seen: &Seen| if let Seen::Public(Public::Added { total }) = *seen { Some(total) } else { None };
         Some(Called { seat: recent.iter().find_map(seat)?, total: recent.iter().find_map(total) })
     })
 }
@@ -100,7 +106,11 @@ impl Show for Game {
 
     fn moves(table: Table<Self>, seen: Seen, view: &View) -> Option<Box<dyn FnOnce()>> {
         let home = |seat: Seat| {
-            if view.viewer.is(seat) { ".me".to_owned() } else { format!(".seat[data-seat='{}']", seat.index()) }
+            if view.viewer.is(seat) {
+                ".me".to_owned()
+            } else {
+                format!(".seat[data-seat='{}']", seat.index())
+            }
         };
         match seen {
             Seen::Drew { seat, face, .. } => {
@@ -167,7 +177,11 @@ impl Show for Game {
                 let from = motion::place_of(".row > :last-child .card");
                 Some(Box::new(move || motion::fly(from, ".pile.is-discard .card", FLY_MS)))
             }
-            Seen::Shuffled { .. } | Seen::Trashed | Seen::Sealed | Seen::Answered { .. } | Seen::Public(_) => None,
+            Seen::Shuffled { .. }
+            | Seen::Trashed
+            | Seen::Sealed
+            | Seen::Answered { .. }
+            | Seen::Public(_) => None,
         }
     }
 
@@ -188,7 +202,7 @@ impl Show for Game {
     }
 
     fn fan(lang: Lang, view: &View, seat: Seat) -> AnyView {
-        let backs = backs(&view.backs[seat.index()]);
+        let backs = backs(view.backs[seat.index()]);
         let words: Vec<String> = backs.iter().map(|&back| tell::back(lang, back)).collect();
         let label = msg::page_backs(lang, &words.join(", "));
         let cards = backs.into_iter().map(|back| view! { <span class="card">{symbol(back_of(back))}</span> });
@@ -199,7 +213,8 @@ impl Show for Game {
         let (victory, penalty) = (view.board.victory[seat.index()], view.board.penalty[seat.index()]);
         let label = msg::DTokens { penalty: &penalty.to_string(), victory: &victory.to_string() }.say(lang);
         let coin = |name| classed("coin", name).into_any();
-        let won = (0..GOAL.max(victory)).map(|place| coin(if place < victory { "victory" } else { "no-token" }));
+        let won =
+            (0..GOAL.max(victory)).map(|place| coin(if place < victory { "victory" } else { "no-token" }));
         let coins: Vec<AnyView> = won.chain((0..penalty).map(|_| coin("penalty"))).collect();
         view! { <span class="coins" role="img" aria-label=label>{coins}</span> }.into_any()
     }
@@ -241,9 +256,12 @@ impl Show for Game {
 
 /// The call itself, big, over the table.
 fn shout(table: Table<Game>) -> impl IntoView {
-    let who = Memo::new(move |_| called(table).filter(|called| called.total.is_none()).map(|called| called.seat));
+    let who =
+        Memo::new(move |_| called(table).filter(|called| called.total.is_none()).map(|called| called.seat));
     let is_turning = Memo::new(move |_| {
-        table.log.with(|log| log.back().is_some_and(|(seen, _)| matches!(seen, Seen::Public(Public::Called { .. }))))
+        table.log.with(|log| {
+            log.back().is_some_and(|(seen, _)| matches!(seen, Seen::Public(Public::Called { .. })))
+        })
     });
     move || {
         let seat = who.get().filter(|_| is_turning.get())?;
@@ -262,11 +280,14 @@ fn middle(table: Table<Game>) -> impl IntoView {
             let last = row.len().saturating_sub(1);
             row.iter()
                 .enumerate()
-                .map(|(place, laid)| played(*laid, place == last, me, names.get(laid.seat.index()).map_or("", String::as_str)))
+                .map(|(place, laid)| {
+                    played(*laid, place == last, me, names.get(laid.seat.index()).map_or("", String::as_str))
+                })
                 .collect::<Vec<_>>()
         })
     };
-    let is_empty = Memo::new(move |_| table.view.with(|view| view.as_ref().is_none_or(|view| view.row.is_empty())));
+    let is_empty =
+        Memo::new(move |_| table.view.with(|view| view.as_ref().is_none_or(|view| view.row.is_empty())));
     let empty = move || is_empty.get().then(|| view! { <p class="row-empty">{say!(page_row_empty)}</p> });
     let class = move || if called(table).is_some() { "middle hush" } else { "middle" };
     view! {
@@ -289,10 +310,13 @@ fn played(laid: SeenLaid, is_new: bool, me: Option<Seat>, name: &str) -> AnyView
     let is_trap = laid.side == Side::Up && laid.face == Some(Face::Trap);
     let (symbol_name, label) = match (laid.side, laid.face) {
         (Side::Up, Some(face)) => (front(face), msg::page_card_up(lang, &tell::card(lang, face))),
-        (Side::Up | Side::Down, _) => (back_of(laid.back), msg::page_card_down(lang, &tell::back(lang, laid.back))),
+        (Side::Up | Side::Down, _) => {
+            (back_of(laid.back), msg::page_card_down(lang, &tell::back(lang, laid.back)))
+        }
     };
     // What one has hidden oneself, one may look at.
-    let own = laid.face.filter(|_| laid.side == Side::Down && laid.back == Back::PLAIN && me == Some(laid.seat));
+    let own =
+        laid.face.filter(|_| laid.side == Side::Down && laid.back == Back::PLAIN && me == Some(laid.seat));
     let label = match own {
         Some(face) => format!("{label}; {}", msg::page_yours(lang, &tell::card(lang, face))),
         None => label,
@@ -330,7 +354,8 @@ fn discard_pile(table: Table<Game>) -> AnyView {
     let words = msg::page_discarded(lang(), count.into());
     let top = last.map_or_else(|| if count > 0 { "db".to_owned() } else { "slot".to_owned() }, front);
     let label = words.clone();
-    view! { <div class="pile is-discard">{card(&top, label)}<span class="label">{words}</span></div> }.into_any()
+    view! { <div class="pile is-discard">{card(&top, label)}<span class="label">{words}</span></div> }
+        .into_any()
 }
 
 fn sum(table: Table<Game>) -> AnyView {
@@ -344,7 +369,9 @@ fn sum(table: Table<Game>) -> AnyView {
         Some(Called { total: Some(total), .. }) if total >= mazzo_diciassette::LIMIT => {
             ("sum is-right", total, msg::page_reached(lang), String::new())
         }
-        Some(Called { total: Some(total), .. }) => ("sum is-wrong", total, msg::page_under(lang), String::new()),
+        Some(Called { total: Some(total), .. }) => {
+            ("sum is-wrong", total, msg::page_under(lang), String::new())
+        }
         Some(Called { total: None, .. }) => {
             ("sum is-counting", open, msg::page_so_far(lang), msg::page_to_turn(lang, hidden as u64))
         }

@@ -34,7 +34,11 @@ pub(crate) enum Sheet {
 }
 
 /// A sheet with its title and the way out.
-pub(crate) fn dialog(title: impl Fn() -> String + Send + Sync + 'static, close: impl Fn() + Copy + 'static, body: AnyView) -> impl IntoView {
+pub(crate) fn dialog(
+    title: impl Fn() -> String + Send + Sync + 'static,
+    close: impl Fn() + Copy + 'static,
+    body: AnyView,
+) -> impl IntoView {
     let dialog = NodeRef::<Dialog>::new();
     Effect::new(move |_| {
         if let Some(dialog) = dialog.get() {
@@ -47,7 +51,8 @@ pub(crate) fn dialog(title: impl Fn() -> String + Send + Sync + 'static, close: 
     });
     let outside = move |event: web_sys::MouseEvent| {
         use wasm_bindgen::prelude::JsCast as _;
-        let is_backdrop = event.target().is_some_and(|target| target.dyn_ref::<web_sys::HtmlDialogElement>().is_some());
+        let is_backdrop =
+            event.target().is_some_and(|target| target.dyn_ref::<web_sys::HtmlDialogElement>().is_some());
         if is_backdrop {
             close();
         }
@@ -64,7 +69,11 @@ pub(crate) fn dialog(title: impl Fn() -> String + Send + Sync + 'static, close: 
 }
 
 /// The sheet that is open, if one is.
-pub(crate) fn sheet<G: Show>(table: Table<G>, open: RwSignal<Option<Sheet>>, link: Option<String>) -> impl IntoView {
+pub(crate) fn sheet<G: Show>(
+    table: Table<G>,
+    open: RwSignal<Option<Sheet>>,
+    link: Option<String>,
+) -> impl IntoView {
     provide_context(open);
     let close = move || open.set(None);
     move || {
@@ -88,7 +97,7 @@ pub(crate) fn sheet<G: Show>(table: Table<G>, open: RwSignal<Option<Sheet>>, lin
 }
 
 /// A clause that can be tapped: why is that so?
-pub(crate) fn clause<G: Game>(clause: Clause) -> impl IntoView {
+pub(crate) fn clause(clause: Clause) -> impl IntoView {
     let open = use_context::<RwSignal<Option<Sheet>>>();
     let why = move |_| {
         if let Some(open) = open {
@@ -102,7 +111,11 @@ pub(crate) fn clause<G: Game>(clause: Clause) -> impl IntoView {
 fn talk<G: Show>(table: Table<G>) -> impl IntoView {
     let phrase = move |number: u8| move |_| table.ask(Command::Phrase { number });
     let phrases = move || {
-        let one = |number| mazzo_tell::phrase(lang(), number).map(|text| view! { <button type="button" class="button" on:click=phrase(number)>{text}</button> });
+        let one = |number| {
+            mazzo_tell::phrase(lang(), number).map(
+                |text| view! { <button type="button" class="button" on:click=phrase(number)>{text}</button> },
+            )
+        };
         (0..24).filter(|&number| !mazzo_tell::is_emote(number)).filter_map(one).collect::<Vec<_>>()
     };
     let emotes = move || {
@@ -112,7 +125,8 @@ fn talk<G: Show>(table: Table<G>) -> impl IntoView {
         (0..24).filter(|&number| mazzo_tell::is_emote(number)).filter_map(one).collect::<Vec<_>>()
     };
     let can_talk = Memo::new(move |_| table.me().is_some());
-    let is_free = Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.settings.free_chat)));
+    let is_free =
+        Memo::new(move |_| table.room.with(|room| room.as_ref().is_some_and(|room| room.settings.free_chat)));
     let words = RwSignal::new(String::new());
     let send = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
@@ -149,14 +163,14 @@ fn talk<G: Show>(table: Table<G>) -> impl IntoView {
 }
 
 /// A line of the log.
-pub(crate) fn line<G: Game>(line: Line) -> impl IntoView {
+fn line(line: &Line) -> impl IntoView + use<> {
     let class = match line.manner {
         Manner::Heading => "round",
         Manner::Ending => "matters",
         Manner::Move | Manner::Aside | Manner::Below if line.is_call() => "matters",
         Manner::Move | Manner::Aside | Manner::Below => "",
     };
-    view! { <li class=class>{line.text()}" "{line.clause.map(|found| clause::<G>(found))}</li> }
+    view! { <li class=class>{line.text()}" "{line.clause.map(clause)}</li> }
 }
 
 /// What happened, the last thing first.
@@ -174,7 +188,7 @@ fn log<G: Show>(table: Table<G>) -> impl IntoView {
             lines
         });
         lines.reverse();
-        view! { <ol class="log">{lines.into_iter().map(line::<G>).collect::<Vec<_>>()}</ol> }
+        view! { <ol class="log">{lines.iter().map(line).collect::<Vec<_>>()}</ol> }
     }
 }
 
@@ -185,7 +199,9 @@ pub(crate) fn rules<G: Game>(asked: Option<Clause>) -> impl IntoView {
         async move { page_of_rules(G::NAME, lang).await }
     });
     move || {
-        let Some(page) = pages.get() else { return view! { <p role="status">{say!(page_loading)}</p> }.into_any() };
+        let Some(page) = pages.get() else {
+            return view! { <p role="status">{say!(page_loading)}</p> }.into_any();
+        };
         let Some(page) = page else { return view! { <p>{say!(page_no_rules)}</p> }.into_any() };
         let section = asked.map(mazzo_tell::section);
         if section.is_some() {
@@ -201,7 +217,8 @@ pub(crate) fn rules<G: Game>(asked: Option<Clause>) -> impl IntoView {
 
 async fn page_of_rules(game: &str, lang: Lang) -> Option<String> {
     let wanted = format!("{game}.{lang}=");
-    let address = browser::shell("rules").split(' ').find_map(|pair| pair.strip_prefix(&wanted).map(str::to_owned))?;
+    let address =
+        browser::shell("rules").split(' ').find_map(|pair| pair.strip_prefix(&wanted).map(str::to_owned))?;
     http::text(&address).await.ok()
 }
 
@@ -225,7 +242,8 @@ fn markdown(page: &str, marked: Option<usize>) -> Vec<AnyView> {
         }
         if text.starts_with('|') {
             if !text.contains("---") {
-                let cells = text.trim_matches('|').split('|').map(|cell| view! { <td>{bold(cell.trim())}</td> });
+                let cells =
+                    text.trim_matches('|').split('|').map(|cell| view! { <td>{bold(cell.trim())}</td> });
                 rows.push(view! { <tr>{cells.collect::<Vec<_>>()}</tr> }.into_any());
             }
             continue;
@@ -235,7 +253,9 @@ fn markdown(page: &str, marked: Option<usize>) -> Vec<AnyView> {
             sections[last].push(view! { <ul class="points">{std::mem::take(&mut items)}</ul> }.into_any());
         }
         if !rows.is_empty() {
-            sections[last].push(view! { <table class="scores"><tbody>{std::mem::take(&mut rows)}</tbody></table> }.into_any());
+            sections[last].push(
+                view! { <table class="scores"><tbody>{std::mem::take(&mut rows)}</tbody></table> }.into_any(),
+            );
         }
         if text.starts_with("# ") {
             continue; // the title of the sheet
@@ -276,7 +296,8 @@ fn at_this_table<G: Show>(table: Table<G>) -> impl IntoView {
 fn leave<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
     let is_local = link.is_none();
     let about = move || {
-        let is_playing = table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Playing));
+        let is_playing =
+            table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Playing));
         if is_local {
             msg::page_leave_local(lang())
         } else if is_playing && table.me().is_some() {
@@ -348,7 +369,7 @@ fn local_table<G: Show>() -> impl IntoView {
 /// People whom a host can send away or mute.
 fn people<G: Show>(table: Table<G>) -> Vec<AnyView> {
     let names = table.names();
-    let me = table.me().map(|me| me.index());
+    let me = table.me().map(mazzo_core::Seat::index);
     table.room.with(|room| {
         let Some(room) = room else { return Vec::new() };
         let chairs = room.chairs.iter().enumerate();

@@ -54,7 +54,7 @@ fn noise(context: &AudioContext, at: f64, length: f64, pitch: f32, loud: f32) ->
     let frames = (length * f64::from(rate)) as u32;
     let buffer = context.create_buffer(1, frames.max(1), rate).ok()?;
     let mut seed = 0x1717_1717_u32;
-    let mut samples: Vec<f32> = (0..frames)
+    let samples: Vec<f32> = (0..frames)
         .map(|frame| {
             seed ^= seed << 13;
             seed ^= seed >> 17;
@@ -63,7 +63,7 @@ fn noise(context: &AudioContext, at: f64, length: f64, pitch: f32, loud: f32) ->
             (seed as f32 / u32::MAX as f32 * 2.0 - 1.0) * left * left
         })
         .collect();
-    buffer.copy_to_channel(&mut samples, 0).ok()?;
+    buffer.copy_to_channel(&samples, 0).ok()?;
     let source = context.create_buffer_source().ok()?;
     source.set_buffer(Some(&buffer));
     let filter = context.create_biquad_filter().ok()?;
@@ -78,7 +78,14 @@ fn noise(context: &AudioContext, at: f64, length: f64, pitch: f32, loud: f32) ->
 }
 
 /// A tone that slides and fades.
-fn tone(context: &AudioContext, shape: OscillatorType, at: f64, length: f64, pitch: (f32, f32), loud: f32) -> Option<()> {
+fn tone(
+    context: &AudioContext,
+    shape: OscillatorType,
+    at: f64,
+    length: f64,
+    pitch: (f32, f32),
+    loud: f32,
+) -> Option<()> {
     let start = context.current_time() + at;
     let oscillator = context.create_oscillator().ok()?;
     oscillator.set_type(shape);

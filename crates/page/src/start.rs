@@ -31,7 +31,8 @@ pub(crate) fn start() -> impl IntoView {
     let banner = move || {
         is_offline().then(|| view! { <p class="banner-in" role="status">{icon("offline")}<span>{say!(page_offline_about)}</span></p> })
     };
-    let spread = ["ur7", "d33", "db", "d55b", "uW"].map(|name| view! { <span class="card">{symbol(name)}</span> });
+    let spread =
+        ["ur7", "d33", "db", "d55b", "uW"].map(|name| view! { <span class="card">{symbol(name)}</span> });
     view! {
         <div class="page start">
             <header class="page-top"><a class="mark" href="/">{symbol("i-mark")}"Mazzo"</a>{settings::button()}</header>
@@ -59,8 +60,10 @@ pub(crate) fn start() -> impl IntoView {
 
 fn game(kind: GameKind, is_offline: impl Fn() -> bool + Copy + Send + Sync + 'static) -> impl IntoView {
     let is_uno = kind == GameKind::Uno;
-    let (class, cards) = if is_uno { ("game is-uno", ["ub8", "uyS"]) } else { ("game is-17", ["d44", "dTrap"]) };
-    let about = move || if is_uno { msg::page_uno_about(lang()) } else { msg::page_diciassette_about(lang()) };
+    let (class, cards) =
+        if is_uno { ("game is-uno", ["ub8", "uyS"]) } else { ("game is-17", ["d44", "dTrap"]) };
+    let about =
+        move || if is_uno { msg::page_uno_about(lang()) } else { msg::page_diciassette_about(lang()) };
     let name = name_of(kind.name());
     let friends = format!("/new?{kind}");
     view! {
@@ -79,7 +82,8 @@ fn game(kind: GameKind, is_offline: impl Fn() -> bool + Copy + Send + Sync + 'st
 
 /// Games in this browser that are not over.
 fn unfinished() -> Option<impl IntoView> {
-    let games: Vec<GameKind> = GameKind::ALL.into_iter().filter(|kind| local::is_unfinished(kind.name())).collect();
+    let games: Vec<GameKind> =
+        GameKind::ALL.into_iter().filter(|kind| local::is_unfinished(kind.name())).collect();
     if games.is_empty() {
         return None;
     }
@@ -95,7 +99,9 @@ fn unfinished() -> Option<impl IntoView> {
         }
     };
     let rows: Vec<_> = games.into_iter().map(one).collect();
-    Some(view! { <section class="panel" aria-labelledby="go-h"><h2 id="go-h">{say!(page_unfinished)}</h2><ul class="list">{rows}</ul></section> })
+    Some(
+        view! { <section class="panel" aria-labelledby="go-h"><h2 id="go-h">{say!(page_unfinished)}</h2><ul class="list">{rows}</ul></section> },
+    )
 }
 
 /// A code or a link that somebody has got.
@@ -129,7 +135,11 @@ fn last_games(records: Option<Records>) -> Option<impl IntoView> {
     }
     let one = |record: RecordInfo| {
         let players = mazzo_tell::listed(lang(), &record.players);
-        let winners: Vec<String> = record.winners.iter().filter_map(|&seat| record.players.get(usize::from(seat)).cloned()).collect();
+        let winners: Vec<String> = record
+            .winners
+            .iter()
+            .filter_map(|&seat| record.players.get(usize::from(seat)).cloned())
+            .collect();
         let title = msg::replay_winner(lang(), &mazzo_tell::listed(lang(), &winners));
         view! {
             <li>
@@ -140,7 +150,9 @@ fn last_games(records: Option<Records>) -> Option<impl IntoView> {
         }
     };
     let rows: Vec<_> = records.into_iter().take(4).map(one).collect();
-    Some(view! { <section class="panel" aria-labelledby="last-h"><h2 id="last-h">{say!(page_last_games)}</h2><ul class="list">{rows}</ul></section> })
+    Some(
+        view! { <section class="panel" aria-labelledby="last-h"><h2 id="last-h">{say!(page_last_games)}</h2><ul class="list">{rows}</ul></section> },
+    )
 }
 
 fn open_tables(lobby: Option<Lobby>) -> Option<impl IntoView> {

@@ -467,14 +467,17 @@ impl<G: Show> Table<G> {
 
     /// What everybody is called. Reading it in a view follows the room and the language.
     pub(crate) fn names(self) -> Vec<String> {
-        self.room.with(|room| room.as_ref().map(|room| mazzo_tell::names(lang(), &room.chairs)).unwrap_or_default())
+        self.room.with(|room| {
+            room.as_ref().map(|room| mazzo_tell::names(lang(), &room.chairs)).unwrap_or_default()
+        })
     }
 
     /// Tells ears what has happened.
     fn tell(self, seen: G::Seen, before: &G::View) {
         let (lang, names) = untrack(|| (lang(), self.names()));
         let around = Around { lang, names: &names };
-        let lines = self.inner.try_update_value(|inner| inner.teller.fact(around, before, seen)).unwrap_or_default();
+        let lines =
+            self.inner.try_update_value(|inner| inner.teller.fact(around, before, seen)).unwrap_or_default();
         self.say_lines(&lines);
     }
 

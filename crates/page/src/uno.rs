@@ -34,7 +34,9 @@ fn draw_ms(why: Why, seats: u8) -> u32 {
     match why {
         Why::Deal => 140 / u32::from(seats.max(2)),
         Why::Turn => DRAW_MS,
-        Why::DrawTwo | Why::DrawFour | Why::Guilty | Why::WrongChallenge | Why::Caught | Why::WrongCatch => 140,
+        Why::DrawTwo | Why::DrawFour | Why::Guilty | Why::WrongChallenge | Why::Caught | Why::WrongCatch => {
+            140
+        }
     }
 }
 
@@ -58,9 +60,12 @@ impl Show for Game {
                 Public::Challenged { .. } | Public::Caught { .. } | Public::Mistaken { .. } => 900,
                 Public::Judged { .. } => 2600,
                 Public::Said { .. } | Public::Jumped { .. } => 600,
-                Public::Reversed | Public::Skipped { .. } | Public::Raised { .. } | Public::Named { .. } => 300,
+                Public::Reversed
+                | Public::Skipped { .. }
+                | Public::Raised { .. }
+                | Public::Named { .. }
+                | Public::Scored { .. } => 300,
                 Public::RoundWon { .. } | Public::Voided => 700,
-                Public::Scored { .. } => 300,
                 Public::Kept { .. } | Public::Passed { .. } => 200,
                 Public::RoundBegan { .. }
                 | Public::ColourAsked { .. }
@@ -91,18 +96,27 @@ impl Show for Game {
             Seen::Played { seat, face, .. } => {
                 play(Sound::Card);
                 let is_mine = view.viewer.is(seat);
-                let from = if is_mine { format!("#hand .card[data-face='{}']", face.name()) } else { home(seat) };
+                let from =
+                    if is_mine { format!("#hand .card[data-face='{}']", face.name()) } else { home(seat) };
                 let from = motion::place_of(&from);
                 Some(Box::new(move || motion::fly(from, ".piles .top .card:last-child", FLY_MS)))
             }
-            Seen::Public(Public::Challenged { .. } | Public::Said { .. } | Public::Caught { .. } | Public::Jumped { .. }) => {
+            Seen::Public(
+                Public::Challenged { .. }
+                | Public::Said { .. }
+                | Public::Caught { .. }
+                | Public::Jumped { .. },
+            ) => {
                 play(Sound::Shout);
                 None
             }
             Seen::Public(Public::Judged { .. } | Public::RoundWon { .. }) => {
                 let is_won = matches!(seen, Seen::Public(Public::RoundWon { .. }));
                 let was_shown = table.log.with_untracked(|log| {
-                    log.iter().rev().take(4).any(|(seen, _)| matches!(seen, Seen::Shown { hand: Some(_), .. }))
+                    log.iter()
+                        .rev()
+                        .take(4)
+                        .any(|(seen, _)| matches!(seen, Seen::Shown { hand: Some(_), .. }))
                 });
                 if is_won || was_shown {
                     table.is_result.set(true);
@@ -153,7 +167,9 @@ impl Show for Game {
 
     fn on_turn(view: &View) -> Option<Seat> {
         match view.board.phase {
-            Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Naming(seat) | Phase::Answering(seat) => Some(seat),
+            Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Naming(seat) | Phase::Answering(seat) => {
+                Some(seat)
+            }
             Phase::Dealing | Phase::Window | Phase::Over => None,
         }
     }
@@ -221,17 +237,32 @@ fn middle(table: Table<Game>) -> impl IntoView {
         view! { <div class="pile is-draw">{card(name, words.clone())}<span class="label">{words}</span></div> }
     };
     let top = move || {
-        let tops: Vec<Face> = table.view.with(|view| view.as_ref().map(|view| view.discards.iter().rev().take(3).copied().collect()).unwrap_or_default());
-        let Some((&top, under)) = tops.split_first() else { return view! { <div class="top"><span class="card slot"></span></div> }.into_any() };
-        let under: Vec<AnyView> = under.iter().rev().map(|&face| view! { <span class="card under" aria-hidden="true">{symbol(front(face))}</span> }.into_any()).collect();
+        let tops: Vec<Face> = table.view.with(|view| {
+            view.as_ref()
+                .map(|view| view.discards.iter().rev().take(3).copied().collect())
+                .unwrap_or_default()
+        });
+        let Some((&top, under)) = tops.split_first() else {
+            return view! { <div class="top"><span class="card slot"></span></div> }.into_any();
+        };
+        let under: Vec<AnyView> = under
+            .iter()
+            .rev()
+            .map(|&face| {
+                view! { <span class="card under" aria-hidden="true">{symbol(front(face))}</span> }.into_any()
+            })
+            .collect();
         let label = msg::page_on_top(lang(), &tell::card(lang(), top));
         view! { <div class="top">{under}{card(&front(top), label)}</div> }.into_any()
     };
     let force = move || {
-        let (colour, due) = table.view.with(|view| view.as_ref().map_or((None, 0), |view| (view.board.colour, view.board.due)));
+        let (colour, due) = table
+            .view
+            .with(|view| view.as_ref().map_or((None, 0), |view| (view.board.colour, view.board.due)));
         let colour = colour?;
         let name = colour_name(colour);
-        let words = if due > 0 { msg::PageForceDue { colour: &name, count: due.into() }.say(lang()) } else { name };
+        let words =
+            if due > 0 { msg::PageForceDue { colour: &name, count: due.into() }.say(lang()) } else { name };
         Some(view! { <p class="force">{classed("shape", format!("shape-{colour}"))}<span>{words}</span></p> })
     };
     view! {

@@ -39,13 +39,22 @@ fn settings<G: Played>(wish: &Wish) -> Settings<G::Rules> {
         let _ = rules.set_text("target", "100"); // only Uno has it
     }
     let pace = Pace::Relaxed;
-    Settings { seats: wish.seats, rules, pace, listed: false, watched: false, free_chat: usual.free_chat, stand_in: wish.level }
+    Settings {
+        seats: wish.seats,
+        rules,
+        pace,
+        listed: false,
+        watched: false,
+        free_chat: usual.free_chat,
+        stand_in: wish.level,
+    }
 }
 
 /// The table that was kept, if it is one and not over, or else a new one.
 fn begin<G: Played>(wish: &Wish, saved: Option<&str>, seed: [u8; 32], now: Millis) -> Option<Parlour<G>> {
     let kept = saved.and_then(|text| Parlour::<G>::restore(text, now).ok());
-    let kept = kept.filter(|kept| matches!(kept.phase(), mazzo_wire::Phase::Playing | mazzo_wire::Phase::Paused));
+    let kept =
+        kept.filter(|kept| matches!(kept.phase(), mazzo_wire::Phase::Playing | mazzo_wire::Phase::Paused));
     kept.or_else(|| {
         let bots = vec![wish.level; usize::from(wish.seats) - 1];
         Parlour::open(settings::<G>(wish), &wish.name, &bots, seed, now).ok()
@@ -75,7 +84,9 @@ pub(crate) fn open(wish: &str, saved: Option<&str>, now: f64) {
     let Ok(wish) = serde_json::from_str::<Wish>(wish) else { return };
     let (seed, now) = (seed(&wish), millis(now));
     let kept = match wish.game.parse() {
-        Ok(GameKind::Diciassette) => begin(&wish, saved, seed, now).map(|table| Kept::Diciassette(Box::new(table))),
+        Ok(GameKind::Diciassette) => {
+            begin(&wish, saved, seed, now).map(|table| Kept::Diciassette(Box::new(table)))
+        }
         Ok(GameKind::Uno) => begin(&wish, saved, seed, now).map(|table| Kept::Uno(Box::new(table))),
         Err(_) => None,
     };
@@ -84,11 +95,9 @@ pub(crate) fn open(wish: &str, saved: Option<&str>, now: f64) {
 
 macro_rules! with_table {
     ($name:ident => $body:expr) => {
-        TABLE.with_borrow_mut(|kept| {
-            match kept.as_mut()? {
-                Kept::Diciassette($name) => $body,
-                Kept::Uno($name) => $body,
-            }
+        TABLE.with_borrow_mut(|kept| match kept.as_mut()? {
+            Kept::Diciassette($name) => $body,
+            Kept::Uno($name) => $body,
         })
     };
 }
@@ -136,7 +145,13 @@ mod tests {
     use super::{Wish, alarm, hear, open, save, wake};
 
     fn wish(game: &str) -> String {
-        let wish = Wish { game: game.to_owned(), seats: 3, level: Level::Easy, name: "Ada".to_owned(), seed: Some(17) };
+        let wish = Wish {
+            game: game.to_owned(),
+            seats: 3,
+            level: Level::Easy,
+            name: "Ada".to_owned(),
+            seed: Some(17),
+        };
         serde_json::to_string(&wish).unwrap()
     }
 

@@ -24,6 +24,9 @@ pub(crate) fn read(folder: &Path) -> [(&'static str, String); 4] {
     })
 }
 
+/// Messages that are found by their id begin so. Only these: what can be found is carried along by whoever looks.
+const LOOKED_UP: [&str; 5] = ["count-", "illegal-", "phrase-", "problem-", "rule-"];
+
 type Messages<'a> = BTreeMap<&'a str, Message<&'a str>>;
 
 #[derive(Default)]
@@ -64,13 +67,13 @@ pub(crate) fn compile(texts: &[(&str, String)]) -> Result<String, String> {
             variables.numbers.extend(own.numbers);
         }
         function(&mut code, id, &languages, &variables)?;
-        if variables.all.is_empty() {
+        if LOOKED_UP.iter().any(|prefix| id.starts_with(prefix)) && variables.all.is_empty() {
             writeln!(plain, "        {id:?} => Some({}(lang)),", rust_name(id)).map_err(|e| e.to_string())?;
         }
     }
     write!(
         code,
-        "/// The message with this id, if there is one and it has no variables.\n\
+        "/// The message with this id, if it is one that is looked up so.\n\
          pub fn lookup(lang: Lang, id: &str) -> Option<String> {{\n    match id {{\n{plain}        _ => None,\n    }}\n}}\n"
     )
     .map_err(|e| e.to_string())?;
@@ -126,6 +129,18 @@ fn collect(pattern: &Pattern<&str>, variables: &mut Variables) -> Result<(), Str
     Ok(())
 }
 
+/// The text of a pattern without variables.
+fn whole(pattern: &Pattern<&str>) -> String {
+    let text = |element: &PatternElement<&str>| match element {
+        PatternElement::TextElement { value } => (*value).to_owned(),
+        PatternElement::Placeable {
+            expression: Expression::Inline(InlineExpression::StringLiteral { value }),
+        } => (*value).to_owned(),
+        PatternElement::Placeable { .. } => String::new(),
+    };
+    pattern.elements.iter().map(text).collect()
+}
+
 fn rust_name(id: &str) -> String {
     id.replace('-', "_")
 }
@@ -161,6 +176,15 @@ fn function(
             write(code, format_args!(", {}: {}", rust_name(name), kind(name)))?;
         }
         write(code, format_args!(") -> String {{\n"))?;
+    }
+    if variables.all.is_empty() {
+        // One text a language: a table, and no code for each.
+        write(code, format_args!("    let text = match lang {{\n"))?;
+        for (language, messages) in languages {
+            let text = pattern(messages, id).map(whole).unwrap_or_default();
+            write(code, format_args!("        Lang::{} => {text:?},\n", camel_case(language)))?;
+        }
+        return write(code, format_args!("    }};\n    text.to_owned()\n}}\n\n"));
     }
     write(code, format_args!("    let mut out = String::new();\n    match lang {{\n"))?;
     for (language, messages) in languages {

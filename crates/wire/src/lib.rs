@@ -8,6 +8,9 @@ mod folded;
 mod frame;
 mod http;
 mod name;
+#[cfg_attr(feature = "packed", path = "packed/enabled.rs")]
+#[cfg_attr(not(feature = "packed"), path = "packed/disabled.rs")]
+mod packed;
 mod public;
 mod refusal;
 mod settings;

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::command::{Ask, CommandId};
 use crate::frame::{Frame, Mine, Snapshot};
+use crate::packed;
 use crate::refusal::Refusal;
 use crate::settings::Millis;
 
@@ -27,7 +28,7 @@ impl Form {
     pub fn write<G: Game>(self, told: &Told<G>) -> Vec<u8> {
         let bytes = match self {
             Self::Json => serde_json::to_vec(told).map_err(|error| error.to_string()),
-            Self::Packed => rmp_serde::to_vec_named(told).map_err(|error| error.to_string()),
+            Self::Packed => packed::write(told),
         };
         bytes.unwrap_or_else(|error| unreachable!("what is told can be written: {error}"))
     }
@@ -36,7 +37,7 @@ impl Form {
     pub fn read<G: Game>(self, bytes: &[u8]) -> Option<Told<G>> {
         match self {
             Self::Json => serde_json::from_slice(bytes).ok(),
-            Self::Packed => rmp_serde::from_slice(bytes).ok(),
+            Self::Packed => packed::read(bytes),
         }
     }
 }

@@ -94,7 +94,8 @@ fn about_up(face: Face) -> String {
 
 /// What is going on, and the large button, always at the same place.
 fn calm(table: Table<Game>) -> impl IntoView {
-    let can_call = Memo::new(move |_| table.legal.with(|legal| legal.contains(&Action::Call)) && !table.is_busy.get());
+    let can_call =
+        Memo::new(move |_| table.legal.with(|legal| legal.contains(&Action::Call)) && !table.is_busy.get());
     let has_called = Memo::new(move |_| table.mine.with(|mine| mine.answer.as_deref() == Some("call")));
     let is_called = Memo::new(move |_| called(table).is_some());
     // A window, and until when: the ring begins anew with another.
@@ -161,7 +162,9 @@ fn words(table: Table<Game>) -> AnyView {
         }
         .into_any();
     }
-    let Some((phase, last)) = table.view.with(|view| view.as_ref().map(|view| (view.board.phase, view.row.last().copied()))) else {
+    let Some((phase, last)) =
+        table.view.with(|view| view.as_ref().map(|view| (view.board.phase, view.row.last().copied())))
+    else {
         return ().into_any();
     };
     let me = table.me();
@@ -192,11 +195,16 @@ fn window_words(table: Table<Game>, last: Option<String>) -> AnyView {
     let can_call = table.legal.with(|legal| legal.contains(&Action::Call));
     let waiting = table.clock.with(|clock| clock.waiting.clone());
     let names = table.names();
-    let waited: Vec<String> = waiting.iter().filter_map(|&seat| names.get(usize::from(seat)).cloned()).collect();
+    let waited: Vec<String> =
+        waiting.iter().filter_map(|&seat| names.get(usize::from(seat)).cloned()).collect();
     let waited = (!waited.is_empty()).then(|| msg::page_waits_for(lang, &mazzo_tell::listed(lang, &waited)));
     if let Some(Ok(Action::Play(face, side))) = premove.map(|text| text.parse::<Action>()) {
         let card = tell::card(lang, face);
-        let text = if side == Side::Up { msg::page_waits_up(lang, &card) } else { msg::page_waits_down(lang, &card) };
+        let text = if side == Side::Up {
+            msg::page_waits_up(lang, &card)
+        } else {
+            msg::page_waits_down(lang, &card)
+        };
         let back = move |_| table.premove(None);
         return view! {
             {lead(text, msg::page_waits_note(lang))}
@@ -228,8 +236,16 @@ fn window_words(table: Table<Game>, last: Option<String>) -> AnyView {
 }
 
 fn hand(table: Table<Game>, chosen: Chosen) -> impl IntoView {
-    let hand = Memo::new(move |_| table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default()));
-    let cards = move || hand.get().into_iter().enumerate().map(|(place, face)| own_card(table, chosen, place, face)).collect::<Vec<_>>();
+    let hand = Memo::new(move |_| {
+        table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default())
+    });
+    let cards = move || {
+        hand.get()
+            .into_iter()
+            .enumerate()
+            .map(|(place, face)| own_card(table, chosen, place, face))
+            .collect::<Vec<_>>()
+    };
     view! {
         <section id="hand" class="hand of-few" aria-label=say!(page_hand)>{cards}</section>
     }
@@ -240,15 +256,17 @@ fn own_card(table: Table<Game>, chosen: Chosen, place: usize, face: Face) -> Any
         let now = chosen.get_untracked();
         chosen.set(if now == Some((place, face)) { None } else { Some((place, face)) });
     };
-    let action = move |text: &Option<String>| {
-        matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(other, _))) if other == face)
-    };
+    let action = move |text: &Option<String>| matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(other, _))) if other == face);
     let is_sealed = move || table.mine.with(|mine| action(&mine.premove));
-    let is_pending = move || table.pending.with(|pending| action(&pending.as_ref().and_then(|pending| pending.action.clone())));
+    let is_pending = move || {
+        table.pending.with(|pending| action(&pending.as_ref().and_then(|pending| pending.action.clone())))
+    };
     let is_chosen = move || chosen.get() == Some((place, face));
     let class = move || {
         let mut class = "card".to_owned();
-        for (is, name) in [(is_chosen(), " is-chosen"), (is_sealed(), " is-sealed"), (is_pending(), " is-pending")] {
+        for (is, name) in
+            [(is_chosen(), " is-chosen"), (is_sealed(), " is-sealed"), (is_pending(), " is-pending")]
+        {
             if is {
                 class.push_str(name);
             }

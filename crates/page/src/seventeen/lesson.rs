@@ -40,7 +40,9 @@ pub(super) const HINTS: [Hint<Game>; 8] = [
         is_low: false,
     },
     Hint {
-        when: |table| is_my_turn(table) && holds(table, |face| matches!(face, Face::Reverse | Face::X2 | Face::Trash)),
+        when: |table| {
+            is_my_turn(table) && holds(table, |face| matches!(face, Face::Reverse | Face::X2 | Face::Trash))
+        },
         title: msg::learn_d_special,
         text: msg::learn_d_special_about,
         is_low: true,
@@ -51,9 +53,18 @@ pub(super) const HINTS: [Hint<Game>; 8] = [
         text: msg::learn_d_trap_about,
         is_low: true,
     },
-    Hint { when: |table| rounds(table) > 1, title: msg::learn_d_tokens, text: msg::learn_d_tokens_about, is_low: false },
     Hint {
-        when: |table| table.view.with(|view| view.as_ref().is_some_and(|view| view.board.phase == Phase::Over || view.board.round > 2)),
+        when: |table| rounds(table) > 1,
+        title: msg::learn_d_tokens,
+        text: msg::learn_d_tokens_about,
+        is_low: false,
+    },
+    Hint {
+        when: |table| {
+            table.view.with(|view| {
+                view.as_ref().is_some_and(|view| view.board.phase == Phase::Over || view.board.round > 2)
+            })
+        },
         title: msg::learn_done,
         text: msg::learn_done_about,
         is_low: false,

@@ -20,7 +20,11 @@ pub(super) fn result(table: Table<Game>) -> impl IntoView {
             let total = called.total.unwrap_or_default();
             let name = names.get(called.seat.index()).cloned().unwrap_or_default();
             let is_right = total >= mazzo_diciassette::LIMIT;
-            let words = if is_right { msg::page_was_right(lang(), &name) } else { msg::page_was_wrong(lang(), &name) };
+            let words = if is_right {
+                msg::page_was_right(lang(), &name)
+            } else {
+                msg::page_was_wrong(lang(), &name)
+            };
             view! { <span class="total">{total}</span>{words} }
         })
     };
@@ -65,7 +69,7 @@ fn paid(table: Table<Game>) -> Vec<AnyView> {
             let Some(coin) = coin_of(*seen) else { continue };
             for line in lines {
                 out.push(
-                    view! { <li>{classed("coin", coin)}<span>{line.text()}" "{line.clause.map(|found| clause::<Game>(found))}</span></li> }.into_any(),
+                    view! { <li>{classed("coin", coin)}<span>{line.text()}" "{line.clause.map(clause)}</span></li> }.into_any(),
                 );
             }
         }

@@ -60,7 +60,8 @@ fn ways(table: Table<Game>, face: Face) -> Vec<Way> {
         return now;
     }
     table.ahead.with(|ahead| {
-        let way = |action: &Action| if let Action::Play(play) = *action { Some(Way::Later(play)) } else { None };
+        let way =
+            |action: &Action| if let Action::Play(play) = *action { Some(Way::Later(play)) } else { None };
         ahead.iter().filter_map(way).filter(|way| way.play().face == face).collect()
     })
 }
@@ -97,10 +98,25 @@ pub(super) fn action(table: Table<Game>) -> impl IntoView {
     });
     let which = Memo::new(move |_| {
         let now = mind.get();
-        let names = table.view.with(|view| view.as_ref().is_some_and(|view| matches!(view.board.phase, Phase::Naming(seat) if view.viewer.is(seat))));
+        let names = table.view.with(|view| {
+            view.as_ref()
+                .is_some_and(|view| matches!(view.board.phase, Phase::Naming(seat) if view.viewer.is(seat)))
+        });
         match now.chosen {
-            Some((_, face)) if !names => if is_wild(face) && now.colour.is_none() { 1 } else { 3 },
-            Some(_) | None => if names { 2 } else { 0 },
+            Some((_, face)) if !names => {
+                if is_wild(face) && now.colour.is_none() {
+                    1
+                } else {
+                    3
+                }
+            }
+            Some(_) | None => {
+                if names {
+                    2
+                } else {
+                    0
+                }
+            }
         }
     });
     let place = move || match which.get() {
@@ -118,14 +134,21 @@ pub(super) fn action(table: Table<Game>) -> impl IntoView {
 fn colours(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
     let name = move |colour: Colour| {
         move |_| {
-            let Some((_, face)) = mind.get_untracked().chosen else { return table.act(Action::Colour(colour)) };
+            let Some((_, face)) = mind.get_untracked().chosen else {
+                return table.act(Action::Colour(colour));
+            };
             mind.update(|mind| mind.colour = Some(colour));
             if let Some(way) = meant(&untrack(|| ways(table, face)), mind.get_untracked(), None) {
                 carry_out(table, mind, way);
             }
         }
     };
-    let order = [(Colour::Red, "colour r", "r"), (Colour::Blue, "colour b", "b"), (Colour::Green, "colour g", "g"), (Colour::Yellow, "colour y", "y")];
+    let order = [
+        (Colour::Red, "colour r", "r"),
+        (Colour::Blue, "colour b", "b"),
+        (Colour::Green, "colour g", "g"),
+        (Colour::Yellow, "colour y", "y"),
+    ];
     let buttons = order.map(|(colour, class, key)| {
         view! {
             <button type="button" class=class data-key=key on:click=name(colour)>
@@ -182,13 +205,16 @@ fn partners(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
 
 /// Whether UNO can be said with a card that can be played.
 fn can_arm(table: Table<Game>) -> bool {
-    let with_word = |actions: &Vec<Action>| actions.iter().any(|action| matches!(action, Action::Play(play) | Action::Jump(play) if play.uno));
+    let with_word = |actions: &Vec<Action>| {
+        actions.iter().any(|action| matches!(action, Action::Play(play) | Action::Jump(play) if play.uno))
+    };
     table.legal.with(with_word) || table.ahead.with(with_word)
 }
 
 /// What is going on, and the large button, always at the same place.
 fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
-    let can_say = Memo::new(move |_| table.legal.with(|legal| legal.contains(&Action::Uno)) && !table.is_busy.get());
+    let can_say =
+        Memo::new(move |_| table.legal.with(|legal| legal.contains(&Action::Uno)) && !table.is_busy.get());
     let can_arm = Memo::new(move |_| can_arm(table));
     let has_said = Memo::new(move |_| table.mine.with(|mine| mine.answer.as_deref() == Some("uno")));
     let window = Memo::new(move |_| {
@@ -234,7 +260,13 @@ fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
 }
 
 /// A button that does something at the table.
-fn does(table: Table<Game>, action: Action, class: &'static str, key: &'static str, words: String) -> AnyView {
+fn does(
+    table: Table<Game>,
+    action: Action,
+    class: &'static str,
+    key: &'static str,
+    words: String,
+) -> AnyView {
     view! { <button type="button" class=class data-key=key on:click=move |_| table.act(action)>{words}</button> }.into_any()
 }
 
@@ -267,7 +299,15 @@ fn catch_button(table: Table<Game>) -> impl IntoView {
 /// Those beside the first who can be caught as well.
 fn more_catches(table: Table<Game>) -> Vec<AnyView> {
     let names = table.names();
-    let button = |seat: Seat| does(table, Action::Catch(seat), "button calls", "", msg::act_catch(lang(), names.get(seat.index()).map_or("", String::as_str)));
+    let button = |seat: Seat| {
+        does(
+            table,
+            Action::Catch(seat),
+            "button calls",
+            "",
+            msg::act_catch(lang(), names.get(seat.index()).map_or("", String::as_str)),
+        )
+    };
     catches(table).into_iter().skip(1).map(button).collect()
 }
 
@@ -278,19 +318,27 @@ fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
     let Some(view) = table.view.get() else { return ().into_any() };
     let lead = |lead: String, more: String| view! { <p class="lead">{lead}</p><p>{more}</p> };
     let has = |action: Action| table.legal.with(|legal| legal.contains(&action));
-    let draw = || has(Action::Draw).then(|| does(table, Action::Draw, "button main", "d", msg::act_draw(lang, view.board.due.max(1).into())));
+    let draw = || {
+        has(Action::Draw).then(|| {
+            does(table, Action::Draw, "button main", "d", msg::act_draw(lang, view.board.due.max(1).into()))
+        })
+    };
     let pass = || has(Action::Pass).then(|| does(table, Action::Pass, "button", "p", msg::page_pass(lang)));
     let is_me = |seat: Seat| view.viewer.is(seat);
-    if table.is_busy.get() && !matches!(view.board.phase, Phase::Turn(seat) | Phase::Drawn(seat) if is_me(seat)) {
+    if table.is_busy.get()
+        && !matches!(view.board.phase, Phase::Turn(seat) | Phase::Drawn(seat) if is_me(seat))
+    {
         let told = table.heard_last();
         return view! { <p class="lead">{told}</p> }.into_any();
     }
     match view.board.phase {
         Phase::Turn(seat) if is_me(seat) => {
-            if table.pending.with(|pending| pending.as_ref().is_some_and(|pending| pending.action.is_some())) {
+            if table.pending.with(|pending| pending.as_ref().is_some_and(|pending| pending.action.is_some()))
+            {
                 return view! { {lead(msg::page_your_turn(lang), msg::page_pending(lang))} }.into_any();
             }
-            let fits = faces(view.hand).into_iter().filter(|&face| !ways(table, face).is_empty()).count() as u64;
+            let fits =
+                faces(view.hand).into_iter().filter(|&face| !ways(table, face).is_empty()).count() as u64;
             let (title, more) = match view.board.due {
                 0 => (msg::page_your_turn(lang), msg::page_fit(lang, fits)),
                 due => (msg::u_raised(lang, due.into()), msg::page_due(lang, due.into())),
@@ -300,23 +348,34 @@ fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
         Phase::Drawn(seat) if is_me(seat) => {
             let drawn = view.drawn;
             let can_play = drawn.is_some_and(|face| !ways(table, face).is_empty());
-            let title = drawn.map(|face| msg::page_you_drew(lang, &tell::card(lang, face))).unwrap_or_default();
+            let title =
+                drawn.map(|face| msg::page_you_drew(lang, &tell::card(lang, face))).unwrap_or_default();
             let more = if can_play { msg::page_drawn_fits(lang) } else { msg::page_drawn_does_not_fit(lang) };
             let play = drawn.filter(|_| can_play).map(|face| {
                 let place = faces(view.hand).iter().position(|&other| other == face).unwrap_or_default();
                 let play = move |_| choose(table, mind, place, face);
                 view! { <button type="button" class="button main" data-key="y" on:click=play>{msg::page_play_it(lang)}</button> }
             });
-            let keep = has(Action::Keep).then(|| does(table, Action::Keep, "button", "k", msg::act_keep(lang)));
+            let keep =
+                has(Action::Keep).then(|| does(table, Action::Keep, "button", "k", msg::act_keep(lang)));
             view! { {lead(title, more)}<div class="buttons">{play}{keep}</div> }.into_any()
         }
         Phase::Answering(seat) if is_me(seat) => {
             let due = view.board.due.max(4);
             let who = name(view.board.last);
-            let colour = view.board.colour_before.map(|colour| colour_name(colour).to_lowercase()).unwrap_or_default();
-            let more = msg::PageChallengeAbout { colour: &colour, due: &due.to_string(), more: &(due + 2).to_string(), name: &who }.say(lang);
-            let accept = has(Action::Accept).then(|| does(table, Action::Accept, "button", "d", msg::act_draw(lang, due.into())));
-            let challenge = has(Action::Challenge).then(|| does(table, Action::Challenge, "button calls", "c", msg::act_challenge(lang)));
+            let colour =
+                view.board.colour_before.map(|colour| colour_name(colour).to_lowercase()).unwrap_or_default();
+            let more = msg::PageChallengeAbout {
+                colour: &colour,
+                due: &due.to_string(),
+                more: &(due + 2).to_string(),
+                name: &who,
+            }
+            .say(lang);
+            let accept = has(Action::Accept)
+                .then(|| does(table, Action::Accept, "button", "d", msg::act_draw(lang, due.into())));
+            let challenge = has(Action::Challenge)
+                .then(|| does(table, Action::Challenge, "button calls", "c", msg::act_challenge(lang)));
             view! { {lead(msg::page_challenge_or(lang, &due.to_string()), more)}<div class="buttons">{accept}{challenge}</div> }.into_any()
         }
         Phase::Window => window_words(table),
@@ -346,7 +405,8 @@ fn window_words(table: Table<Game>) -> AnyView {
     let pass = || does(table, Action::Pass, "button", "p", msg::page_pass(lang));
     let back = || does(table, Action::Pass, "button", "b", msg::page_take_back(lang));
     let waiting = table.clock.with(|clock| clock.waiting.clone());
-    let waited: Vec<String> = waiting.iter().filter_map(|&seat| names.get(usize::from(seat)).cloned()).collect();
+    let waited: Vec<String> =
+        waiting.iter().filter_map(|&seat| names.get(usize::from(seat)).cloned()).collect();
     let waited = (!waited.is_empty()).then(|| msg::page_waits_for(lang, &mazzo_tell::listed(lang, &waited)));
     match answer {
         Some(Action::Uno) => view! { {lead(msg::page_you_say_uno(lang), msg::page_sealed(lang))}<div class="buttons">{back()}</div> }.into_any(),
@@ -398,9 +458,17 @@ fn choose(table: Table<Game>, mind: RwSignal<Mind>, place: usize, face: Face) {
 }
 
 fn hand(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
-    let hand = Memo::new(move |_| table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default()));
+    let hand = Memo::new(move |_| {
+        table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default())
+    });
     let label = move || msg::page_hand_of(lang(), hand.with(Vec::len) as u64);
-    let cards = move || hand.get().into_iter().enumerate().map(|(place, face)| own_card(table, mind, place, face)).collect::<Vec<_>>();
+    let cards = move || {
+        hand.get()
+            .into_iter()
+            .enumerate()
+            .map(|(place, face)| own_card(table, mind, place, face))
+            .collect::<Vec<_>>()
+    };
     view! { <section id="hand" class="hand of-many" aria-label=label>{cards}</section> }
 }
 
@@ -413,14 +481,20 @@ fn own_card(table: Table<Game>, mind: RwSignal<Mind>, place: usize, face: Face) 
     };
     let fits = Memo::new(move |_| !ways(table, face).is_empty());
     let is_dim = Memo::new(move |_| is_moment() && !fits.get());
-    let text_is = move |text: &Option<String>| {
-        matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(play) | Action::Jump(play))) if play.face == face)
-    };
+    let text_is = move |text: &Option<String>| matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(play) | Action::Jump(play))) if play.face == face);
     let is_sealed = move || table.mine.with(|mine| text_is(&mine.premove));
-    let is_pending = move || table.pending.with(|pending| text_is(&pending.as_ref().and_then(|pending| pending.action.clone())));
+    let is_pending = move || {
+        table.pending.with(|pending| text_is(&pending.as_ref().and_then(|pending| pending.action.clone())))
+    };
     let is_chosen = move || mind.get().chosen == Some((place, face));
     let class = move || {
-        let marks = [(fits.get(), " is-playable"), (is_dim.get(), " is-dim"), (is_chosen(), " is-chosen"), (is_sealed(), " is-sealed"), (is_pending(), " is-pending")];
+        let marks = [
+            (fits.get(), " is-playable"),
+            (is_dim.get(), " is-dim"),
+            (is_chosen(), " is-chosen"),
+            (is_sealed(), " is-sealed"),
+            (is_pending(), " is-pending"),
+        ];
         marks.iter().filter(|(is, _)| *is).fold("card".to_owned(), |class, (_, name)| class + name)
     };
     let label = move || {

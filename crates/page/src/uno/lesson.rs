@@ -31,7 +31,10 @@ pub(super) const HINTS: [Hint<Game>; 7] = [
         is_low: false,
     },
     Hint {
-        when: |table| is_my_turn(table) && table.view.with(|view| view.as_ref().is_some_and(|view| view.hand.len() == 2)),
+        when: |table| {
+            is_my_turn(table)
+                && table.view.with(|view| view.as_ref().is_some_and(|view| view.hand.len() == 2))
+        },
         title: msg::learn_u_word,
         text: msg::learn_u_word_about,
         is_low: true,
@@ -43,7 +46,11 @@ pub(super) const HINTS: [Hint<Game>; 7] = [
         is_low: false,
     },
     Hint {
-        when: |table| table.view.with(|view| view.as_ref().is_some_and(|view| view.board.phase == Phase::Over || view.board.round > 1)),
+        when: |table| {
+            table.view.with(|view| {
+                view.as_ref().is_some_and(|view| view.board.phase == Phase::Over || view.board.round > 1)
+            })
+        },
         title: msg::learn_done,
         text: msg::learn_done_about,
         is_low: false,

@@ -36,7 +36,8 @@ struct Shown {
 
 fn shown(table: Table<Game>) -> Option<Shown> {
     table.log.with(|log| {
-        let is_past = |seen: &Seen| matches!(seen, Seen::Public(Public::TurnBegan { .. } | Public::RoundWon { .. }));
+        let is_past =
+            |seen: &Seen| matches!(seen, Seen::Public(Public::TurnBegan { .. } | Public::RoundWon { .. }));
         let recent: Vec<_> = log.iter().rev().take_while(|(seen, _)| !is_past(seen)).collect();
         let is_guilty = recent.iter().find_map(|(seen, _)| {
             if let Seen::Public(Public::Judged { guilty, .. }) = *seen { Some(guilty) } else { None }
@@ -72,9 +73,14 @@ fn scores(table: Table<Game>) -> impl IntoView {
     let lang = lang();
     let names = table.names();
     let winner = table.log.with(|log| {
-        log.iter().rev().find_map(|(seen, _)| if let Seen::Public(Public::RoundWon { seat }) = *seen { Some(seat) } else { None })
+        log.iter().rev().find_map(|(seen, _)| {
+            if let Seen::Public(Public::RoundWon { seat }) = *seen { Some(seat) } else { None }
+        })
     });
-    let title = winner.map_or_else(|| msg::u_voided(lang), |seat| msg::u_round_won(lang, names.get(seat.index()).map_or("", String::as_str)));
+    let title = winner.map_or_else(
+        || msg::u_voided(lang),
+        |seat| msg::u_round_won(lang, names.get(seat.index()).map_or("", String::as_str)),
+    );
     let rows = table.view.with(|view| {
         let Some(view) = view else { return Vec::new() };
         let mut seats: Vec<(usize, u16)> = view.board.scores.iter().copied().enumerate().take(view.board.seats.into()).collect();
