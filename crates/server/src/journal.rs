@@ -40,7 +40,7 @@ pub(crate) enum Unreadable {
     Event { at: usize, why: rmp_serde::decode::Error },
 }
 
-/// As it is stored: MessagePack with names, so that a field may be added. What we make ourselves can be written.
+/// As it is stored: `MessagePack` with names, so that a field may be added. What we make ourselves can be written.
 pub(crate) fn bytes<T: Serialize>(what: &T) -> Vec<u8> {
     rmp_serde::to_vec_named(what)
         .unwrap_or_else(|error| unreachable!("what we store can be written: {error}"))

@@ -50,9 +50,10 @@ impl Upgrade {
         let on_upgrade = self.on_upgrade;
         tokio::spawn(async move {
             let Ok(upgraded) = on_upgrade.await else { return }; // the client has gone meanwhile
-            match downcast::<TokioIo<TcpStream>>(upgraded) {
-                Ok(parts) => serve(parts.io.into_inner(), parts.read_buf).await,
-                Err(_) => tracing::error!("a socket is no TCP connection"),
+            if let Ok(parts) = downcast::<TokioIo<TcpStream>>(upgraded) {
+                serve(parts.io.into_inner(), parts.read_buf).await;
+            } else {
+                tracing::error!("a socket is no TCP connection");
             }
         });
         let response = Response::builder()
