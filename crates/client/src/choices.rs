@@ -28,11 +28,18 @@ impl<G: Game> Choices<G> {
         if world.window().is_none() {
             return Self { now, ahead: Vec::new() };
         }
+        let before = places(&world);
         mazzo_core::Chance::shuffle(&mut dealer, world.undrawn());
         close_window(&mut world, &mut dealer, &mut ());
-        let ahead = if world.window().is_none() { legal(&world, me) } else { Vec::new() };
-        Self { now, ahead }
+        // Where cards are drawn or dealt first, nobody can say what will be in the hand.
+        let is_open = world.window().is_none() && places(&world) == before;
+        Self { now, ahead: if is_open { legal(&world, me) } else { Vec::new() } }
     }
+}
+
+/// Where every card lies.
+fn places<G: Game>(world: &G) -> Vec<u16> {
+    G::DECK.iter().map(|card| world.place(card)).collect()
 }
 
 fn legal<G: Game>(world: &G, me: Seat) -> Vec<G::Action> {

@@ -83,6 +83,11 @@ impl Person {
         Ok(Self { http: http()?, url: url.trim_end_matches('/').to_owned(), cookie: cookie.to_owned() })
     }
 
+    /// The same person with connections of their own, for another runtime.
+    pub fn apart(&self) -> Result<Self, NetError> {
+        Ok(Self { http: http()?, ..self.clone() })
+    }
+
     /// What the server knows them by. Who has it is that person: it is for no log, and for no file that others can read.
     pub fn cookie(&self) -> &str {
         &self.cookie

@@ -221,9 +221,8 @@ pub(crate) const fn ink(tint: Tint) -> Style {
 }
 
 fn painted(line: &Line) -> String {
-    let paint_piece = |piece: &Piece| match piece.tint {
-        Tint::Plain => piece.text.clone(),
-        tint => paint(ink(tint), &piece.text),
+    let paint_piece = |piece: &Piece| {
+        if piece.tint == Tint::Plain { piece.text.clone() } else { paint(ink(piece.tint), &piece.text) }
     };
     line.pieces.iter().map(paint_piece).collect()
 }

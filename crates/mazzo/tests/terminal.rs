@@ -257,8 +257,7 @@ async fn play_at_server<G: mazzo_core::Game>(rules: &[(&str, u16)], interrupt: b
     let folder = home.path().to_owned();
     let played = tokio::task::spawn_blocking(move || {
         let mut pty = Pty::start(MAZZO, &["--lang", "en", "join", &link, "--name", "Bea"], &folder, (80, 24));
-        assert!(pty.wait_for("ready", Duration::from_secs(20)), "{}", pty.screen());
-        assert!(pty.screen().contains("Bea"), "{}", pty.screen());
+        assert!(pty.wait_for("Bea", Duration::from_secs(20)), "{}", pty.screen());
         pty.type_keys("\r");
         assert!(pty.wait_for("Round 1", Duration::from_secs(20)), "{}", pty.screen());
         let server = if interrupt {
@@ -311,7 +310,7 @@ async fn the_tables_of_a_server_a_new_one_and_somebody_who_watches() {
         assert!(guest.wait_for("is playing", Duration::from_secs(20)), "{}", guest.screen());
         guest.type_keys("\r");
         assert!(guest.wait_for("you are watching", Duration::from_secs(20)), "{}", guest.screen());
-        assert!(guest.screen().contains("Ada"), "{}", guest.screen());
+        assert!(guest.wait_for("Ada", Duration::from_secs(20)), "{}", guest.screen());
         drop((host, guest));
         drop(server);
     });

@@ -39,15 +39,21 @@ impl Screen {
         let keys = pair.master.take_writer().expect("it can be typed to");
         let (to, output) = channel();
         std::thread::spawn(move || {
-            let mut bytes = [0; 65_536];
+            let mut bytes = vec![0; 65_536];
             while let Ok(count) = reader.read(&mut bytes) {
                 if count == 0 || to.send((Instant::now(), bytes[..count].to_vec())).is_err() {
                     return;
                 }
             }
         });
-        let side = |cells| NonZeroU16::new(cells).expect("a side has cells");
-        Self { parser: vt100::Parser::new(side(24), side(80), 0), output, keys, child, _master: pair.master }
+        let cells = |count| NonZeroU16::new(count).expect("there are some");
+        Self {
+            parser: vt100::Parser::new(cells(24), cells(80), 0),
+            output,
+            keys,
+            child,
+            _master: pair.master,
+        }
     }
 
     /// Reads until the screen is as wanted: when it was.
@@ -89,7 +95,7 @@ impl Screen {
         let start = Instant::now();
         self.settle(IDLE);
         // A tick is a hundredth of a second on Linux.
-        (self.ticks() - before) as f64 / 100.0 / start.elapsed().as_secs_f64()
+        Duration::from_millis((self.ticks() - before) * 10).as_secs_f64() / start.elapsed().as_secs_f64()
     }
 }
 
@@ -122,15 +128,15 @@ fn keys(program: &str, arguments: &[&str]) {
         screen.settle(Duration::from_millis(3 + (number as u64 * 7) % 30));
     }
     taken.sort_by(f64::total_cmp);
-    let at = |share: f64| taken[((taken.len() - 1) as f64 * share) as usize];
+    let at = |percent: usize| taken[(taken.len() - 1) * percent / 100];
     let late = taken.iter().filter(|ms| **ms > FRAME_MS).count();
     println!(
         "{}: {} keys, seen after {:.1} ms (half), {:.1} ms (99 %), {:.1} ms (all); {late} later than a frame",
         arguments.join(" "),
         taken.len(),
-        at(0.5),
-        at(0.99),
-        at(1.0)
+        at(50),
+        at(99),
+        at(100)
     );
 }
 
@@ -144,7 +150,7 @@ fn main() {
     );
     let is_mine = |screen: &vt100::Screen| screen.contents().contains("Your turn.");
     // Bots play and windows pass until one is on turn, and then there is no clock.
-    screen.until(Duration::from_secs(120), is_mine).expect("a turn comes");
+    screen.until(Duration::from_mins(2), is_mine).expect("a turn comes");
     screen.settle(Duration::from_secs(8));
     println!("idle, on turn without a clock: {:.2} % of a core", screen.idle() * 100.0);
     drop(screen);

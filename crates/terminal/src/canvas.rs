@@ -63,6 +63,7 @@ pub(crate) fn wrapped_pieces(pieces: &[Piece], room: u16, indent: u16) -> Vec<Ve
         for word in piece.text.split_inclusive(' ') {
             let wide = width(word.trim_end());
             if used > 0 && used + wide > room {
+                trim_end(lines.last_mut());
                 lines.push(vec![Piece { text: " ".repeat(indent.into()), tint: Tint::Plain }]);
                 used = indent;
             }
@@ -74,7 +75,16 @@ pub(crate) fn wrapped_pieces(pieces: &[Piece], room: u16, indent: u16) -> Vec<Ve
             }
         }
     }
+    trim_end(lines.last_mut());
     lines
+}
+
+/// A blank at the end of a line needs no room.
+fn trim_end(line: Option<&mut Vec<Piece>>) {
+    if let Some(last) = line.and_then(|line| line.last_mut()) {
+        let kept = last.text.trim_end().len();
+        last.text.truncate(kept);
+    }
 }
 
 /// What a card shows.
@@ -156,23 +166,22 @@ impl<P: Clone> Canvas<'_, P> {
         if area.width < 2 || area.height < 2 {
             return;
         }
-        let [h, v, a, b, c, d] = if is_heavy {
+        let [across, down, corners @ ..] = if is_heavy {
             ["━", "┃", "┏", "┓", "┗", "┛"]
         } else {
             ["─", "│", "┌", "┐", "└", "┘"]
         };
         let (right, bottom) = (area.right() - 1, area.bottom() - 1);
         for x in area.x + 1..right {
-            self.text(x, area.y, 1, h, style);
-            self.text(x, bottom, 1, h, style);
+            self.text(x, area.y, 1, across, style);
+            self.text(x, bottom, 1, across, style);
         }
         for y in area.y + 1..bottom {
-            self.text(area.x, y, 1, v, style);
-            self.text(right, y, 1, v, style);
+            self.text(area.x, y, 1, down, style);
+            self.text(right, y, 1, down, style);
         }
-        for (x, y, corner) in
-            [(area.x, area.y, a), (right, area.y, b), (area.x, bottom, c), (right, bottom, d)]
-        {
+        let places = [(area.x, area.y), (right, area.y), (area.x, bottom), (right, bottom)];
+        for ((x, y), corner) in places.into_iter().zip(corners) {
             self.text(x, y, 1, corner, style);
         }
     }
@@ -269,7 +278,7 @@ mod tests {
         let lines = wrapped_pieces(&pieces, 14, 2);
         let texts: Vec<String> =
             lines.iter().map(|line| line.iter().map(|piece| piece.text.as_str()).collect()).collect();
-        assert_eq!(texts, ["Ada plays a ", "  card, face ", "  down."]);
+        assert_eq!(texts, ["Ada plays a", "  card, face", "  down."]);
         assert_eq!(lines[0][0].tint, Tint::Strong);
     }
 }

@@ -107,6 +107,10 @@ pub(crate) struct Decided<G: Shown> {
 }
 
 /// The screen of a table.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a switch of its own that somebody can see on the screen"
+)]
 pub(crate) struct Desk<G: Shown> {
     pub(crate) lang: Lang,
     pub(crate) theme: Theme,
@@ -295,7 +299,7 @@ impl<G: Shown> Desk<G> {
             self.skew = self.session.server_now().0.cast_signed() - now.table.0.cast_signed();
         }
         match heard {
-            Heard::Table => self.begin_anew(now),
+            Heard::Table => self.begin_anew(),
             Heard::Step { seen, said } => self.step(now, seen, said),
             Heard::Mine => self.look_again(),
             Heard::Done(id) => {
@@ -330,7 +334,7 @@ impl<G: Shown> Desk<G> {
         self.look_again();
     }
 
-    fn begin_anew(&mut self, now: Now) {
+    fn begin_anew(&mut self) {
         let Some(table) = self.session.table() else { return };
         self.names = mazzo_tell::names(self.lang, &table.room.chairs);
         self.shown.clone_from(&table.view);
@@ -346,7 +350,6 @@ impl<G: Shown> Desk<G> {
             self.ask(Command::Sit { seat: None, name: self.name.clone() }, None);
         }
         self.look_again();
-        let _ = now;
     }
 
     /// One's decision was taken back: what was thought of it is forgotten.
@@ -502,6 +505,7 @@ impl<G: Shown> Desk<G> {
         self.choices = table.view.as_ref().map(Choices::of).unwrap_or_default();
         self.is_armed = false;
         self.advice = None;
+        self.choose_playable();
         if matches!(self.pane, Some(Pane::Choose { .. })) {
             self.pane = None;
         }

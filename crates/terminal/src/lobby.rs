@@ -60,6 +60,7 @@ impl Lobby {
     }
 
     /// A key was pressed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a keyboard has many keys, and most do nothing here")]
     pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Wish> {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return (key.code == KeyCode::Char('c')).then_some(Wish::Leave);

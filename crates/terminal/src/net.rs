@@ -63,7 +63,7 @@ pub(crate) fn trouble(lang: Lang, error: &NetError) -> (String, bool) {
 
 impl Remote {
     pub(crate) fn new(
-        person: Person,
+        person: &Person,
         table: String,
         lang: Lang,
         poke: Sender<Input>,
@@ -71,6 +71,8 @@ impl Remote {
         let (to, said) = mpsc::channel(MOST_SAID);
         let (heard, from) = sync_channel(MOST_HEARD);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        // With connections of its own: those that were opened elsewhere live on a runtime that nobody drives meanwhile.
+        let person = person.apart().map_err(std::io::Error::other)?;
         let ear = Ear { heard, poke };
         thread::Builder::new()
             .name("socket".to_owned())

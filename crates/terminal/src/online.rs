@@ -45,9 +45,8 @@ impl Address {
         let path = path.split(['?', '#']).next().unwrap_or_default();
         let table = match path.strip_prefix("t/") {
             Some(table) if is_table(table) => Some(table.to_owned()),
-            Some(_) => return None,
             None if path.is_empty() => None,
-            None => return None,
+            Some(_) | None => return None,
         };
         Some(Self { server: format!("{scheme}://{host}"), table })
     }
@@ -111,10 +110,7 @@ fn rules_as_json(kind: GameKind, text: &str) -> std::collections::BTreeMap<Strin
         serde_json::to_value(R::parse(text).unwrap_or_default()).unwrap_or(Value::Null)
     }
     let value = with_game!(kind, Table => all::<<Table as mazzo_core::Game>::Rules>(text));
-    match value {
-        Value::Object(rules) => rules.into_iter().collect(),
-        _ => std::collections::BTreeMap::new(),
-    }
+    value.as_object().cloned().unwrap_or_default().into_iter().collect()
 }
 
 /// The tables of a server, until somebody leaves.
@@ -202,7 +198,7 @@ fn join_game<G: Shown>(
     let mut clock = Clock::new(1);
     let desk = Desk::<G>::new(lang, start.theme, &name, start.prefs.hints, Reach::Good, first_command()?);
     let mut desk = desk.with_link(&format!("{}/t/{table}", guest.server));
-    let remote = Remote::new(guest.person.clone(), table.to_owned(), lang, tty.poke())?;
+    let remote = Remote::new(&guest.person, table.to_owned(), lang, tty.poke())?;
     let mut link = Link::There(remote);
     sit(tty, &mut desk, &mut link, &mut clock, home)
 }

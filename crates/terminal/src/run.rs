@@ -1,6 +1,7 @@
 //! The loops: something comes in, the state changes, the screen is drawn.
 
 use std::io;
+use std::thread;
 
 use mazzo_games::with_game;
 use mazzo_parlour::Parlour;
@@ -131,6 +132,7 @@ pub(crate) fn sit<G: Shown>(
     home: Option<&Home>,
 ) -> io::Result<Ended> {
     let mut kept = clock.now().here;
+    let mut saver = Saver::default();
     loop {
         let now = clock.now();
         link.hear(desk, now);
@@ -148,8 +150,7 @@ pub(crate) fn sit<G: Shown>(
             if let (Link::Here(local), Some(home)) = (&*link, home)
                 && now.here.0 > kept.0 + KEEP_MS
             {
-                // If it cannot be kept now, it is tried again when somebody leaves.
-                let _ = home.keep_table(&local.parlour.save());
+                saver.keep(home, local.parlour.save());
                 kept = now.here;
             }
             continue; // the table may have an answer already
@@ -186,6 +187,33 @@ pub(crate) fn sit<G: Shown>(
             }
             input = tty.more();
         }
+    }
+}
+
+/// Keeps a table beside the screen: a disk may take its time, and a key does not wait for it.
+#[derive(Default)]
+struct Saver(Option<thread::JoinHandle<()>>);
+
+impl Saver {
+    fn keep(&mut self, home: &Home, text: String) {
+        self.finish();
+        let home = home.clone();
+        // If it cannot be kept now, it is tried again when somebody leaves.
+        let keeping =
+            thread::Builder::new().name("keep".to_owned()).spawn(move || drop(home.keep_table(&text)));
+        self.0 = keeping.ok();
+    }
+
+    fn finish(&mut self) {
+        if let Some(keeping) = self.0.take() {
+            let _ = keeping.join();
+        }
+    }
+}
+
+impl Drop for Saver {
+    fn drop(&mut self) {
+        self.finish(); // what is kept last has to be the last
     }
 }
 

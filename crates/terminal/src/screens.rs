@@ -42,6 +42,10 @@ fn text(buffer: &Buffer) -> String {
     out
 }
 
+fn heading(lang: Lang, width: u16, height: u16) -> String {
+    format!("== {lang}, {width}x{height}\n")
+}
+
 /// Compares a screen in every language and size with its golden file.
 #[track_caller]
 fn golden(name: &str, mut draw: impl FnMut(Lang, &mut Buffer)) {
@@ -51,7 +55,7 @@ fn golden(name: &str, mut draw: impl FnMut(Lang, &mut Buffer)) {
             // Through a backend as a terminal has one: what is not drawn right does not come out right.
             let mut terminal = ratatui::Terminal::new(TestBackend::new(width, height)).expect("a terminal");
             terminal.draw(|frame| draw(lang, frame.buffer_mut())).expect("it is drawn");
-            found += &format!("== {lang}, {width}x{height}\n{}", text(terminal.backend().buffer()));
+            found += &[heading(lang, width, height), text(terminal.backend().buffer())].concat();
         }
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("{name}.txt"));

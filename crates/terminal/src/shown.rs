@@ -114,6 +114,8 @@ pub(crate) trait Shown: Spoken + Played {
     fn is_curtain(seen: Self::Seen) -> bool;
     /// How likely it is, by the cards alone, that what may be asked is true.
     fn by_cards(view: &Self::View) -> Option<f64>;
+    /// What matters of the odds, in a word.
+    fn odds_in_short(lang: Lang, view: &Self::View, judged: Option<f64>) -> Option<String>;
     /// What the cards on the screen mean, for who is new.
     fn legend(lang: Lang) -> Vec<Piece>;
 }

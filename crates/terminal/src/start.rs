@@ -167,6 +167,8 @@ impl Start {
     }
 
     /// A key was pressed.
+    #[expect(clippy::match_same_arms, reason = "the order of the arms matters: letters of a name come first")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a keyboard has many keys, and most do nothing here")]
     pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Chosen> {
         let rows = self.rows();
         let row = rows.get(self.at).copied().unwrap_or(Row::Game);
@@ -184,17 +186,20 @@ impl Start {
             KeyCode::Backspace if row == Row::Name => {
                 self.prefs.name.pop();
             }
-            KeyCode::Char(c) if row == Row::Name => {
-                if self.prefs.name.chars().count() < mazzo_wire::MAX_NAME {
-                    self.prefs.name.push(c);
-                }
-            }
+            // Letters of a name mean nothing else.
+            KeyCode::Char(c) if row == Row::Name => self.write(c),
             KeyCode::Char(' ') => self.turn(row, 1),
             KeyCode::Char('q') => return Some(Chosen::Leave),
             KeyCode::Char('c') if self.has_table => return Some(Chosen::GoOn),
             _ => {}
         }
         None
+    }
+
+    fn write(&mut self, c: char) {
+        if self.prefs.name.chars().count() < mazzo_wire::MAX_NAME {
+            self.prefs.name.push(c);
+        }
     }
 
     /// A place was pressed.

@@ -28,6 +28,7 @@ pub(crate) struct Theme {
 /// Vermilion: what can be called or caught, and nothing else.
 const VERMILION: Color = Color::Rgb(214, 69, 43);
 
+#[expect(clippy::unused_self, reason = "what looks the same everywhere is asked for in the same way")]
 impl Theme {
     /// What the environment says of the terminal. `var` is where a variable is looked up.
     pub(crate) fn of(var: impl Fn(&str) -> Option<String>) -> Self {
@@ -121,6 +122,7 @@ impl Theme {
 }
 
 /// A character that every terminal has, for one that only most have.
+#[expect(clippy::match_same_arms, reason = "a line for every kind of sign")]
 pub(crate) const fn ascii(c: char) -> char {
     match c {
         '─' | '━' | '═' | '–' | '—' | '╌' => '-',

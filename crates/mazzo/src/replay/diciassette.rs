@@ -10,7 +10,7 @@ use crate::style::{QUIET, STRONG, paint, width};
 
 #[derive(Default)]
 pub(crate) struct Teller {
-    teller: mazzo_tell::Teller<Table>,
+    sentences: mazzo_tell::Teller<Table>,
     /// A card was put down or taken away since the row was last shown.
     row_changed: bool,
     dealt: bool,
@@ -43,12 +43,9 @@ impl TellerTrait<Table> for Teller {
             | Event::Turned { .. }
             | Event::Discarded => {}
         }
-        let actor = match fact {
-            Event::Played { seat, .. } => Some(seat),
-            _ => None,
-        };
+        let actor = if let Event::Played { seat, .. } = fact { Some(seat) } else { None };
         let (view, seen) = seen(before, fact, actor);
-        self.teller.fact(page.around(), &view, seen).iter().for_each(|line| page.told(line));
+        self.sentences.fact(page.around(), &view, seen).iter().for_each(|line| page.told(line));
     }
 
     fn rest(&mut self, page: &mut Page, table: &Table) {

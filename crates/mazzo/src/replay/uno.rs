@@ -10,7 +10,7 @@ use crate::style::{CALL, STRONG, paint};
 
 #[derive(Default)]
 pub(crate) struct Teller {
-    teller: mazzo_tell::Teller<Table>,
+    sentences: mazzo_tell::Teller<Table>,
     /// A card was played since the hands were last counted.
     played: bool,
     begun: bool,
@@ -22,10 +22,7 @@ impl TellerTrait<Table> for Teller {
             let legend = super::painted(&tell::legend(page.lang));
             page.push(&legend);
         }
-        let actor = match fact {
-            Event::Drew { seat, .. } => Some(seat),
-            _ => None,
-        };
+        let actor = if let Event::Drew { seat, .. } = fact { Some(seat) } else { None };
         if actor.is_none() {
             self.tell_rest(page);
         }
@@ -52,7 +49,7 @@ impl TellerTrait<Table> for Teller {
             | Event::Rotated => {}
         }
         let (view, seen) = seen(before, fact, actor);
-        self.teller.fact(page.around(), &view, seen).iter().for_each(|line| page.told(line));
+        self.sentences.fact(page.around(), &view, seen).iter().for_each(|line| page.told(line));
     }
 
     fn rest(&mut self, page: &mut Page, table: &Table) {
@@ -67,7 +64,7 @@ impl TellerTrait<Table> for Teller {
 
 impl Teller {
     fn tell_rest(&mut self, page: &mut Page) {
-        self.teller.rest(page.around()).iter().for_each(|line| page.told(line));
+        self.sentences.rest(page.around()).iter().for_each(|line| page.told(line));
     }
 }
 

@@ -196,10 +196,10 @@ impl<G: Shown> Desk<G> {
         let mark = if is_on_turn { "▶" } else { " " };
         let room = area.width.saturating_sub(2);
         canvas.text(area.x, area.y, 1, mark, style);
-        let mut used = canvas.text(area.x + 1, area.y, room, look.name(seat), style);
+        let used = canvas.text(area.x + 1, area.y, room, look.name(seat), style);
         let note = self.seat_note(seat);
         if !note.is_empty() {
-            used += canvas.text(
+            canvas.text(
                 area.x + 1 + used,
                 area.y,
                 room.saturating_sub(used),
@@ -210,7 +210,6 @@ impl<G: Shown> Desk<G> {
         let [cards, won] = G::seat(look, seat);
         canvas.pieces(area.x + 1, area.y + 1, room, &cards);
         canvas.pieces(area.x + 1, area.y + 2, room, &won);
-        let _ = used;
     }
 
     /// What else is to be said of somebody: a bot's level, or that they are not there, or waited for.
@@ -315,7 +314,7 @@ impl<G: Shown> Desk<G> {
         if let Some(value) = value {
             text = format!("{text} ({})", mazzo_tell::percent(self.lang, value));
         }
-        if let Some(odds) = G::odds(self.lang, G::by_cards(look.view), advice.odds) {
+        if let Some(odds) = G::odds_in_short(self.lang, look.view, advice.odds) {
             text = format!("{text} · {odds}");
         }
         canvas.text(area.x, area.y, area.width, &text, canvas.theme.good());
@@ -447,10 +446,10 @@ impl<G: Shown> Desk<G> {
             Some(Phase::Closed) | None => Vec::new(),
         };
         keys.extend([
-            ("L", 'l', msg::t_key_log(lang)),
-            ("R", 'r', msg::t_key_rules(lang)),
             ("?", '?', msg::t_key_help(lang)),
             ("Q", 'q', msg::t_key_leave(lang)),
+            ("L", 'l', msg::t_key_log(lang)),
+            ("R", 'r', msg::t_key_rules(lang)),
         ]);
         if self.me().is_some() && matches!(self.phase(), Some(Phase::Playing | Phase::Paused)) {
             keys.push(("←→", '\0', msg::t_key_card(lang)));

@@ -25,21 +25,28 @@ impl<G: Shown> Desk<G> {
         G::buttons(&look, &offer)
     }
 
-    fn held(&self) -> usize {
-        let (Some(view), Some(me)) = (&self.shown, self.me()) else { return 0 };
-        let look = Look::<G> {
-            lang: self.lang,
-            names: &self.names,
-            view,
-            chosen: 0,
-            is_armed: false,
-            is_large: false,
-        };
-        let _ = me;
-        G::hand(&look, &Offer { now: &[], ahead: &[], answer: None, premove: None }).len()
+    /// The cards in hand: whether each can be played.
+    fn held(&self) -> Vec<bool> {
+        let Some(view) = self.shown.as_ref().filter(|_| self.me().is_some()) else { return Vec::new() };
+        let (lang, names) = (self.lang, &self.names);
+        let look = Look::<G> { lang, names, view, chosen: 0, is_armed: false, is_large: false };
+        let offer = Offer { now: &self.choices.now, ahead: &self.choices.ahead, answer: None, premove: None };
+        G::hand(&look, &offer).iter().map(|face| !face.is_dim).collect()
+    }
+
+    /// Chooses a card that can be played, unless the chosen one can.
+    pub(super) fn choose_playable(&mut self) {
+        let held = self.held();
+        if !held.get(self.chosen).copied().unwrap_or(false)
+            && let Some(first) = held.iter().position(|can| *can)
+        {
+            self.chosen = first;
+        }
+        self.chosen = self.chosen.min(held.len().saturating_sub(1));
     }
 
     /// A key was pressed.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a keyboard has many keys, and most do nothing here")]
     pub(crate) fn key(&mut self, now: Now, key: KeyEvent) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             if key.code == KeyCode::Char('c') {
@@ -85,7 +92,7 @@ impl<G: Shown> Desk<G> {
         if self.pane.is_some() {
             return self.move_by(step);
         }
-        let count = self.held();
+        let count = self.held().len();
         if count > 0 {
             self.chosen = self.chosen.min(count - 1);
             self.chosen = (self.chosen + count).saturating_add_signed(step) % count;
@@ -117,13 +124,12 @@ impl<G: Shown> Desk<G> {
             return self.press_in(now, pane, press);
         }
         match press {
-            Press::Back => return self.leave(),
+            Press::Back | Press::Key('q') => return self.leave(),
             Press::Key('?') => return self.pane = Some(Pane::Help),
             Press::Key('l') => return self.pane = Some(Pane::Log(0)),
             Press::Key('r') => return self.pane = Some(Pane::Rules { section: 0, scroll: 0 }),
             Press::Key('w') => return self.why(now),
             Press::Key('t') => return self.pane = Some(Pane::Phrases),
-            Press::Key('q') => return self.leave(),
             Press::Key(_) | Press::Card(_) | Press::Item(_) => {}
         }
         match self.phase() {
@@ -157,9 +163,10 @@ impl<G: Shown> Desk<G> {
     fn press_in(&mut self, now: Now, pane: Pane<G::Action>, press: Press) {
         match (pane, press) {
             (_, Press::Back)
-            | (Pane::Help | Pane::Log(_) | Pane::Rules { .. } | Pane::Review(_), Press::Key('q')) => {}
-            (Pane::Help, _) => {}
-            (Pane::Log(_), Press::Key('l')) | (Pane::Rules { .. }, Press::Key('r' | 'w')) => {}
+            | (Pane::Help, _)
+            | (Pane::Log(_), Press::Key('q' | 'l'))
+            | (Pane::Rules { .. }, Press::Key('q' | 'r' | 'w'))
+            | (Pane::Review(_), Press::Key('q')) => {}
             (Pane::Log(_), Press::Key('w')) => self.why(now),
             (Pane::Review(_), Press::Item(item)) => self.pane = Some(Pane::Review(item)),
             (pane @ (Pane::Log(_) | Pane::Rules { .. } | Pane::Review(_)), press) => {
@@ -190,7 +197,6 @@ impl<G: Shown> Desk<G> {
 
     fn press_phrase(&mut self, now: Now, press: Press) {
         let number = match press {
-            Press::Key('t') => return,
             Press::Key('\n') => {
                 let is_free = self.table().is_some_and(|table| table.room.settings.free_chat);
                 if is_free {
@@ -237,7 +243,7 @@ impl<G: Shown> Desk<G> {
     }
 
     fn choose_card(&mut self, card: usize) {
-        if card < self.held() {
+        if card < self.held().len() {
             self.chosen = card;
         }
     }

@@ -1,6 +1,6 @@
 //! What opens over the table: help, log, rules, phrases, choices, ends of rounds and of games, the review.
 
-use mazzo_core::{Seat, SeatSet};
+use mazzo_core::SeatSet;
 use mazzo_text::msg;
 use mazzo_wire::Phase;
 use ratatui::layout::Rect;
@@ -278,6 +278,5 @@ impl<G: Shown> Desk<G> {
             canvas.text(inner.x + 13, y, inner.width.saturating_sub(13), &text_of(decided, action), style);
             y += 1;
         }
-        let _ = Seat::new(0);
     }
 }

@@ -223,6 +223,12 @@ impl Shown for Table {
         (!view.row.is_empty()).then(|| mazzo_bots::diciassette::odds(view))
     }
 
+    fn odds_in_short(lang: Lang, view: &View, judged: Option<f64>) -> Option<String> {
+        // As the players are judged, or else by the cards alone.
+        let odds = judged.or_else(|| Self::by_cards(view))?;
+        Some(msg::t_odds_row(lang, &mazzo_tell::percent(lang, odds)))
+    }
+
     fn legend(lang: Lang) -> Vec<Piece> {
         vec![plain(msg::t_legend_diciassette(lang))]
     }

@@ -273,12 +273,14 @@ impl Shown for Table {
                 | mazzo_uno::Why::WrongCatch => 180,
             },
             Seen::Public(fact) => match fact {
-                Public::Challenged { .. } | Public::Judged { .. } => 900,
+                Public::Challenged { .. }
+                | Public::Judged { .. }
+                | Public::RoundWon { .. }
+                | Public::Voided => 900,
                 Public::Said { .. }
                 | Public::Caught { .. }
                 | Public::Mistaken { .. }
                 | Public::Jumped { .. } => 700,
-                Public::RoundWon { .. } | Public::Voided => 900,
                 Public::Skipped { .. } | Public::Reversed | Public::Named { .. } => 300,
                 Public::Scored { .. } => 500,
                 Public::RoundBegan { .. }
@@ -307,6 +309,10 @@ impl Shown for Table {
 
     fn by_cards(_: &View) -> Option<f64> {
         None
+    }
+
+    fn odds_in_short(lang: Lang, _: &View, judged: Option<f64>) -> Option<String> {
+        judged.map(|judged| msg::t_odds_bluff(lang, &mazzo_tell::percent(lang, judged)))
     }
 
     fn legend(lang: Lang) -> Vec<Piece> {
