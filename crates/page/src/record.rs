@@ -131,7 +131,8 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
         moments.with_value(|moments| {
             let moment = &moments[at.get().min(last)];
             table.mine.update(|mine| mine.seat = Some(eyes.get().unwrap_or(0)));
-            table.view.set(Some(moment.table.view(viewer)));
+            let view = if eyes.get().is_none() { G::open_view(&moment.table) } else { moment.table.view(viewer) };
+            table.view.set(Some(view));
             table.open.set(eyes.get().is_none().then(|| G::open_hands(&moment.table)));
         });
     });
