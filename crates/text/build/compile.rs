@@ -132,8 +132,8 @@ fn collect(pattern: &Pattern<&str>, variables: &mut Variables) -> Result<(), Str
 /// The text of a pattern without variables.
 fn whole(pattern: &Pattern<&str>) -> String {
     let text = |element: &PatternElement<&str>| match element {
-        PatternElement::TextElement { value } => (*value).to_owned(),
-        PatternElement::Placeable {
+        PatternElement::TextElement { value }
+        | PatternElement::Placeable {
             expression: Expression::Inline(InlineExpression::StringLiteral { value }),
         } => (*value).to_owned(),
         PatternElement::Placeable { .. } => String::new(),
