@@ -11,7 +11,8 @@ use crate::tool::{self, cargo, need, root, run as run_command};
 
 /// What drives the browser, and what looks for barriers. Only tests need them, so they are no part of the build.
 const PACKAGES: [&str; 2] = ["playwright-core@1.65.0", "axe-core@4.14.0"];
-const TESTS: [&str; 4] = ["words.test.mjs", "trouble.test.mjs", "quiet.test.mjs", "games.test.mjs"];
+const TESTS: [&str; 5] =
+    ["after.test.mjs", "words.test.mjs", "trouble.test.mjs", "quiet.test.mjs", "games.test.mjs"];
 
 /// Where something is built.
 fn target() -> PathBuf {

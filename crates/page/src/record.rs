@@ -131,7 +131,9 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
         moments.with_value(|moments| {
             let moment = &moments[at.get().min(last)];
             table.mine.update(|mine| mine.seat = Some(eyes.get().unwrap_or(0)));
-            table.view.set(Some(moment.table.view(viewer)));
+            let view =
+                if eyes.get().is_none() { G::open_view(&moment.table) } else { moment.table.view(viewer) };
+            table.view.set(Some(view));
             table.open.set(eyes.get().is_none().then(|| G::open_hands(&moment.table)));
         });
     });
@@ -169,8 +171,7 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
         let one = |(seat, name): (usize, String)| view! { <option value=seat.to_string()>{name}</option> };
         names.into_iter().enumerate().take(seats.into()).map(one).collect::<Vec<_>>()
     };
-    let body = browser::document().body();
-    if let Some(body) = body {
+    if let Some(body) = browser::document().body() {
         let _ = body.class_list().add_1("at-table");
     }
     on_cleanup(|| {

@@ -7,7 +7,7 @@ mod result;
 pub(crate) use action::ring_of;
 
 use leptos::prelude::*;
-use mazzo_core::{CardSet, Seat, SeatSet};
+use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
 use mazzo_diciassette::{Back, Backs, Face, GOAL, Phase, Public, Seen, SeenLaid, Side, Table as Game, View};
 use mazzo_tell::diciassette as tell;
 use mazzo_text::{Lang, msg};
@@ -236,6 +236,14 @@ impl Show for Game {
         (0..table.board().seats).map(hand).collect()
     }
 
+    fn open_view(table: &Self) -> View {
+        let mut view = <Self as mazzo_core::Game>::view(table, Viewer::Seat(Seat::new(0)));
+        for (seen, laid) in view.row.iter_mut().zip(table.row()) {
+            seen.face = Some(Face::of(laid.card));
+        }
+        view
+    }
+
     fn hints() -> &'static [Hint<Self>] {
         &lesson::HINTS
     }
@@ -274,14 +282,13 @@ fn shout(table: Table<Game>) -> impl IntoView {
 fn middle(table: Table<Game>) -> impl IntoView {
     let row = move || {
         let names = table.names();
-        let me = table.me();
         table.view.with(|view| {
             let row = view.as_ref().map(|view| view.row.as_slice()).unwrap_or_default();
             let last = row.len().saturating_sub(1);
             row.iter()
                 .enumerate()
                 .map(|(place, laid)| {
-                    played(*laid, place == last, me, names.get(laid.seat.index()).map_or("", String::as_str))
+                    played(*laid, place == last, names.get(laid.seat.index()).map_or("", String::as_str))
                 })
                 .collect::<Vec<_>>()
         })
@@ -305,7 +312,7 @@ fn middle(table: Table<Game>) -> impl IntoView {
     }
 }
 
-fn played(laid: SeenLaid, is_new: bool, me: Option<Seat>, name: &str) -> AnyView {
+fn played(laid: SeenLaid, is_new: bool, name: &str) -> AnyView {
     let lang = lang();
     let is_trap = laid.side == Side::Up && laid.face == Some(Face::Trap);
     let (symbol_name, label) = match (laid.side, laid.face) {
@@ -314,9 +321,8 @@ fn played(laid: SeenLaid, is_new: bool, me: Option<Seat>, name: &str) -> AnyView
             (back_of(laid.back), msg::page_card_down(lang, &tell::back(lang, laid.back)))
         }
     };
-    // What one has hidden oneself, one may look at.
-    let own =
-        laid.face.filter(|_| laid.side == Side::Down && laid.back == Back::PLAIN && me == Some(laid.seat));
+    // What one has hidden oneself, one may look at: nobody else's hidden face is in a view.
+    let own = laid.face.filter(|_| laid.side == Side::Down && laid.back == Back::PLAIN);
     let label = match own {
         Some(face) => format!("{label}; {}", msg::page_yours(lang, &tell::card(lang, face))),
         None => label,

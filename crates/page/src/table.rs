@@ -47,6 +47,10 @@ pub(crate) trait Show: Spoken {
     fn board(table: Table<Self>) -> AnyView;
     /// Every hand with its faces, as symbols: for a replay with all cards open.
     fn open_hands(table: &Self) -> Vec<Vec<String>>;
+    /// The table as somebody sees it who sees everything, from the first seat.
+    fn open_view(table: &Self) -> Self::View {
+        table.view(Viewer::Seat(Seat::new(0)))
+    }
     /// What is said in a first game.
     fn hints() -> &'static [Hint<Self>];
     /// What is shown between two rounds and after the game, from the facts of the round.
