@@ -10,7 +10,7 @@ use crate::pack::{File, tag};
 /// Where files lie whose name tells what is in them.
 const HASHED: &str = "/a";
 /// In the order in which they build on each other.
-const STYLES: [&str; 7] = ["tokens", "card", "table", "screens", "sheets", "motion", "choices"];
+const STYLES: [&str; 6] = ["tokens", "card", "table", "screens", "sheets", "motion"];
 const GAMES: [&str; 2] = ["diciassette", "uno"];
 
 fn read(path: &Path) -> Vec<u8> {

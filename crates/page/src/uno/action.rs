@@ -325,9 +325,9 @@ fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
     };
     let pass = || has(Action::Pass).then(|| does(table, Action::Pass, "button", "p", msg::page_pass(lang)));
     let is_me = |seat: Seat| view.viewer.is(seat);
-    if table.is_busy.get()
-        && !matches!(view.board.phase, Phase::Turn(seat) | Phase::Drawn(seat) if is_me(seat))
-    {
+    // While one's own +2 finds its way to the next player it is still one's turn, but those cards are not one's own to draw.
+    let is_mine = matches!(view.board.phase, Phase::Turn(seat) | Phase::Drawn(seat) if is_me(seat));
+    if table.is_busy.get() && !(is_mine && view.board.due == 0) {
         let told = table.heard_last();
         return view! { <p class="lead">{told}</p> }.into_any();
     }
