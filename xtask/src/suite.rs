@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::tool::{self, cargo};
-use crate::{api, browser, wasm};
+use crate::{api, wasm};
 
 type Step = (&'static str, fn() -> anyhow::Result<()>);
 
@@ -31,7 +31,6 @@ const STEPS: &[Step] = &[
     }),
     ("laws in WebAssembly, logs compared with native ones", wasm::run),
     ("the server's description of itself, held against its answers", api::run_short),
-    ("the page in a real browser", browser::test),
 ];
 
 pub(crate) fn run() -> anyhow::Result<()> {
