@@ -10,5 +10,5 @@ mod session;
 
 pub use choices::Choices;
 #[cfg(feature = "net")]
-pub use net::{NetError, Person, Socket};
+pub use net::{NetError, Person, Socket, http};
 pub use session::{Heard, Session};

@@ -38,8 +38,9 @@ impl From<reqwest::Error> for NetError {
     }
 }
 
-/// A client for HTTP.
-fn http() -> Result<reqwest::Client, NetError> {
+/// A client for HTTP, to be shared by many people. Where connections can be encrypted, the first one says how for the whole
+/// program.
+pub fn http() -> Result<reqwest::Client, NetError> {
     // Whoever has chosen another way to encrypt before keeps it.
     #[cfg(feature = "tls")]
     let _ = rustls::crypto::ring::default_provider().install_default();

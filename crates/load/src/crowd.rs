@@ -95,8 +95,7 @@ pub enum Progress {
 
 async fn run_one<G: Game>(plan: &Plan, progress: impl Fn(Progress)) -> Result<Report, CrowdError> {
     let tally = Arc::new(Tally::default());
-    let http = reqwest::Client::builder().no_proxy().timeout(Duration::from_secs(30)).build();
-    let http = http.map_err(|error| CrowdError { why: error.into(), tables: 0 })?;
+    let http = mazzo_client::http().map_err(|why| CrowdError { why, tables: 0 })?;
     let mut opening = JoinSet::new();
     let mut people = JoinSet::new();
     let (mut asked, mut open) = (0, 0);

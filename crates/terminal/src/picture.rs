@@ -132,6 +132,7 @@ impl<G: Shown> Stage<G> {
     }
 
     /// Lets so many things be decided, and the next one be asked.
+    #[cfg(test)]
     pub(crate) fn after(mut self, decisions: u32) -> Self {
         for decision in 1..=decisions {
             self.until_asked();
@@ -152,11 +153,22 @@ impl<G: Shown> Stage<G> {
 pub fn picture(kind: GameKind, lang: Lang, width: u16, height: u16) -> String {
     fn scene<G: Shown>(seed: u8, decisions: u32, lang: Lang, size: (u16, u16)) -> String {
         let theme = Theme { depth: Depth::Full, ascii: false };
-        let mut stage = Stage::<G>::open(4, "", seed, lang, theme).after(decisions);
+        let mut stage = Stage::<G>::open(4, "", seed, lang, theme);
+        // A turn of one's own in the middle of a round, with something to look at.
+        for decision in 1..=decisions {
+            stage.until_asked();
+            let lines = stage.desk.log.iter().rev();
+            let since = lines.take_while(|line| line.manner != mazzo_tell::Manner::Heading).count();
+            let is_turn = stage.desk.shown.as_ref().and_then(G::on_turn) == stage.desk.me();
+            if since > 6 && is_turn && stage.desk.buttons().len() > 1 {
+                break;
+            }
+            stage.respond(decision);
+        }
         stage.keys("h");
         coloured(&stage.draw(size.0, size.1))
     }
-    with_game!(kind, Table => scene::<Table>(7, 8, lang, (width, height)))
+    with_game!(kind, Table => scene::<Table>(7, 80, lang, (width, height)))
 }
 
 /// A buffer with codes that colour it.
@@ -172,7 +184,11 @@ fn coloured(buffer: &Buffer) -> String {
                 if let Some(Color::Rgb(red, green, blue)) = style.fg {
                     let _ = write!(out, "\u{1b}[38;2;{red};{green};{blue}m");
                 }
-                for (modifier, code) in [(Modifier::BOLD, 1), (Modifier::DIM, 2), (Modifier::REVERSED, 7)] {
+                // Dim is a grey of its own: some who draw such codes leave next to nothing of it.
+                if style.add_modifier.contains(Modifier::DIM) {
+                    out.push_str("\u{1b}[38;2;130;130;130m");
+                }
+                for (modifier, code) in [(Modifier::BOLD, 1), (Modifier::REVERSED, 7)] {
                     if style.add_modifier.contains(modifier) {
                         let _ = write!(out, "\u{1b}[{code}m");
                     }

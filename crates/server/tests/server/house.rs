@@ -42,6 +42,7 @@ pub(crate) fn config() -> Config {
 }
 
 async fn start(folder: &Path, config: &Config) -> Running {
+    mazzo_client::http().expect("clients are possible"); // the first says how connections are encrypted
     let log = Sqlite::open(folder, Options::default()).expect("a log");
     Server::bind(config.clone(), Arc::new(log)).await.expect("a server").start()
 }

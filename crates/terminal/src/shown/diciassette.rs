@@ -43,7 +43,7 @@ fn front(lang: Lang, face: CardFace) -> Face {
         0 => tell::card(lang, face),
         value => "•".repeat(value.into()),
     };
-    let corner = if is_double(face) { "⧉".to_owned() } else { String::new() };
+    let corner = if is_double(face) { "≡".to_owned() } else { String::new() };
     Face { sign: sign(face), corner, foot, ..Face::default() }
 }
 

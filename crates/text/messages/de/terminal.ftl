@@ -121,7 +121,7 @@ t-help-why = die Regeln, aufgeschlagen, wo steht, warum
 t-help-log = was geschah; die Regeln
 t-help-leave = gehen
 t-help-mouse = Die Maus geht auch: Karten und Tasten anklicken.
-t-legend-diciassette = Dünner Rand: Vorderseite. Dicker Rand: Rückseite. ⧉ ein Doppel, dessen Rückseite die Zahl zeigt. ( ) was du verdeckt hast. ★ Sieg, ✗ Strafe.
+t-legend-diciassette = Dünner Rand: Vorderseite. Dicker Rand: Rückseite. ≡ ein Doppel, dessen Rückseite die Zahl zeigt. ( ) was du verdeckt hast. ★ Sieg, ✗ Strafe.
 t-earlier = { $count ->
     [one] … und { $count } Karte davor
    *[other] … und { $count } Karten davor

@@ -121,7 +121,7 @@ t-help-why = the rules, opened where they say why that happened
 t-help-log = what happened; the rules
 t-help-leave = leave
 t-help-mouse = The mouse works too: press cards and keys.
-t-legend-diciassette = Thin border: front. Thick border: back. ⧉ a double, whose back shows its number. ( ) what you have hidden. ★ victory, ✗ penalty.
+t-legend-diciassette = Thin border: front. Thick border: back. ≡ a double, whose back shows its number. ( ) what you have hidden. ★ victory, ✗ penalty.
 t-earlier = { $count ->
     [one] … and { $count } earlier card
    *[other] … and { $count } earlier cards

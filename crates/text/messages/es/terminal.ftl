@@ -121,7 +121,7 @@ t-help-why = las reglas, abiertas donde explican por qué
 t-help-log = lo que ha pasado; las reglas
 t-help-leave = salir
 t-help-mouse = También va el ratón: pulsa cartas y teclas.
-t-legend-diciassette = Borde fino: cara. Borde grueso: reverso. ⧉ un doble, que enseña su número también por detrás. ( ) lo que has tapado tú. ★ victoria, ✗ penalización.
+t-legend-diciassette = Borde fino: cara. Borde grueso: reverso. ≡ un doble, que enseña su número también por detrás. ( ) lo que has tapado tú. ★ victoria, ✗ penalización.
 t-earlier = { $count ->
     [one] … y { $count } carta antes
    *[other] … y { $count } cartas antes

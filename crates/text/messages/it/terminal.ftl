@@ -121,7 +121,7 @@ t-help-why = le regole, aperte dove spiegano perché
 t-help-log = che cosa è successo; le regole
 t-help-leave = esci
 t-help-mouse = Va anche il mouse: clicca carte e tasti.
-t-legend-diciassette = Bordo sottile: fronte. Bordo spesso: dorso. ⧉ una doppia, che mostra il numero anche sul dorso. ( ) quello che hai coperto tu. ★ vittoria, ✗ penalità.
+t-legend-diciassette = Bordo sottile: fronte. Bordo spesso: dorso. ≡ una doppia, che mostra il numero anche sul dorso. ( ) quello che hai coperto tu. ★ vittoria, ✗ penalità.
 t-earlier = { $count ->
     [one] … più { $count } carta prima
    *[other] … più { $count } carte prima
