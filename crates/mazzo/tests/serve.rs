@@ -1,9 +1,10 @@
 //! The real program as a server, under load, and killed at random moments: what it acknowledged is there after every restart,
 //! every client comes back by itself, and no game is stuck.
 
-use std::io::{BufRead as _, BufReader};
-use std::path::Path;
-use std::process::{Child, Command, Stdio};
+#[path = "program/server.rs"]
+mod server;
+
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -16,41 +17,13 @@ use rand_core::{Rng as _, SeedableRng as _};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
 
+use server::Server;
+
 const KILLS: u32 = 50;
 const TABLES: u64 = 6;
 const SEATS: u8 = 3;
 /// Longer than any game takes here.
 const PATIENCE: Duration = Duration::from_mins(2);
-
-struct Server(Child);
-
-impl Server {
-    /// Starts the real program, and returns when it listens.
-    fn start(data: &Path, listen: &str) -> (Self, String) {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_mazzo"))
-            .args(["--lang", "en", "serve", "--load-test", "--log", "warn", "--listen", listen, "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let out = child.stdout.take().expect("its output");
-        let line = BufReader::new(out).lines().next().expect("a line").expect("a line of text");
-        let url = line.strip_prefix("Mazzo is at ").expect("where it is").to_owned();
-        (Self(child), url)
-    }
-
-    fn kill(&mut self) {
-        self.0.kill().expect("it can be killed");
-        self.0.wait().expect("it ends");
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.0.kill(); // it may be dead already
-        let _ = self.0.wait();
-    }
-}
 
 async fn sit_down<G: Game>(
     url: &str,
@@ -95,7 +68,7 @@ async fn killed_fifty_times_under_load_it_loses_nothing() {
     for _ in 0..KILLS {
         let before = tally.moves.load(Ordering::Relaxed);
         sleep(Duration::from_millis(150 + luck.next_u64() % 400)).await;
-        server.kill();
+        drop(server);
         idle += u32::from(tally.moves.load(Ordering::Relaxed) == before);
         (server, _) = Server::start(data.path(), &listen);
     }

@@ -3,10 +3,11 @@
 
 #[path = "terminal/pty.rs"]
 mod pty;
+#[path = "program/server.rs"]
+mod server;
 
-use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,7 @@ use mazzo_load::{Manner, Player, Tally};
 use mazzo_wire::{NewTable, Pace};
 
 use pty::Pty;
+use server::Server;
 
 const MAZZO: &str = env!("CARGO_BIN_EXE_mazzo");
 /// Longer than any game takes here, on a machine that has other things to do.
@@ -216,30 +218,6 @@ fn bad_input_and_a_server_that_is_not_there_get_a_sentence() {
         Pty::start(MAZZO, &["--lang", "de", "play", "diciassette", "--players", "9"], home.path(), (80, 24));
     let (is_well, raw) = pty.end(Duration::from_secs(30));
     assert!(!is_well && raw.contains("Spieler"), "{raw}");
-}
-
-struct Server(Child);
-
-impl Server {
-    fn start(data: &Path, listen: &str) -> (Self, String) {
-        let mut child = Command::new(MAZZO)
-            .args(["--lang", "en", "serve", "--load-test", "--log", "error", "--listen", listen, "--data"])
-            .arg(data)
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let out = child.stdout.take().expect("its output");
-        let line = BufReader::new(out).lines().next().expect("a line").expect("a line of text");
-        let url = line.strip_prefix("Mazzo is at ").expect("where it is").to_owned();
-        (Self(child), url)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.0.kill(); // it may be dead already
-        let _ = self.0.wait();
-    }
 }
 
 /// Somebody opens a table for two and plays there as a program; the other seat is a terminal.

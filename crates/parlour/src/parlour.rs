@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use mazzo_bots::Played;
 use mazzo_record::Record;
-use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
+use mazzo_room::{DEEP_THOUGHT_MS, Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{
     Ask, Bye, CommandId, Form, Level, Millis, Mine, Pace, Phase, Refusal, Says, Settings, Told, clean_name,
 };
@@ -17,9 +17,6 @@ use crate::saved;
 pub(crate) const PERSON: PersonId = PersonId(1);
 /// Where that person sits.
 const SEAT: u8 = 0;
-/// A bot that looks ahead has decided after so long, whatever its cards are. What it decides is shown then, not sooner: the time
-/// that it took would tell how hard it had to think.
-const DEEP_THOUGHT_MS: u64 = 300;
 /// What may be said while a bot thinks; nobody has fingers for more.
 const MOST_UNHEARD: usize = 64;
 

@@ -20,5 +20,5 @@ mod step;
 
 pub use ask::{Asked, PHRASES};
 pub use fact::{Entry, Fact, Opening, PersonId, Secret, TableId};
-pub use room::Room;
+pub use room::{DEEP_THOUGHT_MS, Room};
 pub use step::Step;

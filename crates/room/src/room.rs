@@ -16,6 +16,9 @@ use crate::luck;
 use crate::play::Play;
 use crate::step::Step;
 
+/// A bot that looks ahead has decided after so long, whatever its cards are. What it decides is shown then, not sooner: the time
+/// that it took would tell how hard it had to think.
+pub const DEEP_THOUGHT_MS: u64 = 300;
 /// Commands that are remembered, so that one that comes again does nothing.
 const RECENT: usize = 64;
 /// And of one person: who was cut off sends again what was not acknowledged, however much others have done since.

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use axum::body::Bytes;
 use mazzo_bots::Played;
 use mazzo_core::seed_for;
-use mazzo_room::{Entry, Fact, PersonId, Room, Secret, Step, TableId};
+use mazzo_room::{DEEP_THOUGHT_MS, Entry, Fact, PersonId, Room, Secret, Step, TableId};
 use mazzo_store::Kept;
 use mazzo_wire::{Ask, Bye, CommandId, Form, Millis, Mine, Phase, Refusal, Says, Told};
 use tokio::sync::mpsc::Receiver;
@@ -28,9 +28,6 @@ const CALM_MS: u64 = 5_000;
 const REREAD_MS: u64 = 500;
 /// People come back to a server that starts again after this at the least, and as much more at the most: not all at once.
 const RESTART_MS: u64 = 500;
-/// A bot that looks ahead has decided after so long, whatever its cards are. What it decides is shown then, not sooner: the time
-/// that it took would tell how hard it had to think.
-const DEEP_THOUGHT_MS: u64 = 300;
 
 /// Bytes of what is usually told at once.
 const SHORT: usize = 256;

@@ -1,0 +1,32 @@
+//! The real program as a server.
+
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A server that ends with this value.
+pub(crate) struct Server(Child);
+
+impl Server {
+    /// Starts it, and returns when it listens, with where it is.
+    pub(crate) fn start(data: &Path, listen: &str) -> (Self, String) {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_mazzo"))
+            .args(["--lang", "en", "serve", "--load-test", "--log", "warn", "--listen", listen, "--data"])
+            .arg(data)
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        let out = child.stdout.take().expect("its output");
+        let line = BufReader::new(out).lines().next().expect("a line").expect("a line of text");
+        let url = line.strip_prefix("Mazzo is at ").expect("where it is").to_owned();
+        (Self(child), url)
+    }
+}
+
+impl Drop for Server {
+    /// Kills it at once: whatever it was doing, nothing that it acknowledged may be lost.
+    fn drop(&mut self) {
+        let _ = self.0.kill(); // it may be dead already
+        let _ = self.0.wait();
+    }
+}
