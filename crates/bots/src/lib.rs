@@ -15,6 +15,7 @@ mod mind;
 mod random;
 mod search;
 mod spec;
+mod thought;
 pub mod uno;
 
 pub use advice::Advice;
@@ -25,3 +26,4 @@ pub use mind::{Mind, Temper};
 pub use random::Random;
 pub use search::Search;
 pub use spec::{Level, MILLIS, Rung, Spec, Thinks};
+pub use thought::{BEYOND, Row, Thought};

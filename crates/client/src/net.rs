@@ -1,5 +1,6 @@
 //! Real sockets, for programs.
 
+use std::error::Error;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
@@ -24,6 +25,9 @@ pub enum NetError {
     /// It does not answer.
     #[error("the server does not answer: {0}")]
     Silent(String),
+    /// Its certificate is not to be trusted.
+    #[error("the server's certificate is not trusted: {0}")]
+    Untrusted(String),
     /// It refuses, and says why.
     #[error("{}", .0.message)]
     Refused(Problem),
@@ -32,10 +36,33 @@ pub enum NetError {
     NoServer(String),
 }
 
+impl NetError {
+    /// Why nothing came back.
+    fn unheard(error: &(dyn Error + 'static)) -> Self {
+        #[cfg(feature = "tls")]
+        if let Some(why) = distrust(error) {
+            return Self::Untrusted(why);
+        }
+        Self::Silent(error.to_string())
+    }
+}
+
 impl From<reqwest::Error> for NetError {
     fn from(error: reqwest::Error) -> Self {
-        Self::Silent(error.without_url().to_string())
+        Self::unheard(&error.without_url())
     }
+}
+
+/// What is wrong with a certificate, if that is why a connection failed.
+#[cfg(feature = "tls")]
+fn distrust(error: &(dyn Error + 'static)) -> Option<String> {
+    std::iter::successors(Some(error), |&error| error.source()).find_map(|error| {
+        // What an error of the system wraps is not among its sources.
+        let inner = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
+        let found = error.downcast_ref().or_else(|| inner.and_then(|inner| inner.downcast_ref()));
+        let Some(rustls::Error::InvalidCertificate(why)) = found else { return None };
+        Some(why.to_string())
+    })
 }
 
 /// A client for HTTP, to be shared by many people. Where connections can be encrypted, the first one says how for the whole
@@ -133,7 +160,7 @@ impl Person {
                 let problem = answer.body().as_deref().and_then(|body| serde_json::from_slice(body).ok());
                 Err(problem.map_or_else(|| no_server(&answer.status()), NetError::Refused))
             }
-            Err(error) => Err(NetError::Silent(error.to_string())),
+            Err(error) => Err(NetError::unheard(&error)),
         }
     }
 }

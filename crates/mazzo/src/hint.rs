@@ -12,8 +12,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use mazzo_bots::{Advice, Bot, Budget, Counter, Mind, Moment, Played, Search};
-use mazzo_core::{ActionList, Game, Seat, SeatSet, Viewer, seed_for};
+use mazzo_bots::{Budget, Moment, Played, Thought};
+use mazzo_core::{ActionList, Game, Seat, SeatSet, Viewer};
 use mazzo_games::with_game;
 use mazzo_record::{Flaw, Record};
 use mazzo_tell::Spoken;
@@ -56,46 +56,10 @@ impl<G: Game> Question<G> {
     }
 }
 
-/// What the bots think.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Thought<A> {
-    /// What `counter` thinks of what is asked.
-    judged: Option<f64>,
-    counter: A,
-    search: A,
-    /// The best first.
-    rows: Vec<Row<A>>,
-}
-
-/// What they think of an action, as a chance to win the game.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(crate) struct Row<A> {
-    action: A,
-    counter: f64,
-    /// None if `search` did not look.
-    search: Option<f64>,
-}
-
 /// Lets both think; nothing but the question reaches them.
 fn think<G: Played>(question: &Question<G>, budget: Budget<'_>, seed: u64) -> Thought<G::Action> {
     let Question { view, legal, seen, .. } = question;
-    let moment = Moment { view, legal, seen };
-    let ask = |bot: &mut dyn Bot<G>, index| Advice::by(bot, moment, budget, seed_for(seed, index));
-    let judged = ask(&mut Counter::<G>::new(Mind::EXACT), 0);
-    let looked = ask(&mut Search::<G>::new(Mind::EXACT), 1);
-    let row = |&action: &G::Action| {
-        let counter = judged.value(action).unwrap_or(0.0);
-        // Where `search` does not look it leaves the value that it starts from, which is `counter`'s.
-        let search = looked.value(action).filter(|value| value.to_bits() != counter.to_bits());
-        Row { action, counter, search }
-    };
-    let mut rows: Vec<Row<G::Action>> = legal.iter().map(row).collect();
-    let order = |row: &Row<G::Action>| (row.search.is_some(), row.search.unwrap_or(row.counter));
-    rows.sort_by(|a, b| {
-        let ((a_looked, a), (b_looked, b)) = (order(a), order(b));
-        b_looked.cmp(&a_looked).then(b.total_cmp(&a))
-    });
-    Thought { judged: judged.odds, counter: judged.choice, search: looked.choice, rows }
+    Thought::of(Moment::<G> { view, legal, seen }, budget, seed)
 }
 
 pub(crate) fn run(wanted: &Hint, lang: Lang) -> anyhow::Result<ExitCode> {

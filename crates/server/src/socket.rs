@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use axum::body::Bytes;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
@@ -66,7 +65,8 @@ pub(crate) async fn open(
     let breath = Breath::new(app.config().limits.messages_per_second);
     Ok(upgrade.answer(move |stream, early| {
         let outlet = Arc::new(Outlet::new(stream));
-        serve(outlet, early, table.mail, person, (hello.form, knows), breath, pass)
+        // A copy, and nothing at all as a rule: the buffer that this is a part of is 8 KB, and would stay as long as the socket.
+        serve(outlet, early.to_vec(), table.mail, person, (hello.form, knows), breath, pass)
     }))
 }
 
@@ -77,7 +77,7 @@ fn next_link() -> LinkId {
 
 async fn serve(
     outlet: Arc<Outlet>,
-    early: Bytes,
+    early: Vec<u8>,
     mail: Sender<Mail>,
     person: PersonId,
     (form, knows): (Form, Option<Knows>),
@@ -90,8 +90,7 @@ async fn serve(
         .max_message_size(Some(MAX_MESSAGE))
         .max_frame_size(Some(MAX_MESSAGE));
     let ends = Ends(Arc::clone(&outlet));
-    let mut socket =
-        WebSocketStream::from_partially_read(ends, early.into(), Role::Server, Some(config)).await;
+    let mut socket = WebSocketStream::from_partially_read(ends, early, Role::Server, Some(config)).await;
     if mail.send(Mail::Join { link, person, line: Line::new(&outlet), form, knows }).await.is_err() {
         return; // the table has just closed
     }

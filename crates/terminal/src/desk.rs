@@ -10,7 +10,7 @@ mod pane;
 
 use std::collections::VecDeque;
 
-use mazzo_bots::{Advice, Moment};
+use mazzo_bots::{Advice, Moment, Row, Thought};
 use mazzo_client::{Choices, Heard, Session};
 use mazzo_core::{Seat, Setup};
 use mazzo_tell::{Around, Line, Teller};
@@ -53,6 +53,8 @@ pub(crate) enum Deed {
     Undo,
     /// Keep the record of the game.
     KeepRecord,
+    /// Let `search` look at a decision, too: its place in the review.
+    LookDeeper(usize),
     /// Leave.
     Leave,
 }
@@ -100,10 +102,49 @@ pub(crate) enum Pane<A> {
 pub(crate) struct Decided<G: Shown> {
     pub(crate) view: G::View,
     pub(crate) played: G::Action,
+    pub(crate) legal: Vec<G::Action>,
     pub(crate) advice: Advice<G::Action>,
+    /// What `search` thinks as well, once somebody has wanted to know and it has had its time.
+    pub(crate) thought: Option<Thought<G::Action>>,
     pub(crate) round: u16,
+    /// How much was seen, if that is still known: with a new snapshot it begins anew.
+    seen: Option<usize>,
     /// How long the log was.
     log: usize,
+}
+
+impl<G: Shown> Decided<G> {
+    /// Whether `search` could look at it, and has not.
+    pub(crate) fn wants_thought(&self) -> bool {
+        self.thought.is_none() && self.seen.is_some()
+    }
+
+    /// What is thought of every action, the best first.
+    pub(crate) fn rows(&self) -> Vec<Row<G::Action>> {
+        if let Some(thought) = &self.thought {
+            return thought.rows.clone();
+        }
+        let row = |&(action, counter): &(G::Action, f64)| Row { action, counter, search: None };
+        let mut rows: Vec<_> = self.advice.values.iter().map(row).collect();
+        rows.sort_by(|a, b| b.counter.total_cmp(&a.counter));
+        rows
+    }
+}
+
+/// A decision to think over: what a seat saw, and nothing else.
+#[derive(Clone, Debug)]
+pub(crate) struct Question<G: Shown> {
+    at: usize,
+    game: u32,
+    view: G::View,
+    legal: Vec<G::Action>,
+    seen: Vec<G::Seen>,
+}
+
+impl<G: Shown> Question<G> {
+    pub(crate) fn moment(&self) -> Moment<'_, G> {
+        Moment { view: &self.view, legal: &self.legal, seen: &self.seen }
+    }
 }
 
 /// The screen of a table.
@@ -343,6 +384,7 @@ impl<G: Shown> Desk<G> {
         (self.curtain, self.curtain_until, self.verdict) = (None, None, None);
         self.teller = Teller::default();
         self.seen.clear();
+        self.decided.iter_mut().for_each(|decided| decided.seen = None);
         self.decision = (0, 0);
         let is_free = table.room.chairs.iter().any(|chair| chair.sitter == mazzo_wire::Sitter::Nobody);
         let is_stranger = table.mine.seat.is_none() && table.room.phase == Phase::Gathering && is_free;
@@ -542,7 +584,16 @@ impl<G: Shown> Desk<G> {
             if self.decided.last().is_some_and(is_same) {
                 self.decided.pop();
             }
-            self.decided.push(Decided { view, played: action, advice, round, log: self.log.len() });
+            self.decided.push(Decided {
+                view,
+                played: action,
+                legal: self.choices.now.clone(),
+                advice,
+                thought: None,
+                round,
+                seen: Some(self.seen.len()),
+                log: self.log.len(),
+            });
         }
         self.ask(Command::Act { decision, action: action.to_string() }, Some(action));
         self.pane = None;
@@ -566,6 +617,38 @@ impl<G: Shown> Desk<G> {
 
     pub(crate) fn reviewed(&self) -> &[Decided<G>] {
         &self.decided
+    }
+
+    /// Opens the review, or goes to another decision in it.
+    pub(crate) fn review(&mut self, at: usize) {
+        let at = at.min(self.decided.len().saturating_sub(1));
+        self.pane = Some(Pane::Review(at));
+        if self.decided.get(at).is_some_and(Decided::wants_thought) {
+            self.deeds.push_back(Deed::LookDeeper(at));
+        }
+    }
+
+    /// A decision as it was, for whoever thinks it over.
+    pub(crate) fn question(&self, at: usize) -> Option<Question<G>> {
+        let decided = self.decided.get(at)?;
+        let seen = self.seen.get(..decided.seen?)?.to_vec();
+        Some(Question { at, game: self.game, view: decided.view.clone(), legal: decided.legal.clone(), seen })
+    }
+
+    /// Somebody has thought it over.
+    pub(crate) fn thought_over(&mut self, question: &Question<G>, thought: Thought<G::Action>) {
+        // There may be another game by now.
+        let is_there =
+            |decided: &&mut Decided<G>| question.game == self.game && decided.view == question.view;
+        if let Some(decided) = self.decided.get_mut(question.at).filter(is_there) {
+            decided.thought = Some(thought);
+        }
+        // Somebody may have gone on to the next one meanwhile.
+        if let Some(Pane::Review(at)) = self.pane
+            && at != question.at
+        {
+            self.review(at);
+        }
     }
 }
 

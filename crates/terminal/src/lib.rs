@@ -22,6 +22,7 @@ mod screens;
 mod shown;
 mod start;
 mod theme;
+mod thinker;
 mod tty;
 
 use std::io::{self, IsTerminal as _};

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, Sender, SyncSender, sync_channel};
 use std::thread;
 
 use mazzo_client::{NetError, Person, Socket};
-use mazzo_text::Lang;
+use mazzo_text::{Lang, msg};
 use mazzo_wire::Millis;
 use serde_json::Value;
 use tokio::sync::mpsc;
@@ -53,6 +53,7 @@ pub(crate) struct Remote {
 pub(crate) fn trouble(lang: Lang, error: &NetError) -> (String, bool) {
     match error {
         NetError::Silent(_) => (mazzo_tell::net_trouble(lang, true), false),
+        NetError::Untrusted(_) => (msg::net_untrusted(lang), false),
         NetError::NoServer(_) => (mazzo_tell::net_trouble(lang, false), false),
         NetError::Refused(problem) => {
             let later = ["too_much", "full", "stopping", "storage"].contains(&problem.why.as_str());

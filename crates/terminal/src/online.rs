@@ -72,7 +72,7 @@ impl Guest {
         // A server that has forgotten somebody gives them another identity.
         let is_known = |person: &Person| match runtime.block_on(person.get::<Records>("/api/records")) {
             Err(NetError::Refused(problem)) => problem.why != "no_identity",
-            Ok(_) | Err(NetError::Silent(_) | NetError::NoServer(_)) => true,
+            Ok(_) | Err(NetError::Silent(_) | NetError::Untrusted(_) | NetError::NoServer(_)) => true,
         };
         let person = match known.filter(is_known) {
             Some(person) => Ok(person),

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use mazzo_bots::{Budget, Thought};
 use mazzo_games::{GameKind, with_game};
 use mazzo_parlour::Parlour;
 use mazzo_text::Lang;
@@ -54,15 +55,26 @@ impl<G: Shown> Stage<G> {
             self.desk.tick(self.now);
             let mut said = false;
             while let Some(deed) = self.desk.deed() {
-                if let Deed::Say(text) = deed {
-                    self.parlour.say(self.now.table, &text);
-                    said = true;
+                match deed {
+                    Deed::Say(text) => {
+                        self.parlour.say(self.now.table, &text);
+                        said = true;
+                    }
+                    Deed::LookDeeper(at) => self.think_over(at),
+                    Deed::Undo | Deed::KeepRecord | Deed::Leave => {}
                 }
             }
             if !said {
                 return;
             }
         }
+    }
+
+    fn think_over(&mut self, at: usize) {
+        let Some(question) = self.desk.question(at) else { return };
+        // The same on every machine.
+        let thought = Thought::of(question.moment(), Budget::Worlds(40), 1);
+        self.desk.thought_over(&question, thought);
     }
 
     /// Lets so much time pass.

@@ -15,6 +15,7 @@ use crate::link::{Link, Local};
 use crate::prefs::Home;
 use crate::shown::Shown;
 use crate::start::{Chosen, Start};
+use crate::thinker::Thinker;
 use crate::tty::{Input, Tty, pressed};
 
 /// Inputs that are taken before the screen is drawn again.
@@ -133,17 +134,22 @@ pub(crate) fn sit<G: Shown>(
 ) -> io::Result<Ended> {
     let mut kept = clock.now().here;
     let mut saver = Saver::default();
+    let mut thinker = Thinker::new(tty.poke());
     loop {
         let now = clock.now();
         link.hear(desk, now);
+        thinker.hear(desk);
         desk.tick(now);
         let mut has_acted = false;
         while let Some(deed) = desk.deed() {
             has_acted = true;
-            if deed == Deed::Leave {
-                return Ok(Ended::Left);
+            match deed {
+                Deed::Leave => return Ok(Ended::Left),
+                Deed::LookDeeper(at) => thinker.ask(desk.question(at)),
+                deed @ (Deed::Say(_) | Deed::Undo | Deed::KeepRecord) => {
+                    carry_out(deed, desk, link, home, now);
+                }
             }
-            carry_out(deed, desk, link, home, now);
         }
         take_records(desk, link, home, now);
         if has_acted {
@@ -241,7 +247,7 @@ fn carry_out<G: Shown>(deed: Deed, desk: &mut Desk<G>, link: &mut Link<G>, home:
                 remote.fetch(reveal.id.clone());
             }
         }
-        (Deed::Undo, Link::There(_)) | (Deed::Leave, _) => {}
+        (Deed::Undo, Link::There(_)) | (Deed::Leave | Deed::LookDeeper(_), _) => {}
     }
 }
 

@@ -1,15 +1,13 @@
 //! A hint as a page.
 
+use mazzo_bots::{BEYOND, Thought};
 use mazzo_tell::percent;
 use mazzo_text::{Lang, msg};
 use textwrap::core::display_width;
 
+use super::Hinted;
 use super::place::Place;
-use super::{Hinted, Thought};
 use crate::style::{QUIET, STRONG, TITLE, paint, title, width};
-
-/// By a value beyond this `counter` says that a play ends the round; no chance is so large.
-const BEYOND: f64 = 1.5;
 
 /// A text that stays on one line.
 pub(crate) fn unbroken(text: &str) -> String {

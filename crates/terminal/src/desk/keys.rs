@@ -102,14 +102,16 @@ impl<G: Shown> Desk<G> {
     /// Up and down: lists and pages.
     fn move_by(&mut self, step: isize) {
         let lines = self.log.len();
-        let decisions = self.reviewed().len();
         match &mut self.pane {
             Some(Pane::Log(back)) => *back = back.saturating_add_signed(-step).min(lines),
             Some(Pane::Rules { scroll, .. }) => *scroll = scroll.saturating_add_signed(step).min(500),
             Some(Pane::Choose { actions, at, .. }) => {
                 *at = at.saturating_add_signed(step).min(actions.len().saturating_sub(1));
             }
-            Some(Pane::Review(at)) => *at = at.saturating_add_signed(step).min(decisions.saturating_sub(1)),
+            Some(Pane::Review(at)) => {
+                let at = at.saturating_add_signed(step);
+                self.review(at);
+            }
             Some(Pane::Help | Pane::Phrases | Pane::Leave | Pane::Write(_)) => {}
             None => {
                 let chairs = self.table().map_or(0, |table| table.room.chairs.len());
@@ -168,7 +170,7 @@ impl<G: Shown> Desk<G> {
             | (Pane::Rules { .. }, Press::Key('q' | 'r' | 'w'))
             | (Pane::Review(_), Press::Key('q')) => {}
             (Pane::Log(_), Press::Key('w')) => self.why(now),
-            (Pane::Review(_), Press::Item(item)) => self.pane = Some(Pane::Review(item)),
+            (Pane::Review(_), Press::Item(item)) => self.review(item),
             (pane @ (Pane::Log(_) | Pane::Rules { .. } | Pane::Review(_)), press) => {
                 self.pane = Some(pane);
                 if press == Press::Key(' ') {
@@ -298,7 +300,7 @@ impl<G: Shown> Desk<G> {
                 }
             }
             Press::Key('s') => self.deeds.push_back(Deed::KeepRecord),
-            Press::Key('v') if !self.reviewed().is_empty() => self.pane = Some(Pane::Review(0)),
+            Press::Key('v') if !self.reviewed().is_empty() => self.review(0),
             Press::Key('z') => self.undo(now),
             Press::Key(_) | Press::Card(_) | Press::Item(_) | Press::Back => {}
         }

@@ -1,12 +1,13 @@
 //! What opens over the table: help, log, rules, phrases, choices, ends of rounds and of games, the review.
 
+use mazzo_bots::BEYOND;
 use mazzo_core::SeatSet;
 use mazzo_text::msg;
 use mazzo_wire::Phase;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Desk, Press};
+use super::{Decided, Desk, Press};
 use crate::canvas::{Canvas, width, wrapped};
 use crate::page;
 use crate::shown::Shown;
@@ -230,22 +231,18 @@ impl<G: Shown> Desk<G> {
         let half = inner.height / 2;
         let all = self.reviewed();
         let first = at.saturating_sub(usize::from(half) / 2).min(all.len().saturating_sub(half.into()));
-        let text_of = |decided: &super::Decided<G>, action| -> String {
-            let pieces = mazzo_tell::action::<G>(self.around(), &decided.view, action);
-            pieces.into_iter().map(|piece| piece.text).collect()
-        };
         for (row, (index, decided)) in all.iter().enumerate().skip(first).take(half.into()).enumerate() {
             let y = inner.y + row as u16;
             let mark = if index == at { "▶" } else { " " };
             let is_best = decided.played == decided.advice.choice;
             let head = format!("{mark} {}.{:<3} ", decided.round, index + 1);
             let used = canvas.text(inner.x, y, inner.width, &head, canvas.theme.quiet());
-            let played = text_of(decided, decided.played);
+            let played = self.action_text(decided, decided.played);
             let style = if is_best { canvas.theme.good() } else { Style::new() };
             let room = inner.width / 2 - used;
             canvas.text(inner.x + used, y, room, &played, style);
             if !is_best {
-                let better = msg::t_better(lang, &text_of(decided, decided.advice.choice));
+                let better = msg::t_better(lang, &self.action_text(decided, decided.advice.choice));
                 canvas.text(
                     inner.x + inner.width / 2 + 1,
                     y,
@@ -262,21 +259,48 @@ impl<G: Shown> Desk<G> {
             canvas.text(inner.x, y, inner.width, &odds, canvas.theme.strong());
             y += 1;
         }
-        canvas.text(inner.x, y, inner.width, &msg::hint_values(lang), canvas.theme.quiet());
-        y += 1;
-        let mut values = decided.advice.values.clone();
-        values.sort_by(|a, b| b.1.total_cmp(&a.1));
-        for (action, value) in values {
-            if y >= inner.bottom() {
-                break;
+        self.draw_values(decided, Rect { y, height: inner.bottom().saturating_sub(y), ..inner }, canvas);
+    }
+
+    /// What each action is worth to the bots; what one of them would do is marked.
+    fn draw_values(&self, decided: &Decided<G>, area: Rect, canvas: &mut Canvas<'_, Press>) {
+        const COLUMN: u16 = 9;
+        let lang = self.lang;
+        let column = |index: u16, y| Rect::new(area.x + 2 + index * COLUMN, y, COLUMN, 1);
+        let words = area.x + 4 + 2 * COLUMN;
+        let quiet = canvas.theme.quiet();
+        canvas.right(column(0, area.y), area.y, "counter ", quiet);
+        canvas.right(column(1, area.y), area.y, "search ", quiet);
+        canvas.text(words, area.y, area.right().saturating_sub(words), &msg::hint_values(lang), quiet);
+        let cell = |value: Option<f64>, is_choice: bool| {
+            let value = value.filter(|value| *value <= BEYOND);
+            let share = value.map_or_else(|| "–".to_owned(), |value| mazzo_tell::percent(lang, value));
+            format!("{share}{}", if is_choice { '*' } else { ' ' })
+        };
+        let below = area.bottom() - 1;
+        canvas.text(area.x + 2, below, area.width - 2, &msg::hint_legend_played(lang), quiet);
+        for (y, row) in (area.y + 1..below).zip(decided.rows()) {
+            let is_best =
+                [Some(decided.advice.choice), decided.thought.as_ref().map(|thought| thought.search)]
+                    .map(|choice| choice == Some(row.action));
+            let style = |is_best: bool| if is_best { canvas.theme.good() } else { Style::new() };
+            let styles = is_best.map(style);
+            let in_words = style(is_best.contains(&true));
+            let mark = if row.action == decided.played { ">" } else { " " };
+            canvas.text(area.x, y, 3, mark, canvas.theme.strong());
+            canvas.right(column(0, y), y, &cell(Some(row.counter), is_best[0]), styles[0]);
+            if decided.wants_thought() {
+                canvas.right(column(1, y), y, "… ", quiet);
+            } else {
+                canvas.right(column(1, y), y, &cell(row.search, is_best[1]), styles[1]);
             }
-            let share = if value <= 1.5 { mazzo_tell::percent(lang, value) } else { "–".to_owned() };
-            let mark = if action == decided.played { ">" } else { " " };
-            let style = if action == decided.advice.choice { canvas.theme.good() } else { Style::new() };
-            canvas.text(inner.x, y, 3, mark, canvas.theme.strong());
-            canvas.right(Rect::new(inner.x + 2, y, 9, 1), y, &share, style);
-            canvas.text(inner.x + 13, y, inner.width.saturating_sub(13), &text_of(decided, action), style);
-            y += 1;
+            let text = self.action_text(decided, row.action);
+            canvas.text(words, y, area.right().saturating_sub(words), &text, in_words);
         }
+    }
+
+    fn action_text(&self, decided: &Decided<G>, action: G::Action) -> String {
+        let pieces = mazzo_tell::action::<G>(self.around(), &decided.view, action);
+        pieces.into_iter().map(|piece| piece.text).collect()
     }
 }

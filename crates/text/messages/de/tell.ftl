@@ -119,6 +119,7 @@ bye-nonsense = Der Server hat dieses Programm nicht verstanden.
 bye-trouble = Der Tisch kann gerade nichts speichern.
 net-silent = Der Server antwortet nicht.
 net-no-server = Unter dieser Adresse ist kein Mazzo-Server.
+net-untrusted = Dem Zertifikat des Servers wird hier nicht vertraut; die Verbindung wäre nicht sicher.
 problem-no-table = Diesen Tisch gibt es nicht. Vielleicht wurde er geschlossen.
 problem-no-record = Diese Partie gibt es nicht.
 problem-too-much = Zu viel auf einmal. Versuch es in einer Minute wieder.

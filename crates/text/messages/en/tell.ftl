@@ -119,6 +119,7 @@ bye-nonsense = The server did not understand this program.
 bye-trouble = The table cannot store anything just now.
 net-silent = The server does not answer.
 net-no-server = There is no Mazzo server at this address.
+net-untrusted = This server’s certificate is not trusted here, so the connection is not safe.
 problem-no-table = There is no such table. Perhaps it was closed.
 problem-no-record = There is no such game.
 problem-too-much = Too much at once. Try again in a minute.

@@ -119,6 +119,7 @@ bye-nonsense = El servidor no ha entendido a este programa.
 bye-trouble = Ahora mismo la mesa no puede guardar nada.
 net-silent = El servidor no contesta.
 net-no-server = En esta dirección no hay un servidor de Mazzo.
+net-untrusted = El certificado del servidor no es de confianza: la conexión no es segura.
 problem-no-table = Esa mesa no existe. Quizá la cerraron.
 problem-no-record = Esa partida no existe.
 problem-too-much = Demasiado de golpe. Prueba dentro de un minuto.

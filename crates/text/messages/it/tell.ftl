@@ -119,6 +119,7 @@ bye-nonsense = Il server non ha capito questo programma.
 bye-trouble = In questo momento il tavolo non riesce a salvare.
 net-silent = Il server non risponde.
 net-no-server = A questo indirizzo non c’è un server di Mazzo.
+net-untrusted = Il certificato del server non è attendibile: la connessione non è sicura.
 problem-no-table = Quel tavolo non c’è. Forse è stato chiuso.
 problem-no-record = Quella partita non c’è.
 problem-too-much = Troppo tutto insieme. Riprova tra un minuto.
