@@ -1,6 +1,5 @@
 //! After a game: who won, once more, and what there is to look back at.
 
-use leptos::prelude::*;
 use mazzo_core::Seat;
 use mazzo_text::msg;
 use mazzo_wire::{Command, Records};
@@ -11,6 +10,7 @@ use crate::http;
 use crate::invite;
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
+use mazzo_view::{AnyView, IntoView, Resource, view};
 
 /// Who won, who came after, and what can be done next.
 pub(crate) fn after_game<G: Show>(table: Table<G>) -> impl IntoView {
@@ -57,7 +57,7 @@ pub(crate) fn after_game<G: Show>(table: Table<G>) -> impl IntoView {
 
 /// The record of the game that has just ended at this table.
 fn record(table: String) -> impl IntoView {
-    let records = LocalResource::new(move || {
+    let records = Resource::new(move || {
         let address = format!("/api/tables/{table}/records");
         async move { http::get::<Records>(&address).await.ok()?.records.into_iter().next() }
     });

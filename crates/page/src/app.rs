@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 
-use leptos::prelude::*;
 use mazzo_text::Lang;
 use wasm_bindgen::prelude::{JsCast as _, JsValue};
 
@@ -14,6 +13,7 @@ use crate::place::Place;
 use crate::prefs::Prefs;
 use crate::words::say;
 use crate::{learn, local, new, record, start};
+use mazzo_view::{AnyView, IntoView, Resource, RwSignal, view};
 
 /// What every part of the page can get at.
 #[derive(Clone, Copy)]
@@ -108,12 +108,9 @@ fn follow(event: &web_sys::Event) {
 
 /// Shows the page.
 pub(crate) fn show() {
-    let Some(root) = document().get_element_by_id("app").and_then(|root| root.dyn_into().ok()) else {
-        return;
-    };
-    let root: web_sys::HtmlElement = root;
+    let Some(root) = document().get_element_by_id("app") else { return };
     root.set_inner_html("");
-    let shown = leptos::mount::mount_to(root, || {
+    mazzo_view::mount(&root, || {
         let prefs = Prefs::load();
         prefs.keep();
         let app = App {
@@ -129,9 +126,8 @@ pub(crate) fn show() {
         }
         listen(&window(), "popstate", |_| arrive(Place::at(&browser::path())));
         listen(&document(), "click", |event| follow(&event));
-        move || screen(app.place.get())
+        (move || screen(app.place.get())).into_any()
     });
-    shown.forget();
 }
 
 fn screen(place: Place) -> AnyView {
@@ -148,7 +144,7 @@ fn screen(place: Place) -> AnyView {
 /// A table of the server. Which game is played there is asked while the first cards are on their way.
 fn online(table: String) -> impl IntoView {
     let name = table.clone();
-    let info = LocalResource::new(move || {
+    let info = Resource::new(move || {
         let name = name.clone();
         async move { http::early_table(&name).await }
     });

@@ -1,6 +1,6 @@
 //! Cards, coins and icons: symbols of the sprites that the boot script puts into the page.
 
-use leptos::prelude::*;
+use mazzo_view::{IntoView, view};
 
 /// A symbol of a sprite.
 pub(crate) fn symbol(name: impl AsRef<str>) -> impl IntoView {

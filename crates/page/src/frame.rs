@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use leptos::prelude::*;
 use mazzo_core::Seat;
 use mazzo_text::msg;
 use mazzo_wire::{Command, Phase, Said, Sitter, Utterance};
@@ -14,6 +13,7 @@ use crate::sheets::{self, Sheet};
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
 use crate::{gather, learn, local, sound};
+use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, StoredValue, on_cleanup, untrack, view};
 
 /// Which screen of a table is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -97,12 +97,12 @@ fn tabs<G: Show>(table: Table<G>, name: &str) {
             let _ = answering.post_message(&JsValue::from_str(&answer));
         }
         if text == asked || text == answer {
-            table.notice.try_set(Some(untrack(|| msg::page_other_tab(lang()))));
+            table.notice.set(Some(untrack(|| msg::page_other_tab(lang()))));
         }
     });
     channel.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     let _ = channel.post_message(&JsValue::from_str(&here));
-    let kept = StoredValue::new_local((channel, heard));
+    let kept = StoredValue::new((channel, heard));
     on_cleanup(move || {
         kept.try_with_value(|(channel, _)| channel.close());
     });
@@ -156,7 +156,7 @@ fn trouble<G: Show>(table: Table<G>) -> impl IntoView {
         if last == Some(State::Broken) && state == State::Open {
             is_back.set(true);
             after(BACK_MS, move || {
-                is_back.try_set(false);
+                is_back.set(false);
             });
         }
         state
@@ -392,7 +392,7 @@ fn bubble<G: Show>(table: Table<G>, seat: Seat) -> impl IntoView {
         after(BUBBLE_MS, move || {
             let is_last = last.try_get_untracked().flatten().is_some_and(|(last, _)| last == number);
             if is_last {
-                shown.try_set(None);
+                shown.set(None);
             }
         });
     });
@@ -425,7 +425,7 @@ fn own<G: Show>(table: Table<G>) -> AnyView {
 }
 
 /// How much was said since somebody last looked.
-fn unread<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) -> Signal<u64> {
+fn unread<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) -> Memo<u64> {
     let seen = RwSignal::new(table.said.with_untracked(|all| all.back().map_or(0, |(number, _)| *number)));
     Effect::new(move |_| {
         let last = table.said.with(|all| all.back().map_or(0, |(number, _)| *number));
@@ -433,7 +433,7 @@ fn unread<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) -> Signal<u6
             seen.set(last);
         }
     });
-    Signal::derive(move || {
+    Memo::new(move |_| {
         let me = table.me().map(|me| me.index() as u8);
         let seen = seen.get();
         table.said.with(|all| {
@@ -444,8 +444,9 @@ fn unread<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) -> Signal<u6
 
 /// Everything can be done with keys: what has a key says so, and is clicked by it.
 fn keys<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) {
-    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+    browser::listen_here("keydown", move |event| {
         use wasm_bindgen::prelude::JsCast as _;
+        let Ok(event) = event.dyn_into::<web_sys::KeyboardEvent>() else { return };
         if event.ctrl_key() || event.meta_key() || event.alt_key() || sheet.get_untracked().is_some() {
             return;
         }
@@ -467,5 +468,4 @@ fn keys<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) {
             table.skip();
         }
     });
-    on_cleanup(move || listener.remove());
 }

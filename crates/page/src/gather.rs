@@ -1,6 +1,5 @@
 //! Before a game: who sits where, who else is coming.
 
-use leptos::prelude::*;
 use mazzo_text::msg;
 use mazzo_wire::{Chair, Command, Level, MAX_NAME, Sitter};
 
@@ -12,6 +11,7 @@ use crate::settings;
 use crate::sheets;
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
+use mazzo_view::{AnyView, IntoView, Memo, RwSignal, view};
 
 /// Before a game.
 pub(crate) fn gathering<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {

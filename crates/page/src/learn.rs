@@ -1,6 +1,5 @@
 //! A first game that teaches: a real table with a fixed deal, and somebody who says the right thing at the right moment.
 
-use leptos::prelude::*;
 use mazzo_games::{GameKind, with_game};
 use mazzo_text::msg;
 
@@ -10,6 +9,7 @@ use crate::local;
 use crate::place::Place;
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
+use mazzo_view::{IntoView, Memo, RwSignal, view};
 
 /// The deal of the lessons: one in which much of what there is to learn comes soon.
 const DEAL: u8 = 17;

@@ -1,6 +1,5 @@
 //! A table in this browser: one person and bots, with or without a network.
 
-use leptos::prelude::*;
 use mazzo_games::{GameKind, with_game};
 use mazzo_text::msg;
 
@@ -10,6 +9,7 @@ use crate::frame::at_table;
 use crate::line::To;
 use crate::words::lang;
 use crate::worker::Wish;
+use mazzo_view::{IntoView, untrack};
 
 /// Under which name it is remembered that a game is not over.
 fn mark(game: &str) -> String {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use leptos::prelude::*;
 use mazzo_core::{Game, Kind, OptionKey, Options};
 use mazzo_games::{GameKind, with_game};
 use mazzo_tell::House;
@@ -19,6 +18,7 @@ use crate::place::Place;
 use crate::settings;
 use crate::start::name_of;
 use crate::words::{lang, say};
+use mazzo_view::{AnyView, IntoView, Memo, RwSignal, view};
 
 /// What somebody has chosen so far.
 #[derive(Clone, PartialEq)]

@@ -1,6 +1,5 @@
 //! A finished game: from anybody's eyes, move by move, and whether it was dealt fairly.
 
-use leptos::prelude::*;
 use mazzo_core::{Game, Seat, Viewer};
 use mazzo_fair::{Doubt, Verified, verify};
 use mazzo_games::{GameKind, with_game};
@@ -21,6 +20,7 @@ use crate::place::Place;
 use crate::settings;
 use crate::table::{LAST_RECORD, Show, Table};
 use crate::words::{lang, say};
+use mazzo_view::{AnyView, Effect, IntoView, Resource, RwSignal, StoredValue, on_cleanup, view};
 
 /// How fast a game plays itself.
 const STEP_MS: u32 = 1400;
@@ -28,7 +28,7 @@ const STEP_MS: u32 = 1400;
 /// A finished game.
 pub(crate) fn record(name: String) -> impl IntoView {
     let file = name.clone();
-    let found = LocalResource::new(move || {
+    let found = Resource::new(move || {
         let address = format!("/api/records/{file}");
         let kept = (file == "last").then(|| browser::stored(LAST_RECORD).unwrap_or_default());
         async move {
@@ -180,8 +180,8 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
         }
     });
     let link = format!("{}/r/{name}", browser::origin());
-    let slide = move |event: web_sys::Event| at.set(event_target_value(&event).parse().unwrap_or(0));
-    let see = move |event: web_sys::Event| eyes.set(event_target_value(&event).parse().ok());
+    let slide = move |event: web_sys::Event| at.set(browser::value_of(&event).parse().unwrap_or(0));
+    let see = move |event: web_sys::Event| eyes.set(browser::value_of(&event).parse().ok());
     view! {
         <main class=format!("table {} is-replay of-{seats}", G::CLASS) tabindex="-1">
             <header class="bar">

@@ -1,6 +1,5 @@
 //! Language, light, thumb, sound: for this browser.
 
-use leptos::prelude::*;
 use mazzo_text::Lang;
 
 use crate::app::{app, prefer};
@@ -8,6 +7,7 @@ use crate::art::icon;
 use crate::prefs::{Prefs, Theme};
 use crate::sheets;
 use crate::words::say;
+use mazzo_view::{IntoView, RwSignal, view};
 
 const LANGUAGES: [(Lang, &str); 4] =
     [(Lang::En, "English"), (Lang::It, "Italiano"), (Lang::Es, "Español"), (Lang::De, "Deutsch")];

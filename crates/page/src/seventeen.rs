@@ -6,7 +6,6 @@ mod result;
 
 pub(crate) use action::ring_of;
 
-use leptos::prelude::*;
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
 use mazzo_diciassette::{Back, Backs, Face, GOAL, Phase, Public, Seen, SeenLaid, Side, Table as Game, View};
 use mazzo_tell::diciassette as tell;
@@ -19,6 +18,7 @@ use crate::motion::{self, DRAW_MS, FLY_MS, TURN_MS};
 use crate::sound::{Sound, play};
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
+use mazzo_view::{AnyView, IntoView, Memo, view};
 
 /// The symbol of a front.
 fn front(face: Face) -> String {

@@ -1,7 +1,5 @@
 //! What opens over the table: talk, rules, what happened, settings, the way out.
 
-use leptos::html::Dialog;
-use leptos::prelude::*;
 use mazzo_core::Game;
 use mazzo_tell::{Around, Clause, Line, Manner, Teller};
 use mazzo_text::{Lang, msg};
@@ -17,6 +15,7 @@ use crate::place::Place;
 use crate::settings;
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
+use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, Resource, RwSignal, provide_context, use_context, view};
 
 /// Which sheet is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,9 +38,10 @@ pub(crate) fn dialog(
     close: impl Fn() + Copy + 'static,
     body: AnyView,
 ) -> impl IntoView {
-    let dialog = NodeRef::<Dialog>::new();
+    use wasm_bindgen::prelude::JsCast as _;
+    let dialog = NodeRef::new();
     Effect::new(move |_| {
-        if let Some(dialog) = dialog.get() {
+        if let Some(dialog) = dialog.get().and_then(|found| found.dyn_into::<web_sys::HtmlDialogElement>().ok()) {
             // The element is in the page only after this.
             after(0, move || {
                 let _ = dialog.show_modal();
@@ -50,7 +50,6 @@ pub(crate) fn dialog(
         }
     });
     let outside = move |event: web_sys::MouseEvent| {
-        use wasm_bindgen::prelude::JsCast as _;
         let is_backdrop =
             event.target().is_some_and(|target| target.dyn_ref::<web_sys::HtmlDialogElement>().is_some());
         if is_backdrop {
@@ -194,7 +193,7 @@ fn log<G: Show>(table: Table<G>) -> impl IntoView {
 
 /// The rules of the game, opened where somebody asks why.
 pub(crate) fn rules<G: Game>(asked: Option<Clause>) -> impl IntoView {
-    let pages = LocalResource::new(move || {
+    let pages = Resource::new(move || {
         let lang = lang();
         async move { page_of_rules(G::NAME, lang).await }
     });

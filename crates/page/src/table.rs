@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use mazzo_client::{Heard, Session};
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, SeatSet, Setup, Viewer, close_window};
 use mazzo_tell::{Around, Spoken, Teller};
@@ -17,6 +16,7 @@ use crate::line::{Ear, End, Line, State, To};
 use crate::place::Place;
 use crate::stage::{Cue, Rest, Stage};
 use crate::words::lang;
+use mazzo_view::{AnyView, Memo, RwSignal, StoredValue, on_cleanup, untrack};
 
 /// What a game adds to being shown.
 pub(crate) trait Show: Spoken {
@@ -90,7 +90,7 @@ struct Inner<G: Show> {
 
 /// A table as the page knows it. It is a handle: copies are the same table.
 pub(crate) struct Table<G: Show> {
-    inner: StoredValue<Inner<G>, LocalStorage>,
+    inner: StoredValue<Inner<G>>,
     /// What is drawn. It follows what is known.
     pub(crate) view: RwSignal<Option<G::View>>,
     pub(crate) room: RwSignal<Option<PublicRoom<G::Rules>>>,
@@ -146,7 +146,7 @@ impl<G: Show> Ear for Listening<G> {
 
     fn state(&self, state: State) {
         // Whoever asks may be gone: a line outlives its table by a moment.
-        self.0.line.try_set(state);
+        self.0.line.set(state);
     }
 
     fn hello(&self) -> String {
@@ -172,7 +172,7 @@ impl<G: Show> Table<G> {
         };
         let mine = RwSignal::new(Mine::default());
         Self {
-            inner: StoredValue::new_local(inner),
+            inner: StoredValue::new(inner),
             seat: Memo::new(move |_| mine.with(|mine| mine.seat.map(Seat::new))),
             view: RwSignal::new(None),
             room: RwSignal::new(None),
@@ -206,16 +206,15 @@ impl<G: Show> Table<G> {
             To::Worker { wish, .. } => self.is_lesson.set_value(wish.seed.is_some()),
         }
         let line = Line::open(to, Rc::new(Listening(self)));
-        let shared = StoredValue::new_local(line.clone());
+        let shared = StoredValue::new(line.clone());
         self.inner.update_value(|inner| inner.line = Some(line));
         let hurry = move || {
             if let Some(line) = shared.try_get_value() {
                 line.hurry();
             }
         };
-        let online = window_event_listener_untyped("online", move |_| hurry());
+        browser::listen_here("online", move |_| hurry());
         on_cleanup(move || {
-            online.remove();
             if let Some(line) = shared.try_get_value() {
                 line.hang_up();
             }

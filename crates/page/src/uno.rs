@@ -4,7 +4,6 @@ mod action;
 mod lesson;
 mod result;
 
-use leptos::prelude::*;
 use mazzo_core::{CardSet, Seat, SeatSet};
 use mazzo_tell::uno as tell;
 use mazzo_text::{Lang, msg};
@@ -16,6 +15,7 @@ use crate::motion::{self, DRAW_MS, FLY_MS};
 use crate::sound::{Sound, play};
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
+use mazzo_view::{AnyView, IntoView, view};
 
 /// The symbol of a card.
 fn front(face: Face) -> String {

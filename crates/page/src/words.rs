@@ -6,7 +6,6 @@ use crate::app::app;
 
 /// The language now. Whatever reads it in a view is written anew when it changes.
 pub(crate) fn lang() -> Lang {
-    use leptos::prelude::Get as _;
     app().lang.get()
 }
 

@@ -1,6 +1,5 @@
 //! What came of a call, and of a game.
 
-use leptos::prelude::*;
 use mazzo_diciassette::{Public, Seen, Table as Game};
 use mazzo_tell::{Around, Teller};
 use mazzo_text::msg;
@@ -12,6 +11,7 @@ use crate::frame::is_over;
 use crate::sheets::clause;
 use crate::table::Table;
 use crate::words::{lang, say};
+use mazzo_view::{AnyView, IntoView, view};
 
 pub(super) fn result(table: Table<Game>) -> impl IntoView {
     let title = move || {

@@ -1,6 +1,5 @@
 //! The place for actions, and the hand.
 
-use leptos::prelude::*;
 use mazzo_core::Seat;
 use mazzo_tell::uno as tell;
 use mazzo_text::msg;
@@ -11,6 +10,7 @@ use crate::art::{icon, symbol};
 use crate::seventeen::ring_of;
 use crate::table::Table;
 use crate::words::{lang, say};
+use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, untrack, fresh, view};
 
 /// What somebody is about to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -244,15 +244,14 @@ fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
         }
     };
     let disabled = move || (!can_say.get() && !can_arm.get()).then_some("true");
-    let rings = move || window.get().into_iter().collect::<Vec<_>>();
+    // Another window is another ring, which begins anew.
+    let rings = move || window.get().map(|window| fresh(ring_of(table.until(window.1))));
     view! {
         <div class="words">{move || words(table, mind)}</div>
         <div class="thumb">
         {catch_button(table)}
         <div class=move || if window.get().is_some() { "big-box is-open" } else { "big-box" }>
-            <For each=rings key=|window| *window let:window>
-                {ring_of(table.until(window.1))}
-            </For>
+            {rings}
             <button type="button" class=class data-key="u" aria-disabled=disabled aria-label=label aria-pressed=move || mind.get().armed.to_string() on:click=word>"UNO"</button>
         </div>
         </div>

@@ -1,6 +1,5 @@
 //! What came of a challenge, a round, a game.
 
-use leptos::prelude::*;
 use mazzo_core::{CardSet, Seat};
 use mazzo_tell::uno as tell;
 use mazzo_text::msg;
@@ -12,6 +11,7 @@ use crate::art::symbol;
 use crate::frame::is_over;
 use crate::table::Table;
 use crate::words::{lang, say};
+use mazzo_view::{IntoView, view};
 
 pub(super) fn result(table: Table<Game>) -> impl IntoView {
     move || {

@@ -1,0 +1,223 @@
+//! Values that are followed, by their types.
+
+use std::any::Any;
+use std::cell::Ref;
+use std::marker::PhantomData;
+use std::rc::Rc;
+
+use crate::core::{Key, Kind, Node, call_first, changed, make, node, owner, owner_of, read};
+
+fn gone() -> ! {
+    unreachable!("what was kept has ended with what it belonged to")
+}
+
+fn at<T: 'static>(node: &Node) -> Ref<'_, T> {
+    Ref::map(node.value.borrow(), |value| value.downcast_ref().unwrap_or_else(|| gone()))
+}
+
+fn change<T: 'static, R>(node: &Node, what: impl FnOnce(&mut T) -> R) -> R {
+    what(node.value.borrow_mut().downcast_mut().unwrap_or_else(|| gone()))
+}
+
+macro_rules! handle {
+    ($(#[$about:meta])* $name:ident) => {
+        $(#[$about])*
+        pub struct $name<T>(Key, PhantomData<fn() -> T>);
+
+        #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would want values that are Copy")]
+        impl<T> Clone for $name<T> {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<T> Copy for $name<T> {}
+
+        impl<T> std::fmt::Debug for $name<T> {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+
+handle! {
+    /// A value that is followed. It is a handle: copies are the same value.
+    RwSignal
+}
+handle! {
+    /// A value that is computed of others, and whose followers only learn of it when it is another one.
+    Memo
+}
+handle! {
+    /// A value that nobody follows.
+    StoredValue
+}
+
+macro_rules! readable {
+    ($name:ident) => {
+        /// Looks at it, and follows it.
+        pub fn with<R>(self, what: impl FnOnce(&T) -> R) -> R {
+            let node = read(self.0, true).unwrap_or_else(|| gone());
+            what(&at(&node))
+        }
+
+        /// Looks at it.
+        pub fn with_untracked<R>(self, what: impl FnOnce(&T) -> R) -> R {
+            let node = read(self.0, false).unwrap_or_else(|| gone());
+            what(&at(&node))
+        }
+
+        /// Looks at it, if it is still there.
+        pub fn try_with_untracked<R>(self, what: impl FnOnce(&T) -> R) -> Option<R> {
+            read(self.0, false).map(|node| what(&at(&node)))
+        }
+
+        /// A copy of it, followed.
+        pub fn get(self) -> T
+        where
+            T: Clone,
+        {
+            self.with(T::clone)
+        }
+
+        /// A copy of it.
+        pub fn get_untracked(self) -> T
+        where
+            T: Clone,
+        {
+            self.with_untracked(T::clone)
+        }
+
+        /// A copy of it, if it is still there.
+        pub fn try_get_untracked(self) -> Option<T>
+        where
+            T: Clone,
+        {
+            self.try_with_untracked(T::clone)
+        }
+    };
+}
+
+impl<T: 'static> RwSignal<T> {
+    /// A value.
+    pub fn new(value: T) -> Self {
+        Self(make(Kind::Value, Box::new(value), None), PhantomData)
+    }
+
+    readable!(RwSignal);
+
+    /// Sets it, if it is still there.
+    pub fn set(self, value: T) {
+        self.update(|old| *old = value);
+    }
+
+    /// Changes it, if it is still there.
+    pub fn update(self, what: impl FnOnce(&mut T)) {
+        if let Some(node) = node(self.0) {
+            change(&node, what);
+            changed(&node);
+        }
+    }
+}
+
+impl<T: PartialEq + 'static> Memo<T> {
+    /// What this makes of the values that it reads; it is given what it made before.
+    pub fn new(mut what: impl FnMut(Option<&T>) -> T + 'static) -> Self {
+        let run = move |kept: &std::cell::RefCell<Box<dyn Any>>| {
+            let new = what(kept.borrow().downcast_ref());
+            let is_changed = kept.borrow().downcast_ref() != Some(&new);
+            if is_changed {
+                kept.replace(Box::new(new));
+            }
+            is_changed
+        };
+        Self(make(Kind::Memo, Box::new(()), Some(Box::new(run))), PhantomData)
+    }
+
+    readable!(Memo);
+}
+
+impl<T: 'static> StoredValue<T> {
+    /// A value.
+    pub fn new(value: T) -> Self {
+        Self(make(Kind::Value, Box::new(value), None), PhantomData)
+    }
+
+    /// Looks at it.
+    pub fn with_value<R>(self, what: impl FnOnce(&T) -> R) -> R {
+        self.try_with_value(what).unwrap_or_else(|| gone())
+    }
+
+    /// Looks at it, if it is still there.
+    pub fn try_with_value<R>(self, what: impl FnOnce(&T) -> R) -> Option<R> {
+        node(self.0).map(|node| what(&at(&node)))
+    }
+
+    /// A copy of it.
+    pub fn get_value(self) -> T
+    where
+        T: Clone,
+    {
+        self.with_value(T::clone)
+    }
+
+    /// A copy of it, if it is still there.
+    pub fn try_get_value(self) -> Option<T>
+    where
+        T: Clone,
+    {
+        self.try_with_value(T::clone)
+    }
+
+    /// Sets it, if it is still there.
+    pub fn set_value(self, value: T) {
+        self.update_value(|old| *old = value);
+    }
+
+    /// Changes it, if it is still there.
+    pub fn update_value(self, what: impl FnOnce(&mut T)) {
+        self.try_update_value(what);
+    }
+
+    /// Changes it, if it is still there.
+    pub fn try_update_value<R>(self, what: impl FnOnce(&mut T) -> R) -> Option<R> {
+        node(self.0).map(|node| change(&node, what))
+    }
+}
+
+/// Something that is done soon, and again whenever a value changes that it has read.
+#[derive(Debug)]
+pub struct Effect;
+
+impl Effect {
+    /// Does it soon. It is given what came of it the last time.
+    #[expect(clippy::new_ret_no_self, reason = "nobody has to hold it")]
+    pub fn new<T: 'static>(mut what: impl FnMut(Option<T>) -> T + 'static) {
+        let mut last = None;
+        let run = move |_: &_| {
+            last = Some(what(last.take()));
+            false
+        };
+        call_first(make(Kind::Effect, Box::new(()), Some(Box::new(run))));
+    }
+}
+
+/// Keeps something for all that is made within what is being computed now.
+pub fn provide_context<T: 'static>(value: T) {
+    if let Some(owner) = owner() {
+        owner.contexts.borrow_mut().push(Rc::new(value));
+    }
+}
+
+/// What was kept so.
+pub fn use_context<T: Clone + 'static>() -> Option<T> {
+    let mut around = owner();
+    while let Some(node) = around {
+        if let Some(found) = node.contexts.borrow().iter().rev().find_map(|kept| kept.downcast_ref::<T>()) {
+            return Some(found.clone());
+        }
+        around = owner_of(&node);
+    }
+    None
+}
