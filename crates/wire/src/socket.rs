@@ -1,7 +1,7 @@
 //! What goes over a socket, in both directions.
 
 use mazzo_core::Game;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::command::{Ask, CommandId};
 use crate::frame::{Frame, Mine, Snapshot};
@@ -36,7 +36,8 @@ impl Form {
     /// What was told; none if no server says that.
     pub fn read<G: Game>(self, bytes: &[u8]) -> Option<Told<G>> {
         match self {
-            Self::Json => serde_json::from_slice(bytes).ok(),
+            // As a text: what is read from both texts and bytes would have two readers, and a page carries one.
+            Self::Json => serde_json::from_str(std::str::from_utf8(bytes).ok()?).ok(),
             Self::Packed => packed::read(bytes),
         }
     }
@@ -86,6 +87,7 @@ pub enum Told<G: Game> {
         mine: Option<Mine>,
     },
     /// A command had no effect.
+    #[serde(deserialize_with = "read_refused")]
     Refused {
         /// Which one.
         id: CommandId,
@@ -113,6 +115,17 @@ pub enum Told<G: Game> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         again_ms: Option<u64>,
     },
+}
+
+fn read_refused<'de, D: Deserializer<'de>>(from: D) -> Result<(CommandId, Refusal), D::Error> {
+    #[derive(Deserialize)]
+    struct Read {
+        id: CommandId,
+        why: String,
+        reason: Option<String>,
+    }
+    let Read { id, why, reason } = Read::deserialize(from)?;
+    Ok((id, Refusal::named(&why, reason).map_err(serde::de::Error::custom)?))
 }
 
 /// Why a server hangs up.
