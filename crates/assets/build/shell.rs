@@ -84,11 +84,20 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             rules.push((format!("{game}.{lang}"), file));
         }
     }
+    let texts: Vec<(Lang, File)> = Lang::ALL
+        .into_iter()
+        .map(|lang| {
+            let patterns = mazzo_text::for_pages(lang).into_bytes();
+            (lang, hashed(&format!("text.{lang}"), "txt", "text/plain; charset=utf-8", patterns))
+        })
+        .collect();
+    let texts_list: Vec<String> = texts.iter().map(|(lang, file)| format!("{lang}={}", file.path)).collect();
     let rules_list: Vec<String> = rules.iter().map(|(name, file)| format!("{name}={}", file.path)).collect();
     let template = text(&page.join("shell/shell.html"));
     let sprites: String = listed(&page.join("art"), "svg").iter().map(|path| text(path)).collect();
     let art = hashed("art", "txt", "text/plain; charset=utf-8", sprites.into_bytes());
-    for lang in Lang::ALL {
+    for (lang, text) in &texts {
+        let lang = *lang;
         let replaced = [
             ("lang", lang.code().to_owned()),
             ("title", msg::page_title(lang)),
@@ -101,6 +110,8 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             ("module", module.path.clone()),
             ("worker", worker.path.clone()),
             ("rules", rules_list.join(" ")),
+            ("text", text.path.clone()),
+            ("texts", texts_list.join(" ")),
             ("art", art.path.clone()),
         ];
         let html = replaced
@@ -110,6 +121,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         files.push(plain(&format!("/shell.{lang}.html"), HTML, html.into_bytes()));
     }
     files.extend(rules.into_iter().map(|(_, file)| file));
+    files.extend(texts.into_iter().map(|(_, file)| file));
     files.extend([style, art, glue, module, boot, worker]);
     for icon in listed(&page.join("icons"), "png") {
         let name = icon.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -5,8 +5,9 @@ const early = { socket: null, heard: [] };
 globalThis.mazzoEarly = early;
 
 // Looks that were chosen before hold from the first paint.
+let prefs = {};
 try {
-  const prefs = JSON.parse(localStorage.getItem("mazzo.prefs") ?? "{}");
+  prefs = JSON.parse(localStorage.getItem("mazzo.prefs") ?? "{}");
   if (prefs.theme === "light" || prefs.theme === "dark") document.documentElement.dataset.theme = prefs.theme;
   if (prefs.large) document.documentElement.dataset.text = "large";
 } catch { /* no storage, no choice */ }
@@ -29,9 +30,14 @@ fetch(data.art).then((answer) => answer.text()).then((sprites) => {
   document.body.prepend(art);
 });
 
+// The language: chosen, or the first of the browser's that there is.
+const texts = new Map(data.texts.split(" ").map((pair) => pair.split("=")));
+const lang = [prefs.lang, ...navigator.languages, "en"].map((tag) => String(tag).slice(0, 2).toLowerCase()).find((tag) => texts.has(tag));
+const words = fetch(texts.get(lang)).then((answer) => answer.text());
+
 const client = await import(data.glue);
 await client.default({ module_or_path: data.module });
-client.start();
+client.start(lang, await words);
 
 if ("serviceWorker" in navigator && !document.documentElement.dataset.dev) {
   // Later: what is to be seen now goes first.

@@ -59,7 +59,29 @@ pub(crate) fn prefer(change: impl FnOnce(&mut Prefs)) {
     app.prefs.with_untracked(|prefs| {
         prefs.keep();
         if app.lang.get_untracked() != prefs.lang() {
-            speak(prefs.lang());
+            learn_to_speak(prefs.lang());
+        }
+    });
+}
+
+/// Speaks another language once its texts are there.
+fn learn_to_speak(lang: Lang) {
+    if mazzo_text::is_there(lang) {
+        return speak(lang);
+    }
+    let wanted = format!("{lang}=");
+    let texts = browser::shell("texts");
+    let Some(address) = texts.split(' ').find_map(|pair| pair.strip_prefix(&wanted)).map(str::to_owned)
+    else {
+        return;
+    };
+    wasm_bindgen_futures::spawn_local(async move {
+        if let Ok(texts) = http::text(&address).await {
+            mazzo_text::bring(lang, texts);
+            // Somebody may have chosen again since.
+            if app().prefs.with_untracked(Prefs::lang) == lang {
+                speak(lang);
+            }
         }
     });
 }
@@ -106,15 +128,15 @@ fn follow(event: &web_sys::Event) {
     }
 }
 
-/// Shows the page.
-pub(crate) fn show() {
+/// Shows the page, in this language.
+pub(crate) fn show(lang: Lang) {
     let Some(root) = document().get_element_by_id("app") else { return };
     root.set_inner_html("");
-    mazzo_view::mount(&root, || {
+    mazzo_view::mount(&root, move || {
         let prefs = Prefs::load();
         prefs.keep();
         let app = App {
-            lang: RwSignal::new(prefs.lang()),
+            lang: RwSignal::new(lang),
             place: RwSignal::new(Place::at(&browser::path())),
             prefs: RwSignal::new(prefs),
         };

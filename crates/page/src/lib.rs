@@ -38,11 +38,13 @@ mod worker;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Shows the page. Called by the boot script, once the module is there.
+/// Shows the page. Called by the boot script, once the module is there, with the language and its texts.
 #[wasm_bindgen]
-pub fn start() {
+pub fn start(lang: &str, texts: String) {
     console_error_panic_hook::set_once();
-    app::show();
+    let lang = mazzo_text::Lang::from_locale(lang).unwrap_or_default();
+    mazzo_text::bring(lang, texts);
+    app::show(lang);
 }
 
 /// In the worker: opens a table, or goes on with one that was kept.

@@ -9,10 +9,15 @@ pub(crate) fn lang() -> Lang {
     app().lang.get()
 }
 
+/// A message that follows the language. It is one type for all of them.
+pub(crate) fn following(message: fn(Lang) -> String) -> impl Fn() -> String + Copy {
+    move || message(lang())
+}
+
 /// A message that follows the language: `say!(page_new)`.
 macro_rules! say {
     ($name:ident) => {
-        move || mazzo_text::msg::$name($crate::words::lang())
+        $crate::words::following(mazzo_text::msg::$name)
     };
 }
 pub(crate) use say;
