@@ -76,7 +76,7 @@ impl Wish {
 
 /// What a house rule does to a game, as it was measured: how much longer it makes it.
 fn effect(game: GameKind, key: &str, value: &str) -> Option<String> {
-    let study: Value = serde_json::from_str(game.study()).ok()?;
+    let study: Value = mazzo_wire::read(game.study()).ok()?;
     let variants = study.get("variants")?.as_array()?;
     let is_it = |variant: &&Value| variant["option"] == key && variant["value"] == value;
     let ratio = variants.iter().find(is_it)?.get("moves_ratio")?.get("value")?.as_f64()?;

@@ -6,7 +6,7 @@ use mazzo_games::{GameKind, with_game};
 use mazzo_record::{Record, replay};
 use mazzo_tell::{Around, Teller};
 use mazzo_text::msg;
-use mazzo_wire::{Chair, Clock, Level, NewTable, Phase, PublicRoom, Sitter};
+use mazzo_wire::{Chair, Clock, Level, Pace, Phase, PublicRoom, Settings, Sitter};
 use serde_json::Value;
 
 use crate::app::go;
@@ -34,7 +34,7 @@ pub(crate) fn record(name: String) -> impl IntoView {
         async move {
             match kept {
                 Some(text) => {
-                    serde_json::from_str(&text).map_err(|_| Trouble::Refused("no_record".to_owned()))
+                    mazzo_wire::read(&text).map_err(|_| Trouble::Refused("no_record".to_owned()))
                 }
                 None => http::get::<Record>(&address).await,
             }
@@ -102,9 +102,17 @@ fn room_of<G: Show>(record: &Record, rules: G::Rules) -> Option<PublicRoom<G::Ru
         };
         Chair { sitter, ..Chair::default() }
     });
-    let settings = NewTable::new(G::NAME, seats).settings().ok()?;
+    let settings = Settings {
+        seats,
+        rules,
+        pace: Pace::default(),
+        listed: false,
+        watched: true,
+        free_chat: false,
+        stand_in: Level::Medium,
+    };
     Some(PublicRoom {
-        settings: mazzo_wire::Settings { rules, ..settings },
+        settings,
         phase: Phase::Playing,
         host: None,
         chairs: chairs.collect(),

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::command::{Ask, CommandId};
 use crate::frame::{Frame, Mine, Snapshot};
 use crate::packed;
+use crate::read::read;
 use crate::refusal::Refusal;
 use crate::settings::Millis;
 
@@ -36,8 +37,7 @@ impl Form {
     /// What was told; none if no server says that.
     pub fn read<G: Game>(self, bytes: &[u8]) -> Option<Told<G>> {
         match self {
-            // As a text: what is read from both texts and bytes would have two readers, and a page carries one.
-            Self::Json => serde_json::from_str(std::str::from_utf8(bytes).ok()?).ok(),
+            Self::Json => read(std::str::from_utf8(bytes).ok()?).ok(),
             Self::Packed => packed::read(bytes),
         }
     }
