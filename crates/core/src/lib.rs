@@ -13,6 +13,7 @@ mod game;
 pub mod json;
 mod options;
 mod seat;
+mod sort;
 
 pub use card::{Card, CardSet, Cards};
 pub use chance::{Chance, Dealer, FastRng, Fault, Script, Seeded, Streams, below, seed_for};
@@ -20,4 +21,5 @@ pub use game::{
     ActionList, Game, Outcome, Referee, Setup, Sink, Viewer, close_window, is_answer, play, play_written,
 };
 pub use options::{BadOption, Kind, OptionKey, Options};
+pub use sort::sort_by;
 pub use seat::{Seat, SeatSet, Seats};

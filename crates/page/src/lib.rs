@@ -12,6 +12,7 @@
 mod after;
 mod app;
 mod art;
+mod at;
 mod browser;
 mod frame;
 mod gather;

@@ -11,6 +11,7 @@ use serde_json::Value;
 
 use crate::app::go;
 use crate::art::icon;
+use crate::at::Room;
 use crate::browser::{self, after};
 use crate::frame::{ended, seats_around};
 use crate::http::{self, Trouble};
@@ -93,7 +94,7 @@ fn moments<G: Game>(record: &Record) -> Vec<Moment<G>> {
 }
 
 /// A room that looks like the one in which the game was played.
-fn room_of<G: Show>(record: &Record, rules: G::Rules) -> Option<PublicRoom<G::Rules>> {
+fn room_of(record: &Record) -> Option<Room> {
     let seats = u8::try_from(record.seats.len()).ok()?;
     let chairs = record.seats.iter().map(|seat| {
         let sitter = match &seat.bot {
@@ -104,7 +105,7 @@ fn room_of<G: Show>(record: &Record, rules: G::Rules) -> Option<PublicRoom<G::Ru
     });
     let settings = Settings {
         seats,
-        rules,
+        rules: (),
         pace: Pace::default(),
         listed: false,
         watched: true,
@@ -124,9 +125,10 @@ fn room_of<G: Show>(record: &Record, rules: G::Rules) -> Option<PublicRoom<G::Ru
 fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyView {
     let moments = moments::<G>(record);
     let Some(rules) = moments.first().map(|first| first.table.rules()) else { return no_record().into_any() };
-    let Some(room) = room_of::<G>(record, rules) else { return no_record().into_any() };
+    let Some(room) = room_of(record) else { return no_record().into_any() };
     let table = Table::<G>::new();
     table.room.set(Some(room));
+    table.rules.set(rules);
     table.clock.set(Clock::default());
     let last = moments.len() - 1;
     let seats = record.seats.len() as u8;
@@ -201,7 +203,7 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
                 <button type="button" class="icon-button" aria-label=say!(page_dealt_fairly) on:click=move |_| is_fair.set(true)>{icon("fair")}</button>
                 {invite::copy_icon(link)}
             </header>
-            {seats_around(table)}
+            {seats_around(table.at())}
             {G::board(table)}
             <section class="replay-bar" aria-label=say!(page_replay)>
                 <output aria-live="polite">{told}</output>

@@ -6,12 +6,15 @@
 use std::collections::VecDeque;
 
 use mazzo_core::Game;
-use mazzo_wire::{Clock, Mine, PublicRoom, Reveal};
+use mazzo_wire::{Clock, Mine, Reveal};
+
+use crate::at::Room;
 
 /// What a step leaves behind, beside the facts.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Rest<G: Game> {
-    pub(crate) room: PublicRoom<G::Rules>,
+    pub(crate) room: Room,
+    pub(crate) rules: G::Rules,
     pub(crate) clock: Clock,
     pub(crate) mine: Mine,
     pub(crate) reveal: Option<Reveal>,

@@ -25,7 +25,7 @@ fn front(face: Face) -> String {
 /// The faces of a hand as people sort them: by colour, then by what is on them, Wilds last.
 fn faces(hand: CardSet) -> Vec<Face> {
     let mut faces: Vec<Face> = hand.into_iter().map(Face::of).collect();
-    faces.sort();
+    mazzo_core::sort_by(&mut faces, |a, b| a < b);
     faces
 }
 

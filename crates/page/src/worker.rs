@@ -9,7 +9,7 @@ use mazzo_parlour::Parlour;
 use mazzo_wire::{Level, Millis, NewTable, Pace, Settings};
 use serde::{Deserialize, Serialize};
 
-use crate::table::float;
+use crate::at::float;
 
 /// Which table is wanted.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]

@@ -86,7 +86,7 @@ impl std::fmt::Display for Wrong {
 fn names(bag: CardSet) -> Vec<Face> {
     // By face, not by copy: people would wonder about an order that has each colour twice.
     let mut faces: Vec<Face> = bag.into_iter().map(Face::of).collect();
-    faces.sort();
+    mazzo_core::sort_by(&mut faces, |a, b| a < b);
     faces
 }
 

@@ -3,7 +3,6 @@
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Names a node. Those made earlier come first: what is around is done before what is in it.
@@ -57,7 +56,8 @@ struct Graph {
     serial: Cell<u32>,
     owner: Cell<Option<Key>>,
     follower: Cell<Option<Key>>,
-    due: RefCell<BTreeSet<Key>>,
+    /// In order: what was made first is done first.
+    due: RefCell<Vec<Key>>,
     is_called: Cell<bool>,
 }
 
@@ -184,7 +184,10 @@ fn doubt(key: Key, state: State) {
 /// An effect is to be done soon: once whatever runs now has ended, so that it sees all of its changes at once.
 pub(crate) fn call(key: Key) {
     let is_first = GRAPH.with(|graph| {
-        graph.due.borrow_mut().insert(key);
+        let mut due = graph.due.borrow_mut();
+        if let Err(place) = due.binary_search(&key) {
+            due.insert(place, key);
+        }
         !graph.is_called.replace(true)
     });
     if is_first {
@@ -201,7 +204,13 @@ pub(crate) fn call_first(key: Key) {
 }
 
 fn flush() {
-    while let Some(key) = GRAPH.with(|graph| graph.due.borrow_mut().pop_first()) {
+    let first = || {
+        GRAPH.with(|graph| {
+            let mut due = graph.due.borrow_mut();
+            (!due.is_empty()).then(|| due.remove(0))
+        })
+    };
+    while let Some(key) = first() {
         refresh(key);
     }
     GRAPH.with(|graph| graph.is_called.set(false));
@@ -264,6 +273,6 @@ pub(crate) fn end(key: Key) {
     GRAPH.with(|graph| {
         graph.nodes.borrow_mut()[key.place as usize] = None;
         graph.free.borrow_mut().push(key.place);
-        graph.due.borrow_mut().remove(&key);
+        graph.due.borrow_mut().retain(|&other| other != key);
     });
 }

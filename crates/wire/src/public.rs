@@ -100,3 +100,18 @@ pub struct PublicRoom<R> {
     /// What the server has promised for the next or this deal: a hash, in hexadecimal digits.
     pub commitment: String,
 }
+
+impl<R> PublicRoom<R> {
+    /// The same, but for the house rules.
+    pub fn without_rules(&self) -> PublicRoom<()> {
+        let Self { settings, phase, host, chairs, game, commitment } = self;
+        PublicRoom {
+            settings: settings.with_rules(()),
+            phase: *phase,
+            host: *host,
+            chairs: chairs.clone(),
+            game: *game,
+            commitment: commitment.clone(),
+        }
+    }
+}

@@ -240,6 +240,30 @@ impl<'a> Parser<'a> {
     }
 }
 
+/// A number with a fraction or an exponent. We write none; one that somebody else has put into a record may come out different in
+/// its last digit. To get that right takes a table of ten kilobytes.
+fn fraction(text: &str) -> Result<f64, Nonsense> {
+    let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let exponent: i32 = exponent.parse().map_err(|_| Nonsense)?;
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let bare = whole.strip_prefix('-').unwrap_or(whole);
+    if !is_number(bare) || !is_number(part) {
+        return Err(Nonsense);
+    }
+    let digits = bare.bytes().chain(part.bytes());
+    let number = digits.fold(0.0, |number: f64, digit| number * 10.0 + f64::from(digit - b'0'));
+    let exponent = exponent.saturating_sub(i32::try_from(part.len()).map_err(|_| Nonsense)?);
+    // By division where that is exact.
+    let number = if exponent < 0 {
+        number / 10_f64.powi(exponent.saturating_neg())
+    } else {
+        number * 10_f64.powi(exponent)
+    };
+    let number = if whole.len() > bare.len() { -number } else { number };
+    if number.is_finite() { Ok(number) } else { Err(Nonsense) }
+}
+
 impl Json<'_> {
     fn number<T: std::str::FromStr>(&self) -> Result<T, Nonsense> {
         if let Self::Number(text) = self { text.parse().map_err(|_| Nonsense) } else { Err(Nonsense) }
@@ -333,8 +357,6 @@ impl<'a> de::Deserializer<'a> for Json<'a> {
         deserialize_i32 visit_i64
         deserialize_i64 visit_i64
         deserialize_i128 visit_i128
-        deserialize_f32 visit_f64
-        deserialize_f64 visit_f64
     }
 
     fn deserialize_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
@@ -347,7 +369,7 @@ impl<'a> de::Deserializer<'a> for Json<'a> {
                 } else if let Ok(number) = text.parse() {
                     visitor.visit_i64(number)
                 } else {
-                    visitor.visit_f64(text.parse().map_err(|_| Nonsense)?)
+                    visitor.visit_f64(fraction(text)?)
                 }
             }
             Json::Text(text) => visitor.visit_str(&text),
@@ -432,7 +454,7 @@ impl<'a> de::Deserializer<'a> for Json<'a> {
 
     forward_to_deserialize_any! {
         <V: Visitor<'a>>
-        char bytes byte_buf unit unit_struct tuple_struct
+        f32 f64 char bytes byte_buf unit unit_struct tuple_struct
     }
 }
 

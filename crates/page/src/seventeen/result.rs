@@ -30,8 +30,8 @@ pub(super) fn result(table: Table<Game>) -> impl IntoView {
     };
     let go_on = move |_| table.skip();
     move || {
-        if is_over(table) {
-            return after_game(table).into_any();
+        if is_over(table.at()) {
+            return after_game(table.at()).into_any();
         }
         view! {
             <section class="result appears" aria-labelledby="result-title">

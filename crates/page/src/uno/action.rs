@@ -176,7 +176,7 @@ fn partners(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
         let names = table.names();
         let Some((_, face)) = mind.get().chosen else { return Vec::new() };
         let mut seats: Vec<Seat> = ways(table, face).iter().filter_map(|way| way.play().swap).collect();
-        seats.sort_by_key(|seat| seat.index());
+        mazzo_core::sort_by(&mut seats, |a, b| a.index() < b.index());
         seats.dedup();
         seats
             .into_iter()
