@@ -93,6 +93,14 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         .collect();
     let texts_list: Vec<String> = texts.iter().map(|(lang, file)| format!("{lang}={}", file.path)).collect();
     let rules_list: Vec<String> = rules.iter().map(|(name, file)| format!("{name}={}", file.path)).collect();
+    let studies: Vec<(&str, File)> = GAMES
+        .into_iter()
+        .map(|game| {
+            let study = read(&page.join(format!("../games/study/{game}.json")));
+            (game, hashed(&format!("{game}.study"), "json", "application/json", study))
+        })
+        .collect();
+    let studies_list: Vec<String> = studies.iter().map(|(game, file)| format!("{game}={}", file.path)).collect();
     let template = text(&page.join("shell/shell.html"));
     let sprites: String = listed(&page.join("art"), "svg").iter().map(|path| text(path)).collect();
     let art = hashed("art", "txt", "text/plain; charset=utf-8", sprites.into_bytes());
@@ -112,6 +120,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             ("rules", rules_list.join(" ")),
             ("text", text.path.clone()),
             ("texts", texts_list.join(" ")),
+            ("studies", studies_list.join(" ")),
             ("art", art.path.clone()),
         ];
         let html = replaced
@@ -121,6 +130,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         files.push(plain(&format!("/shell.{lang}.html"), HTML, html.into_bytes()));
     }
     files.extend(rules.into_iter().map(|(_, file)| file));
+    files.extend(studies.into_iter().map(|(_, file)| file));
     files.extend(texts.into_iter().map(|(_, file)| file));
     files.extend([style, art, glue, module, boot, worker]);
     for icon in listed(&page.join("icons"), "png") {

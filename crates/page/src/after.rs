@@ -2,6 +2,7 @@
 
 use mazzo_core::Seat;
 use mazzo_text::msg;
+use mazzo_view::{AnyView, IntoView, Resource, untrack, view};
 use mazzo_wire::{Command, Records};
 
 use crate::at::At;
@@ -10,7 +11,6 @@ use crate::browser;
 use crate::http;
 use crate::invite;
 use crate::words::{lang, say};
-use mazzo_view::{AnyView, IntoView, Resource, untrack, view};
 
 /// Who won, who came after, and what can be done next.
 pub(crate) fn after_game(table: At) -> impl IntoView {

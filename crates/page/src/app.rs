@@ -3,6 +3,7 @@
 use std::cell::Cell;
 
 use mazzo_text::Lang;
+use mazzo_view::{AnyView, IntoView, Resource, RwSignal, view};
 use wasm_bindgen::prelude::{JsCast as _, JsValue};
 
 use crate::browser::{self, document, listen, window};
@@ -13,7 +14,6 @@ use crate::place::Place;
 use crate::prefs::Prefs;
 use crate::words::say;
 use crate::{learn, local, new, record, start};
-use mazzo_view::{AnyView, IntoView, Resource, RwSignal, view};
 
 /// What every part of the page can get at.
 #[derive(Clone, Copy)]

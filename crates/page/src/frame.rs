@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use mazzo_core::Seat;
 use mazzo_text::msg;
+use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, StoredValue, on_cleanup, untrack, view};
 use mazzo_wire::{Command, Phase, Said, Sitter, Utterance};
 
 use crate::art::{icon, symbol};
@@ -14,7 +15,6 @@ use crate::sheets::{self, Sheet};
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
 use crate::{gather, learn, local, sound};
-use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, StoredValue, on_cleanup, untrack, view};
 
 /// Which screen of a table is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]

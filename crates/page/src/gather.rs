@@ -1,6 +1,7 @@
 //! Before a game: who sits where, who else is coming.
 
 use mazzo_text::msg;
+use mazzo_view::{AnyView, IntoView, Memo, RwSignal, view};
 use mazzo_wire::{Chair, Command, Level, MAX_NAME, Sitter};
 
 use crate::app::{app, prefer};
@@ -11,7 +12,6 @@ use crate::invite;
 use crate::settings;
 use crate::sheets;
 use crate::words::{lang, say};
-use mazzo_view::{AnyView, IntoView, Memo, RwSignal, view};
 
 /// Before a game.
 pub(crate) fn gathering(table: At, link: Option<String>) -> impl IntoView {

@@ -1,13 +1,13 @@
 //! A link for friends: to be shared, copied, or photographed.
 
 use mazzo_text::msg;
+use mazzo_view::{IntoView, RwSignal, view};
 use wasm_bindgen::prelude::JsCast as _;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::art::icon;
 use crate::browser::{self, after, get, window};
 use crate::words::{lang, say};
-use mazzo_view::{IntoView, RwSignal, view};
 
 /// The link of a table.
 pub(crate) fn link_of(table: &str) -> String {

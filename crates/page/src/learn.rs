@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use mazzo_games::{GameKind, with_game};
 use mazzo_text::msg;
+use mazzo_view::{IntoView, Memo, RwSignal, view};
 
 use crate::app::go;
 use crate::at::At;
@@ -12,7 +13,6 @@ use crate::local;
 use crate::place::Place;
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
-use mazzo_view::{IntoView, Memo, RwSignal, view};
 
 /// The deal of the lessons: one in which much of what there is to learn comes soon.
 const DEAL: u8 = 17;

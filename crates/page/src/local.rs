@@ -2,6 +2,7 @@
 
 use mazzo_games::{GameKind, with_game};
 use mazzo_text::msg;
+use mazzo_view::{IntoView, untrack};
 
 use crate::app::app;
 use crate::browser;
@@ -9,7 +10,6 @@ use crate::frame::at_table;
 use crate::line::To;
 use crate::words::lang;
 use crate::worker::Wish;
-use mazzo_view::{IntoView, untrack};
 
 /// Under which name it is remembered that a game is not over.
 fn mark(game: &str) -> String {

@@ -44,8 +44,10 @@ pub(crate) fn fly(from: Option<DomRect>, to: &str, ms: u32) {
         let scale = from.width() / here.width();
         let across = from.x() + from.width() / 2.0 - here.x() - here.width() / 2.0;
         let down = from.y() + from.height() / 2.0 - here.y() - here.height() / 2.0;
+        // Whole numbers: what writes fractions is more code than all that moves.
+        let (across, down, percent) = (across as i32, down as i32, (scale * 100.0) as i32);
         let frames = format!(
-            "[{{\"transform\":\"translate({across:.1}px,{down:.1}px) scale({scale:.3})\",\"zIndex\":9}},{{\"transform\":\"none\",\"zIndex\":9}}]"
+            "[{{\"transform\":\"translate({across}px,{down}px) scale({percent}%)\",\"zIndex\":9}},{{\"transform\":\"none\",\"zIndex\":9}}]"
         );
         animate(&element, &frames, ms);
     });

@@ -6,6 +6,7 @@ use mazzo_games::{GameKind, with_game};
 use mazzo_record::{Record, replay};
 use mazzo_tell::{Around, Teller};
 use mazzo_text::msg;
+use mazzo_view::{AnyView, Effect, IntoView, Resource, RwSignal, StoredValue, on_cleanup, view};
 use mazzo_wire::{Chair, Clock, Level, Pace, Phase, PublicRoom, Settings, Sitter};
 use serde_json::Value;
 
@@ -21,7 +22,6 @@ use crate::place::Place;
 use crate::settings;
 use crate::table::{LAST_RECORD, Show, Table};
 use crate::words::{lang, say};
-use mazzo_view::{AnyView, Effect, IntoView, Resource, RwSignal, StoredValue, on_cleanup, view};
 
 /// How fast a game plays itself.
 const STEP_MS: u32 = 1400;

@@ -1,13 +1,13 @@
 //! Language, light, thumb, sound: for this browser.
 
 use mazzo_text::Lang;
+use mazzo_view::{IntoView, RwSignal, view};
 
 use crate::app::{app, prefer};
 use crate::art::icon;
 use crate::prefs::{Prefs, Theme};
 use crate::sheets;
 use crate::words::say;
-use mazzo_view::{IntoView, RwSignal, view};
 
 const LANGUAGES: [(Lang, &str); 4] =
     [(Lang::En, "English"), (Lang::It, "Italiano"), (Lang::Es, "Español"), (Lang::De, "Deutsch")];

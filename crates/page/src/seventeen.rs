@@ -10,6 +10,7 @@ use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
 use mazzo_diciassette::{Back, Backs, Face, GOAL, Phase, Public, Seen, SeenLaid, Side, Table as Game, View};
 use mazzo_tell::diciassette as tell;
 use mazzo_text::{Lang, msg};
+use mazzo_view::{AnyView, IntoView, Memo, view};
 
 use crate::app::app;
 use crate::art::{card, classed, symbol};
@@ -18,7 +19,6 @@ use crate::motion::{self, DRAW_MS, FLY_MS, TURN_MS};
 use crate::sound::{Sound, play};
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
-use mazzo_view::{AnyView, IntoView, Memo, view};
 
 /// The symbol of a front.
 fn front(face: Face) -> String {

@@ -2,6 +2,7 @@
 
 use mazzo_tell::{Around, Clause, Line, Manner};
 use mazzo_text::{Lang, msg};
+use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, Resource, RwSignal, provide_context, use_context, view};
 use mazzo_wire::{Command, Level, Phase};
 
 use crate::app::{app, go, prefer};
@@ -14,7 +15,6 @@ use crate::invite;
 use crate::place::Place;
 use crate::settings;
 use crate::words::{lang, say};
-use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, Resource, RwSignal, provide_context, use_context, view};
 
 /// Which sheet is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

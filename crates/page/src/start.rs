@@ -2,6 +2,7 @@
 
 use mazzo_games::GameKind;
 use mazzo_text::msg;
+use mazzo_view::{IntoView, Resource, RwSignal, view};
 use mazzo_wire::{Lobby, Phase, RecordInfo, Records, TableInfo};
 
 use crate::app::go;
@@ -11,7 +12,6 @@ use crate::local;
 use crate::place::Place;
 use crate::settings;
 use crate::words::{lang, say};
-use mazzo_view::{IntoView, Resource, RwSignal, view};
 
 /// The name of a game as it stands on screens.
 pub(crate) fn name_of(game: &str) -> &'static str {

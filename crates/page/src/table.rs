@@ -5,9 +5,10 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use mazzo_client::{Heard, Session};
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, SeatSet, Setup, Viewer, close_window};
+use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, SeatSet, Setup, Viewer, any_luck, any_sink, close_window};
 use mazzo_tell::{Around, House, Spoken, Teller};
 use mazzo_text::Lang;
+use mazzo_view::{AnyView, RwSignal, StoredValue, untrack};
 use mazzo_wire::{Bye, Clock, Command, CommandId, Mine, Phase};
 
 use crate::app::go;
@@ -18,7 +19,6 @@ use crate::line::{Ear, End, State};
 use crate::place::Place;
 use crate::stage::{Cue, Rest, Stage};
 use crate::words::lang;
-use mazzo_view::{AnyView, RwSignal, StoredValue, untrack};
 
 /// What a game adds to being shown.
 pub(crate) trait Show: Spoken {
@@ -456,7 +456,7 @@ impl<G: Show> Table<G> {
         let legal = actions(&world, me);
         let mut ahead = Vec::new();
         if clock.window {
-            close_window(&mut world, &mut chance, &mut ());
+            close_window(&mut world, &mut any_luck(&mut chance), &mut any_sink(&mut ()));
             if world.window().is_none() {
                 ahead = actions(&world, me);
             }

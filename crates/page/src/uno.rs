@@ -8,6 +8,7 @@ use mazzo_core::{CardSet, Seat, SeatSet};
 use mazzo_tell::uno as tell;
 use mazzo_text::{Lang, msg};
 use mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
+use mazzo_view::{AnyView, IntoView, view};
 
 use crate::art::{card, classed, symbol};
 use crate::learn::Hint;
@@ -15,7 +16,6 @@ use crate::motion::{self, DRAW_MS, FLY_MS};
 use crate::sound::{Sound, play};
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
-use mazzo_view::{AnyView, IntoView, view};
 
 /// The symbol of a card.
 fn front(face: Face) -> String {

@@ -3,12 +3,12 @@
 use mazzo_diciassette::{Action, Face, Phase, Side, Table as Game};
 use mazzo_tell::diciassette as tell;
 use mazzo_text::msg;
+use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, RwSignal, fresh, view};
 
 use super::{back_of, called, faces, front};
 use crate::art::{icon, ring, symbol};
 use crate::table::Table;
 use crate::words::{lang, say};
-use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, RwSignal, fresh, view};
 
 /// A card that was chosen, and not its side yet: its place in the hand.
 type Chosen = RwSignal<Option<(usize, Face)>>;
@@ -140,7 +140,7 @@ pub(crate) fn ring_of(left: f64) -> impl IntoView {
     Effect::new(move |_| {
         let around = here.get().and_then(|span| span.parent_element());
         if let Some(around) = around.as_ref().and_then(|around| around.dyn_ref::<web_sys::HtmlElement>()) {
-            let _ = around.style().set_property("--window", &format!("{:.0}ms", left.max(1.0)));
+            let _ = around.style().set_property("--window", &format!("{}ms", left.max(1.0) as u32));
         }
     });
     view! { {ring()}<span node_ref=here hidden></span> }

@@ -3,6 +3,7 @@
 use mazzo_diciassette::{Public, Seen, Table as Game};
 use mazzo_tell::{Around, Teller};
 use mazzo_text::msg;
+use mazzo_view::{AnyView, IntoView, view};
 
 use super::called;
 use crate::after::after_game;
@@ -11,7 +12,6 @@ use crate::frame::is_over;
 use crate::sheets::clause;
 use crate::table::Table;
 use crate::words::{lang, say};
-use mazzo_view::{AnyView, IntoView, view};
 
 pub(super) fn result(table: Table<Game>) -> impl IntoView {
     let title = move || {

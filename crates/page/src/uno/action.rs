@@ -4,13 +4,13 @@ use mazzo_core::Seat;
 use mazzo_tell::uno as tell;
 use mazzo_text::msg;
 use mazzo_uno::{Action, Colour, Face, Phase, Play, Table as Game};
+use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, untrack, fresh, view};
 
 use super::{colour_name, faces, front, is_wild};
 use crate::art::{icon, symbol};
 use crate::seventeen::ring_of;
 use crate::table::Table;
 use crate::words::{lang, say};
-use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, untrack, fresh, view};
 
 /// What somebody is about to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -4,6 +4,7 @@ use mazzo_core::{CardSet, Seat};
 use mazzo_tell::uno as tell;
 use mazzo_text::msg;
 use mazzo_uno::{Public, Seen, Table as Game};
+use mazzo_view::{IntoView, view};
 
 use super::{faces, front};
 use crate::after::after_game;
@@ -11,7 +12,6 @@ use crate::art::symbol;
 use crate::frame::is_over;
 use crate::table::Table;
 use crate::words::{lang, say};
-use mazzo_view::{IntoView, view};
 
 pub(super) fn result(table: Table<Game>) -> impl IntoView {
     move || {
