@@ -35,8 +35,30 @@ const texts = new Map(data.texts.split(" ").map((pair) => pair.split("=")));
 const lang = [prefs.lang, ...navigator.languages, "en"].map((tag) => String(tag).slice(0, 2).toLowerCase()).find((tag) => texts.has(tag));
 const words = fetch(texts.get(lang)).then((answer) => answer.text());
 
+// The module is compiled once, while it arrives, for the page and for the worker.
+const fetched = fetch(data.module);
+const compiled = WebAssembly.compileStreaming?.(fetched)
+  ?? fetched.then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes));
+let module = null;
+
+// A table in this browser is a worker's. Where one is sure to be wanted it is there before the client is.
+function newWorker() {
+  const worker = new Worker(data.worker, { type: "module" });
+  worker.postMessage({ glue: data.glue });
+  if (module) worker.postMessage({ module });
+  else compiled.then((module) => worker.postMessage({ module }), () => { /* the page says so itself */ });
+  return worker;
+}
+let waiting = /^\/(play|learn)\//.test(location.pathname) ? newWorker() : null;
+early.worker = () => {
+  const worker = waiting ?? newWorker();
+  waiting = null;
+  return worker;
+};
+
 const client = await import(data.glue);
-await client.default({ module_or_path: data.module });
+module = await compiled;
+await client.default({ module_or_path: module });
 client.start(lang, await words);
 
 if ("serviceWorker" in navigator && !document.documentElement.dataset.dev) {

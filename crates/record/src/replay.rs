@@ -37,6 +37,11 @@ pub fn check(record: &Record, line: u64) -> Result<(), Flaw> {
 
 /// Plays a record again, step by step, and gives the table at the end.
 pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_, G>)) -> Result<G, Flaw> {
+    replay_for(record, line, &mut each)
+}
+
+/// The same for any listener: there is one copy of it a game.
+fn replay_for<G: Game>(record: &Record, line: u64, each: &mut dyn FnMut(Step<'_, G>)) -> Result<G, Flaw> {
     let here = Place { line, number: None };
     let flaw = |problem: Problem| Flaw::new(here, problem);
     let setup = setup::<G>(record).map_err(flaw)?;
