@@ -28,7 +28,7 @@ impl Form {
     /// Bytes of what is told.
     pub fn write<G: Game>(self, told: &Told<G>) -> Vec<u8> {
         let bytes = match self {
-            Self::Json => serde_json::to_vec(told).map_err(|error| error.to_string()),
+            Self::Json => serde_json::to_vec(told).map_err(|_| "no JSON".to_owned()),
             Self::Packed => packed::write(told),
         };
         bytes.unwrap_or_else(|error| unreachable!("what is told can be written: {error}"))
