@@ -17,7 +17,8 @@ fn main() {
     let write = |name: &str, text: &str| {
         std::fs::write(out.join(name), text).expect("the folder for output can be written");
     };
-    let pages = format!("/// How many messages pages may say.\npub const PAGES: usize = {};\n", compiled.pages);
+    let pages =
+        format!("/// How many messages pages may say.\npub const PAGES: usize = {};\n", compiled.pages);
     write("messages.rs", &(compiled.code + &pages));
     for (language, patterns) in &compiled.patterns {
         write(&format!("patterns.{language}"), patterns);

@@ -115,5 +115,7 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
         .generate(&bound)
         .unwrap_or_else(|error| panic!("{error:#}"));
     let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    Client { glue: read("mazzo_page.js"), module: read("mazzo_page_bg.wasm") }
+    let module = read("mazzo_page_bg.wasm");
+    let module = if is_fast { module } else { crate::order::sorted(&module) };
+    Client { glue: read("mazzo_page.js"), module }
 }

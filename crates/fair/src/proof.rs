@@ -65,13 +65,16 @@ impl Proof {
             let text = json.get(field).and_then(Value::as_str).map(str::to_owned);
             text.ok_or_else(|| malformed(&format!("its {field} is no text")))
         };
-        let words = json.get("words").and_then(Value::as_array).ok_or_else(|| malformed("it has no words"))?;
-        let words: Option<Vec<String>> = words.iter().map(|words| words.as_str().map(str::to_owned)).collect();
+        let words =
+            json.get("words").and_then(Value::as_array).ok_or_else(|| malformed("it has no words"))?;
+        let words: Option<Vec<String>> =
+            words.iter().map(|words| words.as_str().map(str::to_owned)).collect();
         let secret = match json.get("secret") {
             None | Some(Value::Null) => None,
-            Some(_) => Some(Secret::from_hex(&text("secret")?).ok_or_else(|| {
-                malformed("a secret is 64 hexadecimal digits in lower case")
-            })?),
+            Some(_) => Some(
+                Secret::from_hex(&text("secret")?)
+                    .ok_or_else(|| malformed("a secret is 64 hexadecimal digits in lower case"))?,
+            ),
         };
         Ok(Self {
             scheme,

@@ -21,6 +21,13 @@ if (table && navigator.onLine !== false) {
   early.info = fetch(`/api/tables/${table[1]}`).then((answer) => answer.text()).catch(() => "");
 }
 
+// What is not painted first is styled later.
+const style = document.createElement("link");
+style.rel = "stylesheet";
+style.href = data.style;
+const styled = new Promise((done) => { style.onload = style.onerror = done; });
+document.head.append(style);
+
 // Cards and icons: symbols that the page refers to.
 fetch(data.art).then((answer) => answer.text()).then((sprites) => {
   const art = document.createElement("div");
@@ -59,6 +66,7 @@ early.worker = () => {
 const client = await import(data.glue);
 module = await compiled;
 await client.default({ module_or_path: module });
+await styled;
 client.start(lang, await words);
 
 if ("serviceWorker" in navigator && !document.documentElement.dataset.dev) {

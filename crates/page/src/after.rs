@@ -5,8 +5,8 @@ use mazzo_text::msg;
 use mazzo_view::{AnyView, IntoView, Resource, untrack, view};
 use mazzo_wire::{Command, Records};
 
-use crate::at::At;
 use crate::art::icon;
+use crate::at::At;
 use crate::browser;
 use crate::http;
 use crate::invite;

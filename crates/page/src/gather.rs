@@ -5,8 +5,8 @@ use mazzo_view::{AnyView, IntoView, Memo, RwSignal, view};
 use mazzo_wire::{Chair, Command, Level, MAX_NAME, Sitter};
 
 use crate::app::{app, prefer};
-use crate::at::At;
 use crate::art::{classed, icon, symbol};
+use crate::at::At;
 use crate::frame::game_name;
 use crate::invite;
 use crate::settings;

@@ -34,9 +34,7 @@ pub(crate) fn record(name: String) -> impl IntoView {
         let kept = (file == "last").then(|| browser::stored(LAST_RECORD).unwrap_or_default());
         async move {
             match kept {
-                Some(text) => {
-                    mazzo_wire::read(&text).map_err(|_| Trouble::Refused("no_record".to_owned()))
-                }
+                Some(text) => mazzo_wire::read(&text).map_err(|_| Trouble::Refused("no_record".to_owned())),
                 None => http::get::<Record>(&address).await,
             }
         }

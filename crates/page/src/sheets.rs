@@ -2,12 +2,14 @@
 
 use mazzo_tell::{Around, Clause, Line, Manner};
 use mazzo_text::{Lang, msg};
-use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, Resource, RwSignal, provide_context, use_context, view};
+use mazzo_view::{
+    AnyView, Effect, IntoView, Memo, NodeRef, Resource, RwSignal, provide_context, use_context, view,
+};
 use mazzo_wire::{Command, Level, Phase};
 
 use crate::app::{app, go, prefer};
-use crate::at::At;
 use crate::art::{icon, symbol};
+use crate::at::At;
 use crate::browser::{self, after};
 use crate::frame::{game_name, utterance};
 use crate::http;
@@ -40,7 +42,9 @@ pub(crate) fn dialog(
     use wasm_bindgen::prelude::JsCast as _;
     let dialog = NodeRef::new();
     Effect::new(move |_| {
-        if let Some(dialog) = dialog.get().and_then(|found| found.dyn_into::<web_sys::HtmlDialogElement>().ok()) {
+        if let Some(dialog) =
+            dialog.get().and_then(|found| found.dyn_into::<web_sys::HtmlDialogElement>().ok())
+        {
             // The element is in the page only after this.
             after(0, move || {
                 let _ = dialog.show_modal();
@@ -67,11 +71,7 @@ pub(crate) fn dialog(
 }
 
 /// The sheet that is open, if one is.
-pub(crate) fn sheet(
-    table: At,
-    open: RwSignal<Option<Sheet>>,
-    link: Option<String>,
-) -> impl IntoView {
+pub(crate) fn sheet(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> impl IntoView {
     provide_context(open);
     let close = move || open.set(None);
     move || {

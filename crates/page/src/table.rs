@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 use std::rc::Rc;
 
 use mazzo_client::{Heard, Session};
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, SeatSet, Setup, Viewer, any_luck, any_sink, close_window};
+use mazzo_core::{
+    ActionList, Dealer, FastRng, Game, Seat, SeatSet, Setup, Viewer, any_luck, any_sink, close_window,
+};
 use mazzo_tell::{Around, House, Spoken, Teller};
 use mazzo_text::Lang;
 use mazzo_view::{AnyView, RwSignal, StoredValue, untrack};
@@ -183,7 +185,12 @@ impl<G: Show> Look for Table<G> {
         let table = *self;
         let lesson = |hint: &'static Hint<G>| {
             let when = hint.when;
-            Lesson { when: Box::new(move || when(table)), title: hint.title, text: hint.text, is_low: hint.is_low }
+            Lesson {
+                when: Box::new(move || when(table)),
+                title: hint.title,
+                text: hint.text,
+                is_low: hint.is_low,
+            }
         };
         G::hints().iter().map(lesson).collect()
     }
@@ -326,7 +333,8 @@ impl<G: Show> Table<G> {
             if Some(table.room.game) != game_before && table.view.is_some() {
                 let viewer = table.mine.seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat::new(seat)));
                 let setup = Setup { seats: table.room.settings.seats, rules: table.room.settings.rules };
-                inner.stage.push(Cue::Begin(Box::new(G::empty(setup).view(viewer))));
+                let (view, room) = (G::empty(setup).view(viewer), table.room.without_rules());
+                inner.stage.push(Cue::Begin(Box::new(view), Box::new(room)));
             }
             for seen in seen {
                 inner.stage.push(Cue::Fact(seen));
@@ -383,7 +391,8 @@ impl<G: Show> Table<G> {
 
     fn show(self, cue: Cue<G>) -> u32 {
         match cue {
-            Cue::Begin(view) => {
+            Cue::Begin(view, room) => {
+                self.room.set(Some(*room));
                 self.log.update(VecDeque::clear);
                 self.is_result.set(false);
                 self.inner.update_value(|inner| inner.teller = Teller::default());

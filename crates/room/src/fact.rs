@@ -302,9 +302,7 @@ impl<R> TryFrom<Read<R>> for Fact<R> {
             Read::Answered(of) => Self::Answered { seat: of.seat()?, code: need(of.code)? },
             Read::Premoved(of) => Self::Premoved { seat: of.seat()?, code: of.code },
             Read::Closed(of) => Self::Closed { bots: need(of.bots)? },
-            Read::Moved(of) => {
-                Self::Moved { seat: of.seat()?, code: need(of.code)?, late: need(of.late)? }
-            }
+            Read::Moved(of) => Self::Moved { seat: of.seat()?, code: need(of.code)?, late: need(of.late)? },
             Read::Away(of) => Self::Away { seat: of.seat()? },
             Read::Back(of) => Self::Back { seat: of.seat()? },
             Read::Paused => Self::Paused,

@@ -216,7 +216,9 @@ fn function(code: &mut String, id: &str, number: usize, variables: &Variables) -
         write(code, format_args!("}}\n\nimpl{lifetime} {name}{lifetime} {{\n"))?;
         return write(
             code,
-            format_args!("/// The sentence.\npub fn say(self, lang: Lang) -> String {{\n    {body}\n}}\n}}\n\n"),
+            format_args!(
+                "/// The sentence.\npub fn say(self, lang: Lang) -> String {{\n    {body}\n}}\n}}\n\n"
+            ),
         );
     }
     write(code, format_args!("/// The message `{id}`.\npub fn {}{lifetime}(lang: Lang", rust_name(id)))?;

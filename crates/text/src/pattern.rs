@@ -14,7 +14,8 @@ pub(crate) enum Value<'a> {
     Number(u64),
 }
 
-static PATTERNS: [OnceLock<Vec<&'static str>>; Lang::ALL.len()] = [const { OnceLock::new() }; Lang::ALL.len()];
+static PATTERNS: [OnceLock<Vec<&'static str>>; Lang::ALL.len()] =
+    [const { OnceLock::new() }; Lang::ALL.len()];
 
 fn split(patterns: &'static str) -> Vec<&'static str> {
     patterns.split(sign::NEXT).collect()

@@ -34,7 +34,8 @@ fn a_message_that_is_missing_in_one_language_stops_the_build() {
 
 #[test]
 fn a_message_with_another_variable_stops_the_build() {
-    let texts = |language, text: &str| compile::Texts { language, pages: text.to_owned(), others: String::new() };
+    let texts =
+        |language, text: &str| compile::Texts { language, pages: text.to_owned(), others: String::new() };
     let error = |en, it| compile::compile(&[texts("en", en), texts("it", it)], false).map(drop).unwrap_err();
     assert!(error("a = { $name } sits\n", "a = { $nome } siede\n").contains("it: 'a' has"));
     assert!(error("a = x\n", "a = x\na = y\n").contains("twice"));

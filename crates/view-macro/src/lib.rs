@@ -98,7 +98,11 @@ impl Reader {
                 self.at += 2;
                 let name = self.name()?;
                 self.expect('>')?;
-                return if of == Some(&name) { Ok(nodes) } else { Err(format!("'{name}' ends, {of:?} does not")) };
+                return if of == Some(&name) {
+                    Ok(nodes)
+                } else {
+                    Err(format!("'{name}' ends, {of:?} does not"))
+                };
             }
             if self.is(0, '<') {
                 self.at += 1;
@@ -148,7 +152,8 @@ impl Reader {
         }
         self.at += 1;
         let value = self.value();
-        let is_text = matches!(&value[..], [TokenTree::Literal(literal)] if literal.to_string().starts_with('"'));
+        let is_text =
+            matches!(&value[..], [TokenTree::Literal(literal)] if literal.to_string().starts_with('"'));
         let value: TokenStream = value.into_iter().collect();
         Ok(match name.split_once(':') {
             Some(("on", event)) => call(&format!(".on_{event}"), [value]),
@@ -165,14 +170,19 @@ impl Reader {
     fn value(&mut self) -> Vec<TokenTree> {
         let mut value: Vec<TokenTree> = Vec::new();
         while let Some(token) = self.peek(0) {
-            let is_after_arrow = matches!(value.last(), Some(TokenTree::Punct(punct)) if "-=".contains(punct.as_char()));
+            let is_after_arrow =
+                matches!(value.last(), Some(TokenTree::Punct(punct)) if "-=".contains(punct.as_char()));
             let is_done = match value.last() {
                 Some(TokenTree::Ident(word)) => !GOES_ON.contains(&word.to_string().as_str()),
                 Some(TokenTree::Literal(_) | TokenTree::Group(_)) => true,
                 Some(TokenTree::Punct(_)) | None => false,
             };
-            let is_next = matches!(token, TokenTree::Ident(word) if !INFIX.contains(&word.to_string().as_str()));
-            if (self.is(0, '>') && !is_after_arrow) || (self.is(0, '/') && self.is(1, '>')) || (is_done && is_next) {
+            let is_next =
+                matches!(token, TokenTree::Ident(word) if !INFIX.contains(&word.to_string().as_str()));
+            if (self.is(0, '>') && !is_after_arrow)
+                || (self.is(0, '/') && self.is(1, '>'))
+                || (is_done && is_next)
+            {
                 break;
             }
             value.push(token.clone());

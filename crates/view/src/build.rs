@@ -110,9 +110,7 @@ pub fn mount(into: &Element, what: impl FnOnce() -> AnyView + 'static) {
 fn build(view: AnyView) -> Built {
     match view.0 {
         View::Nothing => Built::Nothing(mark()),
-        View::Text(text) => {
-            Built::Text(DOCUMENT.with(|document| document.create_text_node(&text)), text)
-        }
+        View::Text(text) => Built::Text(DOCUMENT.with(|document| document.create_text_node(&text)), text),
         View::Element(el) => Built::Element(build_element(*el)),
         View::Many(views) => Built::Many(views.into_iter().map(build).collect(), mark()),
         View::Follows(mut what) => {
@@ -231,7 +229,12 @@ fn change(before: Built, view: AnyView) -> Built {
 }
 
 /// One after the other; what is too many goes, what is new comes to the end.
-fn change_all(before: Vec<Built>, views: Vec<AnyView>, into: Option<&Node>, end: Option<&Node>) -> Vec<Built> {
+fn change_all(
+    before: Vec<Built>,
+    views: Vec<AnyView>,
+    into: Option<&Node>,
+    end: Option<&Node>,
+) -> Vec<Built> {
     let mut before = before.into_iter();
     let mut now = Vec::with_capacity(views.len());
     for view in views {

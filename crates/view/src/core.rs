@@ -191,7 +191,7 @@ pub(crate) fn call(key: Key) {
         !graph.is_called.replace(true)
     });
     if is_first {
-        wasm_bindgen_futures::spawn_local(async { flush() });
+        soon();
     }
 }
 
@@ -203,7 +203,17 @@ pub(crate) fn call_first(key: Key) {
     }
 }
 
-fn flush() {
+#[cfg(target_arch = "wasm32")]
+fn soon() {
+    wasm_bindgen_futures::spawn_local(async { flush() });
+}
+
+/// Outside of a browser nothing is soon: tests say when.
+#[cfg(not(target_arch = "wasm32"))]
+const fn soon() {}
+
+/// Does all effects that are due.
+pub(crate) fn flush() {
     let first = || {
         GRAPH.with(|graph| {
             let mut due = graph.due.borrow_mut();

@@ -115,7 +115,8 @@ impl El {
     #[must_use]
     pub fn bind(self, value: RwSignal<String>) -> Self {
         self.property("value", move || value.get()).on_input(move |event| {
-            if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {
+            if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok())
+            {
                 value.set(input.value());
             }
         })

@@ -221,3 +221,116 @@ pub fn use_context<T: Clone + 'static>() -> Option<T> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::rc::Rc;
+
+    use super::{Effect, Memo, RwSignal, StoredValue, provide_context, use_context};
+    use crate::core::{Kind, end, flush, make, run};
+    use crate::{on_cleanup, untrack};
+
+    /// What was noted, in order.
+    #[derive(Clone, Default)]
+    struct Notes(Rc<RefCell<Vec<String>>>);
+
+    impl Notes {
+        fn add(&self, text: impl ToString) {
+            self.0.borrow_mut().push(text.to_string());
+        }
+
+        fn take(&self) -> Vec<String> {
+            self.0.take()
+        }
+    }
+
+    #[test]
+    fn an_effect_sees_all_changes_at_once() {
+        let (a, b, notes) = (RwSignal::new(1), RwSignal::new(2), Notes::default());
+        let noted = notes.clone();
+        Effect::new(move |last: Option<i32>| {
+            let sum = a.get() + b.get();
+            noted.add(format!("{last:?} {sum}"));
+            sum
+        });
+        assert!(notes.take().is_empty(), "soon, not at once");
+        flush();
+        a.set(10);
+        b.set(20);
+        flush();
+        flush();
+        assert_eq!(notes.take(), ["None 3", "Some(3) 30"]);
+    }
+
+    #[test]
+    fn who_follows_a_memo_learns_of_another_value_and_of_nothing_else() {
+        let (number, notes) = (RwSignal::new(1), Notes::default());
+        let (computed, noted) = (notes.clone(), notes.clone());
+        let is_even = Memo::new(move |_| {
+            computed.add("computed");
+            number.get() % 2 == 0
+        });
+        let also = Memo::new(move |_| is_even.get());
+        Effect::new(move |_| noted.add(also.get()));
+        flush();
+        assert_eq!(notes.take(), ["computed", "false"]);
+        number.set(3);
+        flush();
+        assert_eq!(notes.take(), ["computed"]);
+        number.set(4);
+        assert!(is_even.get_untracked(), "a memo is never stale");
+        flush();
+        assert_eq!(notes.take(), ["computed", "true"]);
+    }
+
+    #[test]
+    fn what_is_read_untracked_is_not_followed_and_what_is_not_read_any_more_neither() {
+        let (which, a, b, notes) =
+            (RwSignal::new(true), RwSignal::new('a'), RwSignal::new('b'), Notes::default());
+        let noted = notes.clone();
+        Effect::new(move |_| noted.add(if which.get() { a.get() } else { untrack(|| b.get()) }));
+        flush();
+        which.set(false);
+        flush();
+        a.set('c');
+        b.set('d');
+        flush();
+        assert_eq!(notes.take(), ["a", "b"]);
+    }
+
+    #[test]
+    fn what_was_made_within_an_effect_ends_with_it() {
+        let (turn, inner, notes) = (RwSignal::new(0), RwSignal::new(0), Notes::default());
+        let noted = notes.clone();
+        let kept = Rc::new(RefCell::new(Vec::new()));
+        let keep = Rc::clone(&kept);
+        let outer = make(
+            Kind::Effect,
+            Box::new(()),
+            Some(Box::new(move |_| {
+                let (turn, stored, noted) = (turn.get(), StoredValue::new('x'), noted.clone());
+                provide_context(turn);
+                keep.borrow_mut().push(stored);
+                let gone = noted.clone();
+                on_cleanup(move || gone.add(format!("end {turn}")));
+                Effect::new(move |_| noted.add(format!("{:?} {}", use_context::<i32>(), inner.get())));
+                false
+            })),
+        );
+        run(outer);
+        flush();
+        inner.set(1);
+        turn.set(1);
+        flush();
+        // The outer one came first: the inner one of the first turn did not run again.
+        assert_eq!(notes.take(), ["Some(0) 0", "end 0", "Some(1) 1"]);
+        let stored: Vec<bool> = kept.borrow().iter().map(|kept| kept.try_get_value().is_some()).collect();
+        assert_eq!(stored, [false, true]);
+        end(outer);
+        inner.set(2);
+        flush();
+        assert_eq!(notes.take(), ["end 1"]);
+        assert_eq!(kept.borrow()[1].try_update_value(|_| ()), None);
+    }
+}

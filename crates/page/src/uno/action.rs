@@ -4,7 +4,7 @@ use mazzo_core::Seat;
 use mazzo_tell::uno as tell;
 use mazzo_text::msg;
 use mazzo_uno::{Action, Colour, Face, Phase, Play, Table as Game};
-use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, untrack, fresh, view};
+use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, fresh, untrack, view};
 
 use super::{colour_name, faces, front, is_wild};
 use crate::art::{icon, symbol};
