@@ -84,6 +84,12 @@ impl Show for Game {
             return 4200; // everybody looks at what came of it
         }
         match seen {
+            // Before the first card of a game there is nothing to look at.
+            Seen::Shuffled { .. } | Seen::Public(Public::Began { .. })
+                if view.row.is_empty() && view.board.round <= 1 =>
+            {
+                0
+            }
             Seen::Shuffled { .. } => 250,
             Seen::Drew { .. } if view.row.is_empty() && view.board.round <= 1 => 70,
             Seen::Drew { .. } => DRAW_MS,
