@@ -21,7 +21,7 @@ pub(crate) fn icon(name: &'static str) -> impl IntoView {
 
 /// A card that lies somewhere, with its name for ears.
 pub(crate) fn card(name: &str, label: String) -> impl IntoView + use<> {
-    view! { <span class="card" role="img" aria-label=label>{symbol(name.to_owned())}</span> }
+    view! { <span class="card" role="img" aria-label=label>{symbol(name)}</span> }
 }
 
 /// The ring of a window that closes.

@@ -63,11 +63,11 @@ fn join(table: At, wants_to_watch: RwSignal<bool>) -> impl IntoView {
                 .collect();
             let seats = msg::page_seats(lang(), room.settings.seats.into());
             let pace = mazzo_tell::pace(lang(), room.settings.pace);
-            let named = format!("{}, {seats}, {pace}.", game_name(table));
+            let about = format!("{}, {seats}, {pace}.", game_name(table));
             if people.is_empty() {
-                named
+                about
             } else {
-                format!("{named} {}", msg::page_at_table_are(lang(), &mazzo_tell::listed(lang(), &people)))
+                format!("{about} {}", msg::page_at_table_are(lang(), &mazzo_tell::listed(lang(), &people)))
             }
         })
     };

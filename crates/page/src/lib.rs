@@ -4,10 +4,6 @@
 //! `mazzo-tell`; here is only what is seen, heard and touched.
 //!
 //! Architecture invariant: no rule is in here, and no sentence.
-#![expect(
-    clippy::large_types_passed_by_value,
-    reason = "a table is a handful of signals, and every part of a view wants a copy of its own"
-)]
 
 mod after;
 mod app;

@@ -94,7 +94,7 @@ fn effect(study: Study, key: &str, value: &str) -> Option<String> {
     let is_it = |variant: &&Value| variant["option"] == key && variant["value"] == value;
     let ratio = variants.iter().find(is_it)?.get("moves_ratio")?.get("value")?.as_f64()?;
     let length = (ratio - 1.0) * 100.0;
-    let percent = (length.abs().round() as u32).to_string();
+    let percent = (length.abs().round() as i32).to_string();
     Some(match length {
         length if length.abs() < 1.5 => msg::page_effect_none(lang()),
         length if length > 0.0 => msg::page_effect_longer(lang(), &percent),

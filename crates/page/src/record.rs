@@ -7,7 +7,7 @@ use mazzo_record::{Record, replay};
 use mazzo_tell::{Around, Teller};
 use mazzo_text::msg;
 use mazzo_view::{AnyView, Effect, IntoView, Resource, RwSignal, StoredValue, on_cleanup, view};
-use mazzo_wire::{Chair, Clock, Level, Pace, Phase, PublicRoom, Settings, Sitter};
+use mazzo_wire::{Chair, Level, Pace, Phase, PublicRoom, Settings, Sitter};
 use serde_json::Value;
 
 use crate::app::go;
@@ -127,7 +127,6 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
     let table = Table::<G>::new();
     table.room.set(Some(room));
     table.rules.set(rules);
-    table.clock.set(Clock::default());
     let last = moments.len() - 1;
     let seats = record.seats.len() as u8;
     let moments = StoredValue::new(moments);

@@ -238,18 +238,17 @@ fn change_all(
     let mut before = before.into_iter();
     let mut now = Vec::with_capacity(views.len());
     for view in views {
-        now.push(match before.next() {
-            Some(before) => change(before, view),
-            None => {
-                let new = build(view);
-                if let Some(into) = into {
-                    new.put(into, end);
-                }
-                new
+        now.push(if let Some(before) = before.next() {
+            change(before, view)
+        } else {
+            let new = build(view);
+            if let Some(into) = into {
+                new.put(into, end);
             }
+            new
         });
     }
-    before.for_each(|rest| rest.remove());
+    before.for_each(Built::remove);
     now
 }
 
@@ -305,7 +304,9 @@ impl Built {
             Self::Text(text, _) => put(text),
             Self::Element(element) => put(&element.element),
             Self::Many(all, mark) => {
-                all.iter().for_each(|one| one.put(into, before));
+                for one in all {
+                    one.put(into, before);
+                }
                 put(mark);
             }
             Self::Follows(shown) => {

@@ -213,6 +213,7 @@ fn soon() {
 const fn soon() {}
 
 /// Does all effects that are due.
+#[cfg(any(target_arch = "wasm32", test))]
 pub(crate) fn flush() {
     let first = || {
         GRAPH.with(|graph| {

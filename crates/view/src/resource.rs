@@ -9,7 +9,6 @@ pub struct Resource<T> {
     asked: RwSignal<u32>,
 }
 
-#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would want values that are Copy")]
 impl<T> Clone for Resource<T> {
     fn clone(&self) -> Self {
         *self

@@ -24,7 +24,6 @@ macro_rules! handle {
         $(#[$about])*
         pub struct $name<T>(Key, PhantomData<fn() -> T>);
 
-        #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would want values that are Copy")]
         impl<T> Clone for $name<T> {
             fn clone(&self) -> Self {
                 *self
@@ -236,8 +235,8 @@ mod tests {
     struct Notes(Rc<RefCell<Vec<String>>>);
 
     impl Notes {
-        fn add(&self, text: impl ToString) {
-            self.0.borrow_mut().push(text.to_string());
+        fn add(&self, text: impl Into<String>) {
+            self.0.borrow_mut().push(text.into());
         }
 
         fn take(&self) -> Vec<String> {
@@ -248,10 +247,10 @@ mod tests {
     #[test]
     fn an_effect_sees_all_changes_at_once() {
         let (a, b, notes) = (RwSignal::new(1), RwSignal::new(2), Notes::default());
-        let noted = notes.clone();
+        let hand = notes.clone();
         Effect::new(move |last: Option<i32>| {
             let sum = a.get() + b.get();
-            noted.add(format!("{last:?} {sum}"));
+            hand.add(format!("{last:?} {sum}"));
             sum
         });
         assert!(notes.take().is_empty(), "soon, not at once");
@@ -266,13 +265,13 @@ mod tests {
     #[test]
     fn who_follows_a_memo_learns_of_another_value_and_of_nothing_else() {
         let (number, notes) = (RwSignal::new(1), Notes::default());
-        let (computed, noted) = (notes.clone(), notes.clone());
+        let (computed, hand) = (notes.clone(), notes.clone());
         let is_even = Memo::new(move |_| {
             computed.add("computed");
             number.get() % 2 == 0
         });
         let also = Memo::new(move |_| is_even.get());
-        Effect::new(move |_| noted.add(also.get()));
+        Effect::new(move |_| hand.add(also.get().to_string()));
         flush();
         assert_eq!(notes.take(), ["computed", "false"]);
         number.set(3);
@@ -288,8 +287,8 @@ mod tests {
     fn what_is_read_untracked_is_not_followed_and_what_is_not_read_any_more_neither() {
         let (which, a, b, notes) =
             (RwSignal::new(true), RwSignal::new('a'), RwSignal::new('b'), Notes::default());
-        let noted = notes.clone();
-        Effect::new(move |_| noted.add(if which.get() { a.get() } else { untrack(|| b.get()) }));
+        let hand = notes.clone();
+        Effect::new(move |_| hand.add(if which.get() { a.get() } else { untrack(|| b.get()) }));
         flush();
         which.set(false);
         flush();
@@ -302,19 +301,19 @@ mod tests {
     #[test]
     fn what_was_made_within_an_effect_ends_with_it() {
         let (turn, inner, notes) = (RwSignal::new(0), RwSignal::new(0), Notes::default());
-        let noted = notes.clone();
+        let hand = notes.clone();
         let kept = Rc::new(RefCell::new(Vec::new()));
         let keep = Rc::clone(&kept);
         let outer = make(
             Kind::Effect,
             Box::new(()),
             Some(Box::new(move |_| {
-                let (turn, stored, noted) = (turn.get(), StoredValue::new('x'), noted.clone());
+                let (turn, stored, hand) = (turn.get(), StoredValue::new('x'), hand.clone());
                 provide_context(turn);
                 keep.borrow_mut().push(stored);
-                let gone = noted.clone();
+                let gone = hand.clone();
                 on_cleanup(move || gone.add(format!("end {turn}")));
-                Effect::new(move |_| noted.add(format!("{:?} {}", use_context::<i32>(), inner.get())));
+                Effect::new(move |_| hand.add(format!("{:?} {}", use_context::<i32>(), inner.get())));
                 false
             })),
         );

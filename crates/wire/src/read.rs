@@ -364,9 +364,9 @@ impl<'a> de::Deserializer<'a> for Json<'a> {
             Json::Null => visitor.visit_unit(),
             Json::Bool(on) => visitor.visit_bool(on),
             Json::Number(text) => {
-                if let Ok(number) = text.parse() {
+                if let Ok(number) = text.parse::<u64>() {
                     visitor.visit_u64(number)
-                } else if let Ok(number) = text.parse() {
+                } else if let Ok(number) = text.parse::<i64>() {
                     visitor.visit_i64(number)
                 } else {
                     visitor.visit_f64(fraction(text)?)

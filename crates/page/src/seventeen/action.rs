@@ -140,7 +140,7 @@ pub(crate) fn ring_of(left: f64) -> impl IntoView {
     Effect::new(move |_| {
         let around = here.get().and_then(|span| span.parent_element());
         if let Some(around) = around.as_ref().and_then(|around| around.dyn_ref::<web_sys::HtmlElement>()) {
-            let _ = around.style().set_property("--window", &format!("{}ms", left.max(1.0) as u32));
+            let _ = around.style().set_property("--window", &format!("{}ms", left.max(1.0) as i32));
         }
     });
     view! { {ring()}<span node_ref=here hidden></span> }
