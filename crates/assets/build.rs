@@ -2,6 +2,8 @@
 
 #[path = "build/client.rs"]
 mod client;
+#[path = "build/order.rs"]
+mod order;
 #[path = "build/pack.rs"]
 mod pack;
 #[path = "build/shell.rs"]

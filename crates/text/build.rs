@@ -8,8 +8,19 @@ use std::path::{Path, PathBuf};
 fn main() {
     println!("cargo::rerun-if-changed=messages");
     println!("cargo::rerun-if-changed=build");
+    println!("cargo::rerun-if-changed=src/sign.rs");
     let texts = compile::read(Path::new("messages"));
-    let code = compile::compile(&texts).unwrap_or_else(|error| panic!("{error}"));
+    // A page is sent its sentences, and has only the code for those.
+    let is_page = std::env::var("CARGO_CFG_TARGET_ARCH").is_ok_and(|target| target == "wasm32");
+    let compiled = compile::compile(&texts, is_page).unwrap_or_else(|error| panic!("{error}"));
     let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo tells where to write"));
-    std::fs::write(out.join("messages.rs"), code).expect("the folder for output can be written");
+    let write = |name: &str, text: &str| {
+        std::fs::write(out.join(name), text).expect("the folder for output can be written");
+    };
+    let pages =
+        format!("/// How many messages pages may say.\npub const PAGES: usize = {};\n", compiled.pages);
+    write("messages.rs", &(compiled.code + &pages));
+    for (language, patterns) in &compiled.patterns {
+        write(&format!("patterns.{language}"), patterns);
+    }
 }

@@ -9,8 +9,10 @@ use crate::pack::{File, tag};
 
 /// Where files lie whose name tells what is in them.
 const HASHED: &str = "/a";
-/// In the order in which they build on each other.
-const STYLES: [&str; 6] = ["tokens", "card", "table", "screens", "sheets", "motion"];
+/// What the first paint needs.
+const FIRST_STYLES: [&str; 2] = ["tokens", "notice"];
+/// What comes after it.
+const STYLES: [&str; 5] = ["card", "table", "screens", "sheets", "motion"];
 const GAMES: [&str; 2] = ["diciassette", "uno"];
 
 fn read(path: &Path) -> Vec<u8> {
@@ -57,15 +59,19 @@ const HTML: &str = "text/html; charset=utf-8";
 /// Every file of the page.
 pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let mut files = Vec::new();
-    let mut style: String =
-        STYLES.map(|name| text(&page.join("style").join(name).with_extension("css"))).join("\n");
+    let styles = |names: &[&str]| -> String {
+        names.iter().map(|name| text(&page.join("style").join(name).with_extension("css")) + "\n").collect()
+    };
+    let mut first = styles(&FIRST_STYLES);
     for font in listed(&page.join("font"), "woff2") {
         let name = font.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let file = hashed(&name, "woff2", "font/woff2", read(&font));
-        style = style.replace(&format!("../font/{name}.woff2"), &file.path);
+        first = first.replace(&format!("../font/{name}.woff2"), &file.path);
         files.push(file);
     }
-    let style = hashed("style", "css", "text/css; charset=utf-8", shorter(&style).into_bytes());
+    let sheet =
+        |name: &str, css: &str| hashed(name, "css", "text/css; charset=utf-8", shorter(css).into_bytes());
+    let (first, style) = (sheet("first", &first), sheet("style", &styles(&STYLES)));
     let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
     let module = hashed("mazzo", "wasm", "application/wasm", client.module.clone());
     let boot = hashed("boot", "js", SCRIPT, read(&page.join("shell/boot.js")));
@@ -84,23 +90,45 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             rules.push((format!("{game}.{lang}"), file));
         }
     }
+    let texts: Vec<(Lang, File)> = Lang::ALL
+        .into_iter()
+        .map(|lang| {
+            let patterns = mazzo_text::for_pages(lang).into_bytes();
+            (lang, hashed(&format!("text.{lang}"), "txt", "text/plain; charset=utf-8", patterns))
+        })
+        .collect();
+    let texts_list: Vec<String> = texts.iter().map(|(lang, file)| format!("{lang}={}", file.path)).collect();
     let rules_list: Vec<String> = rules.iter().map(|(name, file)| format!("{name}={}", file.path)).collect();
+    let studies: Vec<(&str, File)> = GAMES
+        .into_iter()
+        .map(|game| {
+            let study = read(&page.join(format!("../games/study/{game}.json")));
+            (game, hashed(&format!("{game}.study"), "json", "application/json", study))
+        })
+        .collect();
+    let studies_list: Vec<String> =
+        studies.iter().map(|(game, file)| format!("{game}={}", file.path)).collect();
     let template = text(&page.join("shell/shell.html"));
     let sprites: String = listed(&page.join("art"), "svg").iter().map(|path| text(path)).collect();
     let art = hashed("art", "txt", "text/plain; charset=utf-8", sprites.into_bytes());
-    for lang in Lang::ALL {
+    for (lang, text) in &texts {
+        let lang = *lang;
         let replaced = [
             ("lang", lang.code().to_owned()),
             ("title", msg::page_title(lang)),
             ("description", msg::page_description(lang)),
             ("loading", msg::page_loading(lang)),
             ("no_script", msg::page_no_script(lang)),
+            ("first", first.path.clone()),
             ("style", style.path.clone()),
             ("boot", boot.path.clone()),
             ("glue", glue.path.clone()),
             ("module", module.path.clone()),
             ("worker", worker.path.clone()),
             ("rules", rules_list.join(" ")),
+            ("text", text.path.clone()),
+            ("texts", texts_list.join(" ")),
+            ("studies", studies_list.join(" ")),
             ("art", art.path.clone()),
         ];
         let html = replaced
@@ -110,7 +138,9 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         files.push(plain(&format!("/shell.{lang}.html"), HTML, html.into_bytes()));
     }
     files.extend(rules.into_iter().map(|(_, file)| file));
-    files.extend([style, art, glue, module, boot, worker]);
+    files.extend(studies.into_iter().map(|(_, file)| file));
+    files.extend(texts.into_iter().map(|(_, file)| file));
+    files.extend([first, style, art, glue, module, boot, worker]);
     for icon in listed(&page.join("icons"), "png") {
         let name = icon.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push(plain(&format!("/{name}"), "image/png", read(&icon)));

@@ -122,7 +122,7 @@ impl<G: Played> Race<G> {
             .iter()
             .map(|&(action, prior)| Candidate { action, prior, values: Vec::new(), out: false })
             .collect();
-        candidates.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+        mazzo_core::sort_by(&mut candidates, |a, b| a.prior.total_cmp(&b.prior).is_gt());
         candidates.truncate(CANDIDATES);
         let best = candidates.first().map_or(0.0, |best| best.prior);
         candidates.retain(|candidate| candidate.prior >= best - G::ABSURD);

@@ -39,7 +39,7 @@ pub struct Session<G: Game> {
     run: u64,
     folded: Option<Folded<G>>,
     /// Sent, and neither done nor refused.
-    pending: VecDeque<Ask<G::Rules>>,
+    pending: VecDeque<(CommandId, String)>,
     next: u64,
     /// The server's clock when it was last told.
     now: Millis,
@@ -50,7 +50,7 @@ pub struct Session<G: Game> {
 
 /// As it goes over the wire.
 fn text<R: serde::Serialize>(says: &Says<R>) -> String {
-    serde_json::to_string(says).unwrap_or_else(|error| unreachable!("what we say can be written: {error}"))
+    serde_json::to_string(says).unwrap_or_else(|_| unreachable!("what we say can be written"))
 }
 
 impl<G: Game> Session<G> {
@@ -103,16 +103,20 @@ impl<G: Game> Session<G> {
 
     /// What to send first on a new socket: everything that is neither done nor refused. It counts once.
     pub fn again(&self) -> impl Iterator<Item = String> {
-        self.pending.iter().map(|ask| text(&Says::Ask(ask.clone())))
+        self.pending.iter().map(|(_, text)| text.clone())
     }
 
     /// Asks for something: its name, and what to send.
     pub fn ask(&mut self, command: Command<G::Rules>) -> (CommandId, String) {
+        self.ask_plainly(command)
+    }
+
+    /// The same, for somebody who does not know which game it is: whatever has no house rules in it.
+    pub fn ask_plainly<R: serde::Serialize>(&mut self, command: Command<R>) -> (CommandId, String) {
         let id = CommandId(self.next);
         self.next += 1;
-        let ask = Ask { id, command };
-        let said = text(&Says::Ask(ask.clone()));
-        self.pending.push_back(ask);
+        let said = text(&Says::Ask(Ask { id, command }));
+        self.pending.push_back((id, said.clone()));
         (id, said)
     }
 
@@ -140,20 +144,20 @@ impl<G: Game> Session<G> {
                 }
             }
             Told::Done { id, mine } => {
-                self.pending.retain(|ask| ask.id != id);
+                self.pending.retain(|(other, _)| *other != id);
                 if let (Some(folded), Some(mine)) = (&mut self.folded, mine) {
                     folded.mine = mine;
                 }
                 Heard::Done(id)
             }
             Told::Refused { id, why } => {
-                self.pending.retain(|ask| ask.id != id);
+                self.pending.retain(|(other, _)| *other != id);
                 Heard::Refused(id, why)
             }
             Told::Beat { n, now } => {
                 self.now = now;
                 if self.folded.as_ref().is_some_and(|folded| folded.n == n) {
-                    Heard::Answer(text::<G::Rules>(&Says::Beat))
+                    Heard::Answer(text::<()>(&Says::Beat))
                 } else {
                     self.sync()
                 }
@@ -165,6 +169,6 @@ impl<G: Game> Session<G> {
 
     fn sync(&mut self) -> Heard<G> {
         self.is_lost = true;
-        Heard::Answer(text::<G::Rules>(&Says::Sync))
+        Heard::Answer(text::<()>(&Says::Sync))
     }
 }

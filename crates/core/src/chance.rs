@@ -23,3 +23,23 @@ pub trait Chance {
     /// The next card of the pile shuffled last. Only asked for while there is one.
     fn draw(&mut self) -> Card;
 }
+
+impl<C: Chance + ?Sized> Chance for &mut C {
+    fn below(&mut self, n: u8) -> u8 {
+        (**self).below(n)
+    }
+
+    fn shuffle(&mut self, cards: CardSet) {
+        (**self).shuffle(cards);
+    }
+
+    fn draw(&mut self) -> Card {
+        (**self).draw()
+    }
+}
+
+/// Luck of any kind as one kind. The rules are compiled anew for every kind of luck and of listener: where a move is made once, and
+/// not a million times, one copy of them is enough.
+pub fn any_luck(chance: &mut impl Chance) -> &mut dyn Chance {
+    chance
+}

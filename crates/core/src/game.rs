@@ -81,11 +81,16 @@ impl<E> Sink<E> for () {
     fn emit(&mut self, _: E) {}
 }
 
-impl<E, S: Sink<E>> Sink<E> for &mut S {
+impl<E, S: Sink<E> + ?Sized> Sink<E> for &mut S {
     #[inline]
     fn emit(&mut self, event: E) {
         (**self).emit(event);
     }
+}
+
+/// Listeners of any kind as one kind; see [`crate::any_luck`].
+pub fn any_sink<E>(sink: &mut impl Sink<E>) -> &mut dyn Sink<E> {
+    sink
 }
 
 /// A second, slow reading of the rules, written without an eye on the first. The laws let it follow random

@@ -37,6 +37,25 @@ pub struct BadList {
     entries: usize,
 }
 
+/// What was read is none of the things that could stand there, or lacks a part.
+///
+/// What has a name and parts that go by it is read as one loose bag of parts, and sorted out then: a page that has to travel does
+/// not carry a reader for each name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Loose {
+    /// Nothing has that name.
+    #[error("unknown name")]
+    Unknown,
+    /// A part is missing.
+    #[error("a part is missing")]
+    Missing,
+}
+
+/// A part that has to be there.
+pub fn need<T>(part: Option<T>) -> Result<T, Loose> {
+    part.ok_or(Loose::Missing)
+}
+
 fn seat(number: u64) -> Option<Seat> {
     u8::try_from(number).ok().filter(|&number| number < Seat::LIMIT).map(Seat::new)
 }
@@ -156,12 +175,36 @@ pub fn read_rules<'de, R: Options, D: Deserializer<'de>>(from: D) -> Result<R, D
 }
 
 /// What an option may be set to.
-#[derive(Deserialize)]
-#[serde(untagged)]
 enum Value {
     Switch(bool),
     Number(u64),
     Word(String),
+}
+
+impl<'de> Deserialize<'de> for Value {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Any;
+        impl Visitor<'_> for Any {
+            type Value = Value;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("true, false, a number or a word")
+            }
+
+            fn visit_bool<E>(self, on: bool) -> Result<Value, E> {
+                Ok(Value::Switch(on))
+            }
+
+            fn visit_u64<E>(self, number: u64) -> Result<Value, E> {
+                Ok(Value::Number(number))
+            }
+
+            fn visit_str<E>(self, word: &str) -> Result<Value, E> {
+                Ok(Value::Word(word.to_owned()))
+            }
+        }
+        from.deserialize_any(Any)
+    }
 }
 
 impl Value {

@@ -13,11 +13,14 @@ mod game;
 pub mod json;
 mod options;
 mod seat;
+mod sort;
 
 pub use card::{Card, CardSet, Cards};
-pub use chance::{Chance, Dealer, FastRng, Fault, Script, Seeded, Streams, below, seed_for};
+pub use chance::{Chance, Dealer, FastRng, Fault, Script, Seeded, Streams, any_luck, below, seed_for};
 pub use game::{
-    ActionList, Game, Outcome, Referee, Setup, Sink, Viewer, close_window, is_answer, play, play_written,
+    ActionList, Game, Outcome, Referee, Setup, Sink, Viewer, any_sink, close_window, is_answer, play,
+    play_written,
 };
 pub use options::{BadOption, Kind, OptionKey, Options};
 pub use seat::{Seat, SeatSet, Seats};
+pub use sort::sort_by;

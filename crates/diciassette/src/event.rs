@@ -16,7 +16,7 @@ pub enum Reason {
 }
 
 /// A fact that everybody sees alike.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Public {
@@ -70,7 +70,7 @@ pub enum Event {
 
 /// What somebody sees of a fact. Every fact is seen as exactly one of these, if only as `Sealed`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "fact", rename_all = "snake_case")]
+#[serde(tag = "fact", rename_all = "snake_case", try_from = "crate::json::Seen")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Seen {
     /// See [`Event::Shuffled`].

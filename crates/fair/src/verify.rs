@@ -1,6 +1,6 @@
 //! Whether a game was dealt as promised.
 
-use mazzo_core::{CardSet, Chance as _, Fault, Game};
+use mazzo_core::{CardSet, Chance as _, Fault, Game, any_luck, any_sink};
 use mazzo_games::with_game;
 use mazzo_record::{Flaw, Place, Problem, Record};
 
@@ -85,7 +85,7 @@ fn verify_game<G: Game>(
     }
 
     let written = mazzo_record::lead::<G>(record).map_err(flaw)?;
-    let dealt = G::new(setup, &mut secret.dealer::<G>(&proof.words), &mut ());
+    let dealt = G::new(setup, &mut any_luck(&mut secret.dealer::<G>(&proof.words)), &mut any_sink(&mut ()));
     let promised = dealt.lead().index() as u8;
     if written != promised {
         return Err(Doubt::Lead { lead: G::LEAD, written, promised });

@@ -5,8 +5,9 @@ const early = { socket: null, heard: [] };
 globalThis.mazzoEarly = early;
 
 // Looks that were chosen before hold from the first paint.
+let prefs = {};
 try {
-  const prefs = JSON.parse(localStorage.getItem("mazzo.prefs") ?? "{}");
+  prefs = JSON.parse(localStorage.getItem("mazzo.prefs") ?? "{}");
   if (prefs.theme === "light" || prefs.theme === "dark") document.documentElement.dataset.theme = prefs.theme;
   if (prefs.large) document.documentElement.dataset.text = "large";
 } catch { /* no storage, no choice */ }
@@ -20,6 +21,13 @@ if (table && navigator.onLine !== false) {
   early.info = fetch(`/api/tables/${table[1]}`).then((answer) => answer.text()).catch(() => "");
 }
 
+// What is not painted first is styled later.
+const style = document.createElement("link");
+style.rel = "stylesheet";
+style.href = data.style;
+const styled = new Promise((done) => { style.onload = style.onerror = done; });
+document.head.append(style);
+
 // Cards and icons: symbols that the page refers to.
 fetch(data.art).then((answer) => answer.text()).then((sprites) => {
   const art = document.createElement("div");
@@ -29,9 +37,37 @@ fetch(data.art).then((answer) => answer.text()).then((sprites) => {
   document.body.prepend(art);
 });
 
+// The language: chosen, or the first of the browser's that there is.
+const texts = new Map(data.texts.split(" ").map((pair) => pair.split("=")));
+const lang = [prefs.lang, ...navigator.languages, "en"].map((tag) => String(tag).slice(0, 2).toLowerCase()).find((tag) => texts.has(tag));
+const words = fetch(texts.get(lang)).then((answer) => answer.text());
+
+// The module is compiled once, while it arrives, for the page and for the worker.
+const fetched = fetch(data.module);
+const compiled = WebAssembly.compileStreaming?.(fetched)
+  ?? fetched.then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes));
+let module = null;
+
+// A table in this browser is a worker's. Where one is sure to be wanted it is there before the client is.
+function newWorker() {
+  const worker = new Worker(data.worker, { type: "module" });
+  worker.postMessage({ glue: data.glue });
+  if (module) worker.postMessage({ module });
+  else compiled.then((module) => worker.postMessage({ module }), () => { /* the page says so itself */ });
+  return worker;
+}
+let waiting = /^\/(play|learn)\//.test(location.pathname) ? newWorker() : null;
+early.worker = () => {
+  const worker = waiting ?? newWorker();
+  waiting = null;
+  return worker;
+};
+
 const client = await import(data.glue);
-await client.default({ module_or_path: data.module });
-client.start();
+module = await compiled;
+await client.default({ module_or_path: module });
+await styled;
+client.start(lang, await words);
 
 if ("serviceWorker" in navigator && !document.documentElement.dataset.dev) {
   // Later: what is to be seen now goes first.

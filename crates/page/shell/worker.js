@@ -43,6 +43,7 @@ function step() {
 async function take(data) {
   if (data.glue) {
     client = await import(data.glue);
+  } else if (data.module) {
     await client.default({ module_or_path: data.module });
   } else if (data.wish) {
     // A lesson is not kept.

@@ -1,23 +1,23 @@
 //! After a game: who won, once more, and what there is to look back at.
 
-use leptos::prelude::*;
 use mazzo_core::Seat;
 use mazzo_text::msg;
+use mazzo_view::{AnyView, IntoView, Resource, untrack, view};
 use mazzo_wire::{Command, Records};
 
 use crate::art::icon;
+use crate::at::At;
 use crate::browser;
 use crate::http;
 use crate::invite;
-use crate::table::{Show, Table};
 use crate::words::{lang, say};
 
 /// Who won, who came after, and what can be done next.
-pub(crate) fn after_game<G: Show>(table: Table<G>) -> impl IntoView {
+pub(crate) fn after_game(table: At) -> impl IntoView {
     let names = table.names();
     let me = table.me();
-    let Some(view) = table.view.get_untracked() else { return ().into_any() };
-    let winners = G::winners(&view);
+    let look = table.look();
+    let winners = untrack(|| look.winners());
     let won: Vec<String> = winners.iter().filter_map(|seat| names.get(seat.index()).cloned()).collect();
     let title = match (me.is_some_and(|me| winners.has(me)), won.len()) {
         (true, 1) => msg::page_you_win(lang()),
@@ -25,7 +25,8 @@ pub(crate) fn after_game<G: Show>(table: Table<G>) -> impl IntoView {
         _ => msg::replay_winners(lang(), &mazzo_tell::listed(lang(), &won)),
     };
     let mut seats: Vec<Seat> = (0..names.len() as u8).map(Seat::new).collect();
-    seats.sort_by_key(|&seat| (!winners.has(seat), -G::score(&view, seat)));
+    let rank = |&seat: &Seat| (!winners.has(seat), -untrack(|| look.score(seat)));
+    mazzo_core::sort_by(&mut seats, |a, b| rank(a) < rank(b));
     let rows: Vec<AnyView> = seats
         .into_iter()
         .enumerate()
@@ -33,7 +34,7 @@ pub(crate) fn after_game<G: Show>(table: Table<G>) -> impl IntoView {
             let name = names.get(seat.index()).cloned().unwrap_or_default();
             let name = if me == Some(seat) { format!("{name}, {}", msg::page_you(lang())) } else { name };
             let place = if winners.has(seat) { 1 } else { place + 1 };
-            view! { <li><span class="place">{place}</span><span>{name}</span>{G::facts(lang(), &view, seat)}</li> }.into_any()
+            view! { <li><span class="place">{place}</span><span>{name}</span>{untrack(|| look.facts(seat))}</li> }.into_any()
         })
         .collect();
     let again = move |_| table.ask(Command::Again);
@@ -57,7 +58,7 @@ pub(crate) fn after_game<G: Show>(table: Table<G>) -> impl IntoView {
 
 /// The record of the game that has just ended at this table.
 fn record(table: String) -> impl IntoView {
-    let records = LocalResource::new(move || {
+    let records = Resource::new(move || {
         let address = format!("/api/tables/{table}/records");
         async move { http::get::<Records>(&address).await.ok()?.records.into_iter().next() }
     });

@@ -2,8 +2,8 @@
 
 use std::cell::Cell;
 
-use leptos::prelude::*;
 use mazzo_text::Lang;
+use mazzo_view::{AnyView, IntoView, Resource, RwSignal, view};
 use wasm_bindgen::prelude::{JsCast as _, JsValue};
 
 use crate::browser::{self, document, listen, window};
@@ -59,7 +59,29 @@ pub(crate) fn prefer(change: impl FnOnce(&mut Prefs)) {
     app.prefs.with_untracked(|prefs| {
         prefs.keep();
         if app.lang.get_untracked() != prefs.lang() {
-            speak(prefs.lang());
+            learn_to_speak(prefs.lang());
+        }
+    });
+}
+
+/// Speaks another language once its texts are there.
+fn learn_to_speak(lang: Lang) {
+    if mazzo_text::is_there(lang) {
+        return speak(lang);
+    }
+    let wanted = format!("{lang}=");
+    let texts = browser::shell("texts");
+    let Some(address) = texts.split(' ').find_map(|pair| pair.strip_prefix(&wanted)).map(str::to_owned)
+    else {
+        return;
+    };
+    wasm_bindgen_futures::spawn_local(async move {
+        if let Ok(texts) = http::text(&address).await {
+            mazzo_text::bring(lang, texts);
+            // Somebody may have chosen again since.
+            if app().prefs.with_untracked(Prefs::lang) == lang {
+                speak(lang);
+            }
         }
     });
 }
@@ -106,18 +128,15 @@ fn follow(event: &web_sys::Event) {
     }
 }
 
-/// Shows the page.
-pub(crate) fn show() {
-    let Some(root) = document().get_element_by_id("app").and_then(|root| root.dyn_into().ok()) else {
-        return;
-    };
-    let root: web_sys::HtmlElement = root;
+/// Shows the page, in this language.
+pub(crate) fn show(lang: Lang) {
+    let Some(root) = document().get_element_by_id("app") else { return };
     root.set_inner_html("");
-    let shown = leptos::mount::mount_to(root, || {
+    mazzo_view::mount(&root, move || {
         let prefs = Prefs::load();
         prefs.keep();
         let app = App {
-            lang: RwSignal::new(prefs.lang()),
+            lang: RwSignal::new(lang),
             place: RwSignal::new(Place::at(&browser::path())),
             prefs: RwSignal::new(prefs),
         };
@@ -129,9 +148,8 @@ pub(crate) fn show() {
         }
         listen(&window(), "popstate", |_| arrive(Place::at(&browser::path())));
         listen(&document(), "click", |event| follow(&event));
-        move || screen(app.place.get())
+        (move || screen(app.place.get())).into_any()
     });
-    shown.forget();
 }
 
 fn screen(place: Place) -> AnyView {
@@ -148,7 +166,7 @@ fn screen(place: Place) -> AnyView {
 /// A table of the server. Which game is played there is asked while the first cards are on their way.
 fn online(table: String) -> impl IntoView {
     let name = table.clone();
-    let info = LocalResource::new(move || {
+    let info = Resource::new(move || {
         let name = name.clone();
         async move { http::early_table(&name).await }
     });

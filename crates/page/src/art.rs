@@ -1,6 +1,6 @@
 //! Cards, coins and icons: symbols of the sprites that the boot script puts into the page.
 
-use leptos::prelude::*;
+use mazzo_view::{IntoView, view};
 
 /// A symbol of a sprite.
 pub(crate) fn symbol(name: impl AsRef<str>) -> impl IntoView {
@@ -21,7 +21,7 @@ pub(crate) fn icon(name: &'static str) -> impl IntoView {
 
 /// A card that lies somewhere, with its name for ears.
 pub(crate) fn card(name: &str, label: String) -> impl IntoView + use<> {
-    view! { <span class="card" role="img" aria-label=label>{symbol(name.to_owned())}</span> }
+    view! { <span class="card" role="img" aria-label=label>{symbol(name)}</span> }
 }
 
 /// The ring of a window that closes.

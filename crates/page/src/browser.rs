@@ -1,19 +1,17 @@
 //! The browser: what it keeps, what it says of itself, what it is told.
 
-use std::time::Duration;
-
-use leptos::prelude::set_timeout;
+use mazzo_view::on_cleanup;
 use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
 use web_sys::{Document, Element, HtmlElement, Storage, Window};
 
 /// The window. There is one, or this would not run.
 pub(crate) fn window() -> Window {
-    leptos::prelude::window()
+    web_sys::window().unwrap_or_else(|| unreachable!("a page has a window"))
 }
 
 /// The document.
 pub(crate) fn document() -> Document {
-    leptos::prelude::document()
+    window().document().unwrap_or_else(|| unreachable!("a window has a document"))
 }
 
 fn storage() -> Option<Storage> {
@@ -81,7 +79,14 @@ pub(crate) fn luck() -> u64 {
 
 /// Does something later.
 pub(crate) fn after(ms: u32, what: impl FnOnce() + 'static) {
-    set_timeout(what, Duration::from_millis(ms.into()));
+    let once = Closure::once_into_js(what);
+    let ms = i32::try_from(ms).unwrap_or(i32::MAX);
+    let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(once.unchecked_ref(), ms);
+}
+
+/// Does something before the page is painted next.
+pub(crate) fn before_paint(what: impl FnOnce() + 'static) {
+    let _ = window().request_animation_frame(Closure::once_into_js(what).unchecked_ref());
 }
 
 /// Listens to something for as long as the page is there.
@@ -89,6 +94,15 @@ pub(crate) fn listen(target: &web_sys::EventTarget, name: &str, what: impl FnMut
     let closure = Closure::<dyn FnMut(web_sys::Event)>::new(what);
     let _ = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
     closure.forget();
+}
+
+/// Listens to something that the window hears, for as long as what is being shown is there.
+pub(crate) fn listen_here(name: &'static str, what: impl FnMut(web_sys::Event) + 'static) {
+    let closure = Closure::<dyn FnMut(web_sys::Event)>::new(what);
+    let _ = window().add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
+    on_cleanup(move || {
+        let _ = window().remove_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
+    });
 }
 
 /// Whether somebody wants things to keep still.
@@ -116,6 +130,11 @@ pub(crate) fn focus(selector: &str) {
         options.set_prevent_scroll(true);
         let _ = element.focus_with_options(&options);
     }
+}
+
+/// What was chosen or written in the element of an event.
+pub(crate) fn value_of(event: &web_sys::Event) -> String {
+    event.target().and_then(|target| get(&target, "value").as_string()).unwrap_or_default()
 }
 
 /// A property of a JavaScript object.

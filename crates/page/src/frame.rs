@@ -2,12 +2,13 @@
 
 use std::collections::VecDeque;
 
-use leptos::prelude::*;
 use mazzo_core::Seat;
 use mazzo_text::msg;
+use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, StoredValue, on_cleanup, untrack, view};
 use mazzo_wire::{Command, Phase, Said, Sitter, Utterance};
 
 use crate::art::{icon, symbol};
+use crate::at::At;
 use crate::browser::{self, after};
 use crate::line::{End, State, To};
 use crate::sheets::{self, Sheet};
@@ -33,7 +34,10 @@ const TOAST_MS: u32 = 5000;
 
 /// Sits down at a table.
 pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
-    let table = Table::<G>::new();
+    sit(Table::<G>::new().at(), to)
+}
+
+fn sit(table: At, to: To) -> AnyView {
     let link = match &to {
         To::Server(name) => Some(name.clone()),
         To::Worker { .. } => None,
@@ -60,7 +64,7 @@ pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
         let is_unfinished = Memo::new(move |_| {
             table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Playing))
         });
-        Effect::new(move |_| local::note(G::NAME, is_unfinished.get()));
+        Effect::new(move |_| local::note(table.look().name(), is_unfinished.get()));
     }
     let which = Memo::new(move |_| {
         match (table.line.get(), table.room.with(|room| room.as_ref().map(|room| room.phase))) {
@@ -85,7 +89,7 @@ pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
 }
 
 /// Says so when the same table is open in another tab of this browser: both are the same person, and one of them is enough.
-fn tabs<G: Show>(table: Table<G>, name: &str) {
+fn tabs(table: At, name: &str) {
     use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
     let Ok(channel) = web_sys::BroadcastChannel::new("mazzo") else { return };
     let (here, also) = (format!("here {name}"), format!("also {name}"));
@@ -97,12 +101,12 @@ fn tabs<G: Show>(table: Table<G>, name: &str) {
             let _ = answering.post_message(&JsValue::from_str(&answer));
         }
         if text == asked || text == answer {
-            table.notice.try_set(Some(untrack(|| msg::page_other_tab(lang()))));
+            table.notice.set(Some(untrack(|| msg::page_other_tab(lang()))));
         }
     });
     channel.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     let _ = channel.post_message(&JsValue::from_str(&here));
-    let kept = StoredValue::new_local((channel, heard));
+    let kept = StoredValue::new((channel, heard));
     on_cleanup(move || {
         kept.try_with_value(|(channel, _)| channel.close());
     });
@@ -143,7 +147,7 @@ pub(crate) fn ended(end: End) -> impl IntoView {
 }
 
 /// What is wrong: the line, something that was refused, what whoever runs the server has to say.
-fn trouble<G: Show>(table: Table<G>) -> impl IntoView {
+fn trouble(table: At) -> impl IntoView {
     let banner = move || {
         (table.line.get() == State::Broken).then(|| {
             let now = move |_| table.hurry();
@@ -156,7 +160,7 @@ fn trouble<G: Show>(table: Table<G>) -> impl IntoView {
         if last == Some(State::Broken) && state == State::Open {
             is_back.set(true);
             after(BACK_MS, move || {
-                is_back.try_set(false);
+                is_back.set(false);
             });
         }
         state
@@ -190,7 +194,7 @@ fn trouble<G: Show>(table: Table<G>) -> impl IntoView {
 }
 
 /// A game is being played, or just over.
-fn playing<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
+fn playing(table: At, link: Option<String>) -> impl IntoView {
     let body = browser::document().body();
     if let Some(body) = &body {
         let _ = body.class_list().add_1("at-table");
@@ -205,8 +209,8 @@ fn playing<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
         Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
     // Who only watches sees everybody around the table, and sits a little behind.
     let around = move || seats.get() + u8::from(table.me().is_none());
-    let class = move || format!("table {} of-{}", G::CLASS, around());
-    let title = move || table.view.with(|view| view.as_ref().map(|view| G::title(lang(), view)));
+    let class = move || format!("table {} of-{}", table.look().class(), around());
+    let title = move || table.look().title();
     let unread = unread(table, sheet);
     let chat_label = move || match unread.get() {
         0 => msg::page_talk(lang()),
@@ -224,7 +228,7 @@ fn playing<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
         <main class=class tabindex="-1" on:click=move |_| sound::wake()>
             <header class="bar">
                 <button type="button" class="icon-button" aria-label=say!(page_leave) on:click=opens(Sheet::Leave)>{icon("back")}</button>
-                <div class="title"><h1>{game_name::<G>}</h1><p>{title}</p></div>
+                <div class="title"><h1>{game_name(table)}</h1><p>{title}</p></div>
                 <nav aria-label=say!(page_at_table)>
                     <button type="button" class="icon-button" aria-label=chat_label on:click=opens(Sheet::Talk)>
                         {icon("chat")}
@@ -236,10 +240,10 @@ fn playing<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
                 </nav>
             </header>
             {seats_around(table)}
-            {G::board(table)}
+            {table.look().board()}
             {move || own(table)}
-            {move || (table.is_result.get() || is_over(table)).then(|| G::result(table))}
-            {table.is_lesson.get_value().then(|| learn::coach(table, G::hints()))}
+            {move || (table.is_result.get() || is_over(table)).then(|| table.look().result())}
+            {table.is_lesson.get_value().then(|| learn::coach(table))}
         </main>
         <p class="quiet" role="status" aria-live="polite">{move || table.heard.get()}</p>
         {sheets::sheet(table, sheet, link)}
@@ -247,10 +251,10 @@ fn playing<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
 }
 
 /// Everybody else around the table, and the direction of play.
-pub(crate) fn seats_around<G: Show>(table: Table<G>) -> impl IntoView {
+pub(crate) fn seats_around(table: At) -> impl IntoView {
     let seats =
         Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
-    let clockwise = Memo::new(move |_| table.view.with(|view| view.as_ref().is_none_or(G::is_clockwise)));
+    let clockwise = Memo::new(move |_| table.look().is_clockwise());
     let direction = move || {
         if clockwise.get() { msg::page_clockwise(lang()) } else { msg::page_counterclockwise(lang()) }
     };
@@ -260,28 +264,28 @@ pub(crate) fn seats_around<G: Show>(table: Table<G>) -> impl IntoView {
     }
 }
 
-pub(crate) fn is_over<G: Show>(table: Table<G>) -> bool {
+pub(crate) fn is_over(table: At) -> bool {
     !table.is_busy.get()
         && table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Over))
 }
 
 /// The name of a game as it stands on screens.
-pub(crate) fn game_name<G: Show>() -> &'static str {
-    match G::NAME {
+pub(crate) fn game_name(table: At) -> &'static str {
+    match table.look().name() {
         "uno" => "Uno",
         _ => "Diciassette",
     }
 }
 
 /// The other seats, in the order around the table.
-fn others<G: Show>(table: Table<G>, seats: u8) -> Vec<AnyView> {
+fn others(table: At, seats: u8) -> Vec<AnyView> {
     let me = table.me();
     let first = me.map_or(0, |me| me.index() as u8 + 1);
     let count = if me.is_some() { seats - 1 } else { seats };
     (0..count).map(|place| seat(table, Seat::new((first + place) % seats), place + 1)).collect()
 }
 
-fn seat<G: Show>(table: Table<G>, seat: Seat, place: u8) -> AnyView {
+fn seat(table: At, seat: Seat, place: u8) -> AnyView {
     let class = move || {
         let mut class = format!("seat at-{place}");
         let mut add = |is: bool, name: &str| {
@@ -290,12 +294,9 @@ fn seat<G: Show>(table: Table<G>, seat: Seat, place: u8) -> AnyView {
                 class.push_str(name);
             }
         };
-        table.view.with(|view| {
-            if let Some(view) = view {
-                add(G::on_turn(view) == Some(seat), "is-turn");
-                add(true, G::seat_class(view, seat));
-            }
-        });
+        let look = table.look();
+        add(look.on_turn() == Some(seat), "is-turn");
+        add(true, look.seat_class(seat));
         add(table.clock.with(|clock| clock.waiting.contains(&(seat.index() as u8))), "is-waited");
         let (is_offline, is_away) =
             table.room.with(|room| presence(room.as_ref().map(|room| &room.chairs[seat.index()].sitter)));
@@ -310,11 +311,11 @@ fn seat<G: Show>(table: Table<G>, seat: Seat, place: u8) -> AnyView {
             let cards = hand.into_iter().map(|name| view! { <span class="card">{symbol(name)}</span> });
             return Some(view! { <span class="fan is-open">{cards.collect::<Vec<_>>()}</span> }.into_any());
         }
-        table.view.with(|view| view.as_ref().map(|view| G::fan(lang(), view, seat)))
+        table.look().fan(seat)
     };
-    let facts = move || table.view.with(|view| view.as_ref().map(|view| G::facts(lang(), view, seat)));
+    let facts = move || table.look().facts(seat);
     let name = move || {
-        let name = table.names().get(seat.index()).cloned().unwrap_or_default();
+        let name = table.name(seat);
         let (is_host, is_bot) = table.room.with(|room| {
             let room = room.as_ref();
             let is_host = room.is_some_and(|room| room.host == Some(seat.index() as u8));
@@ -325,7 +326,7 @@ fn seat<G: Show>(table: Table<G>, seat: Seat, place: u8) -> AnyView {
         let mark = if is_host { Some(("host", msg::page_host(lang()))) } else { None };
         let mark = mark.or_else(|| is_bot.then(|| ("bot", msg::page_bot(lang()))));
         let (mark, words) = mark.map_or((None, None), |(mark, words)| (Some(mark), Some(words)));
-        let is_turn = table.view.with(|view| view.as_ref().and_then(G::on_turn) == Some(seat));
+        let is_turn = table.look().on_turn() == Some(seat);
         let turn = is_turn.then(|| format!(", {}", msg::page_on_turn(lang())));
         view! {
             <span class="name">
@@ -375,7 +376,7 @@ pub(crate) fn utterance(what: &Utterance) -> Option<String> {
 }
 
 /// What somebody has just said, over their seat.
-fn bubble<G: Show>(table: Table<G>, seat: Seat) -> impl IntoView {
+fn bubble(table: At, seat: Seat) -> impl IntoView {
     let shown = RwSignal::new(None::<Said>);
     let last = Memo::new(move |_| {
         table
@@ -392,7 +393,7 @@ fn bubble<G: Show>(table: Table<G>, seat: Seat) -> impl IntoView {
         after(BUBBLE_MS, move || {
             let is_last = last.try_get_untracked().flatten().is_some_and(|(last, _)| last == number);
             if is_last {
-                shown.try_set(None);
+                shown.set(None);
             }
         });
     });
@@ -403,18 +404,18 @@ fn bubble<G: Show>(table: Table<G>, seat: Seat) -> impl IntoView {
 }
 
 /// One's own name and standing.
-fn own<G: Show>(table: Table<G>) -> AnyView {
+fn own(table: At) -> AnyView {
     let Some(me) = table.me() else {
         return view! { <p class="me">{icon("eye")}<span class="name">{say!(page_watching)}</span></p> }
             .into_any();
     };
-    let is_turn = Memo::new(move |_| table.view.with(|view| view.as_ref().and_then(G::on_turn) == Some(me)));
-    let name = move || table.names().get(me.index()).cloned().unwrap_or_default();
+    let is_turn = Memo::new(move |_| table.look().on_turn() == Some(me));
+    let name = move || table.name(me);
     let words = move || {
         let you = msg::page_you(lang());
         if is_turn.get() { format!(", {you}, {}", msg::page_on_turn(lang())) } else { format!(", {you}") }
     };
-    let facts = move || table.view.with(|view| view.as_ref().map(|view| G::facts(lang(), view, me)));
+    let facts = move || table.look().facts(me);
     view! {
         <p class=move || if is_turn.get() { "me is-turn" } else { "me" } data-seat=me.index().to_string()>
             <span class="name">{name}<span class="quiet">{words}</span></span>
@@ -425,7 +426,7 @@ fn own<G: Show>(table: Table<G>) -> AnyView {
 }
 
 /// How much was said since somebody last looked.
-fn unread<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) -> Signal<u64> {
+fn unread(table: At, sheet: RwSignal<Option<Sheet>>) -> Memo<u64> {
     let seen = RwSignal::new(table.said.with_untracked(|all| all.back().map_or(0, |(number, _)| *number)));
     Effect::new(move |_| {
         let last = table.said.with(|all| all.back().map_or(0, |(number, _)| *number));
@@ -433,7 +434,7 @@ fn unread<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) -> Signal<u6
             seen.set(last);
         }
     });
-    Signal::derive(move || {
+    Memo::new(move |_| {
         let me = table.me().map(|me| me.index() as u8);
         let seen = seen.get();
         table.said.with(|all| {
@@ -443,9 +444,10 @@ fn unread<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) -> Signal<u6
 }
 
 /// Everything can be done with keys: what has a key says so, and is clicked by it.
-fn keys<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) {
-    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+fn keys(table: At, sheet: RwSignal<Option<Sheet>>) {
+    browser::listen_here("keydown", move |event| {
         use wasm_bindgen::prelude::JsCast as _;
+        let Ok(event) = event.dyn_into::<web_sys::KeyboardEvent>() else { return };
         if event.ctrl_key() || event.meta_key() || event.alt_key() || sheet.get_untracked().is_some() {
             return;
         }
@@ -467,5 +469,4 @@ fn keys<G: Show>(table: Table<G>, sheet: RwSignal<Option<Sheet>>) {
             table.skip();
         }
     });
-    on_cleanup(move || listener.remove());
 }

@@ -1,20 +1,20 @@
 //! Before a game: who sits where, who else is coming.
 
-use leptos::prelude::*;
 use mazzo_text::msg;
+use mazzo_view::{AnyView, IntoView, Memo, RwSignal, view};
 use mazzo_wire::{Chair, Command, Level, MAX_NAME, Sitter};
 
 use crate::app::{app, prefer};
 use crate::art::{classed, icon, symbol};
+use crate::at::At;
 use crate::frame::game_name;
 use crate::invite;
 use crate::settings;
 use crate::sheets;
-use crate::table::{Show, Table};
 use crate::words::{lang, say};
 
 /// Before a game.
-pub(crate) fn gathering<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
+pub(crate) fn gathering(table: At, link: Option<String>) -> impl IntoView {
     let sits = Memo::new(move |_| table.me().is_some());
     let wants_to_watch = RwSignal::new(false);
     move || {
@@ -27,7 +27,7 @@ pub(crate) fn gathering<G: Show>(table: Table<G>, link: Option<String>) -> impl 
 }
 
 /// Somebody comes in: a name, and they sit.
-fn join<G: Show>(table: Table<G>, wants_to_watch: RwSignal<bool>) -> impl IntoView {
+fn join(table: At, wants_to_watch: RwSignal<bool>) -> impl IntoView {
     let name = RwSignal::new(app().prefs.with_untracked(|prefs| prefs.name.clone()));
     let sit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
@@ -63,15 +63,15 @@ fn join<G: Show>(table: Table<G>, wants_to_watch: RwSignal<bool>) -> impl IntoVi
                 .collect();
             let seats = msg::page_seats(lang(), room.settings.seats.into());
             let pace = mazzo_tell::pace(lang(), room.settings.pace);
-            let table = format!("{}, {seats}, {pace}.", game_name::<G>());
+            let about = format!("{}, {seats}, {pace}.", game_name(table));
             if people.is_empty() {
-                table
+                about
             } else {
-                format!("{table} {}", msg::page_at_table_are(lang(), &mazzo_tell::listed(lang(), &people)))
+                format!("{about} {}", msg::page_at_table_are(lang(), &mazzo_tell::listed(lang(), &people)))
             }
         })
     };
-    let face = if G::CLASS == "is-17" { "d33" } else { "ur7" };
+    let face = if table.look().class() == "is-17" { "d33" } else { "ur7" };
     view! {
         <main class="notice" tabindex="-1">
             <span class="card" aria-hidden="true">{symbol(face)}</span>
@@ -93,7 +93,7 @@ fn join<G: Show>(table: Table<G>, wants_to_watch: RwSignal<bool>) -> impl IntoVi
 }
 
 /// Somebody sits: seats, invitation, what will be played.
-fn waiting<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
+fn waiting(table: At, link: Option<String>) -> impl IntoView {
     let is_host = Memo::new(move |_| table.mine.with(|mine| mine.host));
     let taken = move || {
         table.room.with(|room| {
@@ -151,10 +151,10 @@ fn waiting<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
                     {invited}
                 </div>
                 <section class="panel" aria-labelledby="set-h">
-                    <header><h2 id="set-h">{game_name::<G>}</h2></header>
+                    <header><h2 id="set-h">{game_name(table)}</h2></header>
                     <p class="rules-in-force">{move || in_force(table)}</p>
                     <p class="help">{classed("icon tiny", "i-fair")}" "{say!(page_promised)}" "<code>{commitment}</code></p>
-                    {rules_button::<G>()}
+                    {rules_button(table)}
                 </section>
                 {move || foot(table, is_host.get())}
             </main>
@@ -162,18 +162,18 @@ fn waiting<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
     }
 }
 
-fn rules_button<G: Show>() -> impl IntoView {
+fn rules_button(table: At) -> impl IntoView {
     let is_open = RwSignal::new(false);
     let close = move || is_open.set(false);
-    let title = move || msg::page_rules_of(lang(), game_name::<G>());
+    let title = move || msg::page_rules_of(lang(), game_name(table));
     view! {
         <div class="buttons"><button type="button" class="button" on:click=move |_| is_open.set(true)>{icon("rules")}{say!(page_rules)}</button></div>
-        {move || is_open.get().then(|| sheets::dialog(title, close, sheets::rules::<G>(None).into_any()))}
+        {move || is_open.get().then(|| sheets::dialog(title, close, sheets::rules(table, None).into_any()))}
     }
 }
 
 /// The settings and house rules of the table, in a few words each.
-fn in_force<G: Show>(table: Table<G>) -> Vec<AnyView> {
+fn in_force(table: At) -> Vec<AnyView> {
     table.room.with(|room| {
         let Some(room) = room else { return Vec::new() };
         let lang = lang();
@@ -182,7 +182,7 @@ fn in_force<G: Show>(table: Table<G>) -> Vec<AnyView> {
             mazzo_tell::pace(lang, room.settings.pace),
         ];
         tags.push(if room.settings.listed { msg::page_listed(lang) } else { msg::page_by_link(lang) });
-        let rules = mazzo_tell::house_rules(lang, &room.settings.rules);
+        let rules = table.look().house_rules(lang);
         let others = rules
             .into_iter()
             .filter(|rule| !rule.is_usual)
@@ -196,7 +196,7 @@ fn in_force<G: Show>(table: Table<G>) -> Vec<AnyView> {
     })
 }
 
-fn one_seat<G: Show>(table: Table<G>, seat: u8, chair: &Chair, name: String, is_host: bool) -> AnyView {
+fn one_seat(table: At, seat: u8, chair: &Chair, name: String, is_host: bool) -> AnyView {
     let lang = lang();
     let me = table.me().map(|me| me.index() as u8);
     let host = table.room.with(|room| room.as_ref().and_then(|room| room.host));
@@ -253,7 +253,7 @@ fn one_seat<G: Show>(table: Table<G>, seat: u8, chair: &Chair, name: String, is_
 }
 
 /// The main button: the host deals, the others are ready.
-fn foot<G: Show>(table: Table<G>, is_host: bool) -> AnyView {
+fn foot(table: At, is_host: bool) -> AnyView {
     let Some(me) = table.me() else {
         return view! { <div class="foot"><p>{say!(page_you_watch)}</p></div> }.into_any();
     };

@@ -1,7 +1,7 @@
 //! A link for friends: to be shared, copied, or photographed.
 
-use leptos::prelude::*;
 use mazzo_text::msg;
+use mazzo_view::{IntoView, RwSignal, view};
 use wasm_bindgen::prelude::JsCast as _;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
@@ -55,9 +55,9 @@ pub(crate) fn copy_button(
         let link = link.clone();
         spawn_local(async move {
             if copy(&link).await {
-                is_copied.try_set(true);
+                is_copied.set(true);
                 after(2500, move || {
-                    is_copied.try_set(false);
+                    is_copied.set(false);
                 });
             }
         });
@@ -73,7 +73,7 @@ pub(crate) fn copy_icon(link: String) -> impl IntoView {
         let link = link.clone();
         spawn_local(async move {
             if copy(&link).await {
-                is_copied.try_set(true);
+                is_copied.set(true);
             }
         });
     };

@@ -1,10 +1,13 @@
 //! A first game that teaches: a real table with a fixed deal, and somebody who says the right thing at the right moment.
 
-use leptos::prelude::*;
+use std::rc::Rc;
+
 use mazzo_games::{GameKind, with_game};
 use mazzo_text::msg;
+use mazzo_view::{IntoView, Memo, RwSignal, view};
 
 use crate::app::go;
+use crate::at::At;
 use crate::frame::at_table;
 use crate::local;
 use crate::place::Place;
@@ -26,6 +29,14 @@ pub(crate) struct Hint<G: Show> {
     pub(crate) is_low: bool,
 }
 
+/// The same, at this table.
+pub(crate) struct Lesson {
+    pub(crate) when: Box<dyn Fn() -> bool>,
+    pub(crate) title: fn(mazzo_text::Lang) -> String,
+    pub(crate) text: fn(mazzo_text::Lang) -> String,
+    pub(crate) is_low: bool,
+}
+
 /// Plays a first game.
 pub(crate) fn learn(game: GameKind) -> impl IntoView {
     let to = local::to(game, true, Some(DEAL));
@@ -33,7 +44,9 @@ pub(crate) fn learn(game: GameKind) -> impl IntoView {
 }
 
 /// What is said now, if something is.
-pub(crate) fn coach<G: Show>(table: Table<G>, hints: &'static [Hint<G>]) -> impl IntoView {
+pub(crate) fn coach(table: At) -> impl IntoView {
+    let hints = Rc::new(table.look().lessons());
+    let later = Rc::clone(&hints);
     // A bit for each that was said.
     let said = RwSignal::new(0_u32);
     let now = Memo::new(move |last: Option<&Option<usize>>| {
@@ -48,7 +61,7 @@ pub(crate) fn coach<G: Show>(table: Table<G>, hints: &'static [Hint<G>]) -> impl
         if table.is_busy.get() {
             return None;
         }
-        (0..hints.len()).filter(is_new).find(|&index| (hints[index].when)(table))
+        (0..later.len()).filter(is_new).find(|&index| (later[index].when)())
     });
     let next = move |_| {
         if let Some(index) = now.get_untracked() {
@@ -58,9 +71,9 @@ pub(crate) fn coach<G: Show>(table: Table<G>, hints: &'static [Hint<G>]) -> impl
     move || {
         let index = now.get()?;
         let hint = &hints[index];
-        let (title, text) = (hint.title, hint.text);
+        let (title, text, count) = (hint.title, hint.text, hints.len().to_string());
         let step = move || {
-            let (number, count) = ((index + 1).to_string(), hints.len().to_string());
+            let number = (index + 1).to_string();
             msg::PageStep { count: &count, number: &number }.say(lang())
         };
         Some(view! {

@@ -4,14 +4,11 @@
 //! `mazzo-tell`; here is only what is seen, heard and touched.
 //!
 //! Architecture invariant: no rule is in here, and no sentence.
-#![expect(
-    clippy::large_types_passed_by_value,
-    reason = "a table is a handful of signals, and every part of a view wants a copy of its own"
-)]
 
 mod after;
 mod app;
 mod art;
+mod at;
 mod browser;
 mod frame;
 mod gather;
@@ -38,11 +35,13 @@ mod worker;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Shows the page. Called by the boot script, once the module is there.
+/// Shows the page. Called by the boot script, once the module is there, with the language and its texts.
 #[wasm_bindgen]
-pub fn start() {
+pub fn start(lang: &str, texts: String) {
     console_error_panic_hook::set_once();
-    app::show();
+    let lang = mazzo_text::Lang::from_locale(lang).unwrap_or_default();
+    mazzo_text::bring(lang, texts);
+    app::show(lang);
 }
 
 /// In the worker: opens a table, or goes on with one that was kept.

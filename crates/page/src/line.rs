@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
-use web_sys::{MessageEvent, WebSocket, Worker, WorkerOptions, WorkerType};
+use web_sys::{MessageEvent, WebSocket, Worker};
 
 use crate::browser::{self, after, get, now};
 use crate::http::{self, Trouble};
@@ -248,9 +248,7 @@ impl Line {
     }
 
     fn connect_worker(&self, game: &str, wish: &Wish, is_fresh: bool) {
-        let options = WorkerOptions::new();
-        options.set_type(WorkerType::Module);
-        let Ok(worker) = Worker::new_with_options(&browser::shell("worker"), &options) else { return };
+        let Some(worker) = new_worker() else { return };
         let object = |pairs: &[(&str, JsValue)]| {
             let object = js_sys::Object::new();
             for (name, value) in pairs {
@@ -258,8 +256,6 @@ impl Line {
             }
             object
         };
-        let module =
-            object(&[("glue", browser::shell("glue").into()), ("module", browser::shell("module").into())]);
         let text = serde_json::to_string(wish).unwrap_or_default();
         let lesson = wish.seed.is_some();
         let wish = object(&[
@@ -277,7 +273,6 @@ impl Line {
         });
         worker.set_onmessage(Some(told.as_ref().unchecked_ref()));
         self.0.borrow_mut().handlers = vec![told];
-        let _ = worker.post_message(&module);
         let _ = worker.post_message(&wish);
         self.opened(wires);
     }
@@ -365,6 +360,13 @@ impl Inner {
             after(0, move || drop(handlers));
         }
     }
+}
+
+/// A worker for a table: the boot script makes it, and gives it the module.
+fn new_worker() -> Option<Worker> {
+    let early = get(&browser::window(), "mazzoEarly");
+    let make: js_sys::Function = get(&early, "worker").dyn_into().ok()?;
+    make.call0(&early).ok()?.dyn_into().ok()
 }
 
 /// The socket that the boot script has opened, if it is of this table and not dead yet, and what it has told so far.

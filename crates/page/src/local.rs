@@ -1,8 +1,8 @@
 //! A table in this browser: one person and bots, with or without a network.
 
-use leptos::prelude::*;
 use mazzo_games::{GameKind, with_game};
 use mazzo_text::msg;
+use mazzo_view::{IntoView, untrack};
 
 use crate::app::app;
 use crate::browser;

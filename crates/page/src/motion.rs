@@ -1,10 +1,9 @@
 //! Things that move because somebody moved them: from where they were to where they are, by transforms alone.
 
-use leptos::prelude::request_animation_frame;
 use wasm_bindgen::prelude::{JsCast as _, JsValue};
 use web_sys::{DomRect, Element};
 
-use crate::browser::{find, get, is_calm, is_hidden};
+use crate::browser::{before_paint, find, get, is_calm, is_hidden};
 
 /// From hand to row.
 pub(crate) const FLY_MS: u32 = 220;
@@ -36,7 +35,7 @@ fn animate(element: &Element, frames: &str, ms: u32) {
 /// Lets what the selector finds after the next change of the page come from there.
 pub(crate) fn fly(from: Option<DomRect>, to: &str, ms: u32) {
     let (Some(from), to) = (from, to.to_owned()) else { return };
-    request_animation_frame(move || {
+    before_paint(move || {
         let Some(element) = find(&to) else { return };
         let here = element.get_bounding_client_rect();
         if here.width() < 1.0 || from.width() < 1.0 {
@@ -45,8 +44,10 @@ pub(crate) fn fly(from: Option<DomRect>, to: &str, ms: u32) {
         let scale = from.width() / here.width();
         let across = from.x() + from.width() / 2.0 - here.x() - here.width() / 2.0;
         let down = from.y() + from.height() / 2.0 - here.y() - here.height() / 2.0;
+        // Whole numbers: what writes fractions is more code than all that moves.
+        let (across, down, percent) = (across as i32, down as i32, (scale * 100.0) as i32);
         let frames = format!(
-            "[{{\"transform\":\"translate({across:.1}px,{down:.1}px) scale({scale:.3})\",\"zIndex\":9}},{{\"transform\":\"none\",\"zIndex\":9}}]"
+            "[{{\"transform\":\"translate({across}px,{down}px) scale({percent}%)\",\"zIndex\":9}},{{\"transform\":\"none\",\"zIndex\":9}}]"
         );
         animate(&element, &frames, ms);
     });
@@ -58,7 +59,7 @@ pub(crate) fn turn(selector: &str, ms: u32) {
         return;
     }
     let selector = selector.to_owned();
-    request_animation_frame(move || {
+    before_paint(move || {
         if let Some(element) = find(&selector) {
             animate(
                 &element,
@@ -75,7 +76,7 @@ pub(crate) fn beat(selector: &str) {
         return;
     }
     let selector = selector.to_owned();
-    request_animation_frame(move || {
+    before_paint(move || {
         if let Some(element) = find(&selector) {
             animate(&element, "[{\"transform\":\"scale(1.14)\"},{\"transform\":\"none\"}]", DRAW_MS);
         }
@@ -85,7 +86,7 @@ pub(crate) fn beat(selector: &str) {
 /// Scrolls an element to its end, where what is new is.
 pub(crate) fn scroll_to_end(selector: &str) {
     let selector = selector.to_owned();
-    request_animation_frame(move || {
+    before_paint(move || {
         if let Some(element) = find(&selector) {
             let _ = js_sys::Reflect::set(
                 &element,

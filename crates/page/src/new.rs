@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use leptos::prelude::*;
 use mazzo_core::{Game, Kind, OptionKey, Options};
 use mazzo_games::{GameKind, with_game};
 use mazzo_tell::House;
 use mazzo_text::msg;
+use mazzo_view::{AnyView, IntoView, Memo, Resource, RwSignal, view};
 use mazzo_wire::{Level, NewTable, Opened, Pace};
 use serde_json::Value;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::app::go;
 use crate::art::{icon, symbol};
-use crate::browser::window;
+use crate::browser::{self, window};
 use crate::http::{self, Trouble};
 use crate::place::Place;
 use crate::settings;
@@ -74,14 +74,27 @@ impl Wish {
     }
 }
 
+/// What was measured about the house rules of a game, once it is there.
+type Study = Resource<Value>;
+
+fn study_of(game: GameKind) -> Study {
+    let wanted = format!("{game}=");
+    let files = browser::shell("studies");
+    let address = files.split(' ').find_map(|pair| pair.strip_prefix(&wanted)).unwrap_or_default().to_owned();
+    Resource::new(move || {
+        let address = address.clone();
+        async move { http::get::<Value>(&address).await.unwrap_or(Value::Null) }
+    })
+}
+
 /// What a house rule does to a game, as it was measured: how much longer it makes it.
-fn effect(game: GameKind, key: &str, value: &str) -> Option<String> {
-    let study: Value = serde_json::from_str(game.study()).ok()?;
+fn effect(study: Study, key: &str, value: &str) -> Option<String> {
+    let study = study.get()?;
     let variants = study.get("variants")?.as_array()?;
     let is_it = |variant: &&Value| variant["option"] == key && variant["value"] == value;
     let ratio = variants.iter().find(is_it)?.get("moves_ratio")?.get("value")?.as_f64()?;
     let length = (ratio - 1.0) * 100.0;
-    let percent = format!("{:.0}", length.abs());
+    let percent = (length.abs().round() as i32).to_string();
     Some(match length {
         length if length.abs() < 1.5 => msg::page_effect_none(lang()),
         length if length > 0.0 => msg::page_effect_longer(lang(), &percent),
@@ -209,10 +222,11 @@ pub(crate) fn new_table() -> impl IntoView {
     let game_now = Memo::new(move |_| wish.with(|wish| wish.game));
     let rules = move || {
         let game = game_now.get();
+        let study = study_of(game);
         keys(game)
             .into_iter()
             .zip(houses(game))
-            .map(|((key, usual), house)| rule(wish, game, key, usual, &house))
+            .map(|((key, usual), house)| rule(wish, study, key, usual, &house))
             .collect::<Vec<_>>()
     };
     let problem = move || {
@@ -262,7 +276,7 @@ fn capital(word: &str) -> String {
 }
 
 /// A house rule: a switch, or a number.
-fn rule(wish: RwSignal<Wish>, game: GameKind, key: &'static OptionKey, usual: u16, house: &House) -> AnyView {
+fn rule(wish: RwSignal<Wish>, study: Study, key: &'static OptionKey, usual: u16, house: &House) -> AnyView {
     let now = move || wish.with(|wish| wish.rules.get(key.name).copied().unwrap_or(usual));
     let set = move |value: u16| {
         wish.update(|wish| {
@@ -273,7 +287,10 @@ fn rule(wish: RwSignal<Wish>, game: GameKind, key: &'static OptionKey, usual: u1
     match key.kind {
         Kind::Switch | Kind::Choice(_) => {
             let other = 1 - usual.min(1);
-            let measured = effect(game, key.name, &key.text(other));
+            let measured = move || {
+                effect(study, key.name, &key.text(other))
+                    .map(|effect| view! { <span class="effect">{icon("clock")}{effect}</span> })
+            };
             let value = match key.kind {
                 Kind::Choice(_) => Some(move || mazzo_tell::value(lang(), key, now())),
                 Kind::Switch | Kind::Number(..) => None,
@@ -284,20 +301,20 @@ fn rule(wish: RwSignal<Wish>, game: GameKind, key: &'static OptionKey, usual: u1
                     <input type="checkbox" role="switch" name=key.name prop:checked=move || now() != usual on:change=move |_| set(if now() == usual { other } else { usual })/>
                     <span class="knob" aria-hidden="true"></span>
                     <span class="help">{about}</span>
-                    {measured.map(|effect| view! { <span class="effect">{icon("clock")}{effect}</span> })}
+                    {measured}
                 </label>
             }
             .into_any()
         }
         Kind::Number(..) => {
             let choices = [200_u16, 500, 1000].map(|value| {
-                let measured = effect(game, key.name, &value.to_string()).unwrap_or_default();
+                let measured = move || effect(study, key.name, &value.to_string()).unwrap_or_default();
                 choice(
                     key.name,
                     move || now() == value,
                     move || set(value),
                     move || value.to_string(),
-                    move || measured.clone(),
+                    measured,
                     None,
                 )
             });

@@ -62,7 +62,7 @@ const KEY: &str = "mazzo.prefs";
 impl Prefs {
     /// What was chosen before, or what goes without saying.
     pub(crate) fn load() -> Self {
-        browser::stored(KEY).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+        browser::stored(KEY).and_then(|text| mazzo_wire::read(&text).ok()).unwrap_or_default()
     }
 
     /// Keeps it, and lets the looks of the page go by it.

@@ -1,17 +1,18 @@
 //! A finished game: from anybody's eyes, move by move, and whether it was dealt fairly.
 
-use leptos::prelude::*;
 use mazzo_core::{Game, Seat, Viewer};
 use mazzo_fair::{Doubt, Verified, verify};
 use mazzo_games::{GameKind, with_game};
 use mazzo_record::{Record, replay};
 use mazzo_tell::{Around, Teller};
 use mazzo_text::msg;
-use mazzo_wire::{Chair, Clock, Level, NewTable, Phase, PublicRoom, Sitter};
+use mazzo_view::{AnyView, Effect, IntoView, Resource, RwSignal, StoredValue, on_cleanup, view};
+use mazzo_wire::{Chair, Level, Pace, Phase, PublicRoom, Settings, Sitter};
 use serde_json::Value;
 
 use crate::app::go;
 use crate::art::icon;
+use crate::at::Room;
 use crate::browser::{self, after};
 use crate::frame::{ended, seats_around};
 use crate::http::{self, Trouble};
@@ -28,14 +29,12 @@ const STEP_MS: u32 = 1400;
 /// A finished game.
 pub(crate) fn record(name: String) -> impl IntoView {
     let file = name.clone();
-    let found = LocalResource::new(move || {
+    let found = Resource::new(move || {
         let address = format!("/api/records/{file}");
         let kept = (file == "last").then(|| browser::stored(LAST_RECORD).unwrap_or_default());
         async move {
             match kept {
-                Some(text) => {
-                    serde_json::from_str(&text).map_err(|_| Trouble::Refused("no_record".to_owned()))
-                }
+                Some(text) => mazzo_wire::read(&text).map_err(|_| Trouble::Refused("no_record".to_owned())),
                 None => http::get::<Record>(&address).await,
             }
         }
@@ -93,7 +92,7 @@ fn moments<G: Game>(record: &Record) -> Vec<Moment<G>> {
 }
 
 /// A room that looks like the one in which the game was played.
-fn room_of<G: Show>(record: &Record, rules: G::Rules) -> Option<PublicRoom<G::Rules>> {
+fn room_of(record: &Record) -> Option<Room> {
     let seats = u8::try_from(record.seats.len()).ok()?;
     let chairs = record.seats.iter().map(|seat| {
         let sitter = match &seat.bot {
@@ -102,9 +101,17 @@ fn room_of<G: Show>(record: &Record, rules: G::Rules) -> Option<PublicRoom<G::Ru
         };
         Chair { sitter, ..Chair::default() }
     });
-    let settings = NewTable::new(G::NAME, seats).settings().ok()?;
+    let settings = Settings {
+        seats,
+        rules: (),
+        pace: Pace::default(),
+        listed: false,
+        watched: true,
+        free_chat: false,
+        stand_in: Level::Medium,
+    };
     Some(PublicRoom {
-        settings: mazzo_wire::Settings { rules, ..settings },
+        settings,
         phase: Phase::Playing,
         host: None,
         chairs: chairs.collect(),
@@ -116,10 +123,10 @@ fn room_of<G: Show>(record: &Record, rules: G::Rules) -> Option<PublicRoom<G::Ru
 fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyView {
     let moments = moments::<G>(record);
     let Some(rules) = moments.first().map(|first| first.table.rules()) else { return no_record().into_any() };
-    let Some(room) = room_of::<G>(record, rules) else { return no_record().into_any() };
+    let Some(room) = room_of(record) else { return no_record().into_any() };
     let table = Table::<G>::new();
     table.room.set(Some(room));
-    table.clock.set(Clock::default());
+    table.rules.set(rules);
     let last = moments.len() - 1;
     let seats = record.seats.len() as u8;
     let moments = StoredValue::new(moments);
@@ -180,8 +187,8 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
         }
     });
     let link = format!("{}/r/{name}", browser::origin());
-    let slide = move |event: web_sys::Event| at.set(event_target_value(&event).parse().unwrap_or(0));
-    let see = move |event: web_sys::Event| eyes.set(event_target_value(&event).parse().ok());
+    let slide = move |event: web_sys::Event| at.set(browser::value_of(&event).parse().unwrap_or(0));
+    let see = move |event: web_sys::Event| eyes.set(browser::value_of(&event).parse().ok());
     view! {
         <main class=format!("table {} is-replay of-{seats}", G::CLASS) tabindex="-1">
             <header class="bar">
@@ -193,7 +200,7 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
                 <button type="button" class="icon-button" aria-label=say!(page_dealt_fairly) on:click=move |_| is_fair.set(true)>{icon("fair")}</button>
                 {invite::copy_icon(link)}
             </header>
-            {seats_around(table)}
+            {seats_around(table.at())}
             {G::board(table)}
             <section class="replay-bar" aria-label=say!(page_replay)>
                 <output aria-live="polite">{told}</output>

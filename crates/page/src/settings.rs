@@ -1,7 +1,7 @@
 //! Language, light, thumb, sound: for this browser.
 
-use leptos::prelude::*;
 use mazzo_text::Lang;
+use mazzo_view::{IntoView, RwSignal, view};
 
 use crate::app::{app, prefer};
 use crate::art::icon;

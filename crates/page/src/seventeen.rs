@@ -6,11 +6,11 @@ mod result;
 
 pub(crate) use action::ring_of;
 
-use leptos::prelude::*;
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
 use mazzo_diciassette::{Back, Backs, Face, GOAL, Phase, Public, Seen, SeenLaid, Side, Table as Game, View};
 use mazzo_tell::diciassette as tell;
 use mazzo_text::{Lang, msg};
+use mazzo_view::{AnyView, IntoView, Memo, view};
 
 use crate::app::app;
 use crate::art::{card, classed, symbol};
@@ -84,6 +84,12 @@ impl Show for Game {
             return 4200; // everybody looks at what came of it
         }
         match seen {
+            // Before the first card of a game there is nothing to look at.
+            Seen::Shuffled { .. } | Seen::Public(Public::Began { .. })
+                if view.row.is_empty() && view.board.round <= 1 =>
+            {
+                0
+            }
             Seen::Shuffled { .. } => 250,
             Seen::Drew { .. } if view.row.is_empty() && view.board.round <= 1 => 70,
             Seen::Drew { .. } => DRAW_MS,

@@ -1,21 +1,21 @@
 //! What opens over the table: talk, rules, what happened, settings, the way out.
 
-use leptos::html::Dialog;
-use leptos::prelude::*;
-use mazzo_core::Game;
-use mazzo_tell::{Around, Clause, Line, Manner, Teller};
+use mazzo_tell::{Around, Clause, Line, Manner};
 use mazzo_text::{Lang, msg};
+use mazzo_view::{
+    AnyView, Effect, IntoView, Memo, NodeRef, Resource, RwSignal, provide_context, use_context, view,
+};
 use mazzo_wire::{Command, Level, Phase};
 
 use crate::app::{app, go, prefer};
 use crate::art::{icon, symbol};
+use crate::at::At;
 use crate::browser::{self, after};
 use crate::frame::{game_name, utterance};
 use crate::http;
 use crate::invite;
 use crate::place::Place;
 use crate::settings;
-use crate::table::{Show, Table};
 use crate::words::{lang, say};
 
 /// Which sheet is open.
@@ -39,9 +39,12 @@ pub(crate) fn dialog(
     close: impl Fn() + Copy + 'static,
     body: AnyView,
 ) -> impl IntoView {
-    let dialog = NodeRef::<Dialog>::new();
+    use wasm_bindgen::prelude::JsCast as _;
+    let dialog = NodeRef::new();
     Effect::new(move |_| {
-        if let Some(dialog) = dialog.get() {
+        if let Some(dialog) =
+            dialog.get().and_then(|found| found.dyn_into::<web_sys::HtmlDialogElement>().ok())
+        {
             // The element is in the page only after this.
             after(0, move || {
                 let _ = dialog.show_modal();
@@ -50,7 +53,6 @@ pub(crate) fn dialog(
         }
     });
     let outside = move |event: web_sys::MouseEvent| {
-        use wasm_bindgen::prelude::JsCast as _;
         let is_backdrop =
             event.target().is_some_and(|target| target.dyn_ref::<web_sys::HtmlDialogElement>().is_some());
         if is_backdrop {
@@ -69,25 +71,21 @@ pub(crate) fn dialog(
 }
 
 /// The sheet that is open, if one is.
-pub(crate) fn sheet<G: Show>(
-    table: Table<G>,
-    open: RwSignal<Option<Sheet>>,
-    link: Option<String>,
-) -> impl IntoView {
+pub(crate) fn sheet(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> impl IntoView {
     provide_context(open);
     let close = move || open.set(None);
     move || {
         let which = open.get()?;
         let body = match which {
             Sheet::Talk => talk(table).into_any(),
-            Sheet::Rules(clause) => rules::<G>(clause).into_any(),
+            Sheet::Rules(clause) => rules(table, clause).into_any(),
             Sheet::Log => log(table).into_any(),
             Sheet::Settings => view! { {settings::settings()}{at_this_table(table)} }.into_any(),
             Sheet::Leave => leave(table, link.clone()).into_any(),
         };
         let title = move || match which {
             Sheet::Talk => msg::page_talk(lang()),
-            Sheet::Rules(_) => msg::page_rules_of(lang(), game_name::<G>()),
+            Sheet::Rules(_) => msg::page_rules_of(lang(), game_name(table)),
             Sheet::Log => msg::page_log(lang()),
             Sheet::Settings => msg::page_settings(lang()),
             Sheet::Leave => msg::page_leave(lang()),
@@ -108,7 +106,7 @@ pub(crate) fn clause(clause: Clause) -> impl IntoView {
 }
 
 /// Phrases, free words where the host lets people, and what was said.
-fn talk<G: Show>(table: Table<G>) -> impl IntoView {
+fn talk(table: At) -> impl IntoView {
     let phrase = move |number: u8| move |_| table.ask(Command::Phrase { number });
     let phrases = move || {
         let one = |number| {
@@ -174,29 +172,22 @@ fn line(line: &Line) -> impl IntoView + use<> {
 }
 
 /// What happened, the last thing first.
-fn log<G: Show>(table: Table<G>) -> impl IntoView {
+fn log(table: At) -> impl IntoView {
     move || {
         let names = table.names();
         let around = Around { lang: lang(), names: &names };
-        let mut lines = table.log.with(|log| {
-            let mut teller = Teller::<G>::default();
-            let mut lines = Vec::new();
-            for (seen, before) in log {
-                lines.extend(teller.fact(around, before, *seen));
-            }
-            lines.extend(teller.rest(around));
-            lines
-        });
+        let mut lines = table.look().log(around);
         lines.reverse();
         view! { <ol class="log">{lines.iter().map(line).collect::<Vec<_>>()}</ol> }
     }
 }
 
 /// The rules of the game, opened where somebody asks why.
-pub(crate) fn rules<G: Game>(asked: Option<Clause>) -> impl IntoView {
-    let pages = LocalResource::new(move || {
+pub(crate) fn rules(table: At, asked: Option<Clause>) -> impl IntoView {
+    let game = table.look().name();
+    let pages = Resource::new(move || {
         let lang = lang();
-        async move { page_of_rules(G::NAME, lang).await }
+        async move { page_of_rules(game, lang).await }
     });
     move || {
         let Some(page) = pages.get() else {
@@ -275,7 +266,7 @@ fn markdown(page: &str, marked: Option<usize>) -> Vec<AnyView> {
 }
 
 /// What one can set at this table alone.
-fn at_this_table<G: Show>(table: Table<G>) -> impl IntoView {
+fn at_this_table(table: At) -> impl IntoView {
     let auto = move || table.mine.with(|mine| mine.auto_pass);
     let turn = move |_| table.ask(Command::AutoPass { on: !auto() });
     move || {
@@ -293,7 +284,7 @@ fn at_this_table<G: Show>(table: Table<G>) -> impl IntoView {
 }
 
 /// The way out, the way in for others, and the host's tools.
-fn leave<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
+fn leave(table: At, link: Option<String>) -> impl IntoView {
     let is_local = link.is_none();
     let about = move || {
         let is_playing =
@@ -330,15 +321,15 @@ fn leave<G: Show>(table: Table<G>, link: Option<String>) -> impl IntoView {
         <div class="buttons">
             <button type="button" class="button main" on:click=out>{say!(page_leave)}</button>
         </div>
-        {is_local.then(local_table::<G>)}
+        {is_local.then(|| local_table(table))}
         {link.map(|link| invite::invite(&link))}
         {host}
     }
 }
 
 /// For a table in this browser: how many bots, how strong, and cards anew.
-fn local_table<G: Show>() -> impl IntoView {
-    let seats = (*G::SEATS.start()..=*G::SEATS.end()).map(|seats| {
+fn local_table(table: At) -> impl IntoView {
+    let seats = table.look().seats().map(|seats| {
         let is = move || app().prefs.with(|prefs| prefs.local_seats == seats);
         view! {
             <label class="choice">
@@ -361,13 +352,13 @@ fn local_table<G: Show>() -> impl IntoView {
             <h3>{say!(page_new_game)}</h3>
             <fieldset><legend>{say!(page_seats_title)}</legend><div class="choices chips">{seats.collect::<Vec<_>>()}</div></fieldset>
             <fieldset><legend>{say!(page_bots_here)}</legend><div class="choices">{levels}</div></fieldset>
-            <a class="button" href=format!("/play/{}?new", G::NAME)>{say!(page_deal_anew)}</a>
+            <a class="button" href=format!("/play/{}?new", table.look().name())>{say!(page_deal_anew)}</a>
         </section>
     }
 }
 
 /// People whom a host can send away or mute.
-fn people<G: Show>(table: Table<G>) -> Vec<AnyView> {
+fn people(table: At) -> Vec<AnyView> {
     let names = table.names();
     let me = table.me().map(mazzo_core::Seat::index);
     table.room.with(|room| {

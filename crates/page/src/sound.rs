@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 
-use leptos::prelude::WithUntracked as _;
 use web_sys::{AudioContext, BiquadFilterType, OscillatorType};
 
 use crate::app::app;

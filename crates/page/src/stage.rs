@@ -6,12 +6,15 @@
 use std::collections::VecDeque;
 
 use mazzo_core::Game;
-use mazzo_wire::{Clock, Mine, PublicRoom, Reveal};
+use mazzo_wire::{Clock, Mine, Reveal};
+
+use crate::at::Room;
 
 /// What a step leaves behind, beside the facts.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Rest<G: Game> {
-    pub(crate) room: PublicRoom<G::Rules>,
+    pub(crate) room: Room,
+    pub(crate) rules: G::Rules,
     pub(crate) clock: Clock,
     pub(crate) mine: Mine,
     pub(crate) reveal: Option<Reveal>,
@@ -20,8 +23,8 @@ pub(crate) struct Rest<G: Game> {
 /// Something that is shown.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Cue<G: Game> {
-    /// A game begins with this table.
-    Begin(Box<G::View>),
+    /// A game begins with this table, in this room: cards are dealt where they can be seen.
+    Begin(Box<G::View>, Box<Room>),
     /// A fact.
     Fact(G::Seen),
     /// The step is over.
@@ -62,7 +65,7 @@ impl<G: Game> Stage<G> {
     pub(crate) fn peek(&self) -> Option<G::Seen> {
         match self.waiting.front() {
             Some(Cue::Fact(seen)) => Some(*seen),
-            Some(Cue::Begin(_) | Cue::Rest(_)) | None => None,
+            Some(Cue::Begin(..) | Cue::Rest(_)) | None => None,
         }
     }
 

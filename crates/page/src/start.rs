@@ -1,8 +1,8 @@
 //! The start: play now, with friends, or learn; tables, last games.
 
-use leptos::prelude::*;
 use mazzo_games::GameKind;
 use mazzo_text::msg;
+use mazzo_view::{IntoView, Resource, RwSignal, view};
 use mazzo_wire::{Lobby, Phase, RecordInfo, Records, TableInfo};
 
 use crate::app::go;
@@ -25,8 +25,8 @@ fn face_of(game: &str) -> &'static str {
 
 /// The start.
 pub(crate) fn start() -> impl IntoView {
-    let lobby = LocalResource::new(|| async { http::get::<Lobby>("/api/tables").await });
-    let records = LocalResource::new(|| async { http::get::<Records>("/api/records").await.ok() });
+    let lobby = Resource::new(|| async { http::get::<Lobby>("/api/tables").await });
+    let records = Resource::new(|| async { http::get::<Records>("/api/records").await.ok() });
     let is_offline = move || matches!(lobby.get(), Some(Err(http::Trouble::Silent)));
     let banner = move || {
         is_offline().then(|| view! { <p class="banner-in" role="status">{icon("offline")}<span>{say!(page_offline_about)}</span></p> })

@@ -1,19 +1,23 @@
 //! A table as the page knows it: what is shown of it, and what can be done at it.
 
 use std::collections::VecDeque;
+use std::ops::RangeInclusive;
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use mazzo_client::{Heard, Session};
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, SeatSet, Setup, Viewer, close_window};
-use mazzo_tell::{Around, Spoken, Teller};
+use mazzo_core::{
+    ActionList, Dealer, FastRng, Game, Seat, SeatSet, Setup, Viewer, any_luck, any_sink, close_window,
+};
+use mazzo_tell::{Around, House, Spoken, Teller};
 use mazzo_text::Lang;
-use mazzo_wire::{Bye, Clock, Command, CommandId, Millis, Mine, Phase, PublicRoom, Refusal, Reveal, Said};
+use mazzo_view::{AnyView, RwSignal, StoredValue, untrack};
+use mazzo_wire::{Bye, Clock, Command, CommandId, Mine, Phase};
 
 use crate::app::go;
+use crate::at::{At, Look, float};
 use crate::browser::{self, after, now};
-use crate::learn::Hint;
-use crate::line::{Ear, End, Line, State, To};
+use crate::learn::{Hint, Lesson};
+use crate::line::{Ear, End, State};
 use crate::place::Place;
 use crate::stage::{Cue, Rest, Stage};
 use crate::words::lang;
@@ -57,14 +61,6 @@ pub(crate) trait Show: Spoken {
     fn result(table: Table<Self>) -> AnyView;
 }
 
-/// Something that was asked for and not answered yet.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Pending {
-    id: CommandId,
-    /// The action in the words of the notation, if it is one.
-    pub(crate) action: Option<String>,
-}
-
 /// What has happened, for the log: a fact, and the table before it.
 pub(crate) type Past<G> = (<G as Game>::Seen, Box<<G as Game>::View>);
 
@@ -73,60 +69,37 @@ pub(crate) const LAST_RECORD: &str = "mazzo.last";
 
 /// Facts that the log holds. A game has some hundred; who wants all of them has the record.
 const LOG: usize = 400;
-/// Things said that are remembered.
-const SAID: usize = 50;
 
 struct Inner<G: Show> {
     session: Session<G>,
     stage: Stage<G>,
     teller: Teller<G>,
-    line: Option<Line>,
-    /// What this clock says when the server's says nothing.
-    ahead: f64,
     is_playing: bool,
     /// Counts how often somebody did not want to wait: a timer from before does nothing.
     skips: u32,
 }
 
-/// A table as the page knows it. It is a handle: copies are the same table.
+/// A table of a game as the page knows it. It is a handle: copies are the same table. What both games share is in [`At`].
 pub(crate) struct Table<G: Show> {
-    inner: StoredValue<Inner<G>, LocalStorage>,
+    at: At,
+    inner: StoredValue<Inner<G>>,
     /// What is drawn. It follows what is known.
     pub(crate) view: RwSignal<Option<G::View>>,
-    pub(crate) room: RwSignal<Option<PublicRoom<G::Rules>>>,
-    pub(crate) clock: RwSignal<Clock>,
-    pub(crate) mine: RwSignal<Mine>,
-    pub(crate) reveal: RwSignal<Option<Reveal>>,
-    /// The own seat: whatever else one alone knows changes more often.
-    seat: Memo<Option<Seat>>,
-    /// Whether something still waits to be shown.
-    pub(crate) is_busy: RwSignal<bool>,
+    /// The house rules.
+    pub(crate) rules: RwSignal<G::Rules>,
     /// What can be done now.
     pub(crate) legal: RwSignal<Vec<G::Action>>,
     /// What could be done if everybody lets this window pass and one's turn comes.
     pub(crate) ahead: RwSignal<Vec<G::Action>>,
-    pub(crate) line: RwSignal<State>,
-    pub(crate) pending: RwSignal<Option<Pending>>,
-    pub(crate) refused: RwSignal<Option<(u32, Refusal)>>,
-    pub(crate) notice: RwSignal<Option<String>>,
     pub(crate) log: RwSignal<VecDeque<Past<G>>>,
-    /// What has just happened, for ears.
-    pub(crate) heard: RwSignal<String>,
-    /// The last sentence of it.
-    last_line: RwSignal<String>,
-    /// Whether the round is over and everybody looks at what came of it.
-    pub(crate) is_result: RwSignal<bool>,
-    pub(crate) said: RwSignal<VecDeque<(u32, Said)>>,
-    /// The number of the next thing said.
-    saying: StoredValue<u32>,
-    /// The decision that was last acted on.
-    acted: StoredValue<Option<u32>>,
-    /// In a replay with all cards open: every hand.
-    pub(crate) open: RwSignal<Option<Vec<Vec<String>>>>,
-    /// Whether it is a first game that teaches.
-    pub(crate) is_lesson: StoredValue<bool>,
-    /// The name of the table on the server, if it is there.
-    pub(crate) link: StoredValue<Option<String>>,
+}
+
+impl<G: Show> std::ops::Deref for Table<G> {
+    type Target = At;
+
+    fn deref(&self) -> &At {
+        &self.at
+    }
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would want views that are Copy")]
@@ -137,24 +110,120 @@ impl<G: Show> Clone for Table<G> {
 }
 impl<G: Show> Copy for Table<G> {}
 
-struct Listening<G: Show>(Table<G>);
-
-impl<G: Show> Ear for Listening<G> {
+impl<G: Show> Ear for Table<G> {
     fn told(&self, text: &str) {
-        self.0.told(text);
+        self.hear(text);
     }
 
     fn state(&self, state: State) {
-        // Whoever asks may be gone: a line outlives its table by a moment.
-        self.0.line.try_set(state);
+        self.line.set(state);
     }
 
     fn hello(&self) -> String {
-        self.0.inner.try_with_value(|inner| inner.session.hello()).unwrap_or_default()
+        self.inner.try_with_value(|inner| inner.session.hello()).unwrap_or_default()
     }
 
     fn again(&self) -> Vec<String> {
-        self.0.inner.try_with_value(|inner| inner.session.again().collect()).unwrap_or_default()
+        self.inner.try_with_value(|inner| inner.session.again().collect()).unwrap_or_default()
+    }
+}
+
+impl<G: Show> Look for Table<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn class(&self) -> &'static str {
+        G::CLASS
+    }
+
+    fn seats(&self) -> RangeInclusive<u8> {
+        G::SEATS
+    }
+
+    fn title(&self) -> Option<String> {
+        self.look_at(|view| G::title(lang(), view))
+    }
+
+    fn is_clockwise(&self) -> bool {
+        self.look_at(G::is_clockwise).unwrap_or(true)
+    }
+
+    fn on_turn(&self) -> Option<Seat> {
+        self.look_at(G::on_turn).flatten()
+    }
+
+    fn fan(&self, seat: Seat) -> Option<AnyView> {
+        self.look_at(|view| G::fan(lang(), view, seat))
+    }
+
+    fn facts(&self, seat: Seat) -> Option<AnyView> {
+        self.look_at(|view| G::facts(lang(), view, seat))
+    }
+
+    fn winners(&self) -> SeatSet {
+        self.look_at(G::winners).unwrap_or(SeatSet::EMPTY)
+    }
+
+    fn score(&self, seat: Seat) -> i32 {
+        self.look_at(|view| G::score(view, seat)).unwrap_or_default()
+    }
+
+    fn seat_class(&self, seat: Seat) -> &'static str {
+        self.look_at(|view| G::seat_class(view, seat)).unwrap_or_default()
+    }
+
+    fn board(&self) -> AnyView {
+        G::board(*self)
+    }
+
+    fn result(&self) -> AnyView {
+        G::result(*self)
+    }
+
+    fn lessons(&self) -> Vec<Lesson> {
+        let table = *self;
+        let lesson = |hint: &'static Hint<G>| {
+            let when = hint.when;
+            Lesson {
+                when: Box::new(move || when(table)),
+                title: hint.title,
+                text: hint.text,
+                is_low: hint.is_low,
+            }
+        };
+        G::hints().iter().map(lesson).collect()
+    }
+
+    fn log(&self, around: Around<'_>) -> Vec<mazzo_tell::Line> {
+        self.log.with(|log| {
+            let mut teller = Teller::<G>::default();
+            let mut lines = Vec::new();
+            for (seen, before) in log {
+                lines.extend(teller.fact(around, before, *seen));
+            }
+            lines.extend(teller.rest(around));
+            lines
+        })
+    }
+
+    fn house_rules(&self, lang: Lang) -> Vec<House> {
+        self.rules.with(|rules| mazzo_tell::house_rules(lang, rules))
+    }
+
+    fn asking(&self, command: Command<()>) -> Option<(CommandId, String)> {
+        self.inner.try_update_value(|inner| inner.session.ask_plainly(command))
+    }
+
+    fn skip(&self) {
+        while let Some(Some(cue)) = self.inner.try_update_value(|inner| inner.stage.next()) {
+            self.show(cue);
+        }
+        self.inner.update_value(|inner| {
+            inner.is_playing = false;
+            inner.skips += 1;
+        });
+        self.is_busy.set(false);
     }
 }
 
@@ -165,136 +234,42 @@ impl<G: Show> Table<G> {
             session: Session::new(browser::luck()),
             stage: Stage::default(),
             teller: Teller::default(),
-            line: None,
-            ahead: 0.0,
             is_playing: false,
             skips: 0,
         };
-        let mine = RwSignal::new(Mine::default());
-        Self {
-            inner: StoredValue::new_local(inner),
-            seat: Memo::new(move |_| mine.with(|mine| mine.seat.map(Seat::new))),
+        let table = Self {
+            at: At::new(),
+            inner: StoredValue::new(inner),
             view: RwSignal::new(None),
-            room: RwSignal::new(None),
-            clock: RwSignal::new(Clock::default()),
-            mine,
-            reveal: RwSignal::new(None),
-            is_busy: RwSignal::new(false),
+            rules: RwSignal::new(G::Rules::default()),
             legal: RwSignal::new(Vec::new()),
             ahead: RwSignal::new(Vec::new()),
-            line: RwSignal::new(State::Opening),
-            pending: RwSignal::new(None),
-            refused: RwSignal::new(None),
-            notice: RwSignal::new(None),
             log: RwSignal::new(VecDeque::new()),
-            heard: RwSignal::new(String::new()),
-            last_line: RwSignal::new(String::new()),
-            is_result: RwSignal::new(false),
-            said: RwSignal::new(VecDeque::new()),
-            saying: StoredValue::new(0),
-            acted: StoredValue::new(None),
-            open: RwSignal::new(None),
-            is_lesson: StoredValue::new(false),
-            link: StoredValue::new(None),
-        }
-    }
-
-    /// Opens the line, and hangs up when whoever shows the table is gone.
-    pub(crate) fn open(self, to: To) {
-        match &to {
-            To::Server(name) => self.link.set_value(Some(name.clone())),
-            To::Worker { wish, .. } => self.is_lesson.set_value(wish.seed.is_some()),
-        }
-        let line = Line::open(to, Rc::new(Listening(self)));
-        let shared = StoredValue::new_local(line.clone());
-        self.inner.update_value(|inner| inner.line = Some(line));
-        let hurry = move || {
-            if let Some(line) = shared.try_get_value() {
-                line.hurry();
-            }
         };
-        let online = window_event_listener_untyped("online", move |_| hurry());
-        on_cleanup(move || {
-            online.remove();
-            if let Some(line) = shared.try_get_value() {
-                line.hang_up();
-            }
-        });
+        table.at.shown_by(Rc::new(table));
+        table
     }
 
-    /// Tries the line at once, if it is broken.
-    pub(crate) fn hurry(self) {
-        self.with_line(Line::hurry);
+    /// The same table, whatever is played there.
+    pub(crate) const fn at(self) -> At {
+        self.at
     }
 
-    /// The own seat.
-    pub(crate) fn me(self) -> Option<Seat> {
-        self.seat.get()
-    }
-
-    /// Asks for something.
-    pub(crate) fn ask(self, command: Command<G::Rules>) {
-        let action = match &command {
-            Command::Act { action, .. } => Some(action.clone()),
-            Command::Premove { action, .. } => action.clone(),
-            Command::Sit { .. }
-            | Command::Stand
-            | Command::Words { .. }
-            | Command::Ready { .. }
-            | Command::Start
-            | Command::AutoPass { .. }
-            | Command::Phrase { .. }
-            | Command::Chat { .. }
-            | Command::Again
-            | Command::Set { .. }
-            | Command::Bot { .. }
-            | Command::Kick { .. }
-            | Command::Mute { .. }
-            | Command::Close => None,
-        };
-        let said = self.inner.try_update_value(|inner| {
-            let (id, text) = inner.session.ask(command);
-            if let Some(line) = &inner.line {
-                line.say(&text);
-            }
-            id
-        });
-        if let Some(id) = said {
-            self.pending.set(Some(Pending { id, action }));
-        }
-        self.refused.set(None);
+    fn look_at<T>(self, what: impl FnOnce(&G::View) -> T) -> Option<T> {
+        self.view.with(|view| view.as_ref().map(what))
     }
 
     /// Does something at the table.
     pub(crate) fn act(self, action: G::Action) {
-        let decision = self.clock.with_untracked(|clock| clock.decision);
-        // A second tap on what is done already, while that is still being shown.
-        let known = self.known(|table| table.clock.decision);
-        if known != Some(decision) && self.acted.get_value() == Some(decision) {
-            return;
-        }
-        self.acted.set_value(Some(decision));
-        self.ask(Command::Act { decision, action: action.to_string() });
+        self.act_on(self.known(|table| table.clock.decision), action.to_string());
     }
 
     /// What to do if one's turn comes as this window closes; none to take it back.
     pub(crate) fn premove(self, action: Option<G::Action>) {
-        let decision = self.clock.with_untracked(|clock| clock.decision);
-        self.ask(Command::Premove { decision, action: action.map(|action| action.to_string()) });
+        self.put_down(action.map(|action| action.to_string()));
     }
 
-    /// Milliseconds until the server's clock says that.
-    pub(crate) fn until(self, until: Millis) -> f64 {
-        let ahead = self.inner.try_with_value(|inner| inner.ahead).unwrap_or_default();
-        float(until) + ahead - now()
-    }
-
-    /// Asks the worker for the record of the game that is over; it is shown once it is there.
-    pub(crate) fn ask_record(self) {
-        self.with_line(|line| line.say("record"));
-    }
-
-    fn told(self, text: &str) {
+    fn hear(self, text: &str) {
         if let Some(record) = text.strip_prefix("record ") {
             browser::store(LAST_RECORD, record);
             return go(Place::Record("last".to_owned()));
@@ -304,7 +279,7 @@ impl<G: Show> Table<G> {
             let server = inner.session.server_now();
             let heard = inner.session.hear(text);
             if inner.session.server_now() != server {
-                inner.ahead = now() - float(inner.session.server_now());
+                self.clock_ahead.set_value(now() - float(inner.session.server_now()));
             }
             (heard, game)
         }) else {
@@ -326,15 +301,10 @@ impl<G: Show> Table<G> {
             }
             Heard::Mine => self.rest(),
             Heard::Done(id) => {
-                self.pending.update(|pending| drop(pending.take_if(|pending| pending.id == id)));
+                self.answered(id);
                 self.rest();
             }
-            Heard::Refused(id, why) => {
-                self.pending.update(|pending| drop(pending.take_if(|pending| pending.id == id)));
-                let number =
-                    self.refused.with_untracked(|last| last.as_ref().map_or(0, |(number, _)| number + 1));
-                self.refused.set(Some((number, why)));
-            }
+            Heard::Refused(id, why) => self.refuse(id, why),
             Heard::Answer(text) => self.with_line(|line| line.say(&text)),
             Heard::Notice(text) => self.notice.set(Some(text)),
             Heard::Bye(why, again_ms) => {
@@ -353,14 +323,6 @@ impl<G: Show> Table<G> {
         }
     }
 
-    fn with_line(self, what: impl FnOnce(&Line)) {
-        // Not while the table is borrowed: the line tells it things.
-        let line = self.inner.try_with_value(|inner| inner.line.clone()).flatten();
-        if let Some(line) = line {
-            what(&line);
-        }
-    }
-
     fn known<T>(self, what: impl FnOnce(&mazzo_wire::Folded<G>) -> T) -> Option<T> {
         self.inner.try_with_value(|inner| inner.session.table().map(what)).flatten()
     }
@@ -371,7 +333,8 @@ impl<G: Show> Table<G> {
             if Some(table.room.game) != game_before && table.view.is_some() {
                 let viewer = table.mine.seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat::new(seat)));
                 let setup = Setup { seats: table.room.settings.seats, rules: table.room.settings.rules };
-                inner.stage.push(Cue::Begin(Box::new(G::empty(setup).view(viewer))));
+                let (view, room) = (G::empty(setup).view(viewer), table.room.without_rules());
+                inner.stage.push(Cue::Begin(Box::new(view), Box::new(room)));
             }
             for seen in seen {
                 inner.stage.push(Cue::Fact(seen));
@@ -385,7 +348,8 @@ impl<G: Show> Table<G> {
         self.inner.update_value(|inner| {
             let Some(table) = inner.session.table() else { return };
             let rest = Rest {
-                room: table.room.clone(),
+                room: table.room.without_rules(),
+                rules: table.room.settings.rules,
                 clock: table.clock.clone(),
                 mine: table.mine.clone(),
                 reveal: table.reveal.clone(),
@@ -425,21 +389,10 @@ impl<G: Show> Table<G> {
         }
     }
 
-    /// Shows all that waits at once.
-    pub(crate) fn skip(self) {
-        while let Some(Some(cue)) = self.inner.try_update_value(|inner| inner.stage.next()) {
-            self.show(cue);
-        }
-        self.inner.update_value(|inner| {
-            inner.is_playing = false;
-            inner.skips += 1;
-        });
-        self.is_busy.set(false);
-    }
-
     fn show(self, cue: Cue<G>) -> u32 {
         match cue {
-            Cue::Begin(view) => {
+            Cue::Begin(view, room) => {
+                self.room.set(Some(*room));
                 self.log.update(VecDeque::clear);
                 self.is_result.set(false);
                 self.inner.update_value(|inner| inner.teller = Teller::default());
@@ -478,13 +431,6 @@ impl<G: Show> Table<G> {
         self.inner.try_with_value(|inner| inner.stage.pace(pause)).unwrap_or_default()
     }
 
-    /// What everybody is called. Reading it in a view follows the room and the language.
-    pub(crate) fn names(self) -> Vec<String> {
-        self.room.with(|room| {
-            room.as_ref().map(|room| mazzo_tell::names(lang(), &room.chairs)).unwrap_or_default()
-        })
-    }
-
     /// Tells ears what has happened.
     fn tell(self, seen: G::Seen, before: &G::View) {
         let (lang, names) = untrack(|| (lang(), self.names()));
@@ -494,56 +440,19 @@ impl<G: Show> Table<G> {
         self.say_lines(&lines);
     }
 
-    /// The last sentence that was told.
-    pub(crate) fn heard_last(self) -> String {
-        self.last_line.get()
-    }
-
-    fn say_lines(self, lines: &[mazzo_tell::Line]) {
-        if lines.is_empty() {
-            return;
-        }
-        let text: Vec<String> = lines.iter().map(mazzo_tell::Line::text).collect();
-        if let Some(last) = text.last() {
-            self.last_line.set(last.clone());
-        }
-        let text = text.join(" ");
-        // Ears that are still busy with the last sentence get both.
-        self.heard.update(|heard| {
-            if heard.len() > 400 {
-                heard.clear();
-            }
-            if !heard.is_empty() {
-                heard.push(' ');
-            }
-            heard.push_str(&text);
-        });
-    }
-
     fn settle(self, rest: Rest<G>) {
-        let Rest { room, clock, mine, reveal } = rest;
+        let Rest { room, rules, clock, mine, reveal } = rest;
         let (lang, names) = untrack(|| (lang(), self.names()));
         let around = Around { lang, names: &names };
         let lines = self.inner.try_update_value(|inner| inner.teller.rest(around)).unwrap_or_default();
         self.say_lines(&lines);
         let (legal, ahead) = self.choices(&clock, &mine, room.phase);
-        let set = |was: RwSignal<Option<_>>, is| {
-            if was.with_untracked(|was| *was != is) {
-                was.set(is);
-            }
-        };
-        set(self.room, Some(room));
-        if self.reveal.with_untracked(|was| *was != reveal) {
-            self.reveal.set(reveal);
-        }
-        if self.mine.with_untracked(|was| *was != mine) {
-            self.mine.set(mine);
+        if self.rules.with_untracked(|was| *was != rules) {
+            self.rules.set(rules);
         }
         self.legal.set(legal);
         self.ahead.set(ahead);
-        if self.clock.with_untracked(|was| *was != clock) {
-            self.clock.set(clock);
-        }
+        self.at.settle(room, clock, mine, reveal);
     }
 
     /// What can be done now, and what could be after this window, as the rules say it of a world that looks like this one.
@@ -556,30 +465,13 @@ impl<G: Show> Table<G> {
         let legal = actions(&world, me);
         let mut ahead = Vec::new();
         if clock.window {
-            close_window(&mut world, &mut chance, &mut ());
+            close_window(&mut world, &mut any_luck(&mut chance), &mut any_sink(&mut ()));
             if world.window().is_none() {
                 ahead = actions(&world, me);
             }
         }
         (legal, ahead)
     }
-
-    fn hear_said(self, said: Said) {
-        let number = self.saying.with_value(|number| number + 1);
-        self.saying.set_value(number);
-        self.said.update(|all| {
-            all.push_back((number, said));
-            if all.len() > SAID {
-                all.pop_front();
-            }
-        });
-    }
-}
-
-/// Milliseconds as a browser counts them.
-#[expect(clippy::cast_precision_loss, reason = "so many milliseconds have not passed since 1970")]
-pub(crate) const fn float(millis: Millis) -> f64 {
-    millis.0 as f64
 }
 
 fn actions<G: Game>(world: &G, me: Seat) -> Vec<G::Action> {

@@ -4,11 +4,11 @@ mod action;
 mod lesson;
 mod result;
 
-use leptos::prelude::*;
 use mazzo_core::{CardSet, Seat, SeatSet};
 use mazzo_tell::uno as tell;
 use mazzo_text::{Lang, msg};
 use mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
+use mazzo_view::{AnyView, IntoView, view};
 
 use crate::art::{card, classed, symbol};
 use crate::learn::Hint;
@@ -25,7 +25,7 @@ fn front(face: Face) -> String {
 /// The faces of a hand as people sort them: by colour, then by what is on them, Wilds last.
 fn faces(hand: CardSet) -> Vec<Face> {
     let mut faces: Vec<Face> = hand.into_iter().map(Face::of).collect();
-    faces.sort();
+    mazzo_core::sort_by(&mut faces, |a, b| a < b);
     faces
 }
 

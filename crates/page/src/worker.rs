@@ -9,7 +9,7 @@ use mazzo_parlour::Parlour;
 use mazzo_wire::{Level, Millis, NewTable, Pace, Settings};
 use serde::{Deserialize, Serialize};
 
-use crate::table::float;
+use crate::at::float;
 
 /// Which table is wanted.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -81,7 +81,7 @@ fn millis(now: f64) -> Millis {
 
 /// Opens a table, or one that was kept.
 pub(crate) fn open(wish: &str, saved: Option<&str>, now: f64) {
-    let Ok(wish) = serde_json::from_str::<Wish>(wish) else { return };
+    let Ok(wish) = mazzo_wire::read::<Wish>(wish) else { return };
     let (seed, now) = (seed(&wish), millis(now));
     let kept = match wish.game.parse() {
         Ok(GameKind::Diciassette) => {

@@ -60,7 +60,7 @@ impl Recorder {
     }
 
     fn close(&mut self) {
-        self.answers.sort();
+        mazzo_core::sort_by(&mut self.answers, |a, b| a < b);
         self.moves.extend(self.answers.drain(..).map(|(_, _, text)| text));
     }
 

@@ -1,6 +1,8 @@
 //! Playing a record again, and refereeing it on the way.
 
-use mazzo_core::{CardSet, Game, Script, Seat, Setup, close_window, is_answer, play, play_written};
+use mazzo_core::{
+    CardSet, Game, Script, Seat, Setup, any_luck, any_sink, close_window, is_answer, play, play_written,
+};
 use mazzo_games::{GameKind, with_game};
 
 use crate::flaw::{Flaw, Place, Problem, excerpt};
@@ -35,6 +37,11 @@ pub fn check(record: &Record, line: u64) -> Result<(), Flaw> {
 
 /// Plays a record again, step by step, and gives the table at the end.
 pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_, G>)) -> Result<G, Flaw> {
+    replay_for(record, line, &mut each)
+}
+
+/// The same for any listener: there is one copy of it a game.
+fn replay_for<G: Game>(record: &Record, line: u64, each: &mut dyn FnMut(Step<'_, G>)) -> Result<G, Flaw> {
     let here = Place { line, number: None };
     let flaw = |problem: Problem| Flaw::new(here, problem);
     let setup = setup::<G>(record).map_err(flaw)?;
@@ -48,7 +55,7 @@ pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_,
     let mut chance = Script::new(lead, &shuffles);
     let mut facts = Vec::new();
     let empty = G::empty(setup);
-    let mut table = G::new(setup, &mut chance, &mut facts);
+    let mut table = G::new(setup, &mut any_luck(&mut chance), &mut any_sink(&mut facts));
     each(Step { played: None, before: &empty, facts: &facts, passing: 0 });
     if let Some(fault) = chance.fault() {
         return Err(flaw(fault.into()));
@@ -67,11 +74,11 @@ pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_,
         let mut passing = 0;
         // The same as `play_written`, with a look at the table between the passes and the move.
         let played = if table.window().is_some() && !is_answer(&table, seat, action) {
-            close_window(&mut table, &mut chance, &mut facts);
+            close_window(&mut table, &mut any_luck(&mut chance), &mut any_sink(&mut facts));
             passing = facts.len();
-            play(&mut table, seat, action, &mut chance, &mut facts)
+            play(&mut table, seat, action, &mut any_luck(&mut chance), &mut any_sink(&mut facts))
         } else {
-            play_written(&mut table, seat, action, &mut chance, &mut facts)
+            play_written(&mut table, seat, action, &mut any_luck(&mut chance), &mut any_sink(&mut facts))
         };
         played.map_err(|illegal| {
             Flaw::new(place, Problem::Illegal { text: excerpt(text), reason: G::reason(illegal) })
@@ -86,7 +93,7 @@ pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_,
     if goes_on && table.window().is_some() {
         let before = table;
         facts.clear();
-        close_window(&mut table, &mut chance, &mut facts);
+        close_window(&mut table, &mut any_luck(&mut chance), &mut any_sink(&mut facts));
         if let Some(fault) = chance.fault() {
             return Err(flaw(fault.into()));
         }

@@ -1,7 +1,7 @@
 //! A game at a table.
 
 use mazzo_bots::Played;
-use mazzo_core::{Seat, SeatSet, Setup, Viewer};
+use mazzo_core::{Seat, SeatSet, Setup, Viewer, any_luck, any_sink};
 use mazzo_fair::FairDealer;
 use mazzo_wire::Millis;
 
@@ -49,7 +49,7 @@ impl<G: Played> Play<G> {
         let before = G::empty(setup);
         let mut table = before;
         let mut facts = Vec::new();
-        table.deal(&mut dealer, &mut facts);
+        table.deal(&mut any_luck(&mut dealer), &mut any_sink(&mut facts));
         let mut play = Self {
             table,
             dealer,
@@ -107,10 +107,10 @@ impl<G: Played> Play<G> {
         if self.is_watched(seen) {
             let before = self.table;
             let mut facts = Vec::new();
-            self.table.apply(seat, action, &mut self.dealer, &mut facts);
+            self.table.apply(seat, action, &mut any_luck(&mut self.dealer), &mut any_sink(&mut facts));
             self.show(before, &facts, seen);
         } else {
-            self.table.apply(seat, action, &mut self.dealer, &mut ());
+            self.table.apply(seat, action, &mut any_luck(&mut self.dealer), &mut any_sink(&mut ()));
         }
         true
     }

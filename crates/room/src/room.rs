@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use mazzo_bots::Played;
-use mazzo_core::{Seat, SeatSet, Setup, Viewer};
+use mazzo_core::{Seat, SeatSet, Setup, Viewer, any_luck, any_sink};
 use mazzo_record::{Noting, Record, Recorder, SeatInfo};
 use mazzo_wire::{
     Clock, CommandId, Frame, Level, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot,
@@ -298,11 +298,11 @@ impl<G: Played> Room<G> {
         let play = self.play.as_ref().filter(|play| play.table.outcome().is_some())?;
         let dealer = luck::dealer::<G>(self.secret, &self.words());
         let (mut chance, mut recorder) = (Noting::new(dealer), Recorder::default());
-        let mut table = G::new(self.setup(), &mut chance, &mut ());
+        let mut table = G::new(self.setup(), &mut any_luck(&mut chance), &mut any_sink(&mut ()));
         for &(seat, code) in &play.applied {
             let (seat, action) = (Seat::new(seat), G::decode(code)?);
             recorder.note(&table, seat, action);
-            table.apply(seat, action, &mut chance, &mut ());
+            table.apply(seat, action, &mut any_luck(&mut chance), &mut any_sink(&mut ()));
         }
         let seats = self.chairs.iter().map(|chair| match &chair.sitter {
             Sitter::Person(person) => SeatInfo { name: person.name.clone(), ..SeatInfo::default() },

@@ -92,7 +92,7 @@ fn coloured(lang: Lang, named: Colour) -> String {
 /// The faces of a bag in the order in which one holds them: colours together.
 pub fn sorted(cards: CardSet) -> Vec<Face> {
     let mut faces: Vec<Face> = cards.iter().map(Face::of).collect();
-    faces.sort();
+    mazzo_core::sort_by(&mut faces, |a, b| a < b);
     faces
 }
 

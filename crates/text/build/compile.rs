@@ -7,10 +7,26 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
+#[path = "../src/sign.rs"]
+mod sign;
+
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement, VariantKey};
 
+/// Parts of the product that a page has nothing of: their messages come last, and a page is not sent them.
+const NOT_ON_PAGES: [&str; 5] = ["arena", "serve", "simulation", "study", "terminal"];
+
+/// The texts of a language.
+#[derive(Clone, Default)]
+pub(crate) struct Texts {
+    pub(crate) language: &'static str,
+    /// What a page may say.
+    pub(crate) pages: String,
+    /// What it may not.
+    pub(crate) others: String,
+}
+
 /// The texts of all languages: a folder each, with a file for every part of the product.
-pub(crate) fn read(folder: &Path) -> [(&'static str, String); 4] {
+pub(crate) fn read(folder: &Path) -> [Texts; 4] {
     let file = |path: &Path| {
         std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     };
@@ -20,7 +36,15 @@ pub(crate) fn read(folder: &Path) -> [(&'static str, String); 4] {
         let mut paths: Vec<_> =
             entries.map(|entry| entry.expect("a folder that can be read").path()).collect();
         paths.sort();
-        (language, paths.iter().map(|path| file(path)).collect::<Vec<_>>().join("\n"))
+        let mut texts = Texts { language, ..Texts::default() };
+        for path in &paths {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            let is_other = NOT_ON_PAGES.contains(&name.as_ref());
+            let part = if is_other { &mut texts.others } else { &mut texts.pages };
+            part.push_str(&file(path));
+            part.push('\n');
+        }
+        texts
     })
 }
 
@@ -35,10 +59,26 @@ struct Variables {
     numbers: BTreeSet<String>,
 }
 
-/// The code of all messages. The first language is the one that the others are held to.
-pub(crate) fn compile(texts: &[(&str, String)]) -> Result<String, String> {
-    let languages: Vec<(&str, Messages<'_>)> =
-        texts.iter().map(|(name, text)| Ok((*name, parse(name, text)?))).collect::<Result<_, String>>()?;
+/// What the messages come to.
+pub(crate) struct Compiled {
+    /// A function a message.
+    pub(crate) code: String,
+    /// All patterns of a language, in the order of their numbers.
+    pub(crate) patterns: Vec<(&'static str, String)>,
+    /// How many of them a page may say.
+    #[cfg_attr(test, expect(dead_code, reason = "only the build script needs it"))]
+    pub(crate) pages: usize,
+}
+
+/// The code of all messages, or of those of pages alone. The first language is the one that the others are held to.
+pub(crate) fn compile(texts: &[Texts], is_page: bool) -> Result<Compiled, String> {
+    let both = |texts: &Texts| format!("{}\n{}", texts.pages, texts.others);
+    let whole: Vec<String> = texts.iter().map(both).collect();
+    let languages: Vec<(&'static str, Messages<'_>)> = texts
+        .iter()
+        .zip(&whole)
+        .map(|(texts, whole)| Ok((texts.language, parse(texts.language, whole)?)))
+        .collect::<Result<_, String>>()?;
     let Some(((model, first), others)) = languages.split_first() else {
         return Err("no language".to_owned());
     };
@@ -51,9 +91,15 @@ pub(crate) fn compile(texts: &[(&str, String)]) -> Result<String, String> {
         }
     }
 
-    let mut code = String::new();
-    let mut plain = String::new();
-    for id in first.keys() {
+    let on_pages = parse(model, &texts[0].pages)?;
+    let (pages, rest): (Vec<&str>, Vec<&str>) = first.keys().partition(|id| on_pages.contains_key(*id));
+    let mut compiled = Compiled {
+        code: String::new(),
+        patterns: languages.iter().map(|(name, _)| (*name, String::new())).collect(),
+        pages: pages.len(),
+    };
+    let mut found = Vec::new();
+    for (number, id) in pages.iter().chain(&rest).enumerate() {
         let mut variables = Variables::default();
         for (index, (name, messages)) in languages.iter().enumerate() {
             let mut own = Variables::default();
@@ -66,18 +112,30 @@ pub(crate) fn compile(texts: &[(&str, String)]) -> Result<String, String> {
             variables.all.extend(own.all);
             variables.numbers.extend(own.numbers);
         }
-        function(&mut code, id, &languages, &variables)?;
+        for ((_, messages), (_, patterns)) in languages.iter().zip(&mut compiled.patterns) {
+            if number > 0 {
+                patterns.push(sign::NEXT);
+            }
+            if let Some(pattern) = pattern(messages, id) {
+                written(patterns, pattern, &variables)?;
+            }
+        }
+        if is_page && number >= pages.len() {
+            continue;
+        }
+        function(&mut compiled.code, id, number, &variables)?;
         if LOOKED_UP.iter().any(|prefix| id.starts_with(prefix)) && variables.all.is_empty() {
-            writeln!(plain, "        {id:?} => Some({}(lang)),", rust_name(id)).map_err(|e| e.to_string())?;
+            found.push((*id, number));
         }
     }
+    found.sort_unstable();
     write!(
-        code,
-        "/// The message with this id, if it is one that is looked up so.\n\
-         pub fn lookup(lang: Lang, id: &str) -> Option<String> {{\n    match id {{\n{plain}        _ => None,\n    }}\n}}\n"
+        compiled.code,
+        "/// Messages that are looked up by their id, in order.\nstatic LOOKED_UP: [(&str, u16); {}] = {found:?};\n",
+        found.len()
     )
     .map_err(|e| e.to_string())?;
-    Ok(code)
+    Ok(compiled)
 }
 
 fn parse<'a>(language: &str, text: &'a str) -> Result<Messages<'a>, String> {
@@ -129,35 +187,24 @@ fn collect(pattern: &Pattern<&str>, variables: &mut Variables) -> Result<(), Str
     Ok(())
 }
 
-/// The text of a pattern without variables.
-fn whole(pattern: &Pattern<&str>) -> String {
-    let text = |element: &PatternElement<&str>| match element {
-        PatternElement::TextElement { value }
-        | PatternElement::Placeable {
-            expression: Expression::Inline(InlineExpression::StringLiteral { value }),
-        } => (*value).to_owned(),
-        PatternElement::Placeable { .. } => String::new(),
-    };
-    pattern.elements.iter().map(text).collect()
-}
-
 fn rust_name(id: &str) -> String {
     id.replace('-', "_")
 }
 
 /// A message with up to one variable is a function; with more it is a struct, so that every variable is named where
-/// the message is used and none can be taken for another.
-fn function(
-    code: &mut String,
-    id: &str,
-    languages: &[(&str, Messages<'_>)],
-    variables: &Variables,
-) -> Result<(), String> {
+/// the message is used and none can be taken for another. What it says is in a table: the code is the same for all.
+fn function(code: &mut String, id: &str, number: usize, variables: &Variables) -> Result<(), String> {
     let write =
         |code: &mut String, text: std::fmt::Arguments<'_>| code.write_fmt(text).map_err(|e| e.to_string());
     let kind = |name: &str| if variables.numbers.contains(name) { "u64" } else { "&'a str" };
     let lifetime = if variables.all.iter().any(|name| kind(name) != "u64") { "<'a>" } else { "" };
     let named = variables.all.len() > 1;
+    let value = |name: &String| {
+        let kind = if variables.numbers.contains(name) { "Number" } else { "Text" };
+        format!("Value::{kind}({}{})", if named { "self." } else { "" }, rust_name(name))
+    };
+    let values: Vec<String> = variables.all.iter().map(value).collect();
+    let body = format!("crate::pattern::say(lang, {number}, &[{}])", values.join(", "));
     if named {
         let name = camel_case(id);
         write(code, format_args!("/// The message `{id}`.\n#[derive(Clone, Copy, Debug)]\n"))?;
@@ -167,36 +214,18 @@ fn function(
             write(code, format_args!("    /// `${variable}`.\n    pub {field}: {kind},\n"))?;
         }
         write(code, format_args!("}}\n\nimpl{lifetime} {name}{lifetime} {{\n"))?;
-        write(code, format_args!("/// The sentence.\npub fn say(self, lang: Lang) -> String {{\n"))?;
-        let fields: Vec<String> = variables.all.iter().map(|name| rust_name(name)).collect();
-        write(code, format_args!("    let Self {{ {} }} = self;\n", fields.join(", ")))?;
-    } else {
-        write(code, format_args!("/// The message `{id}`.\npub fn {}{lifetime}(lang: Lang", rust_name(id)))?;
-        for name in &variables.all {
-            write(code, format_args!(", {}: {}", rust_name(name), kind(name)))?;
-        }
-        write(code, format_args!(") -> String {{\n"))?;
+        return write(
+            code,
+            format_args!(
+                "/// The sentence.\npub fn say(self, lang: Lang) -> String {{\n    {body}\n}}\n}}\n\n"
+            ),
+        );
     }
-    if variables.all.is_empty() {
-        // One text a language: a table, and no code for each.
-        write(code, format_args!("    let text = match lang {{\n"))?;
-        for (language, messages) in languages {
-            let text = pattern(messages, id).map(whole).unwrap_or_default();
-            write(code, format_args!("        Lang::{} => {text:?},\n", camel_case(language)))?;
-        }
-        return write(code, format_args!("    }};\n    text.to_owned()\n}}\n\n"));
+    write(code, format_args!("/// The message `{id}`.\npub fn {}{lifetime}(lang: Lang", rust_name(id)))?;
+    for name in &variables.all {
+        write(code, format_args!(", {}: {}", rust_name(name), kind(name)))?;
     }
-    write(code, format_args!("    let mut out = String::new();\n    match lang {{\n"))?;
-    for (language, messages) in languages {
-        let variant = camel_case(language);
-        write(code, format_args!("        Lang::{variant} => {{\n"))?;
-        if let Some(pattern) = pattern(messages, id) {
-            body(code, pattern, variables)?;
-        }
-        write(code, format_args!("        }}\n"))?;
-    }
-    write(code, format_args!("    }}\n    out\n}}\n\n"))?;
-    if named { write(code, format_args!("}}\n\n")) } else { Ok(()) }
+    write(code, format_args!(") -> String {{\n    {body}\n}}\n\n"))
 }
 
 fn camel_case(id: &str) -> String {
@@ -204,49 +233,47 @@ fn camel_case(id: &str) -> String {
     id.split('-').map(capital).collect()
 }
 
-fn body(code: &mut String, pattern: &Pattern<&str>, variables: &Variables) -> Result<(), String> {
+/// A pattern as `pattern.rs` reads it.
+fn written(out: &mut String, pattern: &Pattern<&str>, variables: &Variables) -> Result<(), String> {
     for element in &pattern.elements {
         match element {
-            PatternElement::TextElement { value } => {
-                writeln!(code, "            out.push_str({value:?});").map_err(|e| e.to_string())?;
+            PatternElement::TextElement { value }
+            | PatternElement::Placeable {
+                expression: Expression::Inline(InlineExpression::StringLiteral { value }),
+            } => {
+                if value.chars().any(|c| c < ' ' && c != '\n') {
+                    return Err(format!("'{value}' has a sign that stands for something else"));
+                }
+                out.push_str(value);
             }
-            PatternElement::Placeable { expression } => placeable(code, expression, variables)?,
+            PatternElement::Placeable { expression: Expression::Inline(inline) } => {
+                out.extend([sign::VALUE, place(variable(inline)?, variables)]);
+            }
+            PatternElement::Placeable { expression: Expression::Select { selector, variants } } => {
+                out.extend([sign::CHOICE, place(variable(selector)?, variables)]);
+                let (default, special): (Vec<_>, Vec<_>) =
+                    variants.iter().partition(|variant| variant.default);
+                for variant in special.into_iter().chain(default) {
+                    // In all four languages whole numbers have two forms: one, and the others.
+                    out.push_str(match variant.key {
+                        _ if variant.default => "",
+                        VariantKey::Identifier { name: "one" } => "1",
+                        VariantKey::Identifier { name } => return Err(format!("'{name}' is no number")),
+                        VariantKey::NumberLiteral { value } => value,
+                    });
+                    out.push(sign::CASE);
+                    written(out, &variant.value, variables)?;
+                    out.push(sign::CASE_ENDS);
+                }
+                out.push(sign::CHOICE_ENDS);
+            }
         }
     }
     Ok(())
 }
 
-fn placeable(code: &mut String, expression: &Expression<&str>, variables: &Variables) -> Result<(), String> {
-    match expression {
-        Expression::Inline(InlineExpression::StringLiteral { value }) => {
-            writeln!(code, "            out.push_str({value:?});").map_err(|e| e.to_string())
-        }
-        Expression::Inline(inline) => {
-            let name = variable(inline)?;
-            let text = if variables.numbers.contains(name) {
-                format!("&crate::number(lang, {})", rust_name(name))
-            } else {
-                rust_name(name)
-            };
-            writeln!(code, "            out.push_str({text});").map_err(|e| e.to_string())
-        }
-        Expression::Select { selector, variants } => {
-            let name = rust_name(variable(selector)?);
-            writeln!(code, "            match {name} {{").map_err(|e| e.to_string())?;
-            let (default, special): (Vec<_>, Vec<_>) = variants.iter().partition(|variant| variant.default);
-            for variant in special.into_iter().chain(default) {
-                // In all four languages whole numbers have two forms: one, and the others.
-                let arm = match variant.key {
-                    _ if variant.default => "_".to_owned(),
-                    VariantKey::Identifier { name: "one" } => "1".to_owned(),
-                    VariantKey::Identifier { name } => return Err(format!("'{name}' is no number")),
-                    VariantKey::NumberLiteral { value } => value.to_owned(),
-                };
-                writeln!(code, "            {arm} => {{").map_err(|e| e.to_string())?;
-                body(code, &variant.value, variables)?;
-                writeln!(code, "            }}").map_err(|e| e.to_string())?;
-            }
-            writeln!(code, "            }}").map_err(|e| e.to_string())
-        }
-    }
+/// Which of the values it is, as a letter.
+fn place(name: &str, variables: &Variables) -> char {
+    let place = variables.all.iter().position(|other| other == name).unwrap_or_default();
+    char::from(b'a' + place as u8)
 }

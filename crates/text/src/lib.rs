@@ -1,13 +1,20 @@
 //! Every sentence for people, in English, Italian, Spanish and German.
 //!
 //! The messages are Fluent files in `messages/`, a folder for each language, compiled by the build script into one function a
-//! message: a message that is missing in a language stops the build. The rules for players are pages in `rules/`.
+//! message and one table of patterns a language: a message that is missing in a language stops the build. The rules for players are pages in `rules/`.
 //!
 //! Architecture invariant: no other crate holds a sentence about games or records that a player reads. The help of the
 //! command line, and what is wrong with its flags, is English.
 
+mod pattern;
+mod sign;
+
 use std::fmt;
 use std::str::FromStr;
+
+#[cfg(not(target_arch = "wasm32"))]
+pub use pattern::for_pages;
+pub use pattern::{bring, is_there};
 
 /// A language.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -107,5 +114,12 @@ pub fn rules(game: &str, lang: Lang) -> Option<&'static str> {
 #[allow(clippy::all, clippy::pedantic, reason = "written by the build script, for the compiler to read")]
 pub mod msg {
     use crate::Lang;
+    use crate::pattern::Value;
     include!(concat!(env!("OUT_DIR"), "/messages.rs"));
+
+    /// The message with this id, if it is one that is looked up so.
+    pub fn lookup(lang: Lang, id: &str) -> Option<String> {
+        let place = LOOKED_UP.binary_search_by_key(&id, |(id, _)| id).ok()?;
+        Some(crate::pattern::say(lang, LOOKED_UP[place].1, &[]))
+    }
 }

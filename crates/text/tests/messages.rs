@@ -7,25 +7,26 @@ use std::path::Path;
 
 use mazzo_text::{Lang, decimal, msg, number, rules};
 
-fn files() -> [(&'static str, String); 4] {
+fn files() -> [compile::Texts; 4] {
     compile::read(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/messages")))
 }
 
 #[test]
 fn every_message_is_there_in_every_language() {
-    compile::compile(&files()).unwrap();
+    compile::compile(&files(), false).map(drop).unwrap();
+    compile::compile(&files(), true).map(drop).unwrap();
 }
 
 #[test]
 fn a_message_that_is_missing_in_one_language_stops_the_build() {
     for language in 1..4 {
         let mut files = files();
-        let name = files[language].0;
-        let line =
-            files[language].1.lines().find(|line| line.starts_with("card-trap = ")).unwrap().to_owned();
-        files[language].1 = files[language].1.replace(&line, "");
+        let name = files[language].language;
+        let pages = &mut files[language].pages;
+        let line = pages.lines().find(|line| line.starts_with("card-trap = ")).unwrap().to_owned();
+        *pages = pages.replace(&line, "");
         assert_eq!(
-            compile::compile(&files).unwrap_err(),
+            compile::compile(&files, false).map(drop).unwrap_err(),
             format!("{name}: the message 'card-trap' is missing")
         );
     }
@@ -33,12 +34,11 @@ fn a_message_that_is_missing_in_one_language_stops_the_build() {
 
 #[test]
 fn a_message_with_another_variable_stops_the_build() {
-    let text = |text: &str| text.to_owned();
-    let error =
-        compile::compile(&[("en", text("a = { $name } sits\n")), ("it", text("a = { $nome } siede\n"))]);
-    assert!(error.unwrap_err().contains("it: 'a' has"));
-    let error = compile::compile(&[("en", text("a = x\n")), ("it", text("a = x\na = y\n"))]);
-    assert!(error.unwrap_err().contains("twice"));
+    let texts =
+        |language, text: &str| compile::Texts { language, pages: text.to_owned(), others: String::new() };
+    let error = |en, it| compile::compile(&[texts("en", en), texts("it", it)], false).map(drop).unwrap_err();
+    assert!(error("a = { $name } sits\n", "a = { $nome } siede\n").contains("it: 'a' has"));
+    assert!(error("a = x\n", "a = x\na = y\n").contains("twice"));
 }
 
 #[test]
@@ -46,6 +46,7 @@ fn no_two_languages_say_the_same_long_sentence() {
     // A sentence that was copied and not translated.
     let files = files();
     let mut compared = 0;
+    let files = files.map(|texts| (texts.language, texts.pages + &texts.others));
     for (index, (language, text)) in files.iter().enumerate() {
         // Words of its own, beside the id and what stands in braces.
         let is_word = |word: &&str| word.chars().all(char::is_alphabetic);
@@ -75,6 +76,26 @@ fn one_and_many_differ() {
         msg::UDraws { count: 1, name: "Ada" }.say(Lang::En),
         msg::UDraws { count: 2, name: "Ada" }.say(Lang::En).replace('2', "1")
     );
+}
+
+#[test]
+fn a_choice_says_one_case_and_goes_on() {
+    let said = |count| msg::UDraws { count, name: "Ada" }.say(Lang::En);
+    assert!(said(1).contains("Ada") && !said(1).contains('2') && !said(2).contains('1'));
+    let odd = |c: char| c.is_control();
+    for lang in Lang::ALL {
+        assert!(!msg::UDraws { count: 3, name: "Ada" }.say(lang).contains(odd), "{lang}");
+        assert!(!msg::page_loading(lang).is_empty(), "{lang}");
+    }
+}
+
+#[test]
+fn pages_are_sent_what_they_say_and_no_more() {
+    for lang in Lang::ALL {
+        let sent = mazzo_text::for_pages(lang);
+        assert!(sent.contains(&msg::page_title(lang)), "{lang}");
+        assert_eq!(sent.split('\u{1}').count(), msg::PAGES, "{lang}");
+    }
 }
 
 #[test]

@@ -29,7 +29,7 @@ pub enum Why {
 
 /// What a seat answered in a window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(from = "crate::json::Answer", into = "crate::json::Answer")]
+#[serde(try_from = "crate::json::ReadAnswer", into = "crate::json::Answer")]
 pub enum Answer {
     /// Nothing.
     Pass,
@@ -42,7 +42,7 @@ pub enum Answer {
 }
 
 /// A fact that everybody sees alike.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Public {
@@ -126,7 +126,7 @@ pub enum Event {
 ///
 /// A hand is a bag: the lowest copies of its faces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "fact", rename_all = "snake_case")]
+#[serde(tag = "fact", rename_all = "snake_case", try_from = "crate::json::Seen")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Seen {
     /// See [`Event::Shuffled`].
@@ -143,19 +143,19 @@ pub enum Seen {
     Played {
         seat: Seat,
         face: Face,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[serde(skip_serializing_if = "Option::is_none")]
         colour: Option<Colour>,
     },
     /// See [`Event::Swapped`]; the hand only for who got it.
     Swapped {
         a: Seat,
         b: Seat,
-        #[serde(with = "crate::json::hand", default)]
+        #[serde(serialize_with = "crate::json::hand")]
         hand: Option<CardSet>,
     },
     /// See [`Event::Rotated`]; the hand is one's new one.
     Rotated {
-        #[serde(with = "crate::json::hand", default)]
+        #[serde(serialize_with = "crate::json::hand")]
         hand: Option<CardSet>,
     },
     /// Somebody may have answered, and who looks may not know what.
@@ -166,7 +166,7 @@ pub enum Seen {
     Shown {
         to: Seat,
         of: Seat,
-        #[serde(with = "crate::json::hand", default)]
+        #[serde(serialize_with = "crate::json::hand")]
         hand: Option<CardSet>,
     },
     /// Everybody sees it alike.

@@ -11,7 +11,7 @@ use crate::rules::Rules;
 
 /// Where in a turn we are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(from = "crate::json::Phase", into = "crate::json::Phase")]
+#[serde(try_from = "crate::json::ReadPhase", into = "crate::json::Phase")]
 pub enum Phase {
     /// Cards are being drawn for the deal, or dealt.
     Dealing,

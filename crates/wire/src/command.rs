@@ -1,5 +1,6 @@
 //! What a client asks for.
 
+use mazzo_core::json::{Loose, need};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::{Level, Settings};
@@ -24,6 +25,7 @@ pub struct Ask<R> {
 #[serde(
     tag = "do",
     rename_all = "snake_case",
+    try_from = "Read<R>",
     bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>")
 )]
 pub enum Command<R> {
@@ -105,4 +107,49 @@ pub enum Command<R> {
     },
     /// For the host: to close the table.
     Close,
+}
+
+/// A command as it is read.
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "R: Deserialize<'de>"))]
+struct Read<R> {
+    r#do: String,
+    seat: Option<u8>,
+    name: Option<String>,
+    words: Option<String>,
+    on: Option<bool>,
+    decision: Option<u32>,
+    action: Option<String>,
+    number: Option<u8>,
+    text: Option<String>,
+    settings: Option<Settings<R>>,
+    level: Option<Level>,
+}
+
+impl<R> TryFrom<Read<R>> for Command<R> {
+    type Error = Loose;
+    fn try_from(read: Read<R>) -> Result<Self, Loose> {
+        let Read { seat, action, level, .. } = read;
+        let on = || need(read.on);
+        let decision = || need(read.decision);
+        Ok(match read.r#do.as_str() {
+            "sit" => Self::Sit { seat, name: need(read.name)? },
+            "stand" => Self::Stand,
+            "words" => Self::Words { words: need(read.words)? },
+            "ready" => Self::Ready { on: on()? },
+            "start" => Self::Start,
+            "act" => Self::Act { decision: decision()?, action: need(action)? },
+            "premove" => Self::Premove { decision: decision()?, action },
+            "auto_pass" => Self::AutoPass { on: on()? },
+            "phrase" => Self::Phrase { number: need(read.number)? },
+            "chat" => Self::Chat { text: need(read.text)? },
+            "again" => Self::Again,
+            "set" => Self::Set { settings: need(read.settings)? },
+            "bot" => Self::Bot { seat: need(seat)?, level },
+            "kick" => Self::Kick { seat: need(seat)? },
+            "mute" => Self::Mute { seat: need(seat)?, on: on()? },
+            "close" => Self::Close,
+            _ => return Err(Loose::Unknown),
+        })
+    }
 }

@@ -12,6 +12,7 @@ mod name;
 #[cfg_attr(not(feature = "packed"), path = "packed/disabled.rs")]
 mod packed;
 mod public;
+mod read;
 mod refusal;
 mod settings;
 mod socket;
@@ -22,6 +23,7 @@ pub use frame::{Clock, Frame, Mine, Reveal, Said, Snapshot, Utterance};
 pub use http::{Lobby, NewTable, Opened, Problem, RecordInfo, Records, TableInfo};
 pub use name::{BadText, MAX_NAME, MAX_TEXT, MAX_WORDS, clean, clean_name};
 pub use public::{Chair, Phase, PublicRoom, Sitter};
+pub use read::{Nonsense, read};
 pub use refusal::Refusal;
 pub use settings::{Level, Millis, Pace, Settings};
 pub use socket::{Bye, Form, Says, Told, VERSION};

@@ -1,5 +1,6 @@
 //! What everybody at a table knows of it, beside the cards.
 
+use mazzo_core::json::{Loose, need};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::{Level, Settings};
@@ -24,7 +25,7 @@ pub enum Phase {
 
 /// Who sits there.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(tag = "is", rename_all = "snake_case")]
+#[serde(tag = "is", rename_all = "snake_case", try_from = "ReadSitter")]
 pub enum Sitter {
     /// Nobody.
     #[default]
@@ -43,6 +44,30 @@ pub enum Sitter {
         /// How strong it is.
         level: Level,
     },
+}
+
+/// Who sits there, as it is read.
+#[derive(Deserialize)]
+struct ReadSitter {
+    is: String,
+    name: Option<String>,
+    online: Option<bool>,
+    away: Option<bool>,
+    level: Option<Level>,
+}
+
+impl TryFrom<ReadSitter> for Sitter {
+    type Error = Loose;
+    fn try_from(read: ReadSitter) -> Result<Self, Loose> {
+        Ok(match read.is.as_str() {
+            "nobody" => Self::Nobody,
+            "person" => {
+                Self::Person { name: need(read.name)?, online: need(read.online)?, away: need(read.away)? }
+            }
+            "bot" => Self::Bot { level: need(read.level)? },
+            _ => return Err(Loose::Unknown),
+        })
+    }
 }
 
 /// A chair at the table.
@@ -74,4 +99,19 @@ pub struct PublicRoom<R> {
     pub game: u32,
     /// What the server has promised for the next or this deal: a hash, in hexadecimal digits.
     pub commitment: String,
+}
+
+impl<R> PublicRoom<R> {
+    /// The same, but for the house rules.
+    pub fn without_rules(&self) -> PublicRoom<()> {
+        let Self { settings, phase, host, chairs, game, commitment } = self;
+        PublicRoom {
+            settings: settings.with_rules(()),
+            phase: *phase,
+            host: *host,
+            chairs: chairs.clone(),
+            game: *game,
+            commitment: commitment.clone(),
+        }
+    }
 }

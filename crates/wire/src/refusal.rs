@@ -1,9 +1,10 @@
 //! Why not.
 
-use serde::{Deserialize, Serialize};
+use mazzo_core::json::{Loose, need};
+use serde::Serialize;
 
 /// Why a command had no effect. Texts in four languages hang on the name.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum Refusal {
     /// Only the host may.
@@ -54,4 +55,60 @@ pub enum Refusal {
     /// The server cannot store anything just now. The same command may be sent again.
     #[error("the server cannot store that just now; try again")]
     Unavailable,
+}
+
+impl Refusal {
+    /// By its name, and the key of the reason if it has one.
+    pub(crate) fn named(why: &str, reason: Option<String>) -> Result<Self, Loose> {
+        Ok(match why {
+            "not_host" => Self::NotHost,
+            "not_seated" => Self::NotSeated,
+            "taken" => Self::Taken,
+            "full" => Self::Full,
+            "no_such_seat" => Self::NoSuchSeat,
+            "not_now" => Self::NotNow,
+            "stale" => Self::Stale,
+            "no_action" => Self::NoAction,
+            "illegal" => Self::Illegal { reason: need(reason)? },
+            "sent_away" => Self::SentAway,
+            "bad_text" => Self::BadText,
+            "bad_settings" => Self::BadSettings,
+            "no_chat" => Self::NoChat,
+            "closed" => Self::Closed,
+            "unavailable" => Self::Unavailable,
+            _ => return Err(Loose::Unknown),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Refusal;
+
+    #[test]
+    fn every_refusal_is_known_by_the_name_that_it_is_written_with() {
+        let plain = [
+            Refusal::NotHost,
+            Refusal::NotSeated,
+            Refusal::Taken,
+            Refusal::Full,
+            Refusal::NoSuchSeat,
+            Refusal::NotNow,
+            Refusal::Stale,
+            Refusal::NoAction,
+            Refusal::Illegal { reason: "own-card".to_owned() },
+            Refusal::SentAway,
+            Refusal::BadText,
+            Refusal::BadSettings,
+            Refusal::NoChat,
+            Refusal::Closed,
+            Refusal::Unavailable,
+        ];
+        for refusal in plain {
+            let json = serde_json::to_value(&refusal).expect("JSON");
+            let text = |name: &str| json.get(name).and_then(|text| text.as_str()).map(str::to_owned);
+            assert_eq!(Refusal::named(&text("why").expect("a name"), text("reason")), Ok(refusal));
+        }
+        assert!(Refusal::named("illegal", None).is_err());
+    }
 }

@@ -109,6 +109,14 @@ pub struct Settings<R> {
     pub stand_in: Level,
 }
 
+impl<R> Settings<R> {
+    /// The same, but for the rules.
+    pub fn with_rules<S>(&self, rules: S) -> Settings<S> {
+        let Self { seats, rules: _, pace, listed, watched, free_chat, stand_in } = *self;
+        Settings { seats, rules, pace, listed, watched, free_chat, stand_in }
+    }
+}
+
 const fn yes() -> bool {
     true
 }

@@ -1,11 +1,12 @@
 //! What goes over a socket, in both directions.
 
 use mazzo_core::Game;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::command::{Ask, CommandId};
 use crate::frame::{Frame, Mine, Snapshot};
 use crate::packed;
+use crate::read::read;
 use crate::refusal::Refusal;
 use crate::settings::Millis;
 
@@ -27,7 +28,7 @@ impl Form {
     /// Bytes of what is told.
     pub fn write<G: Game>(self, told: &Told<G>) -> Vec<u8> {
         let bytes = match self {
-            Self::Json => serde_json::to_vec(told).map_err(|error| error.to_string()),
+            Self::Json => serde_json::to_vec(told).map_err(|_| "no JSON".to_owned()),
             Self::Packed => packed::write(told),
         };
         bytes.unwrap_or_else(|error| unreachable!("what is told can be written: {error}"))
@@ -36,7 +37,7 @@ impl Form {
     /// What was told; none if no server says that.
     pub fn read<G: Game>(self, bytes: &[u8]) -> Option<Told<G>> {
         match self {
-            Self::Json => serde_json::from_slice(bytes).ok(),
+            Self::Json => read(std::str::from_utf8(bytes).ok()?).ok(),
             Self::Packed => packed::read(bytes),
         }
     }
@@ -86,6 +87,7 @@ pub enum Told<G: Game> {
         mine: Option<Mine>,
     },
     /// A command had no effect.
+    #[serde(deserialize_with = "read_refused")]
     Refused {
         /// Which one.
         id: CommandId,
@@ -113,6 +115,17 @@ pub enum Told<G: Game> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         again_ms: Option<u64>,
     },
+}
+
+fn read_refused<'de, D: Deserializer<'de>>(from: D) -> Result<(CommandId, Refusal), D::Error> {
+    #[derive(Deserialize)]
+    struct Read {
+        id: CommandId,
+        why: String,
+        reason: Option<String>,
+    }
+    let Read { id, why, reason } = Read::deserialize(from)?;
+    Ok((id, Refusal::named(&why, reason).map_err(serde::de::Error::custom)?))
 }
 
 /// Why a server hangs up.

@@ -1,9 +1,9 @@
 //! The place for actions, and the hand.
 
-use leptos::prelude::*;
 use mazzo_diciassette::{Action, Face, Phase, Side, Table as Game};
 use mazzo_tell::diciassette as tell;
 use mazzo_text::msg;
+use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, RwSignal, fresh, view};
 
 use super::{back_of, called, faces, front};
 use crate::art::{icon, ring, symbol};
@@ -120,14 +120,13 @@ fn calm(table: Table<Game>) -> impl IntoView {
     };
     let class = move || if has_called.get() || is_called.get() { "big is-said" } else { "big" };
     let disabled = move || (!can_call.get() && !is_called.get()).then_some("true");
-    let rings = move || window.get().into_iter().collect::<Vec<_>>();
+    // Another window is another ring, which begins anew.
+    let rings = move || window.get().map(|window| fresh(ring_of(table.until(window.1))));
     view! {
         <div class="words">{move || words(table)}</div>
         <div class="thumb">
         <div class=move || if window.get().is_some() { "big-box is-open" } else { "big-box" }>
-            <For each=rings key=|window| *window let:window>
-                {ring_of(table.until(window.1))}
-            </For>
+            {rings}
             <button type="button" class=class data-key="c" aria-disabled=disabled aria-label=label on:click=call>"17!"</button>
         </div>
         </div>
@@ -137,11 +136,11 @@ fn calm(table: Table<Game>) -> impl IntoView {
 /// The ring of a window that has so many milliseconds left.
 pub(crate) fn ring_of(left: f64) -> impl IntoView {
     use wasm_bindgen::prelude::JsCast as _;
-    let here = NodeRef::<leptos::html::Span>::new();
+    let here = NodeRef::new();
     Effect::new(move |_| {
         let around = here.get().and_then(|span| span.parent_element());
         if let Some(around) = around.as_ref().and_then(|around| around.dyn_ref::<web_sys::HtmlElement>()) {
-            let _ = around.style().set_property("--window", &format!("{:.0}ms", left.max(1.0)));
+            let _ = around.style().set_property("--window", &format!("{}ms", left.max(1.0) as i32));
         }
     });
     view! { {ring()}<span node_ref=here hidden></span> }

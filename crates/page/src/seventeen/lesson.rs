@@ -1,6 +1,5 @@
 //! What is said in a first game.
 
-use leptos::prelude::*;
 use mazzo_diciassette::{Action, Face, Phase, Side, Table as Game};
 use mazzo_text::msg;
 

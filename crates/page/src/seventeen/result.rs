@@ -1,9 +1,9 @@
 //! What came of a call, and of a game.
 
-use leptos::prelude::*;
 use mazzo_diciassette::{Public, Seen, Table as Game};
 use mazzo_tell::{Around, Teller};
 use mazzo_text::msg;
+use mazzo_view::{AnyView, IntoView, view};
 
 use super::called;
 use crate::after::after_game;
@@ -30,8 +30,8 @@ pub(super) fn result(table: Table<Game>) -> impl IntoView {
     };
     let go_on = move |_| table.skip();
     move || {
-        if is_over(table) {
-            return after_game(table).into_any();
+        if is_over(table.at()) {
+            return after_game(table.at()).into_any();
         }
         view! {
             <section class="result appears" aria-labelledby="result-title">

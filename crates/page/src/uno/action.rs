@@ -1,10 +1,10 @@
 //! The place for actions, and the hand.
 
-use leptos::prelude::*;
 use mazzo_core::Seat;
 use mazzo_tell::uno as tell;
 use mazzo_text::msg;
 use mazzo_uno::{Action, Colour, Face, Phase, Play, Table as Game};
+use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, fresh, untrack, view};
 
 use super::{colour_name, faces, front, is_wild};
 use crate::art::{icon, symbol};
@@ -176,7 +176,7 @@ fn partners(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
         let names = table.names();
         let Some((_, face)) = mind.get().chosen else { return Vec::new() };
         let mut seats: Vec<Seat> = ways(table, face).iter().filter_map(|way| way.play().swap).collect();
-        seats.sort_by_key(|seat| seat.index());
+        mazzo_core::sort_by(&mut seats, |a, b| a.index() < b.index());
         seats.dedup();
         seats
             .into_iter()
@@ -244,15 +244,14 @@ fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
         }
     };
     let disabled = move || (!can_say.get() && !can_arm.get()).then_some("true");
-    let rings = move || window.get().into_iter().collect::<Vec<_>>();
+    // Another window is another ring, which begins anew.
+    let rings = move || window.get().map(|window| fresh(ring_of(table.until(window.1))));
     view! {
         <div class="words">{move || words(table, mind)}</div>
         <div class="thumb">
         {catch_button(table)}
         <div class=move || if window.get().is_some() { "big-box is-open" } else { "big-box" }>
-            <For each=rings key=|window| *window let:window>
-                {ring_of(table.until(window.1))}
-            </For>
+            {rings}
             <button type="button" class=class data-key="u" aria-disabled=disabled aria-label=label aria-pressed=move || mind.get().armed.to_string() on:click=word>"UNO"</button>
         </div>
         </div>

@@ -1,6 +1,5 @@
 //! What is said in a first game.
 
-use leptos::prelude::*;
 use mazzo_text::msg;
 use mazzo_uno::{Action, Phase, Table as Game};
 

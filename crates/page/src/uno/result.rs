@@ -1,10 +1,10 @@
 //! What came of a challenge, a round, a game.
 
-use leptos::prelude::*;
 use mazzo_core::{CardSet, Seat};
 use mazzo_tell::uno as tell;
 use mazzo_text::msg;
 use mazzo_uno::{Public, Seen, Table as Game};
+use mazzo_view::{IntoView, view};
 
 use super::{faces, front};
 use crate::after::after_game;
@@ -15,8 +15,8 @@ use crate::words::{lang, say};
 
 pub(super) fn result(table: Table<Game>) -> impl IntoView {
     move || {
-        if is_over(table) {
-            return after_game(table).into_any();
+        if is_over(table.at()) {
+            return after_game(table.at()).into_any();
         }
         match shown(table) {
             Some(shown) => shown_hand(table, &shown).into_any(),
@@ -84,7 +84,8 @@ fn scores(table: Table<Game>) -> impl IntoView {
     let rows = table.view.with(|view| {
         let Some(view) = view else { return Vec::new() };
         let mut seats: Vec<(usize, u16)> = view.board.scores.iter().copied().enumerate().take(view.board.seats.into()).collect();
-        seats.sort_by_key(|&(_, points)| if view.board.rules.low() { points } else { u16::MAX - points });
+        let is_low = view.board.rules.low();
+        mazzo_core::sort_by(&mut seats, |a, b| if is_low { a.1 < b.1 } else { a.1 > b.1 });
         let row = |(seat, points): (usize, u16)| {
             let class = if winner == Some(Seat::new(seat as u8)) { "is-best" } else { "" };
             let left = view.counts[seat];

@@ -1,0 +1,118 @@
+//! The functions of a module in an order in which they pack well.
+//!
+//! Generic code makes many functions that are nearly the same. Side by side they cost next to nothing, far from each other the
+//! packer has to say where the other one was: sorted by what is in them, the module is three per cent smaller. What it does
+//! is the same.
+
+use std::convert::Infallible;
+
+use wasm_encoder::reencode::{Error, Reencode, utils};
+use wasm_encoder::{
+    CodeSection, DataCountSection, DataSection, ElementSection, ExportSection, FunctionSection,
+    GlobalSection, ImportSection, MemorySection, Module, StartSection, TableSection, TypeSection,
+};
+use wasmparser::{BinaryReaderError, FunctionBody, FunctionSectionReader, Parser, Payload, TypeRef};
+
+/// Where functions go.
+struct Order {
+    /// Those of others, which come first and stay.
+    imports: u32,
+    /// By new place, the old one.
+    old: Vec<u32>,
+    /// By old place, the new one.
+    new: Vec<u32>,
+}
+
+impl Reencode for Order {
+    type Error = Infallible;
+
+    fn function_index(&mut self, function: u32) -> Result<u32, Error<Infallible>> {
+        let own = function.checked_sub(self.imports);
+        Ok(own.map_or(function, |own| self.imports + self.new[own as usize]))
+    }
+
+    fn parse_function_section(
+        &mut self,
+        out: &mut FunctionSection,
+        section: FunctionSectionReader<'_>,
+    ) -> Result<(), Error<Infallible>> {
+        let types: Vec<u32> = section.into_iter().collect::<Result<_, _>>()?;
+        for &old in &self.old {
+            out.function(types[old as usize]);
+        }
+        Ok(())
+    }
+}
+
+fn order<'a>(module: &'a [u8]) -> Result<(Order, Vec<FunctionBody<'a>>), BinaryReaderError> {
+    let (mut imports, mut bodies) = (0, Vec::new());
+    for payload in Parser::new(0).parse_all(module) {
+        match payload? {
+            Payload::ImportSection(section) => {
+                for import in section.into_imports() {
+                    imports += u32::from(matches!(import?.ty, TypeRef::Func(_)));
+                }
+            }
+            Payload::CodeSectionEntry(body) => bodies.push(body),
+            _ => {}
+        }
+    }
+    let mut old: Vec<u32> = (0..bodies.len() as u32).collect();
+    old.sort_by_key(|&index| bodies[index as usize].as_bytes());
+    let mut new = vec![0; old.len()];
+    for (place, &index) in old.iter().enumerate() {
+        new[index as usize] = place as u32;
+    }
+    Ok((Order { imports, old, new }, bodies))
+}
+
+fn reordered(module: &[u8]) -> Result<Vec<u8>, Error<Infallible>> {
+    let (mut order, bodies) = order(module)?;
+    let mut out = Module::new();
+    macro_rules! section {
+        ($new:ty, $parse:ident, $section:expr) => {{
+            let mut section = <$new>::new();
+            order.$parse(&mut section, $section)?;
+            out.section(&section);
+        }};
+    }
+    for payload in Parser::new(0).parse_all(module) {
+        match payload? {
+            Payload::TypeSection(section) => section!(TypeSection, parse_type_section, section),
+            Payload::ImportSection(section) => section!(ImportSection, parse_import_section, section),
+            Payload::FunctionSection(section) => section!(FunctionSection, parse_function_section, section),
+            Payload::TableSection(section) => section!(TableSection, parse_table_section, section),
+            Payload::MemorySection(section) => section!(MemorySection, parse_memory_section, section),
+            Payload::GlobalSection(section) => section!(GlobalSection, parse_global_section, section),
+            Payload::ExportSection(section) => section!(ExportSection, parse_export_section, section),
+            Payload::ElementSection(section) => section!(ElementSection, parse_element_section, section),
+            Payload::DataSection(section) => section!(DataSection, parse_data_section, section),
+            Payload::DataCountSection { count, .. } => {
+                out.section(&DataCountSection { count });
+            }
+            Payload::StartSection { func, .. } => {
+                let function_index = order.function_index(func)?;
+                out.section(&StartSection { function_index });
+            }
+            Payload::CodeSectionStart { .. } => {
+                let mut section = CodeSection::new();
+                for index in order.old.clone() {
+                    utils::parse_function_body(&mut order, &mut section, bodies[index as usize].clone())?;
+                }
+                out.section(&section);
+            }
+            // Names and the like, which nobody is sent.
+            Payload::CustomSection(_)
+            | Payload::CodeSectionEntry(_)
+            | Payload::Version { .. }
+            | Payload::End(_) => {}
+            other => panic!("a module of ours has no {other:?}"),
+        }
+    }
+    Ok(out.finish())
+}
+
+/// The same module, packed better.
+pub(crate) fn sorted(module: &[u8]) -> Vec<u8> {
+    reordered(module).unwrap_or_else(|error| panic!("a module can be read: {error}"))
+}

@@ -1,0 +1,349 @@
+//! A table, whatever is played there: what both games share is written once, and is in the page once.
+
+use std::collections::VecDeque;
+use std::ops::RangeInclusive;
+use std::rc::Rc;
+
+use mazzo_core::{Seat, SeatSet};
+use mazzo_tell::{Around, House, Line as Told};
+use mazzo_text::Lang;
+use mazzo_view::{AnyView, Memo, RwSignal, StoredValue, on_cleanup};
+use mazzo_wire::{Clock, Command, CommandId, Millis, Mine, PublicRoom, Refusal, Reveal, Said};
+
+use crate::browser::{self, now};
+use crate::learn::Lesson;
+use crate::line::{Ear, Line, State, To};
+use crate::words::lang;
+
+/// What everybody knows of a table, but for the house rules: those are the game's.
+pub(crate) type Room = PublicRoom<()>;
+
+/// What a game shows of a table. Reading it in a view follows the table.
+pub(crate) trait Look: Ear {
+    /// The name of the game.
+    fn name(&self) -> &'static str;
+    /// The class of its table in the style sheets.
+    fn class(&self) -> &'static str;
+    /// How many can play.
+    fn seats(&self) -> RangeInclusive<u8>;
+    /// What the round is called, and how far it goes.
+    fn title(&self) -> Option<String>;
+    /// Whether play goes clockwise.
+    fn is_clockwise(&self) -> bool;
+    /// Who is waited for, if it is one.
+    fn on_turn(&self) -> Option<Seat>;
+    /// Another hand: backs, with a name for ears.
+    fn fan(&self, seat: Seat) -> Option<AnyView>;
+    /// How somebody stands: coins, or points.
+    fn facts(&self, seat: Seat) -> Option<AnyView>;
+    /// Who has won, once somebody has.
+    fn winners(&self) -> SeatSet;
+    /// By what people are put in order at the end, the highest first.
+    fn score(&self, seat: Seat) -> i32;
+    /// More classes of a seat.
+    fn seat_class(&self, seat: Seat) -> &'static str;
+    /// The middle of the table, the place for actions, and the hand.
+    fn board(&self) -> AnyView;
+    /// What is shown between two rounds and after the game.
+    fn result(&self) -> AnyView;
+    /// What is said in a first game.
+    fn lessons(&self) -> Vec<Lesson>;
+    /// What happened, told.
+    fn log(&self, around: Around<'_>) -> Vec<Told>;
+    /// The house rules in force.
+    fn house_rules(&self, lang: Lang) -> Vec<House>;
+    /// What to say to ask for this, and its name.
+    fn asking(&self, command: Command<()>) -> Option<(CommandId, String)>;
+    /// Shows all that waits at once.
+    fn skip(&self);
+}
+
+/// Something that was asked for and not answered yet.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Pending {
+    pub(crate) id: CommandId,
+    /// The action in the words of the notation, if it is one.
+    pub(crate) action: Option<String>,
+}
+
+/// Things said that are remembered.
+const SAID: usize = 50;
+
+/// A table, whatever is played there. It is a handle: copies are the same table.
+#[derive(Clone, Copy)]
+pub(crate) struct At {
+    look: StoredValue<Option<Rc<dyn Look>>>,
+    line_to: StoredValue<Option<Line>>,
+    /// What this clock says when the server's says nothing.
+    pub(crate) clock_ahead: StoredValue<f64>,
+    pub(crate) room: RwSignal<Option<Room>>,
+    pub(crate) clock: RwSignal<Clock>,
+    pub(crate) mine: RwSignal<Mine>,
+    pub(crate) reveal: RwSignal<Option<Reveal>>,
+    /// The own seat: whatever else one alone knows changes more often.
+    seat: Memo<Option<Seat>>,
+    /// Whether something still waits to be shown.
+    pub(crate) is_busy: RwSignal<bool>,
+    pub(crate) line: RwSignal<State>,
+    pub(crate) pending: RwSignal<Option<Pending>>,
+    pub(crate) refused: RwSignal<Option<(u32, Refusal)>>,
+    pub(crate) notice: RwSignal<Option<String>>,
+    /// What has just happened, for ears.
+    pub(crate) heard: RwSignal<String>,
+    /// The last sentence of it.
+    last_line: RwSignal<String>,
+    /// Whether the round is over and everybody looks at what came of it.
+    pub(crate) is_result: RwSignal<bool>,
+    pub(crate) said: RwSignal<VecDeque<(u32, Said)>>,
+    /// The number of the next thing said.
+    saying: StoredValue<u32>,
+    /// The decision that was last acted on.
+    acted: StoredValue<Option<u32>>,
+    /// In a replay with all cards open: every hand.
+    pub(crate) open: RwSignal<Option<Vec<Vec<String>>>>,
+    /// Whether it is a first game that teaches.
+    pub(crate) is_lesson: StoredValue<bool>,
+    /// The name of the table on the server, if it is there.
+    pub(crate) link: StoredValue<Option<String>>,
+}
+
+impl At {
+    /// A table that nothing is known of yet.
+    pub(crate) fn new() -> Self {
+        let mine = RwSignal::new(Mine::default());
+        Self {
+            look: StoredValue::new(None),
+            line_to: StoredValue::new(None),
+            clock_ahead: StoredValue::new(0.0),
+            seat: Memo::new(move |_| mine.with(|mine| mine.seat.map(Seat::new))),
+            room: RwSignal::new(None),
+            clock: RwSignal::new(Clock::default()),
+            mine,
+            reveal: RwSignal::new(None),
+            is_busy: RwSignal::new(false),
+            line: RwSignal::new(State::Opening),
+            pending: RwSignal::new(None),
+            refused: RwSignal::new(None),
+            notice: RwSignal::new(None),
+            heard: RwSignal::new(String::new()),
+            last_line: RwSignal::new(String::new()),
+            is_result: RwSignal::new(false),
+            said: RwSignal::new(VecDeque::new()),
+            saying: StoredValue::new(0),
+            acted: StoredValue::new(None),
+            open: RwSignal::new(None),
+            is_lesson: StoredValue::new(false),
+            link: StoredValue::new(None),
+        }
+    }
+
+    /// From now on this shows what is played.
+    pub(crate) fn shown_by(self, look: Rc<dyn Look>) {
+        self.look.set_value(Some(look));
+    }
+
+    /// What the game shows.
+    pub(crate) fn look(self) -> Rc<dyn Look> {
+        self.look.get_value().unwrap_or_else(|| unreachable!("a table has a game"))
+    }
+
+    /// Opens the line, and hangs up when whoever shows the table is gone.
+    pub(crate) fn open(self, to: To) {
+        match &to {
+            To::Server(name) => self.link.set_value(Some(name.clone())),
+            To::Worker { wish, .. } => self.is_lesson.set_value(wish.seed.is_some()),
+        }
+        let line = Line::open(to, Rc::new(Listening(self)));
+        self.line_to.set_value(Some(line.clone()));
+        browser::listen_here("online", move |_| self.hurry());
+        on_cleanup(move || line.hang_up());
+    }
+
+    /// Does something with the line.
+    pub(crate) fn with_line(self, what: impl FnOnce(&Line)) {
+        // Not while it is borrowed: the line tells things that lead back here.
+        if let Some(line) = self.line_to.try_get_value().flatten() {
+            what(&line);
+        }
+    }
+
+    /// Tries the line at once, if it is broken.
+    pub(crate) fn hurry(self) {
+        self.with_line(Line::hurry);
+    }
+
+    /// The own seat.
+    pub(crate) fn me(self) -> Option<Seat> {
+        self.seat.get()
+    }
+
+    /// Asks for something.
+    pub(crate) fn ask(self, command: Command<()>) {
+        let action = match &command {
+            Command::Act { action, .. } => Some(action.clone()),
+            Command::Premove { action, .. } => action.clone(),
+            Command::Sit { .. }
+            | Command::Stand
+            | Command::Words { .. }
+            | Command::Ready { .. }
+            | Command::Start
+            | Command::AutoPass { .. }
+            | Command::Phrase { .. }
+            | Command::Chat { .. }
+            | Command::Again
+            | Command::Set { .. }
+            | Command::Bot { .. }
+            | Command::Kick { .. }
+            | Command::Mute { .. }
+            | Command::Close => None,
+        };
+        if let Some((id, text)) = self.look().asking(command) {
+            self.with_line(|line| line.say(&text));
+            self.pending.set(Some(Pending { id, action }));
+        }
+        self.refused.set(None);
+    }
+
+    /// Does something at the table; `known` is the decision that is open there, which may not be shown yet.
+    pub(crate) fn act_on(self, known: Option<u32>, action: String) {
+        let decision = self.clock.with_untracked(|clock| clock.decision);
+        // A second tap on what is done already, while that is still being shown.
+        if known != Some(decision) && self.acted.get_value() == Some(decision) {
+            return;
+        }
+        self.acted.set_value(Some(decision));
+        self.ask(Command::Act { decision, action });
+    }
+
+    /// What to do if one's turn comes as this window closes; none to take it back.
+    pub(crate) fn put_down(self, action: Option<String>) {
+        let decision = self.clock.with_untracked(|clock| clock.decision);
+        self.ask(Command::Premove { decision, action });
+    }
+
+    /// Milliseconds until the server's clock says that.
+    pub(crate) fn until(self, until: Millis) -> f64 {
+        float(until) + self.clock_ahead.try_get_value().unwrap_or_default() - now()
+    }
+
+    /// Asks the worker for the record of the game that is over; it is shown once it is there.
+    pub(crate) fn ask_record(self) {
+        self.with_line(|line| line.say("record"));
+    }
+
+    /// Shows all that waits at once.
+    pub(crate) fn skip(self) {
+        self.look().skip();
+    }
+
+    /// A command was answered: it is not waited for any more.
+    pub(crate) fn answered(self, id: CommandId) {
+        self.pending.update(|pending| drop(pending.take_if(|pending| pending.id == id)));
+    }
+
+    /// A command had no effect.
+    pub(crate) fn refuse(self, id: CommandId, why: Refusal) {
+        self.answered(id);
+        let number = self.refused.with_untracked(|last| last.as_ref().map_or(0, |(number, _)| number + 1));
+        self.refused.set(Some((number, why)));
+    }
+
+    /// What everybody is called. Reading it in a view follows the room and the language.
+    pub(crate) fn names(self) -> Vec<String> {
+        self.room.with(|room| {
+            room.as_ref().map(|room| mazzo_tell::names(lang(), &room.chairs)).unwrap_or_default()
+        })
+    }
+
+    /// What somebody is called.
+    pub(crate) fn name(self, seat: Seat) -> String {
+        self.names().get(seat.index()).cloned().unwrap_or_default()
+    }
+
+    /// The last sentence that was told.
+    pub(crate) fn heard_last(self) -> String {
+        self.last_line.get()
+    }
+
+    /// Tells ears what has happened.
+    pub(crate) fn say_lines(self, lines: &[Told]) {
+        if lines.is_empty() {
+            return;
+        }
+        let text: Vec<String> = lines.iter().map(Told::text).collect();
+        if let Some(last) = text.last() {
+            self.last_line.set(last.clone());
+        }
+        let text = text.join(" ");
+        // Ears that are still busy with the last sentence get both.
+        self.heard.update(|heard| {
+            if heard.len() > 400 {
+                heard.clear();
+            }
+            if !heard.is_empty() {
+                heard.push(' ');
+            }
+            heard.push_str(&text);
+        });
+    }
+
+    /// Somebody said something.
+    pub(crate) fn hear_said(self, said: Said) {
+        let number = self.saying.with_value(|number| number + 1);
+        self.saying.set_value(number);
+        self.said.update(|all| {
+            all.push_back((number, said));
+            if all.len() > SAID {
+                all.pop_front();
+            }
+        });
+    }
+
+    /// What a step has left behind is shown; what has not changed is not shown anew.
+    pub(crate) fn settle(self, room: Room, clock: Clock, mine: Mine, reveal: Option<Reveal>) {
+        fn set<T: PartialEq + 'static>(was: RwSignal<T>, is: T) {
+            if was.with_untracked(|was| *was != is) {
+                was.set(is);
+            }
+        }
+        set(self.room, Some(room));
+        set(self.reveal, reveal);
+        set(self.mine, mine);
+        set(self.clock, clock);
+    }
+}
+
+/// Hears for a table: whoever asks may be gone, since a line outlives its table by a moment.
+struct Listening(At);
+
+impl Listening {
+    fn look(&self) -> Option<Rc<dyn Look>> {
+        self.0.look.try_get_value().flatten()
+    }
+}
+
+impl Ear for Listening {
+    fn told(&self, text: &str) {
+        if let Some(look) = self.look() {
+            look.told(text);
+        }
+    }
+
+    fn state(&self, state: State) {
+        self.0.line.set(state);
+    }
+
+    fn hello(&self) -> String {
+        self.look().map(|look| look.hello()).unwrap_or_default()
+    }
+
+    fn again(&self) -> Vec<String> {
+        self.look().map(|look| look.again()).unwrap_or_default()
+    }
+}
+
+/// Milliseconds as a browser counts them.
+#[expect(clippy::cast_precision_loss, reason = "so many milliseconds have not passed since 1970")]
+pub(crate) const fn float(millis: Millis) -> f64 {
+    millis.0 as f64
+}

@@ -1,0 +1,116 @@
+//! Sentences from patterns and values.
+//!
+//! The patterns of a language are one text, which is part of a program, but not of a page: that is sent the language that it
+//! speaks ([`bring`]).
+
+use std::sync::OnceLock;
+
+use crate::{Lang, sign};
+
+/// What stands in a sentence.
+#[derive(Clone, Copy)]
+pub(crate) enum Value<'a> {
+    Text(&'a str),
+    Number(u64),
+}
+
+static PATTERNS: [OnceLock<Vec<&'static str>>; Lang::ALL.len()] =
+    [const { OnceLock::new() }; Lang::ALL.len()];
+
+fn split(patterns: &'static str) -> Vec<&'static str> {
+    patterns.split(sign::NEXT).collect()
+}
+
+/// The patterns of a language that a program has in it.
+#[cfg(not(target_arch = "wasm32"))]
+fn known(lang: Lang) -> &'static [&'static str] {
+    let text = match lang {
+        Lang::En => include_str!(concat!(env!("OUT_DIR"), "/patterns.en")),
+        Lang::It => include_str!(concat!(env!("OUT_DIR"), "/patterns.it")),
+        Lang::Es => include_str!(concat!(env!("OUT_DIR"), "/patterns.es")),
+        Lang::De => include_str!(concat!(env!("OUT_DIR"), "/patterns.de")),
+    };
+    PATTERNS[lang as usize].get_or_init(|| split(text))
+}
+
+/// The patterns of a language that a page was sent, if it was.
+#[cfg(target_arch = "wasm32")]
+fn known(lang: Lang) -> &'static [&'static str] {
+    PATTERNS[lang as usize].get().map(Vec::as_slice).unwrap_or_default()
+}
+
+/// From now on this language can be spoken: for a page, which has none in it.
+pub fn bring(lang: Lang, patterns: String) {
+    let _ = PATTERNS[lang as usize].set(split(patterns.leak())); // the same again changes nothing
+}
+
+/// Whether a language can be spoken.
+pub fn is_there(lang: Lang) -> bool {
+    !known(lang).is_empty()
+}
+
+/// The patterns that a page is sent for a language.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn for_pages(lang: Lang) -> String {
+    known(lang)[..crate::msg::PAGES].join(&sign::NEXT.to_string())
+}
+
+/// The sentence with this number.
+pub(crate) fn say(lang: Lang, number: u16, values: &[Value<'_>]) -> String {
+    let mut out = String::new();
+    let mut pattern = known(lang).get(usize::from(number)).copied().unwrap_or_default();
+    fill(lang, &mut pattern, values, true, &mut out);
+    out
+}
+
+fn value<'a>(pattern: &mut &str, values: &[Value<'a>]) -> Value<'a> {
+    let (letter, rest) = pattern.split_at(pattern.len().min(1));
+    *pattern = rest;
+    let place = letter.bytes().next().map_or(0, |letter| letter.wrapping_sub(b'a'));
+    values.get(usize::from(place)).copied().unwrap_or(Value::Text(""))
+}
+
+/// Writes what a pattern says, to its end or the end of the case that it is; or goes over it.
+fn fill(lang: Lang, pattern: &mut &str, values: &[Value<'_>], is_said: bool, out: &mut String) {
+    const SIGNS: [char; 3] = [sign::VALUE, sign::CHOICE, sign::CASE_ENDS];
+    while let Some(at) = pattern.find(SIGNS) {
+        let (text, rest) = pattern.split_at(at);
+        let mut rest = rest.chars();
+        let found = rest.next();
+        *pattern = rest.as_str();
+        if is_said {
+            out.push_str(text);
+        }
+        match found {
+            Some(sign::VALUE) => match value(pattern, values) {
+                Value::Text(text) if is_said => out.push_str(text),
+                Value::Number(number) if is_said => out.push_str(&crate::number(lang, number)),
+                Value::Text(_) | Value::Number(_) => {}
+            },
+            Some(sign::CHOICE) => choose(lang, pattern, values, is_said, out),
+            _ => return,
+        }
+    }
+    if is_said {
+        out.push_str(pattern);
+    }
+    *pattern = "";
+}
+
+fn choose(lang: Lang, pattern: &mut &str, values: &[Value<'_>], is_said: bool, out: &mut String) {
+    let number = match value(pattern, values) {
+        Value::Number(number) => number.to_string(),
+        Value::Text(text) => text.to_owned(),
+    };
+    let mut is_open = is_said;
+    while let Some((case, rest)) = pattern.split_once(sign::CASE) {
+        *pattern = rest;
+        let is_it = is_open && (case.is_empty() || case == number);
+        is_open &= !is_it;
+        fill(lang, pattern, values, is_it, out);
+        if let Some(rest) = pattern.strip_prefix(sign::CHOICE_ENDS) {
+            *pattern = rest;
+            return;
+        }
+    }
+}

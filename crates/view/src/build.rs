@@ -1,0 +1,343 @@
+//! From what is to be seen to what is on the page.
+//!
+//! What is shown anew is held against what is there: an element of the same kind stays and gets what has changed, so that focus,
+//! places and things that move are kept.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use js_sys::Reflect;
+use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
+use web_sys::{Document, Element, Event, Node, Text};
+
+use crate::core::{Kind, make, run};
+use crate::element::{El, Value, What, follow};
+use crate::view::{AnyView, View};
+
+/// What is on the page. There is always at least one node of it.
+enum Built {
+    Nothing(Node),
+    Text(Text, Cow<'static, str>),
+    Element(BuiltElement),
+    /// And a mark behind the last.
+    Many(Vec<Built>, Node),
+    Follows(Rc<RefCell<Option<Built>>>),
+    Fresh(Box<Built>),
+}
+
+struct BuiltElement {
+    element: Element,
+    tag: &'static str,
+    has: Vec<(&'static str, Has)>,
+    children: Vec<Built>,
+}
+
+enum Has {
+    Attribute(Rc<RefCell<Value>>),
+    Property(Rc<RefCell<JsValue>>),
+    Heard(Listener),
+    Known,
+}
+
+type Hearing = Rc<RefCell<Box<dyn FnMut(Event)>>>;
+
+/// Listens for as long as it is there.
+struct Listener {
+    element: Element,
+    event: &'static str,
+    /// Who hears it may change; that somebody does, does not.
+    hearing: Hearing,
+    closure: Closure<dyn FnMut(Event)>,
+}
+
+impl Listener {
+    fn new(element: &Element, event: &'static str, what: Box<dyn FnMut(Event)>) -> Self {
+        let hearing: Hearing = Rc::new(RefCell::new(what));
+        let heard = Rc::clone(&hearing);
+        let closure = Closure::wrap(Box::new(move |event: Event| {
+            // One that is busy is not disturbed: an event in an event is one too many.
+            if let Ok(mut hear) = heard.try_borrow_mut() {
+                hear(event);
+            }
+        }) as Box<dyn FnMut(Event)>);
+        let _ = element.add_event_listener_with_callback(event, closure.as_ref().unchecked_ref());
+        Self { element: element.clone(), event, hearing, closure }
+    }
+}
+
+impl Drop for Listener {
+    fn drop(&mut self) {
+        let closure = self.closure.as_ref().unchecked_ref();
+        let _ = self.element.remove_event_listener_with_callback(self.event, closure);
+    }
+}
+
+thread_local! {
+    static DOCUMENT: Document =
+        web_sys::window().and_then(|window| window.document()).unwrap_or_else(|| unreachable!("a page"));
+}
+
+fn mark() -> Node {
+    DOCUMENT.with(|document| document.create_comment("").into())
+}
+
+fn create(tag: &str, is_picture: bool) -> Element {
+    let element = DOCUMENT.with(|document| {
+        if is_picture {
+            document.create_element_ns(Some("http://www.w3.org/2000/svg"), tag)
+        } else {
+            document.create_element(tag)
+        }
+    });
+    element.unwrap_or_else(|_| unreachable!("'{tag}' is a name"))
+}
+
+/// Puts a view at the end of an element, for good.
+pub fn mount(into: &Element, what: impl FnOnce() -> AnyView + 'static) {
+    let (into, mut what) = (into.clone(), Some(what));
+    let root = move |_: &_| {
+        if let Some(what) = what.take() {
+            let built = build(what());
+            built.put(&into, None);
+            std::mem::forget(built); // who listens listens for good
+        }
+        false
+    };
+    run(make(Kind::Effect, Box::new(()), Some(Box::new(root))));
+}
+
+fn build(view: AnyView) -> Built {
+    match view.0 {
+        View::Nothing => Built::Nothing(mark()),
+        View::Text(text) => Built::Text(DOCUMENT.with(|document| document.create_text_node(&text)), text),
+        View::Element(el) => Built::Element(build_element(*el)),
+        View::Many(views) => Built::Many(views.into_iter().map(build).collect(), mark()),
+        View::Follows(mut what) => {
+            let shown = Rc::new(RefCell::new(None));
+            let here = Rc::clone(&shown);
+            follow(Box::new(move || {
+                let view = what();
+                let before = here.take();
+                let now = match before {
+                    Some(before) => change(before, view),
+                    None => build(view),
+                };
+                here.replace(Some(now));
+            }));
+            Built::Follows(shown)
+        }
+        View::Fresh(view) => Built::Fresh(Box::new(build(*view))),
+    }
+}
+
+fn build_element(el: El) -> BuiltElement {
+    let El { tag, is_picture, has, children } = el;
+    let element = create(tag, is_picture);
+    let has = has.into_iter().map(|(name, what)| (name, begin(&element, name, what))).collect();
+    let children: Vec<Built> = children.into_iter().map(build).collect();
+    for child in &children {
+        child.put(&element, None);
+    }
+    BuiltElement { element, tag, has, children }
+}
+
+fn begin(element: &Element, name: &'static str, what: What) -> Has {
+    match what {
+        What::Stays(_) | What::Follows(_) => {
+            let last = Rc::default();
+            set(element, name, &last, what);
+            Has::Attribute(last)
+        }
+        What::Property(what) => {
+            let last = Rc::new(RefCell::new(JsValue::UNDEFINED));
+            set_property(element, name, &last, what);
+            Has::Property(last)
+        }
+        What::Heard(what) => Has::Heard(Listener::new(element, name, what)),
+        What::Known(known) => {
+            known.set(element.clone());
+            Has::Known
+        }
+    }
+}
+
+fn write(element: &Element, name: &str, last: &RefCell<Value>, value: Value) {
+    if *last.borrow() != value {
+        let _ = match &value {
+            Some(text) => element.set_attribute(name, text),
+            None => element.remove_attribute(name),
+        };
+        last.replace(value);
+    }
+}
+
+fn set(element: &Element, name: &'static str, last: &Rc<RefCell<Value>>, what: What) {
+    match what {
+        What::Stays(value) => write(element, name, last, value),
+        What::Follows(mut what) => {
+            let (element, last) = (element.clone(), Rc::clone(last));
+            follow(Box::new(move || write(&element, name, &last, what())));
+        }
+        What::Property(_) | What::Heard(_) | What::Known(_) => {}
+    }
+}
+
+fn set_property(
+    element: &Element,
+    name: &'static str,
+    last: &Rc<RefCell<JsValue>>,
+    mut what: Box<dyn FnMut() -> JsValue>,
+) {
+    let (element, last) = (element.clone(), Rc::clone(last));
+    follow(Box::new(move || {
+        let value = what();
+        if *last.borrow() != value {
+            let _ = Reflect::set(&element, &JsValue::from_str(name), &value);
+            last.replace(value);
+        }
+    }));
+}
+
+/// What is there becomes what is to be seen.
+fn change(before: Built, view: AnyView) -> Built {
+    match (before, view.0) {
+        (before @ Built::Nothing(_), View::Nothing) => before,
+        (Built::Text(node, last), View::Text(text)) => {
+            if last != text {
+                node.set_data(&text);
+            }
+            Built::Text(node, text)
+        }
+        (Built::Element(before), View::Element(el)) if before.is_like(&el) => {
+            Built::Element(before.change(*el))
+        }
+        (Built::Many(before, mark), View::Many(views)) => {
+            let into = mark.parent_node();
+            Built::Many(change_all(before, views, into.as_ref(), Some(&mark)), mark)
+        }
+        (before, view) => {
+            let now = build(AnyView(view));
+            let first = before.first();
+            if let Some(into) = first.parent_node() {
+                now.put(&into, Some(&first));
+            }
+            before.remove();
+            now
+        }
+    }
+}
+
+/// One after the other; what is too many goes, what is new comes to the end.
+fn change_all(
+    before: Vec<Built>,
+    views: Vec<AnyView>,
+    into: Option<&Node>,
+    end: Option<&Node>,
+) -> Vec<Built> {
+    let mut before = before.into_iter();
+    let mut now = Vec::with_capacity(views.len());
+    for view in views {
+        now.push(if let Some(before) = before.next() {
+            change(before, view)
+        } else {
+            let new = build(view);
+            if let Some(into) = into {
+                new.put(into, end);
+            }
+            new
+        });
+    }
+    before.for_each(Built::remove);
+    now
+}
+
+impl BuiltElement {
+    /// Whether this can become that: the same kind of element, with attributes of the same names.
+    fn is_like(&self, el: &El) -> bool {
+        let is_like = |(has, what): (&(&'static str, Has), &(&'static str, What))| {
+            has.0 == what.0
+                && match (&has.1, &what.1) {
+                    (Has::Attribute(_), What::Stays(_) | What::Follows(_))
+                    | (Has::Property(_), What::Property(_))
+                    | (Has::Heard(_), What::Heard(_))
+                    | (Has::Known, What::Known(_)) => true,
+                    (Has::Attribute(_) | Has::Property(_) | Has::Heard(_) | Has::Known, _) => false,
+                }
+        };
+        self.tag == el.tag && self.has.len() == el.has.len() && self.has.iter().zip(&el.has).all(is_like)
+    }
+
+    fn change(mut self, el: El) -> Self {
+        for ((name, has), (_, what)) in self.has.iter_mut().zip(el.has) {
+            match (has, what) {
+                (Has::Attribute(last), what) => set(&self.element, name, last, what),
+                (Has::Property(last), What::Property(what)) => set_property(&self.element, name, last, what),
+                (Has::Heard(listener), What::Heard(what)) => *listener.hearing.borrow_mut() = what,
+                (Has::Known, What::Known(known)) => known.set(self.element.clone()),
+                (Has::Property(_) | Has::Heard(_) | Has::Known, _) => {}
+            }
+        }
+        let into: &Node = &self.element;
+        self.children = change_all(self.children, el.children, Some(into), None);
+        self
+    }
+}
+
+impl Built {
+    fn first(&self) -> Node {
+        match self {
+            Self::Nothing(node) => node.clone(),
+            Self::Text(text, _) => text.clone().into(),
+            Self::Element(element) => element.element.clone().into(),
+            Self::Many(all, mark) => all.first().map_or_else(|| mark.clone(), Self::first),
+            Self::Follows(shown) => shown.borrow().as_ref().map_or_else(mark, Self::first),
+            Self::Fresh(built) => built.first(),
+        }
+    }
+
+    /// Puts it there, before that node or else at the end.
+    fn put(&self, into: &Node, before: Option<&Node>) {
+        let put = |node: &Node| drop(into.insert_before(node, before));
+        match self {
+            Self::Nothing(node) => put(node),
+            Self::Text(text, _) => put(text),
+            Self::Element(element) => put(&element.element),
+            Self::Many(all, mark) => {
+                for one in all {
+                    one.put(into, before);
+                }
+                put(mark);
+            }
+            Self::Follows(shown) => {
+                if let Some(shown) = shown.borrow().as_ref() {
+                    shown.put(into, before);
+                }
+            }
+            Self::Fresh(built) => built.put(into, before),
+        }
+    }
+
+    fn remove(self) {
+        let take = |node: &Node| {
+            if let Some(from) = node.parent_node() {
+                let _ = from.remove_child(node);
+            }
+        };
+        match self {
+            Self::Nothing(node) => take(&node),
+            Self::Text(text, _) => take(&text),
+            Self::Element(element) => take(&element.element),
+            Self::Many(all, mark) => {
+                all.into_iter().for_each(Self::remove);
+                take(&mark);
+            }
+            Self::Follows(shown) => {
+                if let Some(shown) = shown.take() {
+                    shown.remove();
+                }
+            }
+            Self::Fresh(built) => built.remove(),
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Elements and their attributes, before they are on the page.
+
+use std::borrow::Cow;
+
+use wasm_bindgen::prelude::{JsCast as _, JsValue};
+use web_sys::{Element, Event, HtmlInputElement, MouseEvent, SubmitEvent};
+
+use crate::core::{Kind, make, run};
+use crate::signal::RwSignal;
+use crate::view::{AnyView, IntoView};
+
+pub(crate) type Value = Option<Cow<'static, str>>;
+
+/// What an element has.
+pub(crate) enum What {
+    /// An attribute that stays.
+    Stays(Value),
+    /// An attribute that follows something.
+    Follows(Box<dyn FnMut() -> Value>),
+    /// A property that follows something.
+    Property(Box<dyn FnMut() -> JsValue>),
+    /// Somebody who listens.
+    Heard(Box<dyn FnMut(Event)>),
+    /// Somebody who wants to know the element.
+    Known(NodeRef),
+}
+
+/// An element, before it is on the page.
+pub struct El {
+    pub(crate) tag: &'static str,
+    pub(crate) is_picture: bool,
+    pub(crate) has: Vec<(&'static str, What)>,
+    pub(crate) children: Vec<AnyView>,
+}
+
+impl std::fmt::Debug for El {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "<{}>", self.tag)
+    }
+}
+
+/// Does it now, and soon again whenever a value changes that it has read.
+pub(crate) fn follow(mut what: Box<dyn FnMut()>) {
+    let effect = move |_: &_| {
+        what();
+        false
+    };
+    run(make(Kind::Effect, Box::new(()), Some(Box::new(effect))));
+}
+
+/// Knows an element once it is on the page.
+#[derive(Clone, Copy, Debug)]
+pub struct NodeRef(RwSignal<Option<Element>>);
+
+impl NodeRef {
+    /// One that knows none yet.
+    #[expect(clippy::new_without_default, reason = "nobody needs it by default")]
+    pub fn new() -> Self {
+        Self(RwSignal::new(None))
+    }
+
+    /// The element, followed.
+    pub fn get(self) -> Option<Element> {
+        self.0.get()
+    }
+
+    pub(crate) fn set(self, element: Element) {
+        self.0.set(Some(element));
+    }
+}
+
+impl El {
+    /// An element of HTML.
+    pub const fn new(tag: &'static str) -> Self {
+        Self { tag, is_picture: false, has: Vec::new(), children: Vec::new() }
+    }
+
+    /// An element of a picture.
+    pub const fn picture(tag: &'static str) -> Self {
+        Self { tag, is_picture: true, has: Vec::new(), children: Vec::new() }
+    }
+
+    fn has(mut self, name: &'static str, what: What) -> Self {
+        self.has.push((name, what));
+        self
+    }
+
+    fn hears(self, event: &'static str, what: Box<dyn FnMut(Event)>) -> Self {
+        self.has(event, What::Heard(what))
+    }
+
+    /// With this attribute.
+    #[must_use]
+    pub fn set(self, name: &'static str, value: &'static str) -> Self {
+        self.has(name, What::Stays(Some(Cow::Borrowed(value))))
+    }
+
+    /// With this attribute.
+    #[must_use]
+    pub fn attribute(self, name: &'static str, value: impl IntoAttribute) -> Self {
+        self.has(name, value.into_attribute().0)
+    }
+
+    /// With this property, which follows something.
+    #[must_use]
+    pub fn property<T: Into<JsValue>>(
+        self,
+        name: &'static str,
+        mut value: impl FnMut() -> T + 'static,
+    ) -> Self {
+        self.has(name, What::Property(Box::new(move || value().into())))
+    }
+
+    /// An input whose text is this value.
+    #[must_use]
+    pub fn bind(self, value: RwSignal<String>) -> Self {
+        self.property("value", move || value.get()).on_input(move |event| {
+            if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok())
+            {
+                value.set(input.value());
+            }
+        })
+    }
+
+    /// This is told the element.
+    #[must_use]
+    pub fn node_ref(self, known: NodeRef) -> Self {
+        self.has("", What::Known(known))
+    }
+
+    /// With this in it, after what is in it already.
+    #[must_use]
+    pub fn child(mut self, child: impl IntoView) -> Self {
+        self.children.push(child.into_view());
+        self
+    }
+
+    /// When it is tapped.
+    #[must_use]
+    pub fn on_click(self, mut what: impl FnMut(MouseEvent) + 'static) -> Self {
+        self.hears("click", Box::new(move |event| what(event.unchecked_into())))
+    }
+
+    /// When a form is sent.
+    #[must_use]
+    pub fn on_submit(self, mut what: impl FnMut(SubmitEvent) + 'static) -> Self {
+        self.hears("submit", Box::new(move |event| what(event.unchecked_into())))
+    }
+
+    /// When something else was chosen.
+    #[must_use]
+    pub fn on_change(self, what: impl FnMut(Event) + 'static) -> Self {
+        self.hears("change", Box::new(what))
+    }
+
+    /// When something was written.
+    #[must_use]
+    pub fn on_input(self, what: impl FnMut(Event) + 'static) -> Self {
+        self.hears("input", Box::new(what))
+    }
+
+    /// When a dialog was closed.
+    #[must_use]
+    pub fn on_close(self, what: impl FnMut(Event) + 'static) -> Self {
+        self.hears("close", Box::new(what))
+    }
+}
+
+/// The value of an attribute.
+pub struct Attribute(What);
+
+impl std::fmt::Debug for Attribute {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Attribute")
+    }
+}
+
+/// Can be the value of an attribute.
+pub trait IntoAttribute {
+    /// The value.
+    fn into_attribute(self) -> Attribute;
+}
+
+/// Can be the text of an attribute; none for no such attribute.
+pub trait IntoText {
+    /// The text.
+    fn into_text(self) -> Option<Cow<'static, str>>;
+}
+
+impl IntoText for &'static str {
+    fn into_text(self) -> Value {
+        Some(self.into())
+    }
+}
+
+impl IntoText for String {
+    fn into_text(self) -> Value {
+        Some(self.into())
+    }
+}
+
+impl IntoText for bool {
+    fn into_text(self) -> Value {
+        self.then_some(Cow::Borrowed(""))
+    }
+}
+
+impl IntoText for usize {
+    fn into_text(self) -> Value {
+        Some(self.to_string().into())
+    }
+}
+
+impl<T: IntoText> IntoText for Option<T> {
+    fn into_text(self) -> Value {
+        self.and_then(T::into_text)
+    }
+}
+
+macro_rules! stays {
+    ($($kind:ty)*) => {
+        $(impl IntoAttribute for $kind {
+            fn into_attribute(self) -> Attribute {
+                Attribute(What::Stays(self.into_text()))
+            }
+        })*
+    };
+}
+stays!(&'static str String bool usize);
+
+impl<T: IntoText> IntoAttribute for Option<T> {
+    fn into_attribute(self) -> Attribute {
+        Attribute(What::Stays(self.into_text()))
+    }
+}
+
+impl<T: IntoText, F: FnMut() -> T + 'static> IntoAttribute for F {
+    fn into_attribute(mut self) -> Attribute {
+        Attribute(What::Follows(Box::new(move || self().into_text())))
+    }
+}

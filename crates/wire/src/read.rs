@@ -1,0 +1,520 @@
+//! JSON as a client reads it.
+//!
+//! A page is sent before anybody sees a card, and reading is a good part of it: `serde_json` has every type read from lists as
+//! well, and every mistake described. Nobody who reads here asks why something is nonsense, so this reader says only that it is.
+//! The server reads what others write with `serde_json`.
+
+use std::borrow::Cow;
+use std::fmt::Display;
+
+use serde::Deserialize;
+use serde::de::{self, DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::forward_to_deserialize_any;
+
+/// How deep lists and objects may lie in each other: what we write is not half as deep.
+const DEPTH: u8 = 32;
+
+/// It is nonsense.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nonsense;
+
+impl Display for Nonsense {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("nonsense")
+    }
+}
+
+impl std::error::Error for Nonsense {}
+
+impl de::Error for Nonsense {
+    fn custom<T: Display>(_: T) -> Self {
+        Self
+    }
+
+    // Else names of types and fields would be carried along, only to be forgotten.
+    fn invalid_type(_: de::Unexpected<'_>, _: &dyn de::Expected) -> Self {
+        Self
+    }
+
+    fn invalid_value(_: de::Unexpected<'_>, _: &dyn de::Expected) -> Self {
+        Self
+    }
+
+    fn invalid_length(_: usize, _: &dyn de::Expected) -> Self {
+        Self
+    }
+
+    fn unknown_variant(_: &str, _: &'static [&'static str]) -> Self {
+        Self
+    }
+
+    fn unknown_field(_: &str, _: &'static [&'static str]) -> Self {
+        Self
+    }
+
+    fn missing_field(_: &'static str) -> Self {
+        Self
+    }
+
+    fn duplicate_field(_: &'static str) -> Self {
+        Self
+    }
+}
+
+/// What a text of JSON says.
+pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Nonsense> {
+    T::deserialize(parse(text)?)
+}
+
+/// What stands in a text of JSON.
+enum Json<'a> {
+    Null,
+    Bool(bool),
+    /// As it is written: whoever reads it knows how large it may be.
+    Number(&'a str),
+    Text(Cow<'a, str>),
+    List(Vec<Json<'a>>),
+    Object(Vec<(Cow<'a, str>, Json<'a>)>),
+}
+
+fn parse(text: &str) -> Result<Json<'_>, Nonsense> {
+    let mut parser = Parser { text, at: 0 };
+    let json = parser.json(DEPTH)?;
+    parser.space();
+    if parser.at == text.len() { Ok(json) } else { Err(Nonsense) }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn skip(&mut self, is_it: impl Fn(u8) -> bool) {
+        while self.peek().is_some_and(&is_it) {
+            self.at += 1;
+        }
+    }
+
+    fn space(&mut self) {
+        self.skip(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
+    }
+
+    /// The next sign that is no space.
+    fn next(&mut self) -> Option<u8> {
+        self.space();
+        let byte = self.peek();
+        self.at += 1;
+        byte
+    }
+
+    fn word(&mut self, word: &str, json: Json<'a>) -> Result<Json<'a>, Nonsense> {
+        let is_there = self.text.as_bytes()[self.at..].starts_with(word.as_bytes());
+        self.at += word.len();
+        if is_there { Ok(json) } else { Err(Nonsense) }
+    }
+
+    fn json(&mut self, depth: u8) -> Result<Json<'a>, Nonsense> {
+        let depth = depth.checked_sub(1).ok_or(Nonsense)?;
+        self.space();
+        match self.peek().ok_or(Nonsense)? {
+            b'n' => self.word("null", Json::Null),
+            b't' => self.word("true", Json::Bool(true)),
+            b'f' => self.word("false", Json::Bool(false)),
+            b'"' => {
+                self.at += 1;
+                self.string().map(Json::Text)
+            }
+            b'[' => {
+                self.at += 1;
+                self.list(depth)
+            }
+            b'{' => {
+                self.at += 1;
+                self.object(depth)
+            }
+            b'-' | b'0'..=b'9' => {
+                let from = self.at;
+                self.skip(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
+                Ok(Json::Number(&self.text[from..self.at]))
+            }
+            _ => Err(Nonsense),
+        }
+    }
+
+    fn list(&mut self, depth: u8) -> Result<Json<'a>, Nonsense> {
+        let mut list = Vec::new();
+        self.space();
+        if self.peek() == Some(b']') {
+            self.at += 1;
+            return Ok(Json::List(list));
+        }
+        loop {
+            list.push(self.json(depth)?);
+            match self.next() {
+                Some(b',') => {}
+                Some(b']') => return Ok(Json::List(list)),
+                _ => return Err(Nonsense),
+            }
+        }
+    }
+
+    fn object(&mut self, depth: u8) -> Result<Json<'a>, Nonsense> {
+        let mut object = Vec::new();
+        self.space();
+        if self.peek() == Some(b'}') {
+            self.at += 1;
+            return Ok(Json::Object(object));
+        }
+        loop {
+            let Some(b'"') = self.next() else { return Err(Nonsense) };
+            let name = self.string()?;
+            let Some(b':') = self.next() else { return Err(Nonsense) };
+            object.push((name, self.json(depth)?));
+            match self.next() {
+                Some(b',') => {}
+                Some(b'}') => return Ok(Json::Object(object)),
+                _ => return Err(Nonsense),
+            }
+        }
+    }
+
+    /// A text, from behind its first quote.
+    fn string(&mut self) -> Result<Cow<'a, str>, Nonsense> {
+        let mut out = String::new();
+        loop {
+            let from = self.at;
+            self.skip(|byte| !matches!(byte, b'"' | b'\\' | 0..b' '));
+            let part = &self.text[from..self.at];
+            let sign = self.peek();
+            self.at += 1;
+            match sign {
+                Some(b'"') if out.is_empty() => return Ok(Cow::Borrowed(part)),
+                Some(b'"') => {
+                    out.push_str(part);
+                    return Ok(Cow::Owned(out));
+                }
+                Some(b'\\') => {
+                    out.push_str(part);
+                    out.push(self.escaped()?);
+                }
+                _ => return Err(Nonsense),
+            }
+        }
+    }
+
+    fn escaped(&mut self) -> Result<char, Nonsense> {
+        let sign = self.peek().ok_or(Nonsense)?;
+        self.at += 1;
+        Ok(match sign {
+            b'"' | b'\\' | b'/' => char::from(sign),
+            b'b' => '\u{8}',
+            b'f' => '\u{c}',
+            b'n' => '\n',
+            b'r' => '\r',
+            b't' => '\t',
+            b'u' => {
+                let unit = self.unit()?;
+                if !(0xd800..0xdc00).contains(&unit) {
+                    return char::from_u32(unit).ok_or(Nonsense);
+                }
+                if self.text.get(self.at..self.at + 2) != Some("\\u") {
+                    return Err(Nonsense);
+                }
+                self.at += 2;
+                let low = self.unit()?.checked_sub(0xdc00).filter(|low| *low < 0x400).ok_or(Nonsense)?;
+                return char::from_u32(0x10000 + ((unit - 0xd800) << 10) + low).ok_or(Nonsense);
+            }
+            _ => return Err(Nonsense),
+        })
+    }
+
+    fn unit(&mut self) -> Result<u32, Nonsense> {
+        let digits = self.text.get(self.at..self.at + 4).ok_or(Nonsense)?;
+        self.at += 4;
+        u32::from_str_radix(digits, 16).map_err(|_| Nonsense)
+    }
+}
+
+/// A number with a fraction or an exponent. We write none; one that somebody else has put into a record may come out different in
+/// its last digit. To get that right takes a table of ten kilobytes.
+fn fraction(text: &str) -> Result<f64, Nonsense> {
+    let (digits, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+    let exponent: i32 = exponent.parse().map_err(|_| Nonsense)?;
+    let (whole, part) = digits.split_once('.').unwrap_or((digits, "0"));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let bare = whole.strip_prefix('-').unwrap_or(whole);
+    if !is_number(bare) || !is_number(part) {
+        return Err(Nonsense);
+    }
+    let digits = bare.bytes().chain(part.bytes());
+    let number = digits.fold(0.0, |number: f64, digit| number * 10.0 + f64::from(digit - b'0'));
+    let exponent = exponent.saturating_sub(i32::try_from(part.len()).map_err(|_| Nonsense)?);
+    // By division where that is exact.
+    let number = if exponent < 0 {
+        number / 10_f64.powi(exponent.saturating_neg())
+    } else {
+        number * 10_f64.powi(exponent)
+    };
+    let number = if whole.len() > bare.len() { -number } else { number };
+    if number.is_finite() { Ok(number) } else { Err(Nonsense) }
+}
+
+impl Json<'_> {
+    fn number<T: std::str::FromStr>(&self) -> Result<T, Nonsense> {
+        if let Self::Number(text) = self { text.parse().map_err(|_| Nonsense) } else { Err(Nonsense) }
+    }
+}
+
+struct List<'a>(std::vec::IntoIter<Json<'a>>);
+
+impl<'a> SeqAccess<'a> for List<'a> {
+    type Error = Nonsense;
+
+    fn next_element_seed<T: DeserializeSeed<'a>>(&mut self, seed: T) -> Result<Option<T::Value>, Nonsense> {
+        self.0.next().map(|json| seed.deserialize(json)).transpose()
+    }
+}
+
+struct Object<'a> {
+    rest: std::vec::IntoIter<(Cow<'a, str>, Json<'a>)>,
+    value: Json<'a>,
+}
+
+impl<'a> MapAccess<'a> for Object<'a> {
+    type Error = Nonsense;
+
+    fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, Nonsense> {
+        let Some((name, value)) = self.rest.next() else { return Ok(None) };
+        self.value = value;
+        seed.deserialize(Json::Text(name)).map(Some)
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Nonsense> {
+        seed.deserialize(std::mem::replace(&mut self.value, Json::Null))
+    }
+}
+
+/// One of several: a name, and perhaps what belongs to it.
+struct Named<'a>(Cow<'a, str>, Json<'a>);
+
+impl<'a> EnumAccess<'a> for Named<'a> {
+    type Error = Nonsense;
+    type Variant = Json<'a>;
+
+    fn variant_seed<V: DeserializeSeed<'a>>(self, seed: V) -> Result<(V::Value, Json<'a>), Nonsense> {
+        Ok((seed.deserialize(Json::Text(self.0))?, self.1))
+    }
+}
+
+impl<'a> VariantAccess<'a> for Json<'a> {
+    type Error = Nonsense;
+
+    fn unit_variant(self) -> Result<(), Nonsense> {
+        if matches!(self, Json::Null) { Ok(()) } else { Err(Nonsense) }
+    }
+
+    fn newtype_variant_seed<T: DeserializeSeed<'a>>(self, seed: T) -> Result<T::Value, Nonsense> {
+        seed.deserialize(self)
+    }
+
+    fn tuple_variant<V: Visitor<'a>>(self, _: usize, visitor: V) -> Result<V::Value, Nonsense> {
+        de::Deserializer::deserialize_seq(self, visitor)
+    }
+
+    fn struct_variant<V: Visitor<'a>>(
+        self,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Nonsense> {
+        de::Deserializer::deserialize_map(self, visitor)
+    }
+}
+
+macro_rules! numbers {
+    ($($name:ident $visit:ident)*) => {
+        $(fn $name<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+            visitor.$visit(self.number()?)
+        })*
+    };
+}
+
+impl<'a> de::Deserializer<'a> for Json<'a> {
+    type Error = Nonsense;
+
+    numbers! {
+        deserialize_u8 visit_u64
+        deserialize_u16 visit_u64
+        deserialize_u32 visit_u64
+        deserialize_u64 visit_u64
+        deserialize_u128 visit_u128
+        deserialize_i8 visit_i64
+        deserialize_i16 visit_i64
+        deserialize_i32 visit_i64
+        deserialize_i64 visit_i64
+        deserialize_i128 visit_i128
+    }
+
+    fn deserialize_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        match self {
+            Json::Null => visitor.visit_unit(),
+            Json::Bool(on) => visitor.visit_bool(on),
+            Json::Number(text) => {
+                if let Ok(number) = text.parse::<u64>() {
+                    visitor.visit_u64(number)
+                } else if let Ok(number) = text.parse::<i64>() {
+                    visitor.visit_i64(number)
+                } else {
+                    visitor.visit_f64(fraction(text)?)
+                }
+            }
+            Json::Text(text) => visitor.visit_str(&text),
+            Json::List(_) => self.deserialize_seq(visitor),
+            Json::Object(_) => self.deserialize_map(visitor),
+        }
+    }
+
+    fn deserialize_bool<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        if let Json::Bool(on) = self { visitor.visit_bool(on) } else { Err(Nonsense) }
+    }
+
+    fn deserialize_str<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        if let Json::Text(text) = self { visitor.visit_str(&text) } else { Err(Nonsense) }
+    }
+
+    fn deserialize_string<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_identifier<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        self.deserialize_str(visitor)
+    }
+
+    fn deserialize_option<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        if matches!(self, Json::Null) { visitor.visit_none() } else { visitor.visit_some(self) }
+    }
+
+    fn deserialize_newtype_struct<V: Visitor<'a>>(
+        self,
+        _: &'static str,
+        visitor: V,
+    ) -> Result<V::Value, Nonsense> {
+        visitor.visit_newtype_struct(self)
+    }
+
+    fn deserialize_seq<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        let Json::List(list) = self else { return Err(Nonsense) };
+        let mut list = List(list.into_iter());
+        let read = visitor.visit_seq(&mut list)?;
+        if list.0.len() == 0 { Ok(read) } else { Err(Nonsense) }
+    }
+
+    fn deserialize_tuple<V: Visitor<'a>>(self, _: usize, visitor: V) -> Result<V::Value, Nonsense> {
+        self.deserialize_seq(visitor)
+    }
+
+    fn deserialize_map<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        let Json::Object(pairs) = self else { return Err(Nonsense) };
+        visitor.visit_map(Object { rest: pairs.into_iter(), value: Json::Null })
+    }
+
+    fn deserialize_struct<V: Visitor<'a>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Nonsense> {
+        self.deserialize_map(visitor)
+    }
+
+    fn deserialize_enum<V: Visitor<'a>>(
+        self,
+        _: &'static str,
+        _: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, Nonsense> {
+        match self {
+            Json::Text(name) => visitor.visit_enum(Named(name, Json::Null)),
+            Json::Object(pairs) => {
+                let mut pairs = pairs.into_iter();
+                let (Some((name, value)), None) = (pairs.next(), pairs.next()) else { return Err(Nonsense) };
+                visitor.visit_enum(Named(name, value))
+            }
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::List(_) => Err(Nonsense),
+        }
+    }
+
+    fn deserialize_ignored_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        visitor.visit_unit()
+    }
+
+    forward_to_deserialize_any! {
+        <V: Visitor<'a>>
+        f32 f64 char bytes byte_buf unit unit_struct tuple_struct
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::{Nonsense, read};
+
+    #[test]
+    fn it_reads_what_serde_json_reads() {
+        let well = [
+            "null",
+            " [ true , false ] ",
+            "{}",
+            "[]",
+            r#"{"a":[1,-2,3.5,1e3,18446744073709551615],"b":{"c":null}}"#,
+            r#""è \"quoted\" \\ \/ \b\f\n\r\t \u00e8 \ud83c\udccf""#,
+            "\"\u{1f0cf}\"",
+            "0",
+            "-0.0",
+        ];
+        for text in well {
+            assert_eq!(read::<Value>(text).ok(), serde_json::from_str::<Value>(text).ok(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_json_is_nonsense() {
+        let bad = [
+            "",
+            " ",
+            "nul",
+            "tru",
+            "[1,]",
+            "[1",
+            "[,1]",
+            "{\"a\"}",
+            "{\"a\":}",
+            "{a:1}",
+            "{\"a\":1,}",
+            "\"",
+            "\"\\\"",
+            "\"\\x\"",
+            "\"\\u12\"",
+            "\"\\ud800\"",
+            "\"\\ud800x\"",
+            "\"\\ud800\\u0041\"",
+            "1 2",
+            "-",
+            "+1",
+            "1e",
+            "\"\n\"",
+            "\u{e8}",
+        ];
+        for text in bad {
+            assert!(serde_json::from_str::<Value>(text).is_err(), "{text}");
+            assert_eq!(read::<Value>(text), Err(Nonsense), "{text}");
+        }
+        let deep = "[".repeat(100_000);
+        assert_eq!(read::<Value>(&deep), Err(Nonsense));
+    }
+}
