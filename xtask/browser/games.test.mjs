@@ -15,20 +15,33 @@ const allOver = (pages) => async () => (await Promise.all(pages.map(isOver))).ev
 const facts = (page) => page.frames_heard.flatMap((text) => { try { return JSON.parse(text).frame?.seen ?? []; } catch { return []; } });
 const has = (page, name) => facts(page).some((fact) => fact.fact === name);
 
-test("three people play Diciassette to its end, on phones and a desktop", { timeout: 240_000 }, async () => {
-  const pages = [await visitor(house), await visitor(house, { viewport: DESKTOP }), await visitor(house)];
+// What stands at the end, without the words around it: those are in everybody's own language.
+const standing = async (page) => (await page.locator(".standing").innerText()).match(/Ada|Bruno|Carla|Dino|\d+/g).join(" ");
+
+// Words that no sentence of the other languages has.
+const ENGLISH = /\b(the|you|your|card|cards|turn|round|plays|with)\b/i;
+async function speaks(page, lang) {
+  assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
+  if (lang === "en") return;
+  const said = await page.evaluate(() => document.body.innerText + [...document.querySelectorAll("[aria-label]")].map((at) => at.ariaLabel).join("\n"));
+  assert.equal(said.split("\n").find((line) => ENGLISH.test(line)), undefined, `English in ${lang}`);
+}
+
+test("three people play Diciassette to its end in three languages, on phones and a desktop", { timeout: 240_000 }, async () => {
+  const langs = ["it", "es", "de"];
+  const pages = [];
+  for (const [at, locale] of langs.entries()) pages.push(await visitor(house, at === 1 ? { locale, viewport: DESKTOP } : { locale }));
   const table = await openTable(pages[0], { game: "diciassette", seats: 3, pace: "instant" }, "Ada");
   await joinTable(pages[1], table, "Bruno");
   await joinTable(pages[2], table, "Carla");
   await deal(pages[0]);
   await autopilot(pages, { until: allOver(pages), temper: { down: 0.6, bold: 15 }, most: 220_000 });
   for (const name of ["called", "turned", "won", "penalised", "discarded", "ended"]) assert.ok(has(pages[0], name), name);
-  for (const page of pages) assert.deepEqual(complaints(page), []);
-  // All of them see the same end.
-  const ends = await Promise.all(pages.map((page) => page.locator(".standing").innerText()));
-  const plain = ends.map((end) => end.replace(/, you/g, ""));
-  assert.equal(plain[0], plain[1]);
-  assert.equal(plain[1], plain[2]);
+  for (const [at, page] of pages.entries()) {
+    assert.deepEqual(complaints(page), []);
+    await speaks(page, langs[at]);
+    assert.equal(await standing(page), await standing(pages[0]), "all of them see the same end");
+  }
   await Promise.all(pages.map((page) => page.context().close()));
 });
 
@@ -51,7 +64,16 @@ function calls(pages) {
   return found;
 }
 
-test("two who call at once: the nearer one counts; an x2 asks for two cards", { timeout: 240_000 }, async () => {
+// Plays another game if this one is over.
+async function again(pages) {
+  if (await isOver(pages[0])) {
+    await pages[0].locator(".result .main").click();
+    for (const page of pages) await page.locator(".foot .main").click();
+  }
+  return false;
+}
+
+test("two who call at once: the nearer one counts; an x2 asks for two cards; a Trap snaps", { timeout: 240_000 }, async () => {
   const pages = [await visitor(house), await visitor(house), await visitor(house)];
   const table = await openTable(pages[0], { game: "diciassette", seats: 3, pace: "instant" }, "Ada");
   await joinTable(pages[1], table, "Bruno");
@@ -59,14 +81,14 @@ test("two who call at once: the nearer one counts; an x2 asks for two cards", { 
   await deal(pages[0]);
   const twice = () => calls(pages).filter((call) => call.callers.length > 1);
   const two = () => facts(pages[0]).some((fact) => fact.fact === "turn_began" && fact.cards === 2);
-  const again = async () => {
-    if (await isOver(pages[0])) {
-      await pages[0].locator(".result .main").click();
-      for (const page of pages) await page.locator(".foot .main").click();
-    }
-    return false;
+  const trapped = () => facts(pages[0]).filter((fact) => fact.fact === "penalised" && fact.why === "trap");
+  // It is not only told, it is seen.
+  let snapped = false;
+  const until = async () => {
+    snapped ||= await pages[0].evaluate(() => Boolean(document.querySelector(".played.is-trapped")));
+    return (twice().length > 0 && two() && trapped().length > 0 && snapped) || again(pages);
   };
-  await autopilot(pages, { temper: { down: 0.2, bold: 12 }, until: async () => (twice().length > 0 && two()) || again(), most: 220_000 });
+  await autopilot(pages, { temper: { down: 0.4, bold: 12 }, until, most: 220_000 });
   for (const { caller, callers, last, clockwise } of twice()) {
     const distance = (seat) => (clockwise ? seat - last + 3 : last - seat + 3) % 3;
     const nearest = callers.reduce((best, seat) => (distance(seat) < distance(best) ? seat : best));
@@ -75,21 +97,24 @@ test("two who call at once: the nearer one counts; an x2 asks for two cards", { 
   await Promise.all(pages.map((page) => page.context().close()));
 });
 
-test("four people play a match of Uno: challenge, catch, the word", { timeout: 400_000 }, async () => {
-  const pages = [await visitor(house), await visitor(house, { viewport: DESKTOP }), await visitor(house), await visitor(house)];
+test("four people play Uno in four languages: challenge, catch, the word", { timeout: 400_000 }, async () => {
+  const langs = ["en", "it", "es", "de"];
+  const pages = [];
+  for (const [at, lang] of langs.entries()) pages.push(await visitor(house, { locale: lang, viewport: at === 1 ? DESKTOP : undefined }));
   const table = await openTable(pages[0], { game: "uno", seats: 4, pace: "instant", rules: { target: 100 } }, "Ada");
   for (const [page, name] of [[pages[1], "Bruno"], [pages[2], "Carla"], [pages[3], "Dino"]]) await joinTable(page, table, name);
   await deal(pages[0]);
-  await autopilot(pages, { until: allOver(pages), temper: { word: 0.5, catch: 1, challenge: 1, arm: 0.3 }, most: 380_000 });
-  for (const name of ["played", "drew", "said", "caught", "round_won", "scored", "ended"]) assert.ok(has(pages[0], name), name);
-  const challenged = pages.some((page) => has(page, "challenged"));
-  if (challenged) {
-    // The hand is shown to who challenged, and to nobody else.
-    const shown = pages.map((page) => facts(page).filter((fact) => fact.fact === "shown" && fact.hand).length);
-    const all = facts(pages[0]).filter((fact) => fact.fact === "shown").length;
-    assert.equal(shown.reduce((sum, count) => sum + count, 0), all);
+  const wanted = ["played", "drew", "said", "caught", "challenged", "round_won", "scored", "ended"];
+  const until = async () => (await allOver(pages)()) && (wanted.every((name) => has(pages[0], name)) || again(pages));
+  await autopilot(pages, { until, temper: { word: 0.5, catch: 1, challenge: 1, arm: 0.3 }, most: 380_000 });
+  // A hand is shown to who challenged, and to nobody else.
+  const shown = pages.map((page) => facts(page).filter((fact) => fact.fact === "shown" && fact.hand).length);
+  assert.equal(shown.reduce((sum, count) => sum + count, 0), facts(pages[0]).filter((fact) => fact.fact === "shown").length);
+  for (const [at, page] of pages.entries()) {
+    assert.deepEqual(complaints(page), []);
+    await speaks(page, langs[at]);
+    assert.equal(await standing(page), await standing(pages[0]), "all of them see the same end");
   }
-  for (const page of pages) assert.deepEqual(complaints(page), []);
   await Promise.all(pages.map((page) => page.context().close()));
 });
 

@@ -4,6 +4,11 @@
 //! packer has to say where the other one was: sorted by what is in them, the module is three per cent smaller. What it does
 //! is the same.
 
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the parts of a module are many, and only some of them are of interest"
+)]
+
 use std::convert::Infallible;
 
 use wasm_encoder::reencode::{Error, Reencode, utils};
@@ -44,7 +49,7 @@ impl Reencode for Order {
     }
 }
 
-fn order<'a>(module: &'a [u8]) -> Result<(Order, Vec<FunctionBody<'a>>), BinaryReaderError> {
+fn order(module: &[u8]) -> Result<(Order, Vec<FunctionBody<'_>>), BinaryReaderError> {
     let (mut imports, mut bodies) = (0, Vec::new());
     for payload in Parser::new(0).parse_all(module) {
         match payload? {
