@@ -19,7 +19,7 @@ const has = (page, name) => facts(page).some((fact) => fact.fact === name);
 const standing = async (page) => (await page.locator(".standing").innerText()).match(/Ada|Bruno|Carla|Dino|\d+/g).join(" ");
 
 // Words that no sentence of the other languages has.
-const ENGLISH = /\b(the|you|your|card|cards|turn|round|plays|with)\b/i;
+const ENGLISH = /\b(the|you|your|card|cards|turn|plays|with)\b/i;
 async function speaks(page, lang) {
   assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
   if (lang === "en") return;
@@ -51,6 +51,7 @@ function calls(pages) {
   const found = [];
   let [clockwise, last] = [true, null];
   for (const frame of frames[0]) {
+    if (frame.begin) [clockwise, last] = [true, null]; // another game
     for (const fact of frame.seen ?? []) {
       if (fact.fact === "played") last = fact.seat;
       if (fact.fact === "reversed") clockwise = !clockwise;
@@ -68,7 +69,7 @@ function calls(pages) {
 async function again(pages) {
   if (await isOver(pages[0])) {
     await pages[0].locator(".result .main").click();
-    for (const page of pages) await page.locator(".foot .main").click();
+    await deal(pages[0]);
   }
   return false;
 }
