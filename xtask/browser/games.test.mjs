@@ -74,7 +74,7 @@ async function again(pages) {
   return false;
 }
 
-test("two who call at once: the nearer one counts; an x2 asks for two cards; a Trap snaps", { timeout: 240_000 }, async () => {
+test("two who call at once: the nearer one counts; an x2 asks for two cards; a Trap snaps", { timeout: 400_000 }, async () => {
   const pages = [await visitor(house), await visitor(house), await visitor(house)];
   const table = await openTable(pages[0], { game: "diciassette", seats: 3, pace: "instant" }, "Ada");
   await joinTable(pages[1], table, "Bruno");
@@ -83,13 +83,16 @@ test("two who call at once: the nearer one counts; an x2 asks for two cards; a T
   const twice = () => calls(pages).filter((call) => call.callers.length > 1);
   const two = () => facts(pages[0]).some((fact) => fact.fact === "turn_began" && fact.cards === 2);
   const trapped = () => facts(pages[0]).filter((fact) => fact.fact === "penalised" && fact.why === "trap");
-  // It is not only told, it is seen.
   let snapped = false;
+  const missing = () => Object.entries({ twice: twice().length, two: two(), trapped: trapped().length, snapped })
+    .filter(([, met]) => !met).map(([name]) => name);
   const until = async () => {
+    // It is not only told, it is seen.
     snapped ||= await pages[0].evaluate(() => Boolean(document.querySelector(".played.is-trapped")));
-    return (twice().length > 0 && two() && trapped().length > 0 && snapped) || again(pages);
+    return missing().length === 0 || again(pages);
   };
-  await autopilot(pages, { temper: { down: 0.4, bold: 12 }, until, most: 220_000 });
+  const playing = autopilot(pages, { temper: { down: 0.4, bold: 12 }, until, most: 380_000 });
+  await playing.catch((error) => { throw new Error(`never met: ${missing()}; ${error.message}`); });
   for (const { caller, callers, last, clockwise } of twice()) {
     const distance = (seat) => (clockwise ? seat - last + 3 : last - seat + 3) % 3;
     const nearest = callers.reduce((best, seat) => (distance(seat) < distance(best) ? seat : best));
