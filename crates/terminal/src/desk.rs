@@ -17,7 +17,7 @@ use mazzo_tell::{Around, Line, Teller};
 use mazzo_text::{Lang, msg};
 use mazzo_wire::{Command, CommandId, Folded, Millis, Pace, Phase, Refusal, Said};
 
-use crate::shown::Shown;
+use crate::shown::{Look, Shown};
 use crate::theme::Theme;
 
 pub(crate) use draw::title;
@@ -617,6 +617,18 @@ impl<G: Shown> Desk<G> {
 
     pub(crate) fn reviewed(&self) -> &[Decided<G>] {
         &self.decided
+    }
+
+    /// What a game needs to know to show itself.
+    fn look<'a>(&'a self, view: &'a G::View, is_large: bool) -> Look<'a, G> {
+        Look {
+            lang: self.lang,
+            names: &self.names,
+            view,
+            chosen: self.chosen,
+            is_armed: self.is_armed,
+            is_large,
+        }
     }
 
     /// Opens the review, or goes to another decision in it.

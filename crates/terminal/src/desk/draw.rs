@@ -95,14 +95,7 @@ impl<G: Shown> Desk<G> {
                 self.draw_notice(Rect::new(screen.x, y, screen.width, 1), canvas);
             }
             (Some(_), Some(view)) => {
-                let look = Look {
-                    lang: self.lang,
-                    names: &self.names,
-                    view,
-                    chosen: self.chosen,
-                    is_armed: self.is_armed,
-                    is_large,
-                };
+                let look = self.look(view, is_large);
                 self.draw_seats(&look, parts.seats, canvas);
                 let middle = Rect::new(
                     parts.middle.x + 1,

@@ -12,14 +12,7 @@ impl<G: Shown> Desk<G> {
         let Some(view) = self.shown.as_ref().filter(|_| self.phase() == Some(Phase::Playing)) else {
             return Vec::new();
         };
-        let look = Look {
-            lang: self.lang,
-            names: &self.names,
-            view,
-            chosen: self.chosen,
-            is_armed: self.is_armed,
-            is_large: false,
-        };
+        let look = self.look(view, false);
         let (answer, premove) = self.sealed();
         let offer = Offer { now: &self.choices.now, ahead: &self.choices.ahead, answer, premove };
         G::buttons(&look, &offer)
