@@ -43,7 +43,7 @@ fn main() {
         .expect("a string takes it");
         writeln!(table, "    ({bug:?}, mazzo_laws::obey::<{module}::Table>),").expect("a string takes it");
     }
-    write!(code, "/// Every game with a bug, by name, as the laws see it.\npub const BUGS: &[(&str, Law)] = &[\n{table}];\n")
+    write!(code, "/// Every game with a bug, by name, as the laws see it. A constant would be compiled again wherever it is used.\npub static BUGS: &[(&str, Law)] = &[\n{table}];\n")
         .expect("a string takes it");
     fs::write(out.join("planted.rs"), code).expect("the folder for output can be written");
 }

@@ -10,7 +10,7 @@ after(() => house.close());
 const isOver = (page) => page.evaluate(() => Boolean(document.querySelector("#end-title")));
 
 test("a finished game is replayed, looked at from a seat, and proved", { timeout: 150_000 }, async () => {
-  const page = await visitor(house);
+  const page = await visitor(house, { reducedMotion: "reduce" });
   await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
   await page.locator(".foot .main").click();
   await autopilot([page], { temper: { bold: 14, down: 0.5 }, until: () => isOver(page), most: 120_000 });
@@ -44,7 +44,7 @@ test("a finished game is replayed, looked at from a seat, and proved", { timeout
 });
 
 test("a rematch with the same people", { timeout: 150_000 }, async () => {
-  const page = await visitor(house);
+  const page = await visitor(house, { reducedMotion: "reduce" });
   await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
   await page.locator(".foot .main").click();
   await autopilot([page], { temper: { bold: 13 }, until: () => isOver(page), most: 120_000 });

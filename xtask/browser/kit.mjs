@@ -137,6 +137,7 @@ function tap(temper) {
   if (!one(".table")) return null;
   if (one(".shout")) return "shout";
   const sides = [...document.querySelectorAll(".side")];
+  if (sides.length && globalThis.sly) { globalThis.sly = false; sides[1].click(); return "side"; }
   if (sides.length) { (luck(temper.down ?? 0.5) ? sides[1] : sides[0]).click(); return "side"; }
   const colours = [...document.querySelectorAll(".colour")];
   if (colours.length) { any(colours).click(); return "colour"; }
@@ -153,6 +154,8 @@ function tap(temper) {
     }
     if (one(".me.is-turn") && !one("#hand .is-pending")) {
       const cards = [...document.querySelectorAll("#hand .card")];
+      const trap = temper.sly && cards.find((card) => card.dataset.face === "!");
+      if (trap) { globalThis.sly = true; trap.click(); return "trap"; }
       if (cards.length) { any(cards).click(); return "card"; }
     }
     return null;

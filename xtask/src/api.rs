@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 
-use crate::tool::{self, cargo, root, run as run_command};
+use crate::tool::{self, cargo_with_page, root, run as run_command};
 
 /// One version, so that a new one finds something new when we look for it, and not in somebody's unrelated change.
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
@@ -41,7 +41,7 @@ pub(crate) fn run(wanted: &Api) -> anyhow::Result<()> {
     let folder = target.join("api");
     fs::create_dir_all(&folder)?;
     let schemathesis = install(&folder)?;
-    run_command(&mut cargo(&["build", "--quiet", "--package", "mazzo"]))?;
+    run_command(&mut cargo_with_page(&["build", "--quiet", "--package", "mazzo"]))?;
     let server = Server::start(&target.join("debug/mazzo"), &folder)?;
     let tested = run_command(
         Command::new(schemathesis)

@@ -2,15 +2,15 @@
 
 use std::time::Instant;
 
-use crate::tool::{self, cargo};
-use crate::{api, wasm};
+use crate::tool::{self, cargo, cargo_with_page};
+use crate::{api, browser, wasm};
 
 type Step = (&'static str, fn() -> anyhow::Result<()>);
 
 const STEPS: &[Step] = &[
     ("format", || tool::run(&mut cargo(&["fmt", "--all", "--check"]))),
     ("lints", || {
-        tool::run(&mut cargo(&[
+        tool::run(&mut cargo_with_page(&[
             "clippy",
             "--workspace",
             "--all-targets",
@@ -23,14 +23,16 @@ const STEPS: &[Step] = &[
     ("tests of units, laws, clauses, records, screens and docs", || {
         // A test asks a program in another language.
         tool::need("node", "nodejs")?;
-        tool::run(&mut cargo(&["test", "--workspace", "--exclude", "mazzo-page", "--quiet"]))
+        tool::run(&mut cargo_with_page(&["test", "--workspace", "--exclude", "mazzo-page", "--quiet"]))
     }),
     ("documentation", || {
-        let mut doc = cargo(&["doc", "--workspace", "--no-deps", "--quiet", "--document-private-items"]);
+        let mut doc =
+            cargo_with_page(&["doc", "--workspace", "--no-deps", "--quiet", "--document-private-items"]);
         tool::run(doc.env("RUSTDOCFLAGS", "--deny warnings"))
     }),
     ("laws in WebAssembly, logs compared with native ones", wasm::run),
     ("the server's description of itself, held against its answers", api::run_short),
+    ("whole games, trouble, languages, barriers and secrets in a real browser", browser::test),
 ];
 
 pub(crate) fn run() -> anyhow::Result<()> {

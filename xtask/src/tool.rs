@@ -18,6 +18,13 @@ pub(crate) fn cargo(arguments: &[&str]) -> Command {
     command
 }
 
+/// The same, with the page in what it builds: for everything that runs one after the other, so that nothing is built twice.
+pub(crate) fn cargo_with_page(arguments: &[&str]) -> Command {
+    let mut command = cargo(arguments);
+    command.env("MAZZO_PAGE", "on");
+    command
+}
+
 /// Runs it; anything but success is an error that says which command it was.
 pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
     let shown = format!("{command:?}").replace('"', "");

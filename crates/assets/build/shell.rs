@@ -76,6 +76,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let module = hashed("mazzo", "wasm", "application/wasm", client.module.clone());
     let boot = hashed("boot", "js", SCRIPT, read(&page.join("shell/boot.js")));
     let worker = hashed("worker", "js", SCRIPT, read(&page.join("shell/worker.js")));
+    let drag = hashed("drag", "js", SCRIPT, read(&page.join("shell/drag.js")));
     let mut rules = Vec::new();
     for game in GAMES {
         for lang in Lang::ALL {
@@ -125,6 +126,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             ("glue", glue.path.clone()),
             ("module", module.path.clone()),
             ("worker", worker.path.clone()),
+            ("drag", drag.path.clone()),
             ("rules", rules_list.join(" ")),
             ("text", text.path.clone()),
             ("texts", texts_list.join(" ")),
@@ -140,7 +142,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     files.extend(rules.into_iter().map(|(_, file)| file));
     files.extend(studies.into_iter().map(|(_, file)| file));
     files.extend(texts.into_iter().map(|(_, file)| file));
-    files.extend([first, style, art, glue, module, boot, worker]);
+    files.extend([first, style, art, glue, module, boot, worker, drag]);
     for icon in listed(&page.join("icons"), "png") {
         let name = icon.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push(plain(&format!("/{name}"), "image/png", read(&icon)));

@@ -68,6 +68,7 @@ module = await compiled;
 await client.default({ module_or_path: module });
 await styled;
 client.start(lang, await words);
+import(data.drag);
 
 if ("serviceWorker" in navigator && !document.documentElement.dataset.dev) {
   // Later: what is to be seen now goes first.

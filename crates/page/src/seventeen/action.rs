@@ -239,10 +239,9 @@ fn hand(table: Table<Game>, chosen: Chosen) -> impl IntoView {
         table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default())
     });
     let cards = move || {
-        hand.get()
-            .into_iter()
-            .enumerate()
-            .map(|(place, face)| own_card(table, chosen, place, face))
+        let cards = hand.get();
+        let each = cards.iter().copied().enumerate();
+        each.map(|(place, face)| own_card(table, chosen, place, face, !cards[..place].contains(&face)))
             .collect::<Vec<_>>()
     };
     view! {
@@ -250,12 +249,13 @@ fn hand(table: Table<Game>, chosen: Chosen) -> impl IntoView {
     }
 }
 
-fn own_card(table: Table<Game>, chosen: Chosen, place: usize, face: Face) -> AnyView {
+/// A card of the hand. Of cards that are alike the first one stands for what was asked for.
+fn own_card(table: Table<Game>, chosen: Chosen, place: usize, face: Face, is_first: bool) -> AnyView {
     let choose = move |_| {
         let now = chosen.get_untracked();
         chosen.set(if now == Some((place, face)) { None } else { Some((place, face)) });
     };
-    let action = move |text: &Option<String>| matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(other, _))) if other == face);
+    let action = move |text: &Option<String>| matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(other, _))) if is_first && other == face);
     let is_sealed = move || table.mine.with(|mine| action(&mine.premove));
     let is_pending = move || {
         table.pending.with(|pending| action(&pending.as_ref().and_then(|pending| pending.action.clone())))

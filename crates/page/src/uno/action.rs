@@ -462,16 +462,16 @@ fn hand(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
     });
     let label = move || msg::page_hand_of(lang(), hand.with(Vec::len) as u64);
     let cards = move || {
-        hand.get()
-            .into_iter()
-            .enumerate()
-            .map(|(place, face)| own_card(table, mind, place, face))
+        let cards = hand.get();
+        let each = cards.iter().copied().enumerate();
+        each.map(|(place, face)| own_card(table, mind, place, face, !cards[..place].contains(&face)))
             .collect::<Vec<_>>()
     };
     view! { <section id="hand" class="hand of-many" aria-label=label>{cards}</section> }
 }
 
-fn own_card(table: Table<Game>, mind: RwSignal<Mind>, place: usize, face: Face) -> AnyView {
+/// A card of the hand. Of cards that are alike the first one stands for what was asked for.
+fn own_card(table: Table<Game>, mind: RwSignal<Mind>, place: usize, face: Face, is_first: bool) -> AnyView {
     // Whether it is a moment at which cards are played at all: then those that do not fit are dim.
     let is_moment = move || {
         table.view.with(|view| {
@@ -480,7 +480,7 @@ fn own_card(table: Table<Game>, mind: RwSignal<Mind>, place: usize, face: Face) 
     };
     let fits = Memo::new(move |_| !ways(table, face).is_empty());
     let is_dim = Memo::new(move |_| is_moment() && !fits.get());
-    let text_is = move |text: &Option<String>| matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(play) | Action::Jump(play))) if play.face == face);
+    let text_is = move |text: &Option<String>| matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(play) | Action::Jump(play))) if is_first && play.face == face);
     let is_sealed = move || table.mine.with(|mine| text_is(&mine.premove));
     let is_pending = move || {
         table.pending.with(|pending| text_is(&pending.as_ref().and_then(|pending| pending.action.clone())))
