@@ -10,7 +10,9 @@ use clap::Args;
 use crate::tool::{self, cargo, cargo_with_page, need, root, run as run_command};
 
 /// What drives the browser, and what looks for barriers. Only tests need them, so they are no part of the build.
-const PACKAGES: [&str; 2] = ["playwright-core@1.65.0", "axe-core@4.14.0"];
+const PACKAGES: [(&str, &str); 2] = [("playwright-core", "1.65.0"), ("axe-core", "4.14.0")];
+/// What judges how a page feels. Later ones want a later Node than Debian has.
+const LIGHTHOUSE: (&str, &str) = ("lighthouse", "12.8.2");
 /// The longest first: two run at a time.
 const TESTS: [&str; 6] = [
     "seventeen.test.mjs",
@@ -27,18 +29,17 @@ fn target() -> PathBuf {
 }
 
 /// `node` with everything that a script of ours needs: the program with the page in it, the browser, the packages.
-fn node(script: &[&str]) -> anyhow::Result<Command> {
+fn node(script: &[&str], packages: &[(&str, &str)]) -> anyhow::Result<Command> {
     need("node", "nodejs")?;
     need("npm", "npm")?;
     need("chromium", "chromium")?;
     run_command(&mut cargo_with_page(&["build", "--quiet", "--package", "mazzo"]))?;
     let modules = target().join("browser");
     std::fs::create_dir_all(&modules)?;
-    if !modules.join("node_modules/playwright-core").exists()
-        || !modules.join("node_modules/axe-core").exists()
-    {
+    if !packages.iter().all(|(name, _)| modules.join("node_modules").join(name).exists()) {
         let install = ["install", "--silent", "--no-audit", "--no-fund", "--prefix"];
-        run_command(Command::new("npm").args(install).arg(&modules).args(PACKAGES))?;
+        let named = packages.iter().map(|(name, version)| format!("{name}@{version}"));
+        run_command(Command::new("npm").args(install).arg(&modules).args(named))?;
     }
     let mut command = Command::new("node");
     command
@@ -53,19 +54,24 @@ fn node(script: &[&str]) -> anyhow::Result<Command> {
 /// Whole games, trouble, languages, barriers and secrets in a real browser.
 pub(crate) fn test() -> anyhow::Result<()> {
     let flags = ["--test", "--test-concurrency=2", "--test-reporter=spec"];
-    run_command(&mut node(&[&flags[..], &TESTS[..]].concat())?)
+    run_command(&mut node(&[&flags[..], &TESTS[..]].concat(), &PACKAGES)?)
 }
 
 /// Pictures of every screen.
 pub(crate) fn screenshots() -> anyhow::Result<()> {
-    run_command(&mut node(&["shots.mjs"])?)?;
+    run_command(&mut node(&["shots.mjs"], &PACKAGES)?)?;
     println!("{}", target().join("screens").display());
     Ok(())
 }
 
 /// How much goes over the wire, and how soon there is something to see.
 pub(crate) fn weight() -> anyhow::Result<()> {
-    run_command(&mut node(&["weight.mjs"])?)
+    run_command(&mut node(&["weight.mjs"], &PACKAGES)?)
+}
+
+/// How soon a tap shows, how steady the frames of a reveal are, and what Lighthouse says.
+pub(crate) fn speed() -> anyhow::Result<()> {
+    run_command(&mut node(&["speed.mjs"], &[PACKAGES[0], PACKAGES[1], LIGHTHOUSE])?)
 }
 
 /// Keep the page up to date for `mazzo serve --dev`, until Ctrl-C.

@@ -40,6 +40,8 @@ enum Task {
     Screenshots,
     /// What the page weighs over the wire, and how soon there is something to see
     Weight,
+    /// How the page feels: taps, frames of a reveal, Lighthouse
+    Speed,
     /// Keep the page up to date for `mazzo serve --dev`
     Page(browser::Page),
 }
@@ -57,6 +59,7 @@ fn main() -> anyhow::Result<()> {
         Task::Browser => browser::test(),
         Task::Screenshots => browser::screenshots(),
         Task::Weight => browser::weight(),
+        Task::Speed => browser::speed(),
         Task::Page(wanted) => browser::page(&wanted),
     }
 }

@@ -307,7 +307,7 @@ fn doubt(doubt: &Doubt) -> String {
         Doubt::Lead { lead, written, promised } => {
             msg::VerifyLead { lead, promised: &promised.to_string(), written: &written.to_string() }.say(lang)
         }
-        Doubt::Flaw(flaw) => flaw.to_string(),
+        Doubt::Flaw(_) => msg::verify_flaw(lang),
     }
 }
 

@@ -13,3 +13,4 @@ verify-commitment = nicht gegeben wie versprochen: Das Geheimnis ist nicht das z
 verify-seats = nicht gegeben wie versprochen: Plätze mit Worten { $words }, Plätze am Tisch { $seats }
 verify-order = nicht gegeben wie versprochen: In Mischung { $shuffle } ist Karte { $card } { $written }, müsste aber { $promised } sein
 verify-lead = nicht gegeben wie versprochen: „{ $lead }“ ist { $written }, müsste aber { $promised } sein
+verify-flaw = die Aufzeichnung folgt nicht den Regeln; „mazzo check“ sagt, wo

@@ -13,3 +13,4 @@ verify-commitment = the deal is not what was promised: the secret is not the one
 verify-seats = the deal is not what was promised: seats with words { $words }, seats at the table { $seats }
 verify-order = the deal is not what was promised: in shuffle { $shuffle } card { $card } is { $written }, it should be { $promised }
 verify-lead = the deal is not what was promised: “{ $lead }” is { $written }, it should be { $promised }
+verify-flaw = the record does not follow the rules; “mazzo check” says where

@@ -13,3 +13,4 @@ verify-commitment = el reparto no es el prometido: el secreto no corresponde al 
 verify-seats = el reparto no es el prometido: asientos con palabras { $words }, asientos en la mesa { $seats }
 verify-order = el reparto no es el prometido: en la barajada { $shuffle } la carta { $card } es { $written }, debería ser { $promised }
 verify-lead = el reparto no es el prometido: «{ $lead }» es { $written }, debería ser { $promised }
+verify-flaw = la partida registrada no sigue las reglas; «mazzo check» dice dónde

@@ -13,3 +13,4 @@ verify-commitment = la distribuzione non è quella promessa: il segreto non corr
 verify-seats = la distribuzione non è quella promessa: posti con parole { $words }, posti al tavolo { $seats }
 verify-order = la distribuzione non è quella promessa: nella mescolata { $shuffle } la carta { $card } è { $written }, dovrebbe essere { $promised }
 verify-lead = la distribuzione non è quella promessa: «{ $lead }» è { $written }, dovrebbe essere { $promised }
+verify-flaw = la partita registrata non segue le regole; «mazzo check» dice dove
