@@ -14,6 +14,9 @@ async function shot(page, name) {
   console.log(name);
 }
 
+// `node shots.mjs moments` makes only those; without a name, all of them.
+const part = (name) => !process.argv[2] || process.argv[2] === name;
+
 const simple = {
   start: async (page) => { await page.go("/"); await page.locator(".game").first().waitFor(); },
   new: async (page) => { await page.go("/new?uno"); await page.locator("form").waitFor(); },
@@ -25,7 +28,7 @@ const simple = {
   "learn-17": async (page) => { await page.go("/learn/diciassette"); await page.locator(".coach").waitFor(); },
   "learn-uno": async (page) => { await page.go("/learn/uno"); await page.locator(".coach").waitFor(); },
 };
-for (const [size, viewport] of Object.entries(sizes)) {
+for (const [size, viewport] of part("screens") ? Object.entries(sizes) : []) {
   for (const [name, show] of Object.entries(simple)) {
     const page = await visitor(house, { viewport, colorScheme: size === "phone" ? "light" : "dark" });
     await show(page);
@@ -43,18 +46,15 @@ const moments = {
     shout: () => Boolean(document.querySelector(".shout")),
     reveal: () => Boolean(document.querySelector(".is-counting")) && !document.querySelector(".shout"),
     result: () => Boolean(document.querySelector("#result-title")),
-    end: () => Boolean(document.querySelector("#end-title")),
   },
   uno: {
     turn: () => Boolean(document.querySelector(".is-uno .me.is-turn .name")) && Boolean(document.querySelector("#hand .is-playable")),
     colour: () => Boolean(document.querySelector(".colours")),
     window: () => Boolean(document.querySelector(".is-uno .big-box.is-open")),
-    challenge: () => Boolean(document.querySelector(".words [data-key=c]")),
-    shown: () => Boolean(document.querySelector("#shown-title")),
     scores: () => Boolean(document.querySelector("#scores-title")),
   },
 };
-for (const [size, viewport] of Object.entries(sizes)) {
+for (const [size, viewport] of part("moments") ? Object.entries(sizes) : []) {
   for (const [game, wanted] of Object.entries(moments)) {
     const page = await visitor(house, { viewport, colorScheme: size === "phone" ? "light" : "dark" });
     await page.go("/");
@@ -86,8 +86,49 @@ for (const [size, viewport] of Object.entries(sizes)) {
   }
 }
 
+// What comes seldom, at a table of two whose games are over soon.
+for (const [size, viewport] of part("seldom") ? Object.entries(sizes) : []) {
+  const rare = {
+    challenge: () => Boolean(document.querySelector(".words [data-key=c]")),
+    shown: () => Boolean(document.querySelector("#shown-title")),
+    end: () => Boolean(document.querySelector("#end-title")),
+  };
+  for (const [game, names] of [["uno", ["challenge", "shown", "end"]], ["diciassette", ["end"]]]) {
+    const one = await visitor(house, { viewport, colorScheme: size === "phone" ? "light" : "dark", reducedMotion: "reduce" });
+    const other = await visitor(house, { reducedMotion: "reduce" });
+    const table = await openTable(one, { game, seats: 2, pace: "instant" }, "Ada");
+    await joinTable(other, table, "Bruno");
+    await one.locator(".foot .main").click();
+    const missing = new Set(names);
+    await autopilot([other, one], {
+      most: 200_000,
+      temper: { bold: 15, challenge: 1, arm: 1 },
+      until: async () => {
+        for (const name of missing) {
+          if (!(await one.evaluate(rare[name]))) continue;
+          await wait(300);
+          await one.screenshot({ path: join(out, `${game}-${name}-${size}.png`) });
+          missing.delete(name);
+        }
+        return one.evaluate(() => Boolean(document.querySelector("#end-title")));
+      },
+    }).catch((error) => console.log(`${game} ${size}: not met: ${[...missing].join(", ")}; ${error.message.slice(0, 80)}`));
+    if (!missing.has("end")) {
+      await one.locator(".result a[href^='/r/']").first().click();
+      await one.locator(".replay-bar").waitFor();
+      await one.locator("#at").fill("40");
+      await shot(one, `${game}-replay-${size}`);
+      await one.locator(".bar > .icon-button").nth(1).click();
+      await one.locator(".verdict").waitFor();
+      await shot(one, `${game}-fair-${size}`);
+    }
+    await one.context().close();
+    await other.context().close();
+  }
+}
+
 // Few and many seats, small and large.
-for (const [game, seats] of [["diciassette", 2], ["diciassette", 6], ["uno", 2], ["uno", 10]]) {
+for (const [game, seats] of part("seats") ? [["diciassette", 2], ["diciassette", 6], ["uno", 2], ["uno", 10]] : []) {
   for (const [size, viewport] of Object.entries({ phone: PHONE, small: SMALL, side: { width: 844, height: 390 }, desktop: DESKTOP, large: LARGE })) {
     const page = await visitor(house, { viewport, isMobile: false });
     await page.go("/");

@@ -387,6 +387,7 @@ fn sum(table: Table<Game>) -> AnyView {
         Some(Called { total: None, .. }) => {
             ("sum is-counting", open, msg::page_so_far(lang), msg::page_to_turn(lang, hidden as u64))
         }
+        None if hidden == 0 => ("sum", open, msg::page_open(lang), String::new()),
         None => ("sum", open, msg::page_open(lang), msg::page_hidden(lang, hidden as u64)),
     };
     view! { <p class=class><b>{number.to_string()}</b><span>{words}<br/>{more}</span></p> }.into_any()
