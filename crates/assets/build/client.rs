@@ -4,13 +4,19 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::order::sorted;
+use crate::split::{Parts, split};
+
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGE: &str = "mazzo-page";
 
 /// The client as browsers take it.
 pub(crate) struct Client {
     pub(crate) glue: Vec<u8>,
+    /// Both parts of the module, one after the other.
     pub(crate) module: Vec<u8>,
+    /// How long the first one is.
+    pub(crate) page: usize,
 }
 
 /// Everything that the client is made of: its own crate, and all crates of the workspace that it depends on.
@@ -110,12 +116,13 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
         .web(true)
         .expect("a module for browsers")
         .typescript(false)
-        .remove_name_section(!is_fast)
+        .remove_name_section(false)
         .remove_producers_section(true)
         .generate(&bound)
         .unwrap_or_else(|error| panic!("{error:#}"));
     let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let module = read("mazzo_page_bg.wasm");
-    let module = if is_fast { module } else { crate::order::sorted(&module) };
-    Client { glue: read("mazzo_page.js"), module }
+    // One file: the second part comes when the first is there, and is packed with it.
+    let Parts { page, worker } = split(&read("mazzo_page_bg.wasm"));
+    let [page, worker] = if is_fast { [page, worker] } else { [sorted(&page), sorted(&worker)] };
+    Client { glue: read("mazzo_page.js"), page: page.len(), module: [page, worker].concat() }
 }

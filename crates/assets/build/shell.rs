@@ -73,7 +73,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         |name: &str, css: &str| hashed(name, "css", "text/css; charset=utf-8", shorter(css).into_bytes());
     let (first, style) = (sheet("first", &first), sheet("style", &styles(&STYLES)));
     let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
-    let module = hashed("mazzo", "wasm", "application/wasm", client.module.clone());
+    let module = hashed("mazzo", "bin", "application/octet-stream", client.module.clone());
     let boot = hashed("boot", "js", SCRIPT, read(&page.join("shell/boot.js")));
     let worker = hashed("worker", "js", SCRIPT, read(&page.join("shell/worker.js")));
     let drag = hashed("drag", "js", SCRIPT, read(&page.join("shell/drag.js")));
@@ -125,6 +125,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             ("boot", boot.path.clone()),
             ("glue", glue.path.clone()),
             ("module", module.path.clone()),
+            ("size", client.page.to_string()),
             ("worker", worker.path.clone()),
             ("drag", drag.path.clone()),
             ("rules", rules_list.join(" ")),

@@ -267,8 +267,9 @@ impl Line {
         let wires = self.next_wire(Wire::Worker(worker.clone()));
         let this = self.clone();
         let told = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
-            if let Some(text) = event.unchecked_into::<MessageEvent>().data().as_string() {
-                this.hear(wires, &text);
+            let Some(texts) = event.unchecked_into::<MessageEvent>().data().as_string() else { return };
+            for text in texts.lines() {
+                this.hear(wires, text);
             }
         });
         worker.set_onmessage(Some(told.as_ref().unchecked_ref()));

@@ -1,0 +1,88 @@
+// How the page feels: what Lighthouse says of it, how soon a tap shows, how steady the frames of a reveal are.
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { House, PHONE, autopilot, openTable, visitor, wait } from "./kit.mjs";
+
+const house = await House.open();
+const at = (list, part) => list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))] ?? NaN;
+
+// Lighthouse brings its own way to talk to a browser, and wants one for itself.
+async function lighthouse(path) {
+  const profile = mkdtempSync(join(tmpdir(), "mazzo-lighthouse-"));
+  const port = 9200 + Math.floor(Math.random() * 700);
+  const chromium = spawn(process.env.MAZZO_CHROMIUM ?? "/usr/bin/chromium", ["--headless=new", "--no-sandbox", "--disable-gpu",
+    "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    `--user-data-dir=${profile}`, `--remote-debugging-port=${port}`, "about:blank"], { stdio: "ignore" });
+  try {
+    for (let tries = 0; tries < 50; tries += 1) {
+      if (await fetch(`http://127.0.0.1:${port}/json/version`).then(() => true, () => false)) break;
+      await wait(200);
+    }
+    const { default: run } = await import(pathToFileURL(join(process.env.MAZZO_NODE_MODULES, "lighthouse/core/index.js")));
+    const { lhr } = await run(house.url + path, { port, logLevel: "error", output: "json" });
+    console.log(`Lighthouse, mobile, ${path}:`);
+    for (const { title, score, auditRefs } of Object.values(lhr.categories)) {
+      const missed = auditRefs.filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9);
+      console.log(`  ${title} ${Math.round(score * 100)}${missed.map(({ id }) => ` · ${id} ${lhr.audits[id].displayValue ?? ""}`).join("")}`);
+    }
+    for (const name of ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]) {
+      console.log(`  ${lhr.audits[name].title}: ${lhr.audits[name].displayValue}`);
+    }
+    return Object.values(lhr.categories).every(({ score }) => score >= 0.95);
+  } finally {
+    const ended = new Promise((done) => { chromium.once("exit", done); });
+    chromium.kill();
+    await ended;
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+// Plays a game on a phone whose processor is slower by this much.
+async function game(slower) {
+  const page = await visitor(house, { viewport: PHONE });
+  const devtools = await page.context().newCDPSession(page);
+  await openTable(page, { game: "diciassette", seats: 3, pace: "instant" }, "Ada");
+  await page.locator(".foot .main").click();
+  await page.locator("#hand .card").first().waitFor();
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  await page.evaluate(() => {
+    globalThis.taps = [];
+    globalThis.frames = [];
+    // From a tap until the next picture, by steps of 8 ms, as the browser measures it.
+    new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (entry.interactionId) globalThis.taps.push(entry.duration); })
+      .observe({ type: "event", durationThreshold: 16, buffered: false });
+    let last = 0;
+    const frame = (now) => {
+      if (last && document.querySelector(".middle.hush")) globalThis.frames.push(now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+  });
+  // Real taps, by the place on the screen: those of scripts do not count as somebody's.
+  let taps = 0;
+  await autopilot([page], { temper: { bold: 13 }, most: 150_000, until: async () => {
+    const target = page.locator("#hand .card").first();
+    if (await page.locator(".me.is-turn").count() && await target.count() && taps < 60) {
+      await target.tap({ timeout: 500, force: true }).then(() => { taps += 1; }, () => {});
+    }
+    return page.evaluate(() => Boolean(document.querySelector("#end-title")));
+  } });
+  const { taps: delays, frames } = await page.evaluate(() => ({ taps: globalThis.taps, frames: globalThis.frames }));
+  await page.context().close();
+  // Taps that took less than the browser's 16 ms are not listed.
+  const all = [...delays, ...Array(Math.max(0, taps - delays.length)).fill(8)];
+  const late = frames.filter((ms) => ms > 1000 / 60 * 1.5).length;
+  console.log(`processor ${slower}x slower: ${taps} taps, until the next picture: half ${at(all, 0.5)} ms, 95 % ${at(all, 0.95)} ms, slowest ${at(all, 1)} ms`);
+  console.log(`  ${frames.length} frames in reveals: half ${at(frames, 0.5).toFixed(1)} ms, 95 % ${at(frames, 0.95).toFixed(1)} ms, ${late} late (${(100 * late / frames.length).toFixed(1)} %)`);
+}
+
+await game(1);
+await game(4);
+let isWell = true;
+for (const path of ["/", "/play/diciassette"]) isWell = await lighthouse(path) && isWell;
+await house.close();
+if (!isWell) throw new Error("Lighthouse gives less than 95");
