@@ -18,7 +18,7 @@ use crate::http::{self, Trouble};
 use crate::place::Place;
 use crate::settings;
 use crate::start::name_of;
-use crate::words::{lang, say};
+use crate::words::{capital, lang, say};
 
 /// What somebody has chosen so far.
 #[derive(Clone, PartialEq)]
@@ -268,11 +268,6 @@ pub(crate) fn new_table() -> impl IntoView {
             </main>
         </div>
     }
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 /// A house rule: a switch, or a number.

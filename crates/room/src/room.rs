@@ -307,7 +307,7 @@ impl<G: Played> Room<G> {
         let seats = self.chairs.iter().map(|chair| match &chair.sitter {
             Sitter::Person(person) => SeatInfo { name: person.name.clone(), ..SeatInfo::default() },
             Sitter::Bot(level) => {
-                SeatInfo { bot: Some(format!("{level:?}").to_lowercase()), ..SeatInfo::default() }
+                SeatInfo { bot: Some(format!("{level:?}").to_ascii_lowercase()), ..SeatInfo::default() }
             }
             Sitter::Nobody => SeatInfo::default(),
         });
