@@ -2,6 +2,8 @@
 
 #[path = "build/client.rs"]
 mod client;
+#[path = "build/glue.rs"]
+mod glue;
 #[path = "build/order.rs"]
 mod order;
 #[path = "build/pack.rs"]

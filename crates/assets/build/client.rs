@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::{glue, order};
+
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGE: &str = "mazzo-page";
 
@@ -115,7 +117,14 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
         .generate(&bound)
         .unwrap_or_else(|error| panic!("{error:#}"));
     let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let module = read("mazzo_page_bg.wasm");
-    let module = if is_fast { module } else { crate::order::sorted(&module) };
-    Client { glue: read("mazzo_page.js"), module }
+    let (glue, module) = (read("mazzo_page.js"), read("mazzo_page_bg.wasm"));
+    if is_fast {
+        return Client { glue, module };
+    }
+    let glue = String::from_utf8(glue).unwrap_or_else(|error| panic!("the glue: {error}"));
+    let names = glue::numbered(order::imports(&module));
+    Client {
+        glue: glue::renamed(&glue::bare(&glue), &names).into_bytes(),
+        module: order::sorted(&module, names),
+    }
 }

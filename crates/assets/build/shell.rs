@@ -5,6 +5,7 @@ use std::path::Path;
 use mazzo_text::{Lang, msg};
 
 use crate::client::Client;
+use crate::glue::bare;
 use crate::pack::{File, tag};
 
 /// Where files lie whose name tells what is in them.
@@ -72,10 +73,11 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let sheet =
         |name: &str, css: &str| hashed(name, "css", "text/css; charset=utf-8", shorter(css).into_bytes());
     let (first, style) = (sheet("first", &first), sheet("style", &styles(&STYLES)));
+    let script = |name: &str| bare(&text(&page.join("shell").join(name).with_extension("js"))).into_bytes();
     let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
     let module = hashed("mazzo", "wasm", "application/wasm", client.module.clone());
-    let boot = hashed("boot", "js", SCRIPT, read(&page.join("shell/boot.js")));
-    let worker = hashed("worker", "js", SCRIPT, read(&page.join("shell/worker.js")));
+    let boot = hashed("boot", "js", SCRIPT, script("boot"));
+    let worker = hashed("worker", "js", SCRIPT, script("worker"));
     let mut rules = Vec::new();
     for game in GAMES {
         for lang in Lang::ALL {
