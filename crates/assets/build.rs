@@ -1,5 +1,7 @@
 //! Builds the page and packs it.
 
+#[path = "build/alike.rs"]
+mod alike;
 #[path = "build/client.rs"]
 mod client;
 #[path = "build/glue.rs"]

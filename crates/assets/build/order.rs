@@ -1,8 +1,8 @@
 //! The functions of a module in an order in which they pack well.
 //!
 //! Generic code makes many functions that are nearly the same. Side by side they cost next to nothing, far from each other the
-//! packer has to say where the other one was: sorted by what is in them, the module is three per cent smaller. What it does
-//! is the same.
+//! packer has to say where the other one was: each followed by the one that is most like it, the module is five per cent smaller.
+//! What it does is the same.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -12,6 +12,7 @@
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
+use crate::alike;
 use wasm_encoder::reencode::{Error, Reencode, utils};
 use wasm_encoder::{
     CodeSection, DataCountSection, DataSection, ElementSection, ExportSection, FunctionSection,
@@ -84,8 +85,7 @@ fn order(
             _ => {}
         }
     }
-    let mut old: Vec<u32> = (0..bodies.len() as u32).collect();
-    old.sort_by_key(|&index| bodies[index as usize].as_bytes());
+    let old = alike::chain(&bodies.iter().map(FunctionBody::as_bytes).collect::<Vec<_>>());
     let mut new = vec![0; old.len()];
     for (place, &index) in old.iter().enumerate() {
         new[index as usize] = place as u32;
