@@ -71,6 +71,8 @@ pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Nonsense> {
 
 /// What stands in a text of JSON.
 enum Json<'a> {
+    /// Nothing: a part that an object does not have.
+    Missing,
     Null,
     Bool(bool),
     /// As it is written: whoever reads it knows how large it may be.
@@ -314,29 +316,41 @@ impl<'de> MapAccess<'de> for Object<'_> {
     }
 }
 
-/// An object with known names.
+/// An object whose parts are known by name, as a list of them: what reads a list has no place to keep what came too early, and
+/// need not ask whether it came twice.
 struct Parts<'t> {
-    object: Object<'t>,
-    names: &'static [&'static str],
+    pairs: &'t [Pair<'t>],
+    names: std::slice::Iter<'static, &'static str>,
 }
 
-impl Parts<'_> {
-    fn next(&mut self) -> Option<U64Deserializer<Nonsense>> {
-        let (name, value) = self.object.rest.next()?;
-        self.object.value = value;
-        Some(place(self.names, name))
+impl<'t> Parts<'t> {
+    fn new(json: &'t Json<'t>, names: &'static [&'static str]) -> Result<Self, Nonsense> {
+        let Json::Object(pairs) = json else { return Err(Nonsense) };
+        let is_there = |name: &&str, pairs: &[Pair<'_>]| pairs.iter().any(|(other, _)| other == *name);
+        let is_twice = |(at, (name, _)): (usize, &Pair<'_>)| is_there(&&**name, &pairs[..at]);
+        if pairs.iter().enumerate().any(is_twice) {
+            return Err(Nonsense);
+        }
+        Ok(Self { pairs, names: names.iter() })
+    }
+
+    fn next(&mut self) -> &'t Json<'t> {
+        let name = self.names.next().copied().unwrap_or_default();
+        self.pairs.iter().find(|(other, _)| other == name).map_or(&Json::Missing, |(_, json)| json)
     }
 }
 
-impl<'de> MapAccess<'de> for Parts<'_> {
+impl<'de> SeqAccess<'de> for Parts<'_> {
     type Error = Nonsense;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Nonsense> {
-        self.next().map(|place| seed.deserialize(place)).transpose()
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Nonsense> {
-        seed.deserialize(self.object.value)
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Nonsense> {
+        let json = self.next();
+        match seed.deserialize(json) {
+            Ok(value) => Ok(Some(value)),
+            // Some parts may be.
+            Err(Nonsense) if matches!(json, Json::Missing) => Ok(None),
+            Err(Nonsense) => Err(Nonsense),
+        }
     }
 }
 
@@ -351,7 +365,7 @@ impl<'t> Named<'t> {
                 let [(name, value)] = &**pairs else { return Err(Nonsense) };
                 Ok(Self(place(names, name), value))
             }
-            Json::Null | Json::Bool(_) | Json::Number(_) | Json::List(_) => Err(Nonsense),
+            Json::Missing | Json::Null | Json::Bool(_) | Json::Number(_) | Json::List(_) => Err(Nonsense),
         }
     }
 }
@@ -389,16 +403,6 @@ impl<'de, 't> VariantAccess<'de> for &'t Json<'t> {
     }
 }
 
-impl<'t> Json<'t> {
-    fn pairs(&'t self) -> Result<Object<'t>, Nonsense> {
-        if let Json::Object(pairs) = self {
-            Ok(Object { rest: pairs.iter(), value: &Json::Null })
-        } else {
-            Err(Nonsense)
-        }
-    }
-}
-
 macro_rules! numbers {
     ($($name:ident $visit:ident)*) => {
         $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
@@ -425,6 +429,7 @@ impl<'de, 't> de::Deserializer<'de> for &'t Json<'t> {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
         match self {
+            Json::Missing => Err(Nonsense),
             Json::Null => visitor.visit_unit(),
             Json::Bool(on) => visitor.visit_bool(*on),
             Json::Number(text) => {
@@ -459,7 +464,11 @@ impl<'de, 't> de::Deserializer<'de> for &'t Json<'t> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
-        if matches!(self, Json::Null) { visitor.visit_none() } else { visitor.visit_some(self) }
+        if matches!(self, Json::Null | Json::Missing) {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
+        }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(
@@ -482,7 +491,8 @@ impl<'de, 't> de::Deserializer<'de> for &'t Json<'t> {
     }
 
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
-        visitor.visit_map(self.pairs()?)
+        let Json::Object(pairs) = self else { return Err(Nonsense) };
+        visitor.visit_map(Object { rest: pairs.iter(), value: &Json::Null })
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -491,7 +501,7 @@ impl<'de, 't> de::Deserializer<'de> for &'t Json<'t> {
         names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Nonsense> {
-        visitor.visit_map(Parts { object: self.pairs()?, names })
+        visitor.visit_seq(Parts::new(self, names)?)
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
