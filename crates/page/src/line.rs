@@ -256,7 +256,7 @@ impl Line {
             }
             object
         };
-        let text = serde_json::to_string(wish).unwrap_or_default();
+        let text = mazzo_wire::write(wish);
         let lesson = wish.seed.is_some();
         let wish = object(&[
             ("wish", text.into()),
