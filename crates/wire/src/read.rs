@@ -105,6 +105,11 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// What was read from there on. It begins and ends at a sign of JSON, and so between letters.
+    fn since(&self, from: usize) -> &'a str {
+        self.text.get(from..self.at).unwrap_or_default()
+    }
+
     fn space(&mut self) {
         self.skip(|byte| matches!(byte, b' ' | b'\n' | b'\r' | b'\t'));
     }
@@ -145,7 +150,7 @@ impl<'a> Parser<'a> {
             b'-' | b'0'..=b'9' => {
                 let from = self.at;
                 self.skip(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
-                Ok(Json::Number(&self.text[from..self.at]))
+                Ok(Json::Number(self.since(from)))
             }
             _ => Err(Nonsense),
         }
@@ -194,7 +199,7 @@ impl<'a> Parser<'a> {
         loop {
             let from = self.at;
             self.skip(|byte| !matches!(byte, b'"' | b'\\' | 0..b' '));
-            let part = &self.text[from..self.at];
+            let part = self.since(from);
             let sign = self.peek();
             self.at += 1;
             match sign {

@@ -321,7 +321,7 @@ impl SerializeMap for Parts<'_> {
         let from = self.to.text.len();
         key.serialize(&mut *self.to)?;
         // A number is a name only as a text.
-        if !self.to.text[from..].starts_with('"') {
+        if self.to.text.as_bytes().get(from) != Some(&b'"') {
             self.to.text.insert(from, '"');
             self.to.text.push('"');
         }
