@@ -5,7 +5,7 @@ use std::collections::HashMap;
 /// So many bytes in a row are a sign of likeness.
 const LENGTH: usize = 4;
 /// What more texts have than this is a sign of nothing.
-const COMMON: usize = 500;
+const COMMON: usize = 2000;
 
 /// The signs of all texts, as numbers.
 struct Signs {
