@@ -42,16 +42,30 @@ fn plain(path: &str, kind: &'static str, bytes: Vec<u8>) -> File {
     File { path: path.to_owned(), kind, bytes, is_immutable: false }
 }
 
-/// A style sheet without comments and indentation.
+/// A style sheet without comments and without spaces that say nothing.
 fn shorter(css: &str) -> String {
     let mut rest = css;
-    let mut out = String::new();
+    let mut told = String::new();
     while let Some((before, after)) = rest.split_once("/*") {
-        out.push_str(before);
+        told.push_str(before);
         rest = after.split_once("*/").map_or("", |(_, after)| after);
     }
-    out.push_str(rest);
-    out.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    told.push_str(rest);
+    let mut out = String::new();
+    let mut is_quoted = false;
+    for c in told.lines().flat_map(|line| line.trim().chars().chain([' '])) {
+        is_quoted ^= c == '"';
+        match c {
+            ' ' if !is_quoted && (out.is_empty() || out.ends_with(['{', '}', ';', ':', ',', ' '])) => {
+                continue;
+            }
+            '{' => out.truncate(out.trim_end_matches(' ').len()),
+            '}' => out.truncate(out.trim_end_matches([' ', ';']).len()),
+            _ => {}
+        }
+        out.push(c);
+    }
+    out
 }
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
