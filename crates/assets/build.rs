@@ -1,7 +1,11 @@
 //! Builds the page and packs it.
 
+#[path = "build/alike.rs"]
+mod alike;
 #[path = "build/client.rs"]
 mod client;
+#[path = "build/glue.rs"]
+mod glue;
 #[path = "build/order.rs"]
 mod order;
 #[path = "build/pack.rs"]

@@ -1,11 +1,11 @@
 //! From the sources of the page to a WebAssembly module and its glue.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::order::sorted;
 use crate::split::{Parts, split};
+use crate::{glue, order};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGE: &str = "mazzo-page";
@@ -121,8 +121,15 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
         .generate(&bound)
         .unwrap_or_else(|error| panic!("{error:#}"));
     let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    // One file: the second part comes when the first is there, and is packed with it.
+    let glue = read("mazzo_page.js");
     let Parts { page, worker } = split(&read("mazzo_page_bg.wasm"));
-    let [page, worker] = if is_fast { [page, worker] } else { [sorted(&page), sorted(&worker)] };
-    Client { glue: read("mazzo_page.js"), page: page.len(), module: [page, worker].concat() }
+    // One file: the second part comes when the first is there, and is packed with it.
+    if is_fast {
+        return Client { glue, page: page.len(), module: [page, worker].concat() };
+    }
+    let glue = String::from_utf8(glue).unwrap_or_else(|error| panic!("the glue: {error}"));
+    let names = glue::numbered(order::imports(&page));
+    let glue = glue::renamed(&glue::bare(&glue), &names).into_bytes();
+    let [page, worker] = [order::sorted(&page, names), order::sorted(&worker, BTreeMap::new())];
+    Client { glue, page: page.len(), module: [page, worker].concat() }
 }

@@ -1,22 +1,27 @@
 //! The functions of a module in an order in which they pack well.
 //!
 //! Generic code makes many functions that are nearly the same. Side by side they cost next to nothing, far from each other the
-//! packer has to say where the other one was: sorted by what is in them, the module is three per cent smaller. What it does
-//! is the same.
+//! packer has to say where the other one was: each followed by the one that is most like it, the module is five per cent smaller.
+//! What it does is the same.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
     reason = "the parts of a module are many, and only some of them are of interest"
 )]
 
+use std::collections::BTreeMap;
 use std::convert::Infallible;
 
+use crate::alike;
 use wasm_encoder::reencode::{Error, Reencode, utils};
 use wasm_encoder::{
     CodeSection, DataCountSection, DataSection, ElementSection, ExportSection, FunctionSection,
     GlobalSection, ImportSection, MemorySection, Module, StartSection, TableSection, TypeSection,
 };
-use wasmparser::{BinaryReaderError, FunctionBody, FunctionSectionReader, Parser, Payload, TypeRef};
+use wasmparser::{
+    BinaryReaderError, FunctionBody, FunctionSectionReader, Import, ImportSectionReader, Parser, Payload,
+    TypeRef,
+};
 
 /// Where functions go.
 struct Order {
@@ -26,6 +31,8 @@ struct Order {
     old: Vec<u32>,
     /// By old place, the new one.
     new: Vec<u32>,
+    /// By the name of what the module takes from others, the name that it gets.
+    names: BTreeMap<String, String>,
 }
 
 impl Reencode for Order {
@@ -34,6 +41,19 @@ impl Reencode for Order {
     fn function_index(&mut self, function: u32) -> Result<u32, Error<Infallible>> {
         let own = function.checked_sub(self.imports);
         Ok(own.map_or(function, |own| self.imports + self.new[own as usize]))
+    }
+
+    fn parse_import_section(
+        &mut self,
+        out: &mut ImportSection,
+        section: ImportSectionReader<'_>,
+    ) -> Result<(), Error<Infallible>> {
+        for import in section.into_imports() {
+            let Import { module, name, ty } = import?;
+            let kind = self.entity_type(ty)?;
+            out.import(module, self.names.get(name).map_or(name, String::as_str), kind);
+        }
+        Ok(())
     }
 
     fn parse_function_section(
@@ -49,7 +69,10 @@ impl Reencode for Order {
     }
 }
 
-fn order(module: &[u8]) -> Result<(Order, Vec<FunctionBody<'_>>), BinaryReaderError> {
+fn order(
+    module: &[u8],
+    names: BTreeMap<String, String>,
+) -> Result<(Order, Vec<FunctionBody<'_>>), BinaryReaderError> {
     let (mut imports, mut bodies) = (0, Vec::new());
     for payload in Parser::new(0).parse_all(module) {
         match payload? {
@@ -62,17 +85,16 @@ fn order(module: &[u8]) -> Result<(Order, Vec<FunctionBody<'_>>), BinaryReaderEr
             _ => {}
         }
     }
-    let mut old: Vec<u32> = (0..bodies.len() as u32).collect();
-    old.sort_by_key(|&index| bodies[index as usize].as_bytes());
+    let old = alike::chain(&bodies.iter().map(FunctionBody::as_bytes).collect::<Vec<_>>());
     let mut new = vec![0; old.len()];
     for (place, &index) in old.iter().enumerate() {
         new[index as usize] = place as u32;
     }
-    Ok((Order { imports, old, new }, bodies))
+    Ok((Order { imports, old, new, names }, bodies))
 }
 
-fn reordered(module: &[u8]) -> Result<Vec<u8>, Error<Infallible>> {
-    let (mut order, bodies) = order(module)?;
+fn reordered(module: &[u8], names: BTreeMap<String, String>) -> Result<Vec<u8>, Error<Infallible>> {
+    let (mut order, bodies) = order(module, names)?;
     let mut out = Module::new();
     macro_rules! section {
         ($new:ty, $parse:ident, $section:expr) => {{
@@ -117,7 +139,17 @@ fn reordered(module: &[u8]) -> Result<Vec<u8>, Error<Infallible>> {
     Ok(out.finish())
 }
 
-/// The same module, packed better.
-pub(crate) fn sorted(module: &[u8]) -> Vec<u8> {
-    reordered(module).unwrap_or_else(|error| panic!("a module can be read: {error}"))
+/// What a module takes from others, by name.
+pub(crate) fn imports(module: &[u8]) -> Vec<String> {
+    let mut names = Vec::new();
+    for payload in Parser::new(0).parse_all(module) {
+        let Ok(Payload::ImportSection(section)) = payload else { continue };
+        names.extend(section.into_imports().flatten().map(|import| import.name.to_owned()));
+    }
+    names
+}
+
+/// The same module, packed better; what it takes from others goes by these names.
+pub(crate) fn sorted(module: &[u8], names: BTreeMap<String, String>) -> Vec<u8> {
+    reordered(module, names).unwrap_or_else(|error| panic!("a module can be read: {error}"))
 }

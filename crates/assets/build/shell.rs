@@ -5,6 +5,7 @@ use std::path::Path;
 use mazzo_text::{Lang, msg};
 
 use crate::client::Client;
+use crate::glue::bare;
 use crate::pack::{File, tag};
 
 /// Where files lie whose name tells what is in them.
@@ -41,16 +42,30 @@ fn plain(path: &str, kind: &'static str, bytes: Vec<u8>) -> File {
     File { path: path.to_owned(), kind, bytes, is_immutable: false }
 }
 
-/// A style sheet without comments and indentation.
+/// A style sheet without comments and without spaces that say nothing.
 fn shorter(css: &str) -> String {
     let mut rest = css;
-    let mut out = String::new();
+    let mut told = String::new();
     while let Some((before, after)) = rest.split_once("/*") {
-        out.push_str(before);
+        told.push_str(before);
         rest = after.split_once("*/").map_or("", |(_, after)| after);
     }
-    out.push_str(rest);
-    out.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    told.push_str(rest);
+    let mut out = String::new();
+    let mut is_quoted = false;
+    for c in told.lines().flat_map(|line| line.trim().chars().chain([' '])) {
+        is_quoted ^= c == '"';
+        match c {
+            ' ' if !is_quoted && (out.is_empty() || out.ends_with(['{', '}', ';', ':', ',', ' '])) => {
+                continue;
+            }
+            '{' => out.truncate(out.trim_end_matches(' ').len()),
+            '}' => out.truncate(out.trim_end_matches([' ', ';']).len()),
+            _ => {}
+        }
+        out.push(c);
+    }
+    out
 }
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
@@ -72,11 +87,12 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let sheet =
         |name: &str, css: &str| hashed(name, "css", "text/css; charset=utf-8", shorter(css).into_bytes());
     let (first, style) = (sheet("first", &first), sheet("style", &styles(&STYLES)));
+    let script = |name: &str| bare(&text(&page.join("shell").join(name).with_extension("js"))).into_bytes();
     let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
     let module = hashed("mazzo", "bin", "application/octet-stream", client.module.clone());
-    let boot = hashed("boot", "js", SCRIPT, read(&page.join("shell/boot.js")));
-    let worker = hashed("worker", "js", SCRIPT, read(&page.join("shell/worker.js")));
-    let drag = hashed("drag", "js", SCRIPT, read(&page.join("shell/drag.js")));
+    let boot = hashed("boot", "js", SCRIPT, script("boot"));
+    let worker = hashed("worker", "js", SCRIPT, script("worker"));
+    let drag = hashed("drag", "js", SCRIPT, script("drag"));
     let mut rules = Vec::new();
     for game in GAMES {
         for lang in Lang::ALL {

@@ -50,7 +50,7 @@ pub struct Session<G: Game> {
 
 /// As it goes over the wire.
 fn text<R: serde::Serialize>(says: &Says<R>) -> String {
-    serde_json::to_string(says).unwrap_or_else(|_| unreachable!("what we say can be written"))
+    mazzo_wire::write(says)
 }
 
 impl<G: Game> Session<G> {

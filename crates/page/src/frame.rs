@@ -456,7 +456,7 @@ fn keys(table: At, sheet: RwSignal<Option<Sheet>>) {
         {
             return;
         }
-        let key = event.key().to_lowercase();
+        let key = event.key().to_ascii_lowercase();
         if !key.chars().all(|c| c.is_ascii_alphanumeric()) {
             return;
         }

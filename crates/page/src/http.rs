@@ -52,7 +52,7 @@ pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
 
 /// Asks for something to be done.
 pub(crate) async fn post<B: Serialize, T: DeserializeOwned>(path: &str, body: &B) -> Result<T, Trouble> {
-    let body = serde_json::to_string(body).map_err(|_| Trouble::Silent)?;
+    let body = mazzo_wire::write(body);
     let (is_well, text) = answer("POST", path, Some(body)).await?;
     if is_well { mazzo_wire::read(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
 }

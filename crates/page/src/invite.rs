@@ -26,7 +26,9 @@ pub(crate) async fn copy(text: &str) -> bool {
 /// A square of dark and light that a camera reads, as the outline of its dark parts.
 fn square(text: &str) -> Option<(String, usize)> {
     use std::fmt::Write as _;
-    let code = qrcodegen::QrCode::encode_text(text, qrcodegen::QrCodeEcc::Medium).ok()?;
+    // A link has small letters: of the ways to write a text this is the one for them.
+    let text = [qrcodegen::QrSegment::make_bytes(text.as_bytes())];
+    let code = qrcodegen::QrCode::encode_segments(&text, qrcodegen::QrCodeEcc::Medium).ok()?;
     let mut path = String::new();
     for y in 0..code.size() {
         let mut x = 0;

@@ -215,8 +215,9 @@ impl Line {
         let (socket, heard) = if let Some(early) = early {
             early
         } else {
-            let address = browser::origin().replacen("http", "ws", 1);
-            let address = format!("{address}/api/tables/{table}/socket?{}", self.ear().hello());
+            let origin = browser::origin();
+            let host = origin.strip_prefix("http").unwrap_or_default(); // with the sign of a secure one
+            let address = format!("ws{host}/api/tables/{table}/socket?{}", self.ear().hello());
             let Ok(socket) = WebSocket::new(&address) else { return self.break_off(wait_ms(3)) };
             (socket, Vec::new())
         };
@@ -256,7 +257,7 @@ impl Line {
             }
             object
         };
-        let text = serde_json::to_string(wish).unwrap_or_default();
+        let text = mazzo_wire::write(wish);
         let lesson = wish.seed.is_some();
         let wish = object(&[
             ("wish", text.into()),

@@ -1,8 +1,6 @@
 //! A table to be opened: game, seats, speed, bots, house rules, who can come.
 
-use std::collections::BTreeMap;
-
-use mazzo_core::{Game, Kind, OptionKey, Options};
+use mazzo_core::{Game, Kind, OptionKey, Options, sort_by};
 use mazzo_games::{GameKind, with_game};
 use mazzo_tell::House;
 use mazzo_text::msg;
@@ -18,7 +16,7 @@ use crate::http::{self, Trouble};
 use crate::place::Place;
 use crate::settings;
 use crate::start::name_of;
-use crate::words::{lang, say};
+use crate::words::{capital, lang, say};
 
 /// What somebody has chosen so far.
 #[derive(Clone, PartialEq)]
@@ -29,7 +27,8 @@ struct Wish {
     level: Level,
     listed: bool,
     free_chat: bool,
-    rules: BTreeMap<String, u16>,
+    /// Those that were touched, by name.
+    rules: Vec<(&'static str, u16)>,
 }
 
 /// The keys of a game's house rules, and what is usual.
@@ -53,9 +52,18 @@ fn houses(game: GameKind) -> Vec<House> {
 }
 
 impl Wish {
+    fn rule(&self, name: &str) -> Option<u16> {
+        self.rules.iter().find(|(other, _)| *other == name).map(|(_, value)| *value)
+    }
+
+    fn set_rule(&mut self, name: &'static str, value: u16) {
+        self.rules.retain(|(other, _)| *other != name);
+        self.rules.push((name, value));
+    }
+
     fn table(&self) -> NewTable {
         let value = |(key, usual): (&'static OptionKey, u16)| {
-            let chosen = *self.rules.get(key.name)?;
+            let chosen = self.rule(key.name)?;
             let value = match key.kind {
                 Kind::Switch => Value::Bool(chosen != 0),
                 Kind::Choice(words) => Value::from(*words.get(usize::from(chosen))?),
@@ -63,12 +71,14 @@ impl Wish {
             };
             (chosen != usual).then(|| (key.name.to_owned(), value))
         };
+        let mut keys = keys(self.game);
+        sort_by(&mut keys, |(a, _), (b, _)| a.name < b.name);
         NewTable {
             pace: self.pace,
             listed: self.listed,
             free_chat: self.free_chat,
             stand_in: self.level,
-            rules: keys(self.game).into_iter().filter_map(value).collect(),
+            rules: keys.into_iter().filter_map(value).collect(),
             ..NewTable::new(self.game.name(), self.seats)
         }
     }
@@ -133,7 +143,7 @@ pub(crate) fn new_table() -> impl IntoView {
         level: Level::Medium,
         listed: false,
         free_chat: false,
-        rules: BTreeMap::new(),
+        rules: Vec::new(),
     });
     let trouble = RwSignal::new(None::<Trouble>);
     let is_sent = RwSignal::new(false);
@@ -270,18 +280,11 @@ pub(crate) fn new_table() -> impl IntoView {
     }
 }
 
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
-}
-
 /// A house rule: a switch, or a number.
 fn rule(wish: RwSignal<Wish>, study: Study, key: &'static OptionKey, usual: u16, house: &House) -> AnyView {
-    let now = move || wish.with(|wish| wish.rules.get(key.name).copied().unwrap_or(usual));
+    let now = move || wish.with(|wish| wish.rule(key.name).unwrap_or(usual));
     let set = move |value: u16| {
-        wish.update(|wish| {
-            wish.rules.insert(key.name.to_owned(), value);
-        });
+        wish.update(|wish| wish.set_rule(key.name, value));
     };
     let (title, about) = (house.name.clone(), house.about.clone());
     match key.kind {
@@ -325,8 +328,6 @@ fn rule(wish: RwSignal<Wish>, study: Study, key: &'static OptionKey, usual: u16,
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeMap;
-
     use mazzo_games::GameKind;
     use mazzo_wire::{Level, Pace};
 
@@ -341,16 +342,16 @@ mod tests {
             level: Level::Hard,
             listed: true,
             free_chat: false,
-            rules: BTreeMap::new(),
+            rules: Vec::new(),
         };
         assert!(wish.table().rules.is_empty());
         for (key, usual) in keys(GameKind::Uno) {
-            wish.rules.insert(key.name.to_owned(), usual);
+            wish.set_rule(key.name, usual);
         }
         assert!(wish.table().rules.is_empty(), "what is as usual needs no word");
-        wish.rules.insert("stacking".to_owned(), 1);
-        wish.rules.insert("scoring".to_owned(), 1);
-        wish.rules.insert("target".to_owned(), 200);
+        wish.set_rule("stacking", 1);
+        wish.set_rule("scoring", 1);
+        wish.set_rule("target", 200);
         let table = wish.table();
         let rules = serde_json::to_string(&table.rules).unwrap();
         assert_eq!(rules, r#"{"scoring":"low","stacking":true,"target":200}"#);

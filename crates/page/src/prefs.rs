@@ -67,9 +67,7 @@ impl Prefs {
 
     /// Keeps it, and lets the looks of the page go by it.
     pub(crate) fn keep(&self) {
-        if let Ok(text) = serde_json::to_string(self) {
-            browser::store(KEY, &text);
-        }
+        browser::store(KEY, &mazzo_wire::write(self));
         let theme = match self.theme {
             Theme::Auto => "",
             Theme::Light => "light",

@@ -267,7 +267,7 @@ fn fair(record: &Record, is_fair: RwSignal<bool>, name: &str) -> impl IntoView +
             row(msg::page_fair_moves(lang, &moves), String::new()),
         ]
     });
-    let text = serde_json::to_string(record).unwrap_or_default();
+    let text = mazzo_wire::write(record);
     let file = format!("{}-{}.json", record.game, name.chars().take(8).collect::<String>());
     let save = move |_| invite::save(&file, &text);
     view! {

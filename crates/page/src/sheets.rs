@@ -219,7 +219,8 @@ fn bold(text: &str) -> Vec<AnyView> {
         let part = part.to_owned();
         if index % 2 == 0 { part.into_any() } else { view! { <b>{part}</b> }.into_any() }
     };
-    text.split("**").enumerate().map(part).collect()
+    // Between two stars there is nothing.
+    text.split('*').step_by(2).enumerate().map(part).collect()
 }
 
 /// A page of Markdown of the simplest kind: headings, paragraphs, lists, tables. The section that is asked about is marked.
@@ -232,7 +233,7 @@ fn markdown(page: &str, marked: Option<usize>) -> Vec<AnyView> {
             continue;
         }
         if text.starts_with('|') {
-            if !text.contains("---") {
+            if !text.starts_with("|--") {
                 let cells =
                     text.trim_matches('|').split('|').map(|cell| view! { <td>{bold(cell.trim())}</td> });
                 rows.push(view! { <tr>{cells.collect::<Vec<_>>()}</tr> }.into_any());

@@ -15,7 +15,7 @@ use crate::learn::Hint;
 use crate::motion::{self, DRAW_MS, FLY_MS};
 use crate::sound::{Sound, play};
 use crate::table::{Show, Table};
-use crate::words::{lang, say};
+use crate::words::{capital, lang, say};
 
 /// The symbol of a card.
 fn front(face: Face) -> String {
@@ -281,8 +281,7 @@ fn colour_name(colour: Colour) -> String {
         Colour::Blue => msg::colour_blue(lang()),
         Colour::Yellow => msg::colour_yellow(lang()),
     };
-    let mut letters = name.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    capital(&name)
 }
 
 /// Whether a card asks for a colour.

@@ -9,6 +9,16 @@ pub(crate) fn lang() -> Lang {
     app().lang.get()
 }
 
+/// A word as it stands alone. What is capital in other scripts is a table of eight kilobytes, and all of these words begin with
+/// plain letters.
+pub(crate) fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters
+        .next()
+        .map(|first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect())
+        .unwrap_or_default()
+}
+
 /// A message that follows the language. It is one type for all of them.
 pub(crate) fn following(message: fn(Lang) -> String) -> impl Fn() -> String + Copy {
     move || message(lang())
@@ -21,3 +31,30 @@ macro_rules! say {
     };
 }
 pub(crate) use say;
+
+#[cfg(test)]
+mod tests {
+    use mazzo_text::{Lang, msg};
+    use mazzo_wire::{Level, Pace};
+
+    use super::capital;
+
+    #[test]
+    fn words_that_stand_alone_begin_with_plain_letters() {
+        for lang in Lang::ALL {
+            let paces = [Pace::Relaxed, Pace::Normal, Pace::Fast, Pace::Instant];
+            let words = paces.into_iter().map(|pace| mazzo_tell::pace(lang, pace));
+            let words = words.chain(Level::ALL.into_iter().map(|level| mazzo_tell::level(lang, level)));
+            let colours = [msg::colour_red, msg::colour_green, msg::colour_blue, msg::colour_yellow];
+            for word in words.chain(colours.into_iter().map(|colour| colour(lang))) {
+                let capital = capital(&word);
+                assert!(capital.starts_with(|first: char| first.is_ascii_uppercase()), "{capital}");
+                assert_eq!(
+                    capital.to_lowercase(),
+                    capital.to_ascii_lowercase(),
+                    "no other letter is capital"
+                );
+            }
+        }
+    }
+}

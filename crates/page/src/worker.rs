@@ -135,7 +135,7 @@ pub(crate) fn save() -> Option<String> {
 
 /// The record of the game that is over.
 pub(crate) fn record() -> Option<String> {
-    with_table!(table => serde_json::to_string(&table.record()?).ok())
+    with_table!(table => Some(mazzo_wire::write(&table.record()?)))
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use mazzo_bots::Played;
 use mazzo_record::Record;
 use mazzo_room::{DEEP_THOUGHT_MS, Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{
-    Ask, Bye, CommandId, Form, Level, Millis, Mine, Pace, Phase, Refusal, Says, Settings, Told, clean_name,
+    Ask, Bye, CommandId, Level, Millis, Mine, Pace, Phase, Refusal, Says, Settings, Told, clean_name,
 };
 use sha2::{Digest as _, Sha256};
 
@@ -311,8 +311,7 @@ impl<G: Played> Parlour<G> {
     }
 
     fn tell(&mut self, told: &Told<G>) {
-        let text = String::from_utf8(Form::Json.write(told));
-        self.told.push_back(text.unwrap_or_else(|_| unreachable!("JSON is text")));
+        self.told.push_back(mazzo_wire::write(told));
     }
 
     /// Tells what has happened.

@@ -50,7 +50,7 @@ pub(crate) fn write<G: Played>(parlour: &Parlour<G>) -> String {
         opened: parlour.opened,
         entries: &parlour.log,
     };
-    serde_json::to_string(&written).unwrap_or_else(|_| unreachable!("a log can be written"))
+    mazzo_wire::write(&written)
 }
 
 /// Which game a text is of, by its name.

@@ -6,7 +6,7 @@ use mazzo_core::{
 use mazzo_games::{GameKind, with_game};
 
 use crate::flaw::{Flaw, Place, Problem, excerpt};
-use crate::shape::{FORMAT, Record, Standing, options_from_json};
+use crate::shape::{FORMAT, Record, Standing, options_from_json, quoted};
 
 /// A stretch of a game: the deal, a move, or the passes after the last one.
 #[derive(Clone, Copy, Debug)]
@@ -164,8 +164,8 @@ fn compare(written: Option<&Standing>, found: Option<Standing>) -> Result<(), Pr
     for (name, value) in &found.numbers {
         let other = written.numbers.get(name);
         if other != Some(value) {
-            let text = other.map_or_else(|| "–".to_owned(), ToString::to_string);
-            return Err(differ(name, text, value.to_string()));
+            let text = other.map_or_else(|| "–".to_owned(), quoted);
+            return Err(differ(name, text, quoted(value)));
         }
     }
     Ok(())

@@ -307,7 +307,10 @@ impl<G: Played> Room<G> {
     /// Somebody's first connection is there, or one more.
     pub fn connect(&mut self, person: PersonId, now: Millis) -> Vec<Fact<G::Rules>> {
         self.now = self.now.max(now);
-        *self.present.entry(person).or_default() += 1;
+        match self.present.iter_mut().find(|(other, _)| *other == person) {
+            Some((_, connections)) => *connections += 1,
+            None => self.present.push((person, 1)),
+        }
         self.deserted_since = None;
         let Some(seat) = self.seat_of(person) else { return Vec::new() };
         let before = self.public();
@@ -321,12 +324,13 @@ impl<G: Played> Room<G> {
     /// One of somebody's connections is gone.
     pub fn disconnect(&mut self, person: PersonId, now: Millis) {
         self.now = self.now.max(now);
-        let Some(connections) = self.present.get_mut(&person) else { return };
+        let Some(place) = self.present.iter().position(|(other, _)| *other == person) else { return };
+        let (_, connections) = &mut self.present[place];
         *connections -= 1;
         if *connections > 0 {
             return; // another tab of theirs is still open
         }
-        self.present.remove(&person);
+        self.present.swap_remove(place);
         let before = self.public();
         let now = self.now;
         if let Some(seat) = self.seat_of(person)

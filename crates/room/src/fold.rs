@@ -177,7 +177,7 @@ impl<G: Played> Room<G> {
     }
 
     fn seat_person(&mut self, seat: u8, person: PersonId, name: &str, step: &mut Step<G>) {
-        let is_there = self.present.contains_key(&person);
+        let is_there = self.present.iter().any(|(other, _)| *other == person);
         let offline_since = if is_there { None } else { Some(self.now) };
         let words = self.words_left(seat);
         if let Some(chair) = self.chair(seat) {

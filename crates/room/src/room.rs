@@ -1,6 +1,6 @@
 //! A table and the people around it.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::sync::Arc;
 
 use mazzo_bots::Played;
@@ -48,7 +48,7 @@ pub struct Room<G: Played> {
     /// The last time that anything happened: time never goes back at a table.
     pub(crate) now: Millis,
     /// Connections of people that are there; not stored.
-    pub(crate) present: BTreeMap<PersonId, u32>,
+    pub(crate) present: Vec<(PersonId, u32)>,
     /// Since when nobody is there; not stored.
     pub(crate) deserted_since: Option<Millis>,
     pub(crate) n: u64,
@@ -74,7 +74,7 @@ impl<G: Played> Room<G> {
             is_kept: false,
             recent: VecDeque::new(),
             now,
-            present: BTreeMap::new(),
+            present: Vec::new(),
             deserted_since: Some(now),
             n: 0,
             steps: Vec::new(),
@@ -307,7 +307,7 @@ impl<G: Played> Room<G> {
         let seats = self.chairs.iter().map(|chair| match &chair.sitter {
             Sitter::Person(person) => SeatInfo { name: person.name.clone(), ..SeatInfo::default() },
             Sitter::Bot(level) => {
-                SeatInfo { bot: Some(format!("{level:?}").to_lowercase()), ..SeatInfo::default() }
+                SeatInfo { bot: Some(format!("{level:?}").to_ascii_lowercase()), ..SeatInfo::default() }
             }
             Sitter::Nobody => SeatInfo::default(),
         });

@@ -22,9 +22,11 @@ impl fmt::Display for Clause {
 /// In which section of the rules for players (`mazzo_text::rules`), counted from 0, a clause is told. The sections are the same
 /// in every language.
 pub fn section(clause: Clause) -> usize {
-    let (game, number) = clause.0.split_at(1);
-    let number: u8 = number.parse().unwrap_or_default();
-    if game == "D" { diciassette(number) } else { uno(number) }
+    let number = |text: Option<&str>| text.and_then(|text| text.parse().ok()).unwrap_or_default();
+    match clause.0.strip_prefix('D') {
+        Some(rest) => diciassette(number(Some(rest))),
+        None => uno(number(clause.0.strip_prefix('U'))),
+    }
 }
 
 const fn diciassette(clause: u8) -> usize {

@@ -16,12 +16,13 @@ const EMOTES: u8 = 18;
 
 /// What everybody at a table is called, by seat: people by their names, bots by one that nobody else has.
 pub fn names(lang: Lang, chairs: &[Chair]) -> Vec<String> {
-    let person = |chair: &Chair| match &chair.sitter {
-        Sitter::Person { name, .. } => Some(name.to_lowercase()),
-        Sitter::Nobody | Sitter::Bot { .. } => None,
+    // Bots have plain letters in their names.
+    let has = |chair: &Chair, bot: &str| match &chair.sitter {
+        Sitter::Person { name, .. } => name.eq_ignore_ascii_case(bot),
+        Sitter::Nobody | Sitter::Bot { .. } => false,
     };
-    let people: Vec<String> = chairs.iter().filter_map(person).collect();
-    let mut bots = BOTS.iter().filter(|bot| !people.contains(&bot.to_lowercase()));
+    let is_free = |bot: &&&str| !chairs.iter().any(|chair| has(chair, bot));
+    let mut bots = BOTS.iter().filter(is_free);
     let name = |(seat, chair): (usize, &Chair)| {
         // A bot keeps its name whoever else sits down.
         let bot = bots.next().copied().unwrap_or("Bot");

@@ -104,13 +104,13 @@ impl Guest {
     }
 }
 
-fn rules_as_json(kind: GameKind, text: &str) -> std::collections::BTreeMap<String, Value> {
+fn rules_as_json(kind: GameKind, text: &str) -> serde_json::Map<String, Value> {
     use mazzo_core::Options;
     fn all<R: Options + serde::Serialize>(text: &str) -> Value {
         serde_json::to_value(R::parse(text).unwrap_or_default()).unwrap_or(Value::Null)
     }
     let value = with_game!(kind, Table => all::<<Table as mazzo_core::Game>::Rules>(text));
-    value.as_object().cloned().unwrap_or_default().into_iter().collect()
+    value.as_object().cloned().unwrap_or_default()
 }
 
 /// The tables of a server, until somebody leaves.

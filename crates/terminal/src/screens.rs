@@ -223,7 +223,7 @@ fn the_tables_of_a_server() {
             present: 3,
             pace: Pace::Normal,
             watched: true,
-            rules: std::collections::BTreeMap::new(),
+            rules: serde_json::Map::new(),
             opened_ms: 0,
         };
         let tables =

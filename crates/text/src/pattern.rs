@@ -64,17 +64,17 @@ pub(crate) fn say(lang: Lang, number: u16, values: &[Value<'_>]) -> String {
 }
 
 fn value<'a>(pattern: &mut &str, values: &[Value<'a>]) -> Value<'a> {
-    let (letter, rest) = pattern.split_at(pattern.len().min(1));
-    *pattern = rest;
-    let place = letter.bytes().next().map_or(0, |letter| letter.wrapping_sub(b'a'));
-    values.get(usize::from(place)).copied().unwrap_or(Value::Text(""))
+    let mut rest = pattern.chars();
+    let place = rest.next().map_or(0, |letter| u32::from(letter).wrapping_sub(u32::from('a')));
+    *pattern = rest.as_str();
+    values.get(place as usize).copied().unwrap_or(Value::Text(""))
 }
 
 /// Writes what a pattern says, to its end or the end of the case that it is; or goes over it.
 fn fill(lang: Lang, pattern: &mut &str, values: &[Value<'_>], is_said: bool, out: &mut String) {
     const SIGNS: [char; 3] = [sign::VALUE, sign::CHOICE, sign::CASE_ENDS];
     while let Some(at) = pattern.find(SIGNS) {
-        let (text, rest) = pattern.split_at(at);
+        let (text, rest) = pattern.split_at_checked(at).unwrap_or_default();
         let mut rest = rest.chars();
         let found = rest.next();
         *pattern = rest.as_str();

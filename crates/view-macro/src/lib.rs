@@ -8,16 +8,21 @@ use proc_macro::{Delimiter, Group, Literal, TokenStream, TokenTree};
 /// Markup, as a view.
 #[proc_macro]
 pub fn view(markup: TokenStream) -> TokenStream {
-    let mut reader = Reader { tokens: markup.into_iter().collect(), at: 0 };
-    let written = reader.nodes(None).map(|mut nodes| match nodes.len() {
-        1 => call("::mazzo_view::IntoView::into_view", [nodes.remove(0)]),
-        _ => call("::mazzo_view::many", [listed(nodes)]),
-    });
-    written.unwrap_or_else(|wrong| call("::core::compile_error!", [text(&wrong)]))
+    let mut reader =
+        Reader { tokens: markup.into_iter().collect(), at: 0, written: String::new(), parts: Vec::new() };
+    match reader.nodes(None) {
+        Ok(()) => {
+            // Who needs no parts changes none.
+            let begin = if reader.parts.is_empty() { "let __parts" } else { "let mut __parts" };
+            let begin = code(&format!("{begin} = ::mazzo_view::template::Parts::default();"));
+            let end = call("__parts.fill", [text(&reader.written)]);
+            let all = [begin].into_iter().chain(reader.parts).chain([end]).collect();
+            grouped(Delimiter::Brace, all)
+        }
+        Err(wrong) => call("::core::compile_error!", [text(&wrong)]),
+    }
 }
 
-/// Elements that are pictures, and so of another kind to a browser.
-const PICTURES: [&str; 4] = ["svg", "use", "circle", "path"];
 /// After these words an expression goes on.
 const GOES_ON: [&str; 12] =
     ["move", "if", "else", "match", "return", "in", "as", "ref", "mut", "let", "dyn", "impl"];
@@ -40,19 +45,24 @@ fn with_commas(parts: impl IntoIterator<Item = TokenStream>) -> TokenStream {
     parts.into_iter().flat_map(|part| [part, code(",")]).collect()
 }
 
-fn listed(parts: Vec<TokenStream>) -> TokenStream {
-    let views = parts.into_iter().map(|part| call("::mazzo_view::IntoView::into_view", [part]));
-    let list = grouped(Delimiter::Bracket, with_commas(views));
-    [code("::std::vec!"), list].into_iter().collect()
-}
-
 fn call(name: &str, arguments: impl IntoIterator<Item = TokenStream>) -> TokenStream {
     [code(name), grouped(Delimiter::Parenthesis, with_commas(arguments))].into_iter().collect()
+}
+
+/// A text that can stand in the markup as it is.
+fn plain(literal: &Literal) -> Option<String> {
+    let source = literal.to_string();
+    let inner = source.strip_prefix('"')?.strip_suffix('"')?;
+    (!inner.contains(['\\', '<', '{', '"'])).then(|| inner.to_owned())
 }
 
 struct Reader {
     tokens: Vec<TokenTree>,
     at: usize,
+    /// What is the same every time.
+    written: String,
+    /// What fills its gaps.
+    parts: Vec<TokenStream>,
 }
 
 type Wrong = String;
@@ -90,80 +100,96 @@ impl Reader {
         }
     }
 
+    fn write(&mut self, texts: &[&str]) {
+        self.written.extend(texts.iter().copied());
+    }
+
+    /// A gap, and what fills it.
+    fn gap(&mut self, kind: &str, value: TokenStream) {
+        self.write(&["{}"]);
+        self.parts.extend([call(&format!("__parts.{kind}"), [value]), code(";")]);
+    }
+
     /// What stands in an element, to its end; or everything.
-    fn nodes(&mut self, of: Option<&str>) -> Result<Vec<TokenStream>, Wrong> {
-        let mut nodes = Vec::new();
+    fn nodes(&mut self, of: Option<&str>) -> Result<(), Wrong> {
         loop {
             if self.is(0, '<') && self.is(1, '/') {
                 self.at += 2;
                 let name = self.name()?;
                 self.expect('>')?;
                 return if of == Some(&name) {
-                    Ok(nodes)
+                    Ok(())
                 } else {
                     Err(format!("'{name}' ends, {of:?} does not"))
                 };
             }
             if self.is(0, '<') {
                 self.at += 1;
-                nodes.push(self.element()?);
+                self.element()?;
                 continue;
             }
-            match self.peek(0) {
-                Some(TokenTree::Group(group)) => {
-                    nodes.push(group.stream());
-                    self.at += 1;
-                }
-                Some(token @ TokenTree::Literal(_)) => {
-                    nodes.push(token.clone().into());
-                    self.at += 1;
-                }
-                None if of.is_none() => return Ok(nodes),
+            match self.peek(0).cloned() {
+                Some(TokenTree::Group(group)) => self.gap("child", group.stream()),
+                Some(TokenTree::Literal(literal)) => match plain(&literal) {
+                    Some(text) => self.write(&[&text]),
+                    None => self.gap("child", TokenTree::from(literal).into()),
+                },
+                None if of.is_none() => return Ok(()),
                 other => return Err(format!("a text has quotes, and an expression braces: {other:?}")),
             }
+            self.at += 1;
         }
     }
 
-    fn element(&mut self) -> Result<TokenStream, Wrong> {
+    fn element(&mut self) -> Result<(), Wrong> {
         let tag = self.name()?;
-        let new = if PICTURES.contains(&tag.as_str()) { "picture" } else { "new" };
-        let mut parts = vec![call(&format!("::mazzo_view::El::{new}"), [text(&tag)])];
+        self.write(&["<", &tag]);
         loop {
             if self.is(0, '/') {
                 self.at += 1;
                 self.expect('>')?;
-                return Ok(parts.into_iter().collect());
+                self.write(&["></>"]);
+                return Ok(());
             }
             if self.is(0, '>') {
                 self.at += 1;
-                for node in self.nodes(Some(&tag))? {
-                    parts.push(call(".child", [node]));
-                }
-                return Ok(parts.into_iter().collect());
+                self.write(&[">"]);
+                self.nodes(Some(&tag))?;
+                self.write(&["</>"]);
+                return Ok(());
             }
-            parts.push(self.attribute()?);
+            self.attribute()?;
         }
     }
 
-    fn attribute(&mut self) -> Result<TokenStream, Wrong> {
+    fn attribute(&mut self) -> Result<(), Wrong> {
         let name = self.name()?;
         if !self.is(0, '=') {
-            return Ok(call(".set", [text(&name), text("")]));
+            self.write(&[" ", &name, "=\"\""]);
+            return Ok(());
         }
         self.at += 1;
         let value = self.value();
-        let is_text =
-            matches!(&value[..], [TokenTree::Literal(literal)] if literal.to_string().starts_with('"'));
-        let value: TokenStream = value.into_iter().collect();
-        Ok(match name.split_once(':') {
-            Some(("on", event)) => call(&format!(".on_{event}"), [value]),
-            Some(("prop", property)) => call(".property", [text(property), value]),
-            Some(("bind", "value")) => call(".bind", [value]),
+        let plain = match &value[..] {
+            [TokenTree::Literal(literal)] => plain(literal),
+            _ => None,
+        };
+        let (name, kind) = match name.split_once(':') {
+            Some(("on", event @ "click")) => (event, "on_click"),
+            Some(("on", event @ "submit")) => (event, "on_submit"),
+            Some(("on", event)) => (event, "on_event"),
+            Some(("prop", property)) => (property, "property"),
+            Some(("bind", "value")) => ("value", "bind"),
             Some(_) => return Err(format!("there is no attribute '{name}'")),
-            None if name == "node_ref" => call(".node_ref", [value]),
-            None if is_text => call(".set", [text(&name), value]),
-            None => call(".attribute", [text(&name), value]),
-        })
+            None if name == "node_ref" => ("", "node_ref"),
+            None => (name.as_str(), "attribute"),
+        };
+        self.write(&[" ", name, "="]);
+        match plain {
+            Some(text) if kind == "attribute" => self.write(&["\"", &text, "\""]),
+            _ => self.gap(kind, value.into_iter().collect()),
+        }
+        Ok(())
     }
 
     /// An expression, to where the next attribute begins or the tag ends.

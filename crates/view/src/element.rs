@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use wasm_bindgen::prelude::{JsCast as _, JsValue};
-use web_sys::{Element, Event, HtmlInputElement, MouseEvent, SubmitEvent};
+use wasm_bindgen::prelude::JsValue;
+use web_sys::{Element, Event};
 
 use crate::core::{Kind, make, run};
 use crate::signal::RwSignal;
-use crate::view::{AnyView, IntoView};
+use crate::view::AnyView;
 
 pub(crate) type Value = Option<Cow<'static, str>>;
 
@@ -69,105 +69,8 @@ impl NodeRef {
     }
 }
 
-impl El {
-    /// An element of HTML.
-    pub const fn new(tag: &'static str) -> Self {
-        Self { tag, is_picture: false, has: Vec::new(), children: Vec::new() }
-    }
-
-    /// An element of a picture.
-    pub const fn picture(tag: &'static str) -> Self {
-        Self { tag, is_picture: true, has: Vec::new(), children: Vec::new() }
-    }
-
-    fn has(mut self, name: &'static str, what: What) -> Self {
-        self.has.push((name, what));
-        self
-    }
-
-    fn hears(self, event: &'static str, what: Box<dyn FnMut(Event)>) -> Self {
-        self.has(event, What::Heard(what))
-    }
-
-    /// With this attribute.
-    #[must_use]
-    pub fn set(self, name: &'static str, value: &'static str) -> Self {
-        self.has(name, What::Stays(Some(Cow::Borrowed(value))))
-    }
-
-    /// With this attribute.
-    #[must_use]
-    pub fn attribute(self, name: &'static str, value: impl IntoAttribute) -> Self {
-        self.has(name, value.into_attribute().0)
-    }
-
-    /// With this property, which follows something.
-    #[must_use]
-    pub fn property<T: Into<JsValue>>(
-        self,
-        name: &'static str,
-        mut value: impl FnMut() -> T + 'static,
-    ) -> Self {
-        self.has(name, What::Property(Box::new(move || value().into())))
-    }
-
-    /// An input whose text is this value.
-    #[must_use]
-    pub fn bind(self, value: RwSignal<String>) -> Self {
-        self.property("value", move || value.get()).on_input(move |event| {
-            if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok())
-            {
-                value.set(input.value());
-            }
-        })
-    }
-
-    /// This is told the element.
-    #[must_use]
-    pub fn node_ref(self, known: NodeRef) -> Self {
-        self.has("", What::Known(known))
-    }
-
-    /// With this in it, after what is in it already.
-    #[must_use]
-    pub fn child(mut self, child: impl IntoView) -> Self {
-        self.children.push(child.into_view());
-        self
-    }
-
-    /// When it is tapped.
-    #[must_use]
-    pub fn on_click(self, mut what: impl FnMut(MouseEvent) + 'static) -> Self {
-        self.hears("click", Box::new(move |event| what(event.unchecked_into())))
-    }
-
-    /// When a form is sent.
-    #[must_use]
-    pub fn on_submit(self, mut what: impl FnMut(SubmitEvent) + 'static) -> Self {
-        self.hears("submit", Box::new(move |event| what(event.unchecked_into())))
-    }
-
-    /// When something else was chosen.
-    #[must_use]
-    pub fn on_change(self, what: impl FnMut(Event) + 'static) -> Self {
-        self.hears("change", Box::new(what))
-    }
-
-    /// When something was written.
-    #[must_use]
-    pub fn on_input(self, what: impl FnMut(Event) + 'static) -> Self {
-        self.hears("input", Box::new(what))
-    }
-
-    /// When a dialog was closed.
-    #[must_use]
-    pub fn on_close(self, what: impl FnMut(Event) + 'static) -> Self {
-        self.hears("close", Box::new(what))
-    }
-}
-
 /// The value of an attribute.
-pub struct Attribute(What);
+pub struct Attribute(pub(crate) What);
 
 impl std::fmt::Debug for Attribute {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

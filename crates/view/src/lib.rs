@@ -11,6 +11,8 @@ mod core;
 mod element;
 mod resource;
 mod signal;
+#[doc(hidden)]
+pub mod template;
 mod view;
 
 pub use mazzo_view_macro::view;

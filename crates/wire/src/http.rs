@@ -1,9 +1,7 @@
 //! What goes over HTTP.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::public::Phase;
 use crate::settings::{Level, Pace, Settings};
@@ -22,8 +20,8 @@ pub struct NewTable {
     pub seats: u8,
     /// House rules that differ from the default, by their names.
     #[serde(default)]
-    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Value>))]
-    pub rules: BTreeMap<String, Value>,
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Value>))]
+    pub rules: Map<String, Value>,
     /// How much time there is.
     #[serde(default)]
     pub pace: Pace,
@@ -55,7 +53,7 @@ impl NewTable {
         Self {
             game: game.to_owned(),
             seats,
-            rules: BTreeMap::new(),
+            rules: Map::new(),
             pace: Pace::default(),
             listed: false,
             watched: true,
@@ -66,7 +64,7 @@ impl NewTable {
 
     /// The settings of the table, if its rules are rules of the game.
     pub fn settings<R: for<'de> Deserialize<'de>>(&self) -> Result<Settings<R>, serde_json::Error> {
-        let rules = Value::Object(self.rules.clone().into_iter().collect());
+        let rules = Value::Object(self.rules.clone());
         Ok(Settings {
             seats: self.seats,
             rules: serde_json::from_value(rules)?,
@@ -114,8 +112,8 @@ pub struct TableInfo {
     /// Whether others may watch.
     pub watched: bool,
     /// House rules that differ from the default, by their names.
-    #[cfg_attr(feature = "openapi", schema(value_type = BTreeMap<String, Value>))]
-    pub rules: BTreeMap<String, Value>,
+    #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Value>))]
+    pub rules: Map<String, Value>,
     /// When it was opened, in milliseconds since 1970.
     pub opened_ms: u64,
 }

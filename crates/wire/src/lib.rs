@@ -16,6 +16,7 @@ mod read;
 mod refusal;
 mod settings;
 mod socket;
+mod write;
 
 pub use command::{Ask, Command, CommandId};
 pub use folded::{Folded, Gap};
@@ -27,3 +28,4 @@ pub use read::{Nonsense, read};
 pub use refusal::Refusal;
 pub use settings::{Level, Millis, Pace, Settings};
 pub use socket::{Bye, Form, Says, Told, VERSION};
+pub use write::write;

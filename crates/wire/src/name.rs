@@ -56,13 +56,25 @@ pub fn clean(text: &str, most: usize) -> Result<String, BadText> {
     if cleaned.is_empty() { Err(BadText) } else { Ok(cleaned) }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
+fn is_same(name: &str, other: &str) -> bool {
+    name.to_lowercase() == other.to_lowercase()
+}
+
+/// At a table in a browser there is one person, and nobody to be told apart from: not worth the letters of all scripts, which
+/// are eight kilobytes of the page.
+#[cfg(target_arch = "wasm32")]
+fn is_same(name: &str, other: &str) -> bool {
+    name.eq_ignore_ascii_case(other)
+}
+
 /// A name that nobody else at the table has: who comes second is told apart by a number.
 pub fn clean_name<'a>(
     name: &str,
     others: &(impl Iterator<Item = &'a str> + Clone),
 ) -> Result<String, BadText> {
     let name = clean(name, MAX_NAME)?;
-    let is_taken = |name: &str| others.clone().any(|other| other.to_lowercase() == name.to_lowercase());
+    let is_taken = |name: &str| others.clone().any(|other| is_same(other, name));
     if !is_taken(&name) {
         return Ok(name);
     }

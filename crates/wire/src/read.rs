@@ -8,7 +8,10 @@ use std::borrow::Cow;
 use std::fmt::Display;
 
 use serde::Deserialize;
-use serde::de::{self, DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::value::U64Deserializer;
+use serde::de::{
+    self, DeserializeSeed, EnumAccess, IntoDeserializer as _, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
 use serde::forward_to_deserialize_any;
 
 /// How deep lists and objects may lie in each other: what we write is not half as deep.
@@ -63,11 +66,13 @@ impl de::Error for Nonsense {
 
 /// What a text of JSON says.
 pub fn read<'a, T: Deserialize<'a>>(text: &'a str) -> Result<T, Nonsense> {
-    T::deserialize(parse(text)?)
+    T::deserialize(&parse(text)?)
 }
 
 /// What stands in a text of JSON.
 enum Json<'a> {
+    /// Nothing: a part that an object does not have.
+    Missing,
     Null,
     Bool(bool),
     /// As it is written: whoever reads it knows how large it may be.
@@ -98,6 +103,11 @@ impl<'a> Parser<'a> {
         while self.peek().is_some_and(&is_it) {
             self.at += 1;
         }
+    }
+
+    /// What was read from there on. It begins and ends at a sign of JSON, and so between letters.
+    fn since(&self, from: usize) -> &'a str {
+        self.text.get(from..self.at).unwrap_or_default()
     }
 
     fn space(&mut self) {
@@ -140,7 +150,7 @@ impl<'a> Parser<'a> {
             b'-' | b'0'..=b'9' => {
                 let from = self.at;
                 self.skip(|byte| matches!(byte, b'0'..=b'9' | b'-' | b'+' | b'.' | b'e' | b'E'));
-                Ok(Json::Number(&self.text[from..self.at]))
+                Ok(Json::Number(self.since(from)))
             }
             _ => Err(Nonsense),
         }
@@ -189,7 +199,7 @@ impl<'a> Parser<'a> {
         loop {
             let from = self.at;
             self.skip(|byte| !matches!(byte, b'"' | b'\\' | 0..b' '));
-            let part = &self.text[from..self.at];
+            let part = self.since(from);
             let sign = self.peek();
             self.at += 1;
             match sign {
@@ -270,80 +280,143 @@ impl Json<'_> {
     }
 }
 
-struct List<'a>(std::vec::IntoIter<Json<'a>>);
+/// Where a name stands in a list of names; behind its end if it does not.
+///
+/// What is read says which names it has. They are looked for here, once for all types, and each type is told a number instead of
+/// a text that it would have to compare with all of its own.
+fn place(names: &[&str], name: &str) -> U64Deserializer<Nonsense> {
+    let place = names.iter().position(|other| *other == name).unwrap_or(names.len());
+    (place as u64).into_deserializer()
+}
 
-impl<'a> SeqAccess<'a> for List<'a> {
+struct List<'t>(std::slice::Iter<'t, Json<'t>>);
+
+impl<'de> SeqAccess<'de> for List<'_> {
     type Error = Nonsense;
 
-    fn next_element_seed<T: DeserializeSeed<'a>>(&mut self, seed: T) -> Result<Option<T::Value>, Nonsense> {
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Nonsense> {
         self.0.next().map(|json| seed.deserialize(json)).transpose()
     }
 }
 
-struct Object<'a> {
-    rest: std::vec::IntoIter<(Cow<'a, str>, Json<'a>)>,
-    value: Json<'a>,
+type Pair<'t> = (Cow<'t, str>, Json<'t>);
+
+/// An object whose names are whatever they are.
+struct Object<'t> {
+    rest: std::slice::Iter<'t, Pair<'t>>,
+    value: &'t Json<'t>,
 }
 
-impl<'a> MapAccess<'a> for Object<'a> {
+impl<'de> MapAccess<'de> for Object<'_> {
     type Error = Nonsense;
 
-    fn next_key_seed<K: DeserializeSeed<'a>>(&mut self, seed: K) -> Result<Option<K::Value>, Nonsense> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, Nonsense> {
         let Some((name, value)) = self.rest.next() else { return Ok(None) };
         self.value = value;
-        seed.deserialize(Json::Text(name)).map(Some)
+        seed.deserialize((&**name).into_deserializer()).map(Some)
     }
 
-    fn next_value_seed<V: DeserializeSeed<'a>>(&mut self, seed: V) -> Result<V::Value, Nonsense> {
-        seed.deserialize(std::mem::replace(&mut self.value, Json::Null))
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, Nonsense> {
+        seed.deserialize(self.value)
     }
 }
 
-/// One of several: a name, and perhaps what belongs to it.
-struct Named<'a>(Cow<'a, str>, Json<'a>);
+/// An object whose parts are known by name, as a list of them: what reads a list has no place to keep what came too early, and
+/// need not ask whether it came twice.
+struct Parts<'t> {
+    pairs: &'t [Pair<'t>],
+    names: std::slice::Iter<'static, &'static str>,
+}
 
-impl<'a> EnumAccess<'a> for Named<'a> {
+impl<'t> Parts<'t> {
+    fn new(json: &'t Json<'t>, names: &'static [&'static str]) -> Result<Self, Nonsense> {
+        let Json::Object(pairs) = json else { return Err(Nonsense) };
+        let is_there = |name: &&str, pairs: &[Pair<'_>]| pairs.iter().any(|(other, _)| other == *name);
+        let is_twice = |(at, (name, _)): (usize, &Pair<'_>)| is_there(&&**name, &pairs[..at]);
+        if pairs.iter().enumerate().any(is_twice) {
+            return Err(Nonsense);
+        }
+        Ok(Self { pairs, names: names.iter() })
+    }
+
+    fn next(&mut self) -> &'t Json<'t> {
+        let name = self.names.next().copied().unwrap_or_default();
+        self.pairs.iter().find(|(other, _)| other == name).map_or(&Json::Missing, |(_, json)| json)
+    }
+}
+
+impl<'de> SeqAccess<'de> for Parts<'_> {
     type Error = Nonsense;
-    type Variant = Json<'a>;
 
-    fn variant_seed<V: DeserializeSeed<'a>>(self, seed: V) -> Result<(V::Value, Json<'a>), Nonsense> {
-        Ok((seed.deserialize(Json::Text(self.0))?, self.1))
+    fn next_element_seed<T: DeserializeSeed<'de>>(&mut self, seed: T) -> Result<Option<T::Value>, Nonsense> {
+        let json = self.next();
+        match seed.deserialize(json) {
+            Ok(value) => Ok(Some(value)),
+            // Some parts may be.
+            Err(Nonsense) if matches!(json, Json::Missing) => Ok(None),
+            Err(Nonsense) => Err(Nonsense),
+        }
     }
 }
 
-impl<'a> VariantAccess<'a> for Json<'a> {
+/// One of several: its place among them, and perhaps what belongs to it.
+struct Named<'t>(U64Deserializer<Nonsense>, &'t Json<'t>);
+
+impl<'t> Named<'t> {
+    fn new(json: &'t Json<'t>, names: &[&str]) -> Result<Self, Nonsense> {
+        match json {
+            Json::Text(name) => Ok(Self(place(names, name), &Json::Null)),
+            Json::Object(pairs) => {
+                let [(name, value)] = &**pairs else { return Err(Nonsense) };
+                Ok(Self(place(names, name), value))
+            }
+            Json::Missing | Json::Null | Json::Bool(_) | Json::Number(_) | Json::List(_) => Err(Nonsense),
+        }
+    }
+}
+
+impl<'de, 't> EnumAccess<'de> for Named<'t> {
+    type Error = Nonsense;
+    type Variant = &'t Json<'t>;
+
+    fn variant_seed<V: DeserializeSeed<'de>>(self, seed: V) -> Result<(V::Value, &'t Json<'t>), Nonsense> {
+        Ok((seed.deserialize(self.0)?, self.1))
+    }
+}
+
+impl<'de, 't> VariantAccess<'de> for &'t Json<'t> {
     type Error = Nonsense;
 
     fn unit_variant(self) -> Result<(), Nonsense> {
         if matches!(self, Json::Null) { Ok(()) } else { Err(Nonsense) }
     }
 
-    fn newtype_variant_seed<T: DeserializeSeed<'a>>(self, seed: T) -> Result<T::Value, Nonsense> {
+    fn newtype_variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<T::Value, Nonsense> {
         seed.deserialize(self)
     }
 
-    fn tuple_variant<V: Visitor<'a>>(self, _: usize, visitor: V) -> Result<V::Value, Nonsense> {
+    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Nonsense> {
         de::Deserializer::deserialize_seq(self, visitor)
     }
 
-    fn struct_variant<V: Visitor<'a>>(
+    fn struct_variant<V: Visitor<'de>>(
         self,
-        _: &'static [&'static str],
+        names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Nonsense> {
-        de::Deserializer::deserialize_map(self, visitor)
+        de::Deserializer::deserialize_struct(self, "", names, visitor)
     }
 }
 
 macro_rules! numbers {
     ($($name:ident $visit:ident)*) => {
-        $(fn $name<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
             visitor.$visit(self.number()?)
         })*
     };
 }
 
-impl<'a> de::Deserializer<'a> for Json<'a> {
+impl<'de, 't> de::Deserializer<'de> for &'t Json<'t> {
     type Error = Nonsense;
 
     numbers! {
@@ -359,10 +432,11 @@ impl<'a> de::Deserializer<'a> for Json<'a> {
         deserialize_i128 visit_i128
     }
 
-    fn deserialize_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
         match self {
+            Json::Missing => Err(Nonsense),
             Json::Null => visitor.visit_unit(),
-            Json::Bool(on) => visitor.visit_bool(on),
+            Json::Bool(on) => visitor.visit_bool(*on),
             Json::Number(text) => {
                 if let Ok(number) = text.parse::<u64>() {
                     visitor.visit_u64(number)
@@ -372,33 +446,37 @@ impl<'a> de::Deserializer<'a> for Json<'a> {
                     visitor.visit_f64(fraction(text)?)
                 }
             }
-            Json::Text(text) => visitor.visit_str(&text),
+            Json::Text(text) => visitor.visit_str(text),
             Json::List(_) => self.deserialize_seq(visitor),
             Json::Object(_) => self.deserialize_map(visitor),
         }
     }
 
-    fn deserialize_bool<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
-        if let Json::Bool(on) = self { visitor.visit_bool(on) } else { Err(Nonsense) }
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        if let Json::Bool(on) = self { visitor.visit_bool(*on) } else { Err(Nonsense) }
     }
 
-    fn deserialize_str<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
-        if let Json::Text(text) = self { visitor.visit_str(&text) } else { Err(Nonsense) }
+    fn deserialize_str<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        if let Json::Text(text) = self { visitor.visit_str(text) } else { Err(Nonsense) }
     }
 
-    fn deserialize_string<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+    fn deserialize_string<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
         self.deserialize_str(visitor)
     }
 
-    fn deserialize_identifier<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+    fn deserialize_identifier<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
         self.deserialize_str(visitor)
     }
 
-    fn deserialize_option<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
-        if matches!(self, Json::Null) { visitor.visit_none() } else { visitor.visit_some(self) }
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+        if matches!(self, Json::Null | Json::Missing) {
+            visitor.visit_none()
+        } else {
+            visitor.visit_some(self)
+        }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'a>>(
+    fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
         visitor: V,
@@ -406,54 +484,46 @@ impl<'a> de::Deserializer<'a> for Json<'a> {
         visitor.visit_newtype_struct(self)
     }
 
-    fn deserialize_seq<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
         let Json::List(list) = self else { return Err(Nonsense) };
-        let mut list = List(list.into_iter());
+        let mut list = List(list.iter());
         let read = visitor.visit_seq(&mut list)?;
         if list.0.len() == 0 { Ok(read) } else { Err(Nonsense) }
     }
 
-    fn deserialize_tuple<V: Visitor<'a>>(self, _: usize, visitor: V) -> Result<V::Value, Nonsense> {
+    fn deserialize_tuple<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, Nonsense> {
         self.deserialize_seq(visitor)
     }
 
-    fn deserialize_map<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+    fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
         let Json::Object(pairs) = self else { return Err(Nonsense) };
-        visitor.visit_map(Object { rest: pairs.into_iter(), value: Json::Null })
+        visitor.visit_map(Object { rest: pairs.iter(), value: &Json::Null })
     }
 
-    fn deserialize_struct<V: Visitor<'a>>(
+    fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Nonsense> {
-        self.deserialize_map(visitor)
+        visitor.visit_seq(Parts::new(self, names)?)
     }
 
-    fn deserialize_enum<V: Visitor<'a>>(
+    fn deserialize_enum<V: Visitor<'de>>(
         self,
         _: &'static str,
-        _: &'static [&'static str],
+        names: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Nonsense> {
-        match self {
-            Json::Text(name) => visitor.visit_enum(Named(name, Json::Null)),
-            Json::Object(pairs) => {
-                let mut pairs = pairs.into_iter();
-                let (Some((name, value)), None) = (pairs.next(), pairs.next()) else { return Err(Nonsense) };
-                visitor.visit_enum(Named(name, value))
-            }
-            Json::Null | Json::Bool(_) | Json::Number(_) | Json::List(_) => Err(Nonsense),
-        }
+        visitor.visit_enum(Named::new(self, names)?)
     }
 
-    fn deserialize_ignored_any<V: Visitor<'a>>(self, visitor: V) -> Result<V::Value, Nonsense> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Nonsense> {
         visitor.visit_unit()
     }
 
     forward_to_deserialize_any! {
-        <V: Visitor<'a>>
+        <V: Visitor<'de>>
         f32 f64 char bytes byte_buf unit unit_struct tuple_struct
     }
 }

@@ -29,7 +29,7 @@ fn weights(seats: u8) -> &'static Promise {
 pub fn promise(table: &Table, seat: Seat) -> Promise {
     let (board, hand) = (table.board(), table.hand(seat));
     let cards = f64::from(hand.len());
-    let near = (-cards).exp2();
+    let near = 0.5_f64.powi(hand.len().into());
     let (mut wilds, mut actions) = (0.0, 0.0);
     for card in hand {
         match Face::of(card).symbol() {

@@ -362,8 +362,11 @@ fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
         Phase::Answering(seat) if is_me(seat) => {
             let due = view.board.due.max(4);
             let who = name(view.board.last);
-            let colour =
-                view.board.colour_before.map(|colour| colour_name(colour).to_lowercase()).unwrap_or_default();
+            let colour = view
+                .board
+                .colour_before
+                .map(|colour| colour_name(colour).to_ascii_lowercase())
+                .unwrap_or_default();
             let more = msg::PageChallengeAbout {
                 colour: &colour,
                 due: &due.to_string(),

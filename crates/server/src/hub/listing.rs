@@ -1,12 +1,11 @@
 //! What is known of a table from outside.
 
-use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use mazzo_bots::Played;
 use mazzo_room::{PersonId, Room, TableId};
 use mazzo_wire::{Millis, PublicRoom, Sitter, TableInfo};
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 struct Known {
     host: PersonId,
@@ -18,10 +17,13 @@ struct Known {
 pub(crate) struct Listing(Mutex<Known>);
 
 /// House rules that differ from the default.
-fn changed<R: mazzo_core::Options + serde::Serialize>(rules: &R) -> BTreeMap<String, Value> {
-    let Ok(Value::Object(all)) = serde_json::to_value(rules) else { return BTreeMap::new() };
+fn changed<R: mazzo_core::Options + serde::Serialize>(rules: &R) -> Map<String, Value> {
+    let Ok(Value::Object(all)) = serde_json::to_value(rules) else { return Map::new() };
     let changed: Vec<&str> = rules.changed().map(|(key, _)| key.name).collect();
-    all.into_iter().filter(|(name, _)| changed.contains(&name.as_str())).collect()
+    let mut rules: Map<String, Value> =
+        all.into_iter().filter(|(name, _)| changed.contains(&name.as_str())).collect();
+    rules.sort_keys();
+    rules
 }
 
 fn info<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> TableInfo {
