@@ -76,7 +76,9 @@ pub(crate) fn chain(texts: &[&[u8]]) -> Vec<u32> {
             })
         });
         let Some(next) = next else { break };
-        met.iter().for_each(|&text| common[text as usize] = 0);
+        for text in met {
+            common[text as usize] = 0;
+        }
         is_left[next as usize] = false;
         chain.push(next);
         last = Some(next);

@@ -24,6 +24,11 @@ fn text(path: &Path) -> String {
     String::from_utf8(read(path)).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// A script of the shell, as it travels.
+fn script(page: &Path, name: &str) -> Vec<u8> {
+    bare(&text(&page.join("shell").join(name).with_extension("js"))).into_bytes()
+}
+
 /// The files of a folder with this ending, by name.
 fn listed(folder: &Path, ending: &str) -> Vec<std::path::PathBuf> {
     let Ok(entries) = folder.read_dir() else { return Vec::new() };
@@ -87,12 +92,11 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let sheet =
         |name: &str, css: &str| hashed(name, "css", "text/css; charset=utf-8", shorter(css).into_bytes());
     let (first, style) = (sheet("first", &first), sheet("style", &styles(&STYLES)));
-    let script = |name: &str| bare(&text(&page.join("shell").join(name).with_extension("js"))).into_bytes();
     let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
     let module = hashed("mazzo", "bin", "application/octet-stream", client.module.clone());
-    let boot = hashed("boot", "js", SCRIPT, script("boot"));
-    let worker = hashed("worker", "js", SCRIPT, script("worker"));
-    let drag = hashed("drag", "js", SCRIPT, script("drag"));
+    let boot = hashed("boot", "js", SCRIPT, script(page, "boot"));
+    let worker = hashed("worker", "js", SCRIPT, script(page, "worker"));
+    let drag = hashed("drag", "js", SCRIPT, script(page, "drag"));
     let mut rules = Vec::new();
     for game in GAMES {
         for lang in Lang::ALL {

@@ -67,7 +67,7 @@ fn media_type(path: &str) -> &'static str {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
-        "wasm" => "application/wasm",
+        "bin" => "application/octet-stream",
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "woff2" => "font/woff2",

@@ -1,8 +1,9 @@
 //! JSON as a client reads it.
 //!
-//! A page is sent before anybody sees a card, and reading is a good part of it: `serde_json` has every type read from lists as
-//! well, and every mistake described. Nobody who reads here asks why something is nonsense, so this reader says only that it is.
-//! The server reads what others write with `serde_json`.
+//! A page is sent before anybody sees a card, and reading is a good part of it: `serde_json` has every type read in two ways, and
+//! every mistake described. Nobody who reads here asks why something is nonsense, so this reader says only that it is. Names that a
+//! type does not know are passed over, whatever the type says of them; a name has no second one (`alias`). The server reads what
+//! others write with `serde_json`.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -331,9 +332,8 @@ struct Parts<'t> {
 impl<'t> Parts<'t> {
     fn new(json: &'t Json<'t>, names: &'static [&'static str]) -> Result<Self, Nonsense> {
         let Json::Object(pairs) = json else { return Err(Nonsense) };
-        let is_there = |name: &&str, pairs: &[Pair<'_>]| pairs.iter().any(|(other, _)| other == *name);
-        let is_twice = |(at, (name, _)): (usize, &Pair<'_>)| is_there(&&**name, &pairs[..at]);
-        if pairs.iter().enumerate().any(is_twice) {
+        let is_twice = |name: &&str| pairs.iter().filter(|(other, _)| other == name).count() > 1;
+        if names.iter().any(is_twice) {
             return Err(Nonsense);
         }
         Ok(Self { pairs, names: names.iter() })
@@ -530,9 +530,76 @@ impl<'de, 't> de::Deserializer<'de> for &'t Json<'t> {
 
 #[cfg(test)]
 mod tests {
+    use serde::Deserialize;
     use serde_json::Value;
 
     use super::{Nonsense, read};
+
+    #[derive(Deserialize, PartialEq, Debug)]
+    struct Parts {
+        a: u8,
+        b: Option<i16>,
+        #[serde(default)]
+        c: Vec<String>,
+        #[serde(default = "seven")]
+        d: u64,
+        e: Option<Box<Kind>>,
+    }
+
+    #[derive(Deserialize, PartialEq, Debug)]
+    #[serde(rename_all = "snake_case")]
+    enum Kind {
+        Unit,
+        New(u8),
+        Pair(u8, bool),
+        Named {
+            a: u8,
+            #[serde(default)]
+            b: u8,
+        },
+    }
+
+    fn seven() -> u64 {
+        7
+    }
+
+    #[test]
+    fn parts_are_known_by_name() {
+        let texts = [
+            r#"{"a":1}"#,
+            r#"{"d":2,"x":[{}],"x":1,"c":["y"],"b":null,"a":1}"#,
+            r#"{"b":-3,"a":255,"e":"unit"}"#,
+            r#"{"a":1,"e":{"new":2}}"#,
+            r#"{"a":1,"e":{"pair":[2,true]}}"#,
+            r#"{"a":1,"e":{"named":{"b":1,"a":2}}}"#,
+            r#"{"a":1,"e":{"named":{"a":2}}}"#,
+        ];
+        for text in texts {
+            let expected = serde_json::from_str::<Parts>(text);
+            assert_eq!(read::<Parts>(text).ok(), Some(expected.expect("parts")), "{text}");
+        }
+        let bad = [
+            "{}",
+            r#"{"b":1}"#,
+            r#"{"a":null}"#,
+            r#"{"a":1,"a":1}"#,
+            r#"{"a":256}"#,
+            r#"{"a":1,"b":"x"}"#,
+            r#"{"a":1,"c":null}"#,
+            r#"{"a":1,"d":null}"#,
+            r#"{"a":1,"e":"new"}"#,
+            r#"{"a":1,"e":"none"}"#,
+            r#"{"a":1,"e":{"unit":1}}"#,
+            r#"{"a":1,"e":{"pair":[2]}}"#,
+            r#"{"a":1,"e":{"pair":[2,true,3]}}"#,
+            r#"{"a":1,"e":{"named":{"b":1}}}"#,
+            r#"{"a":1,"e":{"new":2,"pair":[2,true]}}"#,
+        ];
+        for text in bad {
+            assert!(serde_json::from_str::<Parts>(text).is_err(), "{text}");
+            assert_eq!(read::<Parts>(text), Err(Nonsense), "{text}");
+        }
+    }
 
     #[test]
     fn it_reads_what_serde_json_reads() {
