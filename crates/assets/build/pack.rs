@@ -10,6 +10,8 @@ pub(crate) struct File {
     pub(crate) kind: &'static str,
     pub(crate) bytes: Vec<u8>,
     pub(crate) is_immutable: bool,
+    /// What a browser may load before it has read this.
+    pub(crate) links: String,
 }
 
 /// Under so many bytes nothing is gained.
@@ -63,12 +65,12 @@ pub(crate) fn write(files: &[File], out: &Path, dist: &Path, is_packing: bool) {
             format!("Some(include_bytes!({:?}))", format!("{number}.{ending}"))
         };
         let (brotli, gzip) = (packed("br", brotli), packed("gz", gzip));
-        let File { path, kind, bytes, is_immutable } = file;
+        let File { path, kind, bytes, is_immutable, links } = file;
         let tag = tag(bytes);
         writeln!(
             table,
             "File {{ path: {path:?}, kind: {kind:?}, plain: include_bytes!({name:?}), brotli: {brotli}, gzip: {gzip}, \
-             tag: {tag:?}, is_immutable: {is_immutable} }},"
+             tag: {tag:?}, is_immutable: {is_immutable}, links: {links:?} }},"
         )
         .expect("a string takes everything");
     }

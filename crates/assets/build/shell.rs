@@ -40,11 +40,17 @@ fn listed(folder: &Path, ending: &str) -> Vec<std::path::PathBuf> {
 
 /// A file whose address tells what is in it, so that it can be kept for ever.
 fn hashed(name: &str, ending: &str, kind: &'static str, bytes: Vec<u8>) -> File {
-    File { path: format!("{HASHED}/{name}-{}.{ending}", tag(&bytes)), kind, bytes, is_immutable: true }
+    File {
+        path: format!("{HASHED}/{name}-{}.{ending}", tag(&bytes)),
+        kind,
+        bytes,
+        is_immutable: true,
+        links: String::new(),
+    }
 }
 
 fn plain(path: &str, kind: &'static str, bytes: Vec<u8>) -> File {
-    File { path: path.to_owned(), kind, bytes, is_immutable: false }
+    File { path: path.to_owned(), kind, bytes, is_immutable: false, links: String::new() }
 }
 
 /// A style sheet without comments and without spaces that say nothing.
@@ -158,7 +164,14 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             .iter()
             .fold(template.clone(), |html, (name, value)| html.replace(&format!("{{{{{name}}}}}"), value));
         assert!(!html.contains("{{"), "the shell has a gap that nothing fills");
-        files.push(plain(&format!("/shell.{lang}.html"), HTML, html.into_bytes()));
+        // The same as in the head, but sooner: a slow phone takes a while before it has read that.
+        let links = [
+            format!("<{}>; rel=preload; as=style", first.path),
+            format!("<{}>; rel=modulepreload", boot.path),
+            format!("<{}>; rel=preload; as=fetch; crossorigin", module.path),
+        ];
+        let shell = plain(&format!("/shell.{lang}.html"), HTML, html.into_bytes());
+        files.push(File { links: links.join(", "), ..shell });
     }
     files.extend(rules.into_iter().map(|(_, file)| file));
     files.extend(studies.into_iter().map(|(_, file)| file));

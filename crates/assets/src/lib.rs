@@ -22,6 +22,8 @@ pub struct File {
     pub tag: &'static str,
     /// Whether what is at this address never changes.
     pub is_immutable: bool,
+    /// What a browser may load before it has read this, as the header `Link` has it.
+    pub links: &'static str,
 }
 
 /// All files of the page; none if it was not built.

@@ -24,6 +24,8 @@ pub struct PageFile {
     pub tag: &'static str,
     /// Whether what is at its address never changes.
     pub is_immutable: bool,
+    /// What a browser may load before it has read this, as the header `Link` has it.
+    pub links: &'static str,
 }
 
 /// The page that browsers get.
@@ -131,6 +133,9 @@ fn send(file: &PageFile, headers: &HeaderMap) -> Response {
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         out.insert(header::ETAG, tag);
     }
+    if !file.links.is_empty() {
+        out.insert(header::LINK, HeaderValue::from_static(file.links));
+    }
     if let Some(encoding) = encoding.filter(|_| !is_known) {
         out.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding));
     }
@@ -168,6 +173,8 @@ mod tests {
             gzip: Some(b"gz"),
             tag: "1717",
             is_immutable: true,
+            links: "",
+            links: "",
         };
         let pages = Pages::Built(Arc::new(BTreeMap::from([("/a/style-1717.css", file)])));
         let sent = |headers: &HeaderMap| pages.file("/a/style-1717.css", headers).unwrap();
