@@ -1,6 +1,6 @@
 //! From the sources of the page to a WebAssembly module and its glue.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -13,10 +13,17 @@ const PACKAGE: &str = "mazzo-page";
 /// The client as browsers take it.
 pub(crate) struct Client {
     pub(crate) glue: Vec<u8>,
-    /// Both parts of the module, one after the other.
+    /// The parts of the module, one after the other.
     pub(crate) module: Vec<u8>,
-    /// How long the first one is.
-    pub(crate) page: usize,
+    /// How long the parts are.
+    pub(crate) sizes: [usize; 3],
+}
+
+impl Client {
+    /// One file for all parts: each comes when those before it are there, and all are packed as one.
+    fn new(glue: Vec<u8>, parts: &[Vec<u8>; 3]) -> Self {
+        Self { glue, module: parts.concat(), sizes: parts.each_ref().map(Vec::len) }
+    }
 }
 
 /// Everything that the client is made of: its own crate, and all crates of the workspace that it depends on.
@@ -96,6 +103,8 @@ fn flags(root: &Path) -> String {
     let flags = [
         format!("--remap-path-prefix={}=/cargo", home.display()),
         format!("--remap-path-prefix={}=/mazzo", root.display()),
+        // Names that tell of which types something is.
+        "-Csymbol-mangling-version=v0".to_owned(),
         // A game is a few hashes: they need not be fast, and unrolled they are eight kilobytes.
         "--cfg=sha2_backend_soft=\"compact\"".to_owned(),
     ];
@@ -117,19 +126,22 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
         .expect("a module for browsers")
         .typescript(false)
         .remove_name_section(false)
+        .demangle(false)
         .remove_producers_section(true)
         .generate(&bound)
         .unwrap_or_else(|error| panic!("{error:#}"));
     let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let glue = read("mazzo_page.js");
-    let Parts { page, worker } = split(&read("mazzo_page_bg.wasm"));
-    // One file: the second part comes when the first is there, and is packed with it.
+    let Parts { table, worker, screens } = split(&read("mazzo_page_bg.wasm"));
+    let mut parts = [table, worker, screens];
     if is_fast {
-        return Client { glue, page: page.len(), module: [page, worker].concat() };
+        return Client::new(glue, &parts);
     }
     let glue = String::from_utf8(glue).unwrap_or_else(|error| panic!("the glue: {error}"));
-    let names = glue::numbered(order::imports(&page));
+    let names = glue::numbered(order::imports(&parts[0]));
     let glue = glue::renamed(&glue::bare(&glue), &names).into_bytes();
-    let [page, worker] = [order::sorted(&page, names), order::sorted(&worker, BTreeMap::new())];
-    Client { glue, page: page.len(), module: [page, worker].concat() }
+    for part in &mut parts {
+        *part = order::sorted(part, &names);
+    }
+    Client::new(glue, &parts)
 }

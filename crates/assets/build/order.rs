@@ -24,7 +24,7 @@ use wasmparser::{
 };
 
 /// Where functions go.
-struct Order {
+struct Order<'a> {
     /// Those of others, which come first and stay.
     imports: u32,
     /// By new place, the old one.
@@ -32,10 +32,10 @@ struct Order {
     /// By old place, the new one.
     new: Vec<u32>,
     /// By the name of what the module takes from others, the name that it gets.
-    names: BTreeMap<String, String>,
+    names: &'a BTreeMap<String, String>,
 }
 
-impl Reencode for Order {
+impl Reencode for Order<'_> {
     type Error = Infallible;
 
     fn function_index(&mut self, function: u32) -> Result<u32, Error<Infallible>> {
@@ -69,10 +69,10 @@ impl Reencode for Order {
     }
 }
 
-fn order(
-    module: &[u8],
-    names: BTreeMap<String, String>,
-) -> Result<(Order, Vec<FunctionBody<'_>>), BinaryReaderError> {
+fn order<'a>(
+    module: &'a [u8],
+    names: &'a BTreeMap<String, String>,
+) -> Result<(Order<'a>, Vec<FunctionBody<'a>>), BinaryReaderError> {
     let (mut imports, mut bodies) = (0, Vec::new());
     for payload in Parser::new(0).parse_all(module) {
         match payload? {
@@ -93,7 +93,7 @@ fn order(
     Ok((Order { imports, old, new, names }, bodies))
 }
 
-fn reordered(module: &[u8], names: BTreeMap<String, String>) -> Result<Vec<u8>, Error<Infallible>> {
+fn reordered(module: &[u8], names: &BTreeMap<String, String>) -> Result<Vec<u8>, Error<Infallible>> {
     let (mut order, bodies) = order(module, names)?;
     let mut out = Module::new();
     macro_rules! section {
@@ -150,6 +150,6 @@ pub(crate) fn imports(module: &[u8]) -> Vec<String> {
 }
 
 /// The same module, packed better; what it takes from others goes by these names.
-pub(crate) fn sorted(module: &[u8], names: BTreeMap<String, String>) -> Vec<u8> {
+pub(crate) fn sorted(module: &[u8], names: &BTreeMap<String, String>) -> Vec<u8> {
     reordered(module, names).unwrap_or_else(|error| panic!("a module can be read: {error}"))
 }

@@ -151,7 +151,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             ("boot", boot.path.clone()),
             ("glue", glue.path.clone()),
             ("module", module.path.clone()),
-            ("size", client.page.to_string()),
+            ("sizes", client.sizes.map(|size| size.to_string()).join(" ")),
             ("worker", worker.path.clone()),
             ("drag", drag.path.clone()),
             ("rules", rules_list.join(" ")),

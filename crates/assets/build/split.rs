@@ -1,10 +1,10 @@
-//! One module as two: what the page needs, and what only a table without a server needs besides, which is its worker's.
+//! One module as three: what shows a table, what is a table without a server, which only a worker needs, and all other screens.
 //!
-//! The page starts while the second part is still on its way. Both parts work on the same memory, tables and globals; the second
-//! calls into the first by imports, and the first calls into the second only through places in the table of functions, which the
-//! second fills when it is there. A function goes to the second part if nothing on the page can reach it: by calls, starting at
-//! what scripts call on the page and at every function whose address is taken, but for those of the crates below. Values of their
-//! types are made in the worker alone, so nobody on the page can have such an address.
+//! A table is there while the rest is still on its way. All parts work on the same memory, tables and globals. The other two call
+//! into the first by imports; into them one gets only through places in the table of functions, which a part fills when it is
+//! there. A function goes to the first part if it can be reached there by calls, from what scripts call on the page and from every
+//! function whose address is taken, but for those whose name says that they belong elsewhere: values of their types are made
+//! behind the gates alone, and what is behind a gate is not asked for before the part is there (`app::is_whole`).
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -14,6 +14,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
+use rustc_demangle::demangle;
 use wasm_encoder::reencode::{Error, Reencode, utils};
 use wasm_encoder::{
     CodeSection, ConstExpr, DataCountSection, DataSection, ElementSection, Elements, EntityType, ExportKind,
@@ -27,13 +28,41 @@ use wasmparser::{
 
 /// What scripts call in the worker is named so.
 const WORKER: &str = "worker_";
-/// Crates, as they stand in the names of functions, of which nothing runs on the page.
-const WORKERS_CRATES: [&str; 4] = ["mazzo_room", "mazzo_bots", "mazzo_parlour", "mazzo_page6worker"];
+/// Of whom nothing runs on the page.
+const WORKERS: [&str; 4] = ["mazzo_room::", "mazzo_bots::", "mazzo_parlour::", "mazzo_page::worker::"];
+/// What shows other screens.
+const SCREENS: [&str; 8] = [
+    "mazzo_page::start::",
+    "mazzo_page::new::",
+    "mazzo_page::gather::",
+    "mazzo_page::invite::",
+    "mazzo_page::learn::",
+    "mazzo_page::record::",
+    "mazzo_page::settings::",
+    "mazzo_page::sheets::",
+];
+/// What of it tables have as well.
+const TABLES: [&str; 4] = [
+    "mazzo_page::learn::Hint",
+    "mazzo_page::learn::Lesson",
+    "mazzo_page::sheets::Sheet",
+    "mazzo_page::sheets::clause",
+];
+/// How one gets there.
+const GATES: [&str; 6] = [
+    "mazzo_page::start::start",
+    "mazzo_page::new::new_table",
+    "mazzo_page::gather::gathering",
+    "mazzo_page::learn::learn",
+    "mazzo_page::record::record",
+    "mazzo_page::sheets::sheet",
+];
 
-/// Both parts.
+/// All parts.
 pub(crate) struct Parts {
-    pub(crate) page: Vec<u8>,
+    pub(crate) table: Vec<u8>,
     pub(crate) worker: Vec<u8>,
+    pub(crate) screens: Vec<u8>,
 }
 
 /// What is of interest in a module.
@@ -55,7 +84,7 @@ struct Parsed<'a> {
     /// The functions in the table, and the place of the first.
     taken: Vec<u32>,
     first: u32,
-    names: BTreeMap<u32, &'a str>,
+    names: BTreeMap<u32, String>,
 }
 
 type Read<T> = Result<T, Error<Infallible>>;
@@ -147,7 +176,8 @@ fn parse(module: &[u8]) -> Read<Parsed<'_>> {
                     let Name::Function(functions) = name? else { continue };
                     for function in functions {
                         let function = function?;
-                        parsed.names.insert(function.index, function.name);
+                        // Without hashes.
+                        parsed.names.insert(function.index, format!("{:#}", demangle(function.name)));
                     }
                 }
             }
@@ -157,37 +187,70 @@ fn parse(module: &[u8]) -> Read<Parsed<'_>> {
     Ok(parsed)
 }
 
+/// Which functions are in which part, and what is called from the first in the others.
+struct Plan {
+    first: BTreeSet<u32>,
+    worker: BTreeSet<u32>,
+    screens: BTreeSet<u32>,
+    /// By place in the table of functions, after those that are there anyway.
+    called: Vec<u32>,
+}
+
 impl Parsed<'_> {
+    fn name(&self, function: u32) -> &str {
+        self.names.get(&function).map_or("", String::as_str)
+    }
+
+    /// The first place in the table of functions that nobody has.
+    fn first_free(&self) -> u32 {
+        self.first + self.taken.len() as u32
+    }
+
     fn is_workers(&self, function: u32) -> bool {
-        let name = self.names.get(&function).copied().unwrap_or_default();
-        WORKERS_CRATES.iter().any(|part| name.contains(part))
+        WORKERS.iter().any(|part| self.name(function).contains(part))
     }
 
-    fn is_own(&self, function: u32) -> bool {
-        function >= self.imports
+    fn is_screens(&self, function: u32) -> bool {
+        let name = TABLES.iter().fold(self.name(function).to_owned(), |name, table| name.replace(table, ""));
+        SCREENS.iter().any(|part| name.contains(part))
     }
 
-    /// What scripts call in the worker.
-    fn workers_exports(&self) -> impl Iterator<Item = &Export<'_>> {
-        self.exports
-            .iter()
-            .filter(|export| export.kind == ExternalKind::Func && export.name.starts_with(WORKER))
+    /// What scripts call, in the worker or elsewhere.
+    fn scripts(&self, is_worker: bool) -> impl Iterator<Item = u32> {
+        let functions = self.exports.iter().filter(|export| export.kind == ExternalKind::Func);
+        functions
+            .filter(move |export| export.name.starts_with(WORKER) == is_worker)
+            .map(|export| export.index)
     }
 
-    /// Own functions that nothing on the page can reach.
-    fn left_out(&self) -> BTreeSet<u32> {
-        assert!(!self.names.is_empty(), "without names nobody knows what is the worker's");
-        let scripts = self.exports.iter().filter(|export| export.kind == ExternalKind::Func);
-        let scripts = scripts.filter(|export| !export.name.starts_with(WORKER)).map(|export| export.index);
-        let taken = self.taken.iter().copied().filter(|&function| !self.is_workers(function));
-        let mut waiting: Vec<u32> = scripts.chain(taken).collect();
+    /// Own functions that can be reached by calls, but for some.
+    fn reached(&self, from: impl Iterator<Item = u32>, but: &BTreeSet<u32>) -> BTreeSet<u32> {
+        let mut waiting: Vec<u32> = from.collect();
         let mut reached = BTreeSet::new();
         while let Some(function) = waiting.pop() {
-            if self.is_own(function) && reached.insert(function) {
+            if function >= self.imports && !but.contains(&function) && reached.insert(function) {
                 waiting.extend(&self.calls[(function - self.imports) as usize]);
             }
         }
-        (self.imports..self.types.len() as u32).filter(|function| !reached.contains(function)).collect()
+        reached
+    }
+
+    fn plan(&self) -> Plan {
+        let own = || self.imports..self.types.len() as u32;
+        let gates: BTreeSet<u32> = own().filter(|&function| GATES.contains(&self.name(function))).collect();
+        assert_eq!(gates.len(), GATES.len(), "a gate is a function that is not inlined");
+        let taken = || self.taken.iter().copied();
+        let here = taken().filter(|&function| !self.is_workers(function) && !self.is_screens(function));
+        let mut first = self.reached(self.scripts(false).chain(here), &gates);
+        let workers = taken().filter(|&function| self.is_workers(function));
+        let mut worker = self.reached(self.scripts(true).chain(workers), &first);
+        let behind = taken().filter(|&function| self.is_screens(function));
+        let mut screens = self.reached(gates.iter().copied().chain(behind), &first);
+        // What both need is in the first.
+        first.extend(worker.intersection(&screens));
+        worker.retain(|function| !first.contains(function));
+        screens.retain(|function| !first.contains(function));
+        Plan { called: self.scripts(true).chain(gates).collect(), first, worker, screens }
     }
 }
 
@@ -227,83 +290,44 @@ fn hand_on(parsed: &Parsed<'_>, kind: u32, place: u32) -> Function {
 }
 
 /// The first part.
-fn page(
-    module: &[u8],
-    parsed: &Parsed<'_>,
-    left_out: &BTreeSet<u32>,
-    shared: &BTreeSet<u32>,
-) -> Read<Vec<u8>> {
-    let kept: Vec<u32> =
-        (parsed.imports..parsed.types.len() as u32).filter(|function| !left_out.contains(function)).collect();
+fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, shared: &BTreeSet<u32>) -> Read<Vec<u8>> {
+    let kept: Vec<u32> = plan.first.iter().copied().collect();
     let mut part = Part((0..parsed.imports).map(|import| (import, import)).collect());
     part.0.extend(kept.iter().zip(parsed.imports..).map(|(&old, new)| (old, new)));
-    // After them: what scripts call in the worker, handed on; and what is in the table before the second part is there.
-    let workers: Vec<u32> = parsed.workers_exports().map(|export| export.index).collect();
+    // After them: what hands on to other parts, and what is in the table of functions before they are there.
     let first_stub = parsed.imports + kept.len() as u32;
-    let nothing = first_stub + workers.len() as u32;
+    part.0.extend(plan.called.iter().zip(first_stub..).map(|(&old, new)| (old, new)));
+    let nothing = first_stub + plan.called.len() as u32;
     let mut empty = Part(part.0.clone());
-    empty.0.extend(left_out.iter().map(|&function| (function, nothing)));
-    let mut stubs = Part(part.0.clone());
-    stubs.0.extend(workers.iter().zip(first_stub..).map(|(&old, new)| (old, new)));
-    let first_place = parsed.first + parsed.taken.len() as u32;
+    empty.0.extend(plan.worker.iter().chain(&plan.screens).map(|&function| (function, nothing)));
     let mut out = Module::new();
+    macro_rules! section {
+        ($new:ty, $parse:ident, $section:expr) => {{
+            let mut section = <$new>::new();
+            part.$parse(&mut section, $section)?;
+            out.section(&section);
+        }};
+    }
     for payload in Parser::new(0).parse_all(module) {
         match payload? {
-            Payload::TypeSection(section) => {
-                let mut new = TypeSection::new();
-                part.parse_type_section(&mut new, section)?;
-                out.section(&new);
-            }
-            Payload::ImportSection(section) => {
-                let mut new = ImportSection::new();
-                part.parse_import_section(&mut new, section)?;
-                out.section(&new);
-            }
+            Payload::TypeSection(section) => section!(TypeSection, parse_type_section, section),
+            Payload::ImportSection(section) => section!(ImportSection, parse_import_section, section),
             Payload::FunctionSection(_) => {
                 let mut new = FunctionSection::new();
-                for function in kept.iter().chain(&workers).chain(kept.first()) {
+                for function in kept.iter().chain(&plan.called).chain(kept.first()) {
                     new.function(parsed.types[*function as usize]);
                 }
                 out.section(&new);
             }
             Payload::TableSection(_) => {
-                let mut new = TableSection::new();
-                for (index, &table) in parsed.tables.iter().enumerate() {
-                    let mut table: TableType = part.table_type(table)?;
-                    if index == 0 {
-                        let more = workers.len() as u64;
-                        table.minimum += more;
-                        table.maximum = table.maximum.map(|most| most + more);
-                    }
-                    new.table(table);
-                }
-                out.section(&new);
+                out.section(&tables(&mut part, parsed, plan)?);
             }
-            Payload::MemorySection(section) => {
-                let mut new = MemorySection::new();
-                part.parse_memory_section(&mut new, section)?;
-                out.section(&new);
-            }
-            Payload::GlobalSection(section) => {
-                let mut new = GlobalSection::new();
-                part.parse_global_section(&mut new, section)?;
-                out.section(&new);
-            }
+            Payload::MemorySection(section) => section!(MemorySection, parse_memory_section, section),
+            Payload::GlobalSection(section) => section!(GlobalSection, parse_global_section, section),
             Payload::ExportSection(section) => {
                 let mut new = ExportSection::new();
-                stubs.parse_export_section(&mut new, section)?;
-                for &function in shared {
-                    new.export(&short('f', function), ExportKind::Func, part.0[&function]);
-                }
-                for index in 0..parsed.tables.len() as u32 {
-                    new.export(&short('t', index), ExportKind::Table, index);
-                }
-                for index in 0..parsed.memories.len() as u32 {
-                    new.export(&short('m', index), ExportKind::Memory, index);
-                }
-                for index in 0..parsed.globals.len() as u32 {
-                    new.export(&short('g', index), ExportKind::Global, index);
-                }
+                part.parse_export_section(&mut new, section)?;
+                offer(&mut new, parsed, &part, shared);
                 out.section(&new);
             }
             Payload::ElementSection(section) => {
@@ -320,20 +344,13 @@ fn page(
             Payload::CodeSectionStart { .. } => {
                 let mut new = CodeSection::new();
                 code(&mut part, parsed, &kept, &mut new)?;
-                for (&function, place) in workers.iter().zip(first_place..) {
+                for (&function, place) in plan.called.iter().zip(parsed.first_free()..) {
                     new.function(&hand_on(parsed, parsed.types[function as usize], place));
                 }
-                let mut trap = Function::new([]);
-                trap.instruction(&Instruction::Unreachable);
-                trap.instruction(&Instruction::End);
-                new.function(&trap);
+                new.function(&trap());
                 out.section(&new);
             }
-            Payload::DataSection(section) => {
-                let mut new = DataSection::new();
-                part.parse_data_section(&mut new, section)?;
-                out.section(&new);
-            }
+            Payload::DataSection(section) => section!(DataSection, parse_data_section, section),
             Payload::CustomSection(_)
             | Payload::CodeSectionEntry(_)
             | Payload::Version { .. }
@@ -344,15 +361,55 @@ fn page(
     Ok(out.finish())
 }
 
-/// The second part.
-fn worker(
-    module: &[u8],
-    parsed: &Parsed<'_>,
-    left_out: &BTreeSet<u32>,
-    shared: &BTreeSet<u32>,
-) -> Read<Vec<u8>> {
-    let functions: Vec<u32> = left_out.iter().copied().collect();
-    let mut part = Part(shared.iter().chain(&functions).zip(0..).map(|(&old, new)| (old, new)).collect());
+/// The tables, with room for what is called in other parts.
+fn tables(part: &mut Part, parsed: &Parsed<'_>, plan: &Plan) -> Read<TableSection> {
+    let mut new = TableSection::new();
+    for (index, &table) in parsed.tables.iter().enumerate() {
+        let mut table: TableType = part.table_type(table)?;
+        if index == 0 {
+            table.minimum += plan.called.len() as u64;
+            table.maximum = table.maximum.map(|most| most + plan.called.len() as u64);
+        }
+        new.table(table);
+    }
+    Ok(new)
+}
+
+/// Everything that the other parts have from the first, under short names.
+fn offer(exports: &mut ExportSection, parsed: &Parsed<'_>, part: &Part, shared: &BTreeSet<u32>) {
+    for function in shared {
+        exports.export(&short('f', *function), ExportKind::Func, part.0[function]);
+    }
+    let lists = [
+        ('t', ExportKind::Table, parsed.tables.len()),
+        ('m', ExportKind::Memory, parsed.memories.len()),
+        ('g', ExportKind::Global, parsed.globals.len()),
+    ];
+    for (letter, kind, count) in lists {
+        for index in 0..count as u32 {
+            exports.export(&short(letter, index), kind, index);
+        }
+    }
+}
+
+fn trap() -> Function {
+    let mut trap = Function::new([]);
+    trap.instruction(&Instruction::Unreachable);
+    trap.instruction(&Instruction::End);
+    trap
+}
+
+/// What functions call outside of themselves.
+fn called_by(parsed: &Parsed<'_>, functions: &BTreeSet<u32>) -> BTreeSet<u32> {
+    let called = functions.iter().flat_map(|function| &parsed.calls[(function - parsed.imports) as usize]);
+    called.copied().filter(|function| !functions.contains(function)).collect()
+}
+
+/// Another part: so many functions.
+fn other(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, functions: &BTreeSet<u32>) -> Read<Vec<u8>> {
+    let shared = called_by(parsed, functions);
+    let own: Vec<u32> = functions.iter().copied().collect();
+    let mut part = Part(shared.iter().chain(&own).zip(0..).map(|(&old, new)| (old, new)).collect());
     let mut out = Module::new();
     for payload in Parser::new(0).parse_all(module) {
         if let Payload::TypeSection(section) = payload? {
@@ -362,13 +419,14 @@ fn worker(
         }
     }
     let mut imports = ImportSection::new();
-    for &function in shared {
+    for &function in &shared {
         imports.import("", &short('f', function), EntityType::Function(parsed.types[function as usize]));
     }
     for (index, &table) in (0..).zip(&parsed.tables) {
         let mut table: TableType = part.table_type(table)?;
-        // As large as it is by then, or larger.
-        table.maximum = table.maximum.map(|most| most + parsed.workers_exports().count() as u64);
+        if index == 0 {
+            table.maximum = table.maximum.map(|most| most + plan.called.len() as u64);
+        }
         imports.import("", &short('t', index), table);
     }
     for (index, &memory) in (0..).zip(&parsed.memories) {
@@ -379,45 +437,38 @@ fn worker(
     }
     out.section(&imports);
     let mut kinds = FunctionSection::new();
-    for function in &functions {
+    for function in &own {
         kinds.function(parsed.types[*function as usize]);
     }
     out.section(&kinds);
+    // Its functions, to their places in the table.
     let mut elements = ElementSection::new();
-    let mut fill = |place: u32, functions: &[u32]| {
-        let functions: Vec<u32> = functions.iter().map(|function| part.0[function]).collect();
-        elements.active(
-            None,
-            &ConstExpr::i32_const(place.cast_signed()),
-            Elements::Functions(functions.into()),
-        );
-    };
-    for (place, function) in (parsed.first..).zip(&parsed.taken) {
-        if left_out.contains(function) {
-            fill(place, &[*function]);
+    for (place, function) in (parsed.first..).zip(parsed.taken.iter().chain(&plan.called)) {
+        if functions.contains(function) {
+            let here = Elements::Functions(vec![part.0[function]].into());
+            elements.active(None, &ConstExpr::i32_const(place.cast_signed()), here);
         }
     }
-    let workers: Vec<u32> = parsed.workers_exports().map(|export| export.index).collect();
-    fill(parsed.first + parsed.taken.len() as u32, &workers);
     out.section(&elements);
     let mut new = CodeSection::new();
-    code(&mut part, parsed, &functions, &mut new)?;
+    code(&mut part, parsed, &own, &mut new)?;
     out.section(&new);
     Ok(out.finish())
 }
 
 fn parts(module: &[u8]) -> Read<Parts> {
     let parsed = parse(module)?;
-    let left_out = parsed.left_out();
-    let called = left_out.iter().flat_map(|function| &parsed.calls[(function - parsed.imports) as usize]);
-    let shared: BTreeSet<u32> = called.copied().filter(|function| !left_out.contains(function)).collect();
+    let plan = parsed.plan();
+    let shared =
+        called_by(&parsed, &plan.worker).union(&called_by(&parsed, &plan.screens)).copied().collect();
     Ok(Parts {
-        page: page(module, &parsed, &left_out, &shared)?,
-        worker: worker(module, &parsed, &left_out, &shared)?,
+        table: first(module, &parsed, &plan, &shared)?,
+        worker: other(module, &parsed, &plan, &plan.worker)?,
+        screens: other(module, &parsed, &plan, &plan.screens)?,
     })
 }
 
-/// A module, as its two parts.
+/// A module, as its parts.
 pub(crate) fn split(module: &[u8]) -> Parts {
     parts(module).unwrap_or_else(|error| panic!("a module can be read: {error}"))
 }

@@ -42,17 +42,18 @@ const texts = new Map(data.texts.split(" ").map((pair) => pair.split("=")));
 const lang = [prefs.lang, ...navigator.languages, "en"].map((tag) => String(tag).slice(0, 2).toLowerCase()).find((tag) => texts.has(tag));
 const words = fetch(texts.get(lang)).then((answer) => answer.text());
 
-// Two modules in one file, the page's and what a worker needs besides. Each is compiled once, while it arrives: the page starts
-// when the first is there.
+// Three modules in one file: what shows a table, what is a table without a server, and all other screens. Each is compiled while
+// it arrives, and a table is shown when the first is there.
+const sizes = data.sizes.split(" ").map(Number);
 const fetched = fetch(data.module).then((answer) => answer.body.getReader());
 let rest = null; // of a piece, what belongs to the next module
-function part(size) {
-  let left = size;
+function arriving(number) {
+  let left = sizes[number];
   const stream = new ReadableStream({
     async pull(to) {
       const piece = rest ?? (await (await fetched).read()).value;
       rest = null;
-      if (!piece) return to.close();
+      if (!piece) throw new Error("cut off");
       const mine = piece.subarray(0, left);
       left -= mine.length;
       if (mine.length < piece.length) rest = piece.subarray(mine.length);
@@ -62,29 +63,42 @@ function part(size) {
   });
   return WebAssembly.compileStreaming(new Response(stream, { headers: { "content-type": "application/wasm" } }));
 }
-const compiled = part(Number(data.size));
-const others = compiled.then(() => part(Infinity));
+// A line that broke before everything was there is tried again until it is.
+async function later(number) {
+  for (;;) {
+    try {
+      const bytes = await (await fetch(data.module)).arrayBuffer();
+      const from = sizes.slice(0, number).reduce((sum, size) => sum + size, 0);
+      return await WebAssembly.compile(bytes.slice(from, from + sizes[number]));
+    } catch { await new Promise((done) => setTimeout(done, 3000)); }
+  }
+}
+const first = arriving(0).catch(() => later(0));
+const worker = first.then(() => arriving(1)).catch(() => later(1));
+const screens = worker.then(() => arriving(2)).catch(() => later(2));
 
 // A table in this browser is a worker's. Where one is sure to be wanted it is there before the client is.
 function newWorker() {
-  const worker = new Worker(data.worker, { type: "module" });
-  worker.postMessage({ glue: data.glue });
-  compiled.then((module) => worker.postMessage({ module }))
-    .then(() => others).then((more) => worker.postMessage({ more }))
-    .catch(() => { /* the page says so itself */ });
-  return worker;
+  const made = new Worker(data.worker, { type: "module" });
+  made.postMessage({ glue: data.glue });
+  first.then((module) => made.postMessage({ module }));
+  worker.then((more) => made.postMessage({ more }));
+  return made;
 }
 let waiting = /^\/(play|learn)\//.test(location.pathname) ? newWorker() : null;
 early.worker = () => {
-  const worker = waiting ?? newWorker();
+  const made = waiting ?? newWorker();
   waiting = null;
-  return worker;
+  return made;
 };
 
 const client = await import(data.glue);
-await client.default({ module_or_path: await compiled });
-await styled;
-client.start(lang, await words);
+const wasm = await client.default({ module_or_path: await first });
+const whole = screens.then((module) => WebAssembly.instantiate(module, { "": wasm }));
+const isTable = /^\/(play|t)\//.test(location.pathname);
+await Promise.all(isTable ? [styled] : [styled, whole]);
+client.start(lang, await words, !isTable);
+if (isTable) whole.then(() => client.complete());
 import(data.drag);
 
 if ("serviceWorker" in navigator && !document.documentElement.dataset.dev) {

@@ -4,9 +4,12 @@ use std::collections::VecDeque;
 
 use mazzo_core::Seat;
 use mazzo_text::msg;
-use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, StoredValue, on_cleanup, untrack, view};
+use mazzo_view::{
+    AnyView, Effect, IntoView, Memo, RwSignal, StoredValue, on_cleanup, provide_context, untrack, view,
+};
 use mazzo_wire::{Command, Phase, Said, Sitter, Utterance};
 
+use crate::app::app;
 use crate::art::{icon, symbol};
 use crate::at::At;
 use crate::browser::{self, after};
@@ -70,6 +73,8 @@ fn sit(table: At, to: To) -> AnyView {
         match (table.line.get(), table.room.with(|room| room.as_ref().map(|room| room.phase))) {
             (State::Ended(end), _) => Which::Ended(end),
             (State::Opening | State::Open | State::Broken, None) => Which::Opening,
+            // What comes before a game and after it is in a part of the page that may be on its way.
+            (_, Some(Phase::Gathering | Phase::Over)) if !app().is_whole.get() => Which::Opening,
             (_, Some(Phase::Gathering)) => Which::Gathering,
             (_, Some(Phase::Closed)) => Which::Ended(End::Closed),
             (_, Some(Phase::Playing | Phase::Paused | Phase::Over)) => Which::Playing,
@@ -204,7 +209,8 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
             let _ = body.class_list().remove_1("at-table");
         }
     });
-    let sheet = RwSignal::new(None);
+    let sheet = RwSignal::new(None::<Sheet>);
+    provide_context(sheet);
     let seats =
         Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
     // Who only watches sees everybody around the table, and sits a little behind.
@@ -246,7 +252,7 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
             {table.is_lesson.get_value().then(|| learn::coach(table))}
         </main>
         <p class="quiet" role="status" aria-live="polite">{move || table.heard.get()}</p>
-        {sheets::sheet(table, sheet, link)}
+        {move || app().is_whole.get().then(|| sheets::sheet(table, sheet, link.clone()))}
     }
 }
 

@@ -38,6 +38,7 @@ pub(crate) struct Lesson {
 }
 
 /// Plays a first game.
+#[inline(never)] // a gate to another part of the module
 pub(crate) fn learn(game: GameKind) -> impl IntoView {
     let to = local::to(game, true, Some(DEAL));
     with_game!(game, Table => at_table::<Table>(to))

@@ -24,6 +24,7 @@ fn face_of(game: &str) -> &'static str {
 }
 
 /// The start.
+#[inline(never)] // a gate to another part of the module
 pub(crate) fn start() -> impl IntoView {
     let lobby = Resource::new(|| async { http::get::<Lobby>("/api/tables").await });
     let records = Resource::new(|| async { http::get::<Records>("/api/records").await.ok() });
