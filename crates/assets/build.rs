@@ -12,8 +12,6 @@ mod order;
 mod pack;
 #[path = "build/shell.rs"]
 mod shell;
-#[path = "build/split.rs"]
-mod split;
 
 use std::path::{Path, PathBuf};
 

@@ -1,10 +1,9 @@
 //! From the sources of the page to a WebAssembly module and its glue.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::split::{Parts, split};
 use crate::{glue, order};
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -13,10 +12,7 @@ const PACKAGE: &str = "mazzo-page";
 /// The client as browsers take it.
 pub(crate) struct Client {
     pub(crate) glue: Vec<u8>,
-    /// Both parts of the module, one after the other.
     pub(crate) module: Vec<u8>,
-    /// How long the first one is.
-    pub(crate) page: usize,
 }
 
 /// Everything that the client is made of: its own crate, and all crates of the workspace that it depends on.
@@ -116,20 +112,19 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
         .web(true)
         .expect("a module for browsers")
         .typescript(false)
-        .remove_name_section(false)
+        .remove_name_section(!is_fast)
         .remove_producers_section(true)
         .generate(&bound)
         .unwrap_or_else(|error| panic!("{error:#}"));
     let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let glue = read("mazzo_page.js");
-    let Parts { page, worker } = split(&read("mazzo_page_bg.wasm"));
-    // One file: the second part comes when the first is there, and is packed with it.
+    let (glue, module) = (read("mazzo_page.js"), read("mazzo_page_bg.wasm"));
     if is_fast {
-        return Client { glue, page: page.len(), module: [page, worker].concat() };
+        return Client { glue, module };
     }
     let glue = String::from_utf8(glue).unwrap_or_else(|error| panic!("the glue: {error}"));
-    let names = glue::numbered(order::imports(&page));
-    let glue = glue::renamed(&glue::bare(&glue), &names).into_bytes();
-    let [page, worker] = [order::sorted(&page, names), order::sorted(&worker, BTreeMap::new())];
-    Client { glue, page: page.len(), module: [page, worker].concat() }
+    let names = glue::numbered(order::imports(&module));
+    Client {
+        glue: glue::renamed(&glue::bare(&glue), &names).into_bytes(),
+        module: order::sorted(&module, names),
+    }
 }

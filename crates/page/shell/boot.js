@@ -42,36 +42,18 @@ const texts = new Map(data.texts.split(" ").map((pair) => pair.split("=")));
 const lang = [prefs.lang, ...navigator.languages, "en"].map((tag) => String(tag).slice(0, 2).toLowerCase()).find((tag) => texts.has(tag));
 const words = fetch(texts.get(lang)).then((answer) => answer.text());
 
-// Two modules in one file, the page's and what a worker needs besides. Each is compiled once, while it arrives: the page starts
-// when the first is there.
-const fetched = fetch(data.module).then((answer) => answer.body.getReader());
-let rest = null; // of a piece, what belongs to the next module
-function part(size) {
-  let left = size;
-  const stream = new ReadableStream({
-    async pull(to) {
-      const piece = rest ?? (await (await fetched).read()).value;
-      rest = null;
-      if (!piece) return to.close();
-      const mine = piece.subarray(0, left);
-      left -= mine.length;
-      if (mine.length < piece.length) rest = piece.subarray(mine.length);
-      to.enqueue(mine);
-      if (left === 0) to.close();
-    },
-  });
-  return WebAssembly.compileStreaming(new Response(stream, { headers: { "content-type": "application/wasm" } }));
-}
-const compiled = part(Number(data.size));
-const others = compiled.then(() => part(Infinity));
+// The module is compiled once, while it arrives, for the page and for the worker.
+const fetched = fetch(data.module);
+const compiled = WebAssembly.compileStreaming?.(fetched)
+  ?? fetched.then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes));
+let module = null;
 
 // A table in this browser is a worker's. Where one is sure to be wanted it is there before the client is.
 function newWorker() {
   const worker = new Worker(data.worker, { type: "module" });
   worker.postMessage({ glue: data.glue });
-  compiled.then((module) => worker.postMessage({ module }))
-    .then(() => others).then((more) => worker.postMessage({ more }))
-    .catch(() => { /* the page says so itself */ });
+  if (module) worker.postMessage({ module });
+  else compiled.then((module) => worker.postMessage({ module }), () => { /* the page says so itself */ });
   return worker;
 }
 let waiting = /^\/(play|learn)\//.test(location.pathname) ? newWorker() : null;
@@ -82,7 +64,8 @@ early.worker = () => {
 };
 
 const client = await import(data.glue);
-await client.default({ module_or_path: await compiled });
+module = await compiled;
+await client.default({ module_or_path: module });
 await styled;
 client.start(lang, await words);
 import(data.drag);

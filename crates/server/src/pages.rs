@@ -69,7 +69,7 @@ fn media_type(path: &str) -> &'static str {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
-        "bin" => "application/octet-stream",
+        "wasm" => "application/wasm",
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "woff2" => "font/woff2",
@@ -173,7 +173,6 @@ mod tests {
             gzip: Some(b"gz"),
             tag: "1717",
             is_immutable: true,
-            links: "",
             links: "",
         };
         let pages = Pages::Built(Arc::new(BTreeMap::from([("/a/style-1717.css", file)])));
