@@ -22,13 +22,18 @@ async function load(slow) {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => { for (const entry of list.getEntries()) if (entry.name === "first-contentful-paint") globalThis.painted = entry.startTime; })
       .observe({ type: "paint", buffered: true });
+    // The first picture with a card of the own hand in it.
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector("#hand .card")) return;
+      watch.disconnect();
+      requestAnimationFrame(() => requestAnimationFrame(() => { globalThis.dealt = performance.now(); }));
+    });
+    watch.observe(document, { childList: true, subtree: true });
   });
-  const began = Date.now();
   await page.go("/play/diciassette");
   await page.locator("#hand .card").first().waitFor();
-  const cards = Date.now() - began;
   await wait(300);
-  const painted = await page.evaluate(() => globalThis.painted);
+  const [painted, cards] = await page.evaluate(() => [globalThis.painted, Math.round(globalThis.dealt)]);
   await page.context().close();
   return { bytes, files, painted, cards };
 }

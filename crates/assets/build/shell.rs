@@ -82,6 +82,17 @@ fn shorter(css: &str) -> String {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 
+/// The rules of both games in all languages, by name.
+fn rules() -> Vec<(String, File)> {
+    let one = |game: &str, lang: Lang| {
+        let text = mazzo_text::rules(game, lang).unwrap_or_else(|| panic!("there are no rules of {game}"));
+        let name = format!("{game}.{lang}");
+        let file = hashed(&name, "md", "text/markdown; charset=utf-8", text.as_bytes().to_vec());
+        (name, file)
+    };
+    GAMES.into_iter().flat_map(|game| Lang::ALL.into_iter().map(move |lang| one(game, lang))).collect()
+}
+
 /// Every file of the page.
 pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let mut files = Vec::new();
@@ -103,20 +114,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let boot = hashed("boot", "js", SCRIPT, script(page, "boot"));
     let worker = hashed("worker", "js", SCRIPT, script(page, "worker"));
     let drag = hashed("drag", "js", SCRIPT, script(page, "drag"));
-    let mut rules = Vec::new();
-    for game in GAMES {
-        for lang in Lang::ALL {
-            let text =
-                mazzo_text::rules(game, lang).unwrap_or_else(|| panic!("there are no rules of {game}"));
-            let file = hashed(
-                &format!("{game}.{lang}"),
-                "md",
-                "text/markdown; charset=utf-8",
-                text.as_bytes().to_vec(),
-            );
-            rules.push((format!("{game}.{lang}"), file));
-        }
-    }
+    let rules = rules();
     let texts: Vec<(Lang, File)> = Lang::ALL
         .into_iter()
         .map(|lang| {

@@ -245,7 +245,10 @@ fn fair(record: &Record, is_fair: RwSignal<bool>, name: &str) -> impl IntoView +
     let checked = verify(record, 1);
     let written = |field: &str| match record.extra.get("fair").and_then(|proof| proof.get(field)) {
         Some(Value::String(text)) => text.clone(),
-        Some(Value::Array(words)) => words.iter().filter_map(Value::as_str).collect::<Vec<_>>().join(" · "),
+        Some(Value::Array(words)) => {
+            let said = words.iter().filter_map(Value::as_str).filter(|words| !words.is_empty());
+            said.collect::<Vec<_>>().join(" · ")
+        }
         Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => String::new(),
     };
     let is_well = checked.is_ok();

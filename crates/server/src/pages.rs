@@ -174,7 +174,6 @@ mod tests {
             tag: "1717",
             is_immutable: true,
             links: "",
-            links: "",
         };
         let pages = Pages::Built(Arc::new(BTreeMap::from([("/a/style-1717.css", file)])));
         let sent = |headers: &HeaderMap| pages.file("/a/style-1717.css", headers).unwrap();
