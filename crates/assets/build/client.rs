@@ -103,7 +103,9 @@ fn flags(root: &Path) -> String {
     let flags = [
         format!("--remap-path-prefix={}=/cargo", home.display()),
         format!("--remap-path-prefix={}=/mazzo", root.display()),
-        // Names that tell of which types something is.
+        // The linker leaves its notes on what leads where.
+        "-Clink-arg=--emit-relocs".to_owned(),
+        // Names that tell of which types something is, so that no two are the same.
         "-Csymbol-mangling-version=v0".to_owned(),
         // A game is a few hashes: they need not be fast, and unrolled they are eight kilobytes.
         "--cfg=sha2_backend_soft=\"compact\"".to_owned(),
@@ -119,6 +121,7 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
     command.args(arguments).arg("--target-dir").arg(target);
     run(command.env("CARGO_ENCODED_RUSTFLAGS", flags(root)));
     let compiled = target.join(TARGET).join(profile).join("mazzo_page.wasm");
+    let linked = std::fs::read(&compiled).unwrap_or_else(|error| panic!("{}: {error}", compiled.display()));
     let bound = target.join("bound");
     wasm_bindgen_cli_support::Bindgen::new()
         .input_path(compiled)
@@ -132,7 +135,7 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
         .unwrap_or_else(|error| panic!("{error:#}"));
     let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let glue = read("mazzo_page.js");
-    let Parts { table, worker, screens } = split(&read("mazzo_page_bg.wasm"));
+    let Parts { table, worker, screens } = split(&linked, &read("mazzo_page_bg.wasm"));
     let mut parts = [table, worker, screens];
     if is_fast {
         return Client::new(glue, &parts);

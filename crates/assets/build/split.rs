@@ -2,9 +2,8 @@
 //!
 //! A table is there while the rest is still on its way. All parts work on the same memory, tables and globals. The other two call
 //! into the first by imports; into them one gets only through places in the table of functions, which a part fills when it is
-//! there. A function goes to the first part if it can be reached there by calls, from what scripts call on the page and from every
-//! function whose address is taken, but for those whose name says that they belong elsewhere: values of their types are made
-//! behind the gates alone, and what is behind a gate is not asked for before the part is there (`app::is_whole`).
+//! there. A function is in another part if everything that leads to it (`reach`) comes from what scripts call in the worker, or
+//! passes through a gate; and nobody goes through a gate before the part is there (`app::is_whole`).
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -15,6 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 use rustc_demangle::demangle;
+
 use wasm_encoder::reencode::{Error, Reencode, utils};
 use wasm_encoder::{
     CodeSection, ConstExpr, DataCountSection, DataSection, ElementSection, Elements, EntityType, ExportKind,
@@ -26,29 +26,11 @@ use wasmparser::{
     Operator, Parser, Payload, TypeRef,
 };
 
+use crate::reach::{Graph, NOBODY, Node};
+
 /// What scripts call in the worker is named so.
 const WORKER: &str = "worker_";
-/// Of whom nothing runs on the page.
-const WORKERS: [&str; 4] = ["mazzo_room::", "mazzo_bots::", "mazzo_parlour::", "mazzo_page::worker::"];
-/// What shows other screens.
-const SCREENS: [&str; 8] = [
-    "mazzo_page::start::",
-    "mazzo_page::new::",
-    "mazzo_page::gather::",
-    "mazzo_page::invite::",
-    "mazzo_page::learn::",
-    "mazzo_page::record::",
-    "mazzo_page::settings::",
-    "mazzo_page::sheets::",
-];
-/// What of it tables have as well.
-const TABLES: [&str; 4] = [
-    "mazzo_page::learn::Hint",
-    "mazzo_page::learn::Lesson",
-    "mazzo_page::sheets::Sheet",
-    "mazzo_page::sheets::clause",
-];
-/// How one gets there.
+/// How one gets to other screens.
 const GATES: [&str; 6] = [
     "mazzo_page::start::start",
     "mazzo_page::new::new_table",
@@ -84,7 +66,7 @@ struct Parsed<'a> {
     /// The functions in the table, and the place of the first.
     taken: Vec<u32>,
     first: u32,
-    names: BTreeMap<u32, String>,
+    names: BTreeMap<u32, &'a str>,
 }
 
 type Read<T> = Result<T, Error<Infallible>>;
@@ -176,8 +158,7 @@ fn parse(module: &[u8]) -> Read<Parsed<'_>> {
                     let Name::Function(functions) = name? else { continue };
                     for function in functions {
                         let function = function?;
-                        // Without hashes.
-                        parsed.names.insert(function.index, format!("{:#}", demangle(function.name)));
+                        parsed.names.insert(function.index, function.name);
                     }
                 }
             }
@@ -196,61 +177,55 @@ struct Plan {
     called: Vec<u32>,
 }
 
-impl Parsed<'_> {
-    fn name(&self, function: u32) -> &str {
-        self.names.get(&function).map_or("", String::as_str)
-    }
+/// The names of what is only the worker's, and of what is behind the gates.
+fn elsewhere(graph: &Graph) -> [BTreeSet<&str>; 2] {
+    let is_gate = |name: &str| GATES.contains(&format!("{:#}", demangle(name)).as_str());
+    let gates: BTreeSet<u32> =
+        graph.names().filter(|(_, name)| is_gate(name)).map(|(function, _)| function).collect();
+    assert_eq!(gates.len(), GATES.len(), "a gate is a function that is not inlined");
+    let scripts = |is_worker: bool| {
+        // What describes the module is gone by now.
+        let exports = graph.exports.iter().filter(|(name, _)| !name.starts_with("__wbindgen_describe"));
+        let exports = exports.filter(move |(name, _)| name.starts_with(WORKER) == is_worker);
+        exports.map(|(_, &function)| Node::Function(function))
+    };
+    let first = graph.reached(scripts(false).chain([NOBODY]), &gates);
+    let but: BTreeSet<u32> = first.union(&gates).copied().collect();
+    let worker = graph.reached(scripts(true), &but);
+    let screens = graph.reached(gates.into_iter().map(Node::Function), &first);
+    // What both need is in the first.
+    let named = |one: &BTreeSet<u32>, other: &BTreeSet<u32>| {
+        one.difference(other).filter_map(|&function| graph.name(function)).collect()
+    };
+    [named(&worker, &screens), named(&screens, &worker)]
+}
 
+impl Parsed<'_> {
     /// The first place in the table of functions that nobody has.
     fn first_free(&self) -> u32 {
         self.first + self.taken.len() as u32
     }
 
-    fn is_workers(&self, function: u32) -> bool {
-        WORKERS.iter().any(|part| self.name(function).contains(part))
-    }
-
-    fn is_screens(&self, function: u32) -> bool {
-        let name = TABLES.iter().fold(self.name(function).to_owned(), |name, table| name.replace(table, ""));
-        SCREENS.iter().any(|part| name.contains(part))
-    }
-
-    /// What scripts call, in the worker or elsewhere.
-    fn scripts(&self, is_worker: bool) -> impl Iterator<Item = u32> {
-        let functions = self.exports.iter().filter(|export| export.kind == ExternalKind::Func);
-        functions
-            .filter(move |export| export.name.starts_with(WORKER) == is_worker)
-            .map(|export| export.index)
-    }
-
-    /// Own functions that can be reached by calls, but for some.
-    fn reached(&self, from: impl Iterator<Item = u32>, but: &BTreeSet<u32>) -> BTreeSet<u32> {
-        let mut waiting: Vec<u32> = from.collect();
-        let mut reached = BTreeSet::new();
-        while let Some(function) = waiting.pop() {
-            if function >= self.imports && !but.contains(&function) && reached.insert(function) {
-                waiting.extend(&self.calls[(function - self.imports) as usize]);
-            }
-        }
-        reached
-    }
-
-    fn plan(&self) -> Plan {
+    fn plan(&self, graph: &Graph) -> Plan {
+        let [workers, screens] = elsewhere(graph);
         let own = || self.imports..self.types.len() as u32;
-        let gates: BTreeSet<u32> = own().filter(|&function| GATES.contains(&self.name(function))).collect();
-        assert_eq!(gates.len(), GATES.len(), "a gate is a function that is not inlined");
-        let taken = || self.taken.iter().copied();
-        let here = taken().filter(|&function| !self.is_workers(function) && !self.is_screens(function));
-        let mut first = self.reached(self.scripts(false).chain(here), &gates);
-        let workers = taken().filter(|&function| self.is_workers(function));
-        let mut worker = self.reached(self.scripts(true).chain(workers), &first);
-        let behind = taken().filter(|&function| self.is_screens(function));
-        let mut screens = self.reached(gates.iter().copied().chain(behind), &first);
-        // What both need is in the first.
-        first.extend(worker.intersection(&screens));
-        worker.retain(|function| !first.contains(function));
-        screens.retain(|function| !first.contains(function));
-        Plan { called: self.scripts(true).chain(gates).collect(), first, worker, screens }
+        let named = |names: &BTreeSet<&str>| -> BTreeSet<u32> {
+            own()
+                .filter(|function| self.names.get(function).is_some_and(|name| names.contains(name)))
+                .collect()
+        };
+        let (worker, screens) = (named(&workers), named(&screens));
+        let is_elsewhere = |function: &u32| worker.contains(function) || screens.contains(function);
+        let first: BTreeSet<u32> = own().filter(|function| !is_elsewhere(function)).collect();
+        for function in &worker {
+            let calls = &self.calls[(function - self.imports) as usize];
+            assert!(!calls.iter().any(|called| screens.contains(called)), "a worker shows no screen");
+        }
+        let scripts = self.exports.iter().filter(|export| export.kind == ExternalKind::Func);
+        let scripts = scripts.map(|export| export.index).filter(is_elsewhere);
+        let called = called_by(self, &first).into_iter().filter(is_elsewhere);
+        let called: BTreeSet<u32> = scripts.chain(called).collect();
+        Plan { called: called.into_iter().collect(), first, worker, screens }
     }
 }
 
@@ -456,9 +431,10 @@ fn other(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, functions: &BTreeSet<u
     Ok(out.finish())
 }
 
-fn parts(module: &[u8]) -> Read<Parts> {
+fn parts(linked: &[u8], module: &[u8]) -> Read<Parts> {
     let parsed = parse(module)?;
-    let plan = parsed.plan();
+    let graph = Graph::of(linked);
+    let plan = parsed.plan(&graph);
     let shared =
         called_by(&parsed, &plan.worker).union(&called_by(&parsed, &plan.screens)).copied().collect();
     Ok(Parts {
@@ -468,7 +444,7 @@ fn parts(module: &[u8]) -> Read<Parts> {
     })
 }
 
-/// A module, as its parts.
-pub(crate) fn split(module: &[u8]) -> Parts {
-    parts(module).unwrap_or_else(|error| panic!("a module can be read: {error}"))
+/// A module, as its parts; what leads where in it is known from when it was linked.
+pub(crate) fn split(linked: &[u8], module: &[u8]) -> Parts {
+    parts(linked, module).unwrap_or_else(|error| panic!("a module can be read: {error}"))
 }
