@@ -108,17 +108,21 @@ test("a card that is drawn onto the table is chosen, one that is let go in the h
   const card = page.locator("#hand .card").first();
   await wait(600); // the hand is dealt
   const { x, y, width, height } = await card.boundingBox();
-  const draw = async (dx, dy) => {
+  const draw = async (dx, dy, meanwhile = () => {}) => {
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width / 2 + dx, y + height / 2 + dy, { steps: 6 });
+    await meanwhile();
     await page.mouse.up();
   };
-  await draw(60, 12);
+  await draw(60, 12, async () => assert.equal(await page.locator(".is-dragged").count(), 1));
   await wait(200);
   assert.equal(await page.locator(".side").count(), 0, "it went back");
-  await draw(40, -300);
+  // Another finger changes nothing.
+  const other = () => dispatchEvent(new PointerEvent("pointerdown", { pointerId: 77, isPrimary: false, bubbles: true }));
+  await draw(40, -300, () => page.evaluate(`(${other})()`));
   await page.locator(".side").first().waitFor();
+  assert.equal(await card.evaluate((card) => card.style.transform + card.className.includes("is-dragged")), "false", "it lies where it lay");
   assert.equal(await card.getAttribute("aria-pressed"), "true");
   assert.deepEqual(complaints(page), []);
   await page.context().close();

@@ -80,9 +80,12 @@ async function game(slower) {
   console.log(`  ${frames.length} frames in reveals: half ${at(frames, 0.5).toFixed(1)} ms, 95 % ${at(frames, 0.95).toFixed(1)} ms, ${late} late (${(100 * late / frames.length).toFixed(1)} %)`);
 }
 
-await game(1);
-await game(4);
 let isWell = true;
-for (const path of ["/", "/play/diciassette"]) isWell = await lighthouse(path) && isWell;
-await house.close();
+try {
+  await game(1);
+  await game(4);
+  for (const path of ["/", "/play/diciassette"]) isWell = await lighthouse(path) && isWell;
+} finally {
+  await house.close();
+}
 if (!isWell) throw new Error("Lighthouse gives less than 95");

@@ -15,7 +15,7 @@ test("four people play Uno in four languages: challenge, catch, the word", { tim
   const table = await openTable(pages[0], { game: "uno", seats: 4, pace: "instant", rules: { target: 100 } }, "Ada");
   for (const [page, name] of [[pages[1], "Bruno"], [pages[2], "Carla"], [pages[3], "Dino"]]) await joinTable(page, table, name);
   await deal(pages[0]);
-  const wanted = ["played", "drew", "said", "caught", "challenged", "round_won", "scored", "ended"];
+  const wanted = ["played", "drew", "said", "caught", "challenged", "shown", "round_won", "scored", "ended"];
   const until = async () => (await allOver(pages)()) && (wanted.every((name) => has(pages[0], name)) || again(pages));
   await autopilot(pages, { until, temper: { word: 0.5, catch: 1, challenge: 1, arm: 0.3 }, most: 380_000 });
   // A hand is shown to who challenged, and to nobody else.

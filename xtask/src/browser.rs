@@ -36,7 +36,11 @@ fn node(script: &[&str], packages: &[(&str, &str)]) -> anyhow::Result<Command> {
     run_command(&mut cargo_with_page(&["build", "--quiet", "--package", "mazzo"]))?;
     let modules = target().join("browser");
     std::fs::create_dir_all(&modules)?;
-    if !packages.iter().all(|(name, _)| modules.join("node_modules").join(name).exists()) {
+    let is_there = |(name, version): &(&str, &str)| {
+        let about = modules.join("node_modules").join(name).join("package.json");
+        std::fs::read_to_string(about).is_ok_and(|about| about.contains(&format!("\"version\": \"{version}\"")))
+    };
+    if !packages.iter().all(is_there) {
         let install = ["install", "--silent", "--no-audit", "--no-fund", "--prefix"];
         let named = packages.iter().map(|(name, version)| format!("{name}@{version}"));
         run_command(Command::new("npm").args(install).arg(&modules).args(named))?;

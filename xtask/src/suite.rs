@@ -23,7 +23,7 @@ const STEPS: &[Step] = &[
     ("tests of units, laws, clauses, records, screens and docs", || {
         // A test asks a program in another language.
         tool::need("node", "nodejs")?;
-        let test = ["test", "--workspace", "--exclude", "mazzo-page", "--quiet"];
+        let test = ["test", "--workspace", "--quiet"];
         // Examples are not tests; that they compile is known by now.
         tool::run(cargo_with_page(&test).args(["--lib", "--bins", "--tests"]))?;
         tool::run(cargo_with_page(&test).arg("--doc"))

@@ -1,7 +1,7 @@
 //! The words that a server says all the time, each as a number below zero.
 //!
 //! Nothing else that is told is a number below zero, and one that were would be written longer than a word is: what was folded
-//! unfolds to the very same bytes. A new word goes to the end; the list is part of the protocol's version.
+//! unfolds to the very same. The list is part of the protocol: another one needs another version of it.
 
 use rmp::Marker;
 
