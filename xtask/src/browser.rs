@@ -38,7 +38,8 @@ fn node(script: &[&str], packages: &[(&str, &str)]) -> anyhow::Result<Command> {
     std::fs::create_dir_all(&modules)?;
     let is_there = |(name, version): &(&str, &str)| {
         let about = modules.join("node_modules").join(name).join("package.json");
-        std::fs::read_to_string(about).is_ok_and(|about| about.contains(&format!("\"version\": \"{version}\"")))
+        std::fs::read_to_string(about)
+            .is_ok_and(|about| about.contains(&format!("\"version\": \"{version}\"")))
     };
     if !packages.iter().all(is_there) {
         let install = ["install", "--silent", "--no-audit", "--no-fund", "--prefix"];

@@ -31,11 +31,12 @@ use crate::reach::{Graph, NOBODY, Node};
 /// What scripts call in the worker is named so.
 const WORKER: &str = "worker_";
 /// How one gets to other screens.
-const GATES: [&str; 6] = [
+const GATES: [&str; 7] = [
     "mazzo_page::start::start",
     "mazzo_page::new::new_table",
     "mazzo_page::gather::gathering",
     "mazzo_page::learn::learn",
+    "mazzo_page::learn::coach",
     "mazzo_page::record::record",
     "mazzo_page::sheets::sheet",
 ];
@@ -193,9 +194,14 @@ fn elsewhere(graph: &Graph) -> [BTreeSet<&str>; 2] {
     let but: BTreeSet<u32> = first.union(&gates).copied().collect();
     let worker = graph.reached(scripts(true), &but);
     let screens = graph.reached(gates.into_iter().map(Node::Function), &first);
-    // What both need is in the first.
+    let mut times = BTreeMap::<&str, u32>::new();
+    for (_, name) in graph.names() {
+        *times.entry(name).or_default() += 1;
+    }
+    // What both need is in the first, and so is whatever shares its name.
     let named = |one: &BTreeSet<u32>, other: &BTreeSet<u32>| {
-        one.difference(other).filter_map(|&function| graph.name(function)).collect()
+        let names = one.difference(other).filter_map(|&function| graph.name(function));
+        names.filter(|name| times[name] == 1).collect()
     };
     [named(&worker, &screens), named(&screens, &worker)]
 }
@@ -218,8 +224,13 @@ impl Parsed<'_> {
         let is_elsewhere = |function: &u32| worker.contains(function) || screens.contains(function);
         let first: BTreeSet<u32> = own().filter(|function| !is_elsewhere(function)).collect();
         for function in &worker {
-            let calls = &self.calls[(function - self.imports) as usize];
-            assert!(!calls.iter().any(|called| screens.contains(called)), "a worker shows no screen");
+            for called in &self.calls[(function - self.imports) as usize] {
+                let [name, called_name] = [function, called].map(|function| self.names.get(function));
+                assert!(
+                    !screens.contains(called),
+                    "a worker shows no screen: {name:?} calls {called_name:?}"
+                );
+            }
         }
         let scripts = self.exports.iter().filter(|export| export.kind == ExternalKind::Func);
         let scripts = scripts.map(|export| export.index).filter(is_elsewhere);

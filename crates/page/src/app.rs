@@ -170,12 +170,12 @@ fn screen(place: Place) -> AnyView {
         return loading();
     }
     match place {
-        Place::Start | Place::Nowhere | Place::Tables => start::start().into_any(),
-        Place::New => new::new_table().into_any(),
+        Place::Start | Place::Nowhere | Place::Tables => start::start(),
+        Place::New => new::new_table(),
         Place::Table(table) => online(table).into_any(),
         Place::Play(game) => local::play(game).into_any(),
-        Place::Learn(game) => learn::learn(game).into_any(),
-        Place::Record(record) => record::record(record).into_any(),
+        Place::Learn(game) => learn::learn(game),
+        Place::Record(record) => record::record(record),
     }
 }
 

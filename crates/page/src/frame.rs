@@ -83,7 +83,7 @@ fn sit(table: At, to: To) -> AnyView {
     let screen = move || match which.get() {
         Which::Opening => opening().into_any(),
         Which::Ended(end) => ended(end).into_any(),
-        Which::Gathering => gather::gathering(table, link.clone()).into_any(),
+        Which::Gathering => gather::gathering(table, link.clone()),
         Which::Playing => playing(table, link.clone()).into_any(),
     };
     view! {

@@ -28,7 +28,11 @@ const STEP_MS: u32 = 1400;
 
 /// A finished game.
 #[inline(never)] // a gate to another part of the module
-pub(crate) fn record(name: String) -> impl IntoView {
+pub(crate) fn record(name: String) -> AnyView {
+    finished(name).into_any()
+}
+
+fn finished(name: String) -> impl IntoView {
     let file = name.clone();
     let found = Resource::new(move || {
         let address = format!("/api/records/{file}");

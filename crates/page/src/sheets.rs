@@ -70,7 +70,11 @@ pub(crate) fn dialog(
 
 /// The sheet that is open, if one is.
 #[inline(never)] // a gate to another part of the module
-pub(crate) fn sheet(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> impl IntoView {
+pub(crate) fn sheet(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> AnyView {
+    opened(table, open, link).into_any()
+}
+
+fn opened(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> impl IntoView {
     let close = move || open.set(None);
     move || {
         let which = open.get()?;
