@@ -41,7 +41,8 @@ pub(crate) fn run(wanted: &Api) -> anyhow::Result<()> {
     let folder = target.join("api");
     fs::create_dir_all(&folder)?;
     let schemathesis = install(&folder)?;
-    run_command(&mut cargo_with_page(&["build", "--quiet", "--package", "mazzo"]))?;
+    // With the features of the whole workspace, as its tests were built.
+    run_command(&mut cargo_with_page(&["build", "--quiet", "--workspace", "--bin", "mazzo"]))?;
     let server = Server::start(&target.join("debug/mazzo"), &folder)?;
     let tested = run_command(
         Command::new(schemathesis)

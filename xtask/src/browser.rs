@@ -14,9 +14,10 @@ const PACKAGES: [(&str, &str); 2] = [("playwright-core", "1.65.0"), ("axe-core",
 /// What judges how a page feels. Later ones want a later Node than Debian has.
 const LIGHTHOUSE: (&str, &str) = ("lighthouse", "12.8.2");
 /// The longest first: two run at a time.
-const TESTS: [&str; 6] = [
+const TESTS: [&str; 7] = [
     "seventeen.test.mjs",
     "uno.test.mjs",
+    "keys.test.mjs",
     "after.test.mjs",
     "trouble.test.mjs",
     "quiet.test.mjs",
@@ -33,7 +34,8 @@ fn node(script: &[&str], packages: &[(&str, &str)]) -> anyhow::Result<Command> {
     need("node", "nodejs")?;
     need("npm", "npm")?;
     need("chromium", "chromium")?;
-    run_command(&mut cargo_with_page(&["build", "--quiet", "--package", "mazzo"]))?;
+    // With the features of the whole workspace, as its tests were built.
+    run_command(&mut cargo_with_page(&["build", "--quiet", "--workspace", "--bin", "mazzo"]))?;
     let modules = target().join("browser");
     std::fs::create_dir_all(&modules)?;
     let is_there = |(name, version): &(&str, &str)| {
