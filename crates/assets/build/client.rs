@@ -17,12 +17,15 @@ pub(crate) struct Client {
     pub(crate) module: Vec<u8>,
     /// How long the parts are.
     pub(crate) sizes: [usize; 3],
+    /// From which place of its table of functions on the first part lends the others what they call.
+    pub(crate) lends: [u32; 2],
 }
 
 impl Client {
     /// One file for all parts: each comes when those before it are there, and all are packed as one.
-    fn new(glue: Vec<u8>, parts: &[Vec<u8>; 3]) -> Self {
-        Self { glue, module: parts.concat(), sizes: parts.each_ref().map(Vec::len) }
+    fn new(glue: Vec<u8>, parts: &Parts) -> Self {
+        let Parts { modules, lends } = parts;
+        Self { glue, module: modules.concat(), sizes: modules.each_ref().map(Vec::len), lends: *lends }
     }
 }
 
@@ -135,15 +138,14 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
         .unwrap_or_else(|error| panic!("{error:#}"));
     let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let glue = read("mazzo_page.js");
-    let Parts { table, worker, screens } = split(&linked, &read("mazzo_page_bg.wasm"));
-    let mut parts = [table, worker, screens];
+    let mut parts = split(&linked, &read("mazzo_page_bg.wasm"));
     if is_fast {
         return Client::new(glue, &parts);
     }
     let glue = String::from_utf8(glue).unwrap_or_else(|error| panic!("the glue: {error}"));
-    let names = glue::numbered(order::imports(&parts[0]));
+    let names = glue::numbered(order::imports(&parts.modules[0]));
     let glue = glue::renamed(&glue::bare(&glue), &names).into_bytes();
-    for part in &mut parts {
+    for part in &mut parts.modules {
         *part = order::sorted(part, &names);
     }
     Client::new(glue, &parts)

@@ -150,6 +150,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             ("glue", glue.path.clone()),
             ("module", module.path.clone()),
             ("sizes", client.sizes.map(|size| size.to_string()).join(" ")),
+            ("lends", client.lends.map(|place| place.to_string()).join(" ")),
             ("worker", worker.path.clone()),
             ("drag", drag.path.clone()),
             ("rules", rules_list.join(" ")),

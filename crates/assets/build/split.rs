@@ -1,8 +1,8 @@
 //! One module as three: what shows a table, what is a table without a server, which only a worker needs, and all other screens.
 //!
 //! A table is there while the rest is still on its way. All parts work on the same memory, tables and globals. The other two call
-//! into the first by imports; into them one gets only through places in the table of functions, which a part fills when it is
-//! there. A function is in another part if everything that leads to it (`reach`) comes from what scripts call in the worker, or
+//! into the first by imports, which scripts take out of the table of functions for them; into them one gets only through places in
+//! that table, which a part fills when it is there. A function is in another part if everything that leads to it (`reach`) comes from what scripts call in the worker, or
 //! passes through a gate; and nobody goes through a gate before the part is there (`app::is_whole`).
 
 #![expect(
@@ -43,9 +43,10 @@ const GATES: [&str; 7] = [
 
 /// All parts.
 pub(crate) struct Parts {
-    pub(crate) table: Vec<u8>,
-    pub(crate) worker: Vec<u8>,
-    pub(crate) screens: Vec<u8>,
+    /// What shows a table, what only a worker needs, other screens.
+    pub(crate) modules: [Vec<u8>; 3],
+    /// From which place of the table of functions on the first part lends the others what they call.
+    pub(crate) lends: [u32; 2],
 }
 
 /// What is of interest in a module.
@@ -176,6 +177,9 @@ struct Plan {
     screens: BTreeSet<u32>,
     /// By place in the table of functions, after those that are there anyway.
     called: Vec<u32>,
+    /// What the first part lends to the worker's and to the screens', in the table after that. A part takes it in this order, so
+    /// that no function needs a name.
+    lent: [BTreeSet<u32>; 2],
 }
 
 /// The names of what is only the worker's, and of what is behind the gates.
@@ -212,6 +216,12 @@ impl Parsed<'_> {
         self.first + self.taken.len() as u32
     }
 
+    /// From which place on the first part lends the others what they call.
+    fn lends(&self, plan: &Plan) -> [u32; 2] {
+        let start = self.first_free() + plan.called.len() as u32;
+        [start, start + plan.lent[0].len() as u32]
+    }
+
     fn plan(&self, graph: &Graph) -> Plan {
         let [workers, screens] = elsewhere(graph);
         let own = || self.imports..self.types.len() as u32;
@@ -236,7 +246,8 @@ impl Parsed<'_> {
         let scripts = scripts.map(|export| export.index).filter(is_elsewhere);
         let called = called_by(self, &first).into_iter().filter(is_elsewhere);
         let called: BTreeSet<u32> = scripts.chain(called).collect();
-        Plan { called: called.into_iter().collect(), first, worker, screens }
+        let lent = [called_by(self, &worker), called_by(self, &screens)];
+        Plan { called: called.into_iter().collect(), first, worker, screens, lent }
     }
 }
 
@@ -276,7 +287,7 @@ fn hand_on(parsed: &Parsed<'_>, kind: u32, place: u32) -> Function {
 }
 
 /// The first part.
-fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, shared: &BTreeSet<u32>) -> Read<Vec<u8>> {
+fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan) -> Read<Vec<u8>> {
     let kept: Vec<u32> = plan.first.iter().copied().collect();
     let mut part = Part((0..parsed.imports).map(|import| (import, import)).collect());
     part.0.extend(kept.iter().zip(parsed.imports..).map(|(&old, new)| (old, new)));
@@ -313,12 +324,15 @@ fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, shared: &BTreeSet<u32>
             Payload::ExportSection(section) => {
                 let mut new = ExportSection::new();
                 part.parse_export_section(&mut new, section)?;
-                offer(&mut new, parsed, &part, shared);
+                offer(&mut new, parsed);
                 out.section(&new);
             }
             Payload::ElementSection(section) => {
                 let mut new = ElementSection::new();
                 empty.parse_element_section(&mut new, section)?;
+                let lent = plan.lent.iter().flatten().map(|function| part.0[function]).collect();
+                let place = ConstExpr::i32_const(parsed.lends(plan)[0].cast_signed());
+                new.active(None, &place, Elements::Functions(lent));
                 out.section(&new);
             }
             Payload::StartSection { func, .. } => {
@@ -350,22 +364,24 @@ fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, shared: &BTreeSet<u32>
 /// The tables, with room for what is called in other parts.
 fn tables(part: &mut Part, parsed: &Parsed<'_>, plan: &Plan) -> Read<TableSection> {
     let mut new = TableSection::new();
-    for (index, &table) in parsed.tables.iter().enumerate() {
-        let mut table: TableType = part.table_type(table)?;
-        if index == 0 {
-            table.minimum += plan.called.len() as u64;
-            table.maximum = table.maximum.map(|most| most + plan.called.len() as u64);
-        }
-        new.table(table);
+    for index in 0..parsed.tables.len() {
+        new.table(table(part, parsed, plan, index)?);
     }
     Ok(new)
 }
 
-/// Everything that the other parts have from the first, under short names.
-fn offer(exports: &mut ExportSection, parsed: &Parsed<'_>, part: &Part, shared: &BTreeSet<u32>) {
-    for function in shared {
-        exports.export(&short('f', *function), ExportKind::Func, part.0[function]);
+fn table(part: &mut Part, parsed: &Parsed<'_>, plan: &Plan, index: usize) -> Read<TableType> {
+    let mut table: TableType = part.table_type(parsed.tables[index])?;
+    if index == 0 {
+        let more = plan.called.len() + plan.lent.iter().map(BTreeSet::len).sum::<usize>();
+        table.minimum += more as u64;
+        table.maximum = table.maximum.map(|most| most + more as u64);
     }
+    Ok(table)
+}
+
+/// What the other parts have from the first and is no function, under short names.
+fn offer(exports: &mut ExportSection, parsed: &Parsed<'_>) {
     let lists = [
         ('t', ExportKind::Table, parsed.tables.len()),
         ('m', ExportKind::Memory, parsed.memories.len()),
@@ -392,10 +408,14 @@ fn called_by(parsed: &Parsed<'_>, functions: &BTreeSet<u32>) -> BTreeSet<u32> {
 }
 
 /// Another part: so many functions.
-fn other(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, functions: &BTreeSet<u32>) -> Read<Vec<u8>> {
-    let shared = called_by(parsed, functions);
+fn other(
+    module: &[u8],
+    parsed: &Parsed<'_>,
+    plan: &Plan,
+    (functions, lent): (&BTreeSet<u32>, &BTreeSet<u32>),
+) -> Read<Vec<u8>> {
     let own: Vec<u32> = functions.iter().copied().collect();
-    let mut part = Part(shared.iter().chain(&own).zip(0..).map(|(&old, new)| (old, new)).collect());
+    let mut part = Part(lent.iter().chain(&own).zip(0..).map(|(&old, new)| (old, new)).collect());
     let mut out = Module::new();
     for payload in Parser::new(0).parse_all(module) {
         if let Payload::TypeSection(section) = payload? {
@@ -405,15 +425,11 @@ fn other(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, functions: &BTreeSet<u
         }
     }
     let mut imports = ImportSection::new();
-    for &function in &shared {
-        imports.import("", &short('f', function), EntityType::Function(parsed.types[function as usize]));
+    for &function in lent {
+        imports.import("", "", EntityType::Function(parsed.types[function as usize]));
     }
-    for (index, &table) in (0..).zip(&parsed.tables) {
-        let mut table: TableType = part.table_type(table)?;
-        if index == 0 {
-            table.maximum = table.maximum.map(|most| most + plan.called.len() as u64);
-        }
-        imports.import("", &short('t', index), table);
+    for index in 0..parsed.tables.len() {
+        imports.import("", &short('t', index as u32), table(&mut part, parsed, plan, index)?);
     }
     for (index, &memory) in (0..).zip(&parsed.memories) {
         imports.import("", &short('m', index), part.memory_type(memory)?);
@@ -427,13 +443,16 @@ fn other(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, functions: &BTreeSet<u
         kinds.function(parsed.types[*function as usize]);
     }
     out.section(&kinds);
-    // Its functions, to their places in the table.
+    // Its functions, to their places in the table: as many at a time as are side by side.
     let mut elements = ElementSection::new();
-    for (place, function) in (parsed.first..).zip(parsed.taken.iter().chain(&plan.called)) {
-        if functions.contains(function) {
-            let here = Elements::Functions(vec![part.0[function]].into());
-            elements.active(None, &ConstExpr::i32_const(place.cast_signed()), here);
-        }
+    let places: Vec<(u32, u32)> = (parsed.first..)
+        .zip(parsed.taken.iter().chain(&plan.called))
+        .filter(|(_, function)| functions.contains(function))
+        .map(|(place, function)| (place, part.0[function]))
+        .collect();
+    for run in places.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
+        let here = Elements::Functions(run.iter().map(|&(_, function)| function).collect());
+        elements.active(None, &ConstExpr::i32_const(run[0].0.cast_signed()), here);
     }
     out.section(&elements);
     let mut new = CodeSection::new();
@@ -446,13 +465,13 @@ fn parts(linked: &[u8], module: &[u8]) -> Read<Parts> {
     let parsed = parse(module)?;
     let graph = Graph::of(linked);
     let plan = parsed.plan(&graph);
-    let shared =
-        called_by(&parsed, &plan.worker).union(&called_by(&parsed, &plan.screens)).copied().collect();
-    Ok(Parts {
-        table: first(module, &parsed, &plan, &shared)?,
-        worker: other(module, &parsed, &plan, &plan.worker)?,
-        screens: other(module, &parsed, &plan, &plan.screens)?,
-    })
+    let [for_worker, for_screens] = &plan.lent;
+    let modules = [
+        first(module, &parsed, &plan)?,
+        other(module, &parsed, &plan, (&plan.worker, for_worker))?,
+        other(module, &parsed, &plan, (&plan.screens, for_screens))?,
+    ];
+    Ok(Parts { modules, lends: parsed.lends(&plan) })
 }
 
 /// A module, as its parts; what leads where in it is known from when it was linked.

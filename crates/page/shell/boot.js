@@ -44,7 +44,8 @@ const words = fetch(texts.get(lang)).then((answer) => answer.text());
 
 // Three modules in one file: what shows a table, what is a table without a server, and all other screens. Each is compiled while
 // it arrives, and a table is shown when the first is there.
-const sizes = data.sizes.split(" ").map(Number);
+const numbers = (text) => text.split(" ").map(Number);
+const [sizes, lends] = [numbers(data.sizes), numbers(data.lends)];
 const fetched = fetch(data.module).then((answer) => answer.body.getReader());
 let rest = null; // of a piece, what belongs to the next module
 function arriving(number) {
@@ -82,7 +83,7 @@ function newWorker() {
   const made = new Worker(data.worker, { type: "module" });
   made.postMessage({ glue: data.glue });
   first.then((module) => made.postMessage({ module }));
-  worker.then((more) => made.postMessage({ more }));
+  worker.then((more) => made.postMessage({ more, from: lends[0] }));
   return made;
 }
 let waiting = /^\/(play|learn)\//.test(location.pathname) ? newWorker() : null;
@@ -94,7 +95,9 @@ early.worker = () => {
 
 const client = await import(data.glue);
 const wasm = await client.default({ module_or_path: await first });
-const whole = screens.then((module) => WebAssembly.instantiate(module, { "": wasm }));
+// A part has functions of the first from its table, one after the other: names for all of them would be kilobytes.
+const lent = (from) => ({ "": Object.create(wasm, { "": { get: () => wasm.t0.get(from++) } }) });
+const whole = screens.then((module) => WebAssembly.instantiate(module, lent(lends[1])));
 const isTable = /^\/(play|t)\//.test(location.pathname);
 await Promise.all(isTable ? [styled] : [styled, whole]);
 client.start(lang, await words, !isTable);
