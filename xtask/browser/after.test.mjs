@@ -1,56 +1,59 @@
 // After a game: the record by its link, from anybody's eyes or with all cards open, and the check of its deal.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { House, autopilot, complaints, flaws, openTable, visitor, wait } from "./kit.mjs";
+import { House, autopilot, complaints, flaws, joinTable, openTable, visitor } from "./kit.mjs";
+import { allOver, deal } from "./play.mjs";
 
-let house;
-before(async () => { house = await House.open(); });
+let [house, page, other, table] = [];
+before(async () => {
+  house = await House.open();
+  [page, other] = [await visitor(house, { reducedMotion: "reduce" }), await visitor(house, { reducedMotion: "reduce" })];
+  table = await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
+  await joinTable(other, table, "Bruno");
+  await deal(page);
+  page.temper = { calls: "rightly" };
+  await autopilot([page, other], { temper: { down: 0.5, bold: Infinity, sides: { "!": 0 } }, until: allOver([page, other]) });
+});
 after(() => house.close());
 
-const isOver = (page) => page.evaluate(() => Boolean(document.querySelector("#end-title")));
-
 test("a finished game is replayed, looked at from a seat, and proved", { timeout: 150_000 }, async () => {
-  const page = await visitor(house, { reducedMotion: "reduce" });
-  await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
-  await page.locator(".foot .main").click();
-  await autopilot([page], { temper: { bold: 14, down: 0.5 }, until: () => isOver(page), most: 120_000 });
-  const link = page.locator('.result a[href^="/r/"]').first();
+  const link = other.locator('.result a[href^="/r/"]').first();
   const path = await link.getAttribute("href");
   await link.click();
-  await page.locator(".replay-bar").waitFor();
-  const slider = page.locator("#at");
+  await other.locator(".replay-bar").waitFor();
+  const slider = other.locator("#at");
   const last = Number(await slider.getAttribute("max"));
   assert.ok(last > 4, "a game has moves");
   // Somewhere in the game a card lies face down. Open, everybody's can be looked at; from a seat, only the own ones.
   let [open, seat] = [0, 0];
   for (let at = 0; at <= last && !(open > seat); at += 1) {
     await slider.fill(String(at));
-    await page.locator(".eyes select").selectOption("");
-    open = await page.locator(".played .peek").count();
-    await page.locator(".eyes select").selectOption("0");
-    seat = await page.locator(".played .peek").count();
+    await other.locator(".eyes select").selectOption("");
+    open = await other.locator(".played .peek").count();
+    await other.locator(".eyes select").selectOption("0");
+    seat = await other.locator(".played .peek").count();
   }
   assert.ok(open > seat, "with all cards open more can be seen");
-  assert.deepEqual(await flaws(page), []);
+  assert.deepEqual(await flaws(other), []);
 
   // Somebody else, who has nothing but the link.
-  const other = await visitor(house, { locale: "it" });
-  await other.go(`${path}#fair`);
-  await other.locator(".verdict").waitFor();
-  assert.match(await other.locator(".verdict").innerText(), /Verificato/);
-  assert.equal(await other.locator(".proof li").count(), 5);
-  assert.deepEqual(await flaws(other), []);
-  for (const one of [page, other]) assert.deepEqual(complaints(one), []);
+  const third = await visitor(house, { locale: "it" });
+  await third.go(`${path}#fair`);
+  await third.locator(".verdict").waitFor();
+  assert.match(await third.locator(".verdict").innerText(), /Verificato/);
+  assert.equal(await third.locator(".proof li").count(), 5);
+  assert.deepEqual(await flaws(third), []);
+  for (const one of [other, third]) assert.deepEqual(complaints(one), []);
 });
 
 test("a rematch with the same people", { timeout: 150_000 }, async () => {
-  const page = await visitor(house, { reducedMotion: "reduce" });
-  await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
-  await page.locator(".foot .main").click();
-  await autopilot([page], { temper: { bold: 13 }, until: () => isOver(page), most: 120_000 });
   await page.locator(".result .main").click();
-  await page.locator(".foot .main").click();
-  await page.locator("#hand .card").first().waitFor();
-  await wait(300);
-  assert.match(await page.locator(".bar .title p").innerText(), /1/);
+  await deal(page);
+  await other.go(`/t/${table}`);
+  for (const one of [page, other]) {
+    await one.locator("#hand .card").first().waitFor();
+    assert.match(await one.locator(".bar .title p").innerText(), /1/, "the first round of another game");
+    assert.match(await one.locator(".seat").first().innerText(), one === page ? /Bruno/ : /Ada/);
+    assert.deepEqual(complaints(one), []);
+  }
 });

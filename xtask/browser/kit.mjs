@@ -5,7 +5,6 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-
 const require = createRequire(process.env.MAZZO_NODE_MODULES + "/here.js");
 const { chromium } = require("playwright-core");
 const AXE = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
@@ -107,7 +106,7 @@ export async function joinTable(page, table, name) {
   await page.locator(".seat-list").waitFor();
 }
 
-// Plays with taps: whatever can be done, by this temper, until `until` is true in the page.
+// Plays with taps: whatever can be done, by everybody's temper, until `until` is true.
 export async function autopilot(pages, { until, temper = {}, most = 180_000 }) {
   const end = Date.now() + most;
   const seen = new Set();
@@ -115,7 +114,9 @@ export async function autopilot(pages, { until, temper = {}, most = 180_000 }) {
   while (Date.now() < end) {
     for (const page of pages) {
       if (page.isClosed()) continue;
-      const did = await page.evaluate(tap, temper).catch((error) => `gone: ${error.message.slice(0, 60)}`);
+      const mood = { ...temper, ...page.temper };
+      if (mood.calls) mood.row = await reallyThere(pages);
+      const did = await page.evaluate(tap, mood).catch((error) => `gone: ${error.message.slice(0, 60)}`);
       if (did) { seen.add(did); turns += 1; }
     }
     if (await until(seen, turns)) return seen;
@@ -123,6 +124,18 @@ export async function autopilot(pages, { until, temper = {}, most = 180_000 }) {
   }
   const where = await pages[0].evaluate(() => document.body.innerText.slice(0, 600)).catch(() => "");
   throw new Error(`nothing came of it in ${most} ms; seen ${[...seen].join(", ")}; the page says: ${where}`);
+}
+
+// What the row of Diciassette adds up to, and whether a Trap is hidden in it: together the players know, since each may look at
+// the own cards. Nothing as long as some of them still see an earlier row.
+export async function reallyThere(pages) {
+  const rows = await Promise.all(pages.map((page) => page.evaluate(() =>
+    [...document.querySelectorAll(".row .played .card")].map((card) => [...card.querySelectorAll("use")].map((use) => use.getAttribute("href"))),
+  ).catch(() => null)));
+  if (rows.some((row) => row?.length !== rows[0]?.length)) return null;
+  const cards = rows[0].map((_, at) => rows.flatMap((row) => row[at]));
+  const number = (names) => Math.max(0, ...names.map((name) => Number(name.match(/^#d([1-5])/)?.[1] ?? 0)));
+  return { sum: cards.reduce((sum, names) => sum + number(names), 0), trap: cards.some((names) => names.includes("#db") && names.includes("#dTrap")) };
 }
 
 // In the page: one tap, or nothing if there is nothing to do. Says what it was.
@@ -137,8 +150,11 @@ function tap(temper) {
   if (!one(".table")) return null;
   if (one(".shout")) return "shout";
   const sides = [...document.querySelectorAll(".side")];
-  if (sides.length && globalThis.sly) { globalThis.sly = false; sides[1].click(); return "side"; }
-  if (sides.length) { (luck(temper.down ?? 0.5) ? sides[1] : sides[0]).click(); return "side"; }
+  if (sides.length) {
+    const face = one("#hand .is-chosen")?.dataset.face;
+    sides[luck(temper.sides?.[face] ?? temper.down ?? 0.5) ? 1 : 0].click();
+    return "side";
+  }
   const colours = [...document.querySelectorAll(".colour")];
   if (colours.length) { any(colours).click(); return "colour"; }
   const key = (name) => { const found = one(`.action [data-key=${name}]`); return can(found) ? found : null; };
@@ -148,15 +164,19 @@ function tap(temper) {
     if (big && !big.classList.contains("is-said") && one(".big-box.is-open")) {
       const sum = Number(one(".sum b")?.textContent ?? 0);
       const hidden = document.querySelectorAll(".row use[href='#db']").length;
-      if (sum + hidden * 1.6 >= (temper.bold ?? 17)) { big.click(); return "call"; }
+      if (temper.calls && !temper.row) return null;
+      const calls = {
+        rightly: () => temper.row.sum >= 17 && !temper.row.trap,
+        trapped: () => temper.row.sum >= 17 || temper.row.trap,
+      }[temper.calls] ?? (() => sum + hidden * 1.6 >= (temper.bold ?? 17));
+      if (calls()) { big.click(); return "call"; }
       if (key("p")) { key("p").click(); return "pass"; }
       return null;
     }
-    if (one(".me.is-turn") && !one("#hand .is-pending")) {
+    if (one("#hand.is-live") && !one("#hand .is-pending")) {
       const cards = [...document.querySelectorAll("#hand .card")];
-      const trap = temper.sly && cards.find((card) => card.dataset.face === "!");
-      if (trap) { globalThis.sly = true; trap.click(); return "trap"; }
-      if (cards.length) { any(cards).click(); return "card"; }
+      const dear = cards.find((card) => temper.first?.includes(card.dataset.face));
+      if (cards.length) { (dear ?? any(cards)).click(); return "card"; }
     }
     return null;
   }
@@ -179,7 +199,8 @@ function tap(temper) {
     const arm = key("u");
     if (arm && !arm.classList.contains("is-armed") && luck(temper.arm ?? 0)) { arm.click(); return "armed"; }
     const cards = [...document.querySelectorAll("#hand .is-playable")];
-    if (cards.length) { any(cards).click(); return "card"; }
+    const dear = cards.find((card) => temper.first?.includes(card.dataset.face));
+    if (cards.length) { (dear ?? any(cards)).click(); return "card"; }
     for (const name of ["k", "d", "p"]) if (key(name)) { key(name).click(); return name; }
     const swap = [...document.querySelectorAll(".words .buttons .button")].find(can);
     if (swap) { swap.click(); return "swap"; }

@@ -16,7 +16,9 @@ test("three people play Diciassette to its end in three languages, on phones and
   await joinTable(pages[1], table, "Bruno");
   await joinTable(pages[2], table, "Carla");
   await deal(pages[0]);
-  await autopilot(pages, { until: allOver(pages), temper: { down: 0.6, bold: 15 }, most: 220_000 });
+  // One of them calls, and rightly: a token a round, so it does not last.
+  pages[0].temper = { calls: "rightly" };
+  await autopilot(pages, { until: allOver(pages), temper: { down: 0.6, bold: Infinity, sides: { "!": 0 } }, most: 220_000 });
   for (const name of ["called", "turned", "won", "penalised", "discarded", "ended"]) assert.ok(has(pages[0], name), name);
   for (const [at, page] of pages.entries()) {
     assert.deepEqual(complaints(page), []);
@@ -47,7 +49,7 @@ function calls(pages) {
 }
 
 test("two who call at once: the nearer one counts; an x2 asks for two cards; a Trap snaps", { timeout: 400_000 }, async () => {
-  // Without motion a game is over sooner, and luck comes sooner.
+  // Who has an x2 or a Trap plays it, and a Trap makes everybody call. Without motion, luck comes sooner.
   const pages = [];
   for (let at = 0; at < 3; at += 1) pages.push(await visitor(house, { reducedMotion: "reduce" }));
   const table = await openTable(pages[0], { game: "diciassette", seats: 3, pace: "instant" }, "Ada");
@@ -65,7 +67,8 @@ test("two who call at once: the nearer one counts; an x2 asks for two cards; a T
     snapped ||= await pages[0].evaluate(() => Boolean(document.querySelector(".played.is-trapped")));
     return missing().length === 0 || again(pages);
   };
-  const playing = autopilot(pages, { temper: { down: 0.4, bold: 12, sly: true }, until, most: 380_000 });
+  const temper = { down: 0.4, calls: "trapped", first: ["X", "!"], sides: { "X": 0, "!": 1 } };
+  const playing = autopilot(pages, { temper, until, most: 380_000 });
   await playing.catch((error) => { throw new Error(`never met: ${missing()}; ${error.message}`); });
   for (const { caller, callers, last, clockwise } of twice()) {
     const distance = (seat) => (clockwise ? seat - last + 3 : last - seat + 3) % 3;

@@ -52,7 +52,7 @@ test("without a network the page starts, plays, and goes on after a reload", { t
     await page.go("/");
     await page.locator(`a[href="/play/${game}"]`).first().click();
     await page.locator("#hand .card").first().waitFor();
-    await autopilot([page], { until: async (_, turns) => turns >= 8, temper: { bold: 99 }, most: 60_000 });
+    await autopilot([page], { until: async (_, turns) => turns >= 5, temper: { bold: 99 }, most: 60_000 });
     const log = () => page.evaluate(() => document.querySelector(".bar .title p").textContent);
     const before = await log();
     await wait(600);

@@ -11,13 +11,18 @@ after(() => house.close());
 test("four people play Uno in four languages: challenge, catch, the word", { timeout: 400_000 }, async () => {
   const langs = ["en", "it", "es", "de"];
   const pages = [];
-  for (const [at, lang] of langs.entries()) pages.push(await visitor(house, { locale: lang, viewport: at === 1 ? DESKTOP : undefined, reducedMotion: at > 1 ? "reduce" : "no-preference" }));
-  const table = await openTable(pages[0], { game: "uno", seats: 4, pace: "instant", rules: { target: 100 } }, "Ada");
+  for (const [at, lang] of langs.entries()) pages.push(await visitor(house, { locale: lang, viewport: at === 1 ? DESKTOP : undefined, reducedMotion: at > 0 ? "reduce" : "no-preference" }));
+  const table = await openTable(pages[0], { game: "uno", seats: 4, pace: "instant", rules: { target: 1 } }, "Ada");
   for (const [page, name] of [[pages[1], "Bruno"], [pages[2], "Carla"], [pages[3], "Dino"]]) await joinTable(page, table, name);
   await deal(pages[0]);
   const wanted = ["played", "drew", "said", "caught", "challenged", "shown", "round_won", "scored", "ended"];
-  const until = async () => (await allOver(pages)()) && (wanted.every((name) => has(pages[0], name)) || again(pages));
-  await autopilot(pages, { until, temper: { word: 0.5, catch: 1, challenge: 1, arm: 0.3 }, most: 380_000 });
+  // Whoever has a +4 plays it, and is challenged. Nobody says the word until somebody was caught; then everybody does.
+  const temper = { word: 0, catch: 1, challenge: 1, first: ["W+"] };
+  const until = async () => {
+    if (has(pages[0], "caught")) temper.word = 1;
+    return (await allOver(pages)()) && (wanted.every((name) => has(pages[0], name)) || again(pages));
+  };
+  await autopilot(pages, { until, temper, most: 380_000 });
   // A hand is shown to who challenged, and to nobody else.
   const shown = pages.map((page) => facts(page).filter((fact) => fact.fact === "shown" && fact.hand).length);
   assert.equal(shown.reduce((sum, count) => sum + count, 0), facts(pages[0]).filter((fact) => fact.fact === "shown").length);

@@ -11,7 +11,7 @@ use std::time::Duration;
 use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 
-use crate::tool::{self, cargo_with_page, root, run as run_command};
+use crate::tool::{self, root, run as run_command};
 
 /// One version, so that a new one finds something new when we look for it, and not in somebody's unrelated change.
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
@@ -31,19 +31,16 @@ pub(crate) struct Api {
     seed: u64,
 }
 
-/// As much as every change is tested with.
-pub(crate) fn run_short() -> anyhow::Result<()> {
-    run(&Api { seconds: 60, seed: 1 })
+impl Api {
+    /// As much as every change is tested with.
+    pub(crate) const SHORT: Self = Self { seconds: 60, seed: 1 };
 }
 
-pub(crate) fn run(wanted: &Api) -> anyhow::Result<()> {
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
-    let folder = target.join("api");
+pub(crate) fn run(wanted: &Api, program: &Path) -> anyhow::Result<()> {
+    let folder = tool::target().join("api");
     fs::create_dir_all(&folder)?;
     let schemathesis = install(&folder)?;
-    // With the features of the whole workspace, as its tests were built.
-    run_command(&mut cargo_with_page(&["build", "--quiet", "--workspace", "--bin", "mazzo"]))?;
-    let server = Server::start(&target.join("debug/mazzo"), &folder)?;
+    let server = Server::start(program, &folder)?;
     let tested = run_command(
         Command::new(schemathesis)
             .arg("--config-file")

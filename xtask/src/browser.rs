@@ -1,13 +1,13 @@
 //! The page in a real browser: tests, pictures of every screen, weight and speed; and the page for who works on it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context as _;
 use clap::Args;
 
-use crate::tool::{self, cargo, cargo_with_page, need, root, run as run_command};
+use crate::tool::{self, built_program, cargo, need, root, run as run_command, target};
 
 /// What drives the browser, and what looks for barriers. Only tests need them, so they are no part of the build.
 const PACKAGES: [(&str, &str); 2] = [("playwright-core", "1.65.0"), ("axe-core", "4.14.0")];
@@ -24,18 +24,11 @@ const TESTS: [&str; 7] = [
     "words.test.mjs",
 ];
 
-/// Where something is built.
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
-}
-
 /// `node` with everything that a script of ours needs: the program with the page in it, the browser, the packages.
-fn node(script: &[&str], packages: &[(&str, &str)]) -> anyhow::Result<Command> {
+fn node(program: &Path, script: &[&str], packages: &[(&str, &str)]) -> anyhow::Result<Command> {
     need("node", "nodejs")?;
     need("npm", "npm")?;
     need("chromium", "chromium")?;
-    // With the features of the whole workspace, as its tests were built.
-    run_command(&mut cargo_with_page(&["build", "--quiet", "--workspace", "--bin", "mazzo"]))?;
     let modules = target().join("browser");
     std::fs::create_dir_all(&modules)?;
     let is_there = |(name, version): &(&str, &str)| {
@@ -53,32 +46,32 @@ fn node(script: &[&str], packages: &[(&str, &str)]) -> anyhow::Result<Command> {
         .args(script)
         .current_dir(root().join("xtask/browser"))
         .env("MAZZO_NODE_MODULES", modules.join("node_modules"))
-        .env("MAZZO_BIN", target().join("debug/mazzo"))
+        .env("MAZZO_BIN", program)
         .env("MAZZO_OUT", target().join("screens"));
     Ok(command)
 }
 
 /// Whole games, trouble, languages, barriers and secrets in a real browser.
-pub(crate) fn test() -> anyhow::Result<()> {
+pub(crate) fn test(program: &Path) -> anyhow::Result<()> {
     let flags = ["--test", "--test-concurrency=2", "--test-reporter=spec"];
-    run_command(&mut node(&[&flags[..], &TESTS[..]].concat(), &PACKAGES)?)
+    run_command(&mut node(program, &[&flags[..], &TESTS[..]].concat(), &PACKAGES)?)
 }
 
 /// Pictures of every screen.
 pub(crate) fn screenshots() -> anyhow::Result<()> {
-    run_command(&mut node(&["shots.mjs"], &PACKAGES)?)?;
+    run_command(&mut node(&built_program()?, &["shots.mjs"], &PACKAGES)?)?;
     println!("{}", target().join("screens").display());
     Ok(())
 }
 
 /// How much goes over the wire, and how soon there is something to see.
 pub(crate) fn weight() -> anyhow::Result<()> {
-    run_command(&mut node(&["weight.mjs"], &PACKAGES)?)
+    run_command(&mut node(&built_program()?, &["weight.mjs"], &PACKAGES)?)
 }
 
 /// How soon a tap shows, how steady the frames of a reveal are, and what Lighthouse says.
 pub(crate) fn speed() -> anyhow::Result<()> {
-    run_command(&mut node(&["speed.mjs"], &[PACKAGES[0], PACKAGES[1], LIGHTHOUSE])?)
+    run_command(&mut node(&built_program()?, &["speed.mjs"], &[PACKAGES[0], PACKAGES[1], LIGHTHOUSE])?)
 }
 
 /// Keep the page up to date for `mazzo serve --dev`, until Ctrl-C.

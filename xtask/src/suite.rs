@@ -25,7 +25,7 @@ const STEPS: &[Step] = &[
         tool::need("node", "nodejs")?;
         let test = ["test", "--workspace", "--quiet"];
         // Examples are not tests; that they compile is known by now.
-        tool::run(cargo_with_page(&test).args(["--lib", "--bins", "--tests"]))?;
+        tool::run(cargo_with_page(&test).arg("--tests"))?;
         tool::run(cargo_with_page(&test).arg("--doc"))
     }),
     ("documentation", || {
@@ -34,8 +34,12 @@ const STEPS: &[Step] = &[
         tool::run(doc.env("RUSTDOCFLAGS", "--deny warnings"))
     }),
     ("laws in WebAssembly, logs compared with native ones", wasm::run),
-    ("the server's description of itself, held against its answers", api::run_short),
-    ("whole games, trouble, languages, barriers and secrets in a real browser", browser::test),
+    ("the server's description of itself, held against its answers", || {
+        api::run(&api::Api::SHORT, &tool::program())
+    }),
+    ("whole games, trouble, languages, barriers and secrets in a real browser", || {
+        browser::test(&tool::program())
+    }),
 ];
 
 pub(crate) fn run() -> anyhow::Result<()> {

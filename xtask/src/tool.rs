@@ -25,6 +25,22 @@ pub(crate) fn cargo_with_page(arguments: &[&str]) -> Command {
     command
 }
 
+/// Where things are built.
+pub(crate) fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
+}
+
+/// The program with the page in it, as it was last built.
+pub(crate) fn program() -> PathBuf {
+    target().join("debug/mazzo")
+}
+
+/// The same, up to date. Tests of the workspace have built it too, with more features: who has just run them need not do it again.
+pub(crate) fn built_program() -> anyhow::Result<PathBuf> {
+    run(&mut cargo_with_page(&["build", "--quiet", "--workspace", "--bin", "mazzo"]))?;
+    Ok(program())
+}
+
 /// Runs it; anything but success is an error that says which command it was.
 pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
     let shown = format!("{command:?}").replace('"', "");

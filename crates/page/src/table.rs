@@ -340,7 +340,18 @@ impl<G: Show> Table<G> {
                 inner.stage.push(Cue::Fact(seen));
             }
         });
+        self.forget_choices();
         self.rest();
+    }
+
+    /// What could be done before this step cannot be done any more, even while the step is still being shown: else a second tap
+    /// would count for whatever comes next.
+    fn forget_choices(self) {
+        let shown = self.clock.with_untracked(|clock| clock.decision);
+        let is_past = self.known(|table| table.clock.decision != shown).unwrap_or_default();
+        if is_past && self.legal.with_untracked(|legal| !legal.is_empty()) {
+            self.legal.set(Vec::new());
+        }
     }
 
     /// The step is over: what it leaves behind is shown after its facts.

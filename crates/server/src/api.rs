@@ -1,5 +1,7 @@
 //! What goes over HTTP: tables, records, and a description of it all.
 
+use std::time::Instant;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, PathRejection, QueryRejection};
@@ -140,7 +142,7 @@ pub(crate) async fn open_table(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Opened>), Problem> {
     let wanted: NewTable = json(&headers, body)?;
-    app.gate.new_table(address)?;
+    app.gate.new_table(address, Instant::now())?;
     let table = app.hub.open(person, &wanted).await?;
     let name = format!("{:032x}", table.0);
     let link = format!("{}/t/{name}", app.url());

@@ -1,6 +1,7 @@
 //! What every answer says to browsers, and whom nothing is answered.
 
 use std::net::SocketAddr;
+use std::time::Instant;
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderName};
@@ -53,7 +54,7 @@ pub(crate) async fn guard(
     let address = Address::new(peer, headers, app.config().behind_proxy);
     let mut response = if (changes || is_socket) && !is_ours(headers, &app) {
         Problem::ForeignOrigin.into_response()
-    } else if let Err(problem) = app.gate.request(address) {
+    } else if let Err(problem) = app.gate.request(address, Instant::now()) {
         problem.into_response()
     } else {
         next.run(request).await

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
 
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
@@ -60,9 +61,9 @@ pub(crate) async fn open(
         return Err(Problem::Stopping);
     }
     let upgrade = upgrade?;
-    let pass = app.gate.socket(address, person)?;
+    let pass = app.gate.socket(address, person, Instant::now())?;
     let knows = hello.run.zip(hello.n).map(|(run, n)| Knows { run, n });
-    let breath = Breath::new(app.config().limits.messages_per_second);
+    let breath = Breath::new(app.config().limits.messages_per_second, Instant::now());
     Ok(upgrade.answer(move |stream, early| {
         let outlet = Arc::new(Outlet::new(stream));
         // A copy, and nothing at all as a rule: the buffer that this is a part of is 8 KB, and would stay as long as the socket.
@@ -99,7 +100,7 @@ async fn serve(
         tokio::select! {
             () = outlet.drain() => break,
             said = socket.next() => match said {
-                Some(Ok(_)) if !breath.take() => {
+                Some(Ok(_)) if !breath.take(Instant::now()) => {
                     leaving = Mail::TooMuch { link };
                     break;
                 }

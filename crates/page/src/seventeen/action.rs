@@ -172,6 +172,10 @@ fn words(table: Table<Game>) -> AnyView {
             if table.pending.with(Option::is_some) {
                 return lead(msg::page_your_turn(lang), msg::page_pending(lang)).into_any();
             }
+            // While one's own card finds its way it is still one's turn, but there is nothing to be done in it.
+            if table.is_busy.get() && table.legal.with(Vec::is_empty) {
+                return lead(table.heard_last(), String::new()).into_any();
+            }
             if left > 1 {
                 return lead(msg::page_your_turn_two(lang), msg::page_choose_first(lang)).into_any();
             }
@@ -244,8 +248,12 @@ fn hand(table: Table<Game>, chosen: Chosen) -> impl IntoView {
         each.map(|(place, face)| own_card(table, chosen, place, face, !cards[..place].contains(&face)))
             .collect::<Vec<_>>()
     };
+    // For who looks for it: a card would be played at once.
+    let is_live = Memo::new(move |_| {
+        table.legal.with(|legal| legal.iter().any(|action| matches!(action, Action::Play(..))))
+    });
     view! {
-        <section id="hand" class="hand of-few" aria-label=say!(page_hand)>{cards}</section>
+        <section id="hand" class=move || if is_live.get() { "hand of-few is-live" } else { "hand of-few" } aria-label=say!(page_hand)>{cards}</section>
     }
 }
 

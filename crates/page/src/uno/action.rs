@@ -324,9 +324,9 @@ fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
     };
     let pass = || has(Action::Pass).then(|| does(table, Action::Pass, "button", "p", msg::page_pass(lang)));
     let is_me = |seat: Seat| view.viewer.is(seat);
-    // While one's own +2 finds its way to the next player it is still one's turn, but those cards are not one's own to draw.
+    // While one's own card finds its way it is still one's turn, but there is nothing to be done in it.
     let is_mine = matches!(view.board.phase, Phase::Turn(seat) | Phase::Drawn(seat) if is_me(seat));
-    if table.is_busy.get() && !(is_mine && view.board.due == 0) {
+    if table.is_busy.get() && (!is_mine || table.legal.with(Vec::is_empty)) {
         let told = table.heard_last();
         return view! { <p class="lead">{told}</p> }.into_any();
     }
