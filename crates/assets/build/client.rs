@@ -16,15 +16,21 @@ pub(crate) struct Client {
     /// The parts of the module, one after the other.
     pub(crate) module: Vec<u8>,
     /// How long the parts are.
-    pub(crate) sizes: [usize; 3],
+    sizes: [usize; 3],
     /// From which place of its table of functions on the first part lends the others what they call.
-    pub(crate) lends: [u32; 2],
+    lends: u32,
 }
 
 impl Client {
     /// One file for all parts: each comes when those before it are there, and all are packed as one.
+    /// Where the first part lends, and how long the parts are: what a script has to know of them.
+    pub(crate) fn parts(&self) -> String {
+        let [table, worker, screens] = self.sizes;
+        format!("{} {table} {worker} {screens}", self.lends)
+    }
+
     fn new(glue: Vec<u8>, parts: &Parts) -> Self {
-        let Parts { modules, lends } = parts;
+        let Parts { modules, lends, .. } = parts;
         Self { glue, module: modules.concat(), sizes: modules.each_ref().map(Vec::len), lends: *lends }
     }
 }
@@ -145,8 +151,8 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
     let glue = String::from_utf8(glue).unwrap_or_else(|error| panic!("the glue: {error}"));
     let names = glue::numbered(order::imports(&parts.modules[0]));
     let glue = glue::renamed(&glue::bare(&glue), &names).into_bytes();
-    for part in &mut parts.modules {
-        *part = order::sorted(part, &names);
+    for (part, staying) in parts.modules.iter_mut().zip([parts.lent, 0, 0]) {
+        *part = order::sorted(part, &names, staying);
     }
     Client::new(glue, &parts)
 }

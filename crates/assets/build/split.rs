@@ -26,6 +26,7 @@ use wasmparser::{
     Operator, Parser, Payload, TypeRef,
 };
 
+use crate::alike;
 use crate::reach::{Graph, NOBODY, Node};
 
 /// What scripts call in the worker is named so.
@@ -46,7 +47,9 @@ pub(crate) struct Parts {
     /// What shows a table, what only a worker needs, other screens.
     pub(crate) modules: [Vec<u8>; 3],
     /// From which place of the table of functions on the first part lends the others what they call.
-    pub(crate) lends: [u32; 2],
+    pub(crate) lends: u32,
+    /// How many functions of its own it lends: its first ones, which have to stay where they are.
+    pub(crate) lent: usize,
 }
 
 /// What is of interest in a module.
@@ -177,9 +180,10 @@ struct Plan {
     screens: BTreeSet<u32>,
     /// By place in the table of functions, after those that are there anyway.
     called: Vec<u32>,
-    /// What the first part lends to the worker's and to the screens', in the table after that. A part takes it in this order, so
-    /// that no function needs a name.
-    lent: [BTreeSet<u32>; 2],
+    /// What the first part lends to the others, in the table after that, behind what it has from scripts itself. A part takes all
+    /// of it in this order, so that no function needs a name, and each has the same number everywhere: what calls the same
+    /// functions packs well.
+    lent: Vec<u32>,
 }
 
 /// The names of what is only the worker's, and of what is behind the gates.
@@ -217,9 +221,12 @@ impl Parsed<'_> {
     }
 
     /// From which place on the first part lends the others what they call.
-    fn lends(&self, plan: &Plan) -> [u32; 2] {
-        let start = self.first_free() + plan.called.len() as u32;
-        [start, start + plan.lent[0].len() as u32]
+    fn lends(&self, plan: &Plan) -> u32 {
+        self.first_free() + plan.called.len() as u32
+    }
+
+    fn body(&self, function: u32) -> &FunctionBody<'_> {
+        &self.bodies[(function - self.imports) as usize]
     }
 
     fn plan(&self, graph: &Graph) -> Plan {
@@ -246,13 +253,24 @@ impl Parsed<'_> {
         let scripts = scripts.map(|export| export.index).filter(is_elsewhere);
         let called = called_by(self, &first).into_iter().filter(is_elsewhere);
         let called: BTreeSet<u32> = scripts.chain(called).collect();
-        let lent = [called_by(self, &worker), called_by(self, &screens)];
+        let lent: BTreeSet<u32> =
+            [&worker, &screens].into_iter().flat_map(|part| called_by(self, part)).collect();
+        let lent: Vec<u32> = lent.into_iter().filter(|&function| function >= self.imports).collect();
+        let bodies: Vec<_> = lent.iter().map(|&function| self.body(function).as_bytes()).collect();
+        let lent = alike::chain(&bodies).into_iter().map(|place| lent[place as usize]).collect();
         Plan { called: called.into_iter().collect(), first, worker, screens, lent }
     }
 }
 
 /// Functions by their old numbers, and which number each has in this part.
 struct Part(BTreeMap<u32, u32>);
+
+impl Part {
+    /// What scripts give comes first, then these.
+    fn of(parsed: &Parsed<'_>, functions: &[u32]) -> Self {
+        Self((0..parsed.imports).chain(functions.iter().copied()).zip(0..).collect())
+    }
+}
 
 impl Reencode for Part {
     type Error = Infallible;
@@ -269,7 +287,7 @@ fn short(kind: char, index: u32) -> String {
 
 fn code(part: &mut Part, parsed: &Parsed<'_>, functions: &[u32], out: &mut CodeSection) -> Read<()> {
     for function in functions {
-        utils::parse_function_body(part, out, parsed.bodies[(function - parsed.imports) as usize].clone())?;
+        utils::parse_function_body(part, out, parsed.body(*function).clone())?;
     }
     Ok(())
 }
@@ -288,9 +306,9 @@ fn hand_on(parsed: &Parsed<'_>, kind: u32, place: u32) -> Function {
 
 /// The first part.
 fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan) -> Read<Vec<u8>> {
-    let kept: Vec<u32> = plan.first.iter().copied().collect();
-    let mut part = Part((0..parsed.imports).map(|import| (import, import)).collect());
-    part.0.extend(kept.iter().zip(parsed.imports..).map(|(&old, new)| (old, new)));
+    let others = plan.first.iter().copied().filter(|function| !plan.lent.contains(function));
+    let kept: Vec<u32> = plan.lent.iter().copied().chain(others).collect();
+    let mut part = Part::of(parsed, &kept);
     // After them: what hands on to other parts, and what is in the table of functions before they are there.
     let first_stub = parsed.imports + kept.len() as u32;
     part.0.extend(plan.called.iter().zip(first_stub..).map(|(&old, new)| (old, new)));
@@ -330,8 +348,8 @@ fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan) -> Read<Vec<u8>> {
             Payload::ElementSection(section) => {
                 let mut new = ElementSection::new();
                 empty.parse_element_section(&mut new, section)?;
-                let lent = plan.lent.iter().flatten().map(|function| part.0[function]).collect();
-                let place = ConstExpr::i32_const(parsed.lends(plan)[0].cast_signed());
+                let lent = (0..parsed.imports + plan.lent.len() as u32).collect();
+                let place = ConstExpr::i32_const(parsed.lends(plan).cast_signed());
                 new.active(None, &place, Elements::Functions(lent));
                 out.section(&new);
             }
@@ -373,7 +391,7 @@ fn tables(part: &mut Part, parsed: &Parsed<'_>, plan: &Plan) -> Read<TableSectio
 fn table(part: &mut Part, parsed: &Parsed<'_>, plan: &Plan, index: usize) -> Read<TableType> {
     let mut table: TableType = part.table_type(parsed.tables[index])?;
     if index == 0 {
-        let more = plan.called.len() + plan.lent.iter().map(BTreeSet::len).sum::<usize>();
+        let more = plan.called.len() + parsed.imports as usize + plan.lent.len();
         table.minimum += more as u64;
         table.maximum = table.maximum.map(|most| most + more as u64);
     }
@@ -408,14 +426,9 @@ fn called_by(parsed: &Parsed<'_>, functions: &BTreeSet<u32>) -> BTreeSet<u32> {
 }
 
 /// Another part: so many functions.
-fn other(
-    module: &[u8],
-    parsed: &Parsed<'_>,
-    plan: &Plan,
-    (functions, lent): (&BTreeSet<u32>, &BTreeSet<u32>),
-) -> Read<Vec<u8>> {
+fn other(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, functions: &BTreeSet<u32>) -> Read<Vec<u8>> {
     let own: Vec<u32> = functions.iter().copied().collect();
-    let mut part = Part(lent.iter().chain(&own).zip(0..).map(|(&old, new)| (old, new)).collect());
+    let mut part = Part::of(parsed, &[&plan.lent[..], &own].concat());
     let mut out = Module::new();
     for payload in Parser::new(0).parse_all(module) {
         if let Payload::TypeSection(section) = payload? {
@@ -425,7 +438,7 @@ fn other(
         }
     }
     let mut imports = ImportSection::new();
-    for &function in lent {
+    for function in (0..parsed.imports).chain(plan.lent.iter().copied()) {
         imports.import("", "", EntityType::Function(parsed.types[function as usize]));
     }
     for index in 0..parsed.tables.len() {
@@ -465,13 +478,12 @@ fn parts(linked: &[u8], module: &[u8]) -> Read<Parts> {
     let parsed = parse(module)?;
     let graph = Graph::of(linked);
     let plan = parsed.plan(&graph);
-    let [for_worker, for_screens] = &plan.lent;
     let modules = [
         first(module, &parsed, &plan)?,
-        other(module, &parsed, &plan, (&plan.worker, for_worker))?,
-        other(module, &parsed, &plan, (&plan.screens, for_screens))?,
+        other(module, &parsed, &plan, &plan.worker)?,
+        other(module, &parsed, &plan, &plan.screens)?,
     ];
-    Ok(Parts { modules, lends: parsed.lends(&plan) })
+    Ok(Parts { modules, lends: parsed.lends(&plan), lent: plan.lent.len() })
 }
 
 /// A module, as its parts; what leads where in it is known from when it was linked.

@@ -1,6 +1,6 @@
 // Runs before the client is there: it opens the socket of the table, so that the cards are on their way while the client
 // still is, and it starts the client.
-const data = document.getElementById("boot").dataset;
+const { dataset: data, src } = document.getElementById("boot");
 const early = { socket: null, heard: [] };
 globalThis.mazzoEarly = early;
 
@@ -44,8 +44,7 @@ const words = fetch(texts.get(lang)).then((answer) => answer.text());
 
 // Three modules in one file: what shows a table, what is a table without a server, and all other screens. Each is compiled while
 // it arrives, and a table is shown when the first is there.
-const numbers = (text) => text.split(" ").map(Number);
-const [sizes, lends] = [numbers(data.sizes), numbers(data.lends)];
+const [lends, ...sizes] = data.parts.split(" ").map(Number);
 const fetched = fetch(data.module).then((answer) => answer.body.getReader());
 let rest = null; // of a piece, what belongs to the next module
 function arriving(number) {
@@ -78,12 +77,17 @@ const first = arriving(0).catch(() => later(0));
 const worker = first.then(() => arriving(1)).catch(() => later(1));
 const screens = worker.then(() => arriving(2)).catch(() => later(2));
 
+// The letters of titles. At a table cards come first.
+const isTable = /^\/(play|t)\//.test(location.pathname);
+const font = new FontFace("Rozha One", `url(${data.font})`);
+Promise.resolve(isTable && screens).then(() => font.load()).then(() => document.fonts.add(font), () => { /* others do */ });
+
 // A table in this browser is a worker's. Where one is sure to be wanted it is there before the client is.
 function newWorker() {
-  const made = new Worker(data.worker, { type: "module" });
+  const made = new Worker(src, { type: "module" });
   made.postMessage({ glue: data.glue });
   first.then((module) => made.postMessage({ module }));
-  worker.then((more) => made.postMessage({ more, from: lends[0] }));
+  worker.then((more) => made.postMessage({ more, lends }));
   return made;
 }
 let waiting = /^\/(play|learn)\//.test(location.pathname) ? newWorker() : null;
@@ -95,14 +99,10 @@ early.worker = () => {
 
 const client = await import(data.glue);
 const wasm = await client.default({ module_or_path: await first });
-// A part has functions of the first from its table, one after the other: names for all of them would be kilobytes.
-const lent = (from) => ({ "": Object.create(wasm, { "": { get: () => wasm.t0.get(from++) } }) });
-const whole = screens.then((module) => WebAssembly.instantiate(module, lent(lends[1])));
-const isTable = /^\/(play|t)\//.test(location.pathname);
+const whole = screens.then((module) => WebAssembly.instantiate(module, lent(wasm, lends)));
 await Promise.all(isTable ? [styled] : [styled, whole]);
 client.start(lang, await words, !isTable);
 if (isTable) whole.then(() => client.complete());
-import(data.drag);
 
 if ("serviceWorker" in navigator && !document.documentElement.dataset.dev) {
   // Later: what is to be seen now goes first.

@@ -48,7 +48,7 @@ function step() {
 async function prepare(data) {
   if (data.glue) client = await import(data.glue);
   else if (data.module) wasm = await client.default({ module_or_path: data.module });
-  else await WebAssembly.instantiate(data.more, { "": Object.create(wasm, { "": { get: () => wasm.t0.get(data.from++) } }) });
+  else await WebAssembly.instantiate(data.more, lent(wasm, data.lends));
 }
 
 async function take(data) {

@@ -11,7 +11,7 @@ use mazzo_wire::{Command, Phase, Said, Sitter, Utterance};
 
 use crate::app::app;
 use crate::art::{icon, symbol};
-use crate::at::At;
+use crate::at::{At, Room};
 use crate::browser::{self, after};
 use crate::line::{End, State, To};
 use crate::sheets::{self, Sheet};
@@ -62,10 +62,17 @@ fn sit(table: At, to: To) -> AnyView {
             });
         }
     }
+    if let To::Worker { wish, is_fresh, .. } = &to
+        && is_kept
+        && (*is_fresh || !local::is_unfinished(&wish.game))
+    {
+        table.look().lay(local::room(wish));
+    }
     table.open(to);
     if is_kept {
         let is_unfinished = Memo::new(move |_| {
-            table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Playing))
+            let is_played = |room: &Room| room.phase == Phase::Playing && room.game > 0;
+            table.room.with(|room| room.as_ref().is_some_and(is_played))
         });
         Effect::new(move |_| local::note(table.look().name(), is_unfinished.get()));
     }

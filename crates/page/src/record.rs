@@ -3,12 +3,12 @@
 use mazzo_core::{Game, Seat, Viewer};
 use mazzo_fair::{Doubt, Verified, verify};
 use mazzo_games::{GameKind, with_game};
+use mazzo_json::Value;
 use mazzo_record::{Record, replay};
 use mazzo_tell::{Around, Teller};
 use mazzo_text::msg;
 use mazzo_view::{AnyView, Effect, IntoView, Resource, RwSignal, StoredValue, on_cleanup, view};
 use mazzo_wire::{Chair, Level, Pace, Phase, PublicRoom, Settings, Sitter};
-use serde_json::Value;
 
 use crate::app::go;
 use crate::art::icon;

@@ -91,6 +91,8 @@ impl Show for Game {
                 0
             }
             Seen::Shuffled { .. } => 250,
+            // Nobody looks at the others' first cards while there is none of one's own.
+            Seen::Drew { .. } if view.viewer != Viewer::Public && view.hand.is_empty() => 0,
             Seen::Drew { .. } if view.row.is_empty() && view.board.round <= 1 => 70,
             Seen::Drew { .. } => DRAW_MS,
             Seen::Played { .. } => FLY_MS + 60,
