@@ -150,6 +150,21 @@ impl Linked {
     }
 }
 
+/// Whether a note is about the address of a function or of data.
+const fn is_address(note: RelocationType) -> bool {
+    use RelocationType as Is;
+    matches!(
+        note,
+        Is::TableIndexSleb
+            | Is::TableIndexI32
+            | Is::TableIndexRelSleb
+            | Is::MemoryAddrLeb
+            | Is::MemoryAddrSleb
+            | Is::MemoryAddrI32
+            | Is::MemoryAddrRelSleb
+    )
+}
+
 impl Graph {
     fn lead(&mut self, from: Node, to: Node) {
         self.leads.entry(from).or_default().insert(to);
@@ -166,18 +181,7 @@ impl Graph {
             if *section != linked.code && *section != linked.data {
                 continue; // for debuggers
             }
-            use RelocationType as Is;
-            let is_address = matches!(
-                note.ty,
-                Is::TableIndexSleb
-                    | Is::TableIndexI32
-                    | Is::TableIndexRelSleb
-                    | Is::MemoryAddrLeb
-                    | Is::MemoryAddrSleb
-                    | Is::MemoryAddrI32
-                    | Is::MemoryAddrRelSleb
-            );
-            if !is_address {
+            if !is_address(note.ty) {
                 continue;
             }
             let Some(to) = linked.symbols[note.index as usize] else { continue };

@@ -103,15 +103,3 @@ pub(crate) fn save(name: &str, text: &str) {
     }
     let _ = web_sys::Url::revoke_object_url(&url);
 }
-
-#[cfg(test)]
-mod tests {
-    use super::square;
-
-    #[test]
-    fn a_link_becomes_a_square_of_reasonable_size() {
-        let (path, size) = square("https://play.example.org/t/e3f7170174afbe25198ef86ad189a15a").unwrap();
-        assert!((29..=41).contains(&size), "{size}");
-        assert!(path.starts_with("M0 0h7v1h-7z"), "its corner is a ring of seven");
-    }
-}

@@ -134,12 +134,12 @@ fn choice(
 }
 
 /// A table to be opened.
-#[expect(clippy::too_many_lines, reason = "a form is read from its top to its bottom")]
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn new_table() -> AnyView {
     wishes().into_any()
 }
 
+#[expect(clippy::too_many_lines, reason = "a form is read from its top to its bottom")]
 fn wishes() -> impl IntoView {
     let asked = window().location().search().unwrap_or_default();
     let game = asked.trim_start_matches('?').parse().unwrap_or(GameKind::Diciassette);
