@@ -12,8 +12,10 @@ use crate::pack::{File, tag};
 const HASHED: &str = "/a";
 /// What the first paint needs.
 const FIRST_STYLES: [&str; 2] = ["tokens", "notice"];
+/// What a table needs.
+const STYLES: [&str; 3] = ["card", "table", "motion"];
 /// What comes after it.
-const STYLES: [&str; 5] = ["card", "table", "screens", "sheets", "motion"];
+const LAST_STYLES: [&str; 2] = ["screens", "sheets"];
 const GAMES: [&str; 2] = ["diciassette", "uno"];
 
 fn read(path: &Path) -> Vec<u8> {
@@ -110,6 +112,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let font = hashed("rozha-one", "woff2", "font/woff2", read(&page.join("font/rozha-one.woff2")));
     let sheet =
         |name: &str, css: &str| hashed(name, "css", "text/css; charset=utf-8", shorter(css).into_bytes());
+    let last = sheet("last", &styles(&LAST_STYLES));
     let (first, style) = (sheet("first", &styles(&FIRST_STYLES)), sheet("style", &styles(&STYLES)));
     let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
     let module = hashed("mazzo", "bin", "application/octet-stream", client.module.clone());
@@ -146,6 +149,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             ("no_script", msg::page_no_script(lang)),
             ("first", first.path.clone()),
             ("style", style.path.clone()),
+            ("last", last.path.clone()),
             ("boot", boot.path.clone()),
             ("font", font.path.clone()),
             ("glue", glue.path.clone()),
@@ -173,7 +177,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     files.extend(rules.into_iter().map(|(_, file)| file));
     files.extend(studies.into_iter().map(|(_, file)| file));
     files.extend(texts.into_iter().map(|(_, file)| file));
-    files.extend([first, style, font, art, glue, module, boot]);
+    files.extend([first, style, last, font, art, glue, module, boot]);
     for icon in listed(&page.join("icons"), "png") {
         let name = icon.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push(plain(&format!("/{name}"), "image/png", read(&icon)));

@@ -22,11 +22,14 @@ if (table && navigator.onLine !== false) {
 }
 
 // What is not painted first is styled later.
-const style = document.createElement("link");
-style.rel = "stylesheet";
-style.href = data.style;
-const styled = new Promise((done) => { style.onload = style.onerror = done; });
-document.head.append(style);
+const styled = (sheet) => new Promise((done) => {
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = sheet;
+  style.onload = style.onerror = done;
+  document.head.append(style);
+});
+const dressed = styled(data.style);
 
 // Cards and icons: symbols that the page refers to.
 fetch(data.art).then((answer) => answer.text()).then((sprites) => {
@@ -77,8 +80,9 @@ const first = arriving(0).catch(() => later(0));
 const worker = first.then(() => arriving(1)).catch(() => later(1));
 const screens = worker.then(() => arriving(2)).catch(() => later(2));
 
-// The letters of titles. At a table cards come first.
+// The style of other screens, and the letters of titles. At a table cards come first.
 const isTable = /^\/(play|t)\//.test(location.pathname);
+const last = Promise.resolve(isTable && worker).then(() => styled(data.last));
 const font = new FontFace("Rozha One", `url(${data.font})`);
 Promise.resolve(isTable && screens).then(() => font.load()).then(() => document.fonts.add(font), () => { /* others do */ });
 
@@ -99,8 +103,8 @@ early.worker = () => {
 
 const client = await import(data.glue);
 const wasm = await client.default({ module_or_path: await first });
-const whole = screens.then((module) => WebAssembly.instantiate(module, lent(wasm, lends)));
-await Promise.all(isTable ? [styled] : [styled, whole]);
+const whole = Promise.all([screens.then((module) => WebAssembly.instantiate(module, lent(wasm, lends))), last]);
+await Promise.all(isTable ? [dressed] : [dressed, whole]);
 client.start(lang, await words, !isTable);
 if (isTable) whole.then(() => client.complete());
 

@@ -205,17 +205,22 @@ fn trouble(table: At) -> impl IntoView {
     view! { {banner} {back} {toast} {notice} }
 }
 
-/// A game is being played, or just over.
-fn playing(table: At, link: Option<String>) -> impl IntoView {
-    let body = browser::document().body();
-    if let Some(body) = &body {
-        let _ = body.class_list().add_1("at-table");
+/// At a table the page itself does not scroll.
+pub(crate) fn hold_still() {
+    let classes = || browser::document().body().map(|body| body.class_list());
+    if let Some(classes) = classes() {
+        let _ = classes.add_1("at-table");
     }
     on_cleanup(move || {
-        if let Some(body) = browser::document().body() {
-            let _ = body.class_list().remove_1("at-table");
+        if let Some(classes) = classes() {
+            let _ = classes.remove_1("at-table");
         }
     });
+}
+
+/// A game is being played, or just over.
+fn playing(table: At, link: Option<String>) -> impl IntoView {
+    hold_still();
     let sheet = RwSignal::new(None::<Sheet>);
     provide_context(sheet);
     let seats =
@@ -457,7 +462,7 @@ fn unread(table: At, sheet: RwSignal<Option<Sheet>>) -> Memo<u64> {
 }
 
 /// Everything can be done with keys: what has a key says so, and is clicked by it.
-fn keys(table: At, sheet: RwSignal<Option<Sheet>>) {
+pub(crate) fn keys(table: At, sheet: RwSignal<Option<Sheet>>) {
     browser::listen_here("keydown", move |event| {
         use wasm_bindgen::prelude::JsCast as _;
         let Ok(event) = event.dyn_into::<web_sys::KeyboardEvent>() else { return };

@@ -159,7 +159,7 @@ impl Show for Game {
     }
 
     fn title(lang: Lang, view: &View) -> String {
-        let (round, goal) = (view.board.round.to_string(), view.board.rules.target.to_string());
+        let (round, goal) = (view.board.round.max(1).to_string(), view.board.rules.target.to_string());
         msg::PageRoundPoints { goal: &goal, round: &round }.say(lang)
     }
 
