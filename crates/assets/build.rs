@@ -10,8 +10,12 @@ mod glue;
 mod order;
 #[path = "build/pack.rs"]
 mod pack;
+#[path = "build/reach.rs"]
+mod reach;
 #[path = "build/shell.rs"]
 mod shell;
+#[path = "build/split.rs"]
+mod split;
 
 use std::path::{Path, PathBuf};
 

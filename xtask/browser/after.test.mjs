@@ -35,6 +35,13 @@ test("a finished game is replayed, looked at from a seat, and proved", { timeout
   }
   assert.ok(open > seat, "with all cards open more can be seen");
   assert.deepEqual(await flaws(other), []);
+  // With keys, wherever one is.
+  await slider.fill("2");
+  await other.locator("h1").click();
+  for (const [key, place] of [["ArrowRight", "3"], ["ArrowLeft", "2"]]) {
+    await other.keyboard.press(key);
+    assert.equal(await slider.inputValue(), place, key);
+  }
 
   // Somebody else, who has nothing but the link.
   const third = await visitor(house, { locale: "it" });

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::split::{Parts, split};
 use crate::{glue, order};
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -12,7 +13,26 @@ const PACKAGE: &str = "mazzo-page";
 /// The client as browsers take it.
 pub(crate) struct Client {
     pub(crate) glue: Vec<u8>,
+    /// The parts of the module, one after the other.
     pub(crate) module: Vec<u8>,
+    /// How long the parts are.
+    sizes: [usize; 3],
+    /// From which place of its table of functions on the first part lends the others what they call.
+    lends: u32,
+}
+
+impl Client {
+    /// One file for all parts: each comes when those before it are there, and all are packed as one.
+    /// Where the first part lends, and how long the parts are: what a script has to know of them.
+    pub(crate) fn parts(&self) -> String {
+        let [table, worker, screens] = self.sizes;
+        format!("{} {table} {worker} {screens}", self.lends)
+    }
+
+    fn new(glue: Vec<u8>, parts: &Parts) -> Self {
+        let Parts { modules, lends, .. } = parts;
+        Self { glue, module: modules.concat(), sizes: modules.each_ref().map(Vec::len), lends: *lends }
+    }
 }
 
 /// Everything that the client is made of: its own crate, and all crates of the workspace that it depends on.
@@ -92,6 +112,10 @@ fn flags(root: &Path) -> String {
     let flags = [
         format!("--remap-path-prefix={}=/cargo", home.display()),
         format!("--remap-path-prefix={}=/mazzo", root.display()),
+        // The linker leaves its notes on what leads where.
+        "-Clink-arg=--emit-relocs".to_owned(),
+        // Names that tell of which types something is, so that no two are the same.
+        "-Csymbol-mangling-version=v0".to_owned(),
         // A game is a few hashes: they need not be fast, and unrolled they are eight kilobytes.
         "--cfg=sha2_backend_soft=\"compact\"".to_owned(),
     ];
@@ -106,25 +130,29 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
     command.args(arguments).arg("--target-dir").arg(target);
     run(command.env("CARGO_ENCODED_RUSTFLAGS", flags(root)));
     let compiled = target.join(TARGET).join(profile).join("mazzo_page.wasm");
+    let linked = std::fs::read(&compiled).unwrap_or_else(|error| panic!("{}: {error}", compiled.display()));
     let bound = target.join("bound");
     wasm_bindgen_cli_support::Bindgen::new()
         .input_path(compiled)
         .web(true)
         .expect("a module for browsers")
         .typescript(false)
-        .remove_name_section(!is_fast)
+        .remove_name_section(false)
+        .demangle(false)
         .remove_producers_section(true)
         .generate(&bound)
         .unwrap_or_else(|error| panic!("{error:#}"));
     let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let (glue, module) = (read("mazzo_page.js"), read("mazzo_page_bg.wasm"));
+    let glue = read("mazzo_page.js");
+    let mut parts = split(&linked, &read("mazzo_page_bg.wasm"));
     if is_fast {
-        return Client { glue, module };
+        return Client::new(glue, &parts);
     }
     let glue = String::from_utf8(glue).unwrap_or_else(|error| panic!("the glue: {error}"));
-    let names = glue::numbered(order::imports(&module));
-    Client {
-        glue: glue::renamed(&glue::bare(&glue), &names).into_bytes(),
-        module: order::sorted(&module, names),
+    let names = glue::numbered(order::imports(&parts.modules[0]));
+    let glue = glue::renamed(&glue::bare(&glue), &names).into_bytes();
+    for (part, staying) in parts.modules.iter_mut().zip([parts.lent, 0, 0]) {
+        *part = order::sorted(part, &names, staying);
     }
+    Client::new(glue, &parts)
 }

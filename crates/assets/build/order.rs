@@ -24,7 +24,7 @@ use wasmparser::{
 };
 
 /// Where functions go.
-struct Order {
+struct Order<'a> {
     /// Those of others, which come first and stay.
     imports: u32,
     /// By new place, the old one.
@@ -32,10 +32,10 @@ struct Order {
     /// By old place, the new one.
     new: Vec<u32>,
     /// By the name of what the module takes from others, the name that it gets.
-    names: BTreeMap<String, String>,
+    names: &'a BTreeMap<String, String>,
 }
 
-impl Reencode for Order {
+impl Reencode for Order<'_> {
     type Error = Infallible;
 
     fn function_index(&mut self, function: u32) -> Result<u32, Error<Infallible>> {
@@ -69,10 +69,11 @@ impl Reencode for Order {
     }
 }
 
-fn order(
-    module: &[u8],
-    names: BTreeMap<String, String>,
-) -> Result<(Order, Vec<FunctionBody<'_>>), BinaryReaderError> {
+fn order<'a>(
+    module: &'a [u8],
+    names: &'a BTreeMap<String, String>,
+    staying: usize,
+) -> Result<(Order<'a>, Vec<FunctionBody<'a>>), BinaryReaderError> {
     let (mut imports, mut bodies) = (0, Vec::new());
     for payload in Parser::new(0).parse_all(module) {
         match payload? {
@@ -85,7 +86,10 @@ fn order(
             _ => {}
         }
     }
-    let old = alike::chain(&bodies.iter().map(FunctionBody::as_bytes).collect::<Vec<_>>());
+    let (_, moving) = bodies.split_at(staying);
+    let chain = alike::chain(&moving.iter().map(FunctionBody::as_bytes).collect::<Vec<_>>());
+    let old: Vec<u32> =
+        (0..staying as u32).chain(chain.into_iter().map(|place| staying as u32 + place)).collect();
     let mut new = vec![0; old.len()];
     for (place, &index) in old.iter().enumerate() {
         new[index as usize] = place as u32;
@@ -93,8 +97,12 @@ fn order(
     Ok((Order { imports, old, new, names }, bodies))
 }
 
-fn reordered(module: &[u8], names: BTreeMap<String, String>) -> Result<Vec<u8>, Error<Infallible>> {
-    let (mut order, bodies) = order(module, names)?;
+fn reordered(
+    module: &[u8],
+    names: &BTreeMap<String, String>,
+    staying: usize,
+) -> Result<Vec<u8>, Error<Infallible>> {
+    let (mut order, bodies) = order(module, names, staying)?;
     let mut out = Module::new();
     macro_rules! section {
         ($new:ty, $parse:ident, $section:expr) => {{
@@ -149,7 +157,7 @@ pub(crate) fn imports(module: &[u8]) -> Vec<String> {
     names
 }
 
-/// The same module, packed better; what it takes from others goes by these names.
-pub(crate) fn sorted(module: &[u8], names: BTreeMap<String, String>) -> Vec<u8> {
-    reordered(module, names).unwrap_or_else(|error| panic!("a module can be read: {error}"))
+/// The same module, packed better; what it takes from others goes by these names, and so many functions stay where they are.
+pub(crate) fn sorted(module: &[u8], names: &BTreeMap<String, String>, staying: usize) -> Vec<u8> {
+    reordered(module, names, staying).unwrap_or_else(|error| panic!("a module can be read: {error}"))
 }

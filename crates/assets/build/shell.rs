@@ -12,8 +12,10 @@ use crate::pack::{File, tag};
 const HASHED: &str = "/a";
 /// What the first paint needs.
 const FIRST_STYLES: [&str; 2] = ["tokens", "notice"];
+/// What a table needs.
+const STYLES: [&str; 3] = ["card", "table", "motion"];
 /// What comes after it.
-const STYLES: [&str; 5] = ["card", "table", "screens", "sheets", "motion"];
+const LAST_STYLES: [&str; 2] = ["screens", "sheets"];
 const GAMES: [&str; 2] = ["diciassette", "uno"];
 
 fn read(path: &Path) -> Vec<u8> {
@@ -25,8 +27,8 @@ fn text(path: &Path) -> String {
 }
 
 /// A script of the shell, as it travels.
-fn script(page: &Path, name: &str) -> Vec<u8> {
-    bare(&text(&page.join("shell").join(name).with_extension("js"))).into_bytes()
+fn script(page: &Path, name: &str) -> String {
+    bare(&text(&page.join("shell").join(name).with_extension("js")))
 }
 
 /// The files of a folder with this ending, by name.
@@ -45,12 +47,14 @@ fn hashed(name: &str, ending: &str, kind: &'static str, bytes: Vec<u8>) -> File 
         kind,
         bytes,
         is_immutable: true,
+        is_page: false,
         links: String::new(),
     }
 }
 
 fn plain(path: &str, kind: &'static str, bytes: Vec<u8>) -> File {
-    File { path: path.to_owned(), kind, bytes, is_immutable: false, links: String::new() }
+    let is_page = [HTML, SCRIPT].contains(&kind);
+    File { path: path.to_owned(), kind, bytes, is_immutable: false, is_page, links: String::new() }
 }
 
 /// A style sheet without comments and without spaces that say nothing.
@@ -93,27 +97,26 @@ fn rules() -> Vec<(String, File)> {
     GAMES.into_iter().flat_map(|game| Lang::ALL.into_iter().map(move |lang| one(game, lang))).collect()
 }
 
+/// The scripts of the page and of its worker, in one file: what they share is sent once.
+fn boot(page: &Path) -> Vec<u8> {
+    let [parts, boot, drag, worker] = ["parts", "boot", "drag", "worker"].map(|name| script(page, name));
+    format!("{parts}if(self.document){{{boot}{drag}}}else{{{worker}}}").into_bytes()
+}
+
 /// Every file of the page.
 pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let mut files = Vec::new();
     let styles = |names: &[&str]| -> String {
         names.iter().map(|name| text(&page.join("style").join(name).with_extension("css")) + "\n").collect()
     };
-    let mut first = styles(&FIRST_STYLES);
-    for font in listed(&page.join("font"), "woff2") {
-        let name = font.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let file = hashed(&name, "woff2", "font/woff2", read(&font));
-        first = first.replace(&format!("../font/{name}.woff2"), &file.path);
-        files.push(file);
-    }
+    let font = hashed("rozha-one", "woff2", "font/woff2", read(&page.join("font/rozha-one.woff2")));
     let sheet =
         |name: &str, css: &str| hashed(name, "css", "text/css; charset=utf-8", shorter(css).into_bytes());
-    let (first, style) = (sheet("first", &first), sheet("style", &styles(&STYLES)));
+    let last = sheet("last", &styles(&LAST_STYLES));
+    let (first, style) = (sheet("first", &styles(&FIRST_STYLES)), sheet("style", &styles(&STYLES)));
     let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
-    let module = hashed("mazzo", "wasm", "application/wasm", client.module.clone());
-    let boot = hashed("boot", "js", SCRIPT, script(page, "boot"));
-    let worker = hashed("worker", "js", SCRIPT, script(page, "worker"));
-    let drag = hashed("drag", "js", SCRIPT, script(page, "drag"));
+    let module = hashed("mazzo", "bin", "application/octet-stream", client.module.clone());
+    let boot = File { is_page: true, ..hashed("boot", "js", SCRIPT, boot(page)) };
     let rules = rules();
     let texts: Vec<(Lang, File)> = Lang::ALL
         .into_iter()
@@ -146,11 +149,12 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             ("no_script", msg::page_no_script(lang)),
             ("first", first.path.clone()),
             ("style", style.path.clone()),
+            ("last", last.path.clone()),
             ("boot", boot.path.clone()),
+            ("font", font.path.clone()),
             ("glue", glue.path.clone()),
             ("module", module.path.clone()),
-            ("worker", worker.path.clone()),
-            ("drag", drag.path.clone()),
+            ("parts", client.parts()),
             ("rules", rules_list.join(" ")),
             ("text", text.path.clone()),
             ("texts", texts_list.join(" ")),
@@ -173,7 +177,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     files.extend(rules.into_iter().map(|(_, file)| file));
     files.extend(studies.into_iter().map(|(_, file)| file));
     files.extend(texts.into_iter().map(|(_, file)| file));
-    files.extend([first, style, art, glue, module, boot, worker, drag]);
+    files.extend([first, style, last, font, art, glue, module, boot]);
     for icon in listed(&page.join("icons"), "png") {
         let name = icon.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push(plain(&format!("/{name}"), "image/png", read(&icon)));

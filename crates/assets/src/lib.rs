@@ -22,6 +22,8 @@ pub struct File {
     pub tag: &'static str,
     /// Whether what is at this address never changes.
     pub is_immutable: bool,
+    /// Whether browsers open it as a page or as a worker, and want to be told what it may do.
+    pub is_page: bool,
     /// What a browser may load before it has read this, as the header `Link` has it.
     pub links: &'static str,
 }

@@ -1,10 +1,11 @@
 //! Luck that follows from a secret and from words.
 
+use std::convert::Infallible;
 use std::fmt;
 
+use chacha20::ChaCha20Rng;
 use mazzo_core::{Card, CardSet, Dealer, Game, Streams};
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::SeedableRng as _;
+use rand_core::{SeedableRng as _, TryRng};
 use sha2::{Digest as _, Sha256};
 
 use crate::words::hash_for;
@@ -14,7 +15,35 @@ use crate::{Secret, Words};
 const STREAM: &str = "mazzo-fair/1 stream";
 
 /// A dealer whose every shuffle can be checked, once the secret is known.
-pub type FairDealer = Dealer<ChaCha20Rng, FairStreams>;
+pub type FairDealer = Dealer<FairRng, FairStreams>;
+
+/// A `ChaCha20` generator that can be looked ahead in: a copy goes on where it stands.
+#[derive(Debug)]
+pub struct FairRng(ChaCha20Rng);
+
+impl Clone for FairRng {
+    fn clone(&self) -> Self {
+        let mut copy = ChaCha20Rng::from_seed(self.0.get_seed());
+        copy.set_word_pos(self.0.get_word_pos());
+        Self(copy)
+    }
+}
+
+impl TryRng for FairRng {
+    type Error = Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+        self.0.try_next_u32()
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+        self.0.try_next_u64()
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+        self.0.try_fill_bytes(bytes)
+    }
+}
 
 /// A `ChaCha20` generator for every number, keyed by the hash of the secret, the words and the number.
 #[derive(Clone)]
@@ -41,10 +70,10 @@ impl FairStreams {
     }
 }
 
-impl Streams<ChaCha20Rng> for FairStreams {
-    fn stream(&self, number: u64) -> ChaCha20Rng {
+impl Streams<FairRng> for FairStreams {
+    fn stream(&self, number: u64) -> FairRng {
         let hash = self.keyed.clone().chain_update(number.to_le_bytes());
-        ChaCha20Rng::from_seed(hash.finalize().into())
+        FairRng(ChaCha20Rng::from_seed(hash.finalize().into()))
     }
 
     fn lay_out(&self, cards: CardSet) -> impl Iterator<Item = Card> {

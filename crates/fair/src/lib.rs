@@ -12,7 +12,7 @@ mod secret;
 mod verify;
 mod words;
 
-pub use dealer::{FairDealer, FairStreams};
+pub use dealer::{FairDealer, FairRng, FairStreams};
 pub use proof::{Proof, SCHEME};
 pub use secret::{Commitment, GameId, Secret};
 pub use verify::{Doubt, Verified, verify};

@@ -1,8 +1,8 @@
 //! The object under `fair` in a record.
 
+use mazzo_json::{Map, Value};
 use mazzo_record::Record;
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use crate::{Commitment, Doubt, GameId, Secret, Words};
 

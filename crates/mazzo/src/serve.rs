@@ -78,6 +78,7 @@ fn pages(dev: Option<&Path>) -> Pages {
         gzip: file.gzip,
         tag: file.tag,
         is_immutable: file.is_immutable,
+        is_page: file.is_page,
         links: file.links,
     };
     let files: BTreeMap<_, _> = mazzo_assets::FILES.iter().map(|file| (file.path, page_file(file))).collect();

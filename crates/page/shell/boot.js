@@ -1,6 +1,6 @@
 // Runs before the client is there: it opens the socket of the table, so that the cards are on their way while the client
 // still is, and it starts the client.
-const data = document.getElementById("boot").dataset;
+const { dataset: data, src } = document.getElementById("boot");
 const early = { socket: null, heard: [] };
 globalThis.mazzoEarly = early;
 
@@ -22,11 +22,14 @@ if (table && navigator.onLine !== false) {
 }
 
 // What is not painted first is styled later.
-const style = document.createElement("link");
-style.rel = "stylesheet";
-style.href = data.style;
-const styled = new Promise((done) => { style.onload = style.onerror = done; });
-document.head.append(style);
+const styled = (sheet) => new Promise((done) => {
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = sheet;
+  style.onload = style.onerror = done;
+  document.head.append(style);
+});
+const dressed = styled(data.style);
 
 // Cards and icons: symbols that the page refers to.
 fetch(data.art).then((answer) => answer.text()).then((sprites) => {
@@ -42,33 +45,68 @@ const texts = new Map(data.texts.split(" ").map((pair) => pair.split("=")));
 const lang = [prefs.lang, ...navigator.languages, "en"].map((tag) => String(tag).slice(0, 2).toLowerCase()).find((tag) => texts.has(tag));
 const words = fetch(texts.get(lang)).then((answer) => answer.text());
 
-// The module is compiled once, while it arrives, for the page and for the worker.
-const fetched = fetch(data.module);
-const compiled = WebAssembly.compileStreaming?.(fetched)
-  ?? fetched.then((answer) => answer.arrayBuffer()).then((bytes) => WebAssembly.compile(bytes));
-let module = null;
+// Three modules in one file: what shows a table, what is a table without a server, and all other screens. Each is compiled while
+// it arrives, and a table is shown when the first is there.
+const [lends, ...sizes] = data.parts.split(" ").map(Number);
+const fetched = fetch(data.module).then((answer) => answer.body.getReader());
+let rest = null; // of a piece, what belongs to the next module
+function arriving(number) {
+  let left = sizes[number];
+  const stream = new ReadableStream({
+    async pull(to) {
+      const piece = rest ?? (await (await fetched).read()).value;
+      rest = null;
+      if (!piece) throw new Error("cut off");
+      const mine = piece.subarray(0, left);
+      left -= mine.length;
+      if (mine.length < piece.length) rest = piece.subarray(mine.length);
+      to.enqueue(mine);
+      if (left === 0) to.close();
+    },
+  });
+  return WebAssembly.compileStreaming(new Response(stream, { headers: { "content-type": "application/wasm" } }));
+}
+// A line that broke before everything was there is tried again until it is.
+async function later(number) {
+  for (;;) {
+    try {
+      const bytes = await (await fetch(data.module)).arrayBuffer();
+      const from = sizes.slice(0, number).reduce((sum, size) => sum + size, 0);
+      return await WebAssembly.compile(bytes.slice(from, from + sizes[number]));
+    } catch { await new Promise((done) => setTimeout(done, 3000)); }
+  }
+}
+const first = arriving(0).catch(() => later(0));
+const worker = first.then(() => arriving(1)).catch(() => later(1));
+const screens = worker.then(() => arriving(2)).catch(() => later(2));
+
+// The style of other screens, and the letters of titles. At a table cards come first.
+const isTable = /^\/(play|t)\//.test(location.pathname);
+const last = Promise.resolve(isTable && worker).then(() => styled(data.last));
+const font = new FontFace("Rozha One", `url(${data.font})`);
+Promise.resolve(isTable && screens).then(() => font.load()).then(() => document.fonts.add(font), () => { /* others do */ });
 
 // A table in this browser is a worker's. Where one is sure to be wanted it is there before the client is.
 function newWorker() {
-  const worker = new Worker(data.worker, { type: "module" });
-  worker.postMessage({ glue: data.glue });
-  if (module) worker.postMessage({ module });
-  else compiled.then((module) => worker.postMessage({ module }), () => { /* the page says so itself */ });
-  return worker;
+  const made = new Worker(src, { type: "module" });
+  made.postMessage({ glue: data.glue });
+  first.then((module) => made.postMessage({ module }));
+  worker.then((more) => made.postMessage({ more, lends }));
+  return made;
 }
 let waiting = /^\/(play|learn)\//.test(location.pathname) ? newWorker() : null;
 early.worker = () => {
-  const worker = waiting ?? newWorker();
+  const made = waiting ?? newWorker();
   waiting = null;
-  return worker;
+  return made;
 };
 
 const client = await import(data.glue);
-module = await compiled;
-await client.default({ module_or_path: module });
-await styled;
-client.start(lang, await words);
-import(data.drag);
+const wasm = await client.default({ module_or_path: await first });
+const whole = Promise.all([screens.then((module) => WebAssembly.instantiate(module, lent(wasm, lends))), last]);
+await Promise.all(isTable ? [dressed] : [dressed, whole]);
+client.start(lang, await words, !isTable);
+if (isTable) whole.then(() => client.complete());
 
 if ("serviceWorker" in navigator && !document.documentElement.dataset.dev) {
   // Later: what is to be seen now goes first.

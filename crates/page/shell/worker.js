@@ -1,5 +1,6 @@
 // A table without a server: the same module, in a thread of its own. The table's clock, its timers and where it is kept.
 let client = null;
+let wasm = null;
 let timer = 0;
 let saving = 0;
 let game = "";
@@ -43,12 +44,15 @@ function step() {
   saveSoon();
 }
 
+// The glue, the page's module, and what it lacks to be a table.
+async function prepare(data) {
+  if (data.glue) client = await import(data.glue);
+  else if (data.module) wasm = await client.default({ module_or_path: data.module });
+  else await WebAssembly.instantiate(data.more, lent(wasm, data.lends));
+}
+
 async function take(data) {
-  if (data.glue) {
-    client = await import(data.glue);
-  } else if (data.module) {
-    await client.default({ module_or_path: data.module });
-  } else if (data.wish) {
+  if (data.wish) {
     // A lesson is not kept.
     game = data.lesson ? "" : data.game;
     client.worker_open(data.wish, data.fresh || !game ? undefined : await kept(game), Date.now());
@@ -61,6 +65,15 @@ async function take(data) {
   }
 }
 
-// One after the other, whatever each of them waits for.
-let last = Promise.resolve();
-self.onmessage = (event) => { last = last.then(() => take(event.data)); };
+// One after the other, whatever each of them waits for; what is said at the table waits until there is one.
+let setUp = Promise.resolve();
+let isReady;
+let last = new Promise((done) => { isReady = done; });
+self.onmessage = ({ data }) => {
+  if (data.glue || data.module || data.more) {
+    setUp = setUp.then(() => prepare(data));
+    if (data.more) setUp.then(isReady);
+  } else {
+    last = last.then(() => take(data));
+  }
+};

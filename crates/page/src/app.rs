@@ -21,6 +21,8 @@ pub(crate) struct App {
     pub(crate) lang: RwSignal<Lang>,
     pub(crate) prefs: RwSignal<Prefs>,
     pub(crate) place: RwSignal<Place>,
+    /// Whether all parts of the page are there. Until then there are tables, and nothing else.
+    pub(crate) is_whole: RwSignal<bool>,
 }
 
 thread_local! {
@@ -128,8 +130,13 @@ fn follow(event: &web_sys::Event) {
     }
 }
 
-/// Shows the page, in this language.
-pub(crate) fn show(lang: Lang) {
+/// All parts of the page are there now.
+pub(crate) fn complete() {
+    app().is_whole.set(true);
+}
+
+/// Shows the page, in this language; all of it, or as long as it is not whole, tables.
+pub(crate) fn show(lang: Lang, is_whole: bool) {
     let Some(root) = document().get_element_by_id("app") else { return };
     root.set_inner_html("");
     mazzo_view::mount(&root, move || {
@@ -139,6 +146,7 @@ pub(crate) fn show(lang: Lang) {
             lang: RwSignal::new(lang),
             place: RwSignal::new(Place::at(&browser::path())),
             prefs: RwSignal::new(prefs),
+            is_whole: RwSignal::new(is_whole),
         };
         APP.set(Some(app));
         if let Some(root) = document().document_element()
@@ -152,14 +160,22 @@ pub(crate) fn show(lang: Lang) {
     });
 }
 
+/// Something is on its way.
+pub(crate) fn loading() -> AnyView {
+    view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }.into_any()
+}
+
 fn screen(place: Place) -> AnyView {
+    if !matches!(place, Place::Table(_) | Place::Play(_)) && !app().is_whole.get() {
+        return loading();
+    }
     match place {
-        Place::Start | Place::Nowhere | Place::Tables => start::start().into_any(),
-        Place::New => new::new_table().into_any(),
+        Place::Start | Place::Nowhere | Place::Tables => start::start(),
+        Place::New => new::new_table(),
         Place::Table(table) => online(table).into_any(),
         Place::Play(game) => local::play(game).into_any(),
-        Place::Learn(game) => learn::learn(game).into_any(),
-        Place::Record(record) => record::record(record).into_any(),
+        Place::Learn(game) => learn::learn(game),
+        Place::Record(record) => record::record(record),
     }
 }
 
@@ -171,8 +187,7 @@ fn online(table: String) -> impl IntoView {
         async move { http::early_table(&name).await }
     });
     move || match info.get() {
-        None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
-            .into_any(),
+        None => loading(),
         Some(Err(Trouble::Refused(_))) => ended(End::NoTable).into_any(),
         Some(Err(Trouble::Silent)) => {
             let again = move |_| info.refetch();

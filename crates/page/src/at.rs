@@ -56,6 +56,8 @@ pub(crate) trait Look: Ear {
     fn asking(&self, command: Command<()>) -> Option<(CommandId, String)>;
     /// Shows all that waits at once.
     fn skip(&self);
+    /// Shows a table as it will be, before there are cards.
+    fn lay(&self, room: Room);
 }
 
 /// Something that was asked for and not answered yet.
@@ -103,6 +105,8 @@ pub(crate) struct At {
     pub(crate) open: RwSignal<Option<Vec<Vec<String>>>>,
     /// Whether it is a first game that teaches.
     pub(crate) is_lesson: StoredValue<bool>,
+    /// Whether a table is shown that has not begun yet: it will by itself.
+    pub(crate) is_laid: StoredValue<bool>,
     /// The name of the table on the server, if it is there.
     pub(crate) link: StoredValue<Option<String>>,
 }
@@ -133,6 +137,7 @@ impl At {
             acted: StoredValue::new(None),
             open: RwSignal::new(None),
             is_lesson: StoredValue::new(false),
+            is_laid: StoredValue::new(false),
             link: StoredValue::new(None),
         }
     }

@@ -4,11 +4,14 @@ use std::collections::VecDeque;
 
 use mazzo_core::Seat;
 use mazzo_text::msg;
-use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, StoredValue, on_cleanup, untrack, view};
+use mazzo_view::{
+    AnyView, Effect, IntoView, Memo, RwSignal, StoredValue, on_cleanup, provide_context, untrack, view,
+};
 use mazzo_wire::{Command, Phase, Said, Sitter, Utterance};
 
+use crate::app::app;
 use crate::art::{icon, symbol};
-use crate::at::At;
+use crate::at::{At, Room};
 use crate::browser::{self, after};
 use crate::line::{End, State, To};
 use crate::sheets::{self, Sheet};
@@ -59,10 +62,17 @@ fn sit(table: At, to: To) -> AnyView {
             });
         }
     }
+    if let To::Worker { wish, is_fresh, .. } = &to
+        && is_kept
+        && (*is_fresh || !local::is_unfinished(&wish.game))
+    {
+        table.look().lay(local::room(wish));
+    }
     table.open(to);
     if is_kept {
         let is_unfinished = Memo::new(move |_| {
-            table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Playing))
+            let is_played = |room: &Room| room.phase == Phase::Playing && room.game > 0;
+            table.room.with(|room| room.as_ref().is_some_and(is_played))
         });
         Effect::new(move |_| local::note(table.look().name(), is_unfinished.get()));
     }
@@ -70,6 +80,8 @@ fn sit(table: At, to: To) -> AnyView {
         match (table.line.get(), table.room.with(|room| room.as_ref().map(|room| room.phase))) {
             (State::Ended(end), _) => Which::Ended(end),
             (State::Opening | State::Open | State::Broken, None) => Which::Opening,
+            // What comes before a game and after it is in a part of the page that may be on its way.
+            (_, Some(Phase::Gathering | Phase::Over)) if !app().is_whole.get() => Which::Opening,
             (_, Some(Phase::Gathering)) => Which::Gathering,
             (_, Some(Phase::Closed)) => Which::Ended(End::Closed),
             (_, Some(Phase::Playing | Phase::Paused | Phase::Over)) => Which::Playing,
@@ -78,7 +90,7 @@ fn sit(table: At, to: To) -> AnyView {
     let screen = move || match which.get() {
         Which::Opening => opening().into_any(),
         Which::Ended(end) => ended(end).into_any(),
-        Which::Gathering => gather::gathering(table, link.clone()).into_any(),
+        Which::Gathering => gather::gathering(table, link.clone()),
         Which::Playing => playing(table, link.clone()).into_any(),
     };
     view! {
@@ -193,18 +205,24 @@ fn trouble(table: At) -> impl IntoView {
     view! { {banner} {back} {toast} {notice} }
 }
 
-/// A game is being played, or just over.
-fn playing(table: At, link: Option<String>) -> impl IntoView {
-    let body = browser::document().body();
-    if let Some(body) = &body {
-        let _ = body.class_list().add_1("at-table");
+/// At a table the page itself does not scroll.
+pub(crate) fn hold_still() {
+    let classes = || browser::document().body().map(|body| body.class_list());
+    if let Some(classes) = classes() {
+        let _ = classes.add_1("at-table");
     }
     on_cleanup(move || {
-        if let Some(body) = browser::document().body() {
-            let _ = body.class_list().remove_1("at-table");
+        if let Some(classes) = classes() {
+            let _ = classes.remove_1("at-table");
         }
     });
-    let sheet = RwSignal::new(None);
+}
+
+/// A game is being played, or just over.
+fn playing(table: At, link: Option<String>) -> impl IntoView {
+    hold_still();
+    let sheet = RwSignal::new(None::<Sheet>);
+    provide_context(sheet);
     let seats =
         Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
     // Who only watches sees everybody around the table, and sits a little behind.
@@ -246,7 +264,7 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
             {table.is_lesson.get_value().then(|| learn::coach(table))}
         </main>
         <p class="quiet" role="status" aria-live="polite">{move || table.heard.get()}</p>
-        {sheets::sheet(table, sheet, link)}
+        {move || app().is_whole.get().then(|| sheets::sheet(table, sheet, link.clone()))}
     }
 }
 
@@ -444,7 +462,7 @@ fn unread(table: At, sheet: RwSignal<Option<Sheet>>) -> Memo<u64> {
 }
 
 /// Everything can be done with keys: what has a key says so, and is clicked by it.
-fn keys(table: At, sheet: RwSignal<Option<Sheet>>) {
+pub(crate) fn keys(table: At, sheet: RwSignal<Option<Sheet>>) {
     browser::listen_here("keydown", move |event| {
         use wasm_bindgen::prelude::JsCast as _;
         let Ok(event) = event.dyn_into::<web_sys::KeyboardEvent>() else { return };

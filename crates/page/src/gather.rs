@@ -14,7 +14,12 @@ use crate::sheets;
 use crate::words::{lang, say};
 
 /// Before a game.
-pub(crate) fn gathering(table: At, link: Option<String>) -> impl IntoView {
+#[inline(never)] // a gate to another part of the module
+pub(crate) fn gathering(table: At, link: Option<String>) -> AnyView {
+    before(table, link).into_any()
+}
+
+fn before(table: At, link: Option<String>) -> impl IntoView {
     let sits = Memo::new(move |_| table.me().is_some());
     let wants_to_watch = RwSignal::new(false);
     move || {

@@ -23,29 +23,6 @@ pub(crate) async fn copy(text: &str) -> bool {
     JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok()
 }
 
-/// A square of dark and light that a camera reads, as the outline of its dark parts.
-fn square(text: &str) -> Option<(String, usize)> {
-    use std::fmt::Write as _;
-    // A link has small letters: of the ways to write a text this is the one for them.
-    let text = [qrcodegen::QrSegment::make_bytes(text.as_bytes())];
-    let code = qrcodegen::QrCode::encode_segments(&text, qrcodegen::QrCodeEcc::Medium).ok()?;
-    let mut path = String::new();
-    for y in 0..code.size() {
-        let mut x = 0;
-        while x < code.size() {
-            let start = x;
-            while code.get_module(x, y) {
-                x += 1;
-            }
-            if x > start {
-                let _ = write!(path, "M{start} {y}h{0}v1h-{0}z", x - start); // a string takes everything
-            }
-            x += 1;
-        }
-    }
-    Some((path, usize::try_from(code.size()).unwrap_or_default()))
-}
-
 /// A button that copies a link, and says so.
 pub(crate) fn copy_button(
     link: String,
@@ -100,10 +77,7 @@ pub(crate) fn invite(table: &str) -> impl IntoView + use<> {
             spawn_local(async move { drop(JsFuture::from(sharing).await) });
         }
     };
-    let picture = square(&link).map(|(path, size)| {
-        let frame = format!("0 0 {size} {size}");
-        view! { <svg class="qr" viewBox=frame role="img" aria-label=say!(page_qr) shape-rendering="crispEdges"><path d=path fill="currentColor"/></svg> }
-    });
+    let picture = format!("/api/tables/{table}/qr");
     view! {
         <div class="invite">
             <p class="link">{link.clone()}</p>
@@ -111,7 +85,7 @@ pub(crate) fn invite(table: &str) -> impl IntoView + use<> {
                 {can_share.then(|| view! { <button type="button" class="button main" on:click=share>{icon("share")}{say!(page_share)}</button> })}
                 {copy_button(link, say!(page_copy), "copy")}
             </div>
-            {picture}
+            <img class="qr" src=picture alt=say!(page_qr)/>
         </div>
     }
 }
@@ -128,16 +102,4 @@ pub(crate) fn save(name: &str, text: &str) {
         link.click();
     }
     let _ = web_sys::Url::revoke_object_url(&url);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::square;
-
-    #[test]
-    fn a_link_becomes_a_square_of_reasonable_size() {
-        let (path, size) = square("https://play.example.org/t/e3f7170174afbe25198ef86ad189a15a").unwrap();
-        assert!((29..=41).contains(&size), "{size}");
-        assert!(path.starts_with("M0 0h7v1h-7z"), "its corner is a ring of seven");
-    }
 }

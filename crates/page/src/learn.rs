@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use mazzo_games::{GameKind, with_game};
 use mazzo_text::msg;
-use mazzo_view::{IntoView, Memo, RwSignal, view};
+use mazzo_view::{AnyView, IntoView, Memo, RwSignal, view};
 
 use crate::app::go;
 use crate::at::At;
@@ -38,13 +38,19 @@ pub(crate) struct Lesson {
 }
 
 /// Plays a first game.
-pub(crate) fn learn(game: GameKind) -> impl IntoView {
+#[inline(never)] // a gate to another part of the module
+pub(crate) fn learn(game: GameKind) -> AnyView {
     let to = local::to(game, true, Some(DEAL));
     with_game!(game, Table => at_table::<Table>(to))
 }
 
 /// What is said now, if something is.
-pub(crate) fn coach(table: At) -> impl IntoView {
+#[inline(never)] // a gate to another part of the module
+pub(crate) fn coach(table: At) -> AnyView {
+    hints(table).into_any()
+}
+
+fn hints(table: At) -> impl IntoView {
     let hints = Rc::new(table.look().lessons());
     let later = Rc::clone(&hints);
     // A bit for each that was said.

@@ -35,13 +35,20 @@ mod worker;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Shows the page. Called by the boot script, once the module is there, with the language and its texts.
+/// Shows the page. Called by the boot script, once the module or the part of it that shows tables is there, with the language
+/// and its texts.
 #[wasm_bindgen]
-pub fn start(lang: &str, texts: String) {
+pub fn start(lang: &str, texts: String, is_whole: bool) {
     console_error_panic_hook::set_once();
     let lang = mazzo_text::Lang::from_locale(lang).unwrap_or_default();
     mazzo_text::bring(lang, texts);
-    app::show(lang);
+    app::show(lang, is_whole);
+}
+
+/// The other parts of the module are there as well.
+#[wasm_bindgen]
+pub fn complete() {
+    app::complete();
 }
 
 /// In the worker: opens a table, or goes on with one that was kept.

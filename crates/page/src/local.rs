@@ -3,13 +3,15 @@
 use mazzo_games::{GameKind, with_game};
 use mazzo_text::msg;
 use mazzo_view::{IntoView, untrack};
+use mazzo_wire::{Chair, Phase, Sitter};
 
 use crate::app::app;
+use crate::at::Room;
 use crate::browser;
 use crate::frame::at_table;
 use crate::line::To;
 use crate::words::lang;
-use crate::worker::Wish;
+use crate::worker::{self, Wish};
 
 /// Under which name it is remembered that a game is not over.
 fn mark(game: &str) -> String {
@@ -42,6 +44,21 @@ pub(crate) fn to(game: GameKind, is_fresh: bool, lesson: Option<u8>) -> To {
         game: game.name(),
         wish: Wish { game: game.name().to_owned(), seats, level, name, seed: lesson },
         is_fresh,
+    }
+}
+
+/// The table that is wished for, before the worker has it.
+pub(crate) fn room(wish: &Wish) -> Room {
+    let person = Sitter::Person { name: wish.name.clone(), online: true, away: false };
+    let bots = (1..wish.seats).map(|_| Sitter::Bot { level: wish.level });
+    let chairs = std::iter::once(person).chain(bots).map(|sitter| Chair { sitter, ..Chair::default() });
+    Room {
+        settings: worker::settings(wish, ()),
+        phase: Phase::Playing,
+        host: Some(0),
+        chairs: chairs.collect(),
+        game: 0,
+        commitment: String::new(),
     }
 }
 

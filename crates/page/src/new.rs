@@ -2,11 +2,11 @@
 
 use mazzo_core::{Game, Kind, OptionKey, Options, sort_by};
 use mazzo_games::{GameKind, with_game};
+use mazzo_json::Value;
 use mazzo_tell::House;
 use mazzo_text::msg;
 use mazzo_view::{AnyView, IntoView, Memo, Resource, RwSignal, view};
 use mazzo_wire::{Level, NewTable, Opened, Pace};
-use serde_json::Value;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::app::go;
@@ -101,7 +101,9 @@ fn study_of(game: GameKind) -> Study {
 fn effect(study: Study, key: &str, value: &str) -> Option<String> {
     let study = study.get()?;
     let variants = study.get("variants")?.as_array()?;
-    let is_it = |variant: &&Value| variant["option"] == key && variant["value"] == value;
+    let is =
+        |variant: &Value, field: &str, text: &str| variant.get(field).and_then(Value::as_str) == Some(text);
+    let is_it = |variant: &&Value| is(variant, "option", key) && is(variant, "value", value);
     let ratio = variants.iter().find(is_it)?.get("moves_ratio")?.get("value")?.as_f64()?;
     let length = (ratio - 1.0) * 100.0;
     let percent = (length.abs().round() as i32).to_string();
@@ -132,8 +134,13 @@ fn choice(
 }
 
 /// A table to be opened.
+#[inline(never)] // a gate to another part of the module
+pub(crate) fn new_table() -> AnyView {
+    wishes().into_any()
+}
+
 #[expect(clippy::too_many_lines, reason = "a form is read from its top to its bottom")]
-pub(crate) fn new_table() -> impl IntoView {
+fn wishes() -> impl IntoView {
     let asked = window().location().search().unwrap_or_default();
     let game = asked.trim_start_matches('?').parse().unwrap_or(GameKind::Diciassette);
     let wish = RwSignal::new(Wish {

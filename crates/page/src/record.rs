@@ -3,18 +3,18 @@
 use mazzo_core::{Game, Seat, Viewer};
 use mazzo_fair::{Doubt, Verified, verify};
 use mazzo_games::{GameKind, with_game};
+use mazzo_json::Value;
 use mazzo_record::{Record, replay};
 use mazzo_tell::{Around, Teller};
 use mazzo_text::msg;
-use mazzo_view::{AnyView, Effect, IntoView, Resource, RwSignal, StoredValue, on_cleanup, view};
+use mazzo_view::{AnyView, Effect, IntoView, Resource, RwSignal, StoredValue, view};
 use mazzo_wire::{Chair, Level, Pace, Phase, PublicRoom, Settings, Sitter};
-use serde_json::Value;
 
 use crate::app::go;
 use crate::art::icon;
 use crate::at::Room;
 use crate::browser::{self, after};
-use crate::frame::{ended, seats_around};
+use crate::frame::{ended, hold_still, keys, seats_around};
 use crate::http::{self, Trouble};
 use crate::invite;
 use crate::line::End;
@@ -27,7 +27,12 @@ use crate::words::{lang, say};
 const STEP_MS: u32 = 1400;
 
 /// A finished game.
-pub(crate) fn record(name: String) -> impl IntoView {
+#[inline(never)] // a gate to another part of the module
+pub(crate) fn record(name: String) -> AnyView {
+    finished(name).into_any()
+}
+
+fn finished(name: String) -> impl IntoView {
     let file = name.clone();
     let found = Resource::new(move || {
         let address = format!("/api/records/{file}");
@@ -178,14 +183,8 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
         let one = |(seat, name): (usize, String)| view! { <option value=seat.to_string()>{name}</option> };
         names.into_iter().enumerate().take(seats.into()).map(one).collect::<Vec<_>>()
     };
-    if let Some(body) = browser::document().body() {
-        let _ = body.class_list().add_1("at-table");
-    }
-    on_cleanup(|| {
-        if let Some(body) = browser::document().body() {
-            let _ = body.class_list().remove_1("at-table");
-        }
-    });
+    hold_still();
+    keys(table.at(), RwSignal::new(None));
     let link = format!("{}/r/{name}", browser::origin());
     let slide = move |event: web_sys::Event| at.set(browser::value_of(&event).parse().unwrap_or(0));
     let see = move |event: web_sys::Event| eyes.set(browser::value_of(&event).parse().ok());

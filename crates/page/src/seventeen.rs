@@ -91,6 +91,8 @@ impl Show for Game {
                 0
             }
             Seen::Shuffled { .. } => 250,
+            // Nobody looks at the others' first cards while there is none of one's own.
+            Seen::Drew { .. } if view.viewer != Viewer::Public && view.hand.is_empty() => 0,
             Seen::Drew { .. } if view.row.is_empty() && view.board.round <= 1 => 70,
             Seen::Drew { .. } => DRAW_MS,
             Seen::Played { .. } => FLY_MS + 60,
@@ -192,7 +194,7 @@ impl Show for Game {
     }
 
     fn title(lang: Lang, view: &View) -> String {
-        let (round, goal) = (view.board.round.to_string(), GOAL.to_string());
+        let (round, goal) = (view.board.round.max(1).to_string(), GOAL.to_string());
         msg::PageRoundVictories { goal: &goal, round: &round }.say(lang)
     }
 
@@ -349,11 +351,21 @@ fn played(laid: SeenLaid, is_new: bool, name: &str) -> AnyView {
     .into_any()
 }
 
+/// How many cards were discarded. Before the first shuffle those are all, and look like a pile to be dealt from.
+fn discarded(view: &View) -> (u8, bool) {
+    let count = view.up.len() + view.down.len();
+    (count, view.board.round == 0 && view.pile == 0)
+}
+
 fn draw_pile(table: Table<Game>) -> AnyView {
-    let (top, count) = table.view.with(|view| view.as_ref().map_or((None, 0), |view| (view.top, view.pile)));
+    let (top, count, is_new) = table.view.with(|view| {
+        let Some(view) = view else { return (None, 0, false) };
+        let (discarded, is_new) = discarded(view);
+        (view.top, if is_new { discarded } else { view.pile }, is_new)
+    });
     let words = msg::page_to_draw(lang(), count.into());
     let label = top.map_or_else(|| words.clone(), |top| msg::page_pile_top(lang(), &tell::back(lang(), top)));
-    let top = top.map_or_else(|| "slot".to_owned(), back_of);
+    let top = top.or(is_new.then_some(Back::PLAIN)).map_or_else(|| "slot".to_owned(), back_of);
     view! { <div class="pile is-draw">{card(&top, label)}<span class="label">{words}</span></div> }.into_any()
 }
 
@@ -361,7 +373,8 @@ fn discard_pile(table: Table<Game>) -> AnyView {
     let (last, count) = table.view.with(|view| {
         let Some(view) = view else { return (None, 0) };
         let last = view.up.into_iter().map(Face::of).last();
-        (last, view.up.len() + view.down.len())
+        let (count, is_new) = discarded(view);
+        (last, if is_new { 0 } else { count })
     });
     let words = msg::page_discarded(lang(), count.into());
     let top = last.map_or_else(|| if count > 0 { "db".to_owned() } else { "slot".to_owned() }, front);

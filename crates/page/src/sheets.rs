@@ -2,9 +2,7 @@
 
 use mazzo_tell::{Around, Clause, Line, Manner};
 use mazzo_text::{Lang, msg};
-use mazzo_view::{
-    AnyView, Effect, IntoView, Memo, NodeRef, Resource, RwSignal, provide_context, use_context, view,
-};
+use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, Resource, RwSignal, use_context, view};
 use mazzo_wire::{Command, Level, Phase};
 
 use crate::app::{app, go, prefer};
@@ -71,8 +69,12 @@ pub(crate) fn dialog(
 }
 
 /// The sheet that is open, if one is.
-pub(crate) fn sheet(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> impl IntoView {
-    provide_context(open);
+#[inline(never)] // a gate to another part of the module
+pub(crate) fn sheet(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> AnyView {
+    opened(table, open, link).into_any()
+}
+
+fn opened(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> impl IntoView {
     let close = move || open.set(None);
     move || {
         let which = open.get()?;

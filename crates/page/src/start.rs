@@ -2,7 +2,7 @@
 
 use mazzo_games::GameKind;
 use mazzo_text::msg;
-use mazzo_view::{IntoView, Resource, RwSignal, view};
+use mazzo_view::{AnyView, IntoView, Resource, RwSignal, view};
 use mazzo_wire::{Lobby, Phase, RecordInfo, Records, TableInfo};
 
 use crate::app::go;
@@ -24,7 +24,12 @@ fn face_of(game: &str) -> &'static str {
 }
 
 /// The start.
-pub(crate) fn start() -> impl IntoView {
+#[inline(never)] // a gate to another part of the module
+pub(crate) fn start() -> AnyView {
+    poster().into_any()
+}
+
+fn poster() -> impl IntoView {
     let lobby = Resource::new(|| async { http::get::<Lobby>("/api/tables").await });
     let records = Resource::new(|| async { http::get::<Records>("/api/records").await.ok() });
     let is_offline = move || matches!(lobby.get(), Some(Err(http::Trouble::Silent)));

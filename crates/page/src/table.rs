@@ -14,7 +14,7 @@ use mazzo_view::{AnyView, RwSignal, StoredValue, untrack};
 use mazzo_wire::{Bye, Clock, Command, CommandId, Mine, Phase};
 
 use crate::app::go;
-use crate::at::{At, Look, float};
+use crate::at::{At, Look, Room, float};
 use crate::browser::{self, after, now};
 use crate::learn::{Hint, Lesson};
 use crate::line::{Ear, End, State};
@@ -225,6 +225,15 @@ impl<G: Show> Look for Table<G> {
         });
         self.is_busy.set(false);
     }
+
+    fn lay(&self, room: Room) {
+        let setup = Setup { seats: room.settings.seats, rules: G::Rules::default() };
+        let me = Seat::new(0);
+        self.is_laid.set_value(true);
+        self.view.set(Some(G::empty(setup).view(Viewer::Seat(me))));
+        let mine = Mine { seat: Some(me.index() as u8), host: true, ..Mine::default() };
+        self.at.settle(room, Clock::default(), mine, None);
+    }
 }
 
 impl<G: Show> Table<G> {
@@ -286,7 +295,10 @@ impl<G: Show> Table<G> {
             return;
         };
         match heard {
+            // The table that is shown already is about to begin.
+            Heard::Table if self.is_laid.get_value() && self.known(|table| table.room.game) == Some(0) => {}
             Heard::Table => {
+                self.is_laid.set_value(false);
                 self.inner.update_value(|inner| inner.stage.clear());
                 self.is_result.set(false);
                 let view = self.known(|table| table.view.clone()).flatten();

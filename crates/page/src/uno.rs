@@ -4,7 +4,7 @@ mod action;
 mod lesson;
 mod result;
 
-use mazzo_core::{CardSet, Seat, SeatSet};
+use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
 use mazzo_tell::uno as tell;
 use mazzo_text::{Lang, msg};
 use mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
@@ -51,6 +51,8 @@ impl Show for Game {
             Seen::Shuffled { .. } => 150,
             Seen::Cut { .. } => 250,
             Seen::Started { .. } | Seen::Returned => 400,
+            // Nobody looks at the others' first cards while there is none of one's own.
+            Seen::Drew { why: Why::Deal, .. } if view.viewer != Viewer::Public && view.hand.is_empty() => 0,
             Seen::Drew { why, .. } => draw_ms(why, view.board.seats),
             Seen::Played { .. } => FLY_MS + 60,
             Seen::Swapped { .. } | Seen::Rotated { .. } => 600,
@@ -157,7 +159,7 @@ impl Show for Game {
     }
 
     fn title(lang: Lang, view: &View) -> String {
-        let (round, goal) = (view.board.round.to_string(), view.board.rules.target.to_string());
+        let (round, goal) = (view.board.round.max(1).to_string(), view.board.rules.target.to_string());
         msg::PageRoundPoints { goal: &goal, round: &round }.say(lang)
     }
 

@@ -3,10 +3,10 @@
 use std::cell::RefCell;
 
 use mazzo_bots::Played;
-use mazzo_core::Options as _;
+use mazzo_core::Options;
 use mazzo_games::GameKind;
 use mazzo_parlour::Parlour;
-use mazzo_wire::{Level, Millis, NewTable, Pace, Settings};
+use mazzo_wire::{Level, Millis, Pace, Settings};
 use serde::{Deserialize, Serialize};
 
 use crate::at::float;
@@ -31,23 +31,26 @@ thread_local! {
     static TABLE: RefCell<Option<Kept>> = const { RefCell::new(None) };
 }
 
-fn settings<G: Played>(wish: &Wish) -> Settings<G::Rules> {
-    let usual = NewTable::new(G::NAME, wish.seats);
-    let mut rules = G::Rules::default();
+/// What the table is like.
+pub(crate) const fn settings<R>(wish: &Wish, rules: R) -> Settings<R> {
+    Settings {
+        seats: wish.seats,
+        rules,
+        pace: Pace::Relaxed,
+        listed: false,
+        watched: false,
+        free_chat: false,
+        stand_in: wish.level,
+    }
+}
+
+fn rules<R: Options>(wish: &Wish) -> R {
+    let mut rules = R::default();
     if wish.seed.is_some() {
         // A lesson is short: there is nothing to teach in the fourth round that was not in the first.
         let _ = rules.set_text("target", "100"); // only Uno has it
     }
-    let pace = Pace::Relaxed;
-    Settings {
-        seats: wish.seats,
-        rules,
-        pace,
-        listed: false,
-        watched: false,
-        free_chat: usual.free_chat,
-        stand_in: wish.level,
-    }
+    rules
 }
 
 /// The table that was kept, if it is one and not over, or else a new one.
@@ -57,7 +60,7 @@ fn begin<G: Played>(wish: &Wish, saved: Option<&str>, seed: [u8; 32], now: Milli
         kept.filter(|kept| matches!(kept.phase(), mazzo_wire::Phase::Playing | mazzo_wire::Phase::Paused));
     kept.or_else(|| {
         let bots = vec![wish.level; usize::from(wish.seats) - 1];
-        Parlour::open(settings::<G>(wish), &wish.name, &bots, seed, now).ok()
+        Parlour::open(settings(wish, rules(wish)), &wish.name, &bots, seed, now).ok()
     })
 }
 

@@ -1,8 +1,8 @@
 //! The shape of a record in a file.
 
 use mazzo_core::{Game, Kind, Options};
+use mazzo_json::{Map, Value};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use crate::flaw::excerpt;
 

@@ -21,8 +21,8 @@ use utoipa::{OpenApi, ToSchema};
 use crate::address::Address;
 use crate::identity::{Known, from_hex};
 use crate::problem::Problem;
-use crate::random;
 use crate::server::App;
+use crate::{qr, random};
 
 /// Records in one answer.
 const PAGE: usize = 20;
@@ -168,6 +168,25 @@ pub(crate) async fn table(
 ) -> Result<Json<TableInfo>, Problem> {
     let table = app.hub.find(table_id(table)?).ok_or(Problem::NoTable)?;
     Ok(Json(table.listing.info()))
+}
+
+/// The link of a table as a picture that a camera reads.
+#[utoipa::path(get, path = "/api/tables/{table}/qr", tag = "tables",
+    params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
+    responses(
+        (status = 200, description = "A QR code", body = String, content_type = "image/svg+xml"),
+        (status = 404, description = "There is no such table", body = mazzo_wire::Problem),
+        (status = 413, description = "The address of this server is too long for a picture", body = mazzo_wire::Problem),
+))]
+pub(crate) async fn table_qr(
+    State(app): State<App>,
+    headers: HeaderMap,
+    table: Result<Path<String>, PathRejection>,
+) -> Result<Response, Problem> {
+    let table = table_id(table)?;
+    app.hub.find(table).ok_or(Problem::NoTable)?;
+    let picture = qr::of_table(&app, &headers, table.0)?;
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
 #[derive(Deserialize)]
@@ -373,6 +392,7 @@ impl utoipa::Modify for Door {
         open_table,
         lobby,
         table,
+        table_qr,
         table_records,
         own_records,
         record,

@@ -13,21 +13,30 @@ use crate::address::Address;
 use crate::problem::Problem;
 use crate::server::App;
 
+/// What a browser takes for what it says it is, and gives to no other site.
+const HEADERS: [(HeaderName, &str); 2] = [
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+];
+
 /// Nothing from elsewhere is loaded, run or told, and nobody puts us into a frame. A link to a table lets people in, so no
 /// other site learns where somebody comes from.
-const HEADERS: [(HeaderName, &str); 6] = [
+const HEADERS_OF_PAGES: [(HeaderName, &str); 4] = [
     (
         header::CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
          media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
          base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
-    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
-    (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
+
+/// Put into an answer that nobody opens as a page or as a worker: what would be said to one is left out. On a first visit that is
+/// kilobytes.
+#[derive(Clone, Copy)]
+pub(crate) struct Inert;
 
 /// Whether a browser sends it from a page of ours, or something sends it that is no browser.
 fn is_ours(headers: &HeaderMap, app: &App) -> bool {
@@ -59,8 +68,10 @@ pub(crate) async fn guard(
     } else {
         next.run(request).await
     };
+    let is_inert = response.extensions().get::<Inert>().is_some();
     let headers = response.headers_mut();
-    for (name, value) in HEADERS {
+    let for_pages = HEADERS_OF_PAGES.into_iter().filter(|_| !is_inert);
+    for (name, value) in HEADERS.into_iter().chain(for_pages) {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

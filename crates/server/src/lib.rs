@@ -22,6 +22,7 @@ mod outlet;
 mod page;
 mod pages;
 mod problem;
+mod qr;
 mod random;
 mod server;
 mod socket;

@@ -9,6 +9,8 @@ use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 
+use crate::headers::Inert;
+
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct PageFile {
@@ -24,6 +26,8 @@ pub struct PageFile {
     pub tag: &'static str,
     /// Whether what is at its address never changes.
     pub is_immutable: bool,
+    /// Whether browsers open it as a page or as a worker, and want to be told what it may do.
+    pub is_page: bool,
     /// What a browser may load before it has read this, as the header `Link` has it.
     pub links: &'static str,
 }
@@ -69,7 +73,7 @@ fn media_type(path: &str) -> &'static str {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
-        "wasm" => "application/wasm",
+        "bin" => "application/octet-stream",
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "woff2" => "font/woff2",
@@ -126,6 +130,9 @@ fn send(file: &PageFile, headers: &HeaderMap) -> Response {
     } else {
         Bytes::from_static(bytes).into_response()
     };
+    if !file.is_page {
+        response.extensions_mut().insert(Inert);
+    }
     let out = response.headers_mut();
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
     out.insert(header::CACHE_CONTROL, if file.is_immutable { YEAR } else { ASK });
@@ -173,6 +180,7 @@ mod tests {
             gzip: Some(b"gz"),
             tag: "1717",
             is_immutable: true,
+            is_page: false,
             links: "",
         };
         let pages = Pages::Built(Arc::new(BTreeMap::from([("/a/style-1717.css", file)])));
@@ -194,7 +202,7 @@ mod tests {
 
     #[test]
     fn no_path_leads_out_of_the_folder() {
-        assert!(is_tame("a/mazzo-12.wasm") && is_tame("service.js"));
+        assert!(is_tame("a/mazzo-12.bin") && is_tame("service.js"));
         for wild in ["", "/etc/passwd", "../x", "a/../../x", "a//b", ".git/config", "a\\b", "a%2e", "ä"] {
             assert!(!is_tame(wild), "{wild}");
         }

@@ -96,6 +96,7 @@ fn router(app: &App) -> Router {
         .route("/api/games", get(api::games))
         .route("/api/tables", get(api::lobby).post(api::open_table))
         .route("/api/tables/{table}", get(api::table))
+        .route("/api/tables/{table}/qr", get(api::table_qr))
         .route("/api/tables/{table}/records", get(api::table_records))
         .route("/api/tables/{table}/socket", get(socket::open))
         .route("/api/records", get(api::own_records))

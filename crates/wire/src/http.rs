@@ -1,10 +1,10 @@
 //! What goes over HTTP.
 
+use mazzo_json::{Map, Value};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
 
 use crate::public::Phase;
-use crate::settings::{Level, Pace, Settings};
+use crate::settings::{Level, Pace};
 
 /// A table to be opened. All but the game has a default.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -62,10 +62,11 @@ impl NewTable {
         }
     }
 
-    /// The settings of the table, if its rules are rules of the game.
-    pub fn settings<R: for<'de> Deserialize<'de>>(&self) -> Result<Settings<R>, serde_json::Error> {
+    /// The settings of the table, if its rules are rules of the game. A server asks that.
+    #[cfg(not(target_family = "wasm"))]
+    pub fn settings<R: for<'de> Deserialize<'de>>(&self) -> Result<crate::Settings<R>, serde_json::Error> {
         let rules = Value::Object(self.rules.clone());
-        Ok(Settings {
+        Ok(crate::Settings {
             seats: self.seats,
             rules: serde_json::from_value(rules)?,
             pace: self.pace,

@@ -266,6 +266,7 @@ async fn paths_that_lead_nowhere_are_never_an_error_of_the_server() {
     for id in ids {
         for (method, path) in [
             (Method::GET, format!("/api/tables/{id}")),
+            (Method::GET, format!("/api/tables/{id}/qr")),
             (Method::GET, format!("/api/tables/{id}/socket?v=1")),
             (Method::GET, format!("/api/records/{id}")),
             (Method::DELETE, format!("/api/records/{id}")),
@@ -293,6 +294,27 @@ async fn paths_that_lead_nowhere_are_never_an_error_of_the_server() {
     ] {
         assert_eq!(guest.send(method, path, |request| request).await.status(), status, "{path}");
     }
+    house.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_is_drawn_as_who_asks_has_found_this_server() {
+    let house = House::with(config()).await;
+    let guest = Guest::new(&house).await;
+    let path = format!("/api/tables/{}/qr", guest.open().await);
+    let picture = async |host: &str| {
+        let answer = guest.send(Method::GET, &path, |request| request.header("host", host)).await;
+        assert_eq!(
+            (answer.status(), &answer.headers()["content-type"]),
+            (StatusCode::OK, &"image/svg+xml".parse().unwrap())
+        );
+        answer.text().await.expect("a text")
+    };
+    let near = picture("mazzo.example").await;
+    assert!(near.starts_with("<svg ") && !near.contains("mazzo.example"), "{near}");
+    assert_ne!(near, picture("mazzo.example:8017").await);
+    let far = guest.send(Method::GET, &path, |request| request.header("host", "x".repeat(5000))).await;
+    assert_eq!(why(far).await, refused(413, "too_long"));
     house.stop().await;
 }
 

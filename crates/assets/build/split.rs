@@ -1,0 +1,492 @@
+//! One module as three: what shows a table, what is a table without a server, which only a worker needs, and all other screens.
+//!
+//! A table is there while the rest is still on its way. All parts work on the same memory, tables and globals. The other two call
+//! into the first by imports, which scripts take out of the table of functions for them; into them one gets only through places in
+//! that table, which a part fills when it is there. A function is in another part if everything that leads to it (`reach`) comes from what scripts call in the worker, or
+//! passes through a gate; and nobody goes through a gate before the part is there (`app::is_whole`).
+
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the parts of a module are many, and only some of them are of interest"
+)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::convert::Infallible;
+
+use rustc_demangle::demangle;
+
+use wasm_encoder::reencode::{Error, Reencode, utils};
+use wasm_encoder::{
+    CodeSection, ConstExpr, DataCountSection, DataSection, ElementSection, Elements, EntityType, ExportKind,
+    ExportSection, Function, FunctionSection, GlobalSection, ImportSection, Instruction, MemorySection,
+    Module, StartSection, TableSection, TableType, TypeSection,
+};
+use wasmparser::{
+    ElementItems, ElementKind, Export, ExternalKind, FunctionBody, Global, KnownCustom, MemoryType, Name,
+    Operator, Parser, Payload, TypeRef,
+};
+
+use crate::alike;
+use crate::reach::{Graph, NOBODY, Node};
+
+/// What scripts call in the worker is named so.
+const WORKER: &str = "worker_";
+/// How one gets to other screens.
+const GATES: [&str; 7] = [
+    "mazzo_page::start::start",
+    "mazzo_page::new::new_table",
+    "mazzo_page::gather::gathering",
+    "mazzo_page::learn::learn",
+    "mazzo_page::learn::coach",
+    "mazzo_page::record::record",
+    "mazzo_page::sheets::sheet",
+];
+
+/// All parts.
+pub(crate) struct Parts {
+    /// What shows a table, what only a worker needs, other screens.
+    pub(crate) modules: [Vec<u8>; 3],
+    /// From which place of the table of functions on the first part lends the others what they call.
+    pub(crate) lends: u32,
+    /// How many functions of its own it lends: its first ones, which have to stay where they are.
+    pub(crate) lent: usize,
+}
+
+/// What is of interest in a module.
+#[derive(Default)]
+struct Parsed<'a> {
+    /// The type of every function, imported ones first.
+    types: Vec<u32>,
+    /// How many of them are imported.
+    imports: u32,
+    /// Of every type of a function, how many values it takes.
+    arity: Vec<u32>,
+    bodies: Vec<FunctionBody<'a>>,
+    /// By function, whom it calls.
+    calls: Vec<Vec<u32>>,
+    tables: Vec<wasmparser::TableType>,
+    memories: Vec<MemoryType>,
+    globals: Vec<Global<'a>>,
+    exports: Vec<Export<'a>>,
+    /// The functions in the table, and the place of the first.
+    taken: Vec<u32>,
+    first: u32,
+    names: BTreeMap<u32, &'a str>,
+}
+
+type Read<T> = Result<T, Error<Infallible>>;
+
+fn parse(module: &[u8]) -> Read<Parsed<'_>> {
+    let mut parsed = Parsed::default();
+    for payload in Parser::new(0).parse_all(module) {
+        match payload? {
+            Payload::TypeSection(section) => {
+                for group in section {
+                    for kind in group?.into_types() {
+                        parsed.arity.push(kind.unwrap_func().params().len() as u32);
+                    }
+                }
+            }
+            Payload::ImportSection(section) => {
+                for import in section.into_imports() {
+                    match import?.ty {
+                        TypeRef::Func(kind) => parsed.types.push(kind),
+                        other => panic!("a module of ours imports no {other:?}"),
+                    }
+                }
+                parsed.imports = parsed.types.len() as u32;
+            }
+            Payload::FunctionSection(section) => {
+                for kind in section {
+                    parsed.types.push(kind?);
+                }
+            }
+            Payload::TableSection(section) => {
+                for table in section {
+                    parsed.tables.push(table?.ty);
+                }
+            }
+            Payload::MemorySection(section) => {
+                for memory in section {
+                    parsed.memories.push(memory?);
+                }
+            }
+            Payload::GlobalSection(section) => {
+                for global in section {
+                    parsed.globals.push(global?);
+                }
+            }
+            Payload::ExportSection(section) => {
+                for export in section {
+                    parsed.exports.push(export?);
+                }
+            }
+            Payload::ElementSection(section) => {
+                for element in section {
+                    let element = element?;
+                    let (
+                        ElementKind::Active { table_index: None | Some(0), offset_expr },
+                        ElementItems::Functions(functions),
+                    ) = (element.kind, element.items)
+                    else {
+                        panic!("a module of ours has functions in its first table alone");
+                    };
+                    assert!(parsed.taken.is_empty(), "and they are in one piece");
+                    let Operator::I32Const { value } = offset_expr.get_operators_reader().read()? else {
+                        panic!("whose place is a number");
+                    };
+                    parsed.first = value.cast_unsigned();
+                    for function in functions {
+                        parsed.taken.push(function?);
+                    }
+                }
+            }
+            Payload::CodeSectionEntry(body) => {
+                let mut calls = Vec::new();
+                for operator in body.get_operators_reader()? {
+                    match operator? {
+                        Operator::Call { function_index } | Operator::ReturnCall { function_index } => {
+                            calls.push(function_index);
+                        }
+                        Operator::RefFunc { .. } => {
+                            panic!("a module of ours takes addresses in its table alone")
+                        }
+                        _ => {}
+                    }
+                }
+                parsed.calls.push(calls);
+                parsed.bodies.push(body);
+            }
+            Payload::CustomSection(section) => {
+                let KnownCustom::Name(names) = section.as_known() else { continue };
+                for name in names {
+                    let Name::Function(functions) = name? else { continue };
+                    for function in functions {
+                        let function = function?;
+                        parsed.names.insert(function.index, function.name);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(parsed)
+}
+
+/// Which functions are in which part, and what is called from the first in the others.
+struct Plan {
+    first: BTreeSet<u32>,
+    worker: BTreeSet<u32>,
+    screens: BTreeSet<u32>,
+    /// By place in the table of functions, after those that are there anyway.
+    called: Vec<u32>,
+    /// What the first part lends to the others, in the table after that, behind what it has from scripts itself. A part takes all
+    /// of it in this order, so that no function needs a name, and each has the same number everywhere: what calls the same
+    /// functions packs well.
+    lent: Vec<u32>,
+}
+
+/// The names of what is only the worker's, and of what is behind the gates.
+fn elsewhere(graph: &Graph) -> [BTreeSet<&str>; 2] {
+    let is_gate = |name: &str| GATES.contains(&format!("{:#}", demangle(name)).as_str());
+    let gates: BTreeSet<u32> =
+        graph.names().filter(|(_, name)| is_gate(name)).map(|(function, _)| function).collect();
+    assert_eq!(gates.len(), GATES.len(), "a gate is a function that is not inlined");
+    let scripts = |is_worker: bool| {
+        // What describes the module is gone by now.
+        let exports = graph.exports.iter().filter(|(name, _)| !name.starts_with("__wbindgen_describe"));
+        let exports = exports.filter(move |(name, _)| name.starts_with(WORKER) == is_worker);
+        exports.map(|(_, &function)| Node::Function(function))
+    };
+    let first = graph.reached(scripts(false).chain([NOBODY]), &gates);
+    let but: BTreeSet<u32> = first.union(&gates).copied().collect();
+    let worker = graph.reached(scripts(true), &but);
+    let screens = graph.reached(gates.into_iter().map(Node::Function), &first);
+    let mut times = BTreeMap::<&str, u32>::new();
+    for (_, name) in graph.names() {
+        *times.entry(name).or_default() += 1;
+    }
+    // What both need is in the first, and so is whatever shares its name.
+    let named = |one: &BTreeSet<u32>, other: &BTreeSet<u32>| {
+        let names = one.difference(other).filter_map(|&function| graph.name(function));
+        names.filter(|name| times[name] == 1).collect()
+    };
+    [named(&worker, &screens), named(&screens, &worker)]
+}
+
+impl Parsed<'_> {
+    /// The first place in the table of functions that nobody has.
+    fn first_free(&self) -> u32 {
+        self.first + self.taken.len() as u32
+    }
+
+    /// From which place on the first part lends the others what they call.
+    fn lends(&self, plan: &Plan) -> u32 {
+        self.first_free() + plan.called.len() as u32
+    }
+
+    fn body(&self, function: u32) -> &FunctionBody<'_> {
+        &self.bodies[(function - self.imports) as usize]
+    }
+
+    fn plan(&self, graph: &Graph) -> Plan {
+        let [workers, screens] = elsewhere(graph);
+        let own = || self.imports..self.types.len() as u32;
+        let named = |names: &BTreeSet<&str>| -> BTreeSet<u32> {
+            own()
+                .filter(|function| self.names.get(function).is_some_and(|name| names.contains(name)))
+                .collect()
+        };
+        let (worker, screens) = (named(&workers), named(&screens));
+        let is_elsewhere = |function: &u32| worker.contains(function) || screens.contains(function);
+        let first: BTreeSet<u32> = own().filter(|function| !is_elsewhere(function)).collect();
+        for function in &worker {
+            for called in &self.calls[(function - self.imports) as usize] {
+                let [name, called_name] = [function, called].map(|function| self.names.get(function));
+                assert!(
+                    !screens.contains(called),
+                    "a worker shows no screen: {name:?} calls {called_name:?}"
+                );
+            }
+        }
+        let scripts = self.exports.iter().filter(|export| export.kind == ExternalKind::Func);
+        let scripts = scripts.map(|export| export.index).filter(is_elsewhere);
+        let called = called_by(self, &first).into_iter().filter(is_elsewhere);
+        let called: BTreeSet<u32> = scripts.chain(called).collect();
+        let lent: BTreeSet<u32> =
+            [&worker, &screens].into_iter().flat_map(|part| called_by(self, part)).collect();
+        let lent: Vec<u32> = lent.into_iter().filter(|&function| function >= self.imports).collect();
+        let bodies: Vec<_> = lent.iter().map(|&function| self.body(function).as_bytes()).collect();
+        let lent = alike::chain(&bodies).into_iter().map(|place| lent[place as usize]).collect();
+        Plan { called: called.into_iter().collect(), first, worker, screens, lent }
+    }
+}
+
+/// Functions by their old numbers, and which number each has in this part.
+struct Part(BTreeMap<u32, u32>);
+
+impl Part {
+    /// What scripts give comes first, then these.
+    fn of(parsed: &Parsed<'_>, functions: &[u32]) -> Self {
+        Self((0..parsed.imports).chain(functions.iter().copied()).zip(0..).collect())
+    }
+}
+
+impl Reencode for Part {
+    type Error = Infallible;
+
+    fn function_index(&mut self, function: u32) -> Read<u32> {
+        Ok(self.0[&function])
+    }
+}
+
+/// A short name for something that one part has from the other.
+fn short(kind: char, index: u32) -> String {
+    format!("{kind}{index}")
+}
+
+fn code(part: &mut Part, parsed: &Parsed<'_>, functions: &[u32], out: &mut CodeSection) -> Read<()> {
+    for function in functions {
+        utils::parse_function_body(part, out, parsed.body(*function).clone())?;
+    }
+    Ok(())
+}
+
+/// A function that hands on what it was given to what is in the table at this place.
+fn hand_on(parsed: &Parsed<'_>, kind: u32, place: u32) -> Function {
+    let mut body = Function::new([]);
+    for local in 0..parsed.arity[kind as usize] {
+        body.instruction(&Instruction::LocalGet(local));
+    }
+    body.instruction(&Instruction::I32Const(place.cast_signed()));
+    body.instruction(&Instruction::CallIndirect { type_index: kind, table_index: 0 });
+    body.instruction(&Instruction::End);
+    body
+}
+
+/// The first part.
+fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan) -> Read<Vec<u8>> {
+    let others = plan.first.iter().copied().filter(|function| !plan.lent.contains(function));
+    let kept: Vec<u32> = plan.lent.iter().copied().chain(others).collect();
+    let mut part = Part::of(parsed, &kept);
+    // After them: what hands on to other parts, and what is in the table of functions before they are there.
+    let first_stub = parsed.imports + kept.len() as u32;
+    part.0.extend(plan.called.iter().zip(first_stub..).map(|(&old, new)| (old, new)));
+    let nothing = first_stub + plan.called.len() as u32;
+    let mut empty = Part(part.0.clone());
+    empty.0.extend(plan.worker.iter().chain(&plan.screens).map(|&function| (function, nothing)));
+    let mut out = Module::new();
+    macro_rules! section {
+        ($new:ty, $parse:ident, $section:expr) => {{
+            let mut section = <$new>::new();
+            part.$parse(&mut section, $section)?;
+            out.section(&section);
+        }};
+    }
+    for payload in Parser::new(0).parse_all(module) {
+        match payload? {
+            Payload::TypeSection(section) => section!(TypeSection, parse_type_section, section),
+            Payload::ImportSection(section) => section!(ImportSection, parse_import_section, section),
+            Payload::FunctionSection(_) => {
+                let mut new = FunctionSection::new();
+                for function in kept.iter().chain(&plan.called).chain(kept.first()) {
+                    new.function(parsed.types[*function as usize]);
+                }
+                out.section(&new);
+            }
+            Payload::TableSection(_) => {
+                out.section(&tables(&mut part, parsed, plan)?);
+            }
+            Payload::MemorySection(section) => section!(MemorySection, parse_memory_section, section),
+            Payload::GlobalSection(section) => section!(GlobalSection, parse_global_section, section),
+            Payload::ExportSection(section) => {
+                let mut new = ExportSection::new();
+                part.parse_export_section(&mut new, section)?;
+                offer(&mut new, parsed);
+                out.section(&new);
+            }
+            Payload::ElementSection(section) => {
+                let mut new = ElementSection::new();
+                empty.parse_element_section(&mut new, section)?;
+                let lent = (0..parsed.imports + plan.lent.len() as u32).collect();
+                let place = ConstExpr::i32_const(parsed.lends(plan).cast_signed());
+                new.active(None, &place, Elements::Functions(lent));
+                out.section(&new);
+            }
+            Payload::StartSection { func, .. } => {
+                out.section(&StartSection { function_index: part.0[&func] });
+            }
+            Payload::DataCountSection { count, .. } => {
+                out.section(&DataCountSection { count });
+            }
+            Payload::CodeSectionStart { .. } => {
+                let mut new = CodeSection::new();
+                code(&mut part, parsed, &kept, &mut new)?;
+                for (&function, place) in plan.called.iter().zip(parsed.first_free()..) {
+                    new.function(&hand_on(parsed, parsed.types[function as usize], place));
+                }
+                new.function(&trap());
+                out.section(&new);
+            }
+            Payload::DataSection(section) => section!(DataSection, parse_data_section, section),
+            Payload::CustomSection(_)
+            | Payload::CodeSectionEntry(_)
+            | Payload::Version { .. }
+            | Payload::End(_) => {}
+            other => panic!("a module of ours has no {other:?}"),
+        }
+    }
+    Ok(out.finish())
+}
+
+/// The tables, with room for what is called in other parts.
+fn tables(part: &mut Part, parsed: &Parsed<'_>, plan: &Plan) -> Read<TableSection> {
+    let mut new = TableSection::new();
+    for index in 0..parsed.tables.len() {
+        new.table(table(part, parsed, plan, index)?);
+    }
+    Ok(new)
+}
+
+fn table(part: &mut Part, parsed: &Parsed<'_>, plan: &Plan, index: usize) -> Read<TableType> {
+    let mut table: TableType = part.table_type(parsed.tables[index])?;
+    if index == 0 {
+        let more = plan.called.len() + parsed.imports as usize + plan.lent.len();
+        table.minimum += more as u64;
+        table.maximum = table.maximum.map(|most| most + more as u64);
+    }
+    Ok(table)
+}
+
+/// What the other parts have from the first and is no function, under short names.
+fn offer(exports: &mut ExportSection, parsed: &Parsed<'_>) {
+    let lists = [
+        ('t', ExportKind::Table, parsed.tables.len()),
+        ('m', ExportKind::Memory, parsed.memories.len()),
+        ('g', ExportKind::Global, parsed.globals.len()),
+    ];
+    for (letter, kind, count) in lists {
+        for index in 0..count as u32 {
+            exports.export(&short(letter, index), kind, index);
+        }
+    }
+}
+
+fn trap() -> Function {
+    let mut trap = Function::new([]);
+    trap.instruction(&Instruction::Unreachable);
+    trap.instruction(&Instruction::End);
+    trap
+}
+
+/// What functions call outside of themselves.
+fn called_by(parsed: &Parsed<'_>, functions: &BTreeSet<u32>) -> BTreeSet<u32> {
+    let called = functions.iter().flat_map(|function| &parsed.calls[(function - parsed.imports) as usize]);
+    called.copied().filter(|function| !functions.contains(function)).collect()
+}
+
+/// Another part: so many functions.
+fn other(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, functions: &BTreeSet<u32>) -> Read<Vec<u8>> {
+    let own: Vec<u32> = functions.iter().copied().collect();
+    let mut part = Part::of(parsed, &[&plan.lent[..], &own].concat());
+    let mut out = Module::new();
+    for payload in Parser::new(0).parse_all(module) {
+        if let Payload::TypeSection(section) = payload? {
+            let mut new = TypeSection::new();
+            part.parse_type_section(&mut new, section)?;
+            out.section(&new);
+        }
+    }
+    let mut imports = ImportSection::new();
+    for function in (0..parsed.imports).chain(plan.lent.iter().copied()) {
+        imports.import("", "", EntityType::Function(parsed.types[function as usize]));
+    }
+    for index in 0..parsed.tables.len() {
+        imports.import("", &short('t', index as u32), table(&mut part, parsed, plan, index)?);
+    }
+    for (index, &memory) in (0..).zip(&parsed.memories) {
+        imports.import("", &short('m', index), part.memory_type(memory)?);
+    }
+    for (index, global) in (0..).zip(&parsed.globals) {
+        imports.import("", &short('g', index), part.global_type(global.ty)?);
+    }
+    out.section(&imports);
+    let mut kinds = FunctionSection::new();
+    for function in &own {
+        kinds.function(parsed.types[*function as usize]);
+    }
+    out.section(&kinds);
+    // Its functions, to their places in the table: as many at a time as are side by side.
+    let mut elements = ElementSection::new();
+    let places: Vec<(u32, u32)> = (parsed.first..)
+        .zip(parsed.taken.iter().chain(&plan.called))
+        .filter(|(_, function)| functions.contains(function))
+        .map(|(place, function)| (place, part.0[function]))
+        .collect();
+    for run in places.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
+        let here = Elements::Functions(run.iter().map(|&(_, function)| function).collect());
+        elements.active(None, &ConstExpr::i32_const(run[0].0.cast_signed()), here);
+    }
+    out.section(&elements);
+    let mut new = CodeSection::new();
+    code(&mut part, parsed, &own, &mut new)?;
+    out.section(&new);
+    Ok(out.finish())
+}
+
+fn parts(linked: &[u8], module: &[u8]) -> Read<Parts> {
+    let parsed = parse(module)?;
+    let graph = Graph::of(linked);
+    let plan = parsed.plan(&graph);
+    let modules = [
+        first(module, &parsed, &plan)?,
+        other(module, &parsed, &plan, &plan.worker)?,
+        other(module, &parsed, &plan, &plan.screens)?,
+    ];
+    Ok(Parts { modules, lends: parsed.lends(&plan), lent: plan.lent.len() })
+}
+
+/// A module, as its parts; what leads where in it is known from when it was linked.
+pub(crate) fn split(linked: &[u8], module: &[u8]) -> Parts {
+    parts(linked, module).unwrap_or_else(|error| panic!("a module can be read: {error}"))
+}

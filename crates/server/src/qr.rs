@@ -1,0 +1,64 @@
+//! A link as a square of dark and light that a camera reads.
+//!
+//! It is drawn here and not in the page: whoever invites somebody is online, and whoever comes need not wait for what draws it.
+
+use std::fmt::Write as _;
+
+use axum::http::{HeaderMap, header};
+use qrcodegen::{QrCode, QrCodeEcc};
+
+use crate::problem::Problem;
+use crate::server::App;
+
+/// Where people find this server: as its host says, or else as who asks has found it.
+fn origin(app: &App, headers: &HeaderMap) -> String {
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    match (&app.config().public_url, host) {
+        (None, Some(host)) => format!("http://{host}"),
+        (Some(_), _) | (None, None) => app.url().to_owned(),
+    }
+}
+
+/// A picture of the link of a table.
+pub(crate) fn of_table(app: &App, headers: &HeaderMap, table: u128) -> Result<String, Problem> {
+    drawn(&format!("{}/t/{table:032x}", origin(app, headers))).ok_or(Problem::TooLong)
+}
+
+/// None if the text is too long for a square.
+fn drawn(text: &str) -> Option<String> {
+    let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
+    let size = code.size();
+    let mut picture = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" shape-rendering=\"crispEdges\">\
+         <path fill=\"#1f1a17\" d=\""
+    );
+    for y in 0..size {
+        let mut x = 0;
+        while x < size {
+            let start = x;
+            while code.get_module(x, y) {
+                x += 1;
+            }
+            if x > start {
+                let _ = write!(picture, "M{start} {y}h{0}v1h-{0}z", x - start); // a string takes everything
+            }
+            x += 1;
+        }
+    }
+    picture.push_str("\"/></svg>");
+    Some(picture)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::drawn;
+
+    #[test]
+    fn the_corners_of_a_square_are_where_cameras_look_for_them() {
+        let picture =
+            drawn("https://mazzo.example/t/0123456789abcdef0123456789abcdef").expect("a short text");
+        assert!(picture.contains("viewBox=\"0 0 33 33\""), "{picture}");
+        assert!(picture.contains("M0 0h7v1h-7z") && picture.contains("M0 6h7v1h-7z"), "{picture}");
+        assert!(drawn(&"x".repeat(5000)).is_none());
+    }
+}
