@@ -53,6 +53,16 @@ test("a finished game is replayed, looked at from a seat, and proved", { timeout
   for (const one of [other, third]) assert.deepEqual(complaints(one), []);
 });
 
+test("who has played finds the game again on the start page, host or not", async () => {
+  for (const one of [page, other]) {
+    const start = await one.context().newPage();
+    await start.goto(`${house.url}/`);
+    await start.locator("#last-h").waitFor();
+    assert.equal(await start.locator('a[href^="/r/"]').count(), 1);
+    await start.close();
+  }
+});
+
 test("a rematch with the same people", { timeout: 150_000 }, async () => {
   await page.locator(".result .main").click();
   await deal(page);

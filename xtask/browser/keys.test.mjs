@@ -8,7 +8,20 @@ let house;
 before(async () => { house = await House.open(); });
 after(() => house.close());
 
-test("a game of Diciassette with the keyboard alone", { timeout: 240_000 }, async () => {
+// From now on, everything that a screen reader is told.
+const listen = (page) => page.evaluate(() => {
+  globalThis.told = [];
+  const hear = (changes) => {
+    for (const { target, addedNodes, type } of changes) {
+      const region = (target.closest ? target : target.parentElement)?.closest("[role=log]");
+      if (region) for (const node of type === "characterData" ? [target] : addedNodes) globalThis.told.push(node.textContent);
+    }
+  };
+  new MutationObserver(hear).observe(document.body, { childList: true, characterData: true, subtree: true });
+});
+const told = (page) => page.evaluate(() => globalThis.told);
+
+test("a game of Diciassette with the keyboard alone, told to ears", { timeout: 240_000 }, async () => {
   const page = await visitor(house, { viewport: DESKTOP, reducedMotion: "reduce" });
   const other = await visitor(house, { reducedMotion: "reduce" });
   const table = await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
@@ -16,6 +29,7 @@ test("a game of Diciassette with the keyboard alone", { timeout: 240_000 }, asyn
   await page.locator(".foot .main").focus();
   await page.keyboard.press("Enter");
   await page.locator("#hand .card").first().waitFor();
+  await listen(page);
   let acted = 0;
   // The other one never calls, and plays with taps.
   const until = async () => {
@@ -34,6 +48,14 @@ test("a game of Diciassette with the keyboard alone", { timeout: 240_000 }, asyn
   };
   await autopilot([other], { until, temper: { bold: Infinity, sides: { "!": 0 } }, most: 200_000 });
   assert.ok(acted > 10, `${acted} keys`);
+  const sentences = await told(page);
+  // What happened, whose turn it is, that there is a window, and what lies in the row then.
+  for (const words of [/^Bruno plays .*, face (up|down)\.$/, /^Ada plays .*, face (up|down)\.$/, /^Your turn$/, /^17 or more\?$/, /^\d+ open( \d+ face down)?$/, /calls/]) {
+    assert.ok(sentences.some((sentence) => words.test(sentence)), `${words} in ${JSON.stringify(sentences.slice(0, 40))}`);
+  }
+  // Every card has a name, and so has everything else that can be chosen.
+  const nameless = await page.evaluate(() => [...document.querySelectorAll("button, a, [role=img]")].filter((one) => !one.ariaLabel && !one.textContent.trim()).map((one) => one.outerHTML.slice(0, 80)));
+  assert.deepEqual(nameless, []);
   for (const one of [page, other]) {
     assert.deepEqual(complaints(one), []);
     await one.context().close();

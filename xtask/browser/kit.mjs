@@ -208,11 +208,29 @@ function tap(temper) {
   return null;
 }
 
+// Nothing is on its way from one place to another any more: what moves cannot be judged.
+const settled = (page) => page.waitForFunction(() => !document.getAnimations().some(({ effect, playState }) => playState === "running" && effect?.target?.closest?.(".card, .coin, .appears")), null, { timeout: 10_000 });
+
 // What axe finds wrong with what is on the screen.
 export async function flaws(page) {
+  await settled(page);
   await page.evaluate(AXE + ";0");
   const found = await page.evaluate(() => axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
   return found.violations.map((flaw) => `${flaw.id}: ${flaw.nodes.map((node) => node.target.join(" ")).slice(0, 3).join(" | ")}`);
+}
+
+// Looks at a page with axe whenever one of these is on it for the first time. Says which of them never were.
+export function watchful(page, moments) {
+  const missing = new Map(Object.entries(moments));
+  const look = async () => {
+    for (const [name, selector] of missing) {
+      if (!(await page.locator(selector).count())) continue;
+      missing.delete(name);
+      const found = await flaws(page);
+      if (found.length) throw new Error(`axe, ${name}: ${found.join("; ")}`);
+    }
+  };
+  return { look, missing: () => [...missing.keys()] };
 }
 
 // What the console should not have said.

@@ -7,75 +7,81 @@ let house;
 before(async () => { house = await House.open(); });
 after(() => house.close());
 
-// Everything that a page holds: its elements and what it keeps.
-const held = (page) => page.evaluate(async () => {
-  const kept = [];
-  for (let at = 0; at < localStorage.length; at += 1) kept.push(localStorage.getItem(localStorage.key(at)));
-  for (let at = 0; at < sessionStorage.length; at += 1) kept.push(sessionStorage.getItem(sessionStorage.key(at)));
+// Everything that a page keeps beyond its elements.
+const kept = (page) => page.evaluate(async () => {
+  const texts = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage).map((key) => `${key}=${storage.getItem(key)}`));
   const databases = (await indexedDB.databases()).map((database) => database.name);
-  return { html: document.documentElement.outerHTML, kept: kept.join("\n"), databases };
+  const cached = [];
+  for (const name of await caches.keys()) cached.push(...(await (await caches.open(name)).keys()).map((request) => new URL(request.url).pathname));
+  return { texts, databases, cached };
 });
 
-test("no hidden card of Diciassette is in frames, elements or storage", { timeout: 120_000 }, async () => {
-  const pages = [await visitor(house), await visitor(house)];
-  const table = await openTable(pages[0], { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
-  await joinTable(pages[1], table, "Bruno");
-  await pages[0].locator(".foot .main").click();
-  let looked = 0;
-  await autopilot(pages, {
+// Cards that are on the page, each with whose it is and whether it shows a face.
+const onPage = (page) => page.evaluate(() => {
+  const name = document.querySelector(".me .name")?.firstChild?.textContent ?? "";
+  const uses = [...document.querySelectorAll(".table use, .table [data-face]")];
+  const cards = uses.map((use) => {
+    const at = use.closest(".fan, .played, .pile, #hand, .action, .bar, .seats, .dir, .result, .me");
+    const where = at?.id || at?.classList[0] || "elsewhere";
+    const isPeek = Boolean(use.closest(".peek"));
+    const isMine = where === "played" && at.querySelector(".by")?.textContent === name;
+    return { face: use.getAttribute("href") ?? use.dataset.face, where, isPeek, isMine };
+  });
+  return cards;
+});
+
+const GAMES = {
+  diciassette: {
     temper: { down: 0.8, bold: 19 },
-    most: 100_000,
-    until: async (_, turns) => {
-      for (const page of pages) {
-        const { html, databases } = await held(page);
-        assert.deepEqual(databases, [], "an online game keeps nothing in this browser");
-        // Faces in the page: in the own hand, open in the row, on the piles, or peeked at by who hid them.
-        const wrong = await page.evaluate(() => {
-          const name = document.querySelector(".me .name")?.firstChild?.textContent ?? "";
-          const others = [...document.querySelectorAll(".played")].filter((card) => card.querySelector(".by")?.textContent !== name);
-          return others.filter((card) => card.querySelector(".peek")).length + [...document.querySelectorAll(".seat .fan use")]
-            .filter((use) => !/^#(db|d[1-5]{2}b)$/.test(use.getAttribute("href"))).length;
-        });
-        assert.equal(wrong, 0, html.slice(0, 200));
-        looked += 1;
-      }
-      return turns > 60;
-    },
-  });
-  assert.ok(looked > 20);
-  // In the frames: a face of somebody else only where everybody sees it.
-  for (const [seat, page] of pages.entries()) {
-    for (const text of page.frames_heard) {
-      for (const fact of JSON.parse(text).frame?.seen ?? []) {
-        if (fact.fact === "drew" && fact.seat !== seat) assert.ok(fact.face === null || fact.back > 0, text);
-        if (fact.fact === "played" && fact.seat !== seat && fact.side === "down") assert.ok(fact.face === null || fact.back > 0, text);
-      }
-      assert.ok(!/"secret":"[0-9a-f]/.test(text) || /"phase":"over"/.test(page.frames_heard.join()), "the secret comes after the game");
-    }
-  }
-});
+    isBack: (face) => /^#(db|d[1-5]{2}b)$/.test(face),
+    // A face of somebody else's is told only where everybody sees it: a double tells itself from behind.
+    isSecret: (fact, seat) => fact.seat !== seat && (fact.fact === "drew" || (fact.fact === "played" && fact.side === "down")) && fact.face !== null && !(fact.back > 0),
+    tells: (view, seat) => view.row.some((laid) => laid.seat !== seat && laid.side === "down" && laid.face !== null && !(laid.back > 0)),
+  },
+  uno: {
+    temper: { challenge: 1 },
+    isBack: (face) => face === "#ub",
+    // A hand that was challenged is shown to who did.
+    isSecret: (fact, seat) => (fact.fact === "drew" && fact.seat !== seat && fact.face != null) || (fact.fact === "shown" && fact.to !== seat && fact.hand != null),
+    tells: (view) => view.known.some((hand) => hand.length > 0),
+  },
+};
 
-test("no hidden card of Uno is in frames or elements", { timeout: 120_000 }, async () => {
-  const pages = [await visitor(house), await visitor(house)];
-  const table = await openTable(pages[0], { game: "uno", seats: 2, pace: "instant" }, "Ada");
-  await joinTable(pages[1], table, "Bruno");
-  await pages[0].locator(".foot .main").click();
-  await autopilot(pages, {
-    temper: { challenge: 0 },
-    most: 100_000,
-    until: async (_, turns) => {
-      for (const page of pages) {
-        const fans = await page.evaluate(() => [...document.querySelectorAll(".seat .fan use")].map((use) => use.getAttribute("href")));
-        assert.ok(fans.every((href) => href === "#ub"), fans.join());
-      }
-      return turns > 60;
-    },
-  });
-  for (const [seat, page] of pages.entries()) {
-    for (const text of page.frames_heard) {
-      for (const fact of JSON.parse(text).frame?.seen ?? []) {
-        if (fact.fact === "drew" && fact.seat !== seat) assert.ok(fact.face == null, text);
+for (const [game, { temper, isBack, isSecret, tells }] of Object.entries(GAMES)) {
+  test(`no hidden card of ${game} is in frames, elements or storage`, { timeout: 120_000 }, async () => {
+    const pages = [await visitor(house), await visitor(house)];
+    const table = await openTable(pages[0], { game, seats: 2, pace: "instant" }, "Ada");
+    await joinTable(pages[1], table, "Bruno");
+    await pages[0].locator(".foot .main").click();
+    let looked = 0;
+    await autopilot(pages, {
+      temper,
+      most: 100_000,
+      until: async (_, turns) => {
+        for (const page of pages) {
+          const cards = await onPage(page);
+          looked += cards.filter(({ where }) => where === "fan").length;
+          assert.deepEqual(cards.filter(({ where, face }) => where === "fan" && !isBack(face)), [], "other hands are backs");
+          assert.deepEqual(cards.filter(({ isPeek, isMine }) => isPeek && !isMine), [], "one looks under one's own cards alone");
+        }
+        return turns > 60;
+      },
+    });
+    assert.ok(looked > 100, `${looked} backs`);
+    for (const [seat, page] of pages.entries()) {
+      const { texts, databases, cached } = await kept(page);
+      assert.deepEqual(databases, [], "an online game keeps nothing in this browser");
+      assert.deepEqual(texts.filter((text) => !/^mazzo\.(prefs|games)=/.test(text)), [], "but what was chosen, and links");
+      assert.deepEqual(cached.filter((path) => path.startsWith("/api/")), [], "and no answer of the server");
+      assert.ok(page.frames_heard.length > 30);
+      for (const text of page.frames_heard) {
+        const message = JSON.parse(text);
+        for (const fact of message.frame?.seen ?? []) assert.ok(!isSecret(fact, seat), text);
+        const view = message.snapshot?.snapshot?.view ?? message.frame?.begin;
+        if (view) assert.ok(view.viewer === seat && !tells(view, seat), text);
+        assert.ok(!/"secret":"[0-9a-f]/.test(text) || /"phase":"over"/.test(page.frames_heard.join()), "the secret comes after the game");
       }
     }
-  }
-});
+    await Promise.all(pages.map((page) => page.context().close()));
+  });
+}

@@ -1,7 +1,7 @@
 // When things go wrong: the server dies, the network goes, the table vanishes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { House, autopilot, complaints, openTable, visitor, wait } from "./kit.mjs";
+import { House, autopilot, complaints, flaws, joinTable, openTable, visitor, wait } from "./kit.mjs";
 
 let house;
 before(async () => { house = await House.open(); });
@@ -37,6 +37,110 @@ test("a table that is not there says so, and offers a way out", async () => {
   assert.match(await page.locator("h1").innerText(), /gone/);
   await page.locator("a.button").first().click();
   await page.locator(".poster").waitFor();
+  await page.context().close();
+});
+
+// A notice that ends it: these words, nothing for axe to say, and a way on.
+async function ends(page, words, way = "a.button") {
+  await page.locator(".notice h1", { hasText: words }).waitFor();
+  assert.deepEqual(await flaws(page), []);
+  assert.equal(await page.locator(`.notice ${way}`).first().isVisible(), true);
+}
+
+test("a second tab says so, and both show and do the same", async () => {
+  const page = await visitor(house);
+  const table = await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
+  await page.locator(".foot .main").click();
+  await page.locator("#hand .card").nth(2).waitFor();
+  const second = await page.context().newPage();
+  await second.goto(`${house.url}/t/${table}`);
+  await second.locator("#hand .card").nth(2).waitFor();
+  for (const tab of [page, second]) await tab.locator(".toast", { hasText: "another tab" }).waitFor();
+  const hand = (tab) => tab.locator("#hand .card").evaluateAll((cards) => cards.map((card) => card.dataset.face).join());
+  // Whatever is done in one of them is seen in the other.
+  await autopilot([second], { until: async (seen) => seen.has("side"), temper: { bold: Infinity }, most: 30_000 });
+  await wait(1500);
+  assert.equal(await hand(page), await hand(second));
+  assert.ok((await page.locator(".played").count()) > 0);
+  assert.deepEqual(complaints(page), []);
+  await page.context().close();
+});
+
+test("a full table says so, and can be watched", async () => {
+  const pages = [await visitor(house), await visitor(house), await visitor(house)];
+  const table = await openTable(pages[0], { game: "uno", seats: 2, pace: "instant" }, "Ada");
+  await joinTable(pages[1], table, "Bruno");
+  await pages[2].go(`/t/${table}`);
+  await pages[2].locator("h1", { hasText: "Every seat is taken" }).waitFor();
+  assert.deepEqual(await flaws(pages[2]), []);
+  assert.equal(await pages[2].locator("#name").isVisible(), false);
+  await pages[2].locator("form .plain").click();
+  await pages[0].locator(".foot .main").click();
+  await pages[2].locator(".seat .fan").nth(1).waitFor();
+  assert.equal(await pages[2].locator("#hand .card").count(), 0, "who watches has no hand");
+  for (const page of pages) await page.context().close();
+});
+
+test("who is sent away is told, and so is everybody when the table is closed", async () => {
+  const [host, guest, other] = [await visitor(house), await visitor(house), await visitor(house)];
+  const table = await openTable(host, { game: "diciassette", seats: 3 }, "Ada");
+  await joinTable(guest, table, "Bruno");
+  await joinTable(other, table, "Carla");
+  await host.locator("[aria-label='Send Bruno away']").click();
+  await ends(guest, "closed to you");
+  await host.locator(".foot .main").click();
+  await host.locator("#hand .card").first().waitFor();
+  await host.locator(".bar > .icon-button").click();
+  await host.locator("dialog .panel > .button", { hasText: "Close the table" }).click();
+  for (const page of [host, other]) await ends(page, "The table is closed");
+  for (const page of [host, guest, other]) await page.context().close();
+});
+
+test("a page that is older than the server offers to load anew", async () => {
+  const page = await visitor(house);
+  const table = await openTable(page, { game: "uno", seats: 2 }, "Ada");
+  // As a server of another version answers.
+  await page.routeWebSocket(/socket/, (socket) => socket.close());
+  await page.route(/\/socket/, (route) => route.fulfill({ status: 400, json: { why: "other_version", message: "no" } }));
+  await page.go(`/t/${table}`);
+  await ends(page, "out of date", "button.main");
+  await page.unrouteAll();
+  await page.context().close();
+});
+
+test("a tap is shown as on its way until the server has it, and counts once", async () => {
+  const page = await visitor(house);
+  await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
+  await page.locator(".foot .main").click();
+  await autopilot([page], { until: () => page.locator("#hand.is-live").isVisible(), temper: { bold: Infinity }, most: 30_000 });
+  await page.locator("#hand .card").first().click();
+  house.process.kill("SIGSTOP");
+  try {
+    await page.locator(".side").first().click();
+    await page.locator("#hand .card.is-pending").waitFor();
+    assert.equal(await page.locator(".action p", { hasText: "On its way" }).count(), 1);
+    await wait(300);
+    assert.equal(await page.locator(".is-pending").count(), 1, "it waits");
+  } finally {
+    house.process.kill("SIGCONT");
+  }
+  await page.locator(".is-pending").waitFor({ state: "detached" });
+  const mine = () => page.evaluate(() => [...document.querySelectorAll(".played .by")].filter((by) => by.textContent === "Ada").length);
+  await page.waitForFunction(() => [...document.querySelectorAll(".played .by")].some((by) => by.textContent === "Ada"));
+  assert.equal(await mine(), 1);
+  assert.deepEqual(complaints(page), []);
+  await page.context().close();
+});
+
+test("a record that is not there says so; a server that does not answer is no table that is gone", async () => {
+  const page = await visitor(house);
+  await page.go(`/r/${"0".repeat(32)}`);
+  await ends(page, "no such game");
+  await page.route(/\/api\//, (route) => route.abort());
+  for (const path of [`/r/${"0".repeat(32)}`, `/t/${"0".repeat(32)}`]) {
+    await page.go(path);
+    await ends(page, "No connection", "button.main");
+  }
   await page.context().close();
 });
 

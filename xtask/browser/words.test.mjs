@@ -41,12 +41,16 @@ const screens = [
   ["new table", async (page) => { await page.go("/new"); await page.locator("form").waitFor(); await page.locator("summary").click(); }],
   ["join", async (page) => { const table = await openTable(await visitor(house), { game: "uno" }, "Host"); await page.go(`/t/${table}`); await page.locator("#name").waitFor(); }],
   ["waiting", async (page) => { await openTable(page, { game: "uno" }, "Ada"); }],
-  ["Diciassette", async (page) => { await page.go("/play/diciassette"); await page.locator("#hand .card").first().waitFor(); }],
-  ["Uno", async (page) => { await page.go("/play/uno"); await page.locator("#hand .card").first().waitFor(); }],
+  ["Diciassette", async (page) => { await page.go("/play/diciassette"); await page.locator("#hand .card").nth(2).waitFor(); }],
+  ["Uno", async (page) => { await page.go("/play/uno"); await page.locator("#hand .card").nth(6).waitFor(); }],
   ["a lesson", async (page) => { await page.go("/learn/diciassette"); await page.locator(".coach").waitFor(); }],
+  ["a lesson of Uno", async (page) => { await page.go("/learn/uno"); await page.locator(".coach").waitFor(); }],
   ["settings", async (page) => { await page.go("/"); await page.locator(".page-top .icon-button").click(); await page.locator("dialog[open]").waitFor(); }],
   ["rules", async (page) => { await page.go("/play/uno"); await page.locator("#hand .card").first().waitFor(); await page.locator("nav .icon-button").nth(1).click(); await page.locator(".clauses").waitFor(); }],
   ["talk", async (page) => { await page.go("/play/uno"); await page.locator("#hand .card").first().waitFor(); await page.locator("nav .icon-button").nth(0).click(); await page.locator(".phrases").waitFor(); }],
+  ["what happened", async (page) => { await page.go("/play/uno"); await page.locator("#hand .card").nth(6).waitFor(); await page.locator("nav .icon-button").nth(2).click(); await page.locator(".log").waitFor(); }],
+  ["leave", async (page) => { await page.go("/play/diciassette"); await page.locator("#hand .card").first().waitFor(); await page.locator(".bar > .icon-button").click(); await page.locator("dialog .choice").first().waitFor(); }],
+  ["the host's tools", async (page) => { await openTable(page, { game: "uno" }, "Ada"); await page.locator(".foot .main").click(); await page.locator("#hand .card").first().waitFor(); await page.locator(".bar > .icon-button").click(); await page.locator("dialog .qr").waitFor(); }],
   ["gone", async (page) => { await page.go(`/t/${"0".repeat(32)}`); await page.locator(".notice h1").waitFor(); }],
 ];
 for (const [name, show] of screens) {

@@ -50,7 +50,7 @@ const words = fetch(texts.get(lang)).then((answer) => answer.text());
 const [lends, ...sizes] = data.parts.split(" ").map(Number);
 const fetched = fetch(data.module).then((answer) => answer.body.getReader());
 let rest = null; // of a piece, what belongs to the next module
-function arriving(number) {
+async function arriving(number) {
   let left = sizes[number];
   const stream = new ReadableStream({
     async pull(to) {
@@ -66,7 +66,7 @@ function arriving(number) {
   });
   return WebAssembly.compileStreaming(new Response(stream, { headers: { "content-type": "application/wasm" } }));
 }
-// A line that broke before everything was there is tried again until it is.
+// A line that broke before everything was there is tried again until it is; a browser that cannot compile what arrives waits for all.
 async function later(number) {
   for (;;) {
     try {

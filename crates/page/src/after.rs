@@ -10,6 +10,7 @@ use crate::at::At;
 use crate::browser;
 use crate::http;
 use crate::invite;
+use crate::past;
 use crate::words::{lang, say};
 
 /// Who won, who came after, and what can be done next.
@@ -43,7 +44,7 @@ pub(crate) fn after_game(table: At) -> impl IntoView {
         <section class="result appears" aria-labelledby="end-title">
             <h2 id="end-title" tabindex="-1">{title}</h2>
             <ol class="standing" aria-label=say!(page_result)>{rows}</ol>
-            {link.clone().map(record)}
+            {link.clone().map(|link| record(link, me.is_some()))}
             {link.is_none().then(|| {
                 view! { <div class="buttons"><button type="button" class="button" on:click=move |_| table.ask_record()>{icon("play")}{say!(page_replay)}</button></div> }
             })}
@@ -56,11 +57,17 @@ pub(crate) fn after_game(table: At) -> impl IntoView {
     .into_any()
 }
 
-/// The record of the game that has just ended at this table.
-fn record(table: String) -> impl IntoView {
+/// The record of the game that has just ended at this table. Who has played remembers it.
+fn record(table: String, has_played: bool) -> impl IntoView {
     let records = Resource::new(move || {
         let address = format!("/api/tables/{table}/records");
-        async move { http::get::<Records>(&address).await.ok()?.records.into_iter().next() }
+        async move {
+            let record = http::get::<Records>(&address).await.ok()?.records.into_iter().next()?;
+            if has_played {
+                past::remember(&record);
+            }
+            Some(record)
+        }
     });
     move || {
         let record = records.get().flatten()?;

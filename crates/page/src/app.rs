@@ -165,6 +165,21 @@ pub(crate) fn loading() -> AnyView {
     view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }.into_any()
 }
 
+/// The server does not answer.
+pub(crate) fn no_line(again: impl Fn() + Copy + 'static) -> AnyView {
+    view! {
+        <main class="notice" tabindex="-1">
+            <h1>{say!(page_no_line)}</h1>
+            <p>{say!(page_no_line_about)}</p>
+            <div class="buttons">
+                <button type="button" class="button main" on:click=move |_| again()>{say!(page_try_again)}</button>
+                <a class="button" href="/">{say!(page_to_start)}</a>
+            </div>
+        </main>
+    }
+    .into_any()
+}
+
 fn screen(place: Place) -> AnyView {
     if !matches!(place, Place::Table(_) | Place::Play(_)) && !app().is_whole.get() {
         return loading();
@@ -189,20 +204,7 @@ fn online(table: String) -> impl IntoView {
     move || match info.get() {
         None => loading(),
         Some(Err(Trouble::Refused(_))) => ended(End::NoTable).into_any(),
-        Some(Err(Trouble::Silent)) => {
-            let again = move |_| info.refetch();
-            view! {
-                <main class="notice" tabindex="-1">
-                    <h1>{say!(page_no_line)}</h1>
-                    <p>{say!(page_no_line_about)}</p>
-                    <div class="buttons">
-                        <button type="button" class="button main" on:click=again>{say!(page_try_again)}</button>
-                        <a class="button" href="/">{say!(page_to_start)}</a>
-                    </div>
-                </main>
-            }
-            .into_any()
-        }
+        Some(Err(Trouble::Silent)) => no_line(move || info.refetch()),
         Some(Ok(info)) => {
             let to = To::Server(table.clone());
             match info.game.as_str() {

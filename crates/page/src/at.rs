@@ -48,6 +48,8 @@ pub(crate) trait Look: Ear {
     fn result(&self) -> AnyView;
     /// What is said in a first game.
     fn lessons(&self) -> Vec<Lesson>;
+    /// Whether there is something to decide.
+    fn is_asked(&self) -> bool;
     /// What happened, told.
     fn log(&self, around: Around<'_>) -> Vec<Told>;
     /// The house rules in force.
@@ -70,6 +72,8 @@ pub(crate) struct Pending {
 
 /// Things said that are remembered.
 const SAID: usize = 50;
+/// Sentences for ears that are on the page: whoever looks for the last ones finds them, and no more.
+const HEARD: usize = 12;
 
 /// A table, whatever is played there. It is a handle: copies are the same table.
 #[derive(Clone, Copy)]
@@ -90,8 +94,8 @@ pub(crate) struct At {
     pub(crate) pending: RwSignal<Option<Pending>>,
     pub(crate) refused: RwSignal<Option<(u32, Refusal)>>,
     pub(crate) notice: RwSignal<Option<String>>,
-    /// What has just happened, for ears.
-    pub(crate) heard: RwSignal<String>,
+    /// What has just happened and what is asked, for ears: the newest sentence last.
+    pub(crate) heard: RwSignal<Vec<String>>,
     /// The last sentence of it.
     last_line: RwSignal<String>,
     /// Whether the round is over and everybody looks at what came of it.
@@ -129,7 +133,7 @@ impl At {
             pending: RwSignal::new(None),
             refused: RwSignal::new(None),
             notice: RwSignal::new(None),
-            heard: RwSignal::new(String::new()),
+            heard: RwSignal::new(Vec::new()),
             last_line: RwSignal::new(String::new()),
             is_result: RwSignal::new(false),
             said: RwSignal::new(VecDeque::new()),
@@ -272,23 +276,20 @@ impl At {
 
     /// Tells ears what has happened.
     pub(crate) fn say_lines(self, lines: &[Told]) {
-        if lines.is_empty() {
-            return;
-        }
-        let text: Vec<String> = lines.iter().map(Told::text).collect();
-        if let Some(last) = text.last() {
+        let lines: Vec<String> = lines.iter().map(Told::text).collect();
+        if let Some(last) = lines.last() {
             self.last_line.set(last.clone());
+            self.tell_ears(lines);
         }
-        let text = text.join(" ");
-        // Ears that are still busy with the last sentence get both.
+    }
+
+    /// Lets ears hear something. Each sentence is an element of its own: what was read out already is not read out again.
+    pub(crate) fn tell_ears(self, lines: Vec<String>) {
         self.heard.update(|heard| {
-            if heard.len() > 400 {
+            if heard.len() + lines.len() > HEARD {
                 heard.clear();
             }
-            if !heard.is_empty() {
-                heard.push(' ');
-            }
-            heard.push_str(&text);
+            heard.extend(lines);
         });
     }
 

@@ -241,6 +241,7 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
         }
     };
     keys(table, sheet);
+    ask_ears(table);
     view! {
         <a class="skip button main" href="#hand">{say!(page_to_hand)}</a>
         <main class=class tabindex="-1" on:click=move |_| sound::wake()>
@@ -263,9 +264,23 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
             {move || (table.is_result.get() || is_over(table)).then(|| table.look().result())}
             {table.is_lesson.get_value().then(|| learn::coach(table))}
         </main>
-        <p class="quiet" role="status" aria-live="polite">{move || table.heard.get()}</p>
+        <div class="quiet" role="log" aria-label=say!(page_log)>{move || table.heard.with(|heard| heard.iter().map(|line| view! { <p>{line.clone()}</p> }).collect::<Vec<_>>())}</div>
         {move || app().is_whole.get().then(|| sheets::sheet(table, sheet, link.clone()))}
     }
+}
+
+/// Ears are asked what eyes are asked, and in the same words: whose turn it is, that there is a window, what lies there.
+fn ask_ears(table: At) {
+    Effect::new(move |last: Option<Option<u32>>| {
+        let last = last.flatten();
+        let is_asked = table.look().is_asked() && !table.is_busy.get();
+        let decision = is_asked.then(|| table.clock.with(|clock| clock.decision));
+        if decision.is_some() && decision != last {
+            // Once the words are there.
+            after(0, move || table.tell_ears(browser::texts(".sum, .action .words p")));
+        }
+        decision.or(last)
+    });
 }
 
 /// Everybody else around the table, and the direction of play.

@@ -19,6 +19,7 @@ mod line;
 mod local;
 mod motion;
 mod new;
+mod past;
 mod place;
 mod prefs;
 mod record;

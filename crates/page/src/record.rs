@@ -10,14 +10,14 @@ use mazzo_text::msg;
 use mazzo_view::{AnyView, Effect, IntoView, Resource, RwSignal, StoredValue, view};
 use mazzo_wire::{Chair, Level, Pace, Phase, PublicRoom, Settings, Sitter};
 
-use crate::app::go;
+use crate::app::{go, no_line};
 use crate::art::icon;
 use crate::at::Room;
 use crate::browser::{self, after};
-use crate::frame::{ended, hold_still, keys, seats_around};
+use crate::frame::{hold_still, keys, seats_around};
 use crate::http::{self, Trouble};
 use crate::invite;
-use crate::line::End;
+use crate::past;
 use crate::place::Place;
 use crate::settings;
 use crate::table::{LAST_RECORD, Show, Table};
@@ -49,8 +49,11 @@ fn finished(name: String) -> impl IntoView {
     move || match found.get() {
         None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
             .into_any(),
-        Some(Err(Trouble::Refused(_))) => no_record().into_any(),
-        Some(Err(Trouble::Silent)) => ended(End::NoTable).into_any(),
+        Some(Err(Trouble::Refused(_))) => {
+            past::forget(&name);
+            no_record().into_any()
+        }
+        Some(Err(Trouble::Silent)) => no_line(move || found.refetch()),
         Some(Ok(record)) => {
             if is_fair.get() {
                 return fair(&record, is_fair, &name).into_any();

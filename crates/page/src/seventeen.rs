@@ -403,7 +403,8 @@ fn sum(table: Table<Game>) -> AnyView {
         None if hidden == 0 => ("sum", open, msg::page_open(lang), String::new()),
         None => ("sum", open, msg::page_open(lang), msg::page_hidden(lang, hidden as u64)),
     };
-    view! { <p class=class><b>{number.to_string()}</b><span>{words}<br/>{more}</span></p> }.into_any()
+    // The spaces are for ears, which are told this too.
+    view! { <p class=class><b>{number.to_string()}</b>" "<span>{words}" "<br/>{more}</span></p> }.into_any()
 }
 
 #[cfg(test)]

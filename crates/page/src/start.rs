@@ -9,6 +9,7 @@ use crate::app::go;
 use crate::art::{icon, symbol};
 use crate::http;
 use crate::local;
+use crate::past;
 use crate::place::Place;
 use crate::settings;
 use crate::words::{lang, say};
@@ -134,7 +135,7 @@ fn join() -> impl IntoView {
 }
 
 fn last_games(records: Option<Records>) -> Option<impl IntoView> {
-    let records = records?.records;
+    let records = past::with(records?.records);
     if records.is_empty() {
         return None;
     }

@@ -195,6 +195,10 @@ impl<G: Show> Look for Table<G> {
         G::hints().iter().map(lesson).collect()
     }
 
+    fn is_asked(&self) -> bool {
+        self.legal.with(|legal| !legal.is_empty())
+    }
+
     fn log(&self, around: Around<'_>) -> Vec<mazzo_tell::Line> {
         self.log.with(|log| {
             let mut teller = Teller::<G>::default();
