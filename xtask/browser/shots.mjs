@@ -96,7 +96,7 @@ for (const [size, viewport] of part("seldom") ? Object.entries(sizes) : []) {
   for (const [game, names] of [["uno", ["challenge", "shown", "end"]], ["diciassette", ["end"]]]) {
     const one = await visitor(house, { viewport, colorScheme: size === "phone" ? "light" : "dark", reducedMotion: "reduce" });
     const other = await visitor(house, { reducedMotion: "reduce" });
-    const table = await openTable(one, { game, seats: 2, pace: "instant" }, "Ada");
+    const table = await openTable(one, { game, seats: 2, pace: "instant", rules: game === "uno" ? { target: 100 } : {} }, "Ada");
     await joinTable(other, table, "Bruno");
     await one.locator(".foot .main").click();
     const missing = new Set(names);

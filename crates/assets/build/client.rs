@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::split::{Parts, split};
+use crate::split::{Parts, WAYS, split};
 use crate::{glue, order};
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -13,25 +13,25 @@ const PACKAGE: &str = "mazzo-page";
 /// The client as browsers take it.
 pub(crate) struct Client {
     pub(crate) glue: Vec<u8>,
-    /// The parts of the module, one after the other.
-    pub(crate) module: Vec<u8>,
-    /// How long the parts are.
-    sizes: [usize; 3],
-    /// From which place of its table of functions on the first part lends the others what they call.
-    lends: u32,
+    /// The same module once for every game, which comes first in it.
+    pub(crate) modules: Vec<Module>,
 }
 
-impl Client {
-    /// One file for all parts: each comes when those before it are there, and all are packed as one.
+/// A module in one file: each part comes when those before it are there, and all are packed as one.
+pub(crate) struct Module {
+    /// The game whose tables come first.
+    pub(crate) game: &'static str,
+    /// The parts, one after the other.
+    pub(crate) bytes: Vec<u8>,
     /// Where the first part lends, and how long the parts are: what a script has to know of them.
-    pub(crate) fn parts(&self) -> String {
-        let [table, worker, screens] = self.sizes;
-        format!("{} {table} {worker} {screens}", self.lends)
-    }
+    pub(crate) parts: String,
+}
 
-    fn new(glue: Vec<u8>, parts: &Parts) -> Self {
+impl Module {
+    fn new(game: &'static str, parts: &Parts) -> Self {
         let Parts { modules, lends, .. } = parts;
-        Self { glue, module: modules.concat(), sizes: modules.each_ref().map(Vec::len), lends: *lends }
+        let [table, worker, rest] = modules.each_ref().map(Vec::len);
+        Self { game, bytes: modules.concat(), parts: format!("{lends} {table} {worker} {rest}") }
     }
 }
 
@@ -144,15 +144,22 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
         .unwrap_or_else(|error| panic!("{error:#}"));
     let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let glue = read("mazzo_page.js");
-    let mut parts = split(&linked, &read("mazzo_page_bg.wasm"));
+    let whole = read("mazzo_page_bg.wasm");
+    let names = glue::numbered(order::private_names(&whole));
+    let module = |game: &'static str| {
+        let later: Vec<_> = WAYS.into_iter().filter(|way| way.game != game).collect();
+        let mut parts = split(&linked, &whole, &later);
+        if !is_fast {
+            for (part, staying) in parts.modules.iter_mut().zip(parts.lent) {
+                *part = order::sorted(part, &names, staying);
+            }
+        }
+        Module::new(game, &parts)
+    };
+    let modules = WAYS.into_iter().map(|way| module(way.game)).collect();
     if is_fast {
-        return Client::new(glue, &parts);
+        return Client { glue, modules };
     }
     let glue = String::from_utf8(glue).unwrap_or_else(|error| panic!("the glue: {error}"));
-    let names = glue::numbered(order::imports(&parts.modules[0]));
-    let glue = glue::renamed(&glue::bare(&glue), &names).into_bytes();
-    for (part, staying) in parts.modules.iter_mut().zip([parts.lent, 0, 0]) {
-        *part = order::sorted(part, &names, staying);
-    }
-    Client::new(glue, &parts)
+    Client { glue: glue::renamed(&glue::bare(&glue), &names).into_bytes(), modules }
 }

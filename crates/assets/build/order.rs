@@ -19,9 +19,12 @@ use wasm_encoder::{
     GlobalSection, ImportSection, MemorySection, Module, StartSection, TableSection, TypeSection,
 };
 use wasmparser::{
-    BinaryReaderError, FunctionBody, FunctionSectionReader, Import, ImportSectionReader, Parser, Payload,
-    TypeRef,
+    BinaryReaderError, Export, ExportSectionReader, ExternalKind, FunctionBody, FunctionSectionReader,
+    Import, ImportSectionReader, Parser, Payload, TypeRef,
 };
+
+/// How names begin that the compiler has made.
+const MANGLED: &str = "_R";
 
 /// Where functions go.
 struct Order<'a> {
@@ -31,7 +34,7 @@ struct Order<'a> {
     old: Vec<u32>,
     /// By old place, the new one.
     new: Vec<u32>,
-    /// By the name of what the module takes from others, the name that it gets.
+    /// By the name of what the module takes from others or gives them, the name that it gets.
     names: &'a BTreeMap<String, String>,
 }
 
@@ -52,6 +55,19 @@ impl Reencode for Order<'_> {
             let Import { module, name, ty } = import?;
             let kind = self.entity_type(ty)?;
             out.import(module, self.names.get(name).map_or(name, String::as_str), kind);
+        }
+        Ok(())
+    }
+
+    fn parse_export_section(
+        &mut self,
+        out: &mut ExportSection,
+        section: ExportSectionReader<'_>,
+    ) -> Result<(), Error<Infallible>> {
+        for export in section {
+            let Export { name, kind, index } = export?;
+            let index = if kind == ExternalKind::Func { self.function_index(index)? } else { index };
+            out.export(self.names.get(name).map_or(name, String::as_str), self.export_kind(kind)?, index);
         }
         Ok(())
     }
@@ -147,12 +163,20 @@ fn reordered(
     Ok(out.finish())
 }
 
-/// What a module takes from others, by name.
-pub(crate) fn imports(module: &[u8]) -> Vec<String> {
+/// The names between a module and its glue that nobody else knows: what it takes, and what it gives under a name of the compiler's.
+pub(crate) fn private_names(module: &[u8]) -> Vec<String> {
     let mut names = Vec::new();
     for payload in Parser::new(0).parse_all(module) {
-        let Ok(Payload::ImportSection(section)) = payload else { continue };
-        names.extend(section.into_imports().flatten().map(|import| import.name.to_owned()));
+        match payload {
+            Ok(Payload::ImportSection(section)) => {
+                names.extend(section.into_imports().flatten().map(|import| import.name.to_owned()));
+            }
+            Ok(Payload::ExportSection(section)) => {
+                let exports = section.into_iter().flatten().map(|export| export.name);
+                names.extend(exports.filter(|name| name.starts_with(MANGLED)).map(str::to_owned));
+            }
+            _ => {}
+        }
     }
     names
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mazzo_text::{Lang, msg};
 
-use crate::client::Client;
+use crate::client::{Client, Module};
 use crate::glue::bare;
 use crate::pack::{File, tag};
 
@@ -115,7 +115,11 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let last = sheet("last", &styles(&LAST_STYLES));
     let (first, style) = (sheet("first", &styles(&FIRST_STYLES)), sheet("style", &styles(&STYLES)));
     let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
-    let module = hashed("mazzo", "bin", "application/octet-stream", client.module.clone());
+    let modules: Vec<(&Module, File)> = client
+        .modules
+        .iter()
+        .map(|module| (module, hashed(module.game, "bin", "application/octet-stream", module.bytes.clone())))
+        .collect();
     let boot = File { is_page: true, ..hashed("boot", "js", SCRIPT, boot(page)) };
     let rules = rules();
     let texts: Vec<(Lang, File)> = Lang::ALL
@@ -139,7 +143,9 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let template = text(&page.join("shell/shell.html"));
     let sprites: String = listed(&page.join("art"), "svg").iter().map(|path| text(path)).collect();
     let art = hashed("art", "txt", "text/plain; charset=utf-8", sprites.into_bytes());
-    for (lang, text) in &texts {
+    for ((lang, text), (module, file)) in
+        texts.iter().flat_map(|text| modules.iter().map(move |module| (text, module)))
+    {
         let lang = *lang;
         let replaced = [
             ("lang", lang.code().to_owned()),
@@ -153,8 +159,9 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             ("boot", boot.path.clone()),
             ("font", font.path.clone()),
             ("glue", glue.path.clone()),
-            ("module", module.path.clone()),
-            ("parts", client.parts()),
+            ("game", module.game.to_owned()),
+            ("module", file.path.clone()),
+            ("parts", module.parts.clone()),
             ("rules", rules_list.join(" ")),
             ("text", text.path.clone()),
             ("texts", texts_list.join(" ")),
@@ -169,15 +176,17 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         let links = [
             format!("<{}>; rel=preload; as=style", first.path),
             format!("<{}>; rel=modulepreload", boot.path),
-            format!("<{}>; rel=preload; as=fetch; crossorigin", module.path),
+            format!("<{}>; rel=preload; as=fetch; crossorigin", file.path),
         ];
-        let shell = plain(&format!("/shell.{lang}.html"), HTML, html.into_bytes());
+        let of = if module.game == GAMES[0] { String::new() } else { format!(".{}", module.game) };
+        let shell = plain(&format!("/shell{of}.{lang}.html"), HTML, html.into_bytes());
         files.push(File { links: links.join(", "), ..shell });
     }
     files.extend(rules.into_iter().map(|(_, file)| file));
     files.extend(studies.into_iter().map(|(_, file)| file));
     files.extend(texts.into_iter().map(|(_, file)| file));
-    files.extend([first, style, last, font, art, glue, module, boot]);
+    files.extend([first, style, last, font, art, glue, boot]);
+    files.extend(modules.into_iter().map(|(_, file)| file));
     for icon in listed(&page.join("icons"), "png") {
         let name = icon.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push(plain(&format!("/{name}"), "image/png", read(&icon)));
@@ -189,8 +198,16 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         read(&page.join("shell/manifest.json")),
     ));
     files.push(plain("/robots.txt", "text/plain; charset=utf-8", read(&page.join("shell/robots.txt"))));
-    // The service worker names all files, so that it changes when one of them does.
-    let kept: Vec<String> = files.iter().map(|file| format!("{:?}", file.path)).collect();
+    // The service worker names all files, so that it changes when one of them does. It keeps one module: which game comes first in
+    // it matters only to who has none.
+    let is_twin = |path: &str| {
+        GAMES[1..].iter().any(|game| {
+            path.starts_with(&format!("/shell.{game}."))
+                || path.starts_with(&format!("{HASHED}/{game}-")) && path.ends_with(".bin")
+        })
+    };
+    let kept: Vec<String> =
+        files.iter().filter(|file| !is_twin(&file.path)).map(|file| format!("{:?}", file.path)).collect();
     let all: Vec<u8> = files.iter().flat_map(|file| file.bytes.iter().copied()).collect();
     let service = text(&page.join("shell/service.js"));
     let service = service.replace("{{version}}", &tag(&all)).replace("{{files}}", &kept.join(","));

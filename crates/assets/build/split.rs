@@ -1,9 +1,11 @@
-//! One module as three: what shows a table, what is a table without a server, which only a worker needs, and all other screens.
+//! One module as three: what shows a table of one game, what is such a table without a server, and the rest: the other game, and all
+//! other screens.
 //!
-//! A table is there while the rest is still on its way. All parts work on the same memory, tables and globals. The other two call
-//! into the first by imports, which scripts take out of the table of functions for them; into them one gets only through places in
-//! that table, which a part fills when it is there. A function is in another part if everything that leads to it (`reach`) comes from what scripts call in the worker, or
-//! passes through a gate; and nobody goes through a gate before the part is there (`app::is_whole`).
+//! A table is there while the rest is still on its way. All parts work on the same memory, tables and globals, and each wants those
+//! before it. A part calls into those before it by imports, which scripts take out of the table of functions for it; into later
+//! ones one gets only through places in that table, which a part fills when it is there. A function is in the first part that leads
+//! to it (`reach`): the first one begins with what scripts call in a page, the second with what they call in a worker, the last with
+//! the gates; and nobody goes through a gate before the part is there (`App::has`, `App::is_whole`).
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -42,14 +44,28 @@ const GATES: [&str; 7] = [
     "mazzo_page::sheets::sheet",
 ];
 
+/// A game, and how one gets to it: in a page by a gate, in a worker by what scripts call.
+#[derive(Clone, Copy)]
+pub(crate) struct Way {
+    pub(crate) game: &'static str,
+    gate: &'static str,
+    opens: &'static str,
+}
+
+/// All games.
+pub(crate) const WAYS: [Way; 2] = [
+    Way { game: "diciassette", gate: "mazzo_page::seventeen::at_table", opens: "worker_open_diciassette" },
+    Way { game: "uno", gate: "mazzo_page::uno::at_table", opens: "worker_open_uno" },
+];
+
 /// All parts.
 pub(crate) struct Parts {
-    /// What shows a table, what only a worker needs, other screens.
+    /// What shows a table, what only a worker needs, the rest.
     pub(crate) modules: [Vec<u8>; 3],
     /// From which place of the table of functions on the first part lends the others what they call.
     pub(crate) lends: u32,
-    /// How many functions of its own it lends: its first ones, which have to stay where they are.
-    pub(crate) lent: usize,
+    /// How many functions of their own the parts lend: their first ones, which have to stay where they are.
+    pub(crate) lent: [usize; 3],
 }
 
 /// What is of interest in a module.
@@ -177,41 +193,53 @@ fn parse(module: &[u8]) -> Read<Parsed<'_>> {
 struct Plan {
     first: BTreeSet<u32>,
     worker: BTreeSet<u32>,
-    screens: BTreeSet<u32>,
+    rest: BTreeSet<u32>,
     /// By place in the table of functions, after those that are there anyway.
     called: Vec<u32>,
     /// What the first part lends to the others, in the table after that, behind what it has from scripts itself. A part takes all
     /// of it in this order, so that no function needs a name, and each has the same number everywhere: what calls the same
     /// functions packs well.
     lent: Vec<u32>,
+    /// What the worker's part lends to the rest, in the table after that.
+    lent_on: Vec<u32>,
 }
 
-/// The names of what is only the worker's, and of what is behind the gates.
-fn elsewhere(graph: &Graph) -> [BTreeSet<&str>; 2] {
-    let is_gate = |name: &str| GATES.contains(&format!("{:#}", demangle(name)).as_str());
-    let gates: BTreeSet<u32> =
+/// The names of what is only the worker's, and of the rest, which is where one gets to other screens and to games that come later.
+fn elsewhere<'a>(graph: &'a Graph, later: &[Way]) -> [BTreeSet<&'a str>; 2] {
+    let wanted: BTreeSet<&str> = GATES.into_iter().chain(later.iter().map(|way| way.gate)).collect();
+    let is_gate = |name: &str| wanted.contains(format!("{:#}", demangle(name)).as_str());
+    let mut gates: BTreeSet<u32> =
         graph.names().filter(|(_, name)| is_gate(name)).map(|(function, _)| function).collect();
-    assert_eq!(gates.len(), GATES.len(), "a gate is a function that is not inlined");
+    assert_eq!(gates.len(), wanted.len(), "a gate is a function that is not inlined");
+    // Names of what scripts call end in a hash here.
+    let is_later = |name: &str| later.iter().any(|way| name.starts_with(way.opens));
+    gates.extend(graph.exports.iter().filter(|(name, _)| is_later(name)).map(|(_, &function)| function));
+    assert_eq!(gates.len(), wanted.len() + later.len(), "a worker opens tables of every game");
     let scripts = |is_worker: bool| {
         // What describes the module is gone by now.
         let exports = graph.exports.iter().filter(|(name, _)| !name.starts_with("__wbindgen_describe"));
         let exports = exports.filter(move |(name, _)| name.starts_with(WORKER) == is_worker);
-        exports.map(|(_, &function)| Node::Function(function))
+        exports.map(|(_, &function)| Node::Function(function)).filter(|node| !is_among(&gates, node))
     };
     let first = graph.reached(scripts(false).chain([NOBODY]), &gates);
     let but: BTreeSet<u32> = first.union(&gates).copied().collect();
     let worker = graph.reached(scripts(true), &but);
-    let screens = graph.reached(gates.into_iter().map(Node::Function), &first);
+    let before: BTreeSet<u32> = first.union(&worker).copied().collect();
+    let rest = graph.reached(gates.iter().copied().map(Node::Function), &before);
     let mut times = BTreeMap::<&str, u32>::new();
     for (_, name) in graph.names() {
         *times.entry(name).or_default() += 1;
     }
-    // What both need is in the first, and so is whatever shares its name.
-    let named = |one: &BTreeSet<u32>, other: &BTreeSet<u32>| {
-        let names = one.difference(other).filter_map(|&function| graph.name(function));
+    // Whatever shares its name with something is in the first.
+    let named = |functions: &BTreeSet<u32>| {
+        let names = functions.iter().filter_map(|&function| graph.name(function));
         names.filter(|name| times[name] == 1).collect()
     };
-    [named(&worker, &screens), named(&screens, &worker)]
+    [named(&worker), named(&rest)]
+}
+
+fn is_among(functions: &BTreeSet<u32>, node: &Node) -> bool {
+    matches!(node, Node::Function(function) if functions.contains(function))
 }
 
 impl Parsed<'_> {
@@ -229,23 +257,23 @@ impl Parsed<'_> {
         &self.bodies[(function - self.imports) as usize]
     }
 
-    fn plan(&self, graph: &Graph) -> Plan {
-        let [workers, screens] = elsewhere(graph);
+    fn plan(&self, graph: &Graph, later: &[Way]) -> Plan {
+        let [workers, rest] = elsewhere(graph, later);
         let own = || self.imports..self.types.len() as u32;
         let named = |names: &BTreeSet<&str>| -> BTreeSet<u32> {
             own()
                 .filter(|function| self.names.get(function).is_some_and(|name| names.contains(name)))
                 .collect()
         };
-        let (worker, screens) = (named(&workers), named(&screens));
-        let is_elsewhere = |function: &u32| worker.contains(function) || screens.contains(function);
+        let (worker, rest) = (named(&workers), named(&rest));
+        let is_elsewhere = |function: &u32| worker.contains(function) || rest.contains(function);
         let first: BTreeSet<u32> = own().filter(|function| !is_elsewhere(function)).collect();
         for function in &worker {
             for called in &self.calls[(function - self.imports) as usize] {
                 let [name, called_name] = [function, called].map(|function| self.names.get(function));
                 assert!(
-                    !screens.contains(called),
-                    "a worker shows no screen: {name:?} calls {called_name:?}"
+                    !rest.contains(called),
+                    "a worker does without the rest: {name:?} calls {called_name:?}"
                 );
             }
         }
@@ -254,11 +282,18 @@ impl Parsed<'_> {
         let called = called_by(self, &first).into_iter().filter(is_elsewhere);
         let called: BTreeSet<u32> = scripts.chain(called).collect();
         let lent: BTreeSet<u32> =
-            [&worker, &screens].into_iter().flat_map(|part| called_by(self, part)).collect();
-        let lent: Vec<u32> = lent.into_iter().filter(|&function| function >= self.imports).collect();
-        let bodies: Vec<_> = lent.iter().map(|&function| self.body(function).as_bytes()).collect();
-        let lent = alike::chain(&bodies).into_iter().map(|place| lent[place as usize]).collect();
-        Plan { called: called.into_iter().collect(), first, worker, screens, lent }
+            [&worker, &rest].into_iter().flat_map(|part| called_by(self, part)).collect();
+        let chained = |functions: Vec<u32>| -> Vec<u32> {
+            let bodies: Vec<_> = functions.iter().map(|&function| self.body(function).as_bytes()).collect();
+            let mut chained: Vec<u32> =
+                alike::chain(&bodies).into_iter().map(|place| functions[place as usize]).collect();
+            // Those of one type side by side: a part names the type of each that it takes.
+            chained.sort_by_key(|&function| self.types[function as usize]);
+            chained
+        };
+        let lent_on = chained(lent.intersection(&worker).copied().collect());
+        let lent = chained(lent.into_iter().filter(|function| first.contains(function)).collect());
+        Plan { called: called.into_iter().collect(), first, worker, rest, lent, lent_on }
     }
 }
 
@@ -314,7 +349,7 @@ fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan) -> Read<Vec<u8>> {
     part.0.extend(plan.called.iter().zip(first_stub..).map(|(&old, new)| (old, new)));
     let nothing = first_stub + plan.called.len() as u32;
     let mut empty = Part(part.0.clone());
-    empty.0.extend(plan.worker.iter().chain(&plan.screens).map(|&function| (function, nothing)));
+    empty.0.extend(plan.worker.iter().chain(&plan.rest).map(|&function| (function, nothing)));
     let mut out = Module::new();
     macro_rules! section {
         ($new:ty, $parse:ident, $section:expr) => {{
@@ -391,7 +426,7 @@ fn tables(part: &mut Part, parsed: &Parsed<'_>, plan: &Plan) -> Read<TableSectio
 fn table(part: &mut Part, parsed: &Parsed<'_>, plan: &Plan, index: usize) -> Read<TableType> {
     let mut table: TableType = part.table_type(parsed.tables[index])?;
     if index == 0 {
-        let more = plan.called.len() + parsed.imports as usize + plan.lent.len();
+        let more = plan.called.len() + parsed.imports as usize + plan.lent.len() + plan.lent_on.len();
         table.minimum += more as u64;
         table.maximum = table.maximum.map(|most| most + more as u64);
     }
@@ -425,10 +460,21 @@ fn called_by(parsed: &Parsed<'_>, functions: &BTreeSet<u32>) -> BTreeSet<u32> {
     called.copied().filter(|function| !functions.contains(function)).collect()
 }
 
-/// Another part: so many functions.
-fn other(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, functions: &BTreeSet<u32>) -> Read<Vec<u8>> {
-    let own: Vec<u32> = functions.iter().copied().collect();
-    let mut part = Part::of(parsed, &[&plan.lent[..], &own].concat());
+/// Another part: so many functions, which call these of others, and of which these are lent.
+fn other(
+    module: &[u8],
+    parsed: &Parsed<'_>,
+    plan: &Plan,
+    functions: &BTreeSet<u32>,
+    borrowed: &[u32],
+    lent: &[u32],
+) -> Read<Vec<u8>> {
+    let own: Vec<u32> = lent
+        .iter()
+        .copied()
+        .chain(functions.iter().copied().filter(|function| !lent.contains(function)))
+        .collect();
+    let mut part = Part::of(parsed, &[borrowed, &own].concat());
     let mut out = Module::new();
     for payload in Parser::new(0).parse_all(module) {
         if let Payload::TypeSection(section) = payload? {
@@ -438,7 +484,7 @@ fn other(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, functions: &BTreeSet<u
         }
     }
     let mut imports = ImportSection::new();
-    for function in (0..parsed.imports).chain(plan.lent.iter().copied()) {
+    for function in (0..parsed.imports).chain(borrowed.iter().copied()) {
         imports.import("", "", EntityType::Function(parsed.types[function as usize]));
     }
     for index in 0..parsed.tables.len() {
@@ -467,6 +513,11 @@ fn other(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, functions: &BTreeSet<u
         let here = Elements::Functions(run.iter().map(|&(_, function)| function).collect());
         elements.active(None, &ConstExpr::i32_const(run[0].0.cast_signed()), here);
     }
+    if !lent.is_empty() {
+        let place = parsed.lends(plan) + parsed.imports + plan.lent.len() as u32;
+        let here = Elements::Functions(lent.iter().map(|function| part.0[function]).collect());
+        elements.active(None, &ConstExpr::i32_const(place.cast_signed()), here);
+    }
     out.section(&elements);
     let mut new = CodeSection::new();
     code(&mut part, parsed, &own, &mut new)?;
@@ -474,19 +525,20 @@ fn other(module: &[u8], parsed: &Parsed<'_>, plan: &Plan, functions: &BTreeSet<u
     Ok(out.finish())
 }
 
-fn parts(linked: &[u8], module: &[u8]) -> Read<Parts> {
+fn parts(linked: &[u8], module: &[u8], later: &[Way]) -> Read<Parts> {
     let parsed = parse(module)?;
     let graph = Graph::of(linked);
-    let plan = parsed.plan(&graph);
+    let plan = parsed.plan(&graph, later);
+    let borrowed = [&plan.lent[..], &plan.lent_on].concat();
     let modules = [
         first(module, &parsed, &plan)?,
-        other(module, &parsed, &plan, &plan.worker)?,
-        other(module, &parsed, &plan, &plan.screens)?,
+        other(module, &parsed, &plan, &plan.worker, &plan.lent, &plan.lent_on)?,
+        other(module, &parsed, &plan, &plan.rest, &borrowed, &[])?,
     ];
-    Ok(Parts { modules, lends: parsed.lends(&plan), lent: plan.lent.len() })
+    Ok(Parts { modules, lends: parsed.lends(&plan), lent: [plan.lent.len(), plan.lent_on.len(), 0] })
 }
 
-/// A module, as its parts; what leads where in it is known from when it was linked.
-pub(crate) fn split(linked: &[u8], module: &[u8]) -> Parts {
-    parts(linked, module).unwrap_or_else(|error| panic!("a module can be read: {error}"))
+/// A module, as its parts, with these games in the last; what leads where in it is known from when it was linked.
+pub(crate) fn split(linked: &[u8], module: &[u8], later: &[Way]) -> Parts {
+    parts(linked, module, later).unwrap_or_else(|error| panic!("a module can be read: {error}"))
 }

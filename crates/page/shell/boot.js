@@ -45,21 +45,21 @@ const texts = new Map(data.texts.split(" ").map((pair) => pair.split("=")));
 const lang = [prefs.lang, ...navigator.languages, "en"].map((tag) => String(tag).slice(0, 2).toLowerCase()).find((tag) => texts.has(tag));
 const words = fetch(texts.get(lang)).then((answer) => answer.text());
 
-// Three modules in one file: what shows a table, what is a table without a server, and all other screens. Each is compiled while
-// it arrives, and a table is shown when the first is there.
+// Three modules in one file: what shows a table of one game, what is such a table without a server, and the rest. Each is compiled
+// while it arrives and wants those before it; a table is shown when the first is there.
 const [lends, ...sizes] = data.parts.split(" ").map(Number);
 const fetched = fetch(data.module).then((answer) => answer.body.getReader());
-let rest = null; // of a piece, what belongs to the next module
+let over = null; // of a piece, what belongs to the next module
 async function arriving(number) {
   let left = sizes[number];
   const stream = new ReadableStream({
     async pull(to) {
-      const piece = rest ?? (await (await fetched).read()).value;
-      rest = null;
+      const piece = over ?? (await (await fetched).read()).value;
+      over = null;
       if (!piece) throw new Error("cut off");
       const mine = piece.subarray(0, left);
       left -= mine.length;
-      if (mine.length < piece.length) rest = piece.subarray(mine.length);
+      if (mine.length < piece.length) over = piece.subarray(mine.length);
       to.enqueue(mine);
       if (left === 0) to.close();
     },
@@ -78,20 +78,21 @@ async function later(number) {
 }
 const first = arriving(0).catch(() => later(0));
 const worker = first.then(() => arriving(1)).catch(() => later(1));
-const screens = worker.then(() => arriving(2)).catch(() => later(2));
+const rest = worker.then(() => arriving(2)).catch(() => later(2));
 
 // The style of other screens, and the letters of titles. At a table cards come first.
 const isTable = /^\/(play|t)\//.test(location.pathname);
 const last = Promise.resolve(isTable && worker).then(() => styled(data.last));
 const font = new FontFace("Rozha One", `url(${data.font})`);
-Promise.resolve(isTable && screens).then(() => font.load()).then(() => document.fonts.add(font), () => { /* others do */ });
+Promise.resolve(isTable && rest).then(() => font.load()).then(() => document.fonts.add(font), () => { /* others do */ });
 
 // A table in this browser is a worker's. Where one is sure to be wanted it is there before the client is.
 function newWorker() {
   const made = new Worker(src, { type: "module" });
-  made.postMessage({ glue: data.glue });
+  made.postMessage({ glue: data.glue, first: data.game, lends });
   first.then((module) => made.postMessage({ module }));
-  worker.then((more) => made.postMessage({ more, lends }));
+  worker.then((more) => made.postMessage({ more }));
+  rest.then((rest) => made.postMessage({ rest }));
   return made;
 }
 let waiting = /^\/(play|learn)\//.test(location.pathname) ? newWorker() : null;
@@ -103,9 +104,10 @@ early.worker = () => {
 
 const client = await import(data.glue);
 const wasm = await client.default({ module_or_path: await first });
-const whole = Promise.all([screens.then((module) => WebAssembly.instantiate(module, lent(wasm, lends))), last]);
+const joins = (module) => WebAssembly.instantiate(module, lent(wasm, lends));
+const whole = Promise.all([worker.then(joins).then(() => rest).then(joins), last]);
 await Promise.all(isTable ? [dressed] : [dressed, whole]);
-client.start(lang, await words, !isTable);
+client.start(lang, await words, data.game, !isTable);
 if (isTable) whole.then(() => client.complete());
 
 if ("serviceWorker" in navigator && !document.documentElement.dataset.dev) {

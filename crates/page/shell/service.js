@@ -39,7 +39,9 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (event.request.mode === "navigate") {
     if (url.pathname.startsWith("/admin") || url.pathname.startsWith("/api/")) return;
-    event.respondWith(fetch(event.request).then((answer) => answer.status >= 500 ? page() : answer).catch(page));
+    // The shell is the same for all addresses, but for what comes first in a module; here there is one already.
+    const asked = /^\/play\//.test(url.pathname) ? "/" : event.request;
+    event.respondWith(fetch(asked).then((answer) => answer.status >= 500 ? page() : answer).catch(page));
   } else if (FILES.includes(url.pathname)) {
     event.respondWith(kept(url.pathname).then((answer) => answer ?? fetch(event.request)));
   }

@@ -1,6 +1,7 @@
 // A table without a server: the same module, in a thread of its own. The table's clock, its timers and where it is kept.
 let client = null;
 let wasm = null;
+let about = null; // which game comes first, and where its part lends
 let timer = 0;
 let saving = 0;
 let game = "";
@@ -46,16 +47,17 @@ function step() {
 
 // The glue, the page's module, and what it lacks to be a table.
 async function prepare(data) {
-  if (data.glue) client = await import(data.glue);
+  if (data.glue) { about = data; client = await import(data.glue); }
   else if (data.module) wasm = await client.default({ module_or_path: data.module });
-  else await WebAssembly.instantiate(data.more, lent(wasm, data.lends));
+  else await WebAssembly.instantiate(data.more, lent(wasm, about.lends));
 }
 
 async function take(data) {
   if (data.wish) {
     // A lesson is not kept.
     game = data.lesson ? "" : data.game;
-    client.worker_open(data.wish, data.fresh || !game ? undefined : await kept(game), Date.now());
+    if (data.game !== about.first) await WebAssembly.instantiate(await rest, lent(wasm, about.lends));
+    client[`worker_open_${data.game}`](data.wish, data.fresh || !game ? undefined : await kept(game), Date.now());
     step();
   } else if (data === "record") {
     postMessage(`record ${client.worker_record() ?? ""}`);
@@ -69,10 +71,14 @@ async function take(data) {
 let setUp = Promise.resolve();
 let isReady;
 let last = new Promise((done) => { isReady = done; });
+let hasRest; // of the module; the other game is in it
+const rest = new Promise((done) => { hasRest = done; });
 self.onmessage = ({ data }) => {
   if (data.glue || data.module || data.more) {
     setUp = setUp.then(() => prepare(data));
     if (data.more) setUp.then(isReady);
+  } else if (data.rest) {
+    hasRest(data.rest);
   } else {
     last = last.then(() => take(data));
   }

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use mazzo_games::GameKind;
 use mazzo_text::Lang;
 use mazzo_view::{AnyView, IntoView, Resource, RwSignal, view};
 use wasm_bindgen::prelude::{JsCast as _, JsValue};
@@ -21,8 +22,17 @@ pub(crate) struct App {
     pub(crate) lang: RwSignal<Lang>,
     pub(crate) prefs: RwSignal<Prefs>,
     pub(crate) place: RwSignal<Place>,
-    /// Whether all parts of the page are there. Until then there are tables, and nothing else.
+    /// Whether all parts of the page are there. Until then there are tables of one game, and nothing else.
     pub(crate) is_whole: RwSignal<bool>,
+    /// That game.
+    first: GameKind,
+}
+
+impl App {
+    /// Whether tables of this game can be shown.
+    fn has(self, game: GameKind) -> bool {
+        game == self.first || self.is_whole.get()
+    }
 }
 
 thread_local! {
@@ -135,8 +145,8 @@ pub(crate) fn complete() {
     app().is_whole.set(true);
 }
 
-/// Shows the page, in this language; all of it, or as long as it is not whole, tables.
-pub(crate) fn show(lang: Lang, is_whole: bool) {
+/// Shows the page, in this language; all of it, or as long as it is not whole, tables of one game.
+pub(crate) fn show(lang: Lang, first: GameKind, is_whole: bool) {
     let Some(root) = document().get_element_by_id("app") else { return };
     root.set_inner_html("");
     mazzo_view::mount(&root, move || {
@@ -147,6 +157,7 @@ pub(crate) fn show(lang: Lang, is_whole: bool) {
             place: RwSignal::new(Place::at(&browser::path())),
             prefs: RwSignal::new(prefs),
             is_whole: RwSignal::new(is_whole),
+            first,
         };
         APP.set(Some(app));
         if let Some(root) = document().document_element()
@@ -181,14 +192,21 @@ pub(crate) fn no_line(again: impl Fn() + Copy + 'static) -> AnyView {
 }
 
 fn screen(place: Place) -> AnyView {
-    if !matches!(place, Place::Table(_) | Place::Play(_)) && !app().is_whole.get() {
+    let is_there = match place {
+        Place::Table(_) => true,
+        Place::Play(game) => app().has(game),
+        Place::Start | Place::Nowhere | Place::Tables | Place::New | Place::Learn(_) | Place::Record(_) => {
+            app().is_whole.get()
+        }
+    };
+    if !is_there {
         return loading();
     }
     match place {
         Place::Start | Place::Nowhere | Place::Tables => start::start(),
         Place::New => new::new_table(),
         Place::Table(table) => online(table).into_any(),
-        Place::Play(game) => local::play(game).into_any(),
+        Place::Play(game) => local::play(game),
         Place::Learn(game) => learn::learn(game),
         Place::Record(record) => record::record(record),
     }
@@ -206,11 +224,8 @@ fn online(table: String) -> impl IntoView {
         Some(Err(Trouble::Refused(_))) => ended(End::NoTable).into_any(),
         Some(Err(Trouble::Silent)) => no_line(move || info.refetch()),
         Some(Ok(info)) => {
-            let to = To::Server(table.clone());
-            match info.game.as_str() {
-                "uno" => at_table::<mazzo_uno::Table>(to),
-                _ => at_table::<mazzo_diciassette::Table>(to),
-            }
+            let game = info.game.parse().unwrap_or(GameKind::Diciassette);
+            if app().has(game) { at_table(game, To::Server(table.clone())) } else { loading() }
         }
     }
 }

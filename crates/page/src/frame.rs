@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use mazzo_core::Seat;
+use mazzo_games::GameKind;
 use mazzo_text::msg;
 use mazzo_view::{
     AnyView, Effect, IntoView, Memo, RwSignal, StoredValue, on_cleanup, provide_context, untrack, view,
@@ -15,9 +16,8 @@ use crate::at::{At, Room};
 use crate::browser::{self, after};
 use crate::line::{End, State, To};
 use crate::sheets::{self, Sheet};
-use crate::table::{Show, Table};
 use crate::words::{lang, say};
-use crate::{gather, learn, local, sound};
+use crate::{gather, learn, local, seventeen, sound, uno};
 
 /// Which screen of a table is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -35,12 +35,16 @@ const BACK_MS: u32 = 2500;
 /// How long a toast stays.
 const TOAST_MS: u32 = 5000;
 
-/// Sits down at a table.
-pub(crate) fn at_table<G: Show>(to: To) -> AnyView {
-    sit(Table::<G>::new().at(), to)
+/// Sits down at a table of this game.
+pub(crate) fn at_table(game: GameKind, to: To) -> AnyView {
+    match game {
+        GameKind::Diciassette => seventeen::at_table(to),
+        GameKind::Uno => uno::at_table(to),
+    }
 }
 
-fn sit(table: At, to: To) -> AnyView {
+/// Sits down at a table.
+pub(crate) fn sit(table: At, to: To) -> AnyView {
     let link = match &to {
         To::Server(name) => Some(name.clone()),
         To::Worker { .. } => None,

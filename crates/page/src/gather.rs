@@ -187,17 +187,8 @@ fn in_force(table: At) -> Vec<AnyView> {
             mazzo_tell::pace(lang, room.settings.pace),
         ];
         tags.push(if room.settings.listed { msg::page_listed(lang) } else { msg::page_by_link(lang) });
-        let rules = table.look().house_rules(lang);
-        let others = rules
-            .into_iter()
-            .filter(|rule| !rule.is_usual)
-            .map(|rule| format!("{}: {}", rule.name, rule.value));
-        let before = tags.len();
-        tags.extend(others);
-        if tags.len() == before {
-            tags.push(msg::page_usual_rules(lang));
-        }
-        tags.into_iter().map(|tag| view! { <span class="tag">{tag}</span> }.into_any()).collect()
+        tags.extend(sheets::house_rules(table));
+        sheets::tags(tags)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use mazzo_games::{GameKind, with_game};
+use mazzo_games::GameKind;
 use mazzo_text::msg;
 use mazzo_view::{AnyView, IntoView, Memo, RwSignal, view};
 
@@ -41,7 +41,7 @@ pub(crate) struct Lesson {
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn learn(game: GameKind) -> AnyView {
     let to = local::to(game, true, Some(DEAL));
-    with_game!(game, Table => at_table::<Table>(to))
+    at_table(game, to)
 }
 
 /// What is said now, if something is.

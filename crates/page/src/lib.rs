@@ -36,14 +36,14 @@ mod worker;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Shows the page. Called by the boot script, once the module or the part of it that shows tables is there, with the language
-/// and its texts.
+/// Shows the page. Called by the boot script, once the module or the part of it that shows tables of this game is there, with
+/// the language and its texts.
 #[wasm_bindgen]
-pub fn start(lang: &str, texts: String, is_whole: bool) {
+pub fn start(lang: &str, texts: String, game: &str, is_whole: bool) {
     console_error_panic_hook::set_once();
     let lang = mazzo_text::Lang::from_locale(lang).unwrap_or_default();
     mazzo_text::bring(lang, texts);
-    app::show(lang, is_whole);
+    app::show(lang, game.parse().unwrap_or(mazzo_games::GameKind::Diciassette), is_whole);
 }
 
 /// The other parts of the module are there as well.
@@ -52,12 +52,20 @@ pub fn complete() {
     app::complete();
 }
 
-/// In the worker: opens a table, or goes on with one that was kept.
+/// In the worker: opens a table of Diciassette, or goes on with one that was kept.
 #[wasm_bindgen]
 #[expect(clippy::needless_pass_by_value, reason = "so it comes from JavaScript")]
-pub fn worker_open(wish: &str, saved: Option<String>, now: f64) {
+pub fn worker_open_diciassette(wish: &str, saved: Option<String>, now: f64) {
     console_error_panic_hook::set_once();
-    worker::open(wish, saved.as_deref(), now);
+    worker::open::<mazzo_diciassette::Table>(wish, saved.as_deref(), now);
+}
+
+/// The same for Uno.
+#[wasm_bindgen]
+#[expect(clippy::needless_pass_by_value, reason = "so it comes from JavaScript")]
+pub fn worker_open_uno(wish: &str, saved: Option<String>, now: f64) {
+    console_error_panic_hook::set_once();
+    worker::open::<mazzo_uno::Table>(wish, saved.as_deref(), now);
 }
 
 /// In the worker: something is said at the table.

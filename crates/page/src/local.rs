@@ -2,7 +2,7 @@
 
 use mazzo_games::{GameKind, with_game};
 use mazzo_text::msg;
-use mazzo_view::{IntoView, untrack};
+use mazzo_view::{AnyView, untrack};
 use mazzo_wire::{Chair, Phase, Sitter};
 
 use crate::app::app;
@@ -63,8 +63,7 @@ pub(crate) fn room(wish: &Wish) -> Room {
 }
 
 /// Plays in this browser; a game that is not over goes on.
-pub(crate) fn play(game: GameKind) -> impl IntoView {
+pub(crate) fn play(game: GameKind) -> AnyView {
     let is_fresh = browser::window().location().search().unwrap_or_default() == "?new";
-    let to = to(game, is_fresh, None);
-    with_game!(game, Table => at_table::<Table>(to))
+    at_table(game, to(game, is_fresh, None))
 }

@@ -14,7 +14,9 @@ use mazzo_view::{AnyView, IntoView, Memo, view};
 
 use crate::app::app;
 use crate::art::{card, classed, symbol};
+use crate::frame::sit;
 use crate::learn::Hint;
+use crate::line::To;
 use crate::motion::{self, DRAW_MS, FLY_MS, TURN_MS};
 use crate::sound::{Sound, play};
 use crate::table::{Show, Table};
@@ -74,6 +76,12 @@ fn called(table: Table<Game>) -> Option<Called> {
             |seen: &Seen| if let Seen::Public(Public::Added { total }) = *seen { Some(total) } else { None };
         Some(Called { seat: recent.iter().find_map(seat)?, total: recent.iter().find_map(total) })
     })
+}
+
+/// Sits down at a table.
+#[inline(never)] // a gate to another part of the module, where the other game comes first
+pub(crate) fn at_table(to: To) -> AnyView {
+    sit(Table::<Game>::new().at(), to)
 }
 
 impl Show for Game {

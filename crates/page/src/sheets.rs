@@ -184,6 +184,21 @@ fn log(table: At) -> impl IntoView {
     }
 }
 
+/// The house rules in force, in a few words each, or that there are none.
+pub(crate) fn house_rules(table: At) -> Vec<String> {
+    let unusual = table.look().house_rules(lang()).into_iter().filter(|rule| !rule.is_usual);
+    let mut rules: Vec<String> = unusual.map(|rule| format!("{}: {}", rule.name, rule.value)).collect();
+    if rules.is_empty() {
+        rules.push(msg::page_usual_rules(lang()));
+    }
+    rules
+}
+
+/// A few words each.
+pub(crate) fn tags(words: Vec<String>) -> Vec<AnyView> {
+    words.into_iter().map(|words| view! { <span class="tag">{words}</span> }.into_any()).collect()
+}
+
 /// The rules of the game, opened where somebody asks why.
 pub(crate) fn rules(table: At, asked: Option<Clause>) -> impl IntoView {
     let game = table.look().name();
@@ -204,7 +219,11 @@ pub(crate) fn rules(table: At, asked: Option<Clause>) -> impl IntoView {
                 }
             });
         }
-        view! { <div class="clauses">{markdown(&page, section)}</div> }.into_any()
+        view! {
+            <p class="rules-in-force">{tags(house_rules(table))}</p>
+            <div class="clauses">{markdown(&page, section)}</div>
+        }
+        .into_any()
     }
 }
 

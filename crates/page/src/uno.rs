@@ -11,7 +11,9 @@ use mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, 
 use mazzo_view::{AnyView, IntoView, view};
 
 use crate::art::{card, classed, symbol};
+use crate::frame::sit;
 use crate::learn::Hint;
+use crate::line::To;
 use crate::motion::{self, DRAW_MS, FLY_MS};
 use crate::sound::{Sound, play};
 use crate::table::{Show, Table};
@@ -38,6 +40,12 @@ fn draw_ms(why: Why, seats: u8) -> u32 {
             140
         }
     }
+}
+
+/// Sits down at a table.
+#[inline(never)] // a gate to another part of the module, where the other game comes first
+pub(crate) fn at_table(to: To) -> AnyView {
+    sit(Table::<Game>::new().at(), to)
 }
 
 impl Show for Game {

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 
 use mazzo_bots::Played;
 use mazzo_core::Options;
-use mazzo_games::GameKind;
 use mazzo_parlour::Parlour;
 use mazzo_wire::{Level, Millis, Pace, Settings};
 use serde::{Deserialize, Serialize};
@@ -22,13 +21,44 @@ pub(crate) struct Wish {
     pub(crate) seed: Option<u8>,
 }
 
-enum Kept {
-    Diciassette(Box<Parlour<mazzo_diciassette::Table>>),
-    Uno(Box<Parlour<mazzo_uno::Table>>),
+/// A table, whatever is played there: only who opens it knows, so that a worker can do without the other game.
+trait Kept {
+    fn say(&mut self, now: Millis, text: &str);
+    fn wake(&mut self, now: Millis);
+    fn hear(&mut self) -> Option<String>;
+    fn next_alarm(&self) -> Option<Millis>;
+    fn save(&self) -> String;
+    fn record(&self) -> Option<String>;
+}
+
+impl<G: Played> Kept for Parlour<G> {
+    fn say(&mut self, now: Millis, text: &str) {
+        Self::say(self, now, text);
+    }
+
+    fn wake(&mut self, now: Millis) {
+        Self::wake(self, now);
+    }
+
+    fn hear(&mut self) -> Option<String> {
+        Self::hear(self)
+    }
+
+    fn next_alarm(&self) -> Option<Millis> {
+        Self::next_alarm(self)
+    }
+
+    fn save(&self) -> String {
+        Self::save(self)
+    }
+
+    fn record(&self) -> Option<String> {
+        Some(mazzo_wire::write(&Self::record(self)?))
+    }
 }
 
 thread_local! {
-    static TABLE: RefCell<Option<Kept>> = const { RefCell::new(None) };
+    static TABLE: RefCell<Option<Box<dyn Kept>>> = const { RefCell::new(None) };
 }
 
 /// What the table is like.
@@ -82,63 +112,45 @@ fn millis(now: f64) -> Millis {
     Millis(now.max(0.0) as u64)
 }
 
-/// Opens a table, or one that was kept.
-pub(crate) fn open(wish: &str, saved: Option<&str>, now: f64) {
+/// Opens a table of this game, or one that was kept.
+pub(crate) fn open<G: Played>(wish: &str, saved: Option<&str>, now: f64) {
     let Ok(wish) = mazzo_wire::read::<Wish>(wish) else { return };
-    let (seed, now) = (seed(&wish), millis(now));
-    let kept = match wish.game.parse() {
-        Ok(GameKind::Diciassette) => {
-            begin(&wish, saved, seed, now).map(|table| Kept::Diciassette(Box::new(table)))
-        }
-        Ok(GameKind::Uno) => begin(&wish, saved, seed, now).map(|table| Kept::Uno(Box::new(table))),
-        Err(_) => None,
-    };
-    TABLE.set(kept);
+    let table = begin::<G>(&wish, saved, seed(&wish), millis(now));
+    TABLE.set(table.map(|table| Box::new(table) as Box<dyn Kept>));
 }
 
-macro_rules! with_table {
-    ($name:ident => $body:expr) => {
-        TABLE.with_borrow_mut(|kept| match kept.as_mut()? {
-            Kept::Diciassette($name) => $body,
-            Kept::Uno($name) => $body,
-        })
-    };
+fn with_table<T>(what: impl FnOnce(&mut (dyn Kept + 'static)) -> T) -> Option<T> {
+    TABLE.with_borrow_mut(|kept| kept.as_deref_mut().map(what))
 }
 
 /// Somebody says something at the table.
 pub(crate) fn say(text: &str, now: f64) -> Option<()> {
-    with_table!(table => {
-        table.say(millis(now), text);
-        Some(())
-    })
+    with_table(|table| table.say(millis(now), text))
 }
 
 /// Time has passed.
 pub(crate) fn wake(now: f64) -> Option<()> {
-    with_table!(table => {
-        table.wake(millis(now));
-        Some(())
-    })
+    with_table(|table| table.wake(millis(now)))
 }
 
 /// What is to be heard next.
 pub(crate) fn hear() -> Option<String> {
-    with_table!(table => table.hear())
+    with_table(|table| table.hear()).flatten()
 }
 
 /// When something happens by itself.
 pub(crate) fn alarm() -> Option<f64> {
-    with_table!(table => table.next_alarm().map(float))
+    with_table(|table| table.next_alarm().map(float)).flatten()
 }
 
 /// The table as a text, to be kept.
 pub(crate) fn save() -> Option<String> {
-    with_table!(table => Some(table.save()))
+    with_table(|table| table.save())
 }
 
 /// The record of the game that is over.
 pub(crate) fn record() -> Option<String> {
-    with_table!(table => Some(mazzo_wire::write(&table.record()?)))
+    with_table(|table| table.record()).flatten()
 }
 
 #[cfg(test)]
@@ -160,7 +172,11 @@ mod tests {
 
     #[test]
     fn a_table_that_was_kept_goes_on_where_it_was() {
-        for game in ["diciassette", "uno"] {
+        let games = [
+            ("diciassette", open::<mazzo_diciassette::Table> as fn(&str, Option<&str>, f64)),
+            ("uno", open::<mazzo_uno::Table>),
+        ];
+        for (game, open) in games {
             open(&wish(game), None, 1000.0);
             let first = hear().expect("a snapshot");
             assert!(first.contains("\"snapshot\""), "{first}");

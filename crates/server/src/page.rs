@@ -10,10 +10,10 @@ use crate::random;
 use crate::server::App;
 
 /// The page, whatever it is to show: that is its own affair. A first visitor gets an identity.
-pub(crate) async fn play(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
+pub(crate) async fn play(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let person = app.key.person(&headers).unwrap_or_else(|| PersonId(random::name()));
     let cookie = app.key.cookie(person, app.is_secure());
-    let page = app.config().pages.shell(&headers).ok_or(Problem::NoPage)?;
+    let page = app.config().pages.shell(uri.path(), &headers).ok_or(Problem::NoPage)?;
     Ok(([(header::SET_COOKIE, cookie)], page).into_response())
 }
 

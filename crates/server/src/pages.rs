@@ -93,9 +93,13 @@ fn is_tame(path: &str) -> bool {
 }
 
 impl Pages {
-    /// The page itself, in the language of who asks. None if there is no page.
-    pub(crate) fn shell(&self, headers: &HeaderMap) -> Option<Response> {
-        let mut response = self.file(&format!("/shell.{}.html", language(headers)), headers)?;
+    /// The page itself, in the language of who asks; where something is played at once, the one made for that, if there is one.
+    /// None if there is no page.
+    pub(crate) fn shell(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
+        let lang = language(headers);
+        let game = path.strip_prefix("/play/");
+        let for_game = game.and_then(|game| self.file(&format!("/shell.{game}.{lang}.html"), headers));
+        let mut response = for_game.or_else(|| self.file(&format!("/shell.{lang}.html"), headers))?;
         response
             .headers_mut()
             .insert(header::VARY, HeaderValue::from_static("accept-language, cookie, accept-encoding"));
@@ -154,6 +158,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::sync::Arc;
 
+    use axum::body::HttpBody as _;
     use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 
     use super::{PageFile, Pages, is_tame, language};
@@ -198,6 +203,28 @@ mod tests {
             [(header::IF_NONE_MATCH, first.headers()[header::ETAG].clone())].into_iter().collect();
         assert_eq!(sent(&known).status(), StatusCode::NOT_MODIFIED);
         assert!(pages.file("/a/other.css", &HeaderMap::new()).is_none());
+    }
+
+    #[test]
+    fn where_a_game_is_played_at_once_its_own_shell_comes_if_there_is_one() {
+        let shell = |plain| PageFile {
+            kind: "text/html; charset=utf-8",
+            plain,
+            brotli: None,
+            gzip: None,
+            tag: "1717",
+            is_immutable: false,
+            is_page: true,
+            links: "",
+        };
+        let files = [("/shell.en.html", shell(b"all")), ("/shell.uno.en.html", shell(b"uno first"))];
+        let pages = Pages::Built(Arc::new(BTreeMap::from(files)));
+        let length =
+            |path: &str| pages.shell(path, &HeaderMap::new()).unwrap().into_body().size_hint().exact();
+        assert_eq!(length("/play/uno"), Some(9));
+        for path in ["/", "/play/diciassette", "/play/../uno", "/t/uno"] {
+            assert_eq!(length(path), Some(3), "{path}");
+        }
     }
 
     #[test]
