@@ -182,6 +182,7 @@ function tap(temper) {
   }
   const challenge = one(".action .words [data-key=c]");
   if (can(challenge)) {
+    if (!luck(temper.go ?? 1)) return null; // thinks about it
     if (luck(temper.challenge ?? 0.7)) { challenge.click(); return "challenge"; }
     key("d")?.click();
     return "accept";

@@ -18,17 +18,17 @@ test("four people play Uno in four languages: challenge, catch, the word", { tim
   const wanted = ["played", "drew", "said", "caught", "challenged", "shown", "round_won", "scored", "ended"];
   // Whoever has a +4 plays it, and is challenged. Nobody says the word until somebody was caught; then everybody does.
   const temper = { word: 0, catch: 1, challenge: 1, first: ["W+"], go: 0.4 };
-  // Everybody has some of these moments: none of them is waited for.
+  // Everybody has some of these moments, and looks at them for a while.
   const moments = { turn: "#hand .is-playable", colour: ".colours", window: ".big-box.is-open", challenge: ".words [data-key=c]", shown: "#shown-title", scores: "#scores-title", end: "#end-title" };
-  const watching = pages.slice(1).map((page) => watchful(page, moments));
+  const watching = pages.map((page) => watchful(page, moments));
+  const unseen = () => Object.keys(moments).filter((name) => watching.every((one) => one.missing().includes(name)));
   const until = async () => {
     for (const { look } of watching) await look();
     if (has(pages[0], "caught")) temper.word = 1;
-    return (await allOver(pages)()) && (wanted.every((name) => has(pages[0], name)) || again(pages));
+    const isEnough = unseen().length === 0 && wanted.every((name) => has(pages[0], name));
+    return (await allOver(pages)()) && (isEnough || again(pages));
   };
   await autopilot(pages, { until, temper, most: 380_000 });
-  const unseen = Object.keys(moments).filter((name) => watching.every((one) => one.missing().includes(name)));
-  assert.deepEqual(unseen, [], "all moments were looked at");
   // A hand is shown to who challenged, and to nobody else.
   const shown = pages.map((page) => facts(page).filter((fact) => fact.fact === "shown" && fact.hand).length);
   assert.equal(shown.reduce((sum, count) => sum + count, 0), facts(pages[0]).filter((fact) => fact.fact === "shown").length);
