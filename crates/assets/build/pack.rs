@@ -14,6 +14,8 @@ pub(crate) struct File {
     pub(crate) is_page: bool,
     /// What a browser may load before it has read this.
     pub(crate) links: String,
+    /// The hash of the style sheet that is in it.
+    pub(crate) style: String,
 }
 
 /// Under so many bytes nothing is gained.
@@ -26,6 +28,14 @@ pub(crate) fn tag(bytes: &[u8]) -> String {
         let _ = write!(tag, "{byte:02x}"); // a string takes everything
         tag
     })
+}
+
+/// How the policy of a page names something that is in it.
+pub(crate) fn named_by_policy(text: &str) -> String {
+    use base64::Engine as _;
+    use sha2::Digest as _;
+    let hash = sha2::Sha256::digest(text.as_bytes());
+    format!("sha256-{}", base64::engine::general_purpose::STANDARD.encode(hash))
 }
 
 fn brotli(bytes: &[u8]) -> Vec<u8> {
@@ -73,12 +83,13 @@ pub(crate) fn write(files: &[File], out: &Path, dist: &Path, is_packing: bool) {
             format!("Some(include_bytes!({:?}))", format!("{number}.{ending}"))
         };
         let (brotli, gzip) = (packed("br", brotli), packed("gz", gzip));
-        let File { path, kind, bytes, is_immutable, is_page, links } = file;
+        let File { path, kind, bytes, is_immutable, is_page, links, style } = file;
         let tag = tag(bytes);
         writeln!(
             table,
             "File {{ path: {path:?}, kind: {kind:?}, plain: include_bytes!({name:?}), brotli: {brotli}, gzip: {gzip}, \
-             tag: {tag:?}, is_immutable: {is_immutable}, is_page: {is_page}, links: {links:?} }},"
+             tag: {tag:?}, is_immutable: {is_immutable}, is_page: {is_page}, links: {links:?}, \
+             style: {style:?} }},"
         )
         .expect("a string takes everything");
     }

@@ -6,7 +6,7 @@ use mazzo_text::{Lang, msg};
 
 use crate::client::{Client, Module};
 use crate::glue::bare;
-use crate::pack::{File, tag};
+use crate::pack::{File, named_by_policy, tag};
 
 /// Where files lie whose name tells what is in them.
 const HASHED: &str = "/a";
@@ -49,12 +49,21 @@ fn hashed(name: &str, ending: &str, kind: &'static str, bytes: Vec<u8>) -> File 
         is_immutable: true,
         is_page: false,
         links: String::new(),
+        style: String::new(),
     }
 }
 
 fn plain(path: &str, kind: &'static str, bytes: Vec<u8>) -> File {
     let is_page = [HTML, SCRIPT].contains(&kind);
-    File { path: path.to_owned(), kind, bytes, is_immutable: false, is_page, links: String::new() }
+    File {
+        path: path.to_owned(),
+        kind,
+        bytes,
+        is_immutable: false,
+        is_page,
+        links: String::new(),
+        style: String::new(),
+    }
 }
 
 /// A style sheet without comments and without spaces that say nothing.
@@ -113,7 +122,9 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let sheet =
         |name: &str, css: &str| hashed(name, "css", "text/css; charset=utf-8", shorter(css).into_bytes());
     let last = sheet("last", &styles(&LAST_STYLES));
-    let (first, style) = (sheet("first", &styles(&FIRST_STYLES)), sheet("style", &styles(&STYLES)));
+    // In the shell itself: a slow line takes long to answer once more.
+    let first = shorter(&styles(&FIRST_STYLES));
+    let style = sheet("style", &styles(&STYLES));
     let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
     let modules: Vec<(&Module, File)> = client
         .modules
@@ -153,7 +164,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
             ("description", msg::page_description(lang)),
             ("loading", msg::page_loading(lang)),
             ("no_script", msg::page_no_script(lang)),
-            ("first", first.path.clone()),
+            ("first", first.clone()),
             ("style", style.path.clone()),
             ("last", last.path.clone()),
             ("boot", boot.path.clone()),
@@ -174,18 +185,17 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         assert!(!html.contains("{{"), "the shell has a gap that nothing fills");
         // The same as in the head, but sooner: a slow phone takes a while before it has read that.
         let links = [
-            format!("<{}>; rel=preload; as=style", first.path),
             format!("<{}>; rel=modulepreload", boot.path),
             format!("<{}>; rel=preload; as=fetch; crossorigin", file.path),
         ];
         let of = if module.game == GAMES[0] { String::new() } else { format!(".{}", module.game) };
         let shell = plain(&format!("/shell{of}.{lang}.html"), HTML, html.into_bytes());
-        files.push(File { links: links.join(", "), ..shell });
+        files.push(File { links: links.join(", "), style: named_by_policy(&first), ..shell });
     }
     files.extend(rules.into_iter().map(|(_, file)| file));
     files.extend(studies.into_iter().map(|(_, file)| file));
     files.extend(texts.into_iter().map(|(_, file)| file));
-    files.extend([first, style, last, font, art, glue, boot]);
+    files.extend([style, last, font, art, glue, boot]);
     files.extend(modules.into_iter().map(|(_, file)| file));
     for icon in listed(&page.join("icons"), "png") {
         let name = icon.file_name().unwrap_or_default().to_string_lossy().into_owned();

@@ -26,6 +26,8 @@ pub struct File {
     pub is_page: bool,
     /// What a browser may load before it has read this, as the header `Link` has it.
     pub links: &'static str,
+    /// The hash of the style sheet that is in it, as the policy of the page has to name it; empty if there is none.
+    pub style: &'static str,
 }
 
 /// All files of the page; none if it was not built.

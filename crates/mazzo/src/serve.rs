@@ -80,6 +80,7 @@ fn pages(dev: Option<&Path>) -> Pages {
         is_immutable: file.is_immutable,
         is_page: file.is_page,
         links: file.links,
+        style: file.style,
     };
     let files: BTreeMap<_, _> = mazzo_assets::FILES.iter().map(|file| (file.path, page_file(file))).collect();
     if files.is_empty() { Pages::None } else { Pages::Built(Arc::new(files)) }

@@ -19,15 +19,21 @@ const HEADERS: [(HeaderName, &str); 2] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+    img-src 'self' data: blob:; media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
+    worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
+
+/// The policy of a page that has a style sheet in it, which goes by this name.
+pub(crate) fn policy(style: &str) -> HeaderValue {
+    let policy = POLICY.replace("style-src 'self'", &format!("style-src 'self' '{style}'"));
+    // A name that is no header would be a bug of the build: the page goes out without that style.
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(POLICY))
+}
+
 /// Nothing from elsewhere is loaded, run or told, and nobody puts us into a frame. A link to a table lets people in, so no
 /// other site learns where somebody comes from.
 const HEADERS_OF_PAGES: [(HeaderName, &str); 4] = [
-    (
-        header::CONTENT_SECURITY_POLICY,
-        "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
-         media-src 'self'; font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
-         base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    ),
+    (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),

@@ -14,9 +14,6 @@ hint-hidden = { $count ->
     [one] = { $sum } und { $count } verdeckte Karte
    *[other] = { $sum } und { $count } verdeckte Karten
 }
-hint-odds-row = Die Reihe ist 17 oder mehr: { $odds }
-hint-odds-row-two = Die Reihe ist 17 oder mehr: { $odds } nach den Karten allein, { $judged } so, wie counter die Spieler einschätzt
-hint-odds-bluff = Die Farbwahl +4 war ein Bluff: { $odds }
 hint-values = Chance, die Partie zu gewinnen
 hint-action = Aktion
 hint-legend = * was der Bot täte

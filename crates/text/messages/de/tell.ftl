@@ -161,3 +161,8 @@ phrase-20 = seufzen
 phrase-21 = auf den Tisch trommeln
 phrase-22 = das Glas heben
 phrase-23 = sich verbeugen
+
+# What the odds are
+hint-odds-row = Die Reihe ist 17 oder mehr: { $odds }
+hint-odds-row-two = Die Reihe ist 17 oder mehr: { $odds } nach den Karten allein, { $judged } so, wie counter die Spieler einschätzt
+hint-odds-bluff = Die Farbwahl +4 war ein Bluff: { $odds }

@@ -14,9 +14,6 @@ hint-hidden = { $count ->
     [one] = { $sum } and { $count } hidden card
    *[other] = { $sum } and { $count } hidden cards
 }
-hint-odds-row = The row is 17 or more: { $odds }
-hint-odds-row-two = The row is 17 or more: { $odds } by the cards alone, { $judged } as counter judges the players
-hint-odds-bluff = The Wild +4 was a bluff: { $odds }
 hint-values = Chance to win the game
 hint-action = Action
 hint-legend = * what the bot would do

@@ -161,3 +161,8 @@ phrase-20 = sigh
 phrase-21 = drum on the table
 phrase-22 = raise a glass
 phrase-23 = take a bow
+
+# What the odds are
+hint-odds-row = The row is 17 or more: { $odds }
+hint-odds-row-two = The row is 17 or more: { $odds } by the cards alone, { $judged } as counter judges the players
+hint-odds-bluff = The Wild +4 was a bluff: { $odds }

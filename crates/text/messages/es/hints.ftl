@@ -14,9 +14,6 @@ hint-hidden = { $count ->
     [one] = { $sum } y { $count } carta oculta
    *[other] = { $sum } y { $count } cartas ocultas
 }
-hint-odds-row = La fila suma 17 o más: { $odds }
-hint-odds-row-two = La fila suma 17 o más: { $odds } solo por las cartas, { $judged } según juzga counter a los jugadores
-hint-odds-bluff = El Comodín +4 era un farol: { $odds }
 hint-values = Probabilidad de ganar la partida
 hint-action = Acción
 hint-legend = * lo que haría el bot

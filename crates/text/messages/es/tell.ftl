@@ -161,3 +161,8 @@ phrase-20 = suspirar
 phrase-21 = tamborilear en la mesa
 phrase-22 = levantar la copa
 phrase-23 = hacer una reverencia
+
+# What the odds are
+hint-odds-row = La fila suma 17 o más: { $odds }
+hint-odds-row-two = La fila suma 17 o más: { $odds } solo por las cartas, { $judged } según juzga counter a los jugadores
+hint-odds-bluff = El Comodín +4 era un farol: { $odds }

@@ -14,9 +14,6 @@ hint-hidden = { $count ->
     [one] = { $sum } più { $count } carta coperta
    *[other] = { $sum } più { $count } carte coperte
 }
-hint-odds-row = La fila fa 17 o più: { $odds }
-hint-odds-row-two = La fila fa 17 o più: { $odds } a guardare le carte, { $judged } per come counter giudica i giocatori
-hint-odds-bluff = Il Jolly +4 era un bluff: { $odds }
 hint-values = Probabilità di vincere la partita
 hint-action = Azione
 hint-legend = * che cosa farebbe il bot

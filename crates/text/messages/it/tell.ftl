@@ -161,3 +161,8 @@ phrase-20 = sospira
 phrase-21 = tamburella sul tavolo
 phrase-22 = alza il bicchiere
 phrase-23 = fai un inchino
+
+# What the odds are
+hint-odds-row = La fila fa 17 o più: { $odds }
+hint-odds-row-two = La fila fa 17 o più: { $odds } a guardare le carte, { $judged } per come counter giudica i giocatori
+hint-odds-bluff = Il Jolly +4 era un bluff: { $odds }
