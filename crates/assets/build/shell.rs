@@ -112,6 +112,22 @@ fn boot(page: &Path) -> Vec<u8> {
     format!("{parts}if(self.document){{{boot}{drag}}}else{{{worker}}}").into_bytes()
 }
 
+/// The service worker. It names all files, so that it changes when one of them does. It keeps one module: which game comes first in
+/// it matters only to who has none.
+fn service(page: &Path, files: &[File]) -> File {
+    let is_twin = |path: &str| {
+        GAMES[1..].iter().any(|game| {
+            path.starts_with(&format!("/shell.{game}.")) || path.starts_with(&format!("{HASHED}/{game}-"))
+        })
+    };
+    let kept = files.iter().filter(|file| !is_twin(&file.path)).map(|file| format!("{:?}", file.path));
+    let all: Vec<u8> = files.iter().flat_map(|file| file.bytes.iter().copied()).collect();
+    let script = text(&page.join("shell/service.js"));
+    let script = script.replace("{{version}}", &tag(&all));
+    let script = script.replace("{{files}}", &kept.collect::<Vec<_>>().join(","));
+    plain("/service.js", SCRIPT, script.into_bytes())
+}
+
 /// Every file of the page.
 pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let mut files = Vec::new();
@@ -208,19 +224,6 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         read(&page.join("shell/manifest.json")),
     ));
     files.push(plain("/robots.txt", "text/plain; charset=utf-8", read(&page.join("shell/robots.txt"))));
-    // The service worker names all files, so that it changes when one of them does. It keeps one module: which game comes first in
-    // it matters only to who has none.
-    let is_twin = |path: &str| {
-        GAMES[1..].iter().any(|game| {
-            path.starts_with(&format!("/shell.{game}."))
-                || path.starts_with(&format!("{HASHED}/{game}-")) && path.ends_with(".bin")
-        })
-    };
-    let kept: Vec<String> =
-        files.iter().filter(|file| !is_twin(&file.path)).map(|file| format!("{:?}", file.path)).collect();
-    let all: Vec<u8> = files.iter().flat_map(|file| file.bytes.iter().copied()).collect();
-    let service = text(&page.join("shell/service.js"));
-    let service = service.replace("{{version}}", &tag(&all)).replace("{{files}}", &kept.join(","));
-    files.push(plain("/service.js", SCRIPT, service.into_bytes()));
+    files.push(service(page, &files));
     files
 }

@@ -219,7 +219,9 @@ fn elsewhere<'a>(graph: &'a Graph, later: &[Way]) -> [BTreeSet<&'a str>; 2] {
         // What describes the module is gone by now.
         let exports = graph.exports.iter().filter(|(name, _)| !name.starts_with("__wbindgen_describe"));
         let exports = exports.filter(move |(name, _)| name.starts_with(WORKER) == is_worker);
-        exports.map(|(_, &function)| Node::Function(function)).filter(|node| !is_among(&gates, node))
+        exports
+            .filter(|(_, function)| !gates.contains(function))
+            .map(|(_, &function)| Node::Function(function))
     };
     let first = graph.reached(scripts(false).chain([NOBODY]), &gates);
     let but: BTreeSet<u32> = first.union(&gates).copied().collect();
@@ -236,10 +238,6 @@ fn elsewhere<'a>(graph: &'a Graph, later: &[Way]) -> [BTreeSet<&'a str>; 2] {
         names.filter(|name| times[name] == 1).collect()
     };
     [named(&worker), named(&rest)]
-}
-
-fn is_among(functions: &BTreeSet<u32>, node: &Node) -> bool {
-    matches!(node, Node::Function(function) if functions.contains(function))
 }
 
 impl Parsed<'_> {
