@@ -135,7 +135,7 @@ pub(crate) fn wake(now: f64) -> Option<()> {
 
 /// What is to be heard next.
 pub(crate) fn hear() -> Option<String> {
-    with_table(|table| table.hear()).flatten()
+    with_table(Kept::hear).flatten()
 }
 
 /// When something happens by itself.
