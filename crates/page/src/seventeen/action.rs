@@ -19,13 +19,13 @@ pub(super) fn action(table: Table<Game>) -> impl IntoView {
         let plays = |actions: &Vec<Action>| actions.iter().any(|action| matches!(action, Action::Play(..)));
         table.legal.with(plays) || table.ahead.with(plays)
     });
-    // A card that is not in the hand any more is not chosen any more.
+    // A card that is at another place since others came stays chosen; one that is not in the hand any more does not.
     Effect::new(move |_| {
         let hand = table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default());
         if let Some((place, face)) = chosen.get()
             && hand.get(place) != Some(&face)
         {
-            chosen.set(None);
+            chosen.set(hand.iter().position(|&other| other == face).map(|place| (place, face)));
         }
     });
     let is_choosing = Memo::new(move |_| chosen.get().is_some() && can_play.get());
