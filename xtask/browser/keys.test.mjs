@@ -1,7 +1,7 @@
 // A game with the keyboard alone, and cards that are drawn with a pointer.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, autopilot, complaints, joinTable, openTable, reallyThere, visitor, wait } from "./kit.mjs";
+import { DESKTOP, House, autopilot, complaints, joinTable, openTable, ownTurn, reallyThere, visitor, wait } from "./kit.mjs";
 import { isOver } from "./play.mjs";
 
 let house;
@@ -65,13 +65,7 @@ test("a game of Diciassette with the keyboard alone, told to ears", { timeout: 2
 test("a card that is drawn onto the table is chosen, one that is let go in the hand is not", async () => {
   const page = await visitor(house, { viewport: DESKTOP });
   await page.go("/play/diciassette");
-  // Bots play first, perhaps: nobody calls.
-  const pass = page.locator(".words [data-key=p]");
-  const live = page.locator("#hand.is-live");
-  while (!(await live.isVisible())) {
-    await pass.or(live).first().waitFor({ timeout: 60_000 });
-    if (await pass.isVisible()) await pass.click({ timeout: 1000 }).catch(() => { /* somebody called */ });
-  }
+  await ownTurn(page);
   const card = page.locator("#hand .card").first();
   await wait(600); // the hand is dealt
   const { x, y, width, height } = await card.boundingBox();

@@ -126,6 +126,15 @@ export async function autopilot(pages, { until, temper = {}, most = 180_000 }) {
   throw new Error(`nothing came of it in ${most} ms; seen ${[...seen].join(", ")}; the page says: ${where}`);
 }
 
+// Waits for one's own turn at Diciassette; nobody calls meanwhile.
+export async function ownTurn(page) {
+  const [pass, live] = [page.locator(".words [data-key=p]"), page.locator("#hand.is-live")];
+  while (!(await live.isVisible())) {
+    await pass.or(live).first().waitFor({ timeout: 60_000 });
+    if (await pass.isVisible()) await pass.click({ timeout: 1000 }).catch(() => { /* the window has closed */ });
+  }
+}
+
 // What the row of Diciassette adds up to, and whether a Trap is hidden in it: together the players know, since each may look at
 // the own cards. Nothing as long as some of them still see an earlier row.
 export async function reallyThere(pages) {

@@ -1,7 +1,7 @@
 // When things go wrong: the server dies, the network goes, the table vanishes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { House, autopilot, complaints, flaws, joinTable, openTable, visitor, wait } from "./kit.mjs";
+import { House, autopilot, complaints, flaws, joinTable, openTable, ownTurn, visitor, wait } from "./kit.mjs";
 
 let house;
 before(async () => { house = await House.open(); });
@@ -112,7 +112,7 @@ test("a tap is shown as on its way until the server has it, and counts once", as
   const page = await visitor(house);
   await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
   await page.locator(".foot .main").click();
-  await autopilot([page], { until: () => page.locator("#hand.is-live").isVisible(), temper: { bold: Infinity }, most: 30_000 });
+  await ownTurn(page);
   await page.locator("#hand .card").first().click();
   house.process.kill("SIGSTOP");
   try {
