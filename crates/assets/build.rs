@@ -2,8 +2,12 @@
 
 #[path = "build/alike.rs"]
 mod alike;
+#[path = "build/art.rs"]
+mod art;
 #[path = "build/client.rs"]
 mod client;
+#[path = "build/first.rs"]
+mod first;
 #[path = "build/glue.rs"]
 mod glue;
 #[path = "build/order.rs"]

@@ -21,6 +21,32 @@ for (const lang of Object.keys(WORDS)) {
   });
 }
 
+test("the start page that comes with the shell is the one that the client draws, in every language", async () => {
+  for (const locale of Object.keys(WORDS)) {
+    const page = await visitor(house, { locale });
+    const answer = await page.go("/");
+    const sent = await answer.text();
+    await page.locator(".page-top .icon-button").waitFor(); // the client's
+    const others = await page.evaluate((sent) => {
+      const shell = new DOMParser().parseFromString(sent, "text/html");
+      const bare = (root, what) => {
+        const part = document.importNode(root.querySelector(what), true);
+        for (const late of part.querySelectorAll("button")) late.remove();
+        const walker = document.createTreeWalker(part, NodeFilter.SHOW_COMMENT);
+        const comments = [];
+        while (walker.nextNode()) comments.push(walker.currentNode);
+        for (const comment of comments) comment.remove();
+        part.normalize();
+        return part;
+      };
+      const parts = ["header", "main", ".games"].map((what) => [bare(shell, what), bare(document, what)]);
+      return parts.filter(([shell, client]) => !shell.isEqualNode(client)).map((pair) => pair.map((part) => part.outerHTML));
+    }, sent);
+    assert.deepEqual(others, [], locale);
+    await page.context().close();
+  }
+});
+
 test("another language without a reload, and it is remembered", async () => {
   const page = await visitor(house);
   await page.go("/play/diciassette");

@@ -2,27 +2,26 @@
 
 use std::path::Path;
 
-use mazzo_text::{Lang, msg};
+use mazzo_text::Lang;
 
 use crate::client::{Client, Module};
+use crate::first::KINDS;
 use crate::glue::bare;
 use crate::pack::{File, named_by_policy, tag};
 
 /// Where files lie whose name tells what is in them.
 const HASHED: &str = "/a";
-/// What the first paint needs.
-const FIRST_STYLES: [&str; 2] = ["tokens", "notice"];
-/// What a table needs.
-const STYLES: [&str; 3] = ["card", "table", "motion"];
+/// What a table needs, beside what its shell has brought.
+const STYLES: [&str; 4] = ["button", "card", "table", "motion"];
 /// What comes after it.
-const LAST_STYLES: [&str; 2] = ["screens", "sheets"];
+const LAST_STYLES: [&str; 3] = ["start", "screens", "sheets"];
 const GAMES: [&str; 2] = ["diciassette", "uno"];
 
 fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-fn text(path: &Path) -> String {
+pub(crate) fn text(path: &Path) -> String {
     String::from_utf8(read(path)).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -138,8 +137,6 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let sheet =
         |name: &str, css: &str| hashed(name, "css", "text/css; charset=utf-8", shorter(css).into_bytes());
     let last = sheet("last", &styles(&LAST_STYLES));
-    // In the shell itself: a slow line takes long to answer once more.
-    let first = shorter(&styles(&FIRST_STYLES));
     let style = sheet("style", &styles(&STYLES));
     let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
     let modules: Vec<(&Module, File)> = client
@@ -167,46 +164,44 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         .collect();
     let studies_list: Vec<String> =
         studies.iter().map(|(game, file)| format!("{game}={}", file.path)).collect();
-    let template = text(&page.join("shell/shell.html"));
     let sprites: String = listed(&page.join("art"), "svg").iter().map(|path| text(path)).collect();
-    let art = hashed("art", "txt", "text/plain; charset=utf-8", sprites.into_bytes());
-    for ((lang, text), (module, file)) in
-        texts.iter().flat_map(|text| modules.iter().map(move |module| (text, module)))
-    {
-        let lang = *lang;
-        let replaced = [
-            ("lang", lang.code().to_owned()),
-            ("title", msg::page_title(lang)),
-            ("description", msg::page_description(lang)),
-            ("loading", msg::page_loading(lang)),
-            ("no_script", msg::page_no_script(lang)),
-            ("first", first.clone()),
-            ("style", style.path.clone()),
-            ("last", last.path.clone()),
-            ("boot", boot.path.clone()),
-            ("font", font.path.clone()),
-            ("glue", glue.path.clone()),
-            ("game", module.game.to_owned()),
-            ("module", file.path.clone()),
-            ("parts", module.parts.clone()),
-            ("rules", rules_list.join(" ")),
-            ("text", text.path.clone()),
-            ("texts", texts_list.join(" ")),
-            ("studies", studies_list.join(" ")),
-            ("art", art.path.clone()),
-        ];
-        let html = replaced
+    let art = hashed("art", "txt", "text/plain; charset=utf-8", sprites.clone().into_bytes());
+    for kind in KINDS {
+        let (module, file) = modules
             .iter()
-            .fold(template.clone(), |html, (name, value)| html.replace(&format!("{{{{{name}}}}}"), value));
-        assert!(!html.contains("{{"), "the shell has a gap that nothing fills");
-        // The same as in the head, but sooner: a slow phone takes a while before it has read that.
-        let links = [
-            format!("<{}>; rel=modulepreload", boot.path),
-            format!("<{}>; rel=preload; as=fetch; crossorigin", file.path),
-        ];
-        let of = if module.game == GAMES[0] { String::new() } else { format!(".{}", module.game) };
-        let shell = plain(&format!("/shell{of}.{lang}.html"), HTML, html.into_bytes());
-        files.push(File { links: links.join(", "), style: named_by_policy(&first), ..shell });
+            .find(|(module, _)| module.game == kind.game)
+            .unwrap_or_else(|| panic!("there is no module with {} first", kind.game));
+        // In the shell itself: a slow line takes long to answer once more.
+        let first = shorter(&styles(kind.styles));
+        for (lang, text) in &texts {
+            let named = [
+                ("first", first.clone()),
+                ("style", style.path.clone()),
+                ("last", last.path.clone()),
+                ("boot", boot.path.clone()),
+                ("font", font.path.clone()),
+                ("glue", glue.path.clone()),
+                ("game", module.game.to_owned()),
+                ("module", file.path.clone()),
+                ("parts", module.parts.clone()),
+                ("rules", rules_list.join(" ")),
+                ("texts", texts_list.join(" ")),
+                ("studies", studies_list.join(" ")),
+                ("art", art.path.clone()),
+            ];
+            let html = kind.html(&page.join("shell"), *lang, &sprites, &named);
+            // In the header, not in the page: a slow phone takes a while before it has read that.
+            let links = [
+                format!("<{}>; rel=modulepreload", boot.path),
+                format!("<{}>; rel=modulepreload", glue.path),
+                format!("<{}>; rel=preload; as=style", style.path),
+                format!("<{}>; rel=preload; as=fetch; crossorigin", text.path),
+                format!("<{}>; rel=preload; as=fetch; crossorigin", art.path),
+                format!("<{}>; rel=preload; as=fetch; crossorigin", file.path),
+            ];
+            let shell = plain(&format!("/shell{}.{lang}.html", kind.name), HTML, html.into_bytes());
+            files.push(File { links: links.join(", "), style: named_by_policy(&first), ..shell });
+        }
     }
     files.extend(rules.into_iter().map(|(_, file)| file));
     files.extend(studies.into_iter().map(|(_, file)| file));

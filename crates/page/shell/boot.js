@@ -106,9 +106,17 @@ const client = await import(data.glue);
 const wasm = await client.default({ module_or_path: await first });
 const joins = (module) => WebAssembly.instantiate(module, lent(wasm, lends));
 const whole = Promise.all([worker.then(joins).then(() => rest).then(joins), last]);
-await Promise.all(isTable ? [dressed] : [dressed, whole]);
-client.start(lang, await words, data.game, !isTable);
-if (isTable) whole.then(() => client.complete());
+// What the shell shows is seen before it is replaced, unless nobody looks.
+const shown = document.hidden || new Promise((done) => {
+  new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+  setTimeout(done, 300);
+});
+const [spoken] = await Promise.all([words, dressed, shown, isTable || whole]);
+// In a task of its own: what has arrived meanwhile is compiled while the page is drawn.
+setTimeout(() => {
+  client.start(lang, spoken, data.game, !isTable);
+  if (isTable) whole.then(() => client.complete());
+});
 
 if ("serviceWorker" in navigator && !document.documentElement.dataset.dev) {
   // Later: what is to be seen now goes first.

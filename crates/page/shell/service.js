@@ -24,11 +24,12 @@ self.addEventListener("activate", (event) => {
 
 const kept = (path) => caches.match(path, { cacheName: NAME });
 
-async function page() {
+// The start has a shell that shows it at once.
+async function page(path) {
   const language = (await kept("/language"))?.text();
   const wanted = [await language, ...navigator.languages.map((tag) => tag.slice(0, 2)), "en"];
   for (const lang of wanted) {
-    const shell = lang && await kept(`/shell.${lang}.html`);
+    const shell = lang && await kept(`/shell${path === "/" ? ".start" : ""}.${lang}.html`);
     if (shell) return shell;
   }
   return Response.error();
@@ -39,9 +40,10 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (event.request.mode === "navigate") {
     if (url.pathname.startsWith("/admin") || url.pathname.startsWith("/api/")) return;
-    // The shell is the same for all addresses, but for what comes first in a module; here there is one already.
-    const asked = /^\/play\//.test(url.pathname) ? "/" : event.request;
-    event.respondWith(fetch(asked).then((answer) => answer.status >= 500 ? page() : answer).catch(page));
+    // Which game comes first in a module matters to who has none; here there is one already.
+    const asked = /^\/play\//.test(url.pathname) ? "/play/diciassette" : event.request;
+    const known = () => page(url.pathname);
+    event.respondWith(fetch(asked).then((answer) => answer.status >= 500 ? known() : answer).catch(known));
   } else if (FILES.includes(url.pathname)) {
     event.respondWith(kept(url.pathname).then((answer) => answer ?? fetch(event.request)));
   }

@@ -46,7 +46,7 @@ fn poster() -> impl IntoView {
             <main class="poster" tabindex="-1">
                 <div class="lamp"></div>
                 <div class="spread" aria-hidden="true">{spread}</div>
-                <h1>"Mazzo"</h1>
+                <h1><svg role="img" aria-label="Mazzo"><use href="#i-wordmark"/></svg></h1>
                 <p>{say!(page_start_about)}</p>
             </main>
             <section class="games" aria-label=say!(page_games)>

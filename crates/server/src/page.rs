@@ -22,11 +22,13 @@ pub(crate) async fn file(State(app): State<App>, uri: Uri, headers: HeaderMap) -
     app.config().pages.file(uri.path(), &headers).ok_or(Problem::NoPage)
 }
 
-pub(crate) async fn admin(State(app): State<App>) -> Result<Html<&'static str>, Problem> {
+/// The host's page. No other window keeps hold of the one in which the token is typed.
+pub(crate) async fn admin(State(app): State<App>) -> Result<Response, Problem> {
     if app.config().admin_token.is_none() {
         return Err(Problem::NoPage);
     }
-    Ok(Html(include_str!("../page/admin.html")))
+    let alone = [("cross-origin-opener-policy", "same-origin")];
+    Ok((alone, Html(include_str!("../page/admin.html"))).into_response())
 }
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";

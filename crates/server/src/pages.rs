@@ -95,13 +95,13 @@ fn is_tame(path: &str) -> bool {
 }
 
 impl Pages {
-    /// The page itself, in the language of who asks; where something is played at once, the one made for that, if there is one.
-    /// None if there is no page.
+    /// The page itself, in the language of who asks; at the start and where something is played at once, the one made for that,
+    /// if there is one. None if there is no page.
     pub(crate) fn shell(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let lang = language(headers);
-        let game = path.strip_prefix("/play/");
-        let for_game = game.and_then(|game| self.file(&format!("/shell.{game}.{lang}.html"), headers));
-        let mut response = for_game.or_else(|| self.file(&format!("/shell.{lang}.html"), headers))?;
+        let made_for = if path == "/" { Some("start") } else { path.strip_prefix("/play/") };
+        let special = made_for.and_then(|name| self.file(&format!("/shell.{name}.{lang}.html"), headers));
+        let mut response = special.or_else(|| self.file(&format!("/shell.{lang}.html"), headers))?;
         response
             .headers_mut()
             .insert(header::VARY, HeaderValue::from_static("accept-language, cookie, accept-encoding"));
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn where_a_game_is_played_at_once_its_own_shell_comes_if_there_is_one() {
+    fn the_start_and_a_game_that_is_played_at_once_have_shells_of_their_own_if_there_are() {
         let shell = |plain| PageFile {
             kind: "text/html; charset=utf-8",
             plain,
@@ -229,12 +229,17 @@ mod tests {
             links: "",
             style: "",
         };
-        let files = [("/shell.en.html", shell(b"all")), ("/shell.uno.en.html", shell(b"uno first"))];
+        let files = [
+            ("/shell.en.html", shell(b"all")),
+            ("/shell.uno.en.html", shell(b"uno first")),
+            ("/shell.start.en.html", shell(b"start")),
+        ];
         let pages = Pages::Built(Arc::new(BTreeMap::from(files)));
         let length =
             |path: &str| pages.shell(path, &HeaderMap::new()).unwrap().into_body().size_hint().exact();
         assert_eq!(length("/play/uno"), Some(9));
-        for path in ["/", "/play/diciassette", "/play/../uno", "/t/uno"] {
+        assert_eq!(length("/"), Some(5));
+        for path in ["/tables", "/play/diciassette", "/play/../uno", "/t/uno"] {
             assert_eq!(length(path), Some(3), "{path}");
         }
     }
