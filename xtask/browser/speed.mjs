@@ -10,7 +10,7 @@ const house = await House.open();
 const at = (list, part) => list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))] ?? NaN;
 
 // Lighthouse brings its own way to talk to a browser, and wants one for itself.
-async function lighthouse(path) {
+async function judged(path) {
   const profile = mkdtempSync(join(tmpdir(), "mazzo-lighthouse-"));
   const port = 9200 + Math.floor(Math.random() * 700);
   const chromium = spawn(process.env.MAZZO_CHROMIUM ?? "/usr/bin/chromium", ["--headless=new", "--no-sandbox", "--disable-gpu",
@@ -22,25 +22,34 @@ async function lighthouse(path) {
       await wait(200);
     }
     const { default: run } = await import(pathToFileURL(join(process.env.MAZZO_NODE_MODULES, "lighthouse/core/index.js")));
-    const { lhr } = await run(house.url + path, { port, logLevel: "error", output: "json" });
-    console.log(`Lighthouse, mobile, ${path}:`);
-    for (const { title, score, auditRefs } of Object.values(lhr.categories)) {
-      const missed = auditRefs.filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9);
-      console.log(`  ${title} ${Math.round(score * 100)}${missed.map(({ id }) => ` · ${id} ${lhr.audits[id].displayValue ?? ""}`).join("")}`);
-    }
-    for (const name of ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]) {
-      console.log(`  ${lhr.audits[name].title}: ${lhr.audits[name].displayValue}`);
-    }
-    return Object.values(lhr.categories).every(({ score }) => score >= 0.95);
+    return (await run(house.url + path, { port, logLevel: "error", output: "json" })).lhr;
   } finally {
     const ended = new Promise((done) => { chromium.once("exit", done); });
     chromium.kill();
     await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 }
 
-// In a page: from a tap until the next picture, by steps of 8 ms, as the browser measures it.
+// The middle one of several visits, as Lighthouse recommends on a machine that does other things too.
+async function lighthouse(path) {
+  const visits = [];
+  while (visits.length < 5) visits.push(await judged(path));
+  visits.sort((a, b) => a.categories.performance.score - b.categories.performance.score);
+  const lhr = visits[2];
+  const scores = visits.map(({ categories }) => Math.round(categories.performance.score * 100));
+  console.log(`Lighthouse, mobile, ${path}: performance of ${visits.length} visits ${scores.join(", ")}; of the middle one:`);
+  for (const { title, score, auditRefs } of Object.values(lhr.categories)) {
+    const missed = auditRefs.filter(({ id, weight }) => weight > 0 && lhr.audits[id].score !== null && lhr.audits[id].score < 0.9);
+    console.log(`  ${title} ${Math.round(score * 100)}${missed.map(({ id }) => ` · ${id} ${lhr.audits[id].displayValue ?? ""}`).join("")}`);
+  }
+  for (const name of ["first-contentful-paint", "largest-contentful-paint", "total-blocking-time", "cumulative-layout-shift"]) {
+    console.log(`  ${lhr.audits[name].title}: ${lhr.audits[name].displayValue}`);
+  }
+  return Object.values(lhr.categories).every(({ score }) => score >= 0.95);
+}
+
+// In a page, without anything else that is drawn: from a tap until the next picture, by steps of 8 ms, as the browser measures it.
 function watchTaps() {
   globalThis.taps = [];
   new PerformanceObserver((list) => {
@@ -73,15 +82,32 @@ async function bare(slower) {
   await page.context().close();
 }
 
+// The first tap of a visit, and more: a card is chosen, then another.
+async function taps(slower) {
+  const page = await visitor(house, { viewport: PHONE });
+  const devtools = await page.context().newCDPSession(page);
+  await openTable(page, { game: "diciassette", seats: 3, pace: "relaxed" }, "Ada");
+  await page.locator(".foot .main").click();
+  await page.locator(".me.is-turn").waitFor({ timeout: 60_000 });
+  await wait(1500);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
+  await page.evaluate(watchTaps);
+  for (let count = 0; count < 40; count += 1) {
+    await page.locator("#hand .card").nth(count % 2).tap({ force: true });
+    await wait(150);
+  }
+  tell("a card of the own hand", 40, await page.evaluate(() => globalThis.taps));
+  await page.context().close();
+}
+
 // Plays a game on a phone whose processor is slower by this much.
-async function game(slower) {
+async function reveals(slower) {
   const page = await visitor(house, { viewport: PHONE });
   const devtools = await page.context().newCDPSession(page);
   await openTable(page, { game: "diciassette", seats: 3, pace: "instant" }, "Ada");
   await page.locator(".foot .main").click();
   await page.locator("#hand .card").first().waitFor();
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: slower });
-  await page.evaluate(watchTaps);
   await page.evaluate(() => {
     globalThis.frames = [];
     let last = 0;
@@ -92,19 +118,10 @@ async function game(slower) {
     };
     requestAnimationFrame(frame);
   });
-  // Real taps, by the place on the screen: those of scripts do not count as somebody's.
-  let taps = 0;
-  await autopilot([page], { temper: { bold: 13 }, most: 150_000, until: async () => {
-    const target = page.locator("#hand .card").first();
-    if (await page.locator(".me.is-turn").count() && await target.count() && taps < 60) {
-      await target.tap({ timeout: 500, force: true }).then(() => { taps += 1; }, () => {});
-    }
-    return page.evaluate(() => Boolean(document.querySelector("#end-title")));
-  } });
-  const { taps: delays, frames } = await page.evaluate(() => ({ taps: globalThis.taps, frames: globalThis.frames }));
+  await autopilot([page], { temper: { bold: 13 }, most: 150_000, until: () => page.evaluate(() => Boolean(document.querySelector("#end-title"))) });
+  const frames = await page.evaluate(() => globalThis.frames);
   await page.context().close();
   const late = frames.filter((ms) => ms > 1000 / 60 * 1.5).length;
-  tell("a card of the own hand", taps, delays);
   console.log(`  ${frames.length} frames in reveals: half ${at(frames, 0.5).toFixed(1)} ms, 95 % ${at(frames, 0.95).toFixed(1)} ms, ${late} late (${(100 * late / frames.length).toFixed(1)} %)`);
 }
 
@@ -113,7 +130,8 @@ try {
   for (const slower of [1, 4]) {
     console.log(`processor ${slower}x slower:`);
     await bare(slower);
-    await game(slower);
+    await taps(slower);
+    await reveals(slower);
   }
   for (const path of ["/", "/play/diciassette"]) isWell = await lighthouse(path) && isWell;
 } finally {

@@ -108,7 +108,7 @@ const joins = (module) => WebAssembly.instantiate(module, lent(wasm, lends));
 const whole = Promise.all([worker.then(joins).then(() => rest).then(joins), last]);
 // What the shell shows is seen before it is replaced, unless nobody looks.
 const shown = document.hidden || new Promise((done) => {
-  new PerformanceObserver(done).observe({ type: "paint", buffered: true });
+  new PerformanceObserver((list) => list.getEntriesByName("first-contentful-paint").length && done()).observe({ type: "paint", buffered: true });
   setTimeout(done, 300);
 });
 const [spoken] = await Promise.all([words, dressed, shown, isTable || whole]);

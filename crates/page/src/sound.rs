@@ -1,11 +1,11 @@
 //! Sounds, made by code: paper on wood, a flick, a coin, the shout. None is needed to understand anything.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use web_sys::{AudioContext, BiquadFilterType, OscillatorType};
 
 use crate::app::app;
-use crate::browser::{is_hidden, window};
+use crate::browser::{after, is_hidden, window};
 
 /// What is heard.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,20 +30,33 @@ pub(crate) enum Sound {
     Win,
 }
 
+/// What a tap does is seen before anything is got ready to be heard: that takes a browser long.
+const SEEN_FIRST_MS: u32 = 80;
+
 thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
+    static IS_TOUCHED: Cell<bool> = const { Cell::new(false) };
 }
 
 /// Browsers let a page be heard once somebody has touched it.
 pub(crate) fn wake() {
-    CONTEXT.with_borrow_mut(|context| {
-        if context.is_none() {
-            *context = AudioContext::new().ok();
-        }
-        if let Some(context) = context {
-            let _ = context.resume();
-        }
-    });
+    IS_TOUCHED.set(true);
+    if CONTEXT.with_borrow(Option::is_some) {
+        resume();
+    } else if app().prefs.with_untracked(|prefs| prefs.sound) {
+        after(SEEN_FIRST_MS, || {
+            CONTEXT.with_borrow_mut(|context| {
+                if context.is_none() {
+                    *context = AudioContext::new().ok();
+                }
+            });
+            resume();
+        });
+    }
+}
+
+fn resume() {
+    CONTEXT.with_borrow(|context| context.as_ref().map(AudioContext::resume));
 }
 
 /// A burst of noise through a filter: paper, wood.
@@ -114,7 +127,7 @@ pub(crate) fn play(sound: Sound) {
             Sound::Card | Sound::Draw | Sound::Turn | Sound::Coin | Sound::Win => 0,
         };
         // A browser refuses until somebody has touched the page, and says so in its console.
-        if ms > 0 && CONTEXT.with_borrow(Option::is_some) {
+        if ms > 0 && IS_TOUCHED.get() {
             let _ = window().navigator().vibrate_with_duration(ms);
         }
     }
