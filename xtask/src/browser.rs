@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::ScopedJoinHandle;
 use std::time::{Duration, SystemTime};
 
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use clap::Args;
 
 use crate::tool::{self, built_program, cargo, need, root, run as run_command, target};
@@ -51,15 +53,38 @@ fn node(program: &Path, script: &[&str], packages: &[(&str, &str)]) -> anyhow::R
     Ok(command)
 }
 
-/// Whole games, trouble, languages, barriers and secrets in a real browser.
+/// Whole games, trouble, languages, barriers and secrets in a real browser, two files at a time.
 pub(crate) fn test(program: &Path) -> anyhow::Result<()> {
-    let flags = ["--test", "--test-concurrency=2", "--test-reporter=spec"];
-    let play = || run_command(&mut node(program, &[&flags[..], &TESTS[..]].concat(), &PACKAGES)?);
-    // Whole games by several browsers on a machine that others use as well: who runs out of time gets a second chance, and no third.
-    play().or_else(|error| {
-        println!("{error}\n== once more");
-        play()
+    let command = |file: &str| node(program, &["--test", "--test-reporter=spec", file], &PACKAGES);
+    command(TESTS[0])?; // what is missing is installed once, before there are two
+    let waiting = Mutex::new(TESTS.into_iter());
+    let failed = Mutex::new(Vec::new());
+    let play = || -> anyhow::Result<()> {
+        loop {
+            let Some(file) = locked(&waiting).next() else { return Ok(()) };
+            let output = command(file)?.output()?;
+            println!("== {file}\n{}", String::from_utf8_lossy(&output.stdout));
+            if !output.status.success() {
+                println!("{}", String::from_utf8_lossy(&output.stderr));
+                locked(&failed).push(file);
+            }
+        }
+    };
+    std::thread::scope(|scope| [scope.spawn(play), scope.spawn(play)].map(ScopedJoinHandle::join))
+        .into_iter()
+        .try_for_each(|lane| lane.unwrap_or_else(|_| bail!("a lane of tests broke down")))?;
+    // Whole games by several browsers on a machine that others use as well: who runs out of time gets a second chance, alone, and
+    // no third.
+    let failed = std::mem::take(&mut *locked(&failed));
+    failed.into_iter().try_for_each(|file| {
+        println!("== once more: {file}");
+        run_command(&mut command(file)?)
     })
+}
+
+/// No lane leaves anything half done.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Pictures of every screen.

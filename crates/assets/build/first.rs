@@ -4,7 +4,7 @@ use std::path::Path;
 
 use mazzo_text::{Lang, msg};
 
-use crate::art::referred;
+use crate::art::icons;
 use crate::shell::text;
 
 /// A shell of the page.
@@ -31,11 +31,11 @@ pub(crate) const KINDS: [Kind; 3] = [
 ];
 
 impl Kind {
-    /// The page in this language, with these names of files and what it shows of these sprites.
+    /// The page in this language, with these names of files and the icons of these sprites that it shows.
     pub(crate) fn html(&self, folder: &Path, lang: Lang, sprites: &str, named: &[(&str, String)]) -> String {
         let body = (self.body)(folder, lang);
         let told = [
-            ("sprites", referred(sprites, &body)),
+            ("sprites", icons(sprites, &body)),
             ("body", body),
             ("lang", lang.code().to_owned()),
             ("title", msg::page_title(lang)),
