@@ -17,6 +17,9 @@ use crate::tool::{self, root, run as run_command};
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
 /// Opens the page of whoever runs the server, which is tested too. The server lives as long as the test.
 const TOKEN: &str = "a token for this test alone";
+/// A table is closed by way of another path (`/api/admin/tables/…`), which schemathesis does not know to be the same table: it takes
+/// a table that it has closed itself for one that got lost.
+const LOST: &str = "ensure_resource_availability";
 /// How long the server may take to answer the first request.
 const PATIENCE: Duration = Duration::from_secs(10);
 
@@ -36,9 +39,19 @@ impl Api {
     pub(crate) const SHORT: Self = Self { seconds: 60, seed: 1 };
 }
 
-pub(crate) fn run(wanted: &Api, program: &Path) -> anyhow::Result<()> {
+fn folder() -> anyhow::Result<PathBuf> {
     let folder = tool::target().join("api");
     fs::create_dir_all(&folder)?;
+    Ok(folder)
+}
+
+/// Fetches what is missing for it.
+pub(crate) fn ready() -> anyhow::Result<()> {
+    install(&folder()?).map(drop)
+}
+
+pub(crate) fn run(wanted: &Api, program: &Path) -> anyhow::Result<()> {
+    let folder = folder()?;
     let schemathesis = install(&folder)?;
     let server = Server::start(program, &folder)?;
     let tested = run_command(
@@ -46,6 +59,7 @@ pub(crate) fn run(wanted: &Api, program: &Path) -> anyhow::Result<()> {
             .arg("--config-file")
             .arg(root().join("xtask/schemathesis.toml"))
             .args(["run", &format!("{}/api/openapi.json", server.url), "--checks", "all"])
+            .args(["--exclude-checks", LOST])
             .args(["--max-time", &wanted.seconds.to_string(), "--seed", &wanted.seed.to_string()])
             .env("MAZZO_IDENTITY", server.identity()?)
             .env("MAZZO_ADMIN_TOKEN", TOKEN)

@@ -26,8 +26,13 @@ const TESTS: [&str; 7] = [
     "words.test.mjs",
 ];
 
-/// `node` with everything that a script of ours needs: the program with the page in it, the browser, the packages.
-fn node(program: &Path, script: &[&str], packages: &[(&str, &str)]) -> anyhow::Result<Command> {
+/// Fetches what is missing for tests.
+pub(crate) fn ready() -> anyhow::Result<()> {
+    fetch(&PACKAGES).map(drop)
+}
+
+/// Makes sure that the browser and these packages are there, and says where those are.
+fn fetch(packages: &[(&str, &str)]) -> anyhow::Result<PathBuf> {
     need("node", "nodejs")?;
     need("npm", "npm")?;
     need("chromium", "chromium")?;
@@ -43,11 +48,17 @@ fn node(program: &Path, script: &[&str], packages: &[(&str, &str)]) -> anyhow::R
         let named = packages.iter().map(|(name, version)| format!("{name}@{version}"));
         run_command(Command::new("npm").args(install).arg(&modules).args(named))?;
     }
+    Ok(modules.join("node_modules"))
+}
+
+/// `node` with everything that a script of ours needs: the program with the page in it, the browser, the packages.
+fn node(program: &Path, script: &[&str], packages: &[(&str, &str)]) -> anyhow::Result<Command> {
+    let modules = fetch(packages)?;
     let mut command = Command::new("node");
     command
         .args(script)
         .current_dir(root().join("xtask/browser"))
-        .env("MAZZO_NODE_MODULES", modules.join("node_modules"))
+        .env("MAZZO_NODE_MODULES", modules)
         .env("MAZZO_BIN", program)
         .env("MAZZO_OUT", target().join("screens"));
     Ok(command)

@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use anyhow::bail;
+
 use crate::tool::{self, cargo, cargo_with_page};
 use crate::{api, browser, wasm};
 
@@ -9,20 +11,16 @@ type Step = (&'static str, fn() -> anyhow::Result<()>);
 
 const STEPS: &[Step] = &[
     ("format", || tool::run(&mut cargo(&["fmt", "--all", "--check"]))),
-    ("lints", || {
-        tool::run(&mut cargo_with_page(&[
-            "clippy",
-            "--workspace",
-            "--all-targets",
-            "--quiet",
-            "--",
-            "--deny",
-            "warnings",
-        ]))
+    ("lints, while tools are fetched", || {
+        std::thread::scope(|scope| {
+            let tools = scope.spawn(|| browser::ready().and_then(|()| api::ready()));
+            let flags = ["--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
+            tool::run(cargo_with_page(&["clippy"]).args(flags))?;
+            tools.join().unwrap_or_else(|_| bail!("the tools could not be fetched"))
+        })
     }),
     ("tests of units, laws, clauses, records, screens and docs", || {
-        // A test asks a program in another language.
-        tool::need("node", "nodejs")?;
+        // A test asks a program in another language, for which there is Node by now.
         let test = ["test", "--workspace", "--quiet"];
         // Examples are not tests; that they compile is known by now.
         tool::run(cargo_with_page(&test).arg("--tests"))?;
