@@ -165,7 +165,7 @@ test("without a network the page starts, plays, and goes on after a reload", { t
     assert.equal(await log(), before, "the same round");
   }
   await page.go("/");
-  assert.equal(await page.locator("#go-h").count(), 1, "unfinished games are listed");
+  await page.locator("#go-h").waitFor(); // unfinished games are listed
   const said = complaints(page).filter((line) => !/ERR_INTERNET_DISCONNECTED|Failed to load resource/.test(line));
   assert.deepEqual(said, []);
   await page.context().close();
