@@ -63,7 +63,7 @@ test("another language without a reload, and it is remembered", async () => {
 });
 
 const screens = [
-  ["start", async (page) => { await page.go("/"); await page.locator(".game").first().waitFor(); }],
+  ["start", async (page) => { await page.go("/"); await page.locator(".page-top .icon-button").waitFor(); }],
   ["new table", async (page) => { await page.go("/new"); await page.locator("form").waitFor(); await page.locator("summary").click(); }],
   ["join", async (page) => { const table = await openTable(await visitor(house), { game: "uno" }, "Host"); await page.go(`/t/${table}`); await page.locator("#name").waitFor(); }],
   ["waiting", async (page) => { await openTable(page, { game: "uno" }, "Ada"); }],
