@@ -107,8 +107,9 @@ fn rules() -> Vec<(String, File)> {
 
 /// The scripts of the page and of its worker, in one file: what they share is sent once.
 fn boot(page: &Path) -> Vec<u8> {
-    let [parts, boot, drag, worker] = ["parts", "boot", "drag", "worker"].map(|name| script(page, name));
-    format!("{parts}if(self.document){{{boot}{drag}}}else{{{worker}}}").into_bytes()
+    let [parts, boot, press, drag, worker] =
+        ["parts", "boot", "press", "drag", "worker"].map(|name| script(page, name));
+    format!("{parts}if(self.document){{{boot}{press}{drag}}}else{{{worker}}}").into_bytes()
 }
 
 /// The service worker. It names all files, so that it changes when one of them does. It keeps one module: which game comes first in

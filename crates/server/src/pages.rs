@@ -148,7 +148,8 @@ fn send(file: &PageFile, headers: &HeaderMap) -> Response {
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
     out.insert(header::CACHE_CONTROL, if file.is_immutable { YEAR } else { ASK });
     out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if let Ok(tag) = HeaderValue::from_str(&tag) {
+    // Whoever has a file that cannot change does not ask for it again.
+    if let Some(tag) = HeaderValue::from_str(&tag).ok().filter(|_| !file.is_immutable) {
         out.insert(header::ETAG, tag);
     }
     if !file.style.is_empty() {
@@ -188,18 +189,19 @@ mod tests {
 
     #[test]
     fn a_file_goes_out_packed_as_the_browser_takes_it_and_once() {
-        let file = PageFile {
+        let file = |is_immutable| PageFile {
             kind: "text/css; charset=utf-8",
             plain: b"plain",
             brotli: Some(b"br"),
             gzip: Some(b"gz"),
             tag: "1717",
-            is_immutable: true,
+            is_immutable,
             is_page: false,
             links: "",
             style: "",
         };
-        let pages = Pages::Built(Arc::new(BTreeMap::from([("/a/style-1717.css", file)])));
+        let files = [("/a/style-1717.css", file(true)), ("/icon.svg", file(false))];
+        let pages = Pages::Built(Arc::new(BTreeMap::from(files)));
         let sent = |headers: &HeaderMap| pages.file("/a/style-1717.css", headers).unwrap();
         let encoding = |accept: &'static str| {
             let response = sent(&asking(&[(header::ACCEPT_ENCODING, accept)]));
@@ -210,9 +212,13 @@ mod tests {
         assert_eq!(encoding("identity"), None);
         let first = sent(&HeaderMap::new());
         assert!(first.headers()[header::CACHE_CONTROL].to_str().unwrap().contains("immutable"));
+        assert!(!first.headers().contains_key(header::ETAG));
+        let icon = |headers: &HeaderMap| pages.file("/icon.svg", headers).unwrap();
         let known: HeaderMap =
-            [(header::IF_NONE_MATCH, first.headers()[header::ETAG].clone())].into_iter().collect();
-        assert_eq!(sent(&known).status(), StatusCode::NOT_MODIFIED);
+            [(header::IF_NONE_MATCH, icon(&HeaderMap::new()).headers()[header::ETAG].clone())]
+                .into_iter()
+                .collect();
+        assert_eq!(icon(&known).status(), StatusCode::NOT_MODIFIED);
         assert!(pages.file("/a/other.css", &HeaderMap::new()).is_none());
     }
 
