@@ -210,7 +210,7 @@ function tap(temper) {
     if (arm && !arm.classList.contains("is-armed") && luck(temper.arm ?? 0)) { arm.click(); return "armed"; }
     const cards = [...document.querySelectorAll("#hand .is-playable")];
     const dear = cards.find((card) => temper.first?.includes(card.dataset.face));
-    if (cards.length) { (dear ?? any(cards)).click(); return "card"; }
+    if (cards.length && !luck(temper.draws ?? 0)) { (dear ?? any(cards)).click(); return "card"; }
     for (const name of ["k", "d", "p"]) if (key(name)) { key(name).click(); return name; }
     const swap = [...document.querySelectorAll(".words .buttons .button")].find(can);
     if (swap) { swap.click(); return "swap"; }

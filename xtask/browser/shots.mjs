@@ -96,13 +96,14 @@ for (const [size, viewport] of part("seldom") ? Object.entries(sizes) : []) {
   for (const [game, names] of [["uno", ["challenge", "shown", "end"]], ["diciassette", ["end"]]]) {
     const one = await visitor(house, { viewport, colorScheme: size === "phone" ? "light" : "dark", reducedMotion: "reduce" });
     const other = await visitor(house, { reducedMotion: "reduce" });
-    const table = await openTable(one, { game, seats: 2, pace: "instant", rules: game === "uno" ? { target: 100 } : {} }, "Ada");
+    const table = await openTable(one, { game, seats: 2, pace: "instant", rules: game === "uno" ? { target: 150 } : {} }, "Ada");
     await joinTable(other, table, "Bruno");
     await one.locator(".foot .main").click();
     const missing = new Set(names);
     await autopilot([other, one], {
       most: 200_000,
-      temper: { bold: 15, challenge: 1, arm: 1 },
+      // Nobody hurries: what is shown stays until it has been seen here.
+      temper: { bold: 15, challenge: 1, arm: 1, go: 0.25 },
       until: async () => {
         for (const name of missing) {
           if (!(await one.evaluate(rare[name]))) continue;
@@ -127,9 +128,27 @@ for (const [size, viewport] of part("seldom") ? Object.entries(sizes) : []) {
   }
 }
 
+const SIZES = { phone: PHONE, small: SMALL, side: { width: 844, height: 390 }, desktop: DESKTOP, large: LARGE };
+
+// A hand that has grown: two who only draw.
+if (part("many")) {
+  const one = await visitor(house, { viewport: PHONE, isMobile: false, reducedMotion: "reduce" });
+  const other = await visitor(house, { reducedMotion: "reduce" });
+  await joinTable(other, await openTable(one, { game: "uno", seats: 2, pace: "instant" }, "Ada"), "Bruno");
+  await one.locator(".foot .main").click();
+  const held = () => one.locator("#hand .card").count();
+  await autopilot([other, one], { most: 200_000, temper: { draws: 1 }, until: async () => await held() >= 25 && Boolean(await one.locator(".me.is-turn").count()) });
+  for (const [size, viewport] of Object.entries(SIZES)) {
+    await one.setViewportSize(viewport);
+    await shot(one, `uno-many-${size}`);
+  }
+  await one.context().close();
+  await other.context().close();
+}
+
 // Few and many seats, small and large.
 for (const [game, seats] of part("seats") ? [["diciassette", 2], ["diciassette", 6], ["uno", 2], ["uno", 10]] : []) {
-  for (const [size, viewport] of Object.entries({ phone: PHONE, small: SMALL, side: { width: 844, height: 390 }, desktop: DESKTOP, large: LARGE })) {
+  for (const [size, viewport] of Object.entries(SIZES)) {
     const page = await visitor(house, { viewport, isMobile: false });
     await page.go("/");
     await page.evaluate((seats) => localStorage.setItem("mazzo.prefs", JSON.stringify({ name: "Ada", sound: false, local_seats: seats })), seats);

@@ -73,12 +73,20 @@ impl FromIterator<(String, Value)> for Map<String, Value> {
     }
 }
 
+type Fields<'a, K, V> = std::iter::Map<std::slice::Iter<'a, (K, V)>, fn(&'a (K, V)) -> (&'a K, &'a V)>;
+
+impl<K, V> Map<K, V> {
+    pub fn iter(&self) -> Fields<'_, K, V> {
+        self.0.iter().map(|(name, value)| (name, value))
+    }
+}
+
 impl<'a, K, V> IntoIterator for &'a Map<K, V> {
     type Item = (&'a K, &'a V);
-    type IntoIter = std::iter::Map<std::slice::Iter<'a, (K, V)>, fn(&'a (K, V)) -> (&'a K, &'a V)>;
+    type IntoIter = Fields<'a, K, V>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.0.iter().map(|(name, value)| (name, value))
+        self.iter()
     }
 }
 

@@ -446,11 +446,17 @@ fn own(table: At) -> AnyView {
         return view! { <p class="me">{icon("eye")}<span class="name">{say!(page_watching)}</span></p> }
             .into_any();
     };
+    nearest(table, me, true)
+}
+
+/// The name and standing of whom the large hand belongs to, who looks at it or not.
+pub(crate) fn nearest(table: At, me: Seat, is_own: bool) -> AnyView {
     let is_turn = Memo::new(move |_| table.look().on_turn() == Some(me));
     let name = move || table.name(me);
     let words = move || {
-        let you = msg::page_you(lang());
-        if is_turn.get() { format!(", {you}, {}", msg::page_on_turn(lang())) } else { format!(", {you}") }
+        let you = is_own.then(|| format!(", {}", msg::page_you(lang())));
+        let turn = is_turn.get().then(|| format!(", {}", msg::page_on_turn(lang())));
+        you.unwrap_or_default() + &turn.unwrap_or_default()
     };
     let facts = move || table.look().facts(me);
     view! {

@@ -14,7 +14,7 @@ use crate::app::{go, no_line};
 use crate::art::icon;
 use crate::at::Room;
 use crate::browser::{self, after};
-use crate::frame::{hold_still, keys, seats_around};
+use crate::frame::{hold_still, keys, nearest, seats_around};
 use crate::http::{self, Trouble};
 use crate::invite;
 use crate::past;
@@ -195,7 +195,7 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
         <main class=format!("table {} is-replay of-{seats}", G::CLASS) tabindex="-1">
             <header class="bar">
                 <button type="button" class="icon-button" aria-label=say!(page_back) on:click=|_| go(Place::Start)>{icon("back")}</button>
-                <div class="title"><h1>{say!(page_replay)}</h1><p>{place}</p></div>
+                <div class="title"><h1>{say!(page_replay)}</h1></div>
                 <label class="eyes"><span class="quiet">{say!(page_whose_eyes)}</span>{icon("eye")}
                     <select on:change=see><option value="">{say!(page_all_open)}</option>{options}</select>
                 </label>
@@ -204,8 +204,9 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
             </header>
             {seats_around(table.at())}
             {G::board(table)}
+            {move || nearest(table.at(), Seat::new(eyes.get().unwrap_or(0)), false)}
             <section class="replay-bar" aria-label=say!(page_replay)>
-                <output aria-live="polite">{told}</output>
+                <div class="told"><output aria-live="polite">{told}</output><p>{place}</p></div>
                 <span class="steps">
                     <button type="button" class="icon-button" aria-label=say!(page_first) on:click=move |_| at.set(0)>{icon("first")}</button>
                     <button type="button" class="icon-button" data-key="arrowleft" aria-label=say!(page_one_back) on:click=move |_| at.update(|at| *at = at.saturating_sub(1))>{icon("back")}</button>

@@ -14,7 +14,7 @@ use mazzo_view::{AnyView, IntoView, Memo, view};
 
 use crate::app::app;
 use crate::art::{card, classed, symbol};
-use crate::frame::sit;
+use crate::frame::{is_over, sit};
 use crate::learn::Hint;
 use crate::line::To;
 use crate::motion::{self, DRAW_MS, FLY_MS, TURN_MS};
@@ -311,7 +311,10 @@ fn middle(table: Table<Game>) -> impl IntoView {
     };
     let is_empty =
         Memo::new(move |_| table.view.with(|view| view.as_ref().is_none_or(|view| view.row.is_empty())));
-    let empty = move || is_empty.get().then(|| view! { <p class="row-empty">{say!(page_row_empty)}</p> });
+    let empty = move || {
+        (is_empty.get() && !is_over(table.at()))
+            .then(|| view! { <p class="row-empty">{say!(page_row_empty)}</p> })
+    };
     let class = move || if called(table).is_some() { "middle hush" } else { "middle" };
     view! {
         <section class=class aria-label=say!(page_middle)>
