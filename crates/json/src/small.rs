@@ -76,6 +76,7 @@ impl FromIterator<(String, Value)> for Map<String, Value> {
 type Fields<'a, K, V> = std::iter::Map<std::slice::Iter<'a, (K, V)>, fn(&'a (K, V)) -> (&'a K, &'a V)>;
 
 impl<K, V> Map<K, V> {
+    /// Fields in the order in which they came.
     pub fn iter(&self) -> Fields<'_, K, V> {
         self.0.iter().map(|(name, value)| (name, value))
     }
