@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 
 /// The form of the entries. One that is not known is not read.
 const FORM: u8 = 1;
+/// Most events are shorter.
+const USUAL: usize = 256;
 
 /// The first event of a table.
 #[derive(Serialize, Deserialize)]
@@ -42,8 +44,11 @@ pub(crate) enum Unreadable {
 
 /// As it is stored: `MessagePack` with names, so that a field may be added. What we make ourselves can be written.
 pub(crate) fn bytes<T: Serialize>(what: &T) -> Vec<u8> {
-    rmp_serde::to_vec_named(what)
-        .unwrap_or_else(|error| unreachable!("what we store can be written: {error}"))
+    let mut bytes = Vec::with_capacity(USUAL);
+    match what.serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map()) {
+        Ok(()) => bytes,
+        Err(error) => unreachable!("what we store can be written: {error}"),
+    }
 }
 
 /// A record as everybody reads it.

@@ -5,40 +5,42 @@
 use std::io::{self, ErrorKind};
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::body::Bytes;
 use mazzo_wire::Form;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
 use crate::config::{OUTBOX, WRITE_MS};
 
-/// A message as a WebSocket of a server writes it: whole, and not masked.
-pub(crate) fn frame(form: Form, payload: &[u8]) -> Bytes {
+/// Adds a message as a WebSocket of a server writes it: whole, and not masked.
+pub(crate) fn frame(form: Form, to: &mut Vec<u8>, payload: impl FnOnce(&mut Vec<u8>)) {
     const WHOLE: u8 = 0x80;
     let kind = match form {
         Form::Json => 1,
         Form::Packed => 2,
     };
-    let mut frame = Vec::with_capacity(payload.len() + 10);
-    frame.push(WHOLE | kind);
-    match payload.len() {
-        length @ 0..126 => frame.push(length as u8),
+    to.push(WHOLE | kind);
+    let length_at = to.len();
+    to.push(0);
+    payload(to);
+    // Most are short, and nothing has to move.
+    let after = length_at + 1;
+    to[length_at] = match to.len() - after {
+        length @ 0..126 => length as u8,
         length @ 126..0x1_0000 => {
-            frame.push(126);
-            frame.extend((length as u16).to_be_bytes());
+            to.splice(after..after, (length as u16).to_be_bytes());
+            126
         }
         length => {
-            frame.push(127);
-            frame.extend((length as u64).to_be_bytes());
+            to.splice(after..after, (length as u64).to_be_bytes());
+            127
         }
-    }
-    frame.extend_from_slice(payload);
-    frame.into()
+    };
 }
 
 #[derive(Debug, Default)]
@@ -60,14 +62,17 @@ enum Left {
 /// One connection.
 #[derive(Debug)]
 pub(crate) struct Outlet {
-    stream: TcpStream,
+    stream: OwnedWriteHalf,
     waiting: Mutex<Waiting>,
     more: Notify,
 }
 
 impl Outlet {
-    pub(crate) fn new(stream: TcpStream) -> Self {
-        Self { stream, waiting: Mutex::default(), more: Notify::new() }
+    /// A connection, and what a WebSocket sees of it.
+    pub(crate) fn new(stream: TcpStream) -> (Arc<Self>, Ends) {
+        let (said, stream) = stream.into_split();
+        let outlet = Arc::new(Self { stream, waiting: Mutex::default(), more: Notify::new() });
+        (Arc::clone(&outlet), Ends { said, outlet })
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
@@ -154,31 +159,24 @@ impl Drop for Line {
 
 /// A connection as a WebSocket sees it, which reads from it and answers a ping by itself.
 #[derive(Debug)]
-pub(crate) struct Ends(pub(crate) Arc<Outlet>);
+pub(crate) struct Ends {
+    said: OwnedReadHalf,
+    outlet: Arc<Outlet>,
+}
 
 impl AsyncRead for Ends {
     fn poll_read(
-        self: Pin<&mut Self>,
+        mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        loop {
-            ready!(self.0.stream.poll_read_ready(context))?;
-            match self.0.stream.try_read(buffer.initialize_unfilled()) {
-                Ok(read) => {
-                    buffer.advance(read);
-                    return Poll::Ready(Ok(()));
-                }
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {}
-                Err(error) => return Poll::Ready(Err(error)),
-            }
-        }
+        Pin::new(&mut self.said).poll_read(context, buffer)
     }
 }
 
 impl AsyncWrite for Ends {
     fn poll_write(self: Pin<&mut Self>, _: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let is_written = self.0.write(bytes);
+        let is_written = self.outlet.write(bytes);
         Poll::Ready(if is_written { Ok(bytes.len()) } else { Err(ErrorKind::BrokenPipe.into()) })
     }
 
@@ -208,7 +206,9 @@ mod tests {
                 let mut expected = Vec::new();
                 let theirs = Frame::message(payload.clone(), OpCode::Data(kind), true);
                 theirs.format(&mut expected).expect("a frame can be written");
-                assert_eq!(frame(form, &payload), expected, "{length}");
+                let mut written = b"before".to_vec();
+                frame(form, &mut written, |to| to.extend_from_slice(&payload));
+                assert!(written == [b"before", expected.as_slice()].concat(), "{length}");
             }
         }
     }
@@ -217,7 +217,8 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let client = TcpStream::connect(listener.local_addr().expect("an address")).await.expect("a client");
         let (server, _) = listener.accept().await.expect("it is there");
-        (Arc::new(Outlet::new(server)), client)
+        let (outlet, _) = Outlet::new(server);
+        (outlet, client)
     }
 
     #[tokio::test]

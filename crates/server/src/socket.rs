@@ -65,9 +65,8 @@ pub(crate) async fn open(
     let knows = hello.run.zip(hello.n).map(|(run, n)| Knows { run, n });
     let breath = Breath::new(app.config().limits.messages_per_second, Instant::now());
     Ok(upgrade.answer(move |stream, early| {
-        let outlet = Arc::new(Outlet::new(stream));
         // A copy, and nothing at all as a rule: the buffer that this is a part of is 8 KB, and would stay as long as the socket.
-        serve(outlet, early.to_vec(), table.mail, person, (hello.form, knows), breath, pass)
+        serve(Outlet::new(stream), early.to_vec(), table.mail, person, (hello.form, knows), breath, pass)
     }))
 }
 
@@ -77,7 +76,7 @@ fn next_link() -> LinkId {
 }
 
 async fn serve(
-    outlet: Arc<Outlet>,
+    (outlet, ends): (Arc<Outlet>, Ends),
     early: Vec<u8>,
     mail: Sender<Mail>,
     person: PersonId,
@@ -90,7 +89,6 @@ async fn serve(
         .read_buffer_size(READ_BYTES)
         .max_message_size(Some(MAX_MESSAGE))
         .max_frame_size(Some(MAX_MESSAGE));
-    let ends = Ends(Arc::clone(&outlet));
     let mut socket = WebSocketStream::from_partially_read(ends, early, Role::Server, Some(config)).await;
     if mail.send(Mail::Join { link, person, line: Line::new(&outlet), form, knows }).await.is_err() {
         return; // the table has just closed

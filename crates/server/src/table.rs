@@ -1,9 +1,9 @@
 //! The actor of a table: it owns the room, stores what follows, and tells people.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use arrayvec::ArrayVec;
-use axum::body::Bytes;
 use mazzo_bots::Played;
 use mazzo_core::seed_for;
 use mazzo_room::{DEEP_THOUGHT_MS, Entry, Fact, PersonId, Room, Secret, Step, TableId};
@@ -31,6 +31,9 @@ const RESTART_MS: u64 = 500;
 
 /// Bytes of what is usually told at once.
 const SHORT: usize = 256;
+
+/// Who looks, if that matters, and how it is written.
+type Way = (Option<u8>, Form);
 
 /// Ways to see a step that are remembered while it is told: every seat and the public, in both forms.
 const MOST_WAYS: usize = 22;
@@ -62,7 +65,9 @@ impl Link {
     }
 
     fn tell<G: Played>(&mut self, told: &Told<G>) {
-        self.send(&message(self.form, told));
+        if !self.is_gone {
+            message(self.form, told, &mut self.out);
+        }
     }
 
     fn flush(&mut self) {
@@ -104,6 +109,8 @@ pub(crate) struct Actor<G: Played> {
     pub(crate) listing: Arc<Listing>,
     pub(crate) opened: Millis,
     links: Vec<Link>,
+    /// What is being told, once for each way to see it.
+    written: Vec<u8>,
     /// The secret of the next game, in case somebody wants one.
     fresh: Secret,
     beat_at: Millis,
@@ -112,8 +119,8 @@ pub(crate) struct Actor<G: Played> {
     fate: Fate,
 }
 
-fn message<G: Played>(form: Form, told: &Told<G>) -> Bytes {
-    frame(form, &form.write(told))
+fn message<G: Played>(form: Form, told: &Told<G>, to: &mut Vec<u8>) {
+    frame(form, to, |to| form.write_to(told, to));
 }
 
 fn fresh_secret() -> Secret {
@@ -138,6 +145,7 @@ impl<G: Played> Actor<G> {
             listing,
             opened,
             links: Vec::new(),
+            written: Vec::new(),
             fresh: fresh_secret(),
             beat_at,
             retry_at: None,
@@ -491,7 +499,8 @@ impl<G: Played> Actor<G> {
         let seats = self.room.settings().seats;
         let is_alike = step.is_alike_for_all(seats);
         // By who looks, and by how it is written; what looks the same is written once.
-        let mut written: ArrayVec<((Option<u8>, Form), Bytes), MOST_WAYS> = ArrayVec::new();
+        let mut written = ArrayVec::<(Way, Range<usize>), MOST_WAYS>::new();
+        self.written.clear();
         for link in &mut self.links {
             link.wants_snapshot |= step.reseated().contains(&link.person);
             if link.wants_snapshot {
@@ -499,14 +508,17 @@ impl<G: Played> Actor<G> {
             }
             let seat = if is_alike { None } else { self.room.seat_of(link.person) };
             let way = (seat, link.form);
-            let known = written.iter().find(|(other, _)| *other == way).map(|(_, message)| message.clone());
-            let message = known.unwrap_or_else(|| {
-                let message = message(link.form, &Told::Frame(Box::new(step.frame(seat))));
-                let _ = written.try_push((way, message.clone()));
-                message
+            let known = written.iter().find(|(other, _)| *other == way).map(|(_, place)| place.clone());
+            let place = known.unwrap_or_else(|| {
+                let from = self.written.len();
+                message(link.form, &Told::Frame(Box::new(step.frame(seat))), &mut self.written);
+                let place = from..self.written.len();
+                let _ = written.try_push((way, place.clone()));
+                place
             });
-            link.send(&message);
+            link.send(&self.written[place]);
         }
+        self.written.shrink_to(SHORT);
     }
 
     /// Who may not look any more does not get to see what comes next.

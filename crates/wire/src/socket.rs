@@ -25,13 +25,20 @@ pub enum Form {
 }
 
 impl Form {
+    /// Adds what is told to what is sent.
+    pub fn write_to<G: Game>(self, told: &Told<G>, to: &mut Vec<u8>) {
+        match self {
+            Self::Json => serde_json::to_writer(to, told)
+                .unwrap_or_else(|error| unreachable!("what is told can be written: {error}")),
+            Self::Packed => packed::write(told, to),
+        }
+    }
+
     /// Bytes of what is told.
     pub fn write<G: Game>(self, told: &Told<G>) -> Vec<u8> {
-        let bytes = match self {
-            Self::Json => serde_json::to_vec(told).map_err(|_| "no JSON".to_owned()),
-            Self::Packed => packed::write(told),
-        };
-        bytes.unwrap_or_else(|error| unreachable!("what is told can be written: {error}"))
+        let mut bytes = Vec::new();
+        self.write_to(told, &mut bytes);
+        bytes
     }
 
     /// What was told; none if no server says that.

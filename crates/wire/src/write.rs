@@ -13,7 +13,7 @@ use serde::ser::{
 
 /// What does not happen.
 #[derive(Debug)]
-enum Never {}
+pub(crate) enum Never {}
 
 impl Display for Never {
     fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -29,7 +29,7 @@ impl ser::Error for Never {
     }
 }
 
-type Done = Result<(), Never>;
+pub(crate) type Done = Result<(), Never>;
 
 /// A value of ours as JSON.
 pub fn write<T: Serialize + ?Sized>(value: &T) -> String {
@@ -97,6 +97,7 @@ impl Writer {
     }
 }
 
+/// Numbers that are written as larger ones are.
 macro_rules! numbers {
     ($($name:ident $number:ty as $as:ty, $by:ident)*) => {
         $(fn $name(self, number: $number) -> Done {
@@ -271,9 +272,10 @@ impl Parts<'_> {
     }
 }
 
+/// What has parts without names.
 macro_rules! parts {
-    ($($kind:ident $field:ident)*) => {
-        $(impl $kind for Parts<'_> {
+    ($parts:ty: $($kind:ident $field:ident)*) => {
+        $(impl $kind for $parts {
             type Ok = ();
             type Error = Never;
 
@@ -288,15 +290,17 @@ macro_rules! parts {
     };
 }
 parts! {
+    Parts<'_>:
     SerializeSeq serialize_element
     SerializeTuple serialize_element
     SerializeTupleStruct serialize_field
     SerializeTupleVariant serialize_field
 }
 
+/// What has parts with names.
 macro_rules! named {
-    ($($kind:ident)*) => {
-        $(impl $kind for Parts<'_> {
+    ($parts:ty: $($kind:ident)*) => {
+        $(impl $kind for $parts {
             type Ok = ();
             type Error = Never;
 
@@ -310,7 +314,10 @@ macro_rules! named {
         })*
     };
 }
-named!(SerializeStruct SerializeStructVariant);
+named!(Parts<'_>: SerializeStruct SerializeStructVariant);
+
+#[cfg(feature = "packed")]
+pub(crate) use {named, numbers, parts};
 
 impl SerializeMap for Parts<'_> {
     type Ok = ();

@@ -12,7 +12,7 @@ macro_rules! words {
         /// The word with the number -1, the one with -2, and so on.
         pub(crate) const WORDS: &[&[u8]] = &[$($word),*];
 
-        fn code(word: &[u8]) -> Option<u8> {
+        fn number(word: &[u8]) -> Option<u8> {
             match word {
                 $($word => Some($code),)*
                 _ => None,
@@ -43,25 +43,19 @@ words! {
 /// So many words take one byte.
 const SHORT: u8 = 32;
 
-/// Puts numbers for words.
-pub(crate) fn fold(bytes: &[u8]) -> Vec<u8> {
-    let mut folded = Vec::with_capacity(bytes.len());
-    let mut rest = bytes;
-    while let Some(token) = Token::next(&mut rest) {
-        match token {
-            Token::Text { bytes, text } => match code(text) {
-                Some(code @ ..=SHORT) => folded.push(code.wrapping_neg()),
-                Some(code) => folded.extend([Marker::I8.to_u8(), code.wrapping_neg()]),
-                None => folded.extend_from_slice(bytes),
-            },
-            Token::Below(number) => {
-                folded.push(Marker::I16.to_u8());
-                folded.extend(i16::from(number).to_be_bytes());
-            }
-            Token::Other(bytes) => folded.extend_from_slice(bytes),
-        }
-    }
-    folded
+/// What stands for a word.
+pub(crate) enum Code {
+    /// One byte.
+    Short(u8),
+    /// Two.
+    Long([u8; 2]),
+}
+
+/// What stands for this word, if it is one that is said all the time.
+pub(crate) fn code(word: &[u8]) -> Option<Code> {
+    let number = number(word)?;
+    let byte = number.wrapping_neg();
+    Some(if number <= SHORT { Code::Short(byte) } else { Code::Long([Marker::I8.to_u8(), byte]) })
 }
 
 /// Puts words for numbers; none if it is not whole, or a number is no word's.
@@ -70,7 +64,7 @@ pub(crate) fn unfold(bytes: &[u8]) -> Option<Vec<u8>> {
     let mut rest = bytes;
     while let Some(token) = Token::next(&mut rest) {
         match token {
-            Token::Text { bytes, .. } | Token::Other(bytes) => unfolded.extend_from_slice(bytes),
+            Token::Other(bytes) => unfolded.extend_from_slice(bytes),
             Token::Below(number) => {
                 let word = WORDS.get(usize::from(number.unsigned_abs()).checked_sub(1)?)?;
                 unfolded.push(Marker::FixStr(u8::try_from(word.len()).ok()?).to_u8());
@@ -83,8 +77,6 @@ pub(crate) fn unfold(bytes: &[u8]) -> Option<Vec<u8>> {
 
 /// One step through what is packed. Lists and maps are but their heads: what is in them follows.
 enum Token<'a> {
-    /// A text, and its bytes with their head.
-    Text { bytes: &'a [u8], text: &'a [u8] },
     /// A number that stands for a word, or would be taken for one.
     Below(i8),
     /// Anything else.
@@ -130,9 +122,7 @@ impl<'a> Token<'a> {
         };
         let (bytes, after) = rest.split_at_checked(head + body)?;
         *rest = after;
-        Some(if matches!(marker, Marker::FixStr(_)) {
-            Self::Text { bytes, text: &bytes[1..] }
-        } else if let Marker::FixNeg(number) = marker {
+        Some(if let Marker::FixNeg(number) = marker {
             Self::Below(number)
         } else if matches!((marker, bytes), (Marker::I8, [_, 0x80..=0xff])) {
             Self::Below(bytes[1].cast_signed())
@@ -144,12 +134,13 @@ impl<'a> Token<'a> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pack::pack;
     use super::*;
 
     #[test]
     fn every_word_has_the_number_of_its_place() {
         for (number, word) in (1..).zip(WORDS) {
-            assert_eq!(code(word), Some(number), "{}", String::from_utf8_lossy(word));
+            assert_eq!(super::number(word), Some(number), "{}", String::from_utf8_lossy(word));
             assert!(word.len() < 32, "a word is a short text");
         }
         assert!(WORDS.len() <= 128, "a number is one byte, below zero");
@@ -166,30 +157,9 @@ mod tests {
     }
 
     #[test]
-    fn what_was_folded_means_the_same_and_is_shorter() {
-        let told = rmp_serde::to_vec(&(
-            "seat",
-            "sitter",
-            "fact!",
-            -1,
-            -33,
-            -128,
-            5,
-            1.5,
-            [0_u64; 20],
-            "x".repeat(70),
-        ))
-        .expect("it can be written");
-        let folded = fold(&told);
-        assert!(folded.len() < told.len());
-        let again = unfold(&folded).expect("it was folded");
-        let value = |bytes: &[u8]| rmp_serde::from_slice::<serde_json::Value>(bytes).expect("a value");
-        assert_eq!(value(&told), value(&again));
-    }
-
-    #[test]
     fn what_is_cut_off_or_no_word_is_nothing() {
-        let folded = fold(&rmp_serde::to_vec(&("seat", "somebody", 70_000)).expect("it can be written"));
+        let mut folded = Vec::new();
+        pack(&("seat", "somebody", 70_000), &mut folded);
         for end in 1..folded.len() {
             let cut = &folded[..end];
             // A list that is cut between two of its items is for the reader to refuse.
