@@ -2,7 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "a program")]
 
-#[path = "../tests/made_up/rows.rs"]
+#[path = "../tests/all/rows.rs"]
 mod rows;
 
 use std::error::Error;

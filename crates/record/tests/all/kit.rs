@@ -1,5 +1,4 @@
 //! Games to be written down, and ways to read them again.
-#![allow(dead_code, reason = "every test binary takes what it needs")]
 
 use std::io::Cursor;
 

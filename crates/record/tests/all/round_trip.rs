@@ -1,11 +1,9 @@
 //! What is written down can be read again, and plays out the same.
 
-mod kit;
-
 use std::fs;
 use std::path::PathBuf;
 
-use kit::{Answers, Played, by_seat, line, pick, play, play_until, read, read_one, replayed};
+use crate::kit::{Answers, Played, by_seat, line, pick, play, play_until, read, read_one, replayed};
 use mazzo_core::{Game, Options, Setup};
 use mazzo_laws::Case;
 use mazzo_record::{Reader, Record, Writer, check, replay};

@@ -1,12 +1,10 @@
 //! Whatever is wrong with a record is found, and the right line and move are named.
 
-mod kit;
-
 use std::collections::BTreeSet;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
-use kit::{dealt, play_until, read, written};
+use crate::kit::{dealt, play_until, read, written};
 use mazzo_core::{BadOption, Fault, Game, Options, Setup};
 use mazzo_laws::Case;
 use mazzo_record::{Flaw, MAX_LINE, Place, Problem, Reader, Record, check, kind, replay};

@@ -1,11 +1,8 @@
 //! What people get to see.
 
-#[path = "made_up/rows.rs"]
-mod rows;
-
+use crate::rows::{World, plan};
 use mazzo_arena::{GameRow, Hypotheses, Plan, Rating, Report, Sprt, Stats, Verdict, ratings};
 use mazzo_text::{Lang, msg};
-use rows::{World, plan};
 use unicode_width::UnicodeWidthStr as _;
 
 /// An arena that was never played, and all that is said of it.

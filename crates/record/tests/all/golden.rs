@@ -1,12 +1,10 @@
 //! Records that people can read, and the notation word by word.
 
-mod kit;
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
 
-use kit::{Answers, dealt, read_one, replayed, written, written_again};
+use crate::kit::{Answers, dealt, read_one, replayed, written, written_again};
 use mazzo_core::{Game, Seat};
 use mazzo_record::{Problem, Record, Standing, check};
 use serde_json::{Value, json};

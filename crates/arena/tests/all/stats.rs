@@ -2,11 +2,8 @@
 
 #![expect(clippy::cast_precision_loss, reason = "small numbers")]
 
-#[path = "made_up/rows.rs"]
-mod rows;
-
+use crate::rows::{Luck, World, plan};
 use mazzo_arena::{GameRow, Plan, SeatRow, Stats, ratings};
-use rows::{Luck, World, plan};
 
 #[test]
 fn statistics_do_not_depend_on_the_order_of_rows() {

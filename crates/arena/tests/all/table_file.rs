@@ -1,14 +1,11 @@
 //! The tables for other programs hold the same rows.
 
-#[path = "made_up/rows.rs"]
-mod rows;
-
 use std::fs::{self, File};
 
+use crate::rows::{Luck, World};
 use mazzo_arena::{Plan, write_csv, write_parquet};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
-use rows::{Luck, World};
 
 #[test]
 fn the_parquet_file_holds_what_the_csv_file_holds() {

@@ -1,10 +1,7 @@
 //! The sequential test errs as seldom as it promises.
 
-#[path = "made_up/rows.rs"]
-mod rows;
-
+use crate::rows::{Luck, World, plan};
 use mazzo_arena::{Hypotheses, Sprt, Verdict};
-use rows::{Luck, World, plan};
 
 /// How often runs end in a verdict when the truth is so, and after how many deals on average.
 fn rate(elo: f64, wrong: Verdict, runs: u32) -> (f64, f64) {
@@ -69,7 +66,7 @@ fn over_rows_the_test_ends_at_the_deal_that_decides() {
     assert_eq!(Sprt::over(hypotheses, &plan, &rows).unwrap(), whole);
     rows.retain(|row| row.deal < whole.deals());
     assert_eq!(Sprt::over(hypotheses, &plan, &rows).unwrap(), whole);
-    assert!(Sprt::over(hypotheses, &rows::plan(3, 4), &[]).is_none());
+    assert!(Sprt::over(hypotheses, &crate::rows::plan(3, 4), &[]).is_none());
 
     // Later deals that are finished earlier wait for their turn.
     let gap = rows.iter().find(|row| row.deal == 7).unwrap().clone();

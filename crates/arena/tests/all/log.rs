@@ -1,15 +1,12 @@
 //! Folders of results survive being cut off anywhere, and parts make the whole.
 
-#[path = "made_up/rows.rs"]
-mod rows;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::rows::{World, plan};
 use mazzo_arena::{Described, Error, Folder, GameRow, Merged, Report, Shard, Stats, describe, merge};
 use mazzo_arena::{ratings, write_csv, write_parquet};
 use mazzo_text::Lang;
-use rows::{World, plan};
 use serde_json::{Value, json};
 
 /// A folder that goes when the test is over.

@@ -1,12 +1,9 @@
 //! Who sits where.
 
-#[path = "made_up/rows.rs"]
-mod rows;
-
 use std::collections::BTreeSet;
 
+use crate::rows::plan;
 use mazzo_arena::{BadPlan, Plan, Shard};
-use rows::plan;
 
 #[test]
 fn over_all_rotations_every_bot_holds_every_seat_once() {

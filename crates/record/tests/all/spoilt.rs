@@ -1,10 +1,8 @@
 //! Records that were spoilt at random: whatever they are now, nobody panics.
 
-mod kit;
-
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use kit::{line, pick, play, play_until, read};
+use crate::kit::{line, pick, play, play_until, read};
 use mazzo_core::{FastRng, Options, Setup, below, seed_for};
 use mazzo_laws::Case;
 use mazzo_record::{check, replay};
