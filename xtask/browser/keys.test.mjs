@@ -88,3 +88,19 @@ test("a card that is drawn onto the table is chosen, one that is let go in the h
   assert.deepEqual(complaints(page), []);
   await page.context().close();
 });
+
+test("what a pointer is on shows it until it is let go", async () => {
+  const page = await visitor(house, { viewport: DESKTOP });
+  await page.go("/play/diciassette");
+  await ownTurn(page);
+  await wait(600); // the hand is dealt
+  const held = () => page.locator(".is-held").count();
+  await page.locator("#hand .card").first().hover();
+  assert.equal(await held(), 0);
+  await page.mouse.down();
+  assert.equal(await page.locator("#hand .card").first().evaluate((card) => card.matches(".is-held") && getComputedStyle(card).scale), "0.97");
+  assert.equal(await held(), 1);
+  await page.mouse.up();
+  assert.equal(await held(), 0);
+  await page.context().close();
+});
