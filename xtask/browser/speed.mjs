@@ -9,6 +9,17 @@ import { House, PHONE, autopilot, openTable, visitor, wait } from "./kit.mjs";
 const house = await House.open();
 const at = (list, part) => list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))] ?? NaN;
 
+// A browser's helpers may still write for a moment after it has ended.
+async function cleared(folder) {
+  for (let tries = 0; tries < 40; tries += 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch { await wait(250); }
+  }
+  console.log(`${folder} could not be deleted`);
+}
+
 // Lighthouse brings its own way to talk to a browser, and wants one for itself.
 async function judged(path) {
   const profile = mkdtempSync(join(tmpdir(), "mazzo-lighthouse-"));
@@ -27,7 +38,7 @@ async function judged(path) {
     const ended = new Promise((done) => { chromium.once("exit", done); });
     chromium.kill();
     await ended;
-    rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+    await cleared(profile);
   }
 }
 
