@@ -97,12 +97,42 @@ impl Writer {
     }
 }
 
-/// Numbers that are written as larger ones are.
-macro_rules! numbers {
+/// What every form writes as it writes something else.
+macro_rules! as_others {
+    () => {
+        as_others! {
+            serialize_i8 i8 as i64, serialize_i64
+            serialize_i16 i16 as i64, serialize_i64
+            serialize_i32 i32 as i64, serialize_i64
+            serialize_u8 u8 as u64, serialize_u64
+            serialize_u16 u16 as u64, serialize_u64
+            serialize_u32 u32 as u64, serialize_u64
+        }
+    };
     ($($name:ident $number:ty as $as:ty, $by:ident)*) => {
         $(fn $name(self, number: $number) -> Done {
             self.$by(<$as>::from(number))
         })*
+
+        fn serialize_char(self, c: char) -> Done {
+            self.serialize_str(c.encode_utf8(&mut [0; 4]))
+        }
+
+        fn serialize_none(self) -> Done {
+            self.serialize_unit()
+        }
+
+        fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done {
+            value.serialize(self)
+        }
+
+        fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Done {
+            self.serialize_str(variant)
+        }
+
+        fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Done {
+            value.serialize(self)
+        }
     };
 }
 
@@ -126,14 +156,10 @@ impl<'t> ser::Serializer for &'t mut Writer {
     type SerializeStruct = Parts<'t>;
     type SerializeStructVariant = Parts<'t>;
 
-    numbers! {
-        serialize_i8 i8 as i64, serialize_i64
-        serialize_i16 i16 as i64, serialize_i64
-        serialize_i32 i32 as i64, serialize_i64
-        serialize_u8 u8 as u64, serialize_u64
-        serialize_u16 u16 as u64, serialize_u64
-        serialize_u32 u32 as u64, serialize_u64
-        serialize_f32 f32 as f64, serialize_f64
+    as_others!();
+
+    fn serialize_f32(self, number: f32) -> Done {
+        self.serialize_f64(number.into())
     }
 
     plainly! {
@@ -153,10 +179,6 @@ impl<'t> ser::Serializer for &'t mut Writer {
         Ok(())
     }
 
-    fn serialize_char(self, c: char) -> Done {
-        self.serialize_str(c.encode_utf8(&mut [0; 4]))
-    }
-
     fn serialize_str(self, text: &str) -> Done {
         self.string(text);
         Ok(())
@@ -166,14 +188,6 @@ impl<'t> ser::Serializer for &'t mut Writer {
         self.collect_seq(bytes)
     }
 
-    fn serialize_none(self) -> Done {
-        self.serialize_unit()
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done {
-        value.serialize(self)
-    }
-
     fn serialize_unit(self) -> Done {
         self.text.push_str("null");
         Ok(())
@@ -181,14 +195,6 @@ impl<'t> ser::Serializer for &'t mut Writer {
 
     fn serialize_unit_struct(self, _: &'static str) -> Done {
         self.serialize_unit()
-    }
-
-    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Done {
-        self.serialize_str(variant)
-    }
-
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Done {
-        value.serialize(self)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -317,7 +323,7 @@ macro_rules! named {
 named!(Parts<'_>: SerializeStruct SerializeStructVariant);
 
 #[cfg(feature = "packed")]
-pub(crate) use {named, numbers, parts};
+pub(crate) use {as_others, named, parts};
 
 impl SerializeMap for Parts<'_> {
     type Ok = ();

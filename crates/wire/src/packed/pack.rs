@@ -11,7 +11,7 @@ use serde::ser::{
 };
 
 use super::words::{self, Code};
-use crate::write::{Done, Never, named, numbers, parts};
+use crate::write::{Done, Never, as_others, named, parts};
 
 /// Adds a value of ours to what is sent.
 pub(crate) fn pack<T: Serialize + ?Sized>(value: &T, to: &mut Vec<u8>) {
@@ -104,14 +104,7 @@ impl<'t, 'b> ser::Serializer for &'t mut Packer<'b> {
         false
     }
 
-    numbers! {
-        serialize_i8 i8 as i64, serialize_i64
-        serialize_i16 i16 as i64, serialize_i64
-        serialize_i32 i32 as i64, serialize_i64
-        serialize_u8 u8 as u64, serialize_u64
-        serialize_u16 u16 as u64, serialize_u64
-        serialize_u32 u32 as u64, serialize_u64
-    }
+    as_others!();
 
     fn serialize_bool(self, is: bool) -> Done {
         self.put(if is { Marker::True } else { Marker::False }, [])
@@ -156,10 +149,6 @@ impl<'t, 'b> ser::Serializer for &'t mut Packer<'b> {
         self.put(Marker::F64, number.to_be_bytes())
     }
 
-    fn serialize_char(self, c: char) -> Done {
-        self.serialize_str(c.encode_utf8(&mut [0; 4]))
-    }
-
     fn serialize_str(self, text: &str) -> Done {
         self.text(text);
         Ok(())
@@ -174,14 +163,6 @@ impl<'t, 'b> ser::Serializer for &'t mut Packer<'b> {
         Ok(())
     }
 
-    fn serialize_none(self) -> Done {
-        self.serialize_unit()
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Done {
-        value.serialize(self)
-    }
-
     fn serialize_unit(self) -> Done {
         self.put(Marker::Null, [])
     }
@@ -189,14 +170,6 @@ impl<'t, 'b> ser::Serializer for &'t mut Packer<'b> {
     fn serialize_unit_struct(self, _: &'static str) -> Done {
         list(self.bytes, 0);
         Ok(())
-    }
-
-    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Done {
-        self.serialize_str(variant)
-    }
-
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Done {
-        value.serialize(self)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(

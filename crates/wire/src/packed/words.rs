@@ -1,6 +1,6 @@
 //! The words that a server says all the time, each as a number below zero.
 //!
-//! Nothing else that is told is a number below zero, and one that were would be written longer than a word is: what was folded
+//! Nothing else that is told is a number below zero, and one that were would be written longer than a word is: what was packed
 //! unfolds to the very same. The list is part of the protocol: another one needs another version of it.
 
 use rmp::Marker;
