@@ -229,6 +229,25 @@ export async function flaws(page) {
   return found.violations.map((flaw) => `${flaw.id}: ${flaw.nodes.map((node) => node.target.join(" ")).slice(0, 3).join(" | ")}`);
 }
 
+// Words at a table that do not fit where they stand: cut off, over a border, or broken in two.
+export const misfits = (page) => page.evaluate(() => {
+  const found = new Set();
+  const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const [text, box] = [walker.currentNode, walker.currentNode.parentElement.closest("button, p, h1, h2, .label, .by, .name, div")];
+    if (!text.textContent.trim() || !box?.checkVisibility() || text.parentElement.closest(".sr, svg")) continue;
+    if (box.scrollWidth > box.clientWidth + 1) found.add(`cut off: ${box.textContent.trim()}`);
+    for (const { index, 0: word } of text.textContent.matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) found.add(`broken: ${word}`);
+    }
+  }
+  return [...found];
+});
+
 // Looks at a page with axe whenever one of these is on it for the first time. Says which of them never were.
 export function watchful(page, moments) {
   const missing = new Map(Object.entries(moments));

@@ -1,7 +1,7 @@
 // Pictures of every screen, phone and desktop, light and dark.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DESKTOP, House, LARGE, PHONE, SMALL, autopilot, joinTable, openTable, visitor, wait } from "./kit.mjs";
+import { DESKTOP, House, LARGE, PHONE, SMALL, autopilot, joinTable, misfits, openTable, visitor, wait } from "./kit.mjs";
 
 const out = process.env.MAZZO_OUT;
 mkdirSync(out, { recursive: true });
@@ -54,18 +54,25 @@ const moments = {
     scores: () => Boolean(document.querySelector("#scores-title")),
   },
 };
-for (const [size, viewport] of part("moments") ? Object.entries(sizes) : []) {
+// Every language has the smallest phone for its longest words; what runs over its border there is told.
+const LANGUAGES = ["en-GB", "it-IT", "es-ES", "de-DE"];
+const looks = [
+  ...(part("moments") ? [["phone", { viewport: PHONE, colorScheme: "light" }], ["desktop", { viewport: DESKTOP, colorScheme: "dark" }]] : []),
+  ...(part("words") ? LANGUAGES.map((locale) => [`small-${locale.slice(0, 2)}`, { viewport: SMALL, locale }]) : []),
+];
+for (const [size, look] of looks) {
   for (const [game, wanted] of Object.entries(moments)) {
-    const page = await visitor(house, { viewport, colorScheme: size === "phone" ? "light" : "dark" });
+    const page = await visitor(house, look);
     await page.go("/");
     await page.evaluate(() => localStorage.setItem("mazzo.prefs", JSON.stringify({ name: "Ada", sound: false })));
     await page.go(`/play/${game}`);
     await page.locator("#hand .card").first().waitFor();
-    const missing = new Set(Object.keys(wanted));
+    const [missing, cut] = [new Set(Object.keys(wanted)), new Set()];
     await autopilot([page], {
       most: 150_000,
       temper: { bold: 15, down: 0.5, challenge: 1, go: 0.1 },
       until: async () => {
+        for (const one of await misfits(page)) cut.add(one);
         for (const name of missing) {
           if (!(await page.evaluate(wanted[name]))) continue;
           if (!["shout", "reveal"].includes(name)) await wait(350);
@@ -75,6 +82,7 @@ for (const [size, viewport] of part("moments") ? Object.entries(sizes) : []) {
         return missing.size === 0;
       },
     }).catch((error) => console.log(`${game} ${size}: not met: ${[...missing].join(", ")}; ${error.message.slice(0, 80)}`));
+    for (const one of cut) console.log(`${game} ${size}: does not fit: ${one}`);
     for (const [at, name] of [[0, "talk"], [1, "rules"], [2, "log"]]) {
       if (game === "uno" && name !== "rules") continue;
       await page.locator("nav .icon-button").nth(at).click();

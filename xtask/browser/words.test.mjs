@@ -1,7 +1,7 @@
 // Every screen in every language: nothing is left in another one, and axe has nothing to say.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, PHONE, complaints, flaws, openTable, visitor, wait } from "./kit.mjs";
+import { DESKTOP, House, PHONE, SMALL, complaints, flaws, misfits, openTable, ownTurn, visitor, wait } from "./kit.mjs";
 
 let house;
 before(async () => { house = await House.open(); });
@@ -45,6 +45,21 @@ test("the start page that comes with the shell is the one that the client draws,
     assert.deepEqual(others, [], locale);
     await page.context().close();
   }
+});
+
+test("every word at a table fits on the smallest phone, in every language", async () => {
+  await Promise.all(Object.keys(WORDS).map(async (locale) => {
+    const page = await visitor(house, { viewport: SMALL, locale });
+    await page.go("/play/diciassette");
+    await ownTurn(page);
+    await page.locator("#hand .card").first().click();
+    await page.locator(".sides").waitFor();
+    assert.deepEqual(await misfits(page), [], `Diciassette, ${locale}`);
+    await page.go("/play/uno");
+    await page.locator("#hand .card").nth(6).waitFor();
+    assert.deepEqual(await misfits(page), [], `Uno, ${locale}`);
+    await page.context().close();
+  }));
 });
 
 test("another language without a reload, and it is remembered", async () => {

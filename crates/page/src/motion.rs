@@ -11,6 +11,8 @@ pub(crate) const FLY_MS: u32 = 220;
 pub(crate) const DRAW_MS: u32 = 180;
 /// A card turns over.
 pub(crate) const TURN_MS: u32 = 250;
+/// A Trap snaps, a wrong sum shakes.
+const SNAP_MS: u32 = 300;
 
 const EASE: &str = "cubic-bezier(.2,.7,.3,1)";
 
@@ -53,46 +55,63 @@ pub(crate) fn fly(from: Option<DomRect>, to: &str, ms: u32) {
     });
 }
 
-/// Lets a card turn over.
-pub(crate) fn turn(selector: &str, ms: u32) {
+/// Moves what the selector finds after the next change of the page, once.
+fn once(selector: &str, frames: &'static str, ms: u32) {
     if is_calm() || is_hidden() {
         return;
     }
     let selector = selector.to_owned();
     before_paint(move || {
         if let Some(element) = find(&selector) {
-            animate(
-                &element,
-                "[{\"transform\":\"perspective(40rem) rotateY(90deg)\"},{\"transform\":\"none\"}]",
-                ms,
-            );
+            animate(&element, frames, ms);
         }
     });
+}
+
+/// Lets a card turn over.
+pub(crate) fn turn(selector: &str) {
+    once(
+        selector,
+        "[{\"transform\":\"perspective(40rem) rotateY(90deg)\"},{\"transform\":\"none\"}]",
+        TURN_MS,
+    );
+}
+
+/// Lets a Trap turn over and snap.
+pub(crate) fn snap(selector: &str) {
+    once(
+        selector,
+        "[{\"transform\":\"perspective(40rem) rotateY(90deg)\"},\
+        {\"transform\":\"scale(1.22) rotate(-5deg)\",\"offset\":0.6},\
+        {\"transform\":\"scale(.94) rotate(2deg)\",\"offset\":0.8},{\"transform\":\"none\"}]",
+        TURN_MS + SNAP_MS,
+    );
 }
 
 /// A beat, for a number that grows.
 pub(crate) fn beat(selector: &str) {
-    if is_calm() || is_hidden() {
-        return;
-    }
-    let selector = selector.to_owned();
-    before_paint(move || {
-        if let Some(element) = find(&selector) {
-            animate(&element, "[{\"transform\":\"scale(1.14)\"},{\"transform\":\"none\"}]", DRAW_MS);
-        }
-    });
+    once(selector, "[{\"transform\":\"scale(1.14)\"},{\"transform\":\"none\"}]", DRAW_MS);
 }
 
-/// Scrolls an element to its end, where what is new is.
-pub(crate) fn scroll_to_end(selector: &str) {
+/// A shake of the head, for a number that is wrong.
+pub(crate) fn shake(selector: &str) {
+    once(
+        selector,
+        "[{\"translate\":\"-.4rem\"},{\"translate\":\".4rem\"},{\"translate\":\"-.2rem\"},{\"translate\":\"0\"}]",
+        SNAP_MS,
+    );
+}
+
+/// Scrolls a box to its end, where what is new is. A box that has nothing to scroll cuts nothing off while that flies in.
+pub(crate) fn let_in(selector: &str) {
     let selector = selector.to_owned();
     before_paint(move || {
-        if let Some(element) = find(&selector) {
-            let _ = js_sys::Reflect::set(
-                &element,
-                &JsValue::from_str("scrollTop"),
-                &element.scroll_height().into(),
-            );
+        let Some(element) = find(&selector) else { return };
+        if element.scroll_height() > element.client_height() {
+            let end = element.scroll_height().into();
+            let _ = js_sys::Reflect::set(&element, &JsValue::from_str("scrollTop"), &end);
+        } else {
+            animate(&element, "[{\"overflow\":\"visible\"},{\"overflow\":\"visible\"}]", FLY_MS);
         }
     });
 }

@@ -27,6 +27,9 @@ fn front(face: Face) -> String {
     if face == Face::Trap { "dTrap".to_owned() } else { format!("d{face}") }
 }
 
+/// Penalties of one seat that are coins of their own.
+const MANY: u8 = 2;
+
 /// The symbol of a back.
 fn back_of(back: Back) -> String {
     back.face().map_or_else(|| "db".to_owned(), |face| format!("d{face}b"))
@@ -134,7 +137,7 @@ impl Show for Game {
                 let from = motion::place_of(".pile.is-draw .card");
                 let to = match face {
                     Some(face) if view.viewer.is(seat) => format!("#hand .card[data-face='{}']", face.name()),
-                    _ => format!("{} .fan .card:last-child", home(seat)),
+                    _ => format!("{} .fan .card:last-of-type", home(seat)),
                 };
                 Some(Box::new(move || motion::fly(from, &to, DRAW_MS)))
             }
@@ -142,19 +145,24 @@ impl Show for Game {
                 play(Sound::Card);
                 let from = match face {
                     Some(face) if view.viewer.is(seat) => format!("#hand .card[data-face='{}']", face.name()),
-                    _ => format!("{} .fan", home(seat)),
+                    _ => format!("{} .fan .card:last-of-type", home(seat)),
                 };
                 let from = motion::place_of(&from);
                 Some(Box::new(move || {
                     motion::fly(from, ".row > :last-child .card", FLY_MS);
-                    motion::scroll_to_end(".row-box");
+                    motion::let_in(".row-box");
                 }))
             }
             Seen::Turned { at, face } => {
-                play(if face == Face::Trap { Sound::Snap } else { Sound::Turn });
                 let which = format!(".row > :nth-child({}) .card", at + 1);
+                let (sound, turn): (_, fn(&str)) = if face == Face::Trap {
+                    (Sound::Snap, motion::snap)
+                } else {
+                    (Sound::Turn, motion::turn)
+                };
+                play(sound);
                 Some(Box::new(move || {
-                    motion::turn(&which, TURN_MS);
+                    turn(&which);
                     motion::beat(".sum b");
                 }))
             }
@@ -169,8 +177,11 @@ impl Show for Game {
                 table.is_result.set(true);
                 play(Sound::Crack);
                 let from = motion::place_of(".sum b");
-                let to = format!("{} .coins .coin:last-child", home(seat));
-                Some(Box::new(move || motion::fly(from, &to, FLY_MS)))
+                let to = format!("{} .coins .coin:last-of-type", home(seat));
+                Some(Box::new(move || {
+                    motion::shake(".sum b");
+                    motion::fly(from, &to, FLY_MS);
+                }))
             }
             Seen::Public(Public::Called { .. }) => {
                 play(Sound::Shout);
@@ -231,8 +242,11 @@ impl Show for Game {
         let coin = |name| classed("coin", name).into_any();
         let won =
             (0..GOAL.max(victory)).map(|place| coin(if place < victory { "victory" } else { "no-token" }));
-        let coins: Vec<AnyView> = won.chain((0..penalty).map(|_| coin("penalty"))).collect();
-        view! { <span class="coins" role="img" aria-label=label>{coins}</span> }.into_any()
+        // Many penalties are one coin and a number: a seat on a phone is narrow.
+        let (lost, count) = if penalty > MANY { (1, Some(penalty.to_string())) } else { (penalty, None) };
+        let coins: Vec<AnyView> = won.chain((0..lost).map(|_| coin("penalty"))).collect();
+        let count = count.map(|count| view! { <b>{count}</b> });
+        view! { <span class="coins" role="img" aria-label=label>{coins}{count}</span> }.into_any()
     }
 
     fn winners(view: &View) -> SeatSet {

@@ -90,7 +90,7 @@ impl Show for Game {
     }
 
     fn moves(table: Table<Self>, seen: Seen, view: &View) -> Option<Box<dyn FnOnce()>> {
-        let home = |seat: Seat| format!(".seat[data-seat='{}'] .fan", seat.index());
+        let home = |seat: Seat| format!(".seat[data-seat='{}'] .fan .card:last-of-type", seat.index());
         match seen {
             Seen::Drew { seat, face, why } => {
                 if why != Why::Deal {

@@ -39,7 +39,7 @@ impl<G: Played> Room<G> {
         ask: &Ask<G::Rules>,
         secret: Secret,
     ) -> Result<Asked<G::Rules>, Refusal> {
-        if self.recent.contains(&(person, ask.id)) {
+        if self.recent.has(person, ask.id) {
             return Ok(Vec::new().into());
         }
         if self.phase == Phase::Closed {

@@ -44,8 +44,8 @@ impl<G: Played> Room<G> {
     /// Whether people see something of it beyond what everybody knows of the room.
     fn take_in(&mut self, entry: &Entry<G::Rules>, step: &mut Step<G>) -> bool {
         self.now = self.now.max(entry.at);
-        if let Some(by) = entry.by {
-            self.remember(by);
+        if let Some((person, command)) = entry.by {
+            self.recent.add(person, command);
         }
         let mut is_seen = false;
         for fact in &entry.facts {
@@ -55,8 +55,8 @@ impl<G: Played> Room<G> {
     }
 
     /// Somebody said something: it is heard by who is there, and not stored. Sent again, it is not said again.
-    pub fn utter(&mut self, by: (PersonId, CommandId), said: Said) {
-        self.remember(by);
+    pub fn utter(&mut self, (person, command): (PersonId, CommandId), said: Said) {
+        self.recent.add(person, command);
         self.n += 1;
         let mut step = Step::new(self.n);
         step.rare().said = Some(said);

@@ -6,23 +6,18 @@ use std::sync::Arc;
 use mazzo_bots::Played;
 use mazzo_core::{Seat, SeatSet, Setup, Viewer, any_luck, any_sink};
 use mazzo_record::{Noting, Record, Recorder, SeatInfo};
-use mazzo_wire::{
-    Clock, CommandId, Frame, Level, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot,
-};
+use mazzo_wire::{Clock, Frame, Level, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot};
 
 use crate::chair::{Chair, Sitter};
 use crate::fact::{Opening, PersonId, Secret, TableId};
 use crate::luck;
 use crate::play::Play;
+use crate::recent::Recent;
 use crate::step::Step;
 
 /// A bot that looks ahead has decided after so long, whatever its cards are. What it decides is shown then, not sooner: the time
 /// that it took would tell how hard it had to think.
 pub const DEEP_THOUGHT_MS: u64 = 300;
-/// Commands that are remembered, so that one that comes again does nothing.
-const RECENT: usize = 64;
-/// And of one person: who was cut off sends again what was not acknowledged, however much others have done since.
-const RECENT_OWN: usize = 8;
 /// Steps that are kept for people who come back: who has missed more gets a snapshot.
 const KEPT: usize = 8;
 /// And facts in all of them: a snapshot is smaller than many facts, and a deal need not be kept for long.
@@ -44,7 +39,7 @@ pub struct Room<G: Played> {
     pub(crate) play: Option<Play<G>>,
     /// Whether the record of the last game is stored.
     pub(crate) is_kept: bool,
-    pub(crate) recent: VecDeque<(PersonId, CommandId)>,
+    pub(crate) recent: Recent,
     /// The last time that anything happened: time never goes back at a table.
     pub(crate) now: Millis,
     /// Connections of people that are there; not stored.
@@ -54,6 +49,8 @@ pub struct Room<G: Played> {
     pub(crate) n: u64,
     pub(crate) steps: Vec<Arc<Step<G>>>,
     kept: VecDeque<Arc<Step<G>>>,
+    /// How many facts those show.
+    kept_facts: usize,
 }
 
 impl<G: Played> Room<G> {
@@ -72,13 +69,14 @@ impl<G: Played> Room<G> {
             commitment: luck::commitment(secret, table, 1),
             play: None,
             is_kept: false,
-            recent: VecDeque::new(),
+            recent: Recent::default(),
             now,
             present: Vec::new(),
             deserted_since: Some(now),
             n: 0,
             steps: Vec::new(),
             kept: VecDeque::new(),
+            kept_facts: 0,
         }
     }
 
@@ -104,6 +102,7 @@ impl<G: Played> Room<G> {
         }
         self.steps.clear();
         self.kept.clear();
+        self.kept_facts = 0;
     }
 
     /// Where somebody sits.
@@ -174,11 +173,11 @@ impl<G: Played> Room<G> {
     pub(crate) fn push(&mut self, mut step: Step<G>) {
         step.seen.fit();
         let step = Arc::new(step);
+        self.kept_facts += step.seen.len();
         self.kept.push_back(Arc::clone(&step));
         self.steps.push(step);
-        let mut facts: usize = self.kept.iter().map(|step| step.seen.len()).sum();
-        while self.kept.len() > KEPT || facts > KEPT_FACTS {
-            facts -= self.kept.pop_front().map_or(facts, |step| step.seen.len());
+        while self.kept.len() > KEPT || self.kept_facts > KEPT_FACTS {
+            self.kept_facts -= self.kept.pop_front().map_or(self.kept_facts, |step| step.seen.len());
         }
     }
 
@@ -314,19 +313,5 @@ impl<G: Played> Room<G> {
         let mut record = recorder.finish(&table, &chance, seats.collect());
         luck::proof(self.secret, self.table, self.games, &self.words()).write(&mut record);
         Some(record)
-    }
-
-    pub(crate) fn remember(&mut self, by: (PersonId, CommandId)) {
-        let is_own = |(person, _): &(PersonId, CommandId)| *person == by.0;
-        let own = self.recent.iter().filter(|&recent| is_own(recent)).count();
-        let forgotten = if own == RECENT_OWN {
-            self.recent.iter().position(is_own)
-        } else {
-            (self.recent.len() == RECENT).then_some(0)
-        };
-        if let Some(forgotten) = forgotten {
-            self.recent.remove(forgotten);
-        }
-        self.recent.push_back(by);
     }
 }

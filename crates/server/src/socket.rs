@@ -1,5 +1,6 @@
 //! One socket: what its client says goes to the table, what the table tells goes to its client.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
@@ -81,7 +82,7 @@ async fn serve(
     mail: Sender<Mail>,
     person: PersonId,
     (form, knows): (Form, Option<Knows>),
-    mut breath: Breath,
+    breath: Breath,
     pass: Pass,
 ) {
     let link = next_link();
@@ -93,35 +94,45 @@ async fn serve(
     if mail.send(Mail::Join { link, person, line: Line::new(&outlet), form, knows }).await.is_err() {
         return; // the table has just closed
     }
-    let mut leaving = Mail::Left { link };
-    loop {
-        tokio::select! {
-            () = outlet.drain() => break,
-            said = socket.next() => match said {
-                Some(Ok(_)) if !breath.take(Instant::now()) => {
-                    leaving = Mail::TooMuch { link };
-                    break;
-                }
-                Some(Ok(Message::Text(text))) => {
-                    if mail.send(Mail::Text { link, text }).await.is_err() {
-                        break;
-                    }
-                }
-                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
-                Some(Ok(Message::Binary(_))) => {
-                    leaving = Mail::Text { link, text: Utf8Bytes::from_static(NONSENSE) };
-                    break;
-                }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => break,
-            },
-        }
-    }
+    let leaving = listen(link, &outlet, &mut socket, &mail, breath).await;
     let _ = mail.send(leaving).await; // the table may have closed
     // What the table has still to say, such as why it hangs up. Then it lets go of its end.
     outlet.drain().await;
     let _ = socket.close(None).await; // nobody may be there to hear it
     outlet.drain().await;
     drop(pass);
+}
+
+/// Passes on what is said while what could not be written at once is written. Returns what the table is told at the end.
+async fn listen(
+    link: LinkId,
+    outlet: &Outlet,
+    socket: &mut WebSocketStream<Ends>,
+    mail: &Sender<Mail>,
+    mut breath: Breath,
+) -> Mail {
+    // One for the whole time: to begin anew for every message would cost as much as to read it.
+    let mut drain = pin!(outlet.drain());
+    loop {
+        let said = tokio::select! {
+            biased;
+            () = &mut drain => return Mail::Left { link },
+            said = socket.next() => said,
+        };
+        match said {
+            Some(Ok(_)) if !breath.take(Instant::now()) => return Mail::TooMuch { link },
+            Some(Ok(Message::Text(text))) => {
+                if mail.send(Mail::Text { link, text }).await.is_err() {
+                    return Mail::Left { link };
+                }
+            }
+            Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
+            Some(Ok(Message::Binary(_))) => {
+                return Mail::Text { link, text: Utf8Bytes::from_static(NONSENSE) };
+            }
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Mail::Left { link },
+        }
+    }
 }
 
 /// What clients say is text: anything else is as good as this.

@@ -63,7 +63,7 @@ impl Storing {
             expected: self.version,
             command,
             epoch: self.epoch,
-            batch: vec![event],
+            batch: Arc::new([event]),
             last,
             keep,
         };

@@ -2,6 +2,7 @@
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
@@ -50,7 +51,7 @@ fn appends(log: &Sqlite, tables: u32, events: u32) -> Vec<Duration> {
             // Spread as random names are.
             command: CommandId(u128::from(expected).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)),
             epoch: 1,
-            batch: vec![vec![7; BYTES]],
+            batch: Arc::new([vec![7; BYTES]]),
             last: false,
             keep: None,
         };
@@ -100,7 +101,7 @@ fn appends_again(log: &Sqlite) {
     let table = TableId(0);
     let expected = log.read(table, 0).expect("a table can be read").len() as u64;
     let (sender, answer) = channel();
-    let (command, batch) = (CommandId(u128::MAX), vec![vec![7; BYTES]]);
+    let (command, batch) = (CommandId(u128::MAX), Arc::new([vec![7; BYTES]]));
     let append = Append { table, expected, command, epoch: 1, batch, last: false, keep: None };
     log.append(append, Box::new(move |answer| drop(sender.send(answer))));
     assert_eq!(answer.recv(), Ok(Answer::Stored { version: expected + 1 }));

@@ -2,8 +2,8 @@
 //!
 //! Names of tables and commands are fixed, so each check wants a log that has not seen them: an empty one.
 
-use std::sync::Barrier;
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Barrier};
 use std::time::Duration;
 
 use crate::port::{
@@ -14,10 +14,11 @@ use crate::trouble::Trouble;
 /// Longer than any disk takes; a log that does not answer by then never will.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-const CHECKS: [fn(&dyn Log); 16] = [
+const CHECKS: [fn(&dyn Log); 17] = [
     events_are_read_as_they_were_stored,
     a_wrong_number_of_events_is_a_conflict,
     a_command_counts_once,
+    commands_count_once_whatever_the_order_of_their_names,
     a_command_may_be_tried_again_after_a_conflict,
     an_older_owner_is_refused,
     a_table_that_is_over_takes_no_more,
@@ -116,8 +117,7 @@ fn events_are_read_as_they_were_stored(log: &dyn Log) {
     assert_eq!(from(5), [""; 0]);
     assert_eq!(from(u64::MAX), [""; 0]);
     let every: Vec<u8> = (0..=255).collect();
-    let mut bytes = append(u128::MAX, 0, u128::MAX, &[]);
-    bytes.batch.push(every.clone());
+    let bytes = Append { batch: Arc::new([every.clone()]), ..append(u128::MAX, 0, u128::MAX, &[]) };
     assert_eq!(send(log, bytes), stored(1));
     assert_eq!(log.read(TableId(u128::MAX), 0), Ok(vec![every]));
     assert!(log.size().expect("a size") > 256);
@@ -146,6 +146,18 @@ fn a_command_counts_once(log: &dyn Log) {
     assert_eq!(send(log, end), stored(4), "after the end");
     assert_eq!(send(log, append(1, 2, 2, &["c"])), stored(3), "after the end");
     assert_eq!(events(log, 1), ["a", "b", "c", "d"]);
+}
+
+fn commands_count_once_whatever_the_order_of_their_names(log: &dyn Log) {
+    let names = [5 << 64 | 9, 5 << 64 | 3, 1 << 64 | 7, 5 << 64 | 4, 7, 9 << 64, 5 << 64 | 0xa, 1 << 64 | 6];
+    for (version, &name) in (0..).zip(&names) {
+        assert_eq!(send(log, append(1, version, name, &["new"])), stored(version + 1), "{name:x} is new");
+        for (before, &earlier) in (1..=version + 1).zip(&names) {
+            let again = append(1, version + 1, earlier, &["again"]);
+            assert_eq!(send(log, again), stored(before), "{earlier:x} again, after {name:x}");
+        }
+    }
+    assert_eq!(events(log, 1), ["new"; 8]);
 }
 
 fn a_command_may_be_tried_again_after_a_conflict(log: &dyn Log) {

@@ -164,7 +164,7 @@ impl Inner {
         let table = self.tables.entry(append.table).or_insert_with(Table::new);
         table.epoch = append.epoch;
         table.open = !append.last;
-        table.events.extend(append.batch);
+        table.events.extend(append.batch.iter().cloned());
         table.commands.insert(append.command, version);
         if let Some(kept) = append.keep {
             self.kept.entry(kept.id).or_insert(kept);

@@ -1,5 +1,7 @@
 //! The port: what a table needs from a log, and nothing about how it is kept.
 
+use std::sync::Arc;
+
 use crate::trouble::Trouble;
 
 /// Events in one append, far above what one action makes: what is beyond it is a bug or an attack.
@@ -28,8 +30,8 @@ pub struct Append {
     pub command: CommandId,
     /// As whose owner the sender speaks. The highest that the log has seen counts; older ones are refused.
     pub epoch: u64,
-    /// The events, at least one.
-    pub batch: Vec<Vec<u8>>,
+    /// The events, at least one. Shared, since whoever gets no answer sends them again.
+    pub batch: Arc<[Vec<u8>]>,
     /// After these the table is over: it takes no more, and recovery leaves it out.
     pub last: bool,
     /// A record to keep, if and only if the events are stored.

@@ -27,8 +27,7 @@ fn serve(folder: &Path) {
     let send = |table: u64, expected: u64| {
         let sender = sender.clone();
         // One, two or three events.
-        let batch: Vec<_> =
-            (expected..=expected + expected % 3).map(|version| event(table, version)).collect();
+        let batch = (expected..=expected + expected % 3).map(|version| event(table, version)).collect();
         let command = CommandId(expected.into());
         let (table, epoch) = (TableId(table.into()), 1);
         let append = Append { table, expected, command, epoch, batch, last: false, keep: None };

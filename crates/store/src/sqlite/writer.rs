@@ -2,14 +2,13 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::hash::{BuildHasher, RandomState};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, ErrorCode, OptionalExtension, params};
+use rusqlite::{CachedStatement, Connection, ErrorCode, OptionalExtension, params};
 
 use crate::port::{Answer, Append, CommandId, Done, Kept, Standing, TableId};
 use crate::sqlite::checkpoint::Nudge;
@@ -49,8 +48,6 @@ pub(super) struct Writer {
     folder: Arc<Folder>,
     /// Every table that is not over. None when that has to be read first.
     known: Option<HashMap<TableId, Known>>,
-    /// Its keys are drawn at random: nobody can choose commands that look alike.
-    prints: RandomState,
 }
 
 /// What the writer remembers of a table, so that an append reads nothing.
@@ -59,27 +56,49 @@ struct Known {
     /// The last event.
     end: Option<i64>,
     standing: Standing,
-    /// Prints of the commands that were stored. One that is not here is new. One that is here is looked for in the
-    /// table's events, which happens when a command is sent again, and else once in millions. An index of commands in
-    /// the database would cost a page for every append.
-    commands: Vec<u32>,
+    commands: Commands,
+}
+
+/// Which commands may have been stored, without all their names: whoever sends them begins their names with a number of its
+/// own and counts up. A name above the last of the same beginning is new. Any other is looked for in the table's events, which
+/// happens when a command is sent again. An index of commands in the database would cost a page for every append.
+#[derive(Default)]
+struct Commands {
+    /// Of each beginning, the highest that was stored. A server has one for each time that it was started.
+    last: Vec<(u64, u64)>,
+}
+
+impl Commands {
+    const fn parts(CommandId(name): CommandId) -> (u64, u64) {
+        ((name >> 64) as u64, name as u64)
+    }
+
+    fn may_have(&self, command: CommandId) -> bool {
+        let (beginning, count) = Self::parts(command);
+        self.last.iter().any(|&(known, last)| known == beginning && count <= last)
+    }
+
+    fn add(&mut self, command: CommandId) {
+        let (beginning, count) = Self::parts(command);
+        match self.last.iter_mut().find(|(known, _)| *known == beginning) {
+            Some((_, last)) => *last = (*last).max(count),
+            None => self.last.push((beginning, count)),
+        }
+    }
 }
 
 impl Known {
     fn new(place: i64, epoch: i64, open: bool) -> Self {
         let standing = Standing { version: 0, epoch: epoch.cast_unsigned(), open };
-        Self { place, end: None, standing, commands: Vec::new() }
+        Self { place, end: None, standing, commands: Commands::default() }
     }
 
     /// An event that is stored, with the command if it is the last of its batch.
-    fn add(&mut self, seq: i64, command: Option<u32>) {
+    fn add(&mut self, seq: i64, command: Option<CommandId>) {
         self.end = Some(seq);
         self.standing.version += 1;
-        if let Some(print) = command {
-            if self.commands.len() == self.commands.capacity() {
-                self.commands.reserve_exact(self.commands.len() / 4 + 4); // there are many tables
-            }
-            self.commands.push(print);
+        if let Some(command) = command {
+            self.commands.add(command);
         }
     }
 }
@@ -92,7 +111,7 @@ enum Outcome {
 
 impl Writer {
     pub(super) fn new(connection: Connection, folder: Arc<Folder>) -> Self {
-        Self { connection, folder, known: None, prints: RandomState::new() }
+        Self { connection, folder, known: None }
     }
 
     /// Works until nobody can send any more.
@@ -141,15 +160,18 @@ impl Writer {
     /// All jobs or none. Whether it is in doubt what the disk has comes with the trouble.
     fn transact(&mut self, group: &[Job]) -> Result<Vec<Outcome>, (Trouble, bool)> {
         let mut begin_and_work = || {
-            self.connection.execute_batch("BEGIN IMMEDIATE")?;
-            if self.known.is_none() {
-                self.known = Some(read_known(&self.connection, &self.prints)?);
-            }
-            group.iter().map(|job| self.work(job)).collect::<rusqlite::Result<Vec<_>>>()
+            run(&self.connection, "BEGIN IMMEDIATE")?;
+            let known = match &mut self.known {
+                Some(known) => known,
+                known @ None => known.insert(read_known(&self.connection)?),
+            };
+            let mut work =
+                Work { insert: self.connection.prepare_cached(INSERT)?, connection: &self.connection, known };
+            group.iter().map(|job| work.on(job)).collect::<rusqlite::Result<Vec<_>>>()
         };
         let worked = begin_and_work().map_err(|error| (error, false));
         let stored = worked.and_then(|outcomes| {
-            self.connection.execute_batch("COMMIT").map(|()| outcomes).map_err(|error| {
+            run(&self.connection, "COMMIT").map(|()| outcomes).map_err(|error| {
                 // The disk failed between writing and having written. Other errors are known to come before.
                 let in_doubt = error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure);
                 (error, in_doubt)
@@ -163,8 +185,24 @@ impl Writer {
             (Trouble::from_sqlite(&self.folder.database, &error), in_doubt)
         })
     }
+}
 
-    fn work(&mut self, job: &Job) -> rusqlite::Result<Outcome> {
+/// Statements that come with every transaction are read once.
+fn run(connection: &Connection, statement: &str) -> rusqlite::Result<()> {
+    connection.prepare_cached(statement)?.execute([]).map(drop)
+}
+
+const INSERT: &str = "INSERT INTO events (place, version, before, command, data) VALUES (?1, ?2, ?3, ?4, ?5)";
+
+/// What is done in one transaction.
+struct Work<'w> {
+    connection: &'w Connection,
+    known: &'w mut HashMap<TableId, Known>,
+    insert: CachedStatement<'w>,
+}
+
+impl Work<'_> {
+    fn on(&mut self, job: &Job) -> rusqlite::Result<Outcome> {
         match job {
             Job::Append(append, _) => self.append(append).map(Outcome::Answered),
             Job::Act(act, _) => self.act(act).map(Outcome::Acted),
@@ -172,17 +210,13 @@ impl Writer {
     }
 
     fn append(&mut self, append: &Append) -> rusqlite::Result<Answer> {
-        let Self { connection, known, prints, .. } = self;
-        let known = known.get_or_insert_default();
-        let print = print(prints, append.command);
+        let Self { connection, known, insert } = self;
         let table = match known.entry(append.table) {
             Entry::Occupied(entry) => Some(entry.into_mut()),
-            Entry::Vacant(entry) => {
-                look_up(connection, prints, append.table)?.map(|table| entry.insert(table))
-            }
+            Entry::Vacant(entry) => look_up(connection, append.table)?.map(|table| entry.insert(table)),
         };
         if let Some(table) = &table
-            && table.commands.contains(&print)
+            && table.commands.may_have(append.command)
             && let Some(version) = find_command(connection, table, append.command)?
         {
             return Ok(Answer::Stored { version });
@@ -195,7 +229,14 @@ impl Writer {
             Some(table) => table,
             None => known.entry(append.table).or_insert(make(connection, append)?),
         };
-        insert_events(connection, table, append, print)?;
+        let last = append.batch.len() - 1;
+        for (index, event) in append.batch.iter().enumerate() {
+            let version = table.standing.version.cast_signed();
+            let command = (index == last).then_some(append.command);
+            let name = command.map(|command| blob(command.0));
+            insert.execute(params![table.place, version, table.end, name, event])?;
+            table.add(connection.last_insert_rowid(), command);
+        }
         if append.last || append.epoch > standing.epoch {
             connection
                 .prepare_cached("UPDATE tables SET epoch = ?2, open = ?3 WHERE place = ?1")?
@@ -209,8 +250,7 @@ impl Writer {
     }
 
     fn act(&mut self, act: &Act) -> rusqlite::Result<Result<u64, Trouble>> {
-        let connection = &self.connection;
-        let known = self.known.get_or_insert_default();
+        let Self { connection, known, .. } = self;
         let count = match act {
             Act::TakeOver(table) => {
                 let epoch: Option<i64> = connection
@@ -225,7 +265,7 @@ impl Writer {
             Act::Delete(table) => {
                 let found = match known.remove(table) {
                     Some(table) => Some(table),
-                    None => look_up(connection, &self.prints, *table)?,
+                    None => look_up(connection, *table)?,
                 };
                 match found {
                     Some(table) => delete(connection, &table)?,
@@ -266,17 +306,13 @@ fn answer(job: Job, outcome: Outcome) {
     }
 }
 
-fn print(prints: &RandomState, command: CommandId) -> u32 {
-    prints.hash_one(command) as u32
-}
-
 /// As it stands in the database.
 pub(super) fn blob(id: u128) -> [u8; 16] {
     id.to_be_bytes()
 }
 
 /// All tables that are not over, in one pass.
-fn read_known(connection: &Connection, prints: &RandomState) -> rusqlite::Result<HashMap<TableId, Known>> {
+fn read_known(connection: &Connection) -> rusqlite::Result<HashMap<TableId, Known>> {
     let mut places: HashMap<i64, (TableId, Known)> = HashMap::new();
     let mut tables = connection.prepare("SELECT place, id, epoch FROM tables WHERE open = 1")?;
     let mut rows = tables.query([])?;
@@ -289,14 +325,14 @@ fn read_known(connection: &Connection, prints: &RandomState) -> rusqlite::Result
     let mut rows = events.query([])?;
     while let Some(row) = rows.next()? {
         if let Some((_, table)) = places.get_mut(&row.get(0)?) {
-            table.add(row.get(1)?, to_print(prints, row.get(2)?));
+            table.add(row.get(1)?, named(row.get(2)?));
         }
     }
     Ok(places.into_values().collect())
 }
 
 /// One table that is over, or that is not there.
-fn look_up(connection: &Connection, prints: &RandomState, table: TableId) -> rusqlite::Result<Option<Known>> {
+fn look_up(connection: &Connection, table: TableId) -> rusqlite::Result<Option<Known>> {
     let found = connection
         .prepare_cached("SELECT place, epoch, open FROM tables WHERE id = ?1")?
         .query_row([blob(table.0)], |row| Ok(Known::new(row.get(0)?, row.get(1)?, row.get(2)?)))
@@ -306,13 +342,13 @@ fn look_up(connection: &Connection, prints: &RandomState, table: TableId) -> rus
         connection.prepare_cached("SELECT seq, command FROM events WHERE place = ?1 ORDER BY seq")?;
     let mut rows = statement.query([found.place])?;
     while let Some(row) = rows.next()? {
-        found.add(row.get(0)?, to_print(prints, row.get(1)?));
+        found.add(row.get(0)?, named(row.get(1)?));
     }
     Ok(Some(found))
 }
 
-fn to_print(prints: &RandomState, command: Option<[u8; 16]>) -> Option<u32> {
-    command.map(|command| print(prints, CommandId(u128::from_be_bytes(command))))
+fn named(command: Option<[u8; 16]>) -> Option<CommandId> {
+    command.map(|command| CommandId(u128::from_be_bytes(command)))
 }
 
 /// The events of a table from its end to its beginning.
@@ -345,26 +381,6 @@ fn make(connection: &Connection, append: &Append) -> rusqlite::Result<Known> {
         .prepare_cached("INSERT INTO tables (id, epoch, open) VALUES (?1, ?2, 1)")?
         .execute(params![blob(append.table.0), epoch])?;
     Ok(Known::new(connection.last_insert_rowid(), epoch, true))
-}
-
-fn insert_events(
-    connection: &Connection,
-    table: &mut Known,
-    append: &Append,
-    print: u32,
-) -> rusqlite::Result<()> {
-    let mut insert = connection.prepare_cached(
-        "INSERT INTO events (place, version, before, command, data) VALUES (?1, ?2, ?3, ?4, ?5)",
-    )?;
-    let last = append.batch.len() - 1;
-    for (index, event) in append.batch.iter().enumerate() {
-        let version = table.standing.version.cast_signed();
-        let is_last = index == last;
-        let command = is_last.then(|| blob(append.command.0));
-        insert.execute(params![table.place, version, table.end, command, event])?;
-        table.add(connection.last_insert_rowid(), is_last.then_some(print));
-    }
-    Ok(())
 }
 
 fn insert_kept(connection: &Connection, kept: &Kept) -> rusqlite::Result<usize> {

@@ -121,7 +121,7 @@ page-backs = Rückseiten: { $backs }
 page-watching = Du schaust zu
 page-you-watch = Du schaust nur zu.
 page-round-victories = Runde { $round } · bis { $goal } Siege
-page-round-points = Runde { $round } · bis { $goal } Punkte
+page-round-points = Runde { $round } · Ziel { $goal }
 page-to-draw = { $count ->
     [one] noch { $count }
    *[other] noch { $count }
