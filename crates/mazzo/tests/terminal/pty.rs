@@ -110,6 +110,10 @@ impl Pty {
         self.wait(patience, |shown| shown.parser.screen().contents().contains(words))
     }
 
+    pub(crate) fn wait_for_no(&self, words: &str, patience: Duration) -> bool {
+        self.wait(patience, |shown| !shown.parser.screen().contents().contains(words))
+    }
+
     pub(crate) fn wait_for_change(&self, before: &str, patience: Duration) -> bool {
         self.wait(patience, |shown| shown.parser.screen().contents() != before)
     }
