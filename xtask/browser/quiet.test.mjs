@@ -64,7 +64,8 @@ for (const [game, { temper, isBack, isSecret, tells }] of Object.entries(GAMES))
           assert.deepEqual(cards.filter(({ where, face }) => where === "fan" && !isBack(face)), [], "other hands are backs");
           assert.deepEqual(cards.filter(({ isPeek, isMine }) => isPeek && !isMine), [], "one looks under one's own cards alone");
         }
-        return turns > 60;
+        // Some taps only hurry a picture, and tell nothing.
+        return turns > 60 && pages.every((page) => page.frames_heard.length > 30);
       },
     });
     assert.ok(looked > 100, `${looked} backs`);
@@ -73,7 +74,6 @@ for (const [game, { temper, isBack, isSecret, tells }] of Object.entries(GAMES))
       assert.deepEqual(databases, [], "an online game keeps nothing in this browser");
       assert.deepEqual(texts.filter((text) => !/^mazzo\.(prefs|games)=/.test(text)), [], "but what was chosen, and links");
       assert.deepEqual(cached.filter((path) => path.startsWith("/api/")), [], "and no answer of the server");
-      assert.ok(page.frames_heard.length > 30);
       for (const text of page.frames_heard) {
         const message = JSON.parse(text);
         for (const fact of message.frame?.seen ?? []) assert.ok(!isSecret(fact, seat), text);
