@@ -235,7 +235,7 @@ export const misfits = (page) => page.evaluate(() => {
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const [text, box] = [walker.currentNode, walker.currentNode.parentElement.closest("button, p, h1, h2, .label, .by, .name, div")];
-    if (!text.textContent.trim() || !box?.checkVisibility() || text.parentElement.closest(".sr, svg")) continue;
+    if (!text.textContent.trim() || !box?.checkVisibility() || text.parentElement.closest("svg")) continue;
     if (box.scrollWidth > box.clientWidth + 1) found.add(`cut off: ${box.textContent.trim()}`);
     for (const { index, 0: word } of text.textContent.matchAll(/\S+/g)) {
       const range = document.createRange();

@@ -27,9 +27,6 @@ fn front(face: Face) -> String {
     if face == Face::Trap { "dTrap".to_owned() } else { format!("d{face}") }
 }
 
-/// Penalties of one seat that are coins of their own.
-const MANY: u8 = 2;
-
 /// The symbol of a back.
 fn back_of(back: Back) -> String {
     back.face().map_or_else(|| "db".to_owned(), |face| format!("d{face}b"))
@@ -177,7 +174,7 @@ impl Show for Game {
                 table.is_result.set(true);
                 play(Sound::Crack);
                 let from = motion::place_of(".sum b");
-                let to = format!("{} .coins .coin:last-of-type", home(seat));
+                let to = format!("{} .coins .coin:last-child", home(seat));
                 Some(Box::new(move || {
                     motion::shake(".sum b");
                     motion::fly(from, &to, FLY_MS);
@@ -242,11 +239,8 @@ impl Show for Game {
         let coin = |name| classed("coin", name).into_any();
         let won =
             (0..GOAL.max(victory)).map(|place| coin(if place < victory { "victory" } else { "no-token" }));
-        // Many penalties are one coin and a number: a seat on a phone is narrow.
-        let (lost, count) = if penalty > MANY { (1, Some(penalty.to_string())) } else { (penalty, None) };
-        let coins: Vec<AnyView> = won.chain((0..lost).map(|_| coin("penalty"))).collect();
-        let count = count.map(|count| view! { <b>{count}</b> });
-        view! { <span class="coins" role="img" aria-label=label>{coins}{count}</span> }.into_any()
+        let coins: Vec<AnyView> = won.chain((0..penalty).map(|_| coin("penalty"))).collect();
+        view! { <span class="coins" role="img" aria-label=label>{coins}</span> }.into_any()
     }
 
     fn winners(view: &View) -> SeatSet {
