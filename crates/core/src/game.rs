@@ -178,6 +178,9 @@ pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
     fn rank(&self, seat: Seat, action: Self::Action) -> u8;
     /// Whether a window is over, in a record, with this answer: what follows belongs to the next.
     fn closes(action: Self::Action) -> bool;
+    /// Whether this answer in a window can change what comes next: a call, a catch, a card thrown in. What somebody had put
+    /// down in advance does not count then.
+    fn interrupts(action: Self::Action) -> bool;
     /// What everybody at the table could see of an action as it is made: equal numbers look the same. All
     /// answers in a window look the same.
     fn gesture(action: Self::Action) -> u16;

@@ -96,6 +96,10 @@ impl Game for Table {
         false
     }
 
+    fn interrupts(action: Action) -> bool {
+        action == Action::Call
+    }
+
     fn gesture(action: Action) -> u16 {
         match action {
             Action::Play(face, Side::Up) => 100 + face as u16,

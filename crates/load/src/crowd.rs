@@ -17,6 +17,9 @@ use crate::tally::{Report, Tally};
 /// Tables that are being opened at the same time: a server that is swamped by newcomers tells nothing about play.
 const AT_ONCE: usize = 32;
 
+/// A move that somebody has not been told of after so long counts, though nobody knows how long it will take in the end.
+const OVERDUE: Duration = Duration::from_secs(1);
+
 /// What is to be tried.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -58,7 +61,7 @@ async fn seats<G: Game>(
     http: reqwest::Client,
     number: u32,
     tally: Arc<Tally>,
-) -> Result<Vec<Player<G>>, NetError> {
+) -> Result<(Watch, Vec<Player<G>>), NetError> {
     let host = Person::with(http.clone(), &plan.url).await?;
     let pace = match plan.manner {
         Manner::Max | Manner::Quick => Pace::Instant,
@@ -73,7 +76,7 @@ async fn seats<G: Game>(
         let player = Player::new(person, &table, seed, plan.manner, Arc::clone(&tally));
         players.push(player.with(watch.clone()));
     }
-    Ok(players)
+    Ok((watch, players))
 }
 
 /// Opens the tables, lets everybody play, and reports what was seen. `progress` is told how many tables are open, then how many
@@ -98,6 +101,7 @@ async fn run_one<G: Game>(plan: &Plan, progress: impl Fn(Progress)) -> Result<Re
     let http = mazzo_client::http().map_err(|why| CrowdError { why, tables: 0 })?;
     let mut opening = JoinSet::new();
     let mut people = JoinSet::new();
+    let mut watches = Vec::new();
     let (mut asked, mut open) = (0, 0);
     while open < plan.tables {
         while asked < plan.tables && opening.len() < AT_ONCE {
@@ -106,7 +110,9 @@ async fn run_one<G: Game>(plan: &Plan, progress: impl Fn(Progress)) -> Result<Re
         }
         let players = opening.join_next().await.and_then(Result::ok);
         let Some(players) = players else { break };
-        for mut player in players.map_err(|why| CrowdError { why, tables: open })? {
+        let (watch, players) = players.map_err(|why| CrowdError { why, tables: open })?;
+        watches.push(watch);
+        for mut player in players {
             people.spawn(async move { player.play().await });
         }
         open += 1;
@@ -120,6 +126,8 @@ async fn run_one<G: Game>(plan: &Plan, progress: impl Fn(Progress)) -> Result<Re
         sleep((began + Duration::from_secs(second)).duration_since(Instant::now())).await;
         progress(Progress::Secs(second));
     }
+    // Who has waited so long and waits still is not left out because it did not end in time.
+    watches.iter().flat_map(|watch| watch.overdue(OVERDUE)).for_each(|waited| tally.took(waited));
     let report = tally.report(began.elapsed());
     people.shutdown().await;
     Ok(report)

@@ -1,11 +1,11 @@
 //! Somebody at a table who is a program.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use mazzo_client::{Heard, Person, Session, Socket};
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, seed_for};
+use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, SeatSet, seed_for};
 use mazzo_wire::{Command, CommandId, Phase};
 use rand_core::{Rng as _, SeedableRng as _};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -28,30 +28,45 @@ pub enum Manner {
     Human,
 }
 
-/// When the last move of a table was sent, and how many seats know of it.
+/// A move that not every seat knows of yet.
 #[derive(Clone, Copy, Debug)]
-struct LastMove {
+struct OnItsWay {
     place: (u32, u32),
     sent: Instant,
-    told: u8,
+    told: SeatSet,
 }
 
-/// What the seats of one table share.
+/// What the seats of one table share: the moves that are on their way to some of them. A next move does not make anybody forget
+/// the one before, whose last seat may be the slowest of all.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Watch(Arc<Mutex<Option<LastMove>>>);
+pub(crate) struct Watch(Arc<Mutex<Vec<OnItsWay>>>);
 
 impl Watch {
-    fn sent(&self, place: (u32, u32)) {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        *last = Some(LastMove { place, sent: Instant::now(), told: 0 });
+    fn lock(&self) -> MutexGuard<'_, Vec<OnItsWay>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A seat is told of what comes after; says how long the move took if it was the last one of so many.
-    fn told(&self, place: (u32, u32), seats: u8) -> Option<Duration> {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let last = last.as_mut().filter(|last| place > last.place)?;
-        last.told += 1;
-        (last.told == seats).then(|| last.sent.elapsed())
+    fn sent(&self, place: (u32, u32)) {
+        self.lock().push(OnItsWay { place, sent: Instant::now(), told: SeatSet::EMPTY });
+    }
+
+    /// A seat is told of what comes after; how long those moves took of which it is the last to know.
+    fn told(&self, place: (u32, u32), seat: Seat, seats: u8) -> Vec<Duration> {
+        let mut moves = self.lock();
+        for on_its_way in moves.iter_mut().filter(|on_its_way| place > on_its_way.place) {
+            on_its_way.told = on_its_way.told.with(seat);
+        }
+        let all = SeatSet::all(seats);
+        moves.extract_if(.., |done| done.told == all).map(|done| done.sent.elapsed()).collect()
+    }
+
+    /// How long people have been waiting to be told of moves, where it is longer than that.
+    pub(crate) fn overdue(&self, longer: Duration) -> Vec<Duration> {
+        self.lock()
+            .iter()
+            .map(|on_its_way| on_its_way.sent.elapsed())
+            .filter(|waited| *waited > longer)
+            .collect()
     }
 }
 
@@ -236,8 +251,10 @@ impl<G: Game> Player<G> {
             if table.room.phase == Phase::Over && table.mine.seat == Some(0) {
                 count(&self.tally.games);
             }
-            if let Some(took) = self.watch.told(place, seats) {
-                self.tally.took(took);
+            if let Some(seat) = table.mine.seat {
+                for took in self.watch.told(place, Seat::new(seat), seats) {
+                    self.tally.took(took);
+                }
             }
         }
     }
@@ -334,5 +351,24 @@ impl<G: Game> Player<G> {
         let (id, text) = self.session.ask(Command::Act { decision, action });
         self.asked = Some((id, promise));
         Some(text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_is_over_when_the_last_seat_is_told_though_another_was_sent_meanwhile() {
+        let watch = Watch::default();
+        let [ada, bea] = [0, 1].map(Seat::new);
+        watch.sent((1, 1));
+        assert!(watch.told((1, 2), ada, 2).is_empty());
+        watch.sent((1, 2));
+        assert!(watch.told((1, 3), ada, 2).is_empty(), "told twice, and still only one of them");
+        assert_eq!(watch.told((1, 2), bea, 2).len(), 1, "the first move is over");
+        assert_eq!(watch.overdue(Duration::ZERO).len(), 1);
+        assert_eq!(watch.told((1, 3), bea, 2).len(), 1);
+        assert!(watch.overdue(Duration::ZERO).is_empty());
     }
 }

@@ -42,11 +42,13 @@ fn read(path: &Path) -> anyhow::Result<File> {
 fn start_log(filter: &str, format: LogFormat) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(filter).with_context(|| format!("--log {filter}"))?;
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    let started = match format {
-        LogFormat::Text => log.try_init(),
-        LogFormat::Json => log.json().try_init(),
-    };
-    started.map_err(|error| anyhow::anyhow!(error))
+    // Only what is written with `tracing` gets there: libraries that use `log` would write down whatever people say, cards
+    // included.
+    match format {
+        LogFormat::Text => tracing::subscriber::set_global_default(log.finish())?,
+        LogFormat::Json => tracing::subscriber::set_global_default(log.json().finish())?,
+    }
+    Ok(())
 }
 
 /// Until Ctrl-C, or until whoever started us wants it to end.

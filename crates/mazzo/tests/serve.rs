@@ -12,7 +12,7 @@ use std::time::Duration;
 use mazzo_client::Person;
 use mazzo_core::{FastRng, Game, seed_for};
 use mazzo_load::{Manner, Player, Tally};
-use mazzo_wire::{NewTable, Pace};
+use mazzo_wire::{Command as Wanted, NewTable, Pace};
 use rand_core::{Rng as _, SeedableRng as _};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -99,5 +99,36 @@ fn a_crowd_plays_at_either_pace_and_finds_every_promise_kept() {
         for trouble in ["refused", "broken_sockets", "broken_promises"] {
             assert_eq!(report[trouble], 0, "{pace}: {report}");
         }
+    }
+}
+
+/// Libraries write down what they read and send, if they are let.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_most_talkative_log_holds_nothing_that_anybody_says() {
+    let data = tempfile::tempdir().expect("a folder");
+    let (path, words) = (data.path().join("log"), "words that nobody else hears");
+    let file = std::fs::File::create(&path).expect("a file");
+    let (server, url) = Server::start_with_log(data.path(), "127.0.0.1:0", "trace", file.into());
+    let ada = Person::new(&url).await.expect("an identity");
+    let table = ada.open(&NewTable::new("diciassette", 2)).await.expect("a table").table;
+    let mut session = mazzo_client::Session::<mazzo_diciassette::Table>::new(1);
+    let mut socket = ada.socket(&table, &session.hello()).await.expect("a socket");
+    let commands = [
+        Wanted::Sit { seat: None, name: "Ada of the long name".to_owned() },
+        Wanted::Words { words: words.to_owned() },
+    ];
+    for command in commands {
+        let (id, text) = session.ask(command);
+        assert!(socket.say(text).await);
+        let answer = async {
+            while session.hear(&socket.hear().await.expect("an answer")) != mazzo_client::Heard::Done(id) {}
+        };
+        timeout(PATIENCE, answer).await.expect("it is done");
+    }
+    drop(server);
+    let log = std::fs::read_to_string(&path).expect("a log");
+    assert!(log.contains("tables are back") && log.contains("TRACE"), "everything is logged: {log}");
+    for secret in [words, "Ada of the long name", &table] {
+        assert!(!log.contains(secret), "{secret} is in the log:\n{log}");
     }
 }

@@ -99,9 +99,7 @@ impl<G: Played> Room<G> {
 
     /// Since when the host is not there, if somebody else could be.
     fn hostless_since(&self) -> Option<Millis> {
-        self.next_host(self.host)?;
-        let host = self.seat_of(self.host).and_then(|seat| self.chairs[usize::from(seat)].person());
-        host.and_then(|host| host.offline_since)
+        self.host_gone_since.filter(|_| self.next_host(self.host).is_some())
     }
 
     /// What follows from the time that has passed. It may also tell people who is waited for.

@@ -3,8 +3,7 @@
 use mazzo_bots::Played;
 use mazzo_core::Seat;
 use mazzo_wire::{
-    Ask, Command, MAX_TEXT, MAX_WORDS, Millis, Pace, Phase, Refusal, Said, Settings, Utterance, clean,
-    clean_name,
+    Ask, Command, MAX_TEXT, MAX_WORDS, Pace, Phase, Refusal, Said, Settings, Utterance, clean, clean_name,
 };
 
 use crate::chair::{Chair, Sitter};
@@ -13,8 +12,8 @@ use crate::room::Room;
 
 /// Phrases and emotes that there are.
 pub const PHRASES: u8 = 24;
-/// People that a host can send away from one table.
-const MAX_SENT_AWAY: usize = 64;
+/// People that a host can send away from one table, or keep from being heard.
+pub(crate) const MAX_SENT_AWAY: usize = 64;
 
 /// What follows from a command.
 #[derive(Clone, PartialEq, Debug)]
@@ -302,61 +301,5 @@ impl<G: Played> Room<G> {
             Fact::Emptied { seat }
         };
         Ok(vec![Fact::SentAway { person }, chair])
-    }
-
-    /// Somebody's first connection is there, or one more.
-    pub fn connect(&mut self, person: PersonId, now: Millis) -> Vec<Fact<G::Rules>> {
-        self.now = self.now.max(now);
-        match self.present.iter_mut().find(|(other, _)| *other == person) {
-            Some((_, connections)) => *connections += 1,
-            None => self.present.push((person, 1)),
-        }
-        self.deserted_since = None;
-        let Some(seat) = self.seat_of(person) else { return Vec::new() };
-        let before = self.public();
-        if let Some(sitter) = self.chairs[usize::from(seat)].person_mut() {
-            sitter.offline_since = None;
-        }
-        self.presence_changed(&before);
-        self.come_back(seat)
-    }
-
-    /// One of somebody's connections is gone.
-    pub fn disconnect(&mut self, person: PersonId, now: Millis) {
-        self.now = self.now.max(now);
-        let Some(place) = self.present.iter().position(|(other, _)| *other == person) else { return };
-        let (_, connections) = &mut self.present[place];
-        *connections -= 1;
-        if *connections > 0 {
-            return; // another tab of theirs is still open
-        }
-        self.present.swap_remove(place);
-        let before = self.public();
-        let now = self.now;
-        if let Some(seat) = self.seat_of(person)
-            && let Some(sitter) = self.chairs[usize::from(seat)].person_mut()
-        {
-            sitter.offline_since = Some(now);
-        }
-        let mut seated = self.chairs.iter().filter_map(Chair::person).peekable();
-        // Where nobody sits yet, whoever looks at the table keeps it.
-        let is_deserted = match seated.peek() {
-            Some(_) => seated.all(|person| person.offline_since.is_some()),
-            None => self.present.is_empty(),
-        };
-        if is_deserted {
-            self.deserted_since = Some(now);
-        }
-        self.presence_changed(&before);
-    }
-
-    fn presence_changed(&mut self, before: &mazzo_wire::PublicRoom<G::Rules>) {
-        let after = self.public();
-        if after != *before {
-            self.n += 1;
-            let mut step = crate::step::Step::new(self.n);
-            step.rare().room = Some(after);
-            self.push(step);
-        }
     }
 }

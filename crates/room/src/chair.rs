@@ -32,6 +32,8 @@ pub(crate) struct Chair {
     pub(crate) sitter: Sitter,
     pub(crate) ready: bool,
     pub(crate) muted: bool,
+    /// Who sits here came after the last game had begun.
+    pub(crate) is_new: bool,
     pub(crate) words: String,
 }
 

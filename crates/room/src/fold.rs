@@ -4,6 +4,7 @@ use mazzo_bots::Played;
 use mazzo_core::Seat;
 use mazzo_wire::{CommandId, Millis, Phase, Said};
 
+use crate::ask::MAX_SENT_AWAY;
 use crate::chair::{Chair, Person, Sitter};
 use crate::fact::{Entry, Fact, PersonId};
 use crate::house::House;
@@ -50,6 +51,9 @@ impl<G: Played> Room<G> {
         let mut is_seen = false;
         for fact in &entry.facts {
             is_seen |= self.take(fact, step);
+        }
+        if entry.facts.iter().any(Fact::is_of_room) {
+            self.note_presence(); // who is there may sit now, or be the host
         }
         is_seen
     }
@@ -112,7 +116,7 @@ impl<G: Played> Room<G> {
             }
             Fact::Ready { seat, on } => self.for_chair(*seat, |chair| chair.ready = *on),
             Fact::Words { seat, words } => self.for_chair(*seat, |chair| chair.words.clone_from(words)),
-            Fact::Muted { seat, on } => self.for_chair(*seat, |chair| chair.muted = *on),
+            Fact::Muted { seat, on } => self.mute(*seat, *on),
             Fact::AutoPass { seat, on } => self.for_person(*seat, |person| person.auto_pass = *on),
             Fact::Began => return self.begin(step),
             Fact::Answered { seat, code } => {
@@ -180,6 +184,7 @@ impl<G: Played> Room<G> {
         let is_there = self.present.iter().any(|(other, _)| *other == person);
         let offline_since = if is_there { None } else { Some(self.now) };
         let words = self.words_left(seat);
+        let muted = self.muted.contains(&person);
         if let Some(chair) = self.chair(seat) {
             *chair = Chair {
                 sitter: Sitter::Person(Person {
@@ -191,10 +196,26 @@ impl<G: Played> Room<G> {
                     offline_since,
                 }),
                 words,
-                ..Chair::default()
+                muted,
+                is_new: true,
+                ready: false,
             };
             step.rare().reseated.push(person);
         }
+    }
+
+    /// It is somebody who is not heard, not a seat: to take another one changes nothing.
+    fn mute(&mut self, seat: u8, on: bool) {
+        if let Some(person) = self.person_at(seat) {
+            self.muted.retain(|&other| other != person);
+            if on {
+                self.muted.push(person);
+            }
+            // Who was muted longest ago is long gone.
+            let too_many = self.muted.len().saturating_sub(MAX_SENT_AWAY);
+            self.muted.drain(..too_many);
+        }
+        self.for_chair(seat, |chair| chair.muted = on);
     }
 
     /// Somebody did something in time.
@@ -235,6 +256,7 @@ impl<G: Played> Room<G> {
         let setup = self.setup();
         step.rare().begin = Some(setup);
         self.play = Some(Play::begin(setup, dealer, pace, self.now, &mut step.seen));
+        self.chairs.iter_mut().for_each(|chair| chair.is_new = false);
         for seat in 0..self.settings.seats {
             self.stand_in(seat);
         }

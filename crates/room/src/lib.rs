@@ -15,6 +15,7 @@ mod fold;
 mod house;
 mod luck;
 mod play;
+mod presence;
 mod recent;
 mod room;
 mod step;

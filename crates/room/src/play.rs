@@ -115,9 +115,11 @@ impl<G: Played> Play<G> {
         true
     }
 
-    /// Closes the window: everybody's answer, then what the next player had put down in advance.
+    /// Closes the window: everybody's answer, then what the next player had put down in advance, if nobody has called: after a
+    /// call the card may be meant for a row that is not there any more.
     pub(crate) fn close(&mut self, bots: &[(u8, u16)], seen: &mut SeenByAll<G>) {
         let window = self.table.window();
+        let mut is_quiet = true;
         for seat in self.table.to_act() {
             if self.table.window() != window || !self.table.to_act().has(seat) {
                 break; // an answer has ended it for all
@@ -125,13 +127,16 @@ impl<G: Played> Play<G> {
             let bot = bots.iter().find(|(bot, _)| usize::from(*bot) == seat.index());
             let answer = self.answers[seat.index()].or_else(|| bot.and_then(|(_, code)| G::decode(*code)));
             let answer = answer.unwrap_or_else(|| self.table.default_action(seat));
-            if !self.apply(seat, answer, seen) {
+            if self.apply(seat, answer, seen) {
+                is_quiet &= !G::interrupts(answer);
+            } else {
                 self.apply(seat, self.table.default_action(seat), seen);
             }
         }
         self.answers = [None; SEATS];
         let premoves = std::mem::replace(&mut self.premoves, [None; SEATS]);
-        if self.table.window().is_none()
+        if is_quiet
+            && self.table.window().is_none()
             && let Some(seat) = self.table.to_act().first()
             && let Some(action) = premoves[seat.index()]
         {

@@ -32,6 +32,8 @@ pub struct Room<G: Played> {
     pub(crate) chairs: Vec<Chair>,
     pub(crate) phase: Phase,
     pub(crate) sent_away: Vec<PersonId>,
+    /// Who is not heard, wherever they sit.
+    pub(crate) muted: Vec<PersonId>,
     pub(crate) games: u32,
     pub(crate) secret: Secret,
     /// What was promised with it.
@@ -40,12 +42,14 @@ pub struct Room<G: Played> {
     /// Whether the record of the last game is stored.
     pub(crate) is_kept: bool,
     pub(crate) recent: Recent,
-    /// The last time that anything happened: time never goes back at a table.
+    /// The last time that anything happened: while a server runs, time never goes back at a table.
     pub(crate) now: Millis,
     /// Connections of people that are there; not stored.
     pub(crate) present: Vec<(PersonId, u32)>,
-    /// Since when nobody is there; not stored.
+    /// Since when nobody is there who sits, or nobody at all where nobody sits; not stored.
     pub(crate) deserted_since: Option<Millis>,
+    /// Since when the host is not there, seated or not; not stored.
+    pub(crate) host_gone_since: Option<Millis>,
     pub(crate) n: u64,
     pub(crate) steps: Vec<Arc<Step<G>>>,
     kept: VecDeque<Arc<Step<G>>>,
@@ -64,6 +68,7 @@ impl<G: Played> Room<G> {
             chairs: vec![Chair::default(); settings.seats.into()],
             phase: Phase::Gathering,
             sent_away: Vec::new(),
+            muted: Vec::new(),
             games: 0,
             secret,
             commitment: luck::commitment(secret, table, 1),
@@ -73,6 +78,7 @@ impl<G: Played> Room<G> {
             now,
             present: Vec::new(),
             deserted_since: Some(now),
+            host_gone_since: Some(now),
             n: 0,
             steps: Vec::new(),
             kept: VecDeque::new(),
@@ -86,11 +92,12 @@ impl<G: Played> Room<G> {
     }
 
     /// A server has started again and folded what was stored. Nobody is there yet, and whoever was thinking gets their whole
-    /// time: that the server was away is nobody's fault.
+    /// time: that the server was away is nobody's fault. Time may have gone back meanwhile, on a machine whose clock was wrong:
+    /// it is counted from now on.
     pub fn wake(&mut self, now: Millis) {
-        self.now = self.now.max(now);
+        self.now = now;
         self.present.clear();
-        self.deserted_since = Some(self.now);
+        (self.deserted_since, self.host_gone_since) = (Some(now), Some(now));
         for chair in &mut self.chairs {
             if let Some(person) = chair.person_mut() {
                 person.offline_since = Some(self.now);
@@ -214,6 +221,8 @@ impl<G: Played> Room<G> {
         let play = self.play.as_ref()?;
         // The last game may have had fewer seats than the table has now.
         let seat = self.seat_of(person).filter(|&seat| seat < play.table.seats());
+        // And somebody else may have had this seat: their hand is still theirs.
+        let seat = seat.filter(|&seat| !self.chairs[usize::from(seat)].is_new);
         Some(play.table.view(seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat::new(seat)))))
     }
 

@@ -1,6 +1,7 @@
 //! The troubles of a table's life, one by one.
 
-use mazzo_diciassette::{Rules, Table};
+use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, any_luck, any_sink, close_window};
+use mazzo_diciassette::{Action, Rules, Side, Table};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Refusal, Settings, Sitter};
 
@@ -10,13 +11,14 @@ struct Life {
     log: Vec<Entry<Rules>>,
     now: Millis,
     ids: u64,
+    opening: Opening<Rules>,
 }
 
 const ADA: u128 = 1;
 const BEA: u128 = 2;
 const CARL: u128 = 3;
 
-fn opening() -> Opening<Rules> {
+fn opening(secret: u8) -> Opening<Rules> {
     let settings = Settings {
         seats: 2,
         rules: Rules::default(),
@@ -26,17 +28,27 @@ fn opening() -> Opening<Rules> {
         free_chat: false,
         stand_in: Level::Easy,
     };
-    Opening { table: TableId(9), host: PersonId(ADA), settings, secret: Secret([3; 32]) }
+    Opening { table: TableId(9), host: PersonId(ADA), settings, secret: Secret([secret; 32]) }
 }
 
 impl Life {
     fn new() -> Self {
-        Self { room: Room::new(&opening(), Millis(0)), log: Vec::new(), now: Millis(0), ids: 0 }
+        Self::with_secret(3)
+    }
+
+    fn with_secret(secret: u8) -> Self {
+        let opening = opening(secret);
+        let room = Room::new(&opening, Millis(0));
+        Self { room, log: Vec::new(), now: Millis(0), ids: 0, opening }
     }
 
     /// Ada and Bea are in a game.
     fn playing() -> Self {
-        let mut life = Self::new();
+        Self::new().play()
+    }
+
+    fn play(self) -> Self {
+        let mut life = self;
         for (person, name) in [(ADA, "Ada"), (BEA, "Bea")] {
             life.connect(person);
             life.does(person, Command::Sit { seat: None, name: name.to_owned() });
@@ -82,11 +94,27 @@ impl Life {
     }
 
     fn restart(&mut self) {
-        self.room = Room::new(&opening(), Millis(0));
+        self.room = Room::new(&self.opening, Millis(0));
         for entry in &self.log {
             self.room.fold(entry);
         }
         self.room.wake(self.now);
+    }
+
+    /// A world that looks to that person like this one.
+    fn world(&self, person: u128) -> Table {
+        let view = self.room.view(PersonId(person)).expect("a game");
+        Table::determinize(&view, &mut Dealer::<FastRng>::new(1))
+    }
+
+    fn decision(&self) -> u32 {
+        self.room.clock().decision
+    }
+
+    /// Whoever is asked does that on their turn.
+    fn acts(&mut self, person: u128, action: Action) {
+        let decision = self.decision();
+        self.does(person, Command::Act { decision, action: action.to_string() });
     }
 
     fn sitter(&self, seat: usize) -> Sitter {
@@ -311,5 +339,135 @@ fn a_table_can_grow_between_two_games() {
     life.restart();
     life.does(ADA, Command::Start);
     assert_eq!(life.room.phase(), Phase::Playing);
+    assert!(!life.room.view(PersonId(CARL)).expect("a game").hand.is_empty());
+}
+
+/// What Ada or Bea can do in that world: Ada sits first.
+fn legal(world: &Table, person: u128) -> Vec<Action> {
+    let mut legal = ActionList::new();
+    world.legal(Seat::new((person - ADA) as u8), &mut legal);
+    legal.into_iter().collect()
+}
+
+/// Both play whatever they have, and whoever comes next always puts a card down early. From the sixth card on they also call.
+/// Returns how often a card that was put down early was played, and how often somebody was right and began the next round.
+fn premoves(secret: u8) -> (u32, u32) {
+    let mut life = Life::with_secret(secret).play();
+    let (mut played, mut right) = (0, 0);
+    for _ in 0..40 {
+        let Some(person) =
+            [ADA, BEA].into_iter().find(|&person| !legal(&life.world(person), person).is_empty())
+        else {
+            break; // the game is over
+        };
+        let mut world = life.world(person);
+        if !life.room.clock().window {
+            life.acts(person, legal(&world, person)[0]);
+            continue;
+        }
+        let row = world.view(mazzo_core::Viewer::Public).row.len();
+        let mut chance = Dealer::<FastRng>::new(1);
+        close_window(&mut world, &mut any_luck(&mut chance), &mut any_sink(&mut ()));
+        // Face down, where no card does anything but lie there.
+        let early =
+            legal(&world, person).into_iter().find(|early| matches!(early, Action::Play(_, Side::Down)));
+        let early = early.expect("a hand");
+        let decision = life.decision();
+        life.does(person, Command::Premove { decision, action: Some(early.to_string()) });
+        life.acts(person, if row < 6 { Action::Pass } else { Action::Call });
+        life.wait(Pace::Normal.floor_ms());
+        let after = life.room.view(PersonId(person)).expect("a game");
+        if row < 6 {
+            assert_eq!(after.row.len(), row + 1, "secret {secret}: nobody called, so the card is played");
+            played += 1;
+        } else {
+            assert_eq!(after.row.len(), 0, "secret {secret}: the card was meant for a row that is gone");
+            right += u32::from(!legal(&life.world(person), person).is_empty());
+        }
+    }
+    (played, right)
+}
+
+#[test]
+fn a_card_put_down_early_is_played_if_nobody_calls_and_dropped_if_somebody_does() {
+    let (played, right) = (0..60).map(premoves).fold((0, 0), |sum, more| (sum.0 + more.0, sum.1 + more.1));
+    assert!(played > 20 && right > 5, "{played} cards and {right} calls prove little");
+}
+
+#[test]
+fn a_clock_that_was_set_back_between_two_starts_stops_no_table() {
+    let mut life = Life::playing();
+    life.wait(24 * 60 * 60 * 1000);
+    let mut life = Life { now: life.now, ..Life::new() }.play();
+    let decision = life.decision();
+    life.now = Millis(5_000);
+    life.restart();
+    life.connect(ADA);
+    life.connect(BEA);
+    let until = life.room.clock().until.expect("there is a limit");
+    assert!(until <= life.now.plus(10 * 60 * 1000), "{until:?}");
+    life.wait(10 * 60 * 1000);
+    assert!(life.decision() > decision, "the game goes on");
+}
+
+#[test]
+fn who_only_watches_does_not_keep_a_game_going_that_all_players_have_left() {
+    let mut life = Life::playing();
+    for person in [ADA, BEA] {
+        life.room.disconnect(PersonId(person), life.now);
+    }
+    life.wait(5_000);
+    life.connect(CARL);
+    life.wait(60 * 60 * 1000);
+    assert_eq!(life.room.phase(), Phase::Paused);
+    assert!(!life.is_away(0) && !life.is_away(1), "no bot has played for them");
+}
+
+#[test]
+fn a_host_who_never_sat_down_and_is_gone_is_replaced() {
+    let mut life = Life::new();
+    life.connect(ADA);
+    for person in [BEA, CARL] {
+        life.connect(person);
+        life.does(person, Command::Sit { seat: None, name: "somebody".to_owned() });
+    }
+    life.room.disconnect(PersonId(ADA), life.now);
+    life.wait(50_000);
+    assert_eq!(life.room.host(), PersonId(ADA), "not at once");
+    life.wait(11_000);
+    assert_eq!(life.room.host(), PersonId(BEA));
+}
+
+#[test]
+fn who_is_muted_stays_so_on_any_chair_and_after_a_restart() {
+    let mut life = Life::new();
+    life.does(ADA, Command::Sit { seat: None, name: "Ada".into() });
+    life.does(BEA, Command::Sit { seat: None, name: "Bea".into() });
+    life.does(BEA, Command::Phrase { number: 1 });
+    life.does(ADA, Command::Mute { seat: 1, on: true });
+    let phrase = || Command::Phrase { number: 1 };
+    assert_eq!(life.asks(BEA, phrase()), Err(Refusal::NoChat));
+    life.does(BEA, Command::Stand);
+    life.does(BEA, Command::Sit { seat: None, name: "Bea".into() });
+    assert_eq!(life.asks(BEA, phrase()), Err(Refusal::NoChat), "on another chair");
+    life.restart();
+    assert_eq!(life.asks(BEA, phrase()), Err(Refusal::NoChat), "after a restart");
+    life.does(BEA, Command::Stand);
+    life.does(CARL, Command::Sit { seat: Some(1), name: "Carl".into() });
+    life.does(CARL, phrase());
+}
+
+#[test]
+fn who_sits_down_after_a_game_does_not_see_the_hand_of_who_played_there() {
+    let mut life = Life::playing();
+    life.wait(24 * 60 * 60 * 1000);
+    assert_eq!(life.room.phase(), Phase::Over);
+    life.does(BEA, Command::Stand);
+    life.does(CARL, Command::Sit { seat: Some(1), name: "Carl".into() });
+    assert!(life.room.view(PersonId(CARL)).expect("the last game").hand.is_empty());
+    life.restart();
+    assert!(life.room.view(PersonId(CARL)).expect("the last game").hand.is_empty());
+    life.does(ADA, Command::Again);
+    life.does(ADA, Command::Start);
     assert!(!life.room.view(PersonId(CARL)).expect("a game").hand.is_empty());
 }

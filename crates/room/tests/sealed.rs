@@ -1,9 +1,9 @@
 //! Before a window closes nobody can tell what others have answered: not from what they are sent, how much, how often or when.
 
 use mazzo_bots::Played;
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, Viewer, seed_for};
+use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, seed_for};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
-use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Settings};
+use mazzo_wire::{Ask, Command, CommandId, Form, Level, Millis, Pace, Settings, Told};
 
 const SEATS: u8 = 4;
 
@@ -21,9 +21,13 @@ type Wire = Vec<(Millis, u128, String)>;
 
 impl<G: Played> Table<G> {
     fn new(seed: u64) -> Self {
+        Self::with_rules(seed, G::Rules::default())
+    }
+
+    fn with_rules(seed: u64, rules: G::Rules) -> Self {
         let settings = Settings {
             seats: SEATS,
-            rules: G::Rules::default(),
+            rules,
             pace: Pace::Normal,
             listed: false,
             watched: true,
@@ -111,11 +115,25 @@ impl<G: Played> Table<G> {
         }
         self.now = end;
     }
+
+    /// What everybody but that person gets who comes back just now: with the number of the last frame that they have, or anew.
+    fn come_back(&self, since: u64, not: u128, wire: &mut Wire) {
+        for person in (0..u128::from(SEATS)).filter(|&person| person != not).chain([99]) {
+            let mut add = |text: Result<String, serde_json::Error>| {
+                wire.push((self.now, person, text.expect("what is told can be written")));
+            };
+            let snapshot = self.room.snapshot(PersonId(person));
+            // What they have answered themselves they may know.
+            let of_others = (snapshot.n, snapshot.room, snapshot.view, snapshot.clock, snapshot.reveal);
+            add(serde_json::to_string(&of_others));
+            add(serde_json::to_string(&self.room.resume(PersonId(person), since)));
+        }
+    }
 }
 
 /// What somebody may do with a window, as far as others are concerned: nothing, anything.
-fn no_answer_can_be_told_from_another<G: Played>(seed: u64, steps: u32) -> u32 {
-    let mut table = Table::<G>::new(seed);
+fn no_answer_can_be_told_from_another<G: Played>(seed: u64, rules: G::Rules, steps: u32) -> u32 {
+    let mut table = Table::<G>::with_rules(seed, rules);
     let mut luck = seed;
     let mut pick = |most: usize| {
         luck = seed_for(luck, 1);
@@ -135,6 +153,7 @@ fn no_answer_can_be_told_from_another<G: Played>(seed: u64, steps: u32) -> u32 {
             let liar = liar.unwrap_or(decider);
             let answers = table.legal(liar);
             let after = [100, 900, 1900][pick(3)];
+            let since = table.again().room.n().saturating_sub(1);
             let runs: Vec<Wire> = answers
                 .iter()
                 .map(|&answer| {
@@ -155,6 +174,7 @@ fn no_answer_can_be_told_from_another<G: Played>(seed: u64, steps: u32) -> u32 {
                         }
                     }
                     world.wait(Pace::Normal.floor_ms() - 1 - after, liar.into(), &mut wire);
+                    world.come_back(since, liar.into(), &mut wire);
                     assert!(world.is_window(), "seed {seed}: a window closed before its floor");
                     wire
                 })
@@ -166,6 +186,7 @@ fn no_answer_can_be_told_from_another<G: Played>(seed: u64, steps: u32) -> u32 {
             let mut silent = table.again();
             let mut wire = Wire::new();
             silent.wait(Pace::Normal.floor_ms() - 1, liar.into(), &mut wire);
+            silent.come_back(since, liar.into(), &mut wire);
             assert_eq!(wire, runs[0], "seed {seed}: others can tell whether seat {liar} has answered");
             for seat in 0..SEATS {
                 let legal = table.legal(seat);
@@ -186,24 +207,54 @@ fn no_answer_can_be_told_from_another<G: Played>(seed: u64, steps: u32) -> u32 {
     windows
 }
 
+/// So many games, and how many windows there were.
+fn windows<G: Played>(rules: G::Rules, steps: u32) -> u32 {
+    (0..60).map(|seed| no_answer_can_be_told_from_another::<G>(seed, rules, steps)).sum()
+}
+
 #[test]
 fn answers_in_diciassette_are_sealed() {
-    let windows: u32 =
-        (0..60).map(|seed| no_answer_can_be_told_from_another::<mazzo_diciassette::Table>(seed, 60)).sum();
+    let windows = windows::<mazzo_diciassette::Table>(Default::default(), 60);
     assert!(windows > 200, "{windows} windows prove little");
 }
 
 #[test]
 fn answers_in_uno_are_sealed() {
-    let windows: u32 =
-        (0..60).map(|seed| no_answer_can_be_told_from_another::<mazzo_uno::Table>(seed, 250)).sum();
+    let windows = windows::<mazzo_uno::Table>(Default::default(), 250);
     assert!(windows > 60, "{windows} windows prove little");
+}
+
+/// After every card, then, somebody may have an identical one.
+#[test]
+fn answers_in_uno_are_sealed_where_cards_may_be_thrown_in() {
+    let mut rules = mazzo_uno::Rules::default();
+    rules.set_text("jump_in", "on").expect("a rule");
+    let windows = windows::<mazzo_uno::Table>(rules, 120);
+    assert!(windows > 500, "{windows} windows prove little");
+}
+
+/// How long the public's frame is about one kind of fact, in both forms.
+fn sizes<G: Played>(table: &mut Table<G>, kind: &str) -> Vec<(Form, usize)> {
+    let step = table.room.take_steps().pop().expect("a step");
+    let frame = step.frame(None);
+    let is_one = |seen: &G::Seen| serde_json::to_string(seen).is_ok_and(|text| text.contains(kind));
+    let seen: Vec<G::Seen> = frame.seen.iter().copied().filter(is_one).collect();
+    assert!(!seen.is_empty(), "a {kind} is seen");
+    // What else is in a frame everybody may know: numbers, times, backs that are doubles.
+    let told = Told::Frame(Box::new(mazzo_wire::Frame { seen, clock: None, n: 1, ..frame }));
+    [Form::Json, Form::Packed]
+        .map(|form| {
+            let mut bytes = Vec::new();
+            form.write_to(&told, &mut bytes);
+            (form, bytes.len())
+        })
+        .to_vec()
 }
 
 /// What is hidden has no size: a card that others may not see is the same few bytes, whatever it is.
 #[test]
 fn frames_of_a_hidden_card_have_one_size() {
-    let mut sizes = std::collections::BTreeSet::new();
+    let (mut down, mut drawn) = (Vec::new(), Vec::new());
     for seed in 0..40 {
         let mut table = Table::<mazzo_diciassette::Table>::new(seed);
         table.room.take_steps();
@@ -212,20 +263,22 @@ fn frames_of_a_hidden_card_have_one_size() {
             let text = action.to_string();
             text.ends_with('_') && text.len() == 2 // a plain back, face down
         });
-        let Some(hidden) = hidden else { continue };
-        let before = table.room.snapshot(PersonId(99)).view.expect("a game");
-        table.act(starter, hidden);
-        let step = table.room.take_steps().pop().expect("a step");
-        let frame = step.frame(None);
-        let played: Vec<String> = frame
-            .seen
-            .iter()
-            .map(|seen| serde_json::to_string(seen).expect("a fact can be written"))
-            .filter(|text| text.contains("played"))
-            .collect();
-        sizes.extend(played.iter().map(String::len));
-        let same = <mazzo_diciassette::Table as Game>::viewed(&before).1;
-        assert_eq!(same, Viewer::Public);
+        if let Some(hidden) = hidden {
+            table.act(starter, hidden);
+            down.extend(sizes(&mut table, "played"));
+        }
+        let mut table = Table::<mazzo_uno::Table>::new(seed);
+        table.room.take_steps();
+        let starter = (0..SEATS).find(|&seat| !table.legal(seat).is_empty()).expect("somebody starts");
+        if table.legal(starter).contains(&mazzo_uno::Action::Draw) {
+            table.act(starter, mazzo_uno::Action::Draw);
+            drawn.extend(sizes(&mut table, "drew"));
+        }
     }
-    assert_eq!(sizes.len(), 1, "{sizes:?}");
+    for mut sizes in [down, drawn] {
+        assert!(sizes.len() > 40, "{} frames prove little", sizes.len());
+        sizes.sort_unstable_by_key(|(form, bytes)| (format!("{form:?}"), *bytes));
+        sizes.dedup();
+        assert_eq!(sizes.len(), 2, "one for each form: {sizes:?}");
+    }
 }

@@ -15,7 +15,7 @@ pub(crate) struct Address(IpAddr);
 
 impl Address {
     /// A household with IPv6 has 2^64 addresses, and is one all the same.
-    fn of(ip: IpAddr) -> Self {
+    pub(crate) fn of(ip: IpAddr) -> Self {
         match ip.to_canonical() {
             IpAddr::V4(ip) => Self(ip.into()),
             IpAddr::V6(ip) => Self(Ipv6Addr::from_bits(ip.to_bits() >> 64 << 64).into()),

@@ -371,6 +371,7 @@ impl utoipa::Modify for Door {
                 let Some(operation) = operation else { continue };
                 let answers = &mut operation.responses.responses;
                 answers.entry("429".to_owned()).or_insert_with(|| problem("Too much at once"));
+                answers.entry("408".to_owned()).or_insert_with(|| problem("It took too long to arrive"));
                 if changes {
                     let foreign = || problem("Asked by a page of another site");
                     answers.entry("403".to_owned()).or_insert_with(foreign);

@@ -72,6 +72,10 @@ impl fmt::Debug for AdminToken {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
+    /// Connections in all that are no sockets, or not yet.
+    pub connections: u32,
+    /// Of those, from one address; not counted behind a proxy, which makes all of them.
+    pub connections_per_address: u32,
     /// Sockets in all.
     pub sockets: u32,
     /// Sockets of one address.
@@ -95,6 +99,8 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
+            connections: 10_000,
+            connections_per_address: 600,
             sockets: 50_000,
             sockets_per_address: 200,
             sockets_per_person: 8,
@@ -111,6 +117,8 @@ impl Default for Limits {
 impl Limits {
     /// Of which nobody gets to feel anything: for tests and measurements.
     pub const NONE: Self = Self {
+        connections: u32::MAX,
+        connections_per_address: u32::MAX,
         sockets: u32::MAX,
         sockets_per_address: u32::MAX,
         sockets_per_person: u32::MAX,

@@ -1,7 +1,7 @@
 //! What every answer says to browsers, and whom nothing is answered.
 
 use std::net::SocketAddr;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, Request, State};
 use axum::http::header::{self, HeaderName};
@@ -9,9 +9,14 @@ use axum::http::{HeaderMap, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
 
+use tokio::time::timeout;
+
 use crate::address::Address;
 use crate::problem::Problem;
 use crate::server::App;
+
+/// How long a request may take, its body included: who sends it byte by byte is not waited for.
+const SLOWEST: Duration = Duration::from_secs(20);
 
 /// What a browser takes for what it says it is, and gives to no other site.
 const HEADERS: [(HeaderName, &str); 2] = [
@@ -74,7 +79,8 @@ pub(crate) async fn guard(
     } else if let Err(problem) = app.gate.request(address, Instant::now()) {
         problem.into_response()
     } else {
-        next.run(request).await
+        let answer = timeout(SLOWEST, next.run(request)).await;
+        answer.unwrap_or_else(|_| Problem::TooSlow.into_response())
     };
     let is_inert = response.extensions().get::<Inert>().is_some();
     let headers = response.headers_mut();

@@ -3,8 +3,12 @@
 mod listing;
 
 use std::collections::BTreeMap;
+use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use futures_util::FutureExt as _;
 
 use mazzo_bots::Played;
 use mazzo_games::{GameKind, with_game};
@@ -12,6 +16,7 @@ use mazzo_room::{Opening, PersonId, Room, Secret, TableId};
 use mazzo_store::{Log, Trouble};
 use mazzo_wire::{Lobby, NewTable, Pace, Phase, TableInfo};
 use tokio::sync::mpsc::{self, Sender};
+use tokio::time::sleep;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
@@ -26,6 +31,8 @@ use crate::table::Actor;
 
 pub(crate) use listing::Listing;
 
+/// How long a table rests that has broken down.
+const BROKEN: Duration = Duration::from_secs(1);
 /// Tables in one answer of the lobby.
 const LOBBY: usize = 100;
 
@@ -156,7 +163,16 @@ impl Hub {
         if self.is_stopping() {
             let _ = mail.try_send(Mail::Stop); // it came too late to be told with the others
         }
-        self.actors.spawn(actor.run());
+        let hub = Arc::clone(self);
+        self.actors.spawn(async move {
+            if AssertUnwindSafe(actor.run()).catch_unwind().await.is_err() {
+                // A flaw of ours: what is stored is sound, and the table goes on from there. Should it always happen again, then
+                // at least not all the time.
+                tracing::error!("a table broke down, and is read again");
+                sleep(BROKEN).await;
+                hub.reread(table).await;
+            }
+        });
     }
 
     /// Opens a table.

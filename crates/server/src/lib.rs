@@ -6,6 +6,7 @@
 //!
 //! Architecture invariant: nothing leaves an actor before the log has confirmed it, and no actor waits for a client.
 
+mod accept;
 mod address;
 mod admin;
 mod api;

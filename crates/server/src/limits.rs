@@ -19,25 +19,34 @@ struct Used {
     since: Instant,
     requests: u32,
     tables: u32,
+    connections: u32,
     sockets: u32,
+}
+
+impl Used {
+    const fn has_any(&self) -> bool {
+        self.connections > 0 || self.sockets > 0
+    }
 }
 
 #[derive(Default)]
 struct Inner {
     addresses: BTreeMap<Address, Used>,
     people: BTreeMap<PersonId, u32>,
+    connections: u32,
     sockets: u32,
 }
 
 impl Inner {
     fn used(&mut self, address: Address, now: Instant) -> &mut Used {
         if self.addresses.len() >= ADDRESSES {
-            self.addresses.retain(|_, used| used.sockets > 0 || used.since + MINUTE > now);
+            self.addresses.retain(|_, used| used.has_any() || used.since + MINUTE > now);
         }
         let used = self.addresses.entry(address).or_insert_with(|| Used {
             since: now,
             requests: 0,
             tables: 0,
+            connections: 0,
             sockets: 0,
         });
         if used.since + MINUTE <= now {
@@ -72,6 +81,20 @@ impl Gate {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// A connection, for as long as the pass lives and it does not become a socket. None if there are too many.
+    pub(crate) fn connection(&self, address: Option<Address>, now: Instant) -> Option<ConnectionPass> {
+        let mut inner = self.lock();
+        if inner.connections >= self.limits.connections {
+            return None;
+        }
+        if let Some(address) = address {
+            take(&mut inner.used(address, now).connections, self.limits.connections_per_address).ok()?;
+        }
+        inner.connections += 1;
+        drop(inner);
+        Some(ConnectionPass { gate: self.clone(), address })
+    }
+
     pub(crate) fn request(&self, address: Address, now: Instant) -> Result<(), Problem> {
         take(&mut self.lock().used(address, now).requests, self.limits.requests_per_minute)
     }
@@ -101,6 +124,22 @@ impl Gate {
     pub(crate) fn open(&self) -> (u32, usize) {
         let inner = self.lock();
         (inner.sockets, inner.people.len())
+    }
+}
+
+/// The right to a connection. Dropped, it is given back.
+pub(crate) struct ConnectionPass {
+    gate: Gate,
+    address: Option<Address>,
+}
+
+impl Drop for ConnectionPass {
+    fn drop(&mut self) {
+        let mut inner = self.gate.lock();
+        inner.connections -= 1;
+        if let Some(used) = self.address.and_then(|address| inner.addresses.get_mut(&address)) {
+            used.connections -= 1;
+        }
     }
 }
 
@@ -178,6 +217,20 @@ mod tests {
         let _five = gate.socket(here, PersonId(3), now).expect("the third of the address");
         assert!(matches!(gate.socket(there, PersonId(4), now), Err(Problem::Full)));
         assert_eq!(gate.open(), (4, 3));
+    }
+
+    #[test]
+    fn connections_are_counted_by_address_and_in_all_and_given_back() {
+        let limits = Limits { connections: 3, connections_per_address: 2, ..Limits::default() };
+        let (gate, now) = (Gate::new(limits), Instant::now());
+        let connect = |last| gate.connection(Some(address(last)), now);
+        let one = connect(1).expect("the first");
+        let _two = connect(1).expect("the second");
+        assert!(connect(1).is_none(), "a third of one address");
+        drop(one);
+        let _three = connect(1).expect("one was given back");
+        let _four = gate.connection(None, now).expect("one of a proxy");
+        assert!(connect(2).is_none() && gate.connection(None, now).is_none(), "too many in all");
     }
 
     #[test]

@@ -26,6 +26,8 @@ pub(crate) enum Problem {
     ForeignOrigin,
     #[error("too much at once; try again in a minute")]
     TooMuch,
+    #[error("that took too long")]
+    TooSlow,
     #[error("the server is full; try again later")]
     Full,
     #[error("that needs the token of whoever runs this server")]
@@ -49,6 +51,7 @@ impl Problem {
             Self::NoTable | Self::NoRecord | Self::NoPage => StatusCode::NOT_FOUND,
             Self::NotHost | Self::ForeignOrigin => StatusCode::FORBIDDEN,
             Self::TooMuch => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::NoSocket => StatusCode::UPGRADE_REQUIRED,
             Self::Full | Self::Storage(_) | Self::Stopping => StatusCode::SERVICE_UNAVAILABLE,
         }
@@ -65,6 +68,7 @@ impl Problem {
             Self::NotHost => "not_host",
             Self::ForeignOrigin => "foreign_origin",
             Self::TooMuch => "too_much",
+            Self::TooSlow => "too_slow",
             Self::Full => "full",
             Self::NoToken => "no_token",
             Self::OtherVersion => "other_version",
@@ -101,7 +105,8 @@ impl IntoResponse for Problem {
             | Self::NotHost
             | Self::ForeignOrigin
             | Self::OtherVersion
-            | Self::Storage(_) => None,
+            | Self::Storage(_)
+            | Self::TooSlow => None,
         };
         if let Some((name, value)) = header {
             response.headers_mut().insert(name, HeaderValue::from_static(value));

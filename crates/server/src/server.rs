@@ -9,13 +9,13 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{delete, get, post};
-use axum::serve::ListenerExt as _;
 use mazzo_store::{Log, Trouble};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
 
+use crate::accept::accept;
 use crate::config::{Config, MAX_BODY, PublicUrl};
 use crate::hub::Hub;
 use crate::identity::Key;
@@ -153,18 +153,13 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let Self { listener, app, .. } = self;
         let (hub, gate) = (Arc::clone(&app.hub), app.gate.clone());
-        let service = router(&app).into_make_service_with_connect_info::<SocketAddr>();
         let stopping = async move {
             stop.await;
             tracing::info!("stopping");
             hub.stop().await;
         };
-        // A frame is to go out at once, however small it is.
-        let listener = listener.tap_io(|stream| {
-            let _ = stream.set_nodelay(true); // without, it is only slower
-        });
-        let serve = axum::serve(listener, service).with_graceful_shutdown(stopping);
-        serve.await.map_err(ServeError::Broken)?;
+        let behind_proxy = app.config().behind_proxy;
+        accept(listener, router(&app), (gate.clone(), behind_proxy), stopping).await;
         let until = Instant::now() + HANG_UP;
         while gate.open().0 > 0 && Instant::now() < until {
             sleep(Duration::from_millis(10)).await;

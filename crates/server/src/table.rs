@@ -116,6 +116,8 @@ pub(crate) struct Actor<G: Played> {
     beat_at: Millis,
     /// Nothing could be stored: what the time brings is tried again then.
     retry_at: Option<Millis>,
+    /// People who came back while nothing could be stored, so that bots still play for them.
+    returning: Vec<PersonId>,
     fate: Fate,
 }
 
@@ -149,6 +151,7 @@ impl<G: Played> Actor<G> {
             fresh: fresh_secret(),
             beat_at,
             retry_at: None,
+            returning: Vec::new(),
             fate: Fate::Lives,
         }
     }
@@ -184,7 +187,7 @@ impl<G: Played> Actor<G> {
     }
 
     fn next_wake(&self) -> Millis {
-        let alarm = self.room.next_alarm().unwrap_or(Millis(u64::MAX));
+        let alarm = if self.owes() { Millis(0) } else { self.room.next_alarm().unwrap_or(Millis(u64::MAX)) };
         let alarm = self.retry_at.map_or(alarm, |retry| retry.max(alarm));
         // Nobody is there whom the beat of a heart would tell anything.
         if self.links.is_empty() { alarm } else { alarm.min(self.beat_at) }
@@ -216,11 +219,14 @@ impl<G: Played> Actor<G> {
         if self.beat_at <= now {
             self.beat(now);
         }
-        let is_due = self.room.next_alarm().is_some_and(|alarm| alarm <= now);
+        let is_due = self.owes() || self.room.next_alarm().is_some_and(|alarm| alarm <= now);
         if !is_due || self.retry_at.is_some_and(|retry| retry > now) {
             return;
         }
         self.retry_at = None;
+        if self.owes() {
+            return self.catch_up().await;
+        }
         let facts = if self.room.has_deep_bots() {
             let shown = Instant::now() + std::time::Duration::from_millis(DEEP_THOUGHT_MS);
             // It may take a while: other tables go on meanwhile.
@@ -233,8 +239,29 @@ impl<G: Played> Actor<G> {
             self.room.alarm(now)
         };
         self.publish();
+        let _ = self.commit(None, facts).await; // if not, the alarm still rings
+    }
+
+    /// Whether something is still to be stored that could not be.
+    fn owes(&self) -> bool {
+        self.room.wants_keeping() || !self.returning.is_empty()
+    }
+
+    async fn catch_up(&mut self) {
+        self.retry_at = Some(self.hub.clock.now().plus(RETRY_MS)); // if it cannot be stored now either
+        self.keep_record().await;
+        for person in std::mem::take(&mut self.returning) {
+            if self.links.iter().any(|link| link.person == person) {
+                self.welcome(person).await;
+            }
+        }
+    }
+
+    /// Somebody is there: no bot plays for them any more, and a game that stands still goes on.
+    async fn welcome(&mut self, person: PersonId) {
+        let facts = self.room.comes_back(person);
         if self.commit(None, facts).await.is_err() {
-            self.retry_at = Some(self.hub.clock.now().plus(RETRY_MS));
+            self.returning.push(person);
         }
     }
 
@@ -303,10 +330,9 @@ impl<G: Played> Actor<G> {
             link.tell(&Told::<G>::Bye { why, again_ms: None });
             return;
         }
-        let facts = self.room.connect(person, self.hub.clock.now());
+        self.room.connect(person, self.hub.clock.now());
         self.publish();
-        // If it cannot be stored that they are back, they are still there, and play on as soon as they act.
-        let _ = self.commit(None, facts).await;
+        self.welcome(person).await;
         let knows = knows.filter(|knows| knows.run == self.run_of(person));
         match knows.and_then(|knows| self.room.resume(person, knows.n)) {
             Some(frames) => {
@@ -412,6 +438,15 @@ impl<G: Played> Actor<G> {
         if facts.is_empty() {
             return Ok(());
         }
+        // A game whose record is not kept yet is not left behind.
+        if self.room.wants_keeping()
+            && facts.iter().any(|fact| matches!(fact, Fact::Again { .. } | Fact::Gone))
+        {
+            self.keep_record().await;
+            if self.room.wants_keeping() {
+                return Err(Refusal::Unavailable);
+            }
+        }
         self.store(Entry { at: self.hub.clock.now(), by, facts }, None).await?;
         self.keep_record().await;
         if self.room.phase() == Phase::Closed {
@@ -427,6 +462,7 @@ impl<G: Played> Actor<G> {
             Stored::Yes => {}
             Stored::No(trouble) => {
                 tracing::warn!(%trouble, "nothing was stored");
+                self.retry_at = Some(self.hub.clock.now().plus(RETRY_MS));
                 return Err(Refusal::Unavailable);
             }
             Stored::Lost => {

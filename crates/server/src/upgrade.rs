@@ -7,7 +7,6 @@ use axum::http::{HeaderMap, HeaderName, Method, StatusCode, header};
 use axum::response::Response;
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
-use hyper_util::server::conn::auto::upgrade::downcast;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
@@ -50,7 +49,7 @@ impl Upgrade {
         let on_upgrade = self.on_upgrade;
         tokio::spawn(async move {
             let Ok(upgraded) = on_upgrade.await else { return }; // the client has gone meanwhile
-            if let Ok(parts) = downcast::<TokioIo<TcpStream>>(upgraded) {
+            if let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() {
                 serve(parts.io.into_inner(), parts.read_buf).await;
             } else {
                 tracing::error!("a socket is no TCP connection");

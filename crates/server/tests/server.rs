@@ -2,6 +2,7 @@
 
 mod server {
     mod defence;
+    mod faults;
     mod games;
     mod house;
     mod stop;

@@ -100,6 +100,10 @@ impl Game for Table {
         matches!(action, Action::Jump(_))
     }
 
+    fn interrupts(action: Action) -> bool {
+        matches!(action, Action::Catch(_) | Action::Jump(_))
+    }
+
     fn gesture(action: Action) -> u16 {
         match action {
             Action::Uno | Action::Catch(_) | Action::Jump(_) | Action::Pass => 0,

@@ -10,10 +10,16 @@ pub(crate) struct Server(Child);
 impl Server {
     /// Starts it, and returns when it listens, with where it is.
     pub(crate) fn start(data: &Path, listen: &str) -> (Self, String) {
+        Self::start_with_log(data, listen, "warn", Stdio::inherit())
+    }
+
+    /// The same, with a log of that level that goes there.
+    pub(crate) fn start_with_log(data: &Path, listen: &str, level: &str, log: Stdio) -> (Self, String) {
         let mut child = Command::new(env!("CARGO_BIN_EXE_mazzo"))
-            .args(["--lang", "en", "serve", "--load-test", "--log", "warn", "--listen", listen, "--data"])
+            .args(["--lang", "en", "serve", "--load-test", "--log", level, "--listen", listen, "--data"])
             .arg(data)
             .stdout(Stdio::piped())
+            .stderr(log)
             .spawn()
             .expect("the program starts");
         let out = child.stdout.take().expect("its output");

@@ -4,7 +4,7 @@
 use std::rc::Rc;
 
 use mazzo_bots::Played;
-use mazzo_core::{ActionList, Dealer, FastRng, Seat, seed_for};
+use mazzo_core::{ActionList, Dealer, FastRng, Seat, any_luck, any_sink, close_window, seed_for};
 use mazzo_room::PersonId;
 use mazzo_wire::{Ask, Command, CommandId, Folded, Frame, Mine, Phase, Snapshot};
 use rand_core::Rng as _;
@@ -16,7 +16,8 @@ pub(crate) enum Told<G: Played> {
     Frame(u64, Rc<Frame<G>>),
     /// Every few seconds the number of the last frame, since nothing else shows that the last one was lost.
     Beat(u64, u64),
-    Ack(CommandId, Mine),
+    /// With the life and the number at which that was true: this network, unlike a socket, lets things overtake each other.
+    Ack(CommandId, (u64, u64), Mine),
     Refused(CommandId),
 }
 
@@ -44,6 +45,8 @@ pub(crate) struct Client<G: Played> {
     acted: (u32, u32),
     /// It only watches.
     pub(crate) watches: bool,
+    /// How many games it wants to play.
+    games: u32,
 }
 
 /// Whether a command that is carried out is stored: words are only heard, and who has left cannot leave again.
@@ -51,8 +54,17 @@ const fn is_stored<R>(ask: &Ask<R>) -> bool {
     !matches!(ask.command, Command::Phrase { .. } | Command::Chat { .. } | Command::Stand)
 }
 
+/// Something to do if one's turn comes when everybody lets the window pass.
+fn after_window<G: Played>(mut world: G, me: Seat, luck: &mut FastRng) -> Option<G::Action> {
+    let mut chance = Dealer::<FastRng>::new(luck.next_u64());
+    close_window(&mut world, &mut any_luck(&mut chance), &mut any_sink(&mut ()));
+    let mut legal = ActionList::new();
+    world.legal(me, &mut legal);
+    legal.get(luck.next_u64() as usize % legal.len().max(1)).copied()
+}
+
 impl<G: Played> Client<G> {
-    pub(crate) fn new(person: u128, watches: bool) -> Self {
+    pub(crate) fn new(person: u128, watches: bool, games: u32) -> Self {
         Self {
             person: PersonId(person),
             link: None,
@@ -64,6 +76,7 @@ impl<G: Played> Client<G> {
             lost: false,
             acted: (0, 0),
             watches,
+            games,
         }
     }
 
@@ -110,10 +123,12 @@ impl<G: Played> Client<G> {
                 self.lost |= is_news;
                 is_news
             }
-            Told::Ack(id, mine) => {
+            Told::Ack(id, (epoch, n), mine) => {
                 let acknowledged = self.pending.extract_if(.., |ask| ask.id == id);
                 self.acknowledged.extend(acknowledged.filter(is_stored).map(|ask| ask.id));
-                if let Some(folded) = &mut self.folded {
+                if let Some(folded) =
+                    self.folded.as_mut().filter(|folded| (epoch, n) >= (self.epoch, folded.n))
+                {
                     folded.mine = mine;
                 }
                 false
@@ -158,6 +173,7 @@ impl<G: Played> Client<G> {
             (Phase::Gathering, Some(seat)) if !folded.room.chairs[usize::from(seat)].ready => {
                 Some(self.ask(Command::Ready { on: true }))
             }
+            (Phase::Over, Some(_)) if folded.room.game < self.games => Some(self.ask(Command::Again)),
             (Phase::Gathering | Phase::Over, Some(_)) | (_, None) => None,
             (Phase::Playing | Phase::Paused, Some(seat)) => self.play(seat, chance, luck),
         }
@@ -193,8 +209,10 @@ impl<G: Played> Client<G> {
         let any = picks.into_iter().find(|&action| !G::is_idle(action)).unwrap_or(picks[0]);
         let action = if window && chance < 70 { default } else { any };
         if window && chance < 10 {
-            let action = (chance < 8).then(|| any.to_string());
-            return Some(self.ask(Command::Premove { decision, action }));
+            let early = (chance < 8).then(|| after_window(world, me, luck)).flatten();
+            return Some(
+                self.ask(Command::Premove { decision, action: early.map(|action| action.to_string()) }),
+            );
         }
         Some(self.ask(Command::Act { decision, action: action.to_string() }))
     }

@@ -1,13 +1,13 @@
 //! A server, its storage, its clients and the network between them, in one thread and with a clock that is a number.
 
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::rc::Rc;
 
 use mazzo_bots::Played;
 use mazzo_core::{FastRng, Options, seed_for};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
-use mazzo_wire::{Clock, CommandId, Folded, Level, Millis, Pace, Phase, PublicRoom, Reveal, Settings};
+use mazzo_wire::{Clock, CommandId, Folded, Level, Millis, Mine, Pace, Phase, PublicRoom, Reveal, Settings};
 use rand_core::{Rng as _, SeedableRng as _};
 
 use super::client::{Client, Says, Told};
@@ -18,6 +18,10 @@ const END: Millis = Millis(7 * 24 * 60 * 60 * 1000);
 const MOST: u64 = 400_000;
 /// Between two beats of the server's heart.
 const BEAT_MS: u64 = 10_000;
+/// After so long a server tries again what it could not store.
+const RETRY_MS: u64 = 1_000;
+/// After so long without a fault everybody knows what the server knows.
+const CALM_MS: u64 = 60_000;
 /// So many states of the room are remembered: at least as many as the room keeps steps.
 const REMEMBERED: usize = 64;
 
@@ -73,6 +77,10 @@ enum Event<G: Played> {
     },
     /// The server's heart.
     Beat,
+    /// Somebody came back while nothing could be stored: the server tries again.
+    Welcome {
+        client: usize,
+    },
     /// The line of a client breaks, or it comes back.
     Line {
         client: usize,
@@ -138,6 +146,16 @@ struct Faults {
     delay_ms: u64,
 }
 
+/// What only that person knows and frames tell of. Whether they pass by themselves only acknowledgements tell, which may
+/// overtake each other here.
+fn of_seat(mine: &Mine) -> (Option<u8>, Option<&String>, Option<&String>, bool) {
+    (mine.seat, mine.answer.as_ref(), mine.premove.as_ref(), mine.host)
+}
+
+impl Faults {
+    const NONE: Self = Self { lose: 0, double: 0, crash: 0, unavailable: 0, line: 0, delay_ms: 1 };
+}
+
 pub(crate) struct World<G: Played> {
     luck: FastRng,
     faults: Faults,
@@ -155,6 +173,12 @@ pub(crate) struct World<G: Played> {
     next_link: u64,
     /// The states of the room that somebody could still hear of, up to the present one.
     history: VecDeque<Rc<Truth<G>>>,
+    /// Windows that were closed: game and decision.
+    closed: BTreeSet<(u32, u32)>,
+    /// How many games are to be played.
+    games: u32,
+    /// Until when everybody has to know, once the last game is over.
+    calm_until: Option<Millis>,
     totals: Totals,
 }
 
@@ -204,9 +228,10 @@ impl<G: Played> World<G> {
         let secret = Secret(std::array::from_fn(|at| seed_for(seed, at as u64) as u8));
         let opening = Opening { table: TableId(seed.into()), host: PersonId(1), settings, secret };
         let people = 1 + u128::from(roll(u64::from(seats)));
-        let mut clients: Vec<_> = (1..=people).map(|person| Client::new(person, false)).collect();
+        let games = 1 + u32::from(roll(10) == 0);
+        let mut clients: Vec<_> = (1..=people).map(|person| Client::new(person, false, games)).collect();
         if settings.watched {
-            clients.push(Client::new(100, true));
+            clients.push(Client::new(100, true, games));
         }
         let room = Room::new(&opening, Millis(0));
         let mut world = Self {
@@ -223,6 +248,9 @@ impl<G: Played> World<G> {
             clients,
             next_link: 1,
             history: VecDeque::new(),
+            closed: BTreeSet::new(),
+            games,
+            calm_until: None,
             totals: Totals::default(),
         };
         world.remember();
@@ -293,8 +321,16 @@ impl<G: Played> World<G> {
             } else if let Some(Reverse(due)) = self.queue.pop() {
                 self.happen(due.event)?;
             }
-            if self.room.phase() == Phase::Over {
-                return self.finish();
+            if self.room.phase() == Phase::Over && self.room.games() == self.games {
+                let until = *self.calm_until.get_or_insert(self.now.plus(CALM_MS));
+                self.faults = Faults::NONE;
+                if self.knows_all() {
+                    return self.finish();
+                }
+                if self.now > until {
+                    let clients: Vec<String> = self.clients.iter().map(Client::state).collect();
+                    return Err(format!("somebody does not get to know how it ended: {clients:?}"));
+                }
             }
         }
         let (now, alarm, totals) = (self.now, self.room.next_alarm(), &self.totals);
@@ -303,6 +339,22 @@ impl<G: Played> World<G> {
             "too much happens: {now:?}, next {alarm:?}, {totals:?}, {:?}, {clients:?}",
             self.room.public()
         ))
+    }
+
+    /// Law: whoever may look knows in the end what the server knows, what is only theirs included.
+    fn knows_all(&self) -> bool {
+        self.clients.iter().filter(|client| self.room.lets_in(client.person)).all(|client| {
+            let Some(folded) = client.folded.as_ref().filter(|_| client.epoch == self.epoch) else {
+                return false;
+            };
+            let snapshot = self.room.snapshot(client.person);
+            folded.n == snapshot.n
+                && folded.room == snapshot.room
+                && folded.view == snapshot.view
+                && folded.clock == snapshot.clock
+                && folded.reveal == snapshot.reveal
+                && of_seat(&folded.mine) == of_seat(&snapshot.mine)
+        })
     }
 
     fn happen(&mut self, event: Event<G>) -> Result<(), String> {
@@ -326,6 +378,11 @@ impl<G: Played> World<G> {
                     self.tell(client, &beat);
                 }
                 self.later(BEAT_MS, Event::Beat);
+            }
+            Event::Welcome { client } => {
+                if self.clients[client].link.is_some() {
+                    self.welcome(client);
+                }
             }
             Event::Line { client } => {
                 if self.clients[client].link.is_some() {
@@ -360,11 +417,18 @@ impl<G: Played> World<G> {
     fn dial(&mut self, client: usize) {
         self.clients[client].link = Some(self.next_link);
         self.next_link += 1;
-        let facts = self.room.connect(self.clients[client].person, self.now);
+        self.room.connect(self.clients[client].person, self.now);
         self.publish();
-        self.commit(None, facts);
+        self.welcome(client);
         let hello = self.clients[client].hello();
         self.serve(client, hello);
+    }
+
+    fn welcome(&mut self, client: usize) {
+        let facts = self.room.comes_back(self.clients[client].person);
+        if !self.commit(None, facts) {
+            self.later(RETRY_MS, Event::Welcome { client });
+        }
     }
 
     fn hang_up(&mut self, client: usize) {
@@ -421,7 +485,7 @@ impl<G: Played> World<G> {
                         }
                         if self.commit(Some((person, ask.id)), asked.facts) {
                             let mine = self.room.mine(person);
-                            self.tell(client, &Told::Ack(ask.id, mine));
+                            self.tell(client, &Told::Ack(ask.id, (self.epoch, self.room.n()), mine));
                         }
                     }
                 }
@@ -435,9 +499,11 @@ impl<G: Played> World<G> {
             return true;
         }
         if self.roll(1000) < self.faults.unavailable {
-            // Not stored. Bots may have thought for nothing, so the room is read again.
+            // Not stored. Either the server knows that and goes on, or it does not and reads the room again.
             self.totals.unavailable += 1;
-            self.restore();
+            if self.roll(2) == 0 {
+                self.restore();
+            }
             return false;
         }
         let is_crash = self.roll(1000) < self.faults.crash;
@@ -465,6 +531,7 @@ impl<G: Played> World<G> {
             if matches!(fact, Fact::Closed { .. }) {
                 self.totals.windows += 1;
                 assert!(clock.window, "a window closes that is not open");
+                assert!(self.closed.insert((self.room.games(), clock.decision)), "a window closes once");
             }
             if let Fact::Moved { late, .. } = fact {
                 self.totals.late += u64::from(*late);
@@ -541,8 +608,8 @@ impl<G: Played> World<G> {
         for client in 0..self.clients.len() {
             if self.clients[client].link.is_some() {
                 let facts = self.room.connect(self.clients[client].person, self.now);
-                // Whoever is there is still there; what follows from that is stored when something else is.
-                drop(facts);
+                drop(facts); // stored a little later
+                self.later(RETRY_MS, Event::Welcome { client });
             }
         }
         self.room.take_steps();
@@ -565,7 +632,7 @@ impl<G: Played> World<G> {
         self.restore();
     }
 
-    /// Everybody gets what is on its way, and then knows what the server knows.
+    /// What has to hold of what is stored.
     fn finish(mut self) -> Result<Totals, String> {
         self.totals.games += u64::from(self.room.games());
         // Law: no acknowledged command is lost, and none was carried out twice.

@@ -7,9 +7,11 @@ use mazzo_client::Person;
 use mazzo_server::Server;
 use mazzo_store::{Append, Done, Kept, Log, OpenTable, Options, Place, Sqlite, TableId, Trouble, Whose};
 use mazzo_wire::{Bye, Command, NewTable};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::house::{PATIENCE, Seventeen, Tab, config};
+use super::house::{House, PATIENCE, Seventeen, Tab, config};
 
 /// A log that takes its time: it stores nothing until it is let go.
 struct Held {
@@ -134,4 +136,42 @@ async fn a_server_stops_with_what_is_on_its_way_stored_and_told() {
     assert_eq!(tab.bye().await.0, Bye::Restart);
     assert!(opening.await.expect("no panic").is_ok(), "a table that was being opened is open");
     timeout(PATIENCE, stopping).await.expect("it stops").expect("no panic").expect("an end in peace");
+}
+
+/// Somebody who has not finished asking.
+async fn half_a_request(url: &str) -> TcpStream {
+    let mut stream = TcpStream::connect(url.trim_start_matches("http://")).await.expect("a connection");
+    stream.write_all(b"GET / HTTP/1.1\r\nHost: nob").await.expect("half a request");
+    stream
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_never_finishes_asking_does_not_keep_a_server_from_stopping() {
+    let house = House::new().await;
+    let mut half = half_a_request(&house.url()).await;
+    timeout(PATIENCE, house.stop()).await.expect("it stops");
+    let mut rest = Vec::new();
+    let _ = timeout(PATIENCE, half.read_to_end(&mut rest)).await.expect("it is hung up on");
+    assert!(rest.is_empty(), "{}", String::from_utf8_lossy(&rest));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_address_cannot_have_all_connections() {
+    let mut config = config();
+    config.limits.connections_per_address = 4;
+    let house = House::with(config).await;
+    let mut halves = Vec::new();
+    for _ in 0..4 {
+        halves.push(half_a_request(&house.url()).await);
+    }
+    let refused = async {
+        let mut stream =
+            TcpStream::connect(house.url().trim_start_matches("http://")).await.expect("a connection");
+        let mut rest = Vec::new();
+        let _ = stream.read_to_end(&mut rest).await; // closed, or reset
+        rest
+    };
+    assert!(timeout(PATIENCE, refused).await.expect("it is hung up on").is_empty());
+    halves.pop();
+    house.until("/healthz", |text| !text.is_empty()).await;
 }

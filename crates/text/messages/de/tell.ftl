@@ -13,7 +13,7 @@ u-points = { $count ->
    *[other] { $count } Punkte
 }
 d-tokens = Siege { $victory }, Strafen { $penalty }
-back-plain = eine glatte Rückseite
+back-plain = eine neutrale Rückseite
 back-double = eine Doppel-{ $number }
 
 # Aktionen, wie auf einem Knopf
@@ -93,7 +93,7 @@ rule-seven-zero = Sieben und Null
 rule-seven-zero-about = Eine 7 tauscht die Hand mit jemandem, bei einer 0 wandern alle Hände weiter.
 
 # Warum nichts geschah
-refused-not-host = Das kann nur, wer den Tisch leitet.
+refused-not-host = Das kann nur der Gastgeber.
 refused-not-seated = Setz dich erst hin.
 refused-taken = Da sitzt schon jemand.
 refused-full = Alle Plätze sind besetzt.
@@ -131,7 +131,7 @@ problem-no-identity = Der Server kennt dich nicht mehr. Komm noch einmal herein.
 problem-other = Der Server lehnt ab: { $message }
 
 # Sprüche, wie man sie am Tisch sagt
-phrase-0 = Servus, alle miteinander!
+phrase-0 = Hallo zusammen!
 phrase-1 = Viel Glück.
 phrase-2 = Gut gespielt!
 phrase-3 = Der war schön.

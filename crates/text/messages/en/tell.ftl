@@ -12,7 +12,7 @@ u-points = { $count ->
     [one] { $count } point
    *[other] { $count } points
 }
-d-tokens = { $victory } victory, { $penalty } penalty
+d-tokens = victories { $victory }, penalties { $penalty }
 back-plain = a plain back
 back-double = a double { $number }
 

@@ -12,8 +12,8 @@ u-points = { $count ->
     [one] { $count } punto
    *[other] { $count } puntos
 }
-d-tokens = { $victory } de victoria, { $penalty } de penalización
-back-plain = un reverso liso
+d-tokens = victorias { $victory }, penalizaciones { $penalty }
+back-plain = un dorso liso
 back-double = un { $number } doble
 
 # Las acciones, como en un botón
@@ -93,7 +93,7 @@ rule-seven-zero = Siete y cero
 rule-seven-zero-about = Un 7 cambia la mano con alguien, un 0 hace pasar todas las manos.
 
 # Por qué no ha pasado nada
-refused-not-host = Eso solo lo puede hacer quien organiza la mesa.
+refused-not-host = Eso solo lo puede hacer el anfitrión.
 refused-not-seated = Primero siéntate.
 refused-taken = Ahí ya hay alguien.
 refused-full = No queda ningún asiento libre.
@@ -102,7 +102,7 @@ refused-not-now = Ahora no se puede.
 refused-stale = Demasiado tarde: la mesa ya ha seguido.
 refused-no-action = Eso no es una jugada de este juego.
 refused-illegal = No se puede: { $reason }.
-refused-sent-away = Quien organiza te ha cerrado esta mesa.
+refused-sent-away = El anfitrión te ha cerrado esta mesa.
 refused-bad-text = Está vacío, o es demasiado largo.
 refused-bad-settings = La mesa no puede ser así.
 refused-no-chat = Aquí no hay texto libre; hay frases hechas.
@@ -112,7 +112,7 @@ refused-unavailable = Ahora mismo el servidor no puede guardar. Prueba otra vez.
 # Cuando un servidor cuelga, o no contesta
 bye-restart = El servidor vuelve a arrancar. No se pierde nada.
 bye-closed = La mesa está cerrada.
-bye-sent-away = Quien organiza te ha cerrado esta mesa.
+bye-sent-away = El anfitrión te ha cerrado esta mesa.
 bye-slow = La conexión iba demasiado lenta para seguir el ritmo.
 bye-too-much = Fue demasiado de golpe.
 bye-nonsense = El servidor no ha entendido a este programa.
@@ -139,7 +139,7 @@ phrase-4 = ¡Venga ya!
 phrase-5 = No me creo ni una palabra.
 phrase-6 = Anda, canta. Si te atreves.
 phrase-7 = ¿Me toca?
-phrase-8 = Tranquilo, el bar está abierto.
+phrase-8 = Sin prisa, el bar está abierto.
 phrase-9 = Esa ha dolido.
 phrase-10 = ¡Menuda suerte!
 phrase-11 = Ahora se pone interesante.

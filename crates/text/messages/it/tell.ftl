@@ -13,7 +13,7 @@ u-points = { $count ->
    *[other] { $count } punti
 }
 d-tokens = vittorie { $victory }, penalità { $penalty }
-back-plain = un dorso liscio
+back-plain = un dorso neutro
 back-double = una { $number } doppia
 
 # Le azioni, come su un pulsante
@@ -93,7 +93,7 @@ rule-seven-zero = Sette e zero
 rule-seven-zero-about = Il 7 scambia la mano con qualcuno, lo 0 fa girare tutte le mani.
 
 # Perché non è successo niente
-refused-not-host = Lo può fare solo chi ospita.
+refused-not-host = Lo può fare solo il padrone di casa.
 refused-not-seated = Prima siediti.
 refused-taken = Lì c’è già seduto qualcuno.
 refused-full = I posti sono tutti presi.
@@ -102,7 +102,7 @@ refused-not-now = Adesso non si può.
 refused-stale = Troppo tardi: il tavolo è andato avanti.
 refused-no-action = Questa non è una mossa del gioco.
 refused-illegal = Non si può: { $reason }.
-refused-sent-away = Chi ospita non ti vuole più a questo tavolo.
+refused-sent-away = Il padrone di casa non ti vuole più a questo tavolo.
 refused-bad-text = È vuoto, oppure troppo lungo.
 refused-bad-settings = Il tavolo così non può essere.
 refused-no-chat = Qui niente testo libero; ci sono le frasi pronte.
@@ -112,7 +112,7 @@ refused-unavailable = In questo momento il server non riesce a salvare. Riprova.
 # Quando un server riattacca, o non risponde
 bye-restart = Il server riparte. Non si perde niente.
 bye-closed = Il tavolo è chiuso.
-bye-sent-away = Chi ospita non ti vuole più a questo tavolo.
+bye-sent-away = Il padrone di casa non ti vuole più a questo tavolo.
 bye-slow = La linea era troppo lenta per stare al passo.
 bye-too-much = Era troppo tutto insieme.
 bye-nonsense = Il server non ha capito questo programma.

@@ -1,0 +1,81 @@
+//! Who is there.
+
+use mazzo_bots::Played;
+use mazzo_wire::{Millis, PublicRoom};
+
+use crate::chair::Chair;
+use crate::fact::{Fact, PersonId};
+use crate::room::Room;
+use crate::step::Step;
+
+impl<G: Played> Room<G> {
+    /// Somebody's first connection is there, or one more.
+    pub fn connect(&mut self, person: PersonId, now: Millis) -> Vec<Fact<G::Rules>> {
+        self.now = self.now.max(now);
+        match self.present.iter_mut().find(|(other, _)| *other == person) {
+            Some((_, connections)) => *connections += 1,
+            None => self.present.push((person, 1)),
+        }
+        let before = self.public();
+        self.set_offline(person, None);
+        self.note_presence();
+        self.presence_changed(&before);
+        self.comes_back(person)
+    }
+
+    /// What is to be stored because somebody is there whom a bot plays for, or whom a game waits for.
+    pub fn comes_back(&self, person: PersonId) -> Vec<Fact<G::Rules>> {
+        self.seat_of(person).map(|seat| self.come_back(seat)).unwrap_or_default()
+    }
+
+    /// One of somebody's connections is gone.
+    pub fn disconnect(&mut self, person: PersonId, now: Millis) {
+        self.now = self.now.max(now);
+        let Some(place) = self.present.iter().position(|(other, _)| *other == person) else { return };
+        let (_, connections) = &mut self.present[place];
+        *connections -= 1;
+        if *connections > 0 {
+            return; // another tab of theirs is still open
+        }
+        self.present.swap_remove(place);
+        let before = self.public();
+        self.set_offline(person, Some(self.now));
+        self.note_presence();
+        self.presence_changed(&before);
+    }
+
+    fn set_offline(&mut self, person: PersonId, since: Option<Millis>) {
+        let seat = self.seat_of(person);
+        if let Some(sitter) = seat.and_then(|seat| self.chairs[usize::from(seat)].person_mut()) {
+            sitter.offline_since = since;
+        }
+    }
+
+    /// Whether nobody is there who plays. Where nobody sits yet, whoever looks at the table keeps it.
+    fn is_deserted(&self) -> bool {
+        let mut seated = self.chairs.iter().filter_map(Chair::person).peekable();
+        match seated.peek() {
+            Some(_) => seated.all(|person| person.offline_since.is_some()),
+            None => self.present.is_empty(),
+        }
+    }
+
+    /// Somebody came, went, sat down or stood up: since when nobody is there, and no host.
+    pub(crate) fn note_presence(&mut self) {
+        let now = self.now;
+        let since = |is: bool, was: Option<Millis>| is.then(|| was.unwrap_or(now));
+        self.deserted_since = since(self.is_deserted(), self.deserted_since);
+        let is_host_there = self.present.iter().any(|(person, _)| *person == self.host);
+        self.host_gone_since = since(!is_host_there, self.host_gone_since);
+    }
+
+    fn presence_changed(&mut self, before: &PublicRoom<G::Rules>) {
+        let after = self.public();
+        if after != *before {
+            self.n += 1;
+            let mut step = Step::new(self.n);
+            step.rare().room = Some(after);
+            self.push(step);
+        }
+    }
+}

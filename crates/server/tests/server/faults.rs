@@ -1,0 +1,154 @@
+//! A server whose log fails: nothing that was promised is lost, and it goes on by itself.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use mazzo_client::Person;
+use mazzo_load::{Manner, Player, Tally};
+use mazzo_server::{Running, Server};
+use mazzo_store::{Append, Fault, Log, Memory, Odds, Whose};
+use mazzo_wire::{Command, NewTable, Pace, Phase, Refusal, Sitter};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use super::house::{PATIENCE, Seventeen, Tab, begin, config, play_until};
+
+const SEATS: u8 = 3;
+
+async fn serve(log: &Memory) -> Running {
+    mazzo_client::http().expect("clients are possible"); // the first says how connections are encrypted
+    Server::bind(config(), Arc::new(log.clone())).await.expect("a server").start()
+}
+
+/// Ada and Bea at a table, in a game.
+async fn playing(server: &Running) -> [Tab<Seventeen>; 2] {
+    let ada = Person::new(&server.url).await.expect("an identity");
+    let bea = Person::new(&server.url).await.expect("an identity");
+    let wanted = NewTable { pace: Pace::Instant, ..NewTable::new("diciassette", 2) };
+    let table = ada.open(&wanted).await.expect("a table").table;
+    let mut tabs = [Tab::<Seventeen>::open(&ada, &table).await, Tab::open(&bea, &table).await];
+    for tab in &mut tabs {
+        tab.does(Command::Sit { seat: None, name: "somebody".to_owned() }).await;
+    }
+    begin(&mut tabs).await;
+    tabs
+}
+
+/// Nothing is stored from now on.
+fn fail(log: &Memory) {
+    log.set_faults(|_| Fault::Unavailable);
+}
+
+fn work(log: &Memory) {
+    log.set_faults(|_| Fault::None);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn with_faults_of_every_kind_games_end_and_no_promise_is_broken() {
+    for seed in [1, 2, 3] {
+        let odds = Odds { lose_answer: 40, lose_append: 40, unavailable: 10, hold: 0 };
+        let log = Memory::with_faults(|_| Fault::None);
+        let server = serve(&log).await;
+        let tally = Arc::new(Tally::default());
+        let mut people = JoinSet::new();
+        for table in 0..4_u64 {
+            let host = Person::new(&server.url).await.expect("an identity");
+            let wanted = NewTable { pace: Pace::Instant, ..NewTable::new("diciassette", SEATS) };
+            let table_name = host.open(&wanted).await.expect("a table").table;
+            for seat in 0..SEATS {
+                let person = if seat == 0 {
+                    host.clone()
+                } else {
+                    Person::new(&server.url).await.expect("an identity")
+                };
+                let luck = seed * 1000 + table * 10 + u64::from(seat);
+                let player =
+                    Player::<Seventeen>::new(person, &table_name, luck, Manner::Quick, Arc::clone(&tally));
+                let mut player = player.for_games(1);
+                people.spawn(async move { player.play().await });
+            }
+        }
+        log.set_faults(odds.plan(seed));
+        let everybody = async { while people.join_next().await.is_some_and(|player| player.is_ok()) {} };
+        let is_in_time = timeout(PATIENCE * 3, everybody).await.is_ok();
+        let report = tally.report(Duration::from_secs(1));
+        assert!(is_in_time, "seed {seed}: a game is stuck: {report:?}");
+        assert_eq!((people.len(), report.broken_promises), (0, 0), "seed {seed}: {report:?}");
+        assert!(report.refused > 0, "seed {seed}: nothing went wrong: {report:?}");
+        work(&log);
+        server.stop().await.expect("an end in peace");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_record_that_cannot_be_kept_is_kept_later_and_not_left_behind() {
+    let is_broken = Arc::new(AtomicBool::new(true));
+    let log = Memory::default();
+    let broken = Arc::clone(&is_broken);
+    // A disk with room for a move and not for a record.
+    log.set_faults(move |append: &Append| {
+        if append.keep.is_some() && broken.load(Ordering::Relaxed) { Fault::Unavailable } else { Fault::None }
+    });
+    let server = serve(&log).await;
+    let mut tabs = playing(&server).await;
+    play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;
+    assert_eq!(tabs[1].ask(Command::Again).await, Err(Refusal::Unavailable));
+    assert_eq!(tabs[0].ask(Command::Close).await, Err(Refusal::Unavailable));
+    let table = u128::from_str_radix(&tabs[0].table, 16).expect("a name");
+    let kept = || log.list_kept(Whose::Table(mazzo_store::TableId(table)), 10, None).expect("a list").len();
+    assert_eq!(kept(), 0);
+    is_broken.store(false, Ordering::Relaxed);
+    let keeping = async {
+        while kept() == 0 {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, keeping).await.expect("it is kept by itself");
+    tabs[1].does(Command::Again).await;
+    assert_eq!(kept(), 1, "once");
+    server.stop().await.expect("an end in peace");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_comes_back_while_nothing_can_be_stored_plays_again_as_soon_as_it_can() {
+    let log = Memory::default();
+    let server = serve(&log).await;
+    let mut tabs = playing(&server).await;
+    tabs[1].does(Command::Stand).await; // a bot plays for Bea
+    tabs[1].close();
+    let is_away = |away| move |table: &mazzo_wire::Folded<Seventeen>| matches!(table.room.chairs[1].sitter, Sitter::Person { away: is, .. } if is == away);
+    tabs[0].until("Bea is away", is_away(true)).await;
+    fail(&log);
+    tabs[1].reopen().await;
+    assert!(is_away(true)(tabs[1].table()), "nobody is told what is not stored");
+    work(&log);
+    tabs[1].until("Bea plays again", is_away(false)).await;
+    server.stop().await.expect("an end in peace");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_somebody_else_has_taken_over_is_read_again() {
+    let log = Memory::default();
+    let server = serve(&log).await;
+    let mut tabs = playing(&server).await;
+    let table = u128::from_str_radix(&tabs[0].table, 16).expect("a name");
+    log.take_over(mazzo_store::TableId(table)).expect("another owner");
+    let place = tabs[0].place();
+    let mut luck = <mazzo_core::FastRng as rand_core::SeedableRng>::seed_from_u64(1);
+    let mover = usize::from(tabs[0].pick(&mut luck).is_none());
+    let action = tabs[mover].pick(&mut luck).expect("somebody is on turn");
+    assert_eq!(tabs[mover].acts(&action).await, Err(Refusal::Unavailable));
+    for tab in &mut tabs {
+        tab.bye().await;
+        let coming_back = async {
+            while tab.knock().await.is_err() {
+                sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(PATIENCE, coming_back).await.expect("the table is back");
+        tab.until("it is as it was stored", |table| (table.room.game, table.clock.decision) == place).await;
+    }
+    play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;
+    server.stop().await.expect("an end in peace");
+}
