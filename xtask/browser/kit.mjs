@@ -116,7 +116,8 @@ export async function autopilot(pages, { until, temper = {}, most = 180_000 }) {
       if (page.isClosed()) continue;
       const mood = { ...temper, ...page.temper };
       if (mood.calls) mood.row = await reallyThere(pages);
-      const did = await page.evaluate(tap, mood).catch((error) => `gone: ${error.message.slice(0, 60)}`);
+      // A page that is being loaded does nothing.
+      const did = await page.evaluate(tap, mood).catch(() => null);
       if (did) { seen.add(did); turns += 1; }
     }
     if (await until(seen, turns)) return seen;

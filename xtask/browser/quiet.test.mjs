@@ -30,10 +30,24 @@ const onPage = (page) => page.evaluate(() => {
   return cards;
 });
 
+// What is told to ears about cards of others: names of hands, of the row, and what the live region has said.
+const toEars = (page) => page.evaluate(() => {
+  const name = document.querySelector(".me .name")?.firstChild?.textContent ?? "";
+  const of = (selector) => [...document.querySelectorAll(selector)];
+  const row = of(".played").filter((played) => played.querySelector(".by")?.textContent !== name).map((played) => played.querySelector(".card").ariaLabel);
+  return { fans: of(".fan").map((fan) => fan.ariaLabel ?? ""), row, said: of("[role=log] p").map((line) => line.textContent) };
+});
+
 const GAMES = {
   diciassette: {
     temper: { down: 0.8, bold: 19 },
     isBack: (face) => /^#(db|d[1-5]{2}b)$/.test(face),
+    // A card that lies face down is called by its back; of others' cards, doubles alone have a number.
+    isTold: ({ fans, row, said }, own) => [
+      ...fans.filter((fan) => /Reverse|Trap|Trash|x2/.test(fan)),
+      ...row.filter((label) => /^face down/.test(label) && !/^face down, (a plain back|a double [1-5])$/.test(label)),
+      ...said.filter((line) => /plays .* face down/.test(line) && !line.startsWith(own) && !/plays (a card|(a )?double [1-5]), face down/.test(line)),
+    ],
     // A face of somebody else's is told only where everybody sees it: a double tells itself from behind.
     isSecret: (fact, seat) => fact.seat !== seat && (fact.fact === "drew" || (fact.fact === "played" && fact.side === "down")) && fact.face !== null && !(fact.back > 0),
     tells: (view, seat) => view.row.some((laid) => laid.seat !== seat && laid.side === "down" && laid.face !== null && !(laid.back > 0)),
@@ -41,19 +55,23 @@ const GAMES = {
   uno: {
     temper: { challenge: 1 },
     isBack: (face) => face === "#ub",
+    isTold: ({ fans, said }, own) => [
+      ...fans.filter((fan) => /red|green|blue|yellow|Wild/i.test(fan)),
+      ...said.filter((line) => / draws /.test(line) && !line.startsWith(own) && /red|green|blue|yellow|Wild/i.test(line)),
+    ],
     // A hand that was challenged is shown to who did.
     isSecret: (fact, seat) => (fact.fact === "drew" && fact.seat !== seat && fact.face != null) || (fact.fact === "shown" && fact.to !== seat && fact.hand != null),
     tells: (view) => view.known.some((hand) => hand.length > 0),
   },
 };
 
-for (const [game, { temper, isBack, isSecret, tells }] of Object.entries(GAMES)) {
+for (const [game, { temper, isBack, isTold, isSecret, tells }] of Object.entries(GAMES)) {
   test(`no hidden card of ${game} is in frames, elements or storage`, { timeout: 120_000 }, async () => {
     const pages = [await visitor(house), await visitor(house)];
     const table = await openTable(pages[0], { game, seats: 2, pace: "instant" }, "Ada");
     await joinTable(pages[1], table, "Bruno");
     await pages[0].locator(".foot .main").click();
-    let looked = 0;
+    let [looked, heard] = [0, 0];
     await autopilot(pages, {
       temper,
       most: 100_000,
@@ -63,12 +81,15 @@ for (const [game, { temper, isBack, isSecret, tells }] of Object.entries(GAMES))
           looked += cards.filter(({ where }) => where === "fan").length;
           assert.deepEqual(cards.filter(({ where, face }) => where === "fan" && !isBack(face)), [], "other hands are backs");
           assert.deepEqual(cards.filter(({ isPeek, isMine }) => isPeek && !isMine), [], "one looks under one's own cards alone");
+          const words = await toEars(page);
+          heard += words.said.length;
+          assert.deepEqual(isTold(words, page === pages[0] ? "Ada" : "Bruno"), [], "ears hear no more than eyes see");
         }
         // Some taps only hurry a picture, and tell nothing.
         return turns > 60 && pages.every((page) => page.frames_heard.length > 30);
       },
     });
-    assert.ok(looked > 100, `${looked} backs`);
+    assert.ok(looked > 100 && heard > 100, `${looked} backs, ${heard} sentences`);
     for (const [seat, page] of pages.entries()) {
       const { texts, databases, cached } = await kept(page);
       assert.deepEqual(databases, [], "an online game keeps nothing in this browser");

@@ -7,26 +7,50 @@ let house;
 before(async () => { house = await House.open(); });
 after(() => house.close());
 
+// What one sees of the cards: the own hand and the middle of the table.
+const lies = (page) => page.evaluate(() => ({
+  hand: [...document.querySelectorAll("#hand .card")].map((card) => card.dataset.face).sort(),
+  row: [...document.querySelectorAll(".played .card use, .pile .card use")].map((use) => use.getAttribute("href")),
+}));
+
 test("a server that is killed and comes back is found again, and the game goes on", { timeout: 90_000 }, async () => {
   const page = await visitor(house);
   await openTable(page, { game: "diciassette", seats: 2, pace: "normal" }, "Ada");
   await page.locator(".foot .main").click();
   await page.locator("#hand .card").first().waitFor();
   await autopilot([page], { until: async (_, turns) => turns >= 3, temper: { bold: 99 }, most: 30_000 });
-  const hand = () => page.evaluate(() => [...document.querySelectorAll("#hand .card")].map((card) => card.dataset.face).sort().join());
+  await ownTurn(page); // nothing changes while one thinks
+  await wait(600);
+  const before = await lies(page);
   await house.stop("SIGKILL");
   await page.locator(".banner").waitFor();
-  const before = await hand();
   const again = await House.open({ port: house.port, data: house.data });
   again.owns = house.owns;
   house = again;
-  await page.locator(".banner .button").click();
-  await page.locator(".banner[role=alert]").waitFor({ state: "detached" });
-  await wait(500);
-  assert.equal((await hand()).length > 0, true);
-  assert.ok(before.length > 0);
+  // By itself: nobody taps "Now".
+  await page.locator(".banner[role=alert]").waitFor({ state: "detached", timeout: 30_000 });
+  await ownTurn(page);
+  assert.deepEqual(await lies(page), before, "every card is where it was");
   // And a tap counts again.
-  await autopilot([page], { until: async (seen) => seen.has("side") || seen.has("pass"), temper: { bold: 99 }, most: 30_000 });
+  await autopilot([page], { until: async (seen) => seen.has("side"), temper: { bold: 99, down: 1 }, most: 30_000 });
+  await page.waitForFunction((count) => document.querySelectorAll(".played").length > count, before.row.length);
+  await page.context().close();
+});
+
+test("a network that is gone is noticed at once, and the table is found again when it is back", async () => {
+  const page = await visitor(house);
+  await openTable(page, { game: "diciassette", seats: 2, pace: "relaxed" }, "Ada");
+  await page.locator(".foot .main").click();
+  await ownTurn(page);
+  await wait(600);
+  const before = await lies(page);
+  await page.context().setOffline(true);
+  await page.locator(".banner[role=alert]").waitFor({ timeout: 3000 });
+  assert.deepEqual(await flaws(page), []);
+  await page.context().setOffline(false);
+  await page.locator(".banner[role=alert]").waitFor({ state: "detached", timeout: 15_000 });
+  await ownTurn(page);
+  assert.deepEqual(await lies(page), before);
   await page.context().close();
 });
 
@@ -156,13 +180,26 @@ test("without a network the page starts, plays, and goes on after a reload", { t
     await page.go("/");
     await page.locator(`a[href="/play/${game}"]`).first().click();
     await page.locator("#hand .card").first().waitFor();
-    await autopilot([page], { until: async (_, turns) => turns >= 5, temper: { bold: 99 }, most: 60_000 });
-    const log = () => page.evaluate(() => document.querySelector(".bar .title p").textContent);
-    const before = await log();
-    await wait(600);
+    // Until it is one's turn again: then nothing changes.
+    const isMine = () => page.locator(game === "uno" ? ".me.is-turn" : "#hand.is-live").isVisible();
+    await autopilot([page], { until: async (_, turns) => turns >= 5 && (await isMine()), temper: { bold: 99 }, most: 60_000 });
+    await wait(1200);
+    const before = await lies(page);
     await page.reload();
     await page.locator("#hand .card").first().waitFor();
-    assert.equal(await log(), before, "the same round");
+    await wait(600);
+    assert.deepEqual(await lies(page), before, "every card is where it was");
+    // A game that was asked for anew is kept as well.
+    await page.go(`/play/${game}?new`);
+    await page.locator("#hand .card").first().waitFor();
+    assert.equal(new URL(page.url()).search, "", "who loads the page again does not ask for another deal");
+    await autopilot([page], { until: isMine, temper: { bold: 99 }, most: 60_000 });
+    await wait(1200);
+    const fresh = await lies(page);
+    await page.reload();
+    await page.locator("#hand .card").first().waitFor();
+    await wait(600);
+    assert.deepEqual(await lies(page), fresh);
   }
   await page.go("/");
   await page.locator("#go-h").waitFor(); // unfinished games are listed

@@ -161,5 +161,5 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
         return Client { glue, modules };
     }
     let glue = String::from_utf8(glue).unwrap_or_else(|error| panic!("the glue: {error}"));
-    Client { glue: glue::renamed(&glue::bare(&glue), &names).into_bytes(), modules }
+    Client { glue: glue::renamed(&glue::direct(&glue::bare(&glue)), &names).into_bytes(), modules }
 }

@@ -21,6 +21,26 @@ pub(crate) fn bare(script: &str) -> String {
     bare
 }
 
+/// What is given back without a name for it, and parameters with short ones.
+pub(crate) fn direct(script: &str) -> String {
+    let mut direct = String::new();
+    let mut lines = script.lines().peekable();
+    while let Some(line) = lines.next() {
+        match line.strip_prefix("const ret = ") {
+            Some(value) if lines.peek() == Some(&"return ret;") => {
+                lines.next();
+                direct.push_str("return ");
+                direct.push_str(value);
+            }
+            Some(_) | None => direct.push_str(line),
+        }
+        direct.push('\n');
+    }
+    let letters =
+        ('A'..='J').enumerate().map(|(number, letter)| (format!("arg{number}"), letter.to_string()));
+    renamed(&direct, &letters.collect())
+}
+
 /// Short names for these.
 pub(crate) fn numbered(names: impl IntoIterator<Item = String>) -> BTreeMap<String, String> {
     names.into_iter().enumerate().map(|(number, name)| (name, format!("_{number}"))).collect()

@@ -121,7 +121,7 @@ async fn the_most_talkative_log_holds_nothing_that_anybody_says() {
         let (id, text) = session.ask(command);
         assert!(socket.say(text).await);
         let answer = async {
-            while session.hear(&socket.hear().await.expect("an answer")) != mazzo_client::Heard::Done(id) {}
+            while session.hear(socket.hear().await.expect("an answer")) != mazzo_client::Heard::Done(id) {}
         };
         timeout(PATIENCE, answer).await.expect("it is done");
     }

@@ -11,6 +11,7 @@ use crate::browser;
 use crate::http;
 use crate::invite;
 use crate::past;
+use crate::table::LAST;
 use crate::words::{lang, say};
 
 /// Who won, who came after, and what can be done next.
@@ -46,7 +47,9 @@ pub(crate) fn after_game(table: At) -> impl IntoView {
             <ol class="standing" aria-label=say!(page_result)>{rows}</ol>
             {link.clone().map(|link| record(link, me.is_some()))}
             {link.is_none().then(|| {
-                view! { <div class="buttons"><button type="button" class="button" on:click=move |_| table.ask_record()>{icon("play")}{say!(page_replay)}</button></div> }
+                table.ask_record();
+                let path = format!("/r/{LAST}");
+                view! { <div class="buttons"><a class="button" href=path>{icon("play")}{say!(page_replay)}</a></div> }
             })}
             <div class="buttons">
                 {me.map(|_| view! { <button type="button" class="button main" data-key="g" on:click=again>{say!(page_rematch)}</button> })}

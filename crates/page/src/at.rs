@@ -7,10 +7,11 @@ use std::rc::Rc;
 use mazzo_core::{Seat, SeatSet};
 use mazzo_tell::{Around, House, Line as Told};
 use mazzo_text::Lang;
-use mazzo_view::{AnyView, Memo, RwSignal, StoredValue, on_cleanup};
+use mazzo_view::{AnyView, Memo, RwSignal, StoredValue, on_cleanup, untrack};
 use mazzo_wire::{Clock, Command, CommandId, Millis, Mine, PublicRoom, Refusal, Reveal, Said};
 
 use crate::browser::{self, now};
+use crate::frame::utterance;
 use crate::learn::Lesson;
 use crate::line::{Ear, Line, State, To};
 use crate::words::lang;
@@ -165,6 +166,12 @@ impl At {
         let line = Line::open(to, Rc::new(Listening(self)));
         self.line_to.set_value(Some(line.clone()));
         browser::listen_here("online", move |_| self.hurry());
+        browser::listen_here("offline", move |_| self.with_line(Line::lose));
+        browser::listen_here("visibilitychange", move |_| {
+            if !browser::is_hidden() {
+                self.hurry();
+            }
+        });
         on_cleanup(move || line.hang_up());
     }
 
@@ -295,6 +302,10 @@ impl At {
 
     /// Somebody said something.
     pub(crate) fn hear_said(self, said: Said) {
+        if let Some(text) = untrack(|| utterance(&said.what)) {
+            let name = untrack(|| self.name(Seat::new(said.seat)));
+            self.tell_ears(vec![format!("{name}: {text}")]);
+        }
         let number = self.saying.with_value(|number| number + 1);
         self.saying.set_value(number);
         self.said.update(|all| {

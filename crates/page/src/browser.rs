@@ -105,6 +105,13 @@ pub(crate) fn listen_here(name: &'static str, what: impl FnMut(web_sys::Event) +
     });
 }
 
+/// The same page under another address.
+pub(crate) fn set_address(address: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(address));
+    }
+}
+
 /// Whether somebody wants things to keep still.
 pub(crate) fn is_calm() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();

@@ -53,7 +53,10 @@ pub(crate) fn sit(table: At, to: To) -> AnyView {
     match &to {
         To::Server(name) => tabs(table, name),
         // For another game nobody else has to be waited for. The first one begins by itself.
-        To::Worker { .. } => {
+        To::Worker { game, .. } => {
+            if is_kept {
+                tabs(table, game);
+            }
             let is_gathering = Memo::new(move |_| {
                 table.room.with(|room| {
                     room.as_ref().is_some_and(|room| room.phase == Phase::Gathering && room.game > 0)
@@ -231,7 +234,11 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
         Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
     // Who only watches sees everybody around the table, and sits a little behind.
     let around = move || seats.get() + u8::from(table.me().is_none());
-    let class = move || format!("table {} of-{}", table.look().class(), around());
+    // Eleven are ten with a little less room.
+    let class = move || match around() {
+        11 => format!("table {} of-10 of-11", table.look().class()),
+        around => format!("table {} of-{around}", table.look().class()),
+    };
     let title = move || table.look().title();
     let unread = unread(table, sheet);
     let chat_label = move || match unread.get() {
@@ -491,7 +498,13 @@ pub(crate) fn keys(table: At, sheet: RwSignal<Option<Sheet>>) {
     browser::listen_here("keydown", move |event| {
         use wasm_bindgen::prelude::JsCast as _;
         let Ok(event) = event.dyn_into::<web_sys::KeyboardEvent>() else { return };
-        if event.ctrl_key() || event.meta_key() || event.alt_key() || sheet.get_untracked().is_some() {
+        let is_off = !app().prefs.with_untracked(|prefs| prefs.keys);
+        if is_off
+            || event.ctrl_key()
+            || event.meta_key()
+            || event.alt_key()
+            || sheet.get_untracked().is_some()
+        {
             return;
         }
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use mazzo_games::GameKind;
 use mazzo_text::msg;
-use mazzo_view::{AnyView, IntoView, Memo, RwSignal, view};
+use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, untrack, view};
 
 use crate::app::go;
 use crate::at::At;
@@ -74,6 +74,13 @@ fn hints(table: At) -> impl IntoView {
             said.update(|said| *said |= 1 << index);
         }
     };
+    let told = Rc::clone(&hints);
+    Effect::new(move |_| {
+        if let Some(index) = now.get() {
+            let hint = &told[index];
+            table.tell_ears(vec![(hint.title)(untrack(lang)), (hint.text)(untrack(lang))]);
+        }
+    });
     move || {
         let index = now.get()?;
         let hint = &hints[index];

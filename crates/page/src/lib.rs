@@ -36,6 +36,11 @@ mod worker;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
+/// Half as long as the usual one, which has to travel as well, and no slower.
+#[cfg(target_arch = "wasm32")]
+#[global_allocator]
+static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
+
 /// Shows the page. Called by the boot script, once the module or the part of it that shows tables of this game is there, with
 /// the language and its texts.
 #[wasm_bindgen]

@@ -42,6 +42,8 @@ pub(crate) enum End {
 const SILENCE: f64 = 45_000.0;
 /// Milliseconds between two looks at whether it is.
 const LOOK: u32 = 5_000;
+/// Milliseconds without a word after which somebody who has just come back to the page does not wait any longer.
+const SLEPT: f64 = 25_000.0;
 
 /// Milliseconds before the line is opened for the `tries`th time in a row: a second, two, four, up to half a minute.
 pub(crate) const fn wait_ms(tries: u32) -> u32 {
@@ -90,6 +92,8 @@ struct Inner {
     wires: u32,
     tries: u32,
     heard: f64,
+    /// Something was told since the page is there.
+    is_known: bool,
     is_over: bool,
     /// Handlers of the wire that is there.
     handlers: Vec<Closure<dyn FnMut(JsValue)>>,
@@ -109,6 +113,7 @@ impl Line {
             wires: 0,
             tries: 0,
             heard: now(),
+            is_known: false,
             is_over: false,
             handlers: Vec::new(),
         };
@@ -146,8 +151,11 @@ impl Line {
         }
     }
 
-    /// Tries at once, if the line is broken: the network may be back.
+    /// Tries at once, if the line is broken: the network may be back. One that was silent while the page slept is taken for broken.
     pub(crate) fn hurry(&self) {
+        if self.is_silent(SLEPT) {
+            return self.break_off(0);
+        }
         let is_broken = {
             let inner = self.0.borrow();
             !inner.is_over && inner.wire.is_none()
@@ -155,6 +163,20 @@ impl Line {
         if is_broken {
             self.connect();
         }
+    }
+
+    /// The browser has no network any more.
+    pub(crate) fn lose(&self) {
+        if self.is_silent(-1.0) {
+            self.break_off(wait_ms(0));
+        }
+    }
+
+    /// Whether there is an open socket on which nothing was said for so long.
+    fn is_silent(&self, ms: f64) -> bool {
+        let inner = self.0.borrow();
+        matches!(&inner.wire, Some(Wire::Socket(socket)) if socket.ready_state() == WebSocket::OPEN)
+            && now() - inner.heard > ms
     }
 
     fn ear(&self) -> Rc<dyn Ear> {
@@ -188,15 +210,10 @@ impl Line {
     fn look(&self) {
         let line = self.clone();
         after(LOOK, move || {
-            let (is_over, is_dead) = {
-                let inner = line.0.borrow();
-                let is_open = matches!(&inner.wire, Some(Wire::Socket(socket)) if socket.ready_state() == WebSocket::OPEN);
-                (inner.is_over, is_open && now() - inner.heard > SILENCE)
-            };
-            if is_dead {
+            if line.is_silent(SILENCE) {
                 line.break_off(0);
             }
-            if !is_over {
+            if !line.0.borrow().is_over {
                 line.look();
             }
         });
@@ -298,7 +315,7 @@ impl Line {
         }
         {
             let mut inner = self.0.borrow_mut();
-            (inner.heard, inner.tries) = (now(), 0);
+            (inner.heard, inner.tries, inner.is_known) = (now(), 0, true);
         }
         self.ear().told(text);
     }
@@ -334,7 +351,8 @@ impl Line {
             match why.as_str() {
                 "no_table" => this.end(End::NoTable),
                 "other_version" => this.end(End::Old),
-                "too_much" => this.end(End::Full),
+                // Who sits here already tries again: it does not last.
+                "too_much" | "full" if !this.0.borrow().is_known => this.end(End::Full),
                 // Somebody new, or somebody who has lost their cookie.
                 "no_identity" if http::identity().await.is_ok() => this.hurry(),
                 _ => {}

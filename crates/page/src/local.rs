@@ -10,6 +10,7 @@ use crate::at::Room;
 use crate::browser;
 use crate::frame::at_table;
 use crate::line::To;
+use crate::place::Place;
 use crate::words::lang;
 use crate::worker::{self, Wish};
 
@@ -65,5 +66,8 @@ pub(crate) fn room(wish: &Wish) -> Room {
 /// Plays in this browser; a game that is not over goes on.
 pub(crate) fn play(game: GameKind) -> AnyView {
     let is_fresh = browser::window().location().search().unwrap_or_default() == "?new";
+    if is_fresh {
+        browser::set_address(&Place::Play(game).path()); // who loads the page again goes on with this game
+    }
     at_table(game, to(game, is_fresh, None))
 }

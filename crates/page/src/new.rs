@@ -106,6 +106,9 @@ fn effect(study: Study, key: &str, value: &str) -> Option<String> {
     let is_it = |variant: &&Value| is(variant, "option", key) && is(variant, "value", value);
     let ratio = variants.iter().find(is_it)?.get("moves_ratio")?.get("value")?.as_f64()?;
     let length = (ratio - 1.0) * 100.0;
+    if length == 0.0 {
+        return None; // it never came up where it was measured
+    }
     let percent = (length.abs().round() as i32).to_string();
     Some(match length {
         length if length.abs() < 1.5 => msg::page_effect_none(lang()),

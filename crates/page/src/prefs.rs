@@ -32,6 +32,8 @@ pub(crate) struct Prefs {
     pub(crate) open_sum: bool,
     pub(crate) large: bool,
     pub(crate) calm: bool,
+    /// Single keys do something: who dictates to their computer, or hits keys by chance, can do without.
+    pub(crate) keys: bool,
     /// The name at tables.
     pub(crate) name: String,
     /// How many sit at a table in this browser, and how strong the bots there are.
@@ -50,6 +52,7 @@ impl Default for Prefs {
             open_sum: true,
             large: false,
             calm: false,
+            keys: true,
             name: String::new(),
             local_seats: 4,
             local_level: Level::Medium,

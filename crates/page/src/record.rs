@@ -20,7 +20,7 @@ use crate::invite;
 use crate::past;
 use crate::place::Place;
 use crate::settings;
-use crate::table::{LAST_RECORD, Show, Table};
+use crate::table::{LAST, LAST_RECORD, Show, Table};
 use crate::words::{lang, say};
 
 /// How fast a game plays itself.
@@ -36,7 +36,7 @@ fn finished(name: String) -> impl IntoView {
     let file = name.clone();
     let found = Resource::new(move || {
         let address = format!("/api/records/{file}");
-        let kept = (file == "last").then(|| browser::stored(LAST_RECORD).unwrap_or_default());
+        let kept = (file == LAST).then(|| browser::stored(LAST_RECORD).unwrap_or_default());
         async move {
             match kept {
                 Some(text) => mazzo_wire::read(&text).map_err(|_| Trouble::Refused("no_record".to_owned())),
@@ -83,6 +83,8 @@ struct Moment<G: Game> {
     /// The table before, and what was done.
     before: G,
     facts: Vec<G::Event>,
+    /// Who did it: the one who knows best.
+    by: Option<Seat>,
 }
 
 /// Every moment of a game, the deal first; none if the record is no game.
@@ -91,7 +93,8 @@ fn moments<G: Game>(record: &Record) -> Vec<Moment<G>> {
     let played = replay::<G>(record, 1, |step| {
         let mut table = *step.before;
         step.facts.iter().for_each(|&fact| table.evolve(fact));
-        moments.push(Moment { table, before: *step.before, facts: step.facts.to_vec() });
+        let by = step.played.map(|(_, seat, _)| seat);
+        moments.push(Moment { table, before: *step.before, facts: step.facts.to_vec(), by });
     });
     if played.is_err() {
         moments.clear();
@@ -154,9 +157,10 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
     });
     let told = move || {
         let names = table.names();
-        let viewer = Viewer::Seat(Seat::new(eyes.get().unwrap_or(0)));
         moments.with_value(|moments| {
             let moment = &moments[at.get().min(last)];
+            let eyes = eyes.get().map(Seat::new).or(moment.by).unwrap_or(Seat::new(0));
+            let viewer = Viewer::Seat(eyes);
             let mut before = moment.before;
             let around = Around { lang: lang(), names: &names };
             let (mut teller, mut lines) = (Teller::<G>::default(), Vec::new());
@@ -188,7 +192,8 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
     };
     hold_still();
     keys(table.at(), RwSignal::new(None));
-    let link = format!("{}/r/{name}", browser::origin());
+    // The last game in this browser is nowhere else.
+    let link = (name != LAST).then(|| format!("{}/r/{name}", browser::origin()));
     let slide = move |event: web_sys::Event| at.set(browser::value_of(&event).parse().unwrap_or(0));
     let see = move |event: web_sys::Event| eyes.set(browser::value_of(&event).parse().ok());
     view! {
@@ -200,7 +205,7 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
                     <select on:change=see><option value="">{say!(page_all_open)}</option>{options}</select>
                 </label>
                 <button type="button" class="icon-button" aria-label=say!(page_dealt_fairly) on:click=move |_| is_fair.set(true)>{icon("fair")}</button>
-                {invite::copy_icon(link)}
+                {link.map(invite::copy_icon)}
             </header>
             {seats_around(table.at())}
             {G::board(table)}

@@ -89,6 +89,7 @@ pub(crate) fn settings() -> impl IntoView {
                 {switch(|prefs| prefs.open_sum, |prefs, on| prefs.open_sum = on, say!(page_open_sum), say!(page_open_sum_about))}
                 {switch(|prefs| prefs.large, |prefs, on| prefs.large = on, say!(page_large), say!(page_large_about))}
                 {switch(|prefs| prefs.calm, |prefs, on| prefs.calm = on, say!(page_calm), say!(page_calm_about))}
+                {switch(|prefs| prefs.keys, |prefs, on| prefs.keys = on, say!(page_keys), say!(page_keys_about))}
             </div>
         </form>
     }

@@ -19,7 +19,7 @@ use crate::learn::Hint;
 use crate::line::To;
 use crate::motion::{self, DRAW_MS, FLY_MS, TURN_MS};
 use crate::sound::{Sound, play};
-use crate::table::{Show, Table};
+use crate::table::{Past, Show, Table};
 use crate::words::{lang, say};
 
 /// The symbol of a front.
@@ -68,8 +68,11 @@ fn called(table: Table<Game>) -> Option<Called> {
                 Seen::Discarded | Seen::Public(Public::RoundBegan { .. } | Public::TurnBegan { .. })
             )
         };
-        let recent: Vec<Seen> =
-            log.iter().rev().map(|(seen, _)| *seen).take_while(|seen| !is_over(seen)).collect();
+        // Of this window: after a snapshot what was told last may be of one that closed long ago.
+        let windows = table.view.with(|view| view.as_ref().map(|view| view.board.windows));
+        let is_now = |(_, before): &&Past<Game>| Some(before.board.windows) == windows;
+        let recent = log.iter().rev().take_while(is_now).map(|(seen, _)| *seen);
+        let recent: Vec<Seen> = recent.take_while(|seen| !is_over(seen)).collect();
         let seat =
             |seen: &Seen| if let Seen::Public(Public::Called { seat }) = *seen { Some(seat) } else { None };
         let total =
@@ -306,13 +309,15 @@ fn shout(table: Table<Game>) -> impl IntoView {
 fn middle(table: Table<Game>) -> impl IntoView {
     let row = move || {
         let names = table.names();
+        let is_open = table.open.with(Option::is_some);
         table.view.with(|view| {
             let row = view.as_ref().map(|view| view.row.as_slice()).unwrap_or_default();
             let last = row.len().saturating_sub(1);
             row.iter()
                 .enumerate()
                 .map(|(place, laid)| {
-                    played(*laid, place == last, names.get(laid.seat.index()).map_or("", String::as_str))
+                    let name = names.get(laid.seat.index()).map_or("", String::as_str);
+                    played(*laid, place == last, is_open, name)
                 })
                 .collect::<Vec<_>>()
         })
@@ -339,7 +344,7 @@ fn middle(table: Table<Game>) -> impl IntoView {
     }
 }
 
-fn played(laid: SeenLaid, is_new: bool, name: &str) -> AnyView {
+fn played(laid: SeenLaid, is_new: bool, is_open: bool, name: &str) -> AnyView {
     let lang = lang();
     let is_trap = laid.side == Side::Up && laid.face == Some(Face::Trap);
     let (symbol_name, label) = match (laid.side, laid.face) {
@@ -351,6 +356,8 @@ fn played(laid: SeenLaid, is_new: bool, name: &str) -> AnyView {
     // What one has hidden oneself, one may look at: nobody else's hidden face is in a view.
     let own = laid.face.filter(|_| laid.side == Side::Down && laid.back == Back::PLAIN);
     let label = match own {
+        // In a replay with all cards open they are everybody's.
+        Some(face) if is_open => format!("{label}; {}", tell::card(lang, face)),
         Some(face) => format!("{label}; {}", msg::page_yours(lang, &tell::card(lang, face))),
         None => label,
     };

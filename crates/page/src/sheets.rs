@@ -50,18 +50,19 @@ pub(crate) fn dialog(
             });
         }
     });
-    let outside = move |event: web_sys::MouseEvent| {
-        let is_backdrop =
-            event.target().is_some_and(|target| target.dyn_ref::<web_sys::HtmlDialogElement>().is_some());
-        if is_backdrop {
-            close();
+    // The browser closes it, and puts the focus back where it was; then it goes.
+    let outside = |event: web_sys::MouseEvent| {
+        if let Some(dialog) =
+            event.target().and_then(|target| target.dyn_into::<web_sys::HtmlDialogElement>().ok())
+        {
+            dialog.close();
         }
     };
     view! {
         <dialog class="sheet" node_ref=dialog aria-labelledby="sheet-h" on:close=move |_| close() on:click=outside>
             <div class="sheet-top">
                 <h2 id="sheet-h" tabindex="-1">{title}</h2>
-                <button type="button" class="icon-button" aria-label=say!(page_close) on:click=move |_| close()>{icon("close")}</button>
+                <form method="dialog"><button class="icon-button" aria-label=say!(page_close)>{icon("close")}</button></form>
             </div>
             <div class="sheet-body" tabindex="0" role="group" aria-labelledby="sheet-h">{body}</div>
         </dialog>

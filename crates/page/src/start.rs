@@ -135,7 +135,7 @@ fn join() -> impl IntoView {
 }
 
 fn last_games(records: Option<Records>) -> Option<impl IntoView> {
-    let records = past::with(records?.records);
+    let records = past::with(records.map(|records| records.records).unwrap_or_default());
     if records.is_empty() {
         return None;
     }
@@ -146,7 +146,12 @@ fn last_games(records: Option<Records>) -> Option<impl IntoView> {
             .iter()
             .filter_map(|&seat| record.players.get(usize::from(seat)).cloned())
             .collect();
-        let title = msg::replay_winner(lang(), &mazzo_tell::listed(lang(), &winners));
+        let names = mazzo_tell::listed(lang(), &winners);
+        let title = if winners.len() == 1 {
+            msg::replay_winner(lang(), &names)
+        } else {
+            msg::replay_winners(lang(), &names)
+        };
         view! {
             <li>
                 <span class="card" aria-hidden="true">{symbol(face_of(&record.game))}</span>

@@ -11,14 +11,13 @@ use mazzo_core::{
 use mazzo_tell::{Around, House, Spoken, Teller};
 use mazzo_text::Lang;
 use mazzo_view::{AnyView, RwSignal, StoredValue, untrack};
-use mazzo_wire::{Bye, Clock, Command, CommandId, Mine, Phase};
+use mazzo_wire::{Bye, Clock, Command, CommandId, Mine, Phase, RecordInfo};
 
-use crate::app::go;
 use crate::at::{At, Look, Room, float};
 use crate::browser::{self, after, now};
 use crate::learn::{Hint, Lesson};
 use crate::line::{Ear, End, State};
-use crate::place::Place;
+use crate::past;
 use crate::stage::{Cue, Rest, Stage};
 use crate::words::lang;
 
@@ -64,7 +63,10 @@ pub(crate) trait Show: Spoken {
 /// What has happened, for the log: a fact, and the table before it.
 pub(crate) type Past<G> = (<G as Game>::Seen, Box<<G as Game>::View>);
 
-/// Where the record of the last game in this browser is kept.
+/// What the last game in this browser is called where others have a name.
+pub(crate) const LAST: &str = "last";
+
+/// Where its record is kept.
 pub(crate) const LAST_RECORD: &str = "mazzo.last";
 
 /// Facts that the log holds. A game has some hundred; who wants all of them has the record.
@@ -285,7 +287,12 @@ impl<G: Show> Table<G> {
     fn hear(self, text: &str) {
         if let Some(record) = text.strip_prefix("record ") {
             browser::store(LAST_RECORD, record);
-            return go(Place::Record("last".to_owned()));
+            let winners = untrack(|| self.winners()).iter().map(|seat| seat.index() as u8).collect();
+            let (record, game) = (LAST.to_owned(), G::NAME.to_owned());
+            let players = untrack(|| self.names());
+            let ended_ms =
+                self.inner.try_with_value(|inner| inner.session.server_now().0).unwrap_or_default();
+            return past::remember(&RecordInfo { record, game, ended_ms, players, winners });
         }
         let Some((heard, before)) = self.inner.try_update_value(|inner| {
             let game = inner.session.table().map(|table| table.room.game);

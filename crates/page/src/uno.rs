@@ -285,13 +285,17 @@ fn middle(table: Table<Game>) -> impl IntoView {
 
 /// A colour with a capital, as it stands alone.
 fn colour_name(colour: Colour) -> String {
-    let name = match colour {
+    capital(&colour_word(colour))
+}
+
+/// A colour as it stands in a sentence.
+fn colour_word(colour: Colour) -> String {
+    match colour {
         Colour::Red => msg::colour_red(lang()),
         Colour::Green => msg::colour_green(lang()),
         Colour::Blue => msg::colour_blue(lang()),
         Colour::Yellow => msg::colour_yellow(lang()),
-    };
-    capital(&name)
+    }
 }
 
 /// Whether a card asks for a colour.

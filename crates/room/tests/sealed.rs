@@ -214,13 +214,13 @@ fn windows<G: Played>(rules: G::Rules, steps: u32) -> u32 {
 
 #[test]
 fn answers_in_diciassette_are_sealed() {
-    let windows = windows::<mazzo_diciassette::Table>(Default::default(), 60);
+    let windows = windows::<mazzo_diciassette::Table>(mazzo_diciassette::Rules::default(), 60);
     assert!(windows > 200, "{windows} windows prove little");
 }
 
 #[test]
 fn answers_in_uno_are_sealed() {
-    let windows = windows::<mazzo_uno::Table>(Default::default(), 250);
+    let windows = windows::<mazzo_uno::Table>(mazzo_uno::Rules::default(), 250);
     assert!(windows > 60, "{windows} windows prove little");
 }
 

@@ -20,6 +20,6 @@ pub mod uno;
 pub use clause::{Clause, section};
 pub use house::{House, house_rules, level, level_about, pace, pace_about, value};
 pub use line::{Line, Manner, Piece, Tint};
-pub use refusal::{bye, illegal, net_trouble, problem, refusal};
+pub use refusal::{illegal, problem, refusal};
 pub use spoken::{Around, Spoken, Teller, action, percent};
 pub use talk::{is_emote, listed, names, phrase, said};

@@ -1,7 +1,7 @@
 //! Why not.
 
 use mazzo_text::{Lang, msg};
-use mazzo_wire::{Bye, Problem, Refusal};
+use mazzo_wire::{Problem, Refusal};
 
 /// Why the rules forbid it, by the key of the reason, as half a sentence.
 pub fn illegal(lang: Lang, reason: &str) -> String {
@@ -29,27 +29,9 @@ pub fn refusal(lang: Lang, why: &Refusal) -> String {
     }
 }
 
-/// Why a server hangs up.
-pub fn bye(lang: Lang, why: Bye) -> String {
-    match why {
-        Bye::Restart => msg::bye_restart(lang),
-        Bye::Closed => msg::bye_closed(lang),
-        Bye::SentAway => msg::bye_sent_away(lang),
-        Bye::Slow => msg::bye_slow(lang),
-        Bye::TooMuch => msg::bye_too_much(lang),
-        Bye::Nonsense => msg::bye_nonsense(lang),
-        Bye::Trouble => msg::bye_trouble(lang),
-    }
-}
-
 /// Why a request had no effect.
 pub fn problem(lang: Lang, problem: &Problem) -> String {
     let known = msg::lookup(lang, &format!("problem-{}", problem.why.replace('_', "-")));
     let clean: String = problem.message.chars().filter(|c| !c.is_control()).take(120).collect();
     known.unwrap_or_else(|| msg::problem_other(lang, &clean))
-}
-
-/// Nobody answers, or not as a server of ours would.
-pub fn net_trouble(lang: Lang, is_silent: bool) -> String {
-    if is_silent { msg::net_silent(lang) } else { msg::net_no_server(lang) }
 }

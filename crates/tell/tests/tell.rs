@@ -5,7 +5,7 @@ use mazzo_tell::{
     Around, Line, Manner, Spoken, Teller, Tint, action, house_rules, names, phrase, refusal, said,
 };
 use mazzo_text::Lang;
-use mazzo_wire::{Bye, Chair, Level, Pace, Problem, Refusal, Sitter, Utterance};
+use mazzo_wire::{Chair, Level, Pace, Problem, Refusal, Sitter, Utterance};
 use rand_core::{Rng as _, SeedableRng as _};
 
 fn people() -> Vec<String> {
@@ -174,7 +174,6 @@ fn every_refusal_is_a_sentence_in_every_language() {
             let text = refusal(lang, &Refusal::Illegal { reason: reason.to_owned() });
             assert!(text.ends_with('.') && !text.ends_with(&format!(": {reason}.")), "{text}");
         }
-        assert!(mazzo_tell::bye(lang, Bye::Restart).ends_with('.'));
         let problem = |why: &str| Problem { why: why.to_owned(), message: "so\u{1b}".to_owned() };
         assert!(mazzo_tell::problem(lang, &problem("no_table")).ends_with('.'));
         assert!(mazzo_tell::problem(lang, &problem("brand_new")).ends_with("so"));

@@ -354,7 +354,7 @@ impl<G: Shown> Desk<G> {
                 self.notify(now, clean);
             }
             Heard::Bye(why, again) => {
-                let text = mazzo_tell::bye(self.lang, why);
+                let text = crate::net::bye(self.lang, why);
                 match again {
                     Some(_) => self.notify(now, text),
                     None => self.line = Reach::Gone(text),

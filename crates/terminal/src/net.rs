@@ -5,7 +5,7 @@ use std::thread;
 
 use mazzo_client::{NetError, Person, Socket};
 use mazzo_text::{Lang, msg};
-use mazzo_wire::Millis;
+use mazzo_wire::{Bye, Millis};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
@@ -52,9 +52,9 @@ pub(crate) struct Remote {
 /// Why a server cannot be talked to, as a sentence, and whether it is of no use to try again.
 pub(crate) fn trouble(lang: Lang, error: &NetError) -> (String, bool) {
     match error {
-        NetError::Silent(_) => (mazzo_tell::net_trouble(lang, true), false),
+        NetError::Silent(_) => (net_trouble(lang, true), false),
         NetError::Untrusted(_) => (msg::net_untrusted(lang), false),
-        NetError::NoServer(_) => (mazzo_tell::net_trouble(lang, false), false),
+        NetError::NoServer(_) => (net_trouble(lang, false), false),
         NetError::Refused(problem) => {
             let later = ["too_much", "full", "stopping", "storage"].contains(&problem.why.as_str());
             (mazzo_tell::problem(lang, problem), !later)
@@ -147,7 +147,7 @@ async fn talk(person: &Person, table: &str, lang: Lang, mut said: mpsc::Receiver
                     if is_well {
                         converse(person, &mut socket, &mut said, lang, ear).await;
                     }
-                    if !ear.tell(Hearing::Down(mazzo_tell::net_trouble(lang, true), false)) {
+                    if !ear.tell(Hearing::Down(net_trouble(lang, true), false)) {
                         return;
                     }
                 }
@@ -204,4 +204,22 @@ async fn converse(
 async fn fetch(person: &Person, id: &str, lang: Lang) -> Result<String, String> {
     let record = person.get::<Value>(&format!("/api/records/{id}")).await;
     record.map(|record| record.to_string()).map_err(|error| trouble(lang, &error).0)
+}
+
+/// Why a server hangs up.
+pub(crate) fn bye(lang: Lang, why: Bye) -> String {
+    match why {
+        Bye::Restart => msg::bye_restart(lang),
+        Bye::Closed => msg::bye_closed(lang),
+        Bye::SentAway => msg::bye_sent_away(lang),
+        Bye::Slow => msg::bye_slow(lang),
+        Bye::TooMuch => msg::bye_too_much(lang),
+        Bye::Nonsense => msg::bye_nonsense(lang),
+        Bye::Trouble => msg::bye_trouble(lang),
+    }
+}
+
+/// Nobody answers, or not as a server of ours would.
+pub(crate) fn net_trouble(lang: Lang, is_silent: bool) -> String {
+    if is_silent { msg::net_silent(lang) } else { msg::net_no_server(lang) }
 }

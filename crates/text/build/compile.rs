@@ -13,7 +13,7 @@ mod sign;
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement, VariantKey};
 
 /// Parts of the product that a page has nothing of: their messages come last, and a page is not sent them.
-const NOT_ON_PAGES: [&str; 6] = ["arena", "hints", "serve", "simulation", "study", "terminal"];
+const NOT_ON_PAGES: [&str; 7] = ["arena", "commands", "hints", "serve", "simulation", "study", "terminal"];
 
 /// The texts of a language.
 #[derive(Clone, Default)]

@@ -169,7 +169,8 @@ fn words(table: Table<Game>) -> AnyView {
     let me = table.me();
     match phase {
         Phase::Turn { seat, left } if Some(seat) == me => {
-            if table.pending.with(Option::is_some) {
+            if table.pending.with(|pending| pending.as_ref().is_some_and(|pending| pending.action.is_some()))
+            {
                 return lead(msg::page_your_turn(lang), msg::page_pending(lang)).into_any();
             }
             // While one's own card finds its way it is still one's turn, but there is nothing to be done in it.

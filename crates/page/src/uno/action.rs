@@ -6,7 +6,7 @@ use mazzo_text::msg;
 use mazzo_uno::{Action, Colour, Face, Phase, Play, Table as Game};
 use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, fresh, untrack, view};
 
-use super::{colour_name, faces, front, is_wild};
+use super::{colour_name, colour_word, faces, front, is_wild};
 use crate::art::{icon, symbol};
 use crate::seventeen::ring_of;
 use crate::table::Table;
@@ -235,7 +235,9 @@ fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
     };
     let label = move || {
         let lang = lang();
-        if can_say.get() {
+        if has_said.get() {
+            msg::page_uno_back(lang)
+        } else if can_say.get() {
             msg::page_say_uno(lang)
         } else if can_arm.get() {
             if mind.get().armed { msg::page_uno_armed(lang) } else { msg::page_uno_arm(lang) }
@@ -362,11 +364,7 @@ fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
         Phase::Answering(seat) if is_me(seat) => {
             let due = view.board.due.max(4);
             let who = name(view.board.last);
-            let colour = view
-                .board
-                .colour_before
-                .map(|colour| colour_name(colour).to_ascii_lowercase())
-                .unwrap_or_default();
+            let colour = view.board.colour_before.map(colour_word).unwrap_or_default();
             let more = msg::PageChallengeAbout {
                 colour: &colour,
                 due: &due.to_string(),

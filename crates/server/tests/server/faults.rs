@@ -91,7 +91,7 @@ async fn a_record_that_cannot_be_kept_is_kept_later_and_not_left_behind() {
         if append.keep.is_some() && broken.load(Ordering::Relaxed) { Fault::Unavailable } else { Fault::None }
     });
     let server = serve(&log).await;
-    let mut tabs = playing(&server).await;
+    let mut tabs = Box::pin(playing(&server)).await;
     play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;
     assert_eq!(tabs[1].ask(Command::Again).await, Err(Refusal::Unavailable));
     assert_eq!(tabs[0].ask(Command::Close).await, Err(Refusal::Unavailable));
@@ -114,7 +114,7 @@ async fn a_record_that_cannot_be_kept_is_kept_later_and_not_left_behind() {
 async fn who_comes_back_while_nothing_can_be_stored_plays_again_as_soon_as_it_can() {
     let log = Memory::default();
     let server = serve(&log).await;
-    let mut tabs = playing(&server).await;
+    let mut tabs = Box::pin(playing(&server)).await;
     tabs[1].does(Command::Stand).await; // a bot plays for Bea
     tabs[1].close();
     let is_away = |away| move |table: &mazzo_wire::Folded<Seventeen>| matches!(table.room.chairs[1].sitter, Sitter::Person { away: is, .. } if is == away);
@@ -131,7 +131,7 @@ async fn who_comes_back_while_nothing_can_be_stored_plays_again_as_soon_as_it_ca
 async fn a_table_that_somebody_else_has_taken_over_is_read_again() {
     let log = Memory::default();
     let server = serve(&log).await;
-    let mut tabs = playing(&server).await;
+    let mut tabs = Box::pin(playing(&server)).await;
     let table = u128::from_str_radix(&tabs[0].table, 16).expect("a name");
     log.take_over(mazzo_store::TableId(table)).expect("another owner");
     let place = tabs[0].place();

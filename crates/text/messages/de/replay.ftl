@@ -1,14 +1,10 @@
 # Wiedergabe, beide Spiele
 replay-round = Runde { $number }
-replay-unfinished = Hier endet die Aufzeichnung; die Partie war noch nicht zu Ende.
 replay-winner = { $name } gewinnt.
 replay-winners = { $names } gewinnen gemeinsam.
-replay-house-rules = Hausregeln: { $rules }
 
 # Wiedergabe, Diciassette
 d-starts = { $name } fängt an.
-d-hand = { $name } hat { $cards }
-d-legend = Karten in [Klammern] liegen verdeckt.
 d-plays-up = { $name } legt { $card }, offen.
 d-plays-down = { $name } legt { $card }, verdeckt.
 d-reversed = Andersherum: { $direction }.
@@ -26,9 +22,6 @@ d-penalty-trap = Strafe für { $name }: In der Reihe lag eine Falle.
 d-penalty-call = Strafe für { $name }: Die Reihe ergab { $total }.
 d-returned = Zweites Strafplättchen: { $name } gibt beide zurück und ein Siegplättchen dazu.
 d-returned-only = Zweites Strafplättchen: { $name } gibt beide zurück.
-d-row-empty = die Reihe ist leer
-d-sum = = { $total }, davon { $open } zu sehen
-d-priority = { $name } kommt früher dran: Dieser Ruf zählt.
 d-standing = { $name }: Siege { $victory }, Strafen { $penalty }
 
 # Wiedergabe, Uno
@@ -70,4 +63,3 @@ u-scored = { $points ->
     [one] { $name } bekommt { $points } Punkt: { $total } insgesamt.
    *[other] { $name } bekommt { $points } Punkte: { $total } insgesamt.
 }
-u-hands = Auf der Hand: { $cards }

@@ -110,16 +110,7 @@ refused-closed = Der Tisch ist geschlossen.
 refused-unavailable = Der Server kann das gerade nicht speichern. Versuch es noch einmal.
 
 # Wenn ein Server auflegt oder nicht antwortet
-bye-restart = Der Server startet neu. Es geht nichts verloren.
-bye-closed = Der Tisch ist geschlossen.
-bye-sent-away = An diesem Tisch bist du nicht mehr willkommen.
-bye-slow = Die Leitung war zu langsam, um mitzukommen.
-bye-too-much = Das war zu viel auf einmal.
-bye-nonsense = Der Server hat dieses Programm nicht verstanden.
-bye-trouble = Der Tisch kann gerade nichts speichern.
 net-silent = Der Server antwortet nicht.
-net-no-server = Unter dieser Adresse ist kein Mazzo-Server.
-net-untrusted = Dem Zertifikat des Servers wird hier nicht vertraut; die Verbindung wäre nicht sicher.
 problem-no-table = Diesen Tisch gibt es nicht. Vielleicht wurde er geschlossen.
 problem-no-record = Diese Partie gibt es nicht.
 problem-too-much = Zu viel auf einmal. Versuch es in einer Minute wieder.
@@ -166,3 +157,23 @@ phrase-23 = sich verbeugen
 hint-odds-row = Die Reihe ist 17 oder mehr: { $odds }
 hint-odds-row-two = Die Reihe ist 17 oder mehr: { $odds } nach den Karten allein, { $judged } so, wie counter die Spieler einschätzt
 hint-odds-bluff = Die Farbwahl +4 war ein Bluff: { $odds }
+
+# Warum ein Zug nicht erlaubt ist
+illegal-game-over = die Partie ist zu Ende
+illegal-not-your-turn = jemand anderes ist dran
+illegal-not-in-hand = diese Karte ist nicht auf der Hand
+illegal-not-now = dafür ist jetzt nicht der Moment
+illegal-own-card = auf die eigene Karte ruft niemand
+illegal-answered = dieser Platz hat schon geantwortet
+illegal-nothing-to-call = gerufen wird nach einem Zug
+illegal-does-not-match = die Karte passt weder in Farbe noch in Zahl oder Zeichen
+illegal-colour = zur Farbwahl gehört eine Farbe, zu anderen Karten nicht
+illegal-unfair = auf der Hand ist eine Karte der geltenden Farbe
+illegal-only-the-drawn = nur die eben gezogene Karte darf gespielt werden
+illegal-must-play = eine gezogene Karte, die passt, muss gespielt werden
+illegal-can-draw = es gibt noch etwas zu ziehen
+illegal-nothing-to-draw = es gibt nichts mehr zu ziehen
+illegal-no-uno = UNO sagt, wer nur noch eine Karte hat
+illegal-nobody-to-catch = erwischen kann man nur andere mit genau einer Karte
+illegal-swap = eine 7 tauscht mit jemand anderem, andere Karten nicht
+illegal-not-identical = dazwischenwerfen darf man nur die gleiche Karte

@@ -126,3 +126,14 @@ t-earlier = { $count ->
     [one] … und { $count } Karte davor
    *[other] … und { $count } Karten davor
 }
+
+# Wenn die Leitung zu einem Server fehlt
+bye-restart = Der Server startet neu. Es geht nichts verloren.
+bye-closed = Der Tisch ist geschlossen.
+bye-sent-away = An diesem Tisch bist du nicht mehr willkommen.
+bye-slow = Die Leitung war zu langsam, um mitzukommen.
+bye-too-much = Das war zu viel auf einmal.
+bye-nonsense = Der Server hat dieses Programm nicht verstanden.
+bye-trouble = Der Tisch kann gerade nichts speichern.
+net-no-server = Unter dieser Adresse ist kein Mazzo-Server.
+net-untrusted = Dem Zertifikat des Servers wird hier nicht vertraut; die Verbindung wäre nicht sicher.

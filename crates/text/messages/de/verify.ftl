@@ -1,10 +1,4 @@
 # Prüfung
-verify-shuffles = { $count ->
-    [one] { $count } Mischung
-   *[other] { $count } Mischungen
-}
-verify-passed = gegeben wie versprochen ({ $shuffles })
-verify-passed-unfinished = gegeben wie versprochen, soweit gespielt wurde ({ $shuffles })
 verify-no-proof = enthält keinen Beweis für das Geben
 verify-scheme = der Beweis ist von unbekannter Art: „{ $found }“
 verify-malformed = der Beweis lässt sich nicht lesen: { $reason }

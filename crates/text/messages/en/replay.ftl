@@ -1,14 +1,10 @@
 # Replay, both games
 replay-round = Round { $number }
-replay-unfinished = The record ends here; the game was not over.
 replay-winner = { $name } wins.
 replay-winners = { $names } win together.
-replay-house-rules = House rules: { $rules }
 
 # Replay, Diciassette
 d-starts = { $name } starts.
-d-hand = { $name } holds { $cards }
-d-legend = Cards in [brackets] lie face down.
 d-plays-up = { $name } plays { $card }, face up.
 d-plays-down = { $name } plays { $card }, face down.
 d-reversed = The direction turns: { $direction }.
@@ -26,9 +22,6 @@ d-penalty-trap = Penalty for { $name }: there was a Trap in the row.
 d-penalty-call = Penalty for { $name }: the row was { $total }.
 d-returned = Second penalty token: { $name } gives both back, and a victory token with them.
 d-returned-only = Second penalty token: { $name } gives both back.
-d-row-empty = the row is empty
-d-sum = = { $total }, of which { $open } open
-d-priority = { $name } is nearer in turn order: that call counts.
 d-standing = { $name }: { $victory } victory, { $penalty } penalty
 
 # Replay, Uno
@@ -70,4 +63,3 @@ u-scored = { $points ->
     [one] { $name } gets { $points } point: { $total } in all.
    *[other] { $name } gets { $points } points: { $total } in all.
 }
-u-hands = In hand: { $cards }

@@ -110,16 +110,7 @@ refused-closed = The table is closed.
 refused-unavailable = The server cannot store that just now. Try again.
 
 # When a server hangs up, or does not answer
-bye-restart = The server starts again. Nothing is lost.
-bye-closed = The table is closed.
-bye-sent-away = The host has closed this table to you.
-bye-slow = The line was too slow to keep up.
-bye-too-much = That was too much at once.
-bye-nonsense = The server did not understand this program.
-bye-trouble = The table cannot store anything just now.
 net-silent = The server does not answer.
-net-no-server = There is no Mazzo server at this address.
-net-untrusted = This server’s certificate is not trusted here, so the connection is not safe.
 problem-no-table = There is no such table. Perhaps it was closed.
 problem-no-record = There is no such game.
 problem-too-much = Too much at once. Try again in a minute.
@@ -166,3 +157,23 @@ phrase-23 = take a bow
 hint-odds-row = The row is 17 or more: { $odds }
 hint-odds-row-two = The row is 17 or more: { $odds } by the cards alone, { $judged } as counter judges the players
 hint-odds-bluff = The Wild +4 was a bluff: { $odds }
+
+# Why a move is not legal
+illegal-game-over = the game is over
+illegal-not-your-turn = somebody else is on turn
+illegal-not-in-hand = there is no such card in the hand
+illegal-not-now = it is not the moment for that
+illegal-own-card = nobody calls on their own card
+illegal-answered = the seat has answered already
+illegal-nothing-to-call = calls come after a turn
+illegal-does-not-match = the card matches neither colour, number nor symbol
+illegal-colour = a Wild needs a colour, and no other card takes one
+illegal-unfair = the hand holds a card of the colour in force
+illegal-only-the-drawn = only the card just drawn may be played
+illegal-must-play = a drawn card that can be played must be played
+illegal-can-draw = there is something to draw
+illegal-nothing-to-draw = there is nothing left to draw
+illegal-no-uno = UNO is said by who is left with one card
+illegal-nobody-to-catch = only somebody else with one card can be caught
+illegal-swap = a 7 swaps with another player, and no other card does
+illegal-not-identical = only the identical card jumps in

@@ -126,3 +126,14 @@ t-earlier = { $count ->
     [one] … and { $count } earlier card
    *[other] … and { $count } earlier cards
 }
+
+# When a line to a server is not there
+bye-restart = The server starts again. Nothing is lost.
+bye-closed = The table is closed.
+bye-sent-away = The host has closed this table to you.
+bye-slow = The line was too slow to keep up.
+bye-too-much = That was too much at once.
+bye-nonsense = The server did not understand this program.
+bye-trouble = The table cannot store anything just now.
+net-no-server = There is no Mazzo server at this address.
+net-untrusted = This server’s certificate is not trusted here, so the connection is not safe.

@@ -1,10 +1,4 @@
 # Verify
-verify-shuffles = { $count ->
-    [one] { $count } shuffle
-   *[other] { $count } shuffles
-}
-verify-passed = dealt as promised ({ $shuffles })
-verify-passed-unfinished = dealt as promised as far as it was played ({ $shuffles })
 verify-no-proof = there is no proof of the deal in it
 verify-scheme = the proof is of a kind that is not known here: “{ $found }”
 verify-malformed = the proof cannot be read: { $reason }

@@ -1,14 +1,10 @@
 # Repetición, los dos juegos
 replay-round = Ronda { $number }
-replay-unfinished = El registro termina aquí; la partida no había acabado.
 replay-winner = Gana { $name }.
 replay-winners = Comparten la victoria { $names }.
-replay-house-rules = Reglas de la casa: { $rules }
 
 # Repetición, Diciassette
 d-starts = Empieza { $name }.
-d-hand = { $name } tiene { $cards }
-d-legend = Las cartas entre [corchetes] están boca abajo.
 d-plays-up = { $name } juega { $card }, boca arriba.
 d-plays-down = { $name } juega { $card }, boca abajo.
 d-reversed = Cambia el sentido: { $direction }.
@@ -26,9 +22,6 @@ d-penalty-trap = Penalización para { $name }: había una Trampa en la fila.
 d-penalty-call = Penalización para { $name }: la fila sumaba { $total }.
 d-returned = Segunda penalización: { $name } devuelve las dos y, con ellas, una ficha de victoria.
 d-returned-only = Segunda penalización: { $name } devuelve las dos.
-d-row-empty = la fila está vacía
-d-sum = = { $total }, de ellos { $open } a la vista
-d-priority = { $name } va antes en el orden de juego: vale lo que ha cantado.
 d-standing = { $name }: { $victory } de victoria, { $penalty } de penalización
 
 # Repetición, Uno
@@ -70,4 +63,3 @@ u-scored = { $points ->
     [one] { $name } suma { $points } punto: { $total } en total.
    *[other] { $name } suma { $points } puntos: { $total } en total.
 }
-u-hands = En la mano: { $cards }

@@ -110,16 +110,7 @@ refused-closed = La mesa está cerrada.
 refused-unavailable = Ahora mismo el servidor no puede guardar. Prueba otra vez.
 
 # Cuando un servidor cuelga, o no contesta
-bye-restart = El servidor vuelve a arrancar. No se pierde nada.
-bye-closed = La mesa está cerrada.
-bye-sent-away = El anfitrión te ha cerrado esta mesa.
-bye-slow = La conexión iba demasiado lenta para seguir el ritmo.
-bye-too-much = Fue demasiado de golpe.
-bye-nonsense = El servidor no ha entendido a este programa.
-bye-trouble = Ahora mismo la mesa no puede guardar nada.
 net-silent = El servidor no contesta.
-net-no-server = En esta dirección no hay un servidor de Mazzo.
-net-untrusted = El certificado del servidor no es de confianza: la conexión no es segura.
 problem-no-table = Esa mesa no existe. Quizá la cerraron.
 problem-no-record = Esa partida no existe.
 problem-too-much = Demasiado de golpe. Prueba dentro de un minuto.
@@ -166,3 +157,23 @@ phrase-23 = hacer una reverencia
 hint-odds-row = La fila suma 17 o más: { $odds }
 hint-odds-row-two = La fila suma 17 o más: { $odds } solo por las cartas, { $judged } según juzga counter a los jugadores
 hint-odds-bluff = El Comodín +4 era un farol: { $odds }
+
+# Por qué no se permite una jugada
+illegal-game-over = la partida ha acabado
+illegal-not-your-turn = le toca a otro
+illegal-not-in-hand = esa carta no está en la mano
+illegal-not-now = no es el momento
+illegal-own-card = nadie canta sobre su propia carta
+illegal-answered = ese asiento ya ha respondido
+illegal-nothing-to-call = se canta después de un turno
+illegal-does-not-match = la carta no coincide en color, número ni símbolo
+illegal-colour = con un Comodín se pide un color, con las demás cartas no
+illegal-unfair = en la mano hay una carta del color en juego
+illegal-only-the-drawn = solo se puede jugar la carta recién robada
+illegal-must-play = si la carta robada se puede jugar, hay que jugarla
+illegal-can-draw = todavía hay cartas que robar
+illegal-nothing-to-draw = no queda nada que robar
+illegal-no-uno = UNO lo dice quien se queda con una carta
+illegal-nobody-to-catch = solo se puede pillar a otro que tenga una sola carta
+illegal-swap = con un 7 se cambia la mano con otro jugador, con las demás cartas no
+illegal-not-identical = solo se cuela la carta idéntica

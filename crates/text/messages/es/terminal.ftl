@@ -126,3 +126,14 @@ t-earlier = { $count ->
     [one] … y { $count } carta antes
    *[other] … y { $count } cartas antes
 }
+
+# Cuando no hay línea con un servidor
+bye-restart = El servidor vuelve a arrancar. No se pierde nada.
+bye-closed = La mesa está cerrada.
+bye-sent-away = El anfitrión te ha cerrado esta mesa.
+bye-slow = La conexión iba demasiado lenta para seguir el ritmo.
+bye-too-much = Fue demasiado de golpe.
+bye-nonsense = El servidor no ha entendido a este programa.
+bye-trouble = Ahora mismo la mesa no puede guardar nada.
+net-no-server = En esta dirección no hay un servidor de Mazzo.
+net-untrusted = El certificado del servidor no es de confianza: la conexión no es segura.

@@ -1,10 +1,4 @@
 # Verificación
-verify-shuffles = { $count ->
-    [one] { $count } barajada
-   *[other] { $count } barajadas
-}
-verify-passed = repartido como se prometió ({ $shuffles })
-verify-passed-unfinished = repartido como se prometió, hasta donde se jugó ({ $shuffles })
 verify-no-proof = no contiene ninguna prueba del reparto
 verify-scheme = la prueba es de un tipo desconocido: «{ $found }»
 verify-malformed = la prueba no se puede leer: { $reason }

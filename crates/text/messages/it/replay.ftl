@@ -1,14 +1,10 @@
 # Replay, tutti e due i giochi
 replay-round = Round { $number }
-replay-unfinished = La registrazione finisce qui; la partita non era finita.
 replay-winner = Vince { $name }.
 replay-winners = Vincono insieme { $names }.
-replay-house-rules = Regole della casa: { $rules }
 
 # Replay, Diciassette
 d-starts = Comincia { $name }.
-d-hand = { $name } ha in mano { $cards }
-d-legend = Le carte tra [parentesi] sono coperte.
 d-plays-up = { $name } gioca una carta scoperta: { $card }.
 d-plays-down = { $name } gioca una carta coperta: { $card }.
 d-reversed = Si cambia verso: { $direction }.
@@ -26,9 +22,6 @@ d-penalty-trap = Penalità per { $name }: nella fila c’era una Trappola.
 d-penalty-call = Penalità per { $name }: la fila faceva { $total }.
 d-returned = Seconda penalità: { $name } le restituisce tutte e due, e con loro un gettone vittoria.
 d-returned-only = Seconda penalità: { $name } le restituisce tutte e due.
-d-row-empty = la fila è vuota
-d-sum = = { $total }, di cui { $open } in vista
-d-priority = { $name } viene prima nel giro: vale la sua chiamata.
 d-standing = { $name }: vittorie { $victory }, penalità { $penalty }
 
 # Replay, Uno
@@ -70,4 +63,3 @@ u-scored = { $points ->
     [one] { $name } prende { $points } punto: { $total } in tutto.
    *[other] { $name } prende { $points } punti: { $total } in tutto.
 }
-u-hands = In mano: { $cards }

@@ -110,16 +110,7 @@ refused-closed = Il tavolo è chiuso.
 refused-unavailable = In questo momento il server non riesce a salvare. Riprova.
 
 # Quando un server riattacca, o non risponde
-bye-restart = Il server riparte. Non si perde niente.
-bye-closed = Il tavolo è chiuso.
-bye-sent-away = Il padrone di casa non ti vuole più a questo tavolo.
-bye-slow = La linea era troppo lenta per stare al passo.
-bye-too-much = Era troppo tutto insieme.
-bye-nonsense = Il server non ha capito questo programma.
-bye-trouble = In questo momento il tavolo non riesce a salvare.
 net-silent = Il server non risponde.
-net-no-server = A questo indirizzo non c’è un server di Mazzo.
-net-untrusted = Il certificato del server non è attendibile: la connessione non è sicura.
 problem-no-table = Quel tavolo non c’è. Forse è stato chiuso.
 problem-no-record = Quella partita non c’è.
 problem-too-much = Troppo tutto insieme. Riprova tra un minuto.
@@ -166,3 +157,23 @@ phrase-23 = fai un inchino
 hint-odds-row = La fila fa 17 o più: { $odds }
 hint-odds-row-two = La fila fa 17 o più: { $odds } a guardare le carte, { $judged } per come counter giudica i giocatori
 hint-odds-bluff = Il Jolly +4 era un bluff: { $odds }
+
+# Perché una mossa non è permessa
+illegal-game-over = la partita è finita
+illegal-not-your-turn = tocca a un altro
+illegal-not-in-hand = in mano non c’è questa carta
+illegal-not-now = non è il momento
+illegal-own-card = non si chiama sulla propria carta
+illegal-answered = questo posto ha già risposto
+illegal-nothing-to-call = si chiama dopo un turno
+illegal-does-not-match = la carta non va né per colore né per numero o simbolo
+illegal-colour = con un Jolly si dice un colore, con le altre carte no
+illegal-unfair = in mano c’è una carta del colore in gioco
+illegal-only-the-drawn = si può giocare solo la carta appena pescata
+illegal-must-play = una carta pescata che si può giocare va giocata
+illegal-can-draw = c’è ancora da pescare
+illegal-nothing-to-draw = non c’è più niente da pescare
+illegal-no-uno = UNO lo dice chi resta con una carta
+illegal-nobody-to-catch = si può beccare solo un altro che ha una carta sola
+illegal-swap = con il 7 si scambia la mano con un altro giocatore, con le altre carte no
+illegal-not-identical = ci si intromette solo con la carta identica

@@ -126,3 +126,14 @@ t-earlier = { $count ->
     [one] … più { $count } carta prima
    *[other] … più { $count } carte prima
 }
+
+# Quando la linea con un server non c’è
+bye-restart = Il server riparte. Non si perde niente.
+bye-closed = Il tavolo è chiuso.
+bye-sent-away = Il padrone di casa non ti vuole più a questo tavolo.
+bye-slow = La linea era troppo lenta per stare al passo.
+bye-too-much = Era troppo tutto insieme.
+bye-nonsense = Il server non ha capito questo programma.
+bye-trouble = In questo momento il tavolo non riesce a salvare.
+net-no-server = A questo indirizzo non c’è un server di Mazzo.
+net-untrusted = Il certificato del server non è attendibile: la connessione non è sicura.

@@ -1,10 +1,4 @@
 # Verifica
-verify-shuffles = { $count ->
-    [one] { $count } mescolata
-   *[other] { $count } mescolate
-}
-verify-passed = carte distribuite come promesso ({ $shuffles })
-verify-passed-unfinished = carte distribuite come promesso, fin dove si è giocato ({ $shuffles })
 verify-no-proof = non contiene alcuna prova della distribuzione
 verify-scheme = la prova è di un tipo sconosciuto: «{ $found }»
 verify-malformed = la prova non si può leggere: { $reason }

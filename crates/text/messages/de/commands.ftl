@@ -1,4 +1,4 @@
-# Was nicht stimmt
+# Was Befehle über Aufzeichnungen sagen, und was an einer Datei nicht stimmt
 where-line = { $file }, Zeile { $line }: { $problem }
 where-move = { $file }, Zeile { $line }, Zug { $number }: { $problem }
 flaw-io = lässt sich nicht lesen: { $reason }
@@ -30,23 +30,17 @@ error-bots = { $found } Bots für { $players } Plätze: Nenne einen für alle od
 error-disk = Die Aufzeichnungen ließen sich nicht schreiben. { $reason }
 error-record-name = Aufzeichnungen kommen in eine Datei, nicht in die Standardausgabe.
 error-exists = { $file } gibt es schon. Nimm einen anderen Namen, oder ersetze die Datei mit --force.
-
-# Warum ein Zug nicht erlaubt ist
-illegal-game-over = die Partie ist zu Ende
-illegal-not-your-turn = jemand anderes ist dran
-illegal-not-in-hand = diese Karte ist nicht auf der Hand
-illegal-not-now = dafür ist jetzt nicht der Moment
-illegal-own-card = auf die eigene Karte ruft niemand
-illegal-answered = dieser Platz hat schon geantwortet
-illegal-nothing-to-call = gerufen wird nach einem Zug
-illegal-does-not-match = die Karte passt weder in Farbe noch in Zahl oder Zeichen
-illegal-colour = zur Farbwahl gehört eine Farbe, zu anderen Karten nicht
-illegal-unfair = auf der Hand ist eine Karte der geltenden Farbe
-illegal-only-the-drawn = nur die eben gezogene Karte darf gespielt werden
-illegal-must-play = eine gezogene Karte, die passt, muss gespielt werden
-illegal-can-draw = es gibt noch etwas zu ziehen
-illegal-nothing-to-draw = es gibt nichts mehr zu ziehen
-illegal-no-uno = UNO sagt, wer nur noch eine Karte hat
-illegal-nobody-to-catch = erwischen kann man nur andere mit genau einer Karte
-illegal-swap = eine 7 tauscht mit jemand anderem, andere Karten nicht
-illegal-not-identical = dazwischenwerfen darf man nur die gleiche Karte
+replay-unfinished = Hier endet die Aufzeichnung; die Partie war noch nicht zu Ende.
+replay-house-rules = Hausregeln: { $rules }
+d-hand = { $name } hat { $cards }
+d-legend = Karten in [Klammern] liegen verdeckt.
+d-row-empty = die Reihe ist leer
+d-sum = = { $total }, davon { $open } zu sehen
+d-priority = { $name } kommt früher dran: Dieser Ruf zählt.
+u-hands = Auf der Hand: { $cards }
+verify-shuffles = { $count ->
+    [one] { $count } Mischung
+   *[other] { $count } Mischungen
+}
+verify-passed = gegeben wie versprochen ({ $shuffles })
+verify-passed-unfinished = gegeben wie versprochen, soweit gespielt wurde ({ $shuffles })

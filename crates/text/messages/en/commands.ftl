@@ -1,4 +1,4 @@
-# What is wrong
+# What commands about records say, and what is wrong with a file
 where-line = { $file }, line { $line }: { $problem }
 where-move = { $file }, line { $line }, move { $number }: { $problem }
 flaw-io = it cannot be read: { $reason }
@@ -30,23 +30,17 @@ error-bots = { $found } bots for { $players } seats: name one for all, or one a 
 error-disk = The records could not be written. { $reason }
 error-record-name = Records go to a file, not to standard output.
 error-exists = { $file } is there already. Choose another name, or say --force to replace it.
-
-# Why a move is not legal
-illegal-game-over = the game is over
-illegal-not-your-turn = somebody else is on turn
-illegal-not-in-hand = there is no such card in the hand
-illegal-not-now = it is not the moment for that
-illegal-own-card = nobody calls on their own card
-illegal-answered = the seat has answered already
-illegal-nothing-to-call = calls come after a turn
-illegal-does-not-match = the card matches neither colour, number nor symbol
-illegal-colour = a Wild needs a colour, and no other card takes one
-illegal-unfair = the hand holds a card of the colour in force
-illegal-only-the-drawn = only the card just drawn may be played
-illegal-must-play = a drawn card that can be played must be played
-illegal-can-draw = there is something to draw
-illegal-nothing-to-draw = there is nothing left to draw
-illegal-no-uno = UNO is said by who is left with one card
-illegal-nobody-to-catch = only somebody else with one card can be caught
-illegal-swap = a 7 swaps with another player, and no other card does
-illegal-not-identical = only the identical card jumps in
+replay-unfinished = The record ends here; the game was not over.
+replay-house-rules = House rules: { $rules }
+d-hand = { $name } holds { $cards }
+d-legend = Cards in [brackets] lie face down.
+d-row-empty = the row is empty
+d-sum = = { $total }, of which { $open } open
+d-priority = { $name } is nearer in turn order: that call counts.
+u-hands = In hand: { $cards }
+verify-shuffles = { $count ->
+    [one] { $count } shuffle
+   *[other] { $count } shuffles
+}
+verify-passed = dealt as promised ({ $shuffles })
+verify-passed-unfinished = dealt as promised as far as it was played ({ $shuffles })

@@ -1,4 +1,4 @@
-# Che cosa non va
+# Quello che dicono i comandi sulle registrazioni, e che cosa non va in un file
 where-line = { $file }, riga { $line }: { $problem }
 where-move = { $file }, riga { $line }, mossa { $number }: { $problem }
 flaw-io = non si riesce a leggere: { $reason }
@@ -30,23 +30,17 @@ error-bots = { $found } bot per { $players } posti: indicane uno per tutti o uno
 error-disk = Non si sono potute scrivere le registrazioni. { $reason }
 error-record-name = Le registrazioni vanno in un file, non sullo standard output.
 error-exists = { $file } c’è già. Scegli un altro nome, oppure aggiungi --force per sostituirlo.
-
-# Perché una mossa non è permessa
-illegal-game-over = la partita è finita
-illegal-not-your-turn = tocca a un altro
-illegal-not-in-hand = in mano non c’è questa carta
-illegal-not-now = non è il momento
-illegal-own-card = non si chiama sulla propria carta
-illegal-answered = questo posto ha già risposto
-illegal-nothing-to-call = si chiama dopo un turno
-illegal-does-not-match = la carta non va né per colore né per numero o simbolo
-illegal-colour = con un Jolly si dice un colore, con le altre carte no
-illegal-unfair = in mano c’è una carta del colore in gioco
-illegal-only-the-drawn = si può giocare solo la carta appena pescata
-illegal-must-play = una carta pescata che si può giocare va giocata
-illegal-can-draw = c’è ancora da pescare
-illegal-nothing-to-draw = non c’è più niente da pescare
-illegal-no-uno = UNO lo dice chi resta con una carta
-illegal-nobody-to-catch = si può beccare solo un altro che ha una carta sola
-illegal-swap = con il 7 si scambia la mano con un altro giocatore, con le altre carte no
-illegal-not-identical = ci si intromette solo con la carta identica
+replay-unfinished = La registrazione finisce qui; la partita non era finita.
+replay-house-rules = Regole della casa: { $rules }
+d-hand = { $name } ha in mano { $cards }
+d-legend = Le carte tra [parentesi] sono coperte.
+d-row-empty = la fila è vuota
+d-sum = = { $total }, di cui { $open } in vista
+d-priority = { $name } viene prima nel giro: vale la sua chiamata.
+u-hands = In mano: { $cards }
+verify-shuffles = { $count ->
+    [one] { $count } mescolata
+   *[other] { $count } mescolate
+}
+verify-passed = carte distribuite come promesso ({ $shuffles })
+verify-passed-unfinished = carte distribuite come promesso, fin dove si è giocato ({ $shuffles })

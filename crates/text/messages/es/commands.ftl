@@ -1,4 +1,4 @@
-# Qué está mal
+# Lo que dicen los comandos sobre registros, y qué falla en un archivo
 where-line = { $file }, línea { $line }: { $problem }
 where-move = { $file }, línea { $line }, jugada { $number }: { $problem }
 flaw-io = no se puede leer: { $reason }
@@ -30,23 +30,17 @@ error-bots = { $found } bots para { $players } asientos: pon uno para todos o un
 error-disk = No se han podido escribir los registros. { $reason }
 error-record-name = Los registros van a un archivo, no a la salida estándar.
 error-exists = { $file } ya existe. Elige otro nombre o añade --force para sustituirlo.
-
-# Por qué no se permite una jugada
-illegal-game-over = la partida ha acabado
-illegal-not-your-turn = le toca a otro
-illegal-not-in-hand = esa carta no está en la mano
-illegal-not-now = no es el momento
-illegal-own-card = nadie canta sobre su propia carta
-illegal-answered = ese asiento ya ha respondido
-illegal-nothing-to-call = se canta después de un turno
-illegal-does-not-match = la carta no coincide en color, número ni símbolo
-illegal-colour = con un Comodín se pide un color, con las demás cartas no
-illegal-unfair = en la mano hay una carta del color en juego
-illegal-only-the-drawn = solo se puede jugar la carta recién robada
-illegal-must-play = si la carta robada se puede jugar, hay que jugarla
-illegal-can-draw = todavía hay cartas que robar
-illegal-nothing-to-draw = no queda nada que robar
-illegal-no-uno = UNO lo dice quien se queda con una carta
-illegal-nobody-to-catch = solo se puede pillar a otro que tenga una sola carta
-illegal-swap = con un 7 se cambia la mano con otro jugador, con las demás cartas no
-illegal-not-identical = solo se cuela la carta idéntica
+replay-unfinished = El registro termina aquí; la partida no había acabado.
+replay-house-rules = Reglas de la casa: { $rules }
+d-hand = { $name } tiene { $cards }
+d-legend = Las cartas entre [corchetes] están boca abajo.
+d-row-empty = la fila está vacía
+d-sum = = { $total }, de ellos { $open } a la vista
+d-priority = { $name } va antes en el orden de juego: vale lo que ha cantado.
+u-hands = En la mano: { $cards }
+verify-shuffles = { $count ->
+    [one] { $count } barajada
+   *[other] { $count } barajadas
+}
+verify-passed = repartido como se prometió ({ $shuffles })
+verify-passed-unfinished = repartido como se prometió, hasta donde se jugó ({ $shuffles })

@@ -1,0 +1,169 @@
+// Ways to a table and around it: forms, lists, codes, lessons, settings, rules at hand, cards put down early.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESKTOP, House, PHONE, autopilot, complaints, flaws, joinTable, misfits, openTable, visitor, wait } from "./kit.mjs";
+import { isOver } from "./play.mjs";
+
+let house;
+before(async () => { house = await House.open(); });
+after(() => house.close());
+
+test("a table is opened with a form, found in the list and by its code, with its house rules", async () => {
+  const [host, guest, other] = [await visitor(house), await visitor(house), await visitor(house)];
+  await host.go("/");
+  await host.locator('a[href="/new?uno"]').first().click();
+  await host.locator("form").waitFor();
+  await host.locator("label", { hasText: "Everybody" }).click();
+  const rule = host.locator("label", { hasText: "Jump-in" }).first();
+  await rule.scrollIntoViewIfNeeded();
+  await rule.click();
+  assert.deepEqual(await flaws(host), []);
+  await host.locator("form button[type=submit]").last().click();
+  await host.locator("#name").fill("Ada");
+  await host.locator("form button[type=submit]").click();
+  await host.locator(".seat-list").waitFor();
+  const table = new URL(host.url()).pathname.split("/").at(-1);
+  // Everybody sees it on the start page.
+  await guest.go("/");
+  await guest.locator(`a[href="/t/${table}"]`).click();
+  await guest.locator("#name").fill("Bruno");
+  await guest.locator("form button[type=submit]").click();
+  await guest.locator(".seat-list").waitFor();
+  // And who was given the code comes in with that.
+  await other.go("/");
+  await other.locator("#code").fill("no such thing");
+  await other.locator("#code").press("Enter");
+  await other.locator("[role=alert]", { hasText: "32 letters" }).waitFor();
+  await other.locator("#code").fill(table);
+  await other.locator("#code").press("Enter");
+  await other.locator("#name").waitFor();
+  await host.locator(".foot .main").click();
+  for (const page of [host, guest]) await page.locator("#hand .card").nth(6).waitFor();
+  // The rule is in force, and stands beside the others.
+  await host.locator("[aria-label=Rules]").click();
+  await host.locator("dialog", { hasText: "Jump-in" }).waitFor();
+  assert.deepEqual(await flaws(host), []);
+  for (const page of [host, guest, other]) {
+    assert.deepEqual(complaints(page), []);
+    await page.context().close();
+  }
+});
+
+test("a card that is put down early waits, and is played when nobody calls", { timeout: 90_000 }, async () => {
+  const [ada, bruno] = [await visitor(house), await visitor(house)];
+  const table = await openTable(ada, { game: "diciassette", seats: 2, pace: "normal" }, "Ada");
+  await joinTable(bruno, table, "Bruno");
+  await ada.locator(".foot .main").click();
+  for (const page of [ada, bruno]) await page.locator("#hand .card").nth(2).waitFor();
+  await ada.waitForFunction(() => document.querySelector(".is-turn"));
+  await wait(800);
+  const [first, next] = (await ada.locator("#hand.is-live").count()) ? [ada, bruno] : [bruno, ada];
+  await first.locator("#hand .card").first().click();
+  await first.locator(".side").nth(1).click(); // face down, where no card does anything
+  await next.locator(".big-box.is-open").waitFor();
+  await next.locator("#hand .card").first().click();
+  await next.locator(".side").nth(1).click();
+  await next.locator("#hand .is-sealed, .words [data-key=b]").first().waitFor();
+  const pass = next.locator(".words [data-key=p]");
+  if (await pass.count()) await pass.click();
+  for (const page of [ada, bruno]) await page.waitForFunction(() => document.querySelectorAll(".played").length === 2, null, { timeout: 20_000 });
+  for (const page of [ada, bruno]) {
+    assert.deepEqual(complaints(page), []);
+    await page.context().close();
+  }
+});
+
+for (const game of ["diciassette", "uno"]) {
+  test(`a first game of ${game} teaches everything that it promises, and can be left`, { timeout: 240_000 }, async () => {
+    const page = await visitor(house, { reducedMotion: "reduce" });
+    await page.go(`/learn/${game}`);
+    await page.locator(".coach").waitFor();
+    assert.deepEqual(await flaws(page), []);
+    const steps = new Set();
+    const told = new Set();
+    const until = async () => {
+      const step = await page.locator(".coach .small").textContent({ timeout: 50 }).catch(() => null);
+      if (step) steps.add(step);
+      for (const line of await page.locator("[role=log] p").allTextContents()) told.add(line);
+      const most = Number([...steps][0]?.match(/\d+$/)?.[0] ?? 99);
+      return steps.size >= Math.min(most, 4) || isOver(page);
+    };
+    await autopilot([page], { until, temper: { bold: 20, go: 0.5 }, most: 200_000 });
+    assert.ok(steps.size >= 4, `only ${[...steps].join(", ")}`);
+    // Ears are taught as well.
+    assert.ok([...told].some((line) => /^(The row|The pile)$/.test(line)), [...told].slice(0, 20).join(" | "));
+    await page.locator(".coach").waitFor({ timeout: 30_000 });
+    await page.locator(".coach .button:not(.main)").click();
+    await page.locator(".poster").waitFor();
+    assert.deepEqual(complaints(page), []);
+    await page.context().close();
+  });
+}
+
+test("what happened says why: the clause opens the rules where it stands", { timeout: 90_000 }, async () => {
+  const page = await visitor(house, { reducedMotion: "reduce" });
+  await page.go("/play/diciassette");
+  await page.locator("#hand .card").first().waitFor();
+  // Until somebody has called, whatever comes of it.
+  await autopilot([page], { until: async (seen) => seen.has("call"), temper: { bold: 6 }, most: 60_000 });
+  await page.waitForFunction(() => !document.querySelector(".shout"));
+  await page.locator("[aria-label='What happened']").first().click();
+  await page.locator("dialog .clause").first().waitFor();
+  const clause = await page.locator("dialog .clause").last().textContent();
+  await page.locator("dialog .clause").last().click();
+  await page.locator("dialog", { hasText: "Rules of Diciassette" }).waitFor();
+  await page.locator("dialog", { hasText: clause }).waitFor();
+  assert.deepEqual(await flaws(page), []);
+  await page.locator("dialog [aria-label=Close]").click();
+  await page.locator("dialog").waitFor({ state: "detached" });
+  assert.deepEqual(complaints(page), []);
+  await page.context().close();
+});
+
+test("who closes a sheet is where they were; single keys can be turned off", async () => {
+  const page = await visitor(house, { viewport: DESKTOP, reducedMotion: "reduce" });
+  await page.go("/play/uno");
+  await page.locator("#hand .card").nth(6).waitFor();
+  const settings = page.locator("[aria-label=Settings]");
+  await settings.focus();
+  await page.keyboard.press("Enter");
+  await page.locator("dialog").waitFor();
+  await page.locator("dialog .switch", { hasText: "Single keys" }).click();
+  await page.locator("dialog [aria-label=Close]").click();
+  await page.locator("dialog").waitFor({ state: "detached" });
+  assert.equal(await settings.evaluate((button) => button === document.activeElement), true, "the focus is back");
+  await autopilot([page], { until: () => page.locator(".me.is-turn").isVisible(), most: 60_000 });
+  await wait(600);
+  const hand = () => page.locator("#hand .card").count();
+  const before = await hand();
+  for (const key of ["d", "1", "2", "3"]) await page.keyboard.press(key);
+  await wait(600);
+  assert.equal(await hand(), before, "keys do nothing any more");
+  await page.context().close();
+});
+
+// Everything that can be chosen for the eyes, at once and lying down.
+test("large letters, the other thumb and a phone that lies down: every word fits, nothing for axe to say", { timeout: 120_000 }, async () => {
+  for (const [viewport, prefs] of [[PHONE, { large: true, left_handed: true }], [{ width: 844, height: 390 }, {}], [{ width: 844, height: 390 }, { left_handed: true }]]) {
+    for (const game of ["diciassette", "uno"]) {
+      const page = await visitor(house, { viewport, reducedMotion: "reduce" });
+      await page.go("/");
+      await page.evaluate((prefs) => localStorage.setItem("mazzo.prefs", JSON.stringify({ sound: false, ...prefs })), prefs);
+      await page.go(`/play/${game}`);
+      await page.locator("#hand .card").nth(game === "uno" ? 6 : 2).waitFor();
+      await autopilot([page], { until: () => page.locator(game === "uno" ? ".me.is-turn" : "#hand.is-live").isVisible(), temper: { bold: 99 }, most: 60_000 });
+      await wait(500);
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.hand ?? ""), prefs.left_handed ? "left" : "");
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.text ?? ""), prefs.large ? "large" : "");
+      assert.deepEqual(await flaws(page), []);
+      assert.deepEqual(await misfits(page), []);
+      // Everything that can be tapped is on the screen.
+      const outside = await page.evaluate(() => [...document.querySelectorAll(".big, .bar button, .words button")].filter((one) => {
+        const { left, right, top, bottom } = one.getBoundingClientRect();
+        return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+      }).map((one) => one.ariaLabel ?? one.textContent));
+      assert.deepEqual(outside, []);
+      await page.context().close();
+    }
+  }
+});
