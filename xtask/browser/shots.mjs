@@ -8,6 +8,9 @@ mkdirSync(out, { recursive: true });
 const house = await House.open();
 const sizes = { phone: PHONE, desktop: DESKTOP };
 
+// Moments that never came.
+const unmet = [];
+
 async function shot(page, name) {
   await wait(500);
   await page.screenshot({ path: join(out, `${name}.png`) });
@@ -25,6 +28,9 @@ const simple = {
   join: async (page) => { const table = await openTable(await visitor(house), { game: "uno" }, "Carla"); await page.go(`/t/${table}`); await page.locator("#name").waitFor(); },
   settings: async (page) => { await page.go("/"); await page.locator(".page-top .icon-button").click(); await page.locator("dialog[open]").waitFor(); },
   gone: async (page) => { await page.go(`/t/${"0".repeat(32)}`); await page.locator(".notice h1").waitFor(); },
+  broken: async (page) => { await openTable(page, { game: "diciassette", seats: 2 }, "Ada"); await page.locator(".foot .main").click(); await page.locator("#hand .card").nth(2).waitFor(); await wait(800); await page.context().setOffline(true); await page.locator(".banner").waitFor(); },
+  offline: async (page) => { await page.go("/"); await page.evaluate(() => navigator.serviceWorker.ready); await wait(1500); await page.context().setOffline(true); await page.reload(); await page.locator(".banner-in").waitFor(); },
+  "watch-ten": async (page) => { const host = await visitor(house); const table = await openTable(host, { game: "uno", seats: 10 }, "Carla"); await host.locator(".foot .main").click(); await host.locator("#hand .card").nth(6).waitFor(); await page.go(`/t/${table}`); await page.locator(".seat").nth(9).waitFor(); },
   "learn-17": async (page) => { await page.go("/learn/diciassette"); await page.locator(".coach").waitFor(); },
   "learn-uno": async (page) => { await page.go("/learn/uno"); await page.locator(".coach").waitFor(); },
 };
@@ -81,7 +87,7 @@ for (const [size, look] of looks) {
         }
         return missing.size === 0;
       },
-    }).catch((error) => console.log(`${game} ${size}: not met: ${[...missing].join(", ")}; ${error.message.slice(0, 80)}`));
+    }).catch((error) => unmet.push(`${game} ${size}: not met: ${[...missing].join(", ")}; ${error.message.slice(0, 80)}`));
     for (const one of cut) console.log(`${game} ${size}: does not fit: ${one}`);
     for (const [at, name] of [[0, "talk"], [1, "rules"], [2, "log"]]) {
       if (game === "uno" && name !== "rules") continue;
@@ -121,7 +127,7 @@ for (const [size, viewport] of part("seldom") ? Object.entries(sizes) : []) {
         }
         return one.evaluate(() => Boolean(document.querySelector("#end-title")));
       },
-    }).catch((error) => console.log(`${game} ${size}: not met: ${[...missing].join(", ")}; ${error.message.slice(0, 80)}`));
+    }).catch((error) => unmet.push(`${game} ${size}: not met: ${[...missing].join(", ")}; ${error.message.slice(0, 80)}`));
     if (!missing.has("end")) {
       await one.locator(".result a[href^='/r/']").first().click();
       await one.locator(".replay-bar").waitFor();
@@ -168,4 +174,5 @@ for (const [game, seats] of part("seats") ? [["diciassette", 2], ["diciassette",
   }
 }
 await house.close();
-process.exit(0);
+for (const moment of unmet) console.log(moment);
+process.exit(unmet.length ? 1 : 0);

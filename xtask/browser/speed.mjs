@@ -85,12 +85,15 @@ async function tap(page, devtools, what, things) {
     await wait(230);
   }
   const touches = await page.evaluate(() => globalThis.touches);
+  let slowest = 0;
   for (const [name, meant] of [["pointerdown", "a finger is on it"], ["click", "it has been tapped"]]) {
     const seen = touches.filter((touch) => touch.name === name);
     // What took less than the browser's 16 ms is not listed.
     const all = [...seen.map(({ duration }) => duration), ...Array(Math.max(0, TAPS - seen.length)).fill(8)];
     console.log(`  ${what}, until it shows that ${meant}: half ${at(all, 0.5)} ms, 95 % ${at(all, 0.95)} ms, slowest ${at(all, 1)} ms of ${TAPS}; of that in scripts at most ${at(seen.map(({ own }) => own), 1).toFixed(1)} ms`);
+    slowest = Math.max(slowest, at(all, 1));
   }
+  return slowest;
 }
 
 // What a tap takes on a page with nothing but buttons: that is the browser and the machine.
@@ -125,8 +128,9 @@ async function taps(slower) {
   await page.locator(".me.is-turn").waitFor({ timeout: 60_000 });
   await wait(1500);
   await slow();
-  await tap(page, devtools, "a card of the own hand", "#hand .card");
+  const slowest = await tap(page, devtools, "a card of the own hand", "#hand .card");
   await page.context().close();
+  return slowest;
 }
 
 async function reveals(slower) {
@@ -147,18 +151,25 @@ async function reveals(slower) {
   await page.context().close();
   const late = frames.filter((ms) => ms > 1000 / 60 * 1.5).length;
   console.log(`  ${frames.length} frames in reveals: half ${at(frames, 0.5).toFixed(1)} ms, 95 % ${at(frames, 0.95).toFixed(1)} ms, ${late} late (${(100 * late / frames.length).toFixed(1)} %)`);
+  return late / frames.length;
 }
 
-let isWell = true;
+// What is wanted of this machine as it is; slower ones are told of, too.
+const TAP_MS = 50;
+const LATE = 0.01;
+const missed = [];
 try {
   for (const slower of [1, 4]) {
     console.log(`processor ${slower}x slower:`);
     await bare(slower);
-    await taps(slower);
-    await reveals(slower);
+    const [slowest, late] = [await taps(slower), await reveals(slower)];
+    if (slower === 1 && slowest > TAP_MS) missed.push(`a tap took ${slowest} ms, more than ${TAP_MS}`);
+    if (slower === 1 && late > LATE) missed.push(`${(100 * late).toFixed(1)} % of the frames came late`);
   }
-  for (const path of ["/", "/play/diciassette"]) isWell = await lighthouse(path) && isWell;
+  for (const path of ["/", "/play/diciassette"]) {
+    if (!(await lighthouse(path))) missed.push(`Lighthouse gives ${path} less than 95`);
+  }
 } finally {
   await house.close();
 }
-if (!isWell) throw new Error("Lighthouse gives less than 95");
+if (missed.length) throw new Error(missed.join("; "));

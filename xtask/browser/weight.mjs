@@ -1,7 +1,10 @@
 // What goes over the wire on a first visit, and how soon there is something to see on a slow phone.
 import { House, PHONE, visitor, wait } from "./kit.mjs";
 
+// What is wanted. A busy host can be the reason why it is missed, and a number says by how much.
 const MOST_KB = 300;
+const PAINT_MS = 600;
+const CARDS_MS = 1800;
 const house = await House.open();
 const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
@@ -67,4 +70,9 @@ const table = await visits(PLAY);
 console.log(`  a table: first paint ${told(table.map(({ painted }) => painted))}, cards ${told(table.map(({ cards }) => cards))}`);
 console.log(`  the start, as a whole: ${told((await visits("/")).map(({ painted }) => painted))}`);
 await house.close();
-if (most > MOST_KB * 1000) throw new Error(`more than ${MOST_KB} KB`);
+const missed = [
+  most > MOST_KB * 1000 && `more than ${MOST_KB} KB`,
+  median(table.map(({ painted }) => painted)) >= PAINT_MS && `first paint after more than ${PAINT_MS} ms`,
+  median(table.map(({ cards }) => cards)) >= CARDS_MS && `cards after more than ${CARDS_MS} ms`,
+].filter(Boolean);
+if (missed.length) throw new Error(missed.join("; "));
