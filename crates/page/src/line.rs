@@ -167,7 +167,7 @@ impl Line {
 
     /// The browser has no network any more.
     pub(crate) fn lose(&self) {
-        if self.is_silent(-1.0) {
+        if self.is_silent(0.0) {
             self.break_off(wait_ms(0));
         }
     }
@@ -176,7 +176,7 @@ impl Line {
     fn is_silent(&self, ms: f64) -> bool {
         let inner = self.0.borrow();
         matches!(&inner.wire, Some(Wire::Socket(socket)) if socket.ready_state() == WebSocket::OPEN)
-            && now() - inner.heard > ms
+            && now() - inner.heard >= ms
     }
 
     fn ear(&self) -> Rc<dyn Ear> {

@@ -123,22 +123,23 @@ impl Hub {
         }
     }
 
-    /// The actor of a table has lost track of what is stored: another one begins from there.
+    /// The actor of a table has lost track of what is stored: another one begins from there. Until then the table is still listed,
+    /// so that nobody who comes back is told that it is gone: they are hung up on, and come again.
     pub(crate) async fn reread(self: &Arc<Self>, table: TableId) {
-        self.forget(table);
         let hub = Arc::clone(self);
         let reread = tokio::task::spawn_blocking(move || {
             let of = mazzo_store::TableId(table.0);
             let epoch = hub.log.take_over(of)?;
             let events = hub.log.read(of, 0)?;
-            if let Err(why) = hub.bring_back(table, &events, epoch) {
-                tracing::error!(%why, "a table cannot be brought back");
-            }
-            Ok::<(), Trouble>(())
+            Ok::<_, Trouble>(hub.bring_back(table, &events, epoch))
         });
-        if let Ok(Err(trouble)) = reread.await {
-            tracing::error!(%trouble, "a table cannot be read again; it will be there after a restart");
+        match reread.await {
+            Ok(Ok(Ok(()))) => return,
+            Ok(Ok(Err(why))) => tracing::error!(%why, "a table cannot be brought back"),
+            Ok(Err(trouble)) => tracing::error!(%trouble, "a table cannot be read again"),
+            Err(_) => tracing::error!("a table broke down while it was read again"),
         }
+        self.forget(table); // it may be there after a restart
     }
 
     fn start<G: Played>(
