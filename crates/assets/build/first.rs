@@ -46,6 +46,16 @@ impl Kind {
     }
 }
 
+/// What a system shows of the page once it is installed.
+pub(crate) fn manifest(folder: &Path, lang: Lang) -> String {
+    let description = msg::page_description(lang);
+    assert!(!description.contains(['"', '\\']), "{lang}: the description stands in quotes");
+    filled(
+        &text(&folder.join("manifest.json")),
+        &[("lang", lang.code().to_owned()), ("description", description)],
+    )
+}
+
 /// A template without line ends that say nothing, and with its gaps filled.
 fn filled(template: &str, values: &[(&str, String)]) -> String {
     let html = values.iter().fold(template.trim_end().to_owned(), |html, (name, value)| {

@@ -5,7 +5,7 @@ use std::path::Path;
 use mazzo_text::Lang;
 
 use crate::client::{Client, Module};
-use crate::first::KINDS;
+use crate::first::{KINDS, manifest};
 use crate::glue::bare;
 use crate::pack::{File, named_by_policy, tag};
 
@@ -214,11 +214,10 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         files.push(plain(&format!("/{name}"), "image/png", read(&icon)));
     }
     files.push(plain("/icon.svg", "image/svg+xml", read(&page.join("icons/icon.svg"))));
-    files.push(plain(
-        "/manifest.webmanifest",
-        "application/manifest+json",
-        read(&page.join("shell/manifest.json")),
-    ));
+    files.extend(Lang::ALL.map(|lang| {
+        let path = format!("/manifest.{lang}.webmanifest");
+        plain(&path, "application/manifest+json", manifest(&page.join("shell"), lang).into_bytes())
+    }));
     files.push(plain("/robots.txt", "text/plain; charset=utf-8", read(&page.join("shell/robots.txt"))));
     files.push(service(page, &files));
     files

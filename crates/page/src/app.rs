@@ -105,6 +105,9 @@ fn speak(lang: Lang) {
         let _ = root.set_attribute("lang", lang.code());
     }
     document().set_title(&mazzo_text::msg::page_title(lang));
+    if let Some(manifest) = browser::find("[rel=manifest]") {
+        let _ = manifest.set_attribute("href", &format!("/manifest.{lang}.webmanifest"));
+    }
     // The next visit begins in it, with a network and without.
     let cookie = format!("lang={lang}; path=/; max-age=31536000; samesite=lax");
     let _ = js_sys::Reflect::set(&document(), &"cookie".into(), &cookie.into());

@@ -35,11 +35,27 @@ pub fn names(lang: Lang, chairs: &[Chair]) -> Vec<String> {
     chairs.iter().enumerate().map(name).collect()
 }
 
+/// The word before the last name, which is another one where that begins with the word's own sound: Ana e Inés, Ada ed Elsa.
+fn and(lang: Lang, last: &str) -> String {
+    let last = last.trim_start_matches(char::is_control); // what makes it stand out
+    let is_again = match lang {
+        Lang::En | Lang::De => false,
+        Lang::It => last.starts_with(['E', 'e', 'È', 'É', 'è', 'é']),
+        Lang::Es => {
+            let mut sounds = last.trim_start_matches(['H', 'h']).chars();
+            let is_i = matches!(sounds.next(), Some('I' | 'i' | 'Í' | 'í'));
+            // In `Iago` and `Hierro` it glides into what follows.
+            is_i && !matches!(sounds.next(), Some('a' | 'e' | 'o' | 'á' | 'é' | 'ó'))
+        }
+    };
+    if is_again { msg::list_and_again(lang) } else { msg::list_and(lang) }
+}
+
 /// Several names as one says them: Ada, Bruno and Carla.
 pub fn listed(lang: Lang, names: &[String]) -> String {
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => {
-            format!("{} {} {last}", rest.join(", "), msg::list_and(lang))
+            format!("{} {} {last}", rest.join(", "), and(lang, last))
         }
         _ => names.join(""),
     }

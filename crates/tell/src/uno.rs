@@ -132,7 +132,7 @@ impl Spoken for Table {
                 out.push(Line::new(Manner::Move, &text));
             }
             Seen::Swapped { a, b, .. } => {
-                let text = msg::USwapped { name: &around.name(a), other: &around.name(b) }.say(lang);
+                let text = msg::u_swapped(lang, &talk::listed(lang, &[around.name(a), around.name(b)]));
                 out.push(Line::new(Manner::Below, &text).by("U44"));
             }
             Seen::Rotated { .. } => out.push(Line::new(Manner::Below, &msg::u_rotated(lang)).by("U44")),

@@ -1,6 +1,6 @@
 //! What is told, to whom: in every language, of whole random games of both kinds, and nothing that the viewer has not seen.
 
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Options, Seat, SeatSet, Setup, Viewer};
+use mazzo_core::{ActionList, Dealer, FastRng, Game, Kind, Options, Seat, SeatSet, Setup, Viewer};
 use mazzo_tell::{
     Around, Line, Manner, Spoken, Teller, Tint, action, house_rules, names, phrase, refusal, said,
 };
@@ -143,6 +143,46 @@ fn every_house_rule_has_its_words_in_every_language() {
     for lang in Lang::ALL {
         check::<mazzo_diciassette::Rules>(lang);
         check::<mazzo_uno::Rules>(lang);
+    }
+}
+
+#[test]
+fn names_are_listed_as_each_language_joins_them() {
+    let listed = |lang, names: &[&str]| {
+        mazzo_tell::listed(lang, &names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>())
+    };
+    assert_eq!(listed(Lang::En, &[]), "");
+    assert_eq!(listed(Lang::En, &["Ada"]), "Ada");
+    assert_eq!(listed(Lang::En, &["Ada", "Bruno", "Ivo"]), "Ada, Bruno and Ivo");
+    assert_eq!(listed(Lang::De, &["Ada", "Elsa"]), "Ada und Elsa");
+    for (last, words) in
+        [("Ivo", "e"), ("Íñigo", "e"), ("Hilda", "e"), ("Iago", "y"), ("Hierro", "y"), ("Olga", "y")]
+    {
+        assert_eq!(listed(Lang::Es, &["Ana", last]), format!("Ana {words} {last}"));
+    }
+    for (last, words) in [("Elsa", "ed"), ("Èva", "ed"), ("Ivo", "e")] {
+        assert_eq!(listed(Lang::It, &["Ada", last]), format!("Ada {words} {last}"));
+    }
+}
+
+#[test]
+fn the_rules_for_players_name_house_rules_as_the_screens_do() {
+    fn check<G: Game>(lang: Lang) {
+        let page = mazzo_text::rules(G::NAME, lang).expect("a page");
+        for rule in mazzo_tell::house_rules(lang, &G::Rules::default()) {
+            assert!(page.contains(&format!("**{}**", rule.name)), "{lang}: {}", rule.name);
+            if let Kind::Choice(words) = rule.key.kind {
+                for value in 0..words.len() as u16 {
+                    let value = mazzo_tell::value(lang, rule.key, value);
+                    assert!(page.contains(&value), "{lang}: {}: {value}", rule.name);
+                }
+            }
+        }
+        assert!(!page.contains('_'), "{lang}: what a rule is called in flags is nobody's word at the table");
+    }
+    for lang in Lang::ALL {
+        check::<mazzo_diciassette::Table>(lang);
+        check::<mazzo_uno::Table>(lang);
     }
 }
 

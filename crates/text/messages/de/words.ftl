@@ -17,6 +17,7 @@ players = { $count ->
    *[other] { $count } Spieler
 }
 list-and = und
+list-and-again = und
 games = { $count ->
     [one] { $count } Partie
    *[other] { $count } Partien

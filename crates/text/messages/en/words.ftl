@@ -17,6 +17,7 @@ players = { $count ->
    *[other] { $count } players
 }
 list-and = and
+list-and-again = and
 games = { $count ->
     [one] { $count } game
    *[other] { $count } games

@@ -17,6 +17,7 @@ players = { $count ->
    *[other] { $count } jugadores
 }
 list-and = y
+list-and-again = e
 games = { $count ->
     [one] { $count } partida
    *[other] { $count } partidas

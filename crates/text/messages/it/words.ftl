@@ -17,6 +17,7 @@ players = { $count ->
    *[other] { $count } giocatori
 }
 list-and = e
+list-and-again = ed
 games = { $count ->
     [one] { $count } partita
    *[other] { $count } partite
