@@ -249,6 +249,17 @@ export const misfits = (page) => page.evaluate(() => {
   return [...found];
 });
 
+// Parts of a table that lie over each other, and a row whose cards cannot be made out.
+export const crowded = (page) => page.evaluate(() => {
+  const box = (selector) => document.querySelector(selector)?.getBoundingClientRect();
+  const parts = [".bar", ".middle", ".action", ".hand", ".me"].map((name) => [name, box(name)]).filter(([, box]) => box?.width && box?.height);
+  const over = (one, other) => Math.min(one.right - other.left, other.right - one.left, one.bottom - other.top, other.bottom - one.top);
+  const found = parts.flatMap(([name, one], at) => parts.slice(at + 1).filter(([, other]) => over(one, other) > 1).map(([other]) => `${name} lies over ${other}`));
+  const cards = [...document.querySelectorAll(".played")];
+  if (cards.some((card) => card.offsetWidth < 36) || (cards.length && box(".row-box").height < 50)) found.push("the row is too small");
+  return found;
+}).catch(() => []); // a page that is being loaded lies nowhere
+
 // Looks at a page with axe whenever one of these is on it for the first time. Says which of them never were.
 export function watchful(page, moments) {
   const missing = new Map(Object.entries(moments));

@@ -1,7 +1,7 @@
 // Whole games of Diciassette in real browsers, several pages at once.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, autopilot, complaints, joinTable, openTable, visitor, watchful } from "./kit.mjs";
+import { DESKTOP, House, autopilot, complaints, crowded, joinTable, openTable, visitor, watchful } from "./kit.mjs";
 import { again, allOver, deal, facts, has, speaks, standing } from "./play.mjs";
 
 let house;
@@ -22,7 +22,11 @@ test("three people play Diciassette to its end in three languages, on phones and
   const watching = watchful(pages[2], {
     turn: "#hand.is-live", sides: ".sides", window: ".big-box.is-open", result: "#result-title", end: "#end-title",
   });
-  const until = async () => { await watching.look(); return allOver(pages)(); };
+  const until = async () => {
+    await watching.look();
+    for (const page of pages) assert.deepEqual(await crowded(page), []);
+    return allOver(pages)();
+  };
   await autopilot(pages, { until, temper: { down: 0.6, bold: Infinity, sides: { "!": 0 } }, most: 220_000 });
   for (const name of ["called", "turned", "won", "penalised", "discarded", "ended"]) assert.ok(has(pages[0], name), name);
   assert.deepEqual(watching.missing(), [], "all moments were looked at");

@@ -41,7 +41,8 @@ test("a table is opened with a form, found in the list and by its code, with its
   for (const page of [host, guest]) await page.locator("#hand .card").nth(6).waitFor();
   // The rule is in force, and stands beside the others.
   await host.locator("[aria-label=Rules]").click();
-  await host.locator("dialog", { hasText: "Jump in" }).waitFor();
+  await host.locator("dialog .rules-in-force", { hasText: "Jump in" }).waitFor();
+  await host.locator("dialog .clauses b", { hasText: /^Jump in$/ }).waitFor(); // and says by that name what it means
   assert.deepEqual(await flaws(host), []);
   for (const page of [host, guest, other]) {
     assert.deepEqual(complaints(page), []);
@@ -144,6 +145,37 @@ test("who closes a sheet is where they were; single keys can be turned off", asy
   for (const key of ["d", "1", "2", "3"]) await page.keyboard.press(key);
   await wait(600);
   assert.equal(await hand(), before, "keys do nothing any more");
+  await page.context().close();
+});
+
+test("sound is off by one tap, stays so, and is on again by another", async () => {
+  const page = await visitor(house, { reducedMotion: "reduce" });
+  await page.addInitScript(() => {
+    globalThis.heard = 0;
+    const start = AudioScheduledSourceNode.prototype.start;
+    AudioScheduledSourceNode.prototype.start = function (...when) { globalThis.heard += 1; return start.apply(this, when); };
+  });
+  const sound = page.locator(".me [aria-label=Sound]");
+  const isOn = () => sound.getAttribute("aria-pressed");
+  const heard = () => page.evaluate(() => globalThis.heard);
+  await page.go("/play/uno");
+  await page.locator("#hand .card").nth(6).waitFor();
+  assert.equal(await isOn(), "true");
+  await page.locator(".middle").click(); // a page may be heard once it was touched
+  await autopilot([page], { until: async () => (await heard()) > 0, most: 60_000 });
+  await sound.click();
+  assert.equal(await isOn(), "false");
+  await page.reload();
+  await page.locator("#hand .card").first().waitFor();
+  assert.equal(await isOn(), "false", "it is remembered");
+  let turns = 0;
+  await autopilot([page], { until: async (_, taps) => { turns = taps; return taps > 2; }, most: 60_000 });
+  assert.ok(turns > 2);
+  assert.equal(await heard(), 0, "nothing is heard");
+  await sound.click();
+  assert.equal(await isOn(), "true");
+  await autopilot([page], { until: async () => (await heard()) > 0, most: 60_000 });
+  assert.deepEqual(complaints(page), []);
   await page.context().close();
 });
 

@@ -16,6 +16,10 @@ for (const lang of Object.keys(WORDS)) {
     assert.match(await answer.text(), new RegExp(`<html lang="${lang}"`));
     await page.locator(".game .main").first().waitFor();
     assert.match(await page.locator(".game .main").first().innerText(), WORDS[lang]);
+    // And so does what a system shows of it once it is installed.
+    const manifest = await page.evaluate(async () => (await fetch(document.querySelector("[rel=manifest]").href)).json());
+    assert.equal(manifest.lang, lang);
+    assert.equal(manifest.description, await page.locator("meta[name=description]").getAttribute("content"));
     assert.deepEqual(complaints(page), []);
     await page.context().close();
   });
@@ -71,6 +75,7 @@ test("another language without a reload, and it is remembered", async () => {
   await page.locator("dialog .choice", { hasText: "Deutsch" }).click();
   await page.locator("dialog h2", { hasText: "Einstellungen" }).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
+  assert.match(await page.locator("[rel=manifest]").getAttribute("href"), /\.de\./);
   assert.equal(await page.evaluate(() => globalThis.here), true, "it is the same page");
   const answer = await page.reload();
   assert.match(await answer.text(), /<html lang="de"/);

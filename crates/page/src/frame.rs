@@ -450,7 +450,7 @@ fn bubble(table: At, seat: Seat) -> impl IntoView {
 /// One's own name and standing.
 fn own(table: At) -> AnyView {
     let Some(me) = table.me() else {
-        return view! { <p class="me">{icon("eye")}<span class="name">{say!(page_watching)}</span>{hush()}</p> }
+        return view! { <p class="me">{icon("eye")}<span class="name">{say!(page_watching)}</span>{sound_button()}</p> }
             .into_any();
     };
     nearest(table, me, true)
@@ -470,18 +470,18 @@ pub(crate) fn nearest(table: At, me: Seat, is_own: bool) -> AnyView {
         <p class=move || if is_turn.get() { "me is-turn" } else { "me" } data-seat=me.index().to_string()>
             <span class="name">{name}<span class="quiet">{words}</span></span>
             {facts}
-            {is_own.then(hush)}
+            {is_own.then(sound_button)}
         </p>
     }
     .into_any()
 }
 
 /// Sound, off and on again by one tap.
-fn hush() -> impl IntoView {
+fn sound_button() -> impl IntoView {
     let is_on = move || app().prefs.with(|prefs| prefs.sound);
     let turn = move |_| prefer(|prefs| prefs.sound = !prefs.sound);
     view! {
-        <button type="button" class="icon-button hush" aria-label=say!(page_sound) aria-pressed=move || is_on().to_string() on:click=turn>
+        <button type="button" class="icon-button sound" aria-label=say!(page_sound) aria-pressed=move || is_on().to_string() on:click=turn>
             {move || icon(if is_on() { "sound" } else { "silent" })}
         </button>
     }

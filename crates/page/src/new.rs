@@ -269,7 +269,7 @@ fn wishes() -> impl IntoView {
                     <fieldset><legend>{say!(page_game)}</legend><div class="choices large">{games}</div></fieldset>
                     <fieldset><legend>{say!(page_seats_title)}</legend><div class="choices chips">{seats}</div></fieldset>
                     <fieldset><legend>{say!(page_speed)}</legend><div class="choices three">{paces}</div></fieldset>
-                    <fieldset><legend>{say!(page_bots_level)}</legend><div class="choices">{levels}</div></fieldset>
+                    <fieldset><legend>{say!(page_bots_level)}</legend><div class="choices four">{levels}</div></fieldset>
                     <fieldset><legend>{say!(page_who_comes)}</legend><div class="choices">{listed}</div></fieldset>
                     <label class="switch">
                         <b>{say!(page_free_chat)}</b>
