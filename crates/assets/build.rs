@@ -14,6 +14,8 @@ mod glue;
 mod order;
 #[path = "build/pack.rs"]
 mod pack;
+#[path = "build/places.rs"]
+mod places;
 #[path = "build/reach.rs"]
 mod reach;
 #[path = "build/shell.rs"]

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::places::without_columns;
 use crate::split::{Parts, WAYS, split};
 use crate::{glue, order};
 
@@ -144,7 +145,10 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
         .unwrap_or_else(|error| panic!("{error:#}"));
     let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let glue = read("mazzo_page.js");
-    let whole = read("mazzo_page_bg.wasm");
+    let mut whole = read("mazzo_page_bg.wasm");
+    if !is_fast {
+        assert!(without_columns(&mut whole) > 0, "places in the sources look different now");
+    }
     let names = glue::numbered(order::private_names(&whole));
     let module = |game: &'static str| {
         let later: Vec<_> = WAYS.into_iter().filter(|way| way.game != game).collect();

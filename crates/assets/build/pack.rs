@@ -24,7 +24,7 @@ const SMALL: usize = 300;
 /// A short hash of some bytes.
 pub(crate) fn tag(bytes: &[u8]) -> String {
     use sha2::Digest as _;
-    sha2::Sha256::digest(bytes).iter().take(8).fold(String::new(), |mut tag, byte| {
+    sha2::Sha256::digest(bytes).iter().take(5).fold(String::new(), |mut tag, byte| {
         let _ = write!(tag, "{byte:02x}"); // a string takes everything
         tag
     })
@@ -39,16 +39,18 @@ pub(crate) fn named_by_policy(text: &str) -> String {
 }
 
 fn brotli(bytes: &[u8]) -> Vec<u8> {
-    let pack = |near| {
+    use brotli::enc::backward_references::BrotliEncoderMode::{BROTLI_MODE_FONT, BROTLI_MODE_GENERIC};
+    let pack = |(mode, near)| {
         let mut packed = Vec::new();
         let mut parameters =
-            brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, ..Default::default() };
+            brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, mode, ..Default::default() };
         parameters.dist.num_direct_distance_codes = near;
         brotli::BrotliCompress(&mut &*bytes, &mut packed, &parameters).expect("memory can be written");
         packed
     };
-    // Where much is repeated from nearby, names of their own for short distances are worth it.
-    [0, 15].into_iter().map(pack).min_by_key(Vec::len).expect("there are two")
+    // Where much is repeated from nearby, names of their own for short distances are worth it; a mode for fonts has more of them.
+    let ways = [(BROTLI_MODE_GENERIC, 0), (BROTLI_MODE_GENERIC, 12), (BROTLI_MODE_FONT, 0)];
+    ways.into_iter().map(pack).min_by_key(Vec::len).expect("there are three")
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {

@@ -179,7 +179,7 @@ impl Page {
 
     /// Who sits around the table, for sentences.
     pub(crate) fn around(&self) -> Around<'_> {
-        Around { lang: self.lang, names: &self.names }
+        Around { lang: self.lang, names: &self.names, in_words: false }
     }
 
     /// A line as it is to be set.

@@ -31,8 +31,19 @@ const styled = (sheet) => new Promise((done) => {
 });
 const dressed = styled(data.style);
 
+// A line that broke is tried again until there is an answer.
+async function text(path) {
+  for (;;) {
+    try {
+      const answer = await fetch(path);
+      if (answer.ok) return await answer.text();
+    } catch { /* no line */ }
+    await new Promise((done) => setTimeout(done, 3000));
+  }
+}
+
 // Cards and icons: symbols that the page refers to.
-fetch(data.art).then((answer) => answer.text()).then((sprites) => {
+text(data.art).then((sprites) => {
   const art = document.createElement("div");
   art.className = "art";
   art.ariaHidden = "true";
@@ -43,7 +54,7 @@ fetch(data.art).then((answer) => answer.text()).then((sprites) => {
 // The language: chosen, or the first of the browser's that there is.
 const texts = new Map(data.texts.split(" ").map((pair) => pair.split("=")));
 const lang = [prefs.lang, ...navigator.languages, "en"].map((tag) => String(tag).slice(0, 2).toLowerCase()).find((tag) => texts.has(tag));
-const words = fetch(texts.get(lang)).then((answer) => answer.text());
+const words = text(texts.get(lang));
 
 // Three modules in one file: what shows a table of one game, what is such a table without a server, and the rest. Each is compiled
 // while it arrives and wants those before it; a table is shown when the first is there.
@@ -102,7 +113,8 @@ early.worker = () => {
   return made;
 };
 
-const client = await import(data.glue);
+// A browser does not ask twice for a script that did not arrive.
+const client = await import(data.glue).catch(() => new Promise(() => setTimeout(() => location.reload(), 3000)));
 const wasm = await client.default({ module_or_path: await first });
 const joins = (module) => WebAssembly.instantiate(module, lent(wasm, lends));
 const whole = Promise.all([worker.then(joins).then(() => rest).then(joins), last]);

@@ -43,7 +43,9 @@ self.addEventListener("fetch", (event) => {
     // Which game comes first in a module matters to who has none; here there is one already.
     const asked = /^\/play\//.test(url.pathname) ? "/play/diciassette" : event.request;
     const known = () => page(url.pathname);
-    event.respondWith(fetch(asked).then((answer) => answer.status >= 500 ? known() : answer).catch(known));
+    // A line that says nothing is no line.
+    const late = new Promise((_, no) => setTimeout(no, 5000));
+    event.respondWith(Promise.race([fetch(asked), late]).then((answer) => answer.status >= 500 ? known() : answer).catch(known));
   } else if (FILES.includes(url.pathname)) {
     event.respondWith(kept(url.pathname).then((answer) => answer ?? fetch(event.request)));
   }

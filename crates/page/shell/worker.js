@@ -3,7 +3,7 @@ let client = null;
 let wasm = null;
 let about = null; // which game comes first, and where its part lends
 let timer = 0;
-let saving = 0;
+let saving = false;
 let game = "";
 
 // The tables that are kept, one a game.
@@ -25,13 +25,24 @@ async function kept(name) {
 }
 async function keep(name, text) {
   try {
-    (await shelf()).transaction("tables", "readwrite").objectStore("tables").put(text, name);
+    const putting = (await shelf()).transaction("tables", "readwrite");
+    putting.objectStore("tables").put(text, name);
+    await new Promise((done) => { putting.oncomplete = putting.onabort = done; });
   } catch { /* a browser that keeps nothing plays all the same */ }
 }
 
-function saveSoon() {
+// At once; and what happens meanwhile, right after it.
+let isStale = false;
+async function save() {
+  isStale = true;
   if (saving || !game) return;
-  saving = setTimeout(() => { saving = 0; const text = client.worker_save(); if (text) keep(game, text); }, 300);
+  saving = true;
+  while (isStale) {
+    isStale = false;
+    const text = client.worker_save();
+    if (text) await keep(game, text);
+  }
+  saving = false;
 }
 
 function step() {
@@ -42,7 +53,7 @@ function step() {
   clearTimeout(timer);
   const at = client.worker_alarm();
   if (at !== undefined) timer = setTimeout(() => { client.worker_wake(Date.now()); step(); }, Math.max(0, at - Date.now()));
-  saveSoon();
+  save();
 }
 
 // The glue, the page's module, and what it lacks to be a table.

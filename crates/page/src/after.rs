@@ -40,6 +40,12 @@ pub(crate) fn after_game(table: At) -> impl IntoView {
         })
         .collect();
     let again = move |_| table.ask(Command::Again);
+    let is_seated = me.is_some() && table.link.get_value().is_some();
+    let leave = move |_| {
+        if is_seated {
+            table.ask(Command::Stand);
+        }
+    };
     let link = table.link.get_value();
     view! {
         <section class="result appears" aria-labelledby="end-title">
@@ -53,7 +59,7 @@ pub(crate) fn after_game(table: At) -> impl IntoView {
             })}
             <div class="buttons">
                 {me.map(|_| view! { <button type="button" class="button main" data-key="g" on:click=again>{say!(page_rematch)}</button> })}
-                <a class="button" href="/">{say!(page_leave)}</a>
+                <a class="button" href="/" on:click=leave>{say!(page_leave)}</a>
             </div>
         </section>
     }

@@ -168,7 +168,14 @@ pub(crate) fn show(lang: Lang, first: GameKind, is_whole: bool) {
         {
             speak(app.lang.get_untracked());
         }
-        listen(&window(), "popstate", |_| arrive(Place::at(&browser::path())));
+        // A link to a part of the page leads nowhere else.
+        listen(&window(), "popstate", move |_| {
+            let place = Place::at(&browser::path());
+            if app.place.with_untracked(|here| *here != place) {
+                arrive(place);
+            }
+        });
+        browser::watch_focus();
         listen(&document(), "click", |event| follow(&event));
         (move || screen(app.place.get())).into_any()
     });
@@ -206,6 +213,8 @@ fn screen(place: Place) -> AnyView {
         return loading();
     }
     match place {
+        Place::Nowhere if browser::path().starts_with("/t/") => ended(End::NoTable).into_any(),
+        Place::Nowhere if browser::path().starts_with("/r/") => record::record(String::new()),
         Place::Start | Place::Nowhere | Place::Tables => start::start(),
         Place::New => new::new_table(),
         Place::Table(table) => online(table).into_any(),
@@ -224,8 +233,8 @@ fn online(table: String) -> impl IntoView {
     });
     move || match info.get() {
         None => loading(),
-        Some(Err(Trouble::Refused(_))) => ended(End::NoTable).into_any(),
-        Some(Err(Trouble::Silent)) => no_line(move || info.refetch()),
+        Some(Err(Trouble::Refused(why))) if why == "no_table" => ended(End::NoTable).into_any(),
+        Some(Err(_)) => no_line(move || info.refetch()),
         Some(Ok(info)) => {
             let game = info.game.parse().unwrap_or(GameKind::Diciassette);
             if app().has(game) { at_table(game, To::Server(table.clone())) } else { loading() }

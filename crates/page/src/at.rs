@@ -63,18 +63,24 @@ pub(crate) trait Look: Ear {
     fn lay(&self, room: Room);
 }
 
-/// Something that was asked for and not answered yet.
+/// Something that was done and is not acknowledged yet. It shows at once.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Pending {
-    pub(crate) id: CommandId,
-    /// The action in the words of the notation, if it is one.
-    pub(crate) action: Option<String>,
+    id: CommandId,
+    /// The action in the words of the notation; none where something is taken back.
+    action: Option<String>,
+    /// Whether it waits for one's own turn.
+    is_early: bool,
 }
 
 /// Things said that are remembered.
 const SAID: usize = 50;
 /// Sentences for ears that are on the page: whoever looks for the last ones finds them, and no more.
 const HEARD: usize = 12;
+/// What comes together is told together, however much it is: so many milliseconds apart it is not together any more.
+const BREATH: f64 = 1500.0;
+/// A second tap that comes so soon is the same one, by a finger that trembles.
+const TREMBLE: f64 = 350.0;
 
 /// A table, whatever is played there. It is a handle: copies are the same table.
 #[derive(Clone, Copy)]
@@ -97,6 +103,7 @@ pub(crate) struct At {
     pub(crate) notice: RwSignal<Option<String>>,
     /// What has just happened and what is asked, for ears: the newest sentence last.
     pub(crate) heard: RwSignal<Vec<String>>,
+    told_last: StoredValue<f64>,
     /// The last sentence of it.
     last_line: RwSignal<String>,
     /// Whether the round is over and everybody looks at what came of it.
@@ -104,8 +111,8 @@ pub(crate) struct At {
     pub(crate) said: RwSignal<VecDeque<(u32, Said)>>,
     /// The number of the next thing said.
     saying: StoredValue<u32>,
-    /// The decision that was last acted on.
-    acted: StoredValue<Option<u32>>,
+    /// The decision that was last acted on, and when.
+    acted: StoredValue<(Option<u32>, f64)>,
     /// In a replay with all cards open: every hand.
     pub(crate) open: RwSignal<Option<Vec<Vec<String>>>>,
     /// Whether it is a first game that teaches.
@@ -135,11 +142,12 @@ impl At {
             refused: RwSignal::new(None),
             notice: RwSignal::new(None),
             heard: RwSignal::new(Vec::new()),
+            told_last: StoredValue::new(0.0),
             last_line: RwSignal::new(String::new()),
             is_result: RwSignal::new(false),
             said: RwSignal::new(VecDeque::new()),
             saying: StoredValue::new(0),
-            acted: StoredValue::new(None),
+            acted: StoredValue::new((None, 0.0)),
             open: RwSignal::new(None),
             is_lesson: StoredValue::new(false),
             is_laid: StoredValue::new(false),
@@ -195,9 +203,9 @@ impl At {
 
     /// Asks for something.
     pub(crate) fn ask(self, command: Command<()>) {
-        let action = match &command {
-            Command::Act { action, .. } => Some(action.clone()),
-            Command::Premove { action, .. } => action.clone(),
+        let done = match &command {
+            Command::Act { action, .. } => Some((Some(action.clone()), false)),
+            Command::Premove { action, .. } => Some((action.clone(), true)),
             Command::Sit { .. }
             | Command::Stand
             | Command::Words { .. }
@@ -215,7 +223,9 @@ impl At {
         };
         if let Some((id, text)) = self.look().asking(command) {
             self.with_line(|line| line.say(&text));
-            self.pending.set(Some(Pending { id, action }));
+            if let Some((action, is_early)) = done {
+                self.pending.set(Some(Pending { id, action, is_early }));
+            }
         }
         self.refused.set(None);
     }
@@ -223,11 +233,12 @@ impl At {
     /// Does something at the table; `known` is the decision that is open there, which may not be shown yet.
     pub(crate) fn act_on(self, known: Option<u32>, action: String) {
         let decision = self.clock.with_untracked(|clock| clock.decision);
+        let (acted, when) = self.acted.get_value();
         // A second tap on what is done already, while that is still being shown.
-        if known != Some(decision) && self.acted.get_value() == Some(decision) {
+        if acted == Some(decision) && (known != Some(decision) || now() - when < TREMBLE) {
             return;
         }
-        self.acted.set_value(Some(decision));
+        self.acted.set_value((Some(decision), now()));
         self.ask(Command::Act { decision, action });
     }
 
@@ -235,6 +246,27 @@ impl At {
     pub(crate) fn put_down(self, action: Option<String>) {
         let decision = self.clock.with_untracked(|clock| clock.decision);
         self.ask(Command::Premove { decision, action });
+    }
+
+    /// What is done in the open decision: what was tapped last counts, whether the server has it yet or not.
+    pub(crate) fn answer(self) -> Option<String> {
+        let tapped = self.pending.with(|pending| {
+            pending.as_ref().filter(|pending| !pending.is_early).and_then(|pending| pending.action.clone())
+        });
+        tapped.or_else(|| self.mine.with(|mine| mine.answer.clone()))
+    }
+
+    /// What was put down for one's own turn.
+    pub(crate) fn early(self) -> Option<String> {
+        let tapped = self.pending.with(|pending| {
+            pending.as_ref().filter(|pending| pending.is_early).map(|pending| pending.action.clone())
+        });
+        tapped.unwrap_or_else(|| self.mine.with(|mine| mine.premove.clone()))
+    }
+
+    /// What was done and is not acknowledged yet.
+    pub(crate) fn unsure(self) -> Option<String> {
+        self.pending.with(|pending| pending.as_ref().and_then(|pending| pending.action.clone()))
     }
 
     /// Milliseconds until the server's clock says that.
@@ -292,8 +324,10 @@ impl At {
 
     /// Lets ears hear something. Each sentence is an element of its own: what was read out already is not read out again.
     pub(crate) fn tell_ears(self, lines: Vec<String>) {
+        let is_apart = now() - self.told_last.get_value() > BREATH;
+        self.told_last.set_value(now());
         self.heard.update(|heard| {
-            if heard.len() + lines.len() > HEARD {
+            if is_apart && heard.len() + lines.len() > HEARD {
                 heard.clear();
             }
             heard.extend(lines);

@@ -146,6 +146,27 @@ pub(crate) fn focus(selector: &str) {
     }
 }
 
+thread_local! {
+    /// Whether anything on the page ever had the focus.
+    static HAS_FOCUSED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// From now on it is known whether anything has the focus.
+pub(crate) fn watch_focus() {
+    listen(&document(), "focusin", |_| HAS_FOCUSED.set(true));
+}
+
+/// Puts the focus on the first of these that is there, if what had it is gone.
+pub(crate) fn catch_focus(selectors: &[&str]) {
+    let is_nowhere = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
+    if is_nowhere
+        && HAS_FOCUSED.get()
+        && let Some(selector) = selectors.iter().find(|selector| find(selector).is_some())
+    {
+        focus(selector);
+    }
+}
+
 /// What was chosen or written in the element of an event.
 pub(crate) fn value_of(event: &web_sys::Event) -> String {
     event.target().and_then(|target| get(&target, "value").as_string()).unwrap_or_default()

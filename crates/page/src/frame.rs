@@ -1,7 +1,5 @@
 //! The table as people sit at it: what both games share.
 
-use std::collections::VecDeque;
-
 use mazzo_core::Seat;
 use mazzo_games::GameKind;
 use mazzo_text::msg;
@@ -79,9 +77,14 @@ pub(crate) fn sit(table: At, to: To) -> AnyView {
     if is_kept {
         let is_unfinished = Memo::new(move |_| {
             let is_played = |room: &Room| room.phase == Phase::Playing && room.game > 0;
-            table.room.with(|room| room.as_ref().is_some_and(is_played))
+            table.room.with(|room| room.as_ref().filter(|room| room.game > 0).map(is_played))
         });
-        Effect::new(move |_| local::note(table.look().name(), is_unfinished.get()));
+        Effect::new(move |_| {
+            // As long as the worker has not answered, what was noted holds.
+            if let Some(is_unfinished) = is_unfinished.get() {
+                local::note(table.look().name(), is_unfinished);
+            }
+        });
     }
     let which = Memo::new(move |_| {
         match (table.line.get(), table.room.with(|room| room.as_ref().map(|room| room.phase))) {
@@ -100,6 +103,12 @@ pub(crate) fn sit(table: At, to: To) -> AnyView {
         Which::Gathering => gather::gathering(table, link.clone()),
         Which::Playing => playing(table, link.clone()).into_any(),
     };
+    // Who reads with their ears, or plays with keys, is not left behind where nothing is any more.
+    Effect::new(move |_| {
+        let _ = (which.get(), table.is_result.get(), table.is_busy.get(), table.unsure(), table.me());
+        table.clock.with(|_| ());
+        after(0, || browser::catch_focus(&[".result h2", "#hand", "main"]));
+    });
     view! {
         {screen}
         {trouble(table)}
@@ -209,7 +218,27 @@ fn trouble(table: At) -> impl IntoView {
             </p>
         })
     };
-    view! { {banner} {back} {toast} {notice} }
+    let away = move || {
+        let me = table.me()?;
+        let (_, is_away) =
+            table.room.with(|room| presence(room.as_ref().map(|room| &room.chairs[me.index()].sitter)));
+        let back = move |_| {
+            let name = untrack(|| table.name(me));
+            table.ask(Command::Sit { seat: None, name });
+        };
+        is_away.then(|| view! { <div class="banner" role="alert">{icon("bot")}<span>{say!(page_played_for)}</span><button type="button" class="button" on:click=back>{say!(page_im_back)}</button></div> })
+    };
+    view! { {banner} {back} {away} {toast} {notice} }
+}
+
+/// When another window opens, what was chosen for later is put back: the place for actions is the window's.
+pub(crate) fn forget_at_windows(table: At, forget: impl Fn() + 'static) {
+    let window = Memo::new(move |_| table.clock.with(|clock| clock.window.then_some(clock.decision)));
+    Effect::new(move |_| {
+        if window.get().is_some() {
+            forget();
+        }
+    });
 }
 
 /// At a table the page itself does not scroll.
@@ -239,7 +268,12 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
         11 => format!("table {} of-10 of-11", table.look().class()),
         around => format!("table {} of-{around}", table.look().class()),
     };
-    let title = move || table.look().title();
+    // What is not as usual stands where everybody sees it.
+    let title = move || {
+        let title = table.look().title()?;
+        let rules = table.look().house_rules(lang()).into_iter().filter(|rule| !rule.is_usual);
+        Some(rules.fold(title, |title, rule| title + " · " + &rule.name))
+    };
     let unread = unread(table, sheet);
     let chat_label = move || match unread.get() {
         0 => msg::page_talk(lang()),
@@ -275,9 +309,18 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
             {move || (table.is_result.get() || is_over(table)).then(|| table.look().result())}
             {table.is_lesson.get_value().then(|| learn::coach(table))}
         </main>
-        <div class="quiet" role="log" aria-label=say!(page_log)>{move || table.heard.with(|heard| heard.iter().map(|line| view! { <p>{line.clone()}</p> }).collect::<Vec<_>>())}</div>
+        {ears(table)}
         {move || app().is_whole.get().then(|| sheets::sheet(table, sheet, link.clone()))}
     }
+}
+
+/// What has just happened and what is asked, for ears.
+pub(crate) fn ears(table: At) -> AnyView {
+    let lines = move || {
+        let line = |line: &String| view! { <p>{line.clone()}</p> };
+        table.heard.with(|heard| heard.iter().map(line).collect::<Vec<_>>())
+    };
+    view! { <div class="quiet" role="log" aria-label=say!(page_log)>{lines}</div> }.into_any()
 }
 
 /// Ears are asked what eyes are asked, and in the same words: whose turn it is, that there is a window, what lies there.
@@ -288,7 +331,7 @@ fn ask_ears(table: At) {
         let decision = is_asked.then(|| table.clock.with(|clock| clock.decision));
         if decision.is_some() && decision != last {
             // Once the words are there.
-            after(0, move || table.tell_ears(browser::texts(".sum, .action .words p")));
+            after(0, move || table.tell_ears(browser::texts(".sum, .action .lead, .action .lead + p")));
         }
         decision.or(last)
     });
@@ -427,10 +470,10 @@ fn bubble(table: At, seat: Seat) -> impl IntoView {
             .said
             .with(|all| all.iter().rev().find(|(_, said)| usize::from(said.seat) == seat.index()).cloned())
     });
-    let begun = table.said.with_untracked(VecDeque::len);
+    let begun = table.said.with_untracked(|all| all.back().map_or(0, |(number, _)| *number));
     Effect::new(move |_| {
         let Some((number, said)) = last.get() else { return };
-        if begun > 0 && table.said.with_untracked(VecDeque::len) == begun {
+        if number <= begun {
             return; // said before this screen was there
         }
         shown.set(Some(said));
@@ -512,6 +555,7 @@ pub(crate) fn keys(table: At, sheet: RwSignal<Option<Sheet>>) {
         let Ok(event) = event.dyn_into::<web_sys::KeyboardEvent>() else { return };
         let is_off = !app().prefs.with_untracked(|prefs| prefs.keys);
         if is_off
+            || event.repeat()
             || event.ctrl_key()
             || event.meta_key()
             || event.alt_key()

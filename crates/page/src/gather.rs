@@ -24,7 +24,7 @@ fn before(table: At, link: Option<String>) -> impl IntoView {
     let wants_to_watch = RwSignal::new(false);
     move || {
         if sits.get() || wants_to_watch.get() {
-            waiting(table, link.clone()).into_any()
+            waiting(table, link.clone(), wants_to_watch).into_any()
         } else {
             join(table, wants_to_watch).into_any()
         }
@@ -78,6 +78,7 @@ fn join(table: At, wants_to_watch: RwSignal<bool>) -> impl IntoView {
     };
     let face = if table.look().class() == "is-17" { "d33" } else { "ur7" };
     view! {
+        <div class="corner">{settings::button()}</div>
         <main class="notice" tabindex="-1">
             <span class="card" aria-hidden="true">{symbol(face)}</span>
             <h1>{title}</h1>
@@ -98,7 +99,7 @@ fn join(table: At, wants_to_watch: RwSignal<bool>) -> impl IntoView {
 }
 
 /// Somebody sits: seats, invitation, what will be played.
-fn waiting(table: At, link: Option<String>) -> impl IntoView {
+fn waiting(table: At, link: Option<String>, wants_to_watch: RwSignal<bool>) -> impl IntoView {
     let is_host = Memo::new(move |_| table.mine.with(|mine| mine.host));
     let taken = move || {
         table.room.with(|room| {
@@ -161,7 +162,7 @@ fn waiting(table: At, link: Option<String>) -> impl IntoView {
                     <p class="help">{classed("icon tiny", "i-fair")}" "{say!(page_promised)}" "<code>{commitment}</code></p>
                     {rules_button(table)}
                 </section>
-                {move || foot(table, is_host.get())}
+                {move || foot(table, is_host.get(), wants_to_watch)}
             </main>
         </div>
     }
@@ -223,10 +224,11 @@ fn one_seat(table: At, seat: u8, chair: &Chair, name: String, is_host: bool) -> 
             if host == Some(seat) {
                 words.push(msg::page_host(lang));
             }
-            if !online {
-                words.push(msg::page_offline(lang));
-            }
-            words.push(if chair.ready { msg::page_ready(lang) } else { msg::page_here(lang) });
+            words.push(match (*online, chair.ready) {
+                (false, _) => msg::page_offline(lang),
+                (true, true) => msg::page_ready(lang),
+                (true, false) => msg::page_here(lang),
+            });
             let stand = move |_| table.ask(Command::Stand);
             let kick = move |_| table.ask(Command::Kick { seat });
             let away = msg::page_send_name_away(lang, &name);
@@ -249,9 +251,10 @@ fn one_seat(table: At, seat: u8, chair: &Chair, name: String, is_host: bool) -> 
 }
 
 /// The main button: the host deals, the others are ready.
-fn foot(table: At, is_host: bool) -> AnyView {
+fn foot(table: At, is_host: bool, wants_to_watch: RwSignal<bool>) -> AnyView {
     let Some(me) = table.me() else {
-        return view! { <div class="foot"><p>{say!(page_you_watch)}</p></div> }.into_any();
+        let sit = move |_| wants_to_watch.set(false);
+        return view! { <div class="foot"><p>{say!(page_you_watch)}</p><button class="button" type="button" on:click=sit>{say!(page_sit)}</button></div> }.into_any();
     };
     let is_ready = Memo::new(move |_| {
         table.room.with(|room| room.as_ref().is_some_and(|room| room.chairs[me.index()].ready))

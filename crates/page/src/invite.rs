@@ -14,13 +14,16 @@ pub(crate) fn link_of(table: &str) -> String {
     format!("{}/t/{table}", browser::origin())
 }
 
-/// Copies a text; says whether that worked.
+/// Copies a text; says whether that worked. Where a page may not, it is shown to be copied by hand.
 pub(crate) async fn copy(text: &str) -> bool {
     let clipboard = get(&window().navigator(), "clipboard");
-    if clipboard.is_undefined() {
-        return false;
+    if !clipboard.is_undefined()
+        && JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok()
+    {
+        return true;
     }
-    JsFuture::from(window().navigator().clipboard().write_text(text)).await.is_ok()
+    let _ = window().prompt_with_message_and_default(&msg::page_copy(lang()), text);
+    false
 }
 
 /// A button that copies a link, and says so.

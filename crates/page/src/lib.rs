@@ -41,11 +41,16 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[global_allocator]
 static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
 
+/// What cannot happen is told where it does: a browser says only that it did.
+fn tell_bugs() {
+    std::panic::set_hook(Box::new(|bug| web_sys::console::error_1(&bug.to_string().into())));
+}
+
 /// Shows the page. Called by the boot script, once the module or the part of it that shows tables of this game is there, with
 /// the language and its texts.
 #[wasm_bindgen]
 pub fn start(lang: &str, texts: String, game: &str, is_whole: bool) {
-    console_error_panic_hook::set_once();
+    tell_bugs();
     let lang = mazzo_text::Lang::from_locale(lang).unwrap_or_default();
     mazzo_text::bring(lang, texts);
     app::show(lang, game.parse().unwrap_or(mazzo_games::GameKind::Diciassette), is_whole);
@@ -61,7 +66,7 @@ pub fn complete() {
 #[wasm_bindgen]
 #[expect(clippy::needless_pass_by_value, reason = "so it comes from JavaScript")]
 pub fn worker_open_diciassette(wish: &str, saved: Option<String>, now: f64) {
-    console_error_panic_hook::set_once();
+    tell_bugs();
     worker::open::<mazzo_diciassette::Table>(wish, saved.as_deref(), now);
 }
 
@@ -69,7 +74,7 @@ pub fn worker_open_diciassette(wish: &str, saved: Option<String>, now: f64) {
 #[wasm_bindgen]
 #[expect(clippy::needless_pass_by_value, reason = "so it comes from JavaScript")]
 pub fn worker_open_uno(wish: &str, saved: Option<String>, now: f64) {
-    console_error_panic_hook::set_once();
+    tell_bugs();
     worker::open::<mazzo_uno::Table>(wish, saved.as_deref(), now);
 }
 

@@ -45,6 +45,9 @@ const LOOK: u32 = 5_000;
 /// Milliseconds without a word after which somebody who has just come back to the page does not wait any longer.
 const SLEPT: f64 = 25_000.0;
 
+/// Milliseconds after which somebody who does not want to wait gets another socket.
+const STUCK: f64 = 3_000.0;
+
 /// Milliseconds before the line is opened for the `tries`th time in a row: a second, two, four, up to half a minute.
 pub(crate) const fn wait_ms(tries: u32) -> u32 {
     let doubled = if tries > 5 { 32 } else { 1 << tries };
@@ -153,7 +156,7 @@ impl Line {
 
     /// Tries at once, if the line is broken: the network may be back. One that was silent while the page slept is taken for broken.
     pub(crate) fn hurry(&self) {
-        if self.is_silent(SLEPT) {
+        if self.is_silent(SLEPT) || self.is_opening(STUCK) {
             return self.break_off(0);
         }
         let is_broken = {
@@ -174,8 +177,17 @@ impl Line {
 
     /// Whether there is an open socket on which nothing was said for so long.
     fn is_silent(&self, ms: f64) -> bool {
+        self.is_socket(WebSocket::OPEN, ms)
+    }
+
+    /// Whether there is a socket that does not open, for so long.
+    fn is_opening(&self, ms: f64) -> bool {
+        self.is_socket(WebSocket::CONNECTING, ms)
+    }
+
+    fn is_socket(&self, state: u16, ms: f64) -> bool {
         let inner = self.0.borrow();
-        matches!(&inner.wire, Some(Wire::Socket(socket)) if socket.ready_state() == WebSocket::OPEN)
+        matches!(&inner.wire, Some(Wire::Socket(socket)) if socket.ready_state() == state)
             && now() - inner.heard >= ms
     }
 
@@ -210,7 +222,7 @@ impl Line {
     fn look(&self) {
         let line = self.clone();
         after(LOOK, move || {
-            if line.is_silent(SILENCE) {
+            if line.is_silent(SILENCE) || line.is_opening(SLEPT) {
                 line.break_off(0);
             }
             if !line.0.borrow().is_over {

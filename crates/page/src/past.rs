@@ -1,8 +1,9 @@
 //! Games that were played to their end from this browser. The server lists a host's; everybody else's are known only here.
 
-use mazzo_wire::{RecordInfo, Records};
+use mazzo_wire::{Chair, Level, RecordInfo, Records, Sitter};
 
 use crate::browser;
+use crate::words::lang;
 
 const KEY: &str = "mazzo.games";
 /// Games that are remembered.
@@ -32,6 +33,19 @@ fn merged(mut games: Vec<RecordInfo>, more: Vec<RecordInfo>) -> Vec<RecordInfo> 
 /// The games that this browser remembers and those that the server lists, the newest first.
 pub(crate) fn with(listed: Vec<RecordInfo>) -> Vec<RecordInfo> {
     merged(listed, remembered())
+}
+
+/// What the players of a game are called. A bot has the name that it had at the table.
+pub(crate) fn names(game: &RecordInfo) -> Vec<String> {
+    let chair = |name: &String| {
+        let sitter = if name.is_empty() {
+            Sitter::Bot { level: Level::Medium }
+        } else {
+            Sitter::Person { name: name.clone(), online: true, away: false }
+        };
+        Chair { sitter, ..Chair::default() }
+    };
+    mazzo_tell::names(lang(), &game.players.iter().map(chair).collect::<Vec<_>>())
 }
 
 /// A game has ended.

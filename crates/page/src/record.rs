@@ -29,6 +29,9 @@ const STEP_MS: u32 = 1400;
 /// A finished game.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn record(name: String) -> AnyView {
+    if name.is_empty() {
+        return no_record();
+    }
     finished(name).into_any()
 }
 
@@ -49,24 +52,25 @@ fn finished(name: String) -> impl IntoView {
     move || match found.get() {
         None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
             .into_any(),
-        Some(Err(Trouble::Refused(_))) => {
+        Some(Err(Trouble::Refused(why))) if why == "no_record" => {
             past::forget(&name);
-            no_record().into_any()
+            no_record()
         }
-        Some(Err(Trouble::Silent)) => no_line(move || found.refetch()),
+        Some(Err(_)) => no_line(move || found.refetch()),
         Some(Ok(record)) => {
             if is_fair.get() {
                 return fair(&record, is_fair, &name).into_any();
             }
             match record.game.parse::<GameKind>() {
                 Ok(kind) => with_game!(kind, Table => watch::<Table>(&record, is_fair, &name)),
-                Err(_) => no_record().into_any(),
+                Err(_) => no_record(),
             }
         }
     }
 }
 
-fn no_record() -> impl IntoView {
+/// There is no such game.
+fn no_record() -> AnyView {
     view! {
         <main class="notice" tabindex="-1">
             <h1>{say!(page_no_record)}</h1>
@@ -74,6 +78,7 @@ fn no_record() -> impl IntoView {
             <div class="buttons"><a class="button main" href="/">{say!(page_to_start)}</a></div>
         </main>
     }
+    .into_any()
 }
 
 /// The table at one moment of the game, and what had just happened.
@@ -133,8 +138,8 @@ fn room_of(record: &Record) -> Option<Room> {
 
 fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyView {
     let moments = moments::<G>(record);
-    let Some(rules) = moments.first().map(|first| first.table.rules()) else { return no_record().into_any() };
-    let Some(room) = room_of(record) else { return no_record().into_any() };
+    let Some(rules) = moments.first().map(|first| first.table.rules()) else { return no_record() };
+    let Some(room) = room_of(record) else { return no_record() };
     let table = Table::<G>::new();
     table.room.set(Some(room));
     table.rules.set(rules);
@@ -162,7 +167,7 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
             let eyes = eyes.get().map(Seat::new).or(moment.by).unwrap_or(Seat::new(0));
             let viewer = Viewer::Seat(eyes);
             let mut before = moment.before;
-            let around = Around { lang: lang(), names: &names };
+            let around = Around { lang: lang(), names: &names, in_words: true };
             let (mut teller, mut lines) = (Teller::<G>::default(), Vec::new());
             for &fact in &moment.facts {
                 lines.extend(teller.fact(around, &before.view(viewer), before.redact(fact, viewer)));

@@ -10,7 +10,7 @@ use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
 use mazzo_diciassette::{Back, Backs, Face, GOAL, Phase, Public, Seen, SeenLaid, Side, Table as Game, View};
 use mazzo_tell::diciassette as tell;
 use mazzo_text::{Lang, msg};
-use mazzo_view::{AnyView, IntoView, Memo, view};
+use mazzo_view::{AnyView, IntoView, Memo, untrack, view};
 
 use crate::app::app;
 use crate::art::{card, classed, symbol};
@@ -134,6 +134,11 @@ impl Show for Game {
         match seen {
             Seen::Drew { seat, face, .. } => {
                 play(Sound::Draw);
+                // Eyes see it come; before the first card of a round they look at the whole hand.
+                if let Some(face) = face.filter(|_| view.viewer.is(seat) && !view.row.is_empty()) {
+                    let drawn = untrack(|| msg::page_you_drew(lang(), &tell::card(lang(), face)));
+                    table.tell_ears(vec![drawn]);
+                }
                 let from = motion::place_of(".pile.is-draw .card");
                 let to = match face {
                     Some(face) if view.viewer.is(seat) => format!("#hand .card[data-face='{}']", face.name()),

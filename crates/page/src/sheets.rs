@@ -9,7 +9,7 @@ use crate::app::{app, go, prefer};
 use crate::art::{icon, symbol};
 use crate::at::At;
 use crate::browser::{self, after};
-use crate::frame::{game_name, utterance};
+use crate::frame::{ears, game_name, utterance};
 use crate::http;
 use crate::invite;
 use crate::place::Place;
@@ -93,7 +93,8 @@ fn opened(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> imp
             Sheet::Settings => msg::page_settings(lang()),
             Sheet::Leave => msg::page_leave(lang()),
         };
-        Some(dialog(title, close, body))
+        // What lies under a sheet is silent.
+        Some(dialog(title, close, view! { {body}{ears(table)} }.into_any()))
     }
 }
 
@@ -178,10 +179,13 @@ fn line(line: &Line) -> impl IntoView + use<> {
 fn log(table: At) -> impl IntoView {
     move || {
         let names = table.names();
-        let around = Around { lang: lang(), names: &names };
+        let around = Around { lang: lang(), names: &names, in_words: true };
         let mut lines = table.look().log(around);
         lines.reverse();
-        view! { <ol class="log">{lines.iter().map(line).collect::<Vec<_>>()}</ol> }
+        if lines.is_empty() {
+            return view! { <p>{say!(page_log_empty)}</p> }.into_any();
+        }
+        view! { <ol class="log">{lines.iter().map(line).collect::<Vec<_>>()}</ol> }.into_any()
     }
 }
 

@@ -7,6 +7,7 @@ use mazzo_wire::{Lobby, Phase, RecordInfo, Records, TableInfo};
 
 use crate::app::go;
 use crate::art::{icon, symbol};
+use crate::browser;
 use crate::http;
 use crate::local;
 use crate::past;
@@ -33,6 +34,9 @@ pub(crate) fn start() -> AnyView {
 fn poster() -> impl IntoView {
     let lobby = Resource::new(|| async { http::get::<Lobby>("/api/tables").await });
     let records = Resource::new(|| async { http::get::<Records>("/api/records").await.ok() });
+    for change in ["online", "offline"] {
+        browser::listen_here(change, move |_| lobby.refetch());
+    }
     let is_offline = move || matches!(lobby.get(), Some(Err(http::Trouble::Silent)));
     let banner = move || {
         is_offline().then(|| view! { <p class="banner-in" role="status">{icon("offline")}<span>{say!(page_offline_about)}</span></p> })
@@ -140,12 +144,10 @@ fn last_games(records: Option<Records>) -> Option<impl IntoView> {
         return None;
     }
     let one = |record: RecordInfo| {
-        let players = mazzo_tell::listed(lang(), &record.players);
-        let winners: Vec<String> = record
-            .winners
-            .iter()
-            .filter_map(|&seat| record.players.get(usize::from(seat)).cloned())
-            .collect();
+        let names = past::names(&record);
+        let players = mazzo_tell::listed(lang(), &names);
+        let winners: Vec<String> =
+            record.winners.iter().filter_map(|&seat| names.get(usize::from(seat)).cloned()).collect();
         let names = mazzo_tell::listed(lang(), &winners);
         let title = if winners.len() == 1 {
             msg::replay_winner(lang(), &names)

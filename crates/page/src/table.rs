@@ -311,6 +311,10 @@ impl<G: Show> Table<G> {
             Heard::Table => {
                 self.is_laid.set_value(false);
                 self.inner.update_value(|inner| inner.stage.clear());
+                // What was told of another game is not this one's past.
+                if before != self.known(|table| table.room.game) {
+                    self.log.update(VecDeque::clear);
+                }
                 self.is_result.set(false);
                 let view = self.known(|table| table.view.clone()).flatten();
                 self.view.set(view);
@@ -468,7 +472,7 @@ impl<G: Show> Table<G> {
     /// Tells ears what has happened.
     fn tell(self, seen: G::Seen, before: &G::View) {
         let (lang, names) = untrack(|| (lang(), self.names()));
-        let around = Around { lang, names: &names };
+        let around = Around { lang, names: &names, in_words: true };
         let lines =
             self.inner.try_update_value(|inner| inner.teller.fact(around, before, seen)).unwrap_or_default();
         self.say_lines(&lines);
@@ -477,7 +481,7 @@ impl<G: Show> Table<G> {
     fn settle(self, rest: Rest<G>) {
         let Rest { room, rules, clock, mine, reveal } = rest;
         let (lang, names) = untrack(|| (lang(), self.names()));
-        let around = Around { lang, names: &names };
+        let around = Around { lang, names: &names, in_words: true };
         let lines = self.inner.try_update_value(|inner| inner.teller.rest(around)).unwrap_or_default();
         self.say_lines(&lines);
         let (legal, ahead) = self.choices(&clock, &mine, room.phase);

@@ -120,15 +120,15 @@ impl Show for Game {
                 play(Sound::Shout);
                 None
             }
-            Seen::Public(Public::Judged { .. } | Public::RoundWon { .. }) => {
-                let is_won = matches!(seen, Seen::Public(Public::RoundWon { .. }));
+            Seen::Public(Public::Judged { .. } | Public::RoundWon { .. } | Public::Voided) => {
+                let is_over = !matches!(seen, Seen::Public(Public::Judged { .. }));
                 let was_shown = table.log.with_untracked(|log| {
                     log.iter()
                         .rev()
                         .take(4)
                         .any(|(seen, _)| matches!(seen, Seen::Shown { hand: Some(_), .. }))
                 });
-                if is_won || was_shown {
+                if is_over || was_shown {
                     table.is_result.set(true);
                 }
                 None

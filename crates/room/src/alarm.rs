@@ -40,9 +40,9 @@ impl<G: Played> Room<G> {
         let play = self.play.as_ref().filter(|_| self.phase == Phase::Playing)?;
         let pace = self.settings.pace;
         if play.table.window().is_some() {
-            Some(play.since.plus(pace.close_ms()))
+            Some(play.asked_since().plus(pace.close_ms()))
         } else {
-            Some(play.since.plus(pace.turn_ms()?))
+            Some(play.asked_since().plus(pace.turn_ms()?))
         }
     }
 
@@ -54,8 +54,12 @@ impl<G: Played> Room<G> {
             if self.awaited().is_empty() {
                 return Some(floor);
             }
-            let close = play.since.plus(pace.close_ms());
-            return Some(if play.told.is_some() { close } else { close.min(play.since.plus(TELL_MS)) });
+            let close = self.deadline()?;
+            return Some(if play.told.is_some() {
+                close
+            } else {
+                close.min(play.asked_since().plus(TELL_MS))
+            });
         }
         let seat = play.table.to_act().first()?;
         if self.chairs[seat.index()].bot(self.settings.stand_in).is_some() {
@@ -150,8 +154,7 @@ impl<G: Played> Room<G> {
         if play.table.window().is_none() {
             return play.table.to_act().first().map(|seat| self.decide_turn(seat)).unwrap_or_default();
         }
-        let close = play.since.plus(self.settings.pace.close_ms());
-        if self.awaited().is_empty() || close <= now {
+        if self.awaited().is_empty() || self.deadline().is_some_and(|close| close <= now) {
             return vec![Fact::Closed { bots: self.bot_answers() }];
         }
         self.tell_waiting();

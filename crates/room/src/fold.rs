@@ -268,7 +268,7 @@ impl<G: Played> Room<G> {
         let now: Millis = self.now;
         let Some(play) = &mut self.play else { return false };
         make(play, &mut step.seen);
-        play.next(now);
+        play.next(now, self.settings.pace.look_ms());
         if play.table.outcome().is_some() {
             self.phase = Phase::Over;
             self.chairs.iter_mut().for_each(|chair| chair.ready = false);

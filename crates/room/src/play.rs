@@ -25,6 +25,9 @@ pub(crate) struct Play<G: Played> {
     pub(crate) decision: u32,
     /// Since when.
     pub(crate) since: Millis,
+    /// The round, and until when people look at what came of the last one.
+    round: u16,
+    pub(crate) looked: Millis,
     /// Sealed answers in the open window.
     pub(crate) answers: [Option<G::Action>; SEATS],
     /// What people do if their turn comes when the window closes.
@@ -56,6 +59,8 @@ impl<G: Played> Play<G> {
             pace,
             decision: 1,
             since: now,
+            round: table.round(),
+            looked: now,
             answers: [None; SEATS],
             premoves: [None; SEATS],
             told: None,
@@ -144,10 +149,18 @@ impl<G: Played> Play<G> {
         }
     }
 
-    /// The next decision begins.
-    pub(crate) fn next(&mut self, now: Millis) {
+    /// Since when people have time to decide. Who has seen enough may be faster, and bots are.
+    pub(crate) fn asked_since(&self) -> Millis {
+        self.since.max(self.looked)
+    }
+
+    /// The next decision begins; a round that is over is looked at for so long.
+    pub(crate) fn next(&mut self, now: Millis, look_ms: u64) {
         self.decision += 1;
         self.since = now;
+        if self.table.round() != self.round {
+            (self.round, self.looked) = (self.table.round(), now.plus(look_ms));
+        }
         self.told = None;
         self.answers = [None; SEATS];
         self.premoves = [None; SEATS];

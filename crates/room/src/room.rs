@@ -104,7 +104,7 @@ impl<G: Played> Room<G> {
             }
         }
         if let Some(play) = &mut self.play {
-            play.since = self.now;
+            (play.since, play.looked) = (self.now, self.now);
             play.told = None;
         }
         self.steps.clear();

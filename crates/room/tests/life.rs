@@ -271,6 +271,32 @@ fn who_is_too_late_twice_is_played_for() {
 }
 
 #[test]
+fn time_counts_for_people_once_a_round_that_is_over_was_looked_at() {
+    let mut life = Life::playing();
+    let turn = Pace::Normal.turn_ms().expect("a limit");
+    let left = |life: &Life| life.room.clock().until.expect("a limit").0 - life.now.0;
+    assert_eq!(left(&life), turn);
+    let asked = |life: &Life| {
+        [ADA, BEA].into_iter().find(|&person| !legal(&life.world(person), person).is_empty()).expect("a game")
+    };
+    let first = asked(&life);
+    life.acts(first, legal(&life.world(first), first)[0]);
+    assert_eq!(left(&life), Pace::Normal.close_ms(), "a card is seen at once");
+    life.acts(asked(&life), Action::Call);
+    life.wait(Pace::Normal.floor_ms());
+    assert_eq!(life.room.public().phase, Phase::Playing);
+    assert_eq!(left(&life), Pace::Normal.look_ms() + turn, "cards are turned up first");
+    // Who has seen enough does not have to wait, and what comes next is not hurried on that account.
+    let next = asked(&life);
+    life.wait(2_000);
+    life.acts(next, legal(&life.world(next), next)[0]);
+    let looked = Pace::Normal.look_ms() - 2_000;
+    assert_eq!(left(&life), looked + Pace::Normal.close_ms(), "the others may still look");
+    life.wait(looked + 3_000);
+    assert!(life.room.clock().waiting.is_empty(), "nobody is waited for by name so soon");
+}
+
+#[test]
 fn the_host_can_send_somebody_away_for_good() {
     let mut life = Life::playing();
     assert_eq!(life.asks(BEA, Command::Kick { seat: 0 }), Err(Refusal::NotHost));

@@ -211,7 +211,7 @@ fn record_info(kept: &Kept) -> RecordInfo {
     let (mut players, mut winners) = (Vec::new(), Vec::new());
     if let Some(record) = record {
         winners = record.result.map(|result| result.winners).unwrap_or_default();
-        players = record.seats.into_iter().map(|seat| seat.bot.unwrap_or(seat.name)).collect();
+        players = record.seats.into_iter().map(|seat| seat.name).collect();
     }
     RecordInfo {
         record: format!("{:032x}", kept.id),

@@ -46,7 +46,11 @@ const HEADERS_OF_PAGES: [(HeaderName, &str); 3] = [
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
 ];
 
-/// Put into an answer that nobody opens as a page or as a worker: what would be said to one is left out. On a first visit that is
+/// What a worker may do, which is all that its script is told: to run scripts of ours, and to ask us.
+pub(crate) const POLICY_OF_WORKERS: HeaderValue =
+    HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
+
+/// Put into an answer that nobody opens as a page: what would be said to one is left out. On a first visit that is
 /// kilobytes.
 #[derive(Clone, Copy)]
 pub(crate) struct Inert;

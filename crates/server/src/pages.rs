@@ -9,7 +9,7 @@ use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 
-use crate::headers::{Inert, policy};
+use crate::headers::{Inert, POLICY_OF_WORKERS, policy};
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +48,7 @@ pub enum Pages {
 
 /// The languages of the page, the first for who speaks none of them.
 const LANGUAGES: [&str; 4] = ["en", "it", "es", "de"];
-const YEAR: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000, immutable");
 const ASK: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// The language that somebody chose on the page, or else the first of theirs that there is.
@@ -141,10 +141,14 @@ fn send(file: &PageFile, headers: &HeaderMap) -> Response {
     } else {
         Bytes::from_static(bytes).into_response()
     };
-    if !file.is_page {
+    let is_script = file.kind.starts_with("text/javascript");
+    if !file.is_page || is_script {
         response.extensions_mut().insert(Inert);
     }
     let out = response.headers_mut();
+    if file.is_page && is_script {
+        out.insert(header::CONTENT_SECURITY_POLICY, POLICY_OF_WORKERS);
+    }
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
     out.insert(header::CACHE_CONTROL, if file.is_immutable { YEAR } else { ASK });
     out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));

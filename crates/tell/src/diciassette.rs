@@ -13,6 +13,8 @@ use crate::talk;
 pub struct Memo {
     /// What the row came to, for the tokens that follow.
     total: u8,
+    /// What was turned up, to be told together.
+    turned: Vec<Face>,
 }
 
 /// A card by name.
@@ -77,11 +79,8 @@ impl Spoken for Table {
                 let text = if alone { msg::d_trashed_nothing(lang) } else { msg::d_trashed(lang) };
                 out.push(Line::new(Manner::Below, &text).by("D36"));
             }
-            Seen::Drew { .. }
-            | Seen::Sealed
-            | Seen::Answered { .. }
-            | Seen::Turned { .. }
-            | Seen::Discarded => {}
+            Seen::Turned { face, .. } => memo.turned.push(face),
+            Seen::Drew { .. } | Seen::Sealed | Seen::Answered { .. } | Seen::Discarded => {}
         }
     }
 
@@ -136,6 +135,11 @@ fn public(memo: &mut Memo, around: Around<'_>, before: &View, fact: Public, out:
         Public::Called { seat } => out.push(called(around, seat)),
         Public::Added { total } => {
             memo.total = total;
+            let turned = std::mem::take(&mut memo.turned);
+            if !turned.is_empty() {
+                let cards: Vec<String> = turned.into_iter().map(|face| card(lang, face)).collect();
+                out.push(below(&msg::d_turned(lang, &cards.join(", "))).by("D17"));
+            }
             let (total_text, reached) = (tinted(Tint::Strong, total), total >= LIMIT);
             let text = if reached {
                 msg::d_total_reached(lang, &total_text)

@@ -130,14 +130,9 @@ pub(crate) fn pieces(text: &str) -> Vec<Piece> {
     pieces
 }
 
-/// A text with tints in it, without them.
-pub(crate) fn plain(text: &str) -> String {
-    pieces(text).into_iter().map(|piece| piece.text).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Line, Manner, Tint, plain, tinted};
+    use super::{Line, Manner, Tint, tinted};
 
     #[test]
     fn tints_come_apart_as_they_were_put_together() {
@@ -148,7 +143,6 @@ mod tests {
             [("Ada", Tint::Strong), (" plays ", Tint::Plain), ("●7", Tint::Red), (".", Tint::Plain)];
         assert_eq!(pieces, expected);
         assert_eq!(line.text(), "Ada plays ●7.");
-        assert_eq!(plain(&text), line.text());
         assert_eq!(line.all(Tint::Call).pieces.len(), 1);
     }
 }

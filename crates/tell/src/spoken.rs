@@ -12,9 +12,16 @@ pub struct Around<'a> {
     pub lang: Lang,
     /// What people are called, by seat.
     pub names: &'a [String],
+    /// Whether cards are told in words, as ears need it, and not in signs.
+    pub in_words: bool,
 }
 
 impl Around<'_> {
+    /// Whether cards are told in words. On a page they always are, and it is not sent the signs.
+    pub(crate) const fn is_in_words(&self) -> bool {
+        cfg!(target_arch = "wasm32") || self.in_words
+    }
+
     /// What somebody is called.
     pub(crate) fn plain(&self, seat: Seat) -> &str {
         self.names.get(seat.index()).map_or("?", String::as_str)

@@ -4,7 +4,7 @@ use mazzo_core::{CardSet, Seat};
 use mazzo_text::{Lang, msg};
 use mazzo_uno::{Action, Colour, Face, Phase, Play, Public, Seen, Symbol, Table, View, Why};
 
-use crate::line::{Line, Manner, Tint, plain, tinted};
+use crate::line::{Line, Manner, Tint, tinted};
 use crate::spoken::{Around, Spoken, percent};
 use crate::talk;
 
@@ -79,14 +79,23 @@ pub fn short(face: Face) -> String {
     face.colour().map_or(sign.clone(), |colour| format!("{}{sign}", shape(colour)))
 }
 
-/// A card in signs and its tint.
-fn signs(face: Face) -> String {
-    tinted(face.colour().map_or(Tint::Strong, tint), short(face))
+/// A card and its tint: in words, or in signs.
+fn told(around: Around<'_>, face: Face) -> String {
+    let text = if around.is_in_words() { card(around.lang, face) } else { short(face) };
+    tinted(face.colour().map_or(Tint::Strong, tint), text)
 }
 
-/// A colour with its shape.
-fn coloured(lang: Lang, named: Colour) -> String {
-    tinted(tint(named), format_args!("{} {}", shape(named), colour(lang, named)))
+/// Several of them.
+fn all_told(around: Around<'_>, faces: &[Face]) -> String {
+    let cards: Vec<String> = faces.iter().map(|&face| told(around, face)).collect();
+    cards.join(if around.is_in_words() { ", " } else { " " })
+}
+
+/// A colour, with its shape where there are signs.
+fn coloured(around: Around<'_>, named: Colour) -> String {
+    let name = colour(around.lang, named);
+    let text = if around.is_in_words() { name } else { format!("{} {name}", shape(named)) };
+    tinted(tint(named), text)
 }
 
 /// The faces of a bag in the order in which one holds them: colours together.
@@ -113,19 +122,19 @@ impl Spoken for Table {
                 }
             }
             Seen::Cut { seat, face } => {
-                let text = msg::UCut { card: &signs(face), name: &around.name(seat) }.say(lang);
+                let text = msg::UCut { card: &told(around, face), name: &around.name(seat) }.say(lang);
                 out.push(Line::new(Manner::Aside, &text).by("U3"));
             }
             Seen::Started { face } => {
-                out.push(Line::new(Manner::Aside, &msg::u_first(lang, &signs(face))).by("U4"));
+                out.push(Line::new(Manner::Aside, &msg::u_first(lang, &told(around, face))).by("U4"));
             }
             Seen::Returned => out.push(Line::new(Manner::Below, &msg::u_returned(lang)).by("U10")),
             Seen::Played { seat, face, colour } => {
-                let (name, card) = (around.name(seat), signs(face));
+                let (name, card) = (around.name(seat), told(around, face));
                 let text = match colour {
                     None => msg::UPlays { card: &card, name: &name }.say(lang),
                     Some(colour) => {
-                        let colour = coloured(lang, colour);
+                        let colour = coloured(around, colour);
                         msg::UPlaysNaming { card: &card, colour: &colour, name: &name }.say(lang)
                     }
                 };
@@ -140,8 +149,8 @@ impl Spoken for Table {
                 let name = around.name(of);
                 let text = match hand {
                     Some(hand) => {
-                        let cards: Vec<String> = sorted(hand).into_iter().map(signs).collect();
-                        msg::UShowsYou { cards: &cards.join(" "), name: &name }.say(lang)
+                        let cards = all_told(around, &sorted(hand));
+                        msg::UShowsYou { cards: &cards, name: &name }.say(lang)
                     }
                     None => msg::UShows { name: &name, other: &around.name(to) }.say(lang),
                 };
@@ -155,8 +164,7 @@ impl Spoken for Table {
         let Some((seat, why, count, faces)) = memo.drawn.take() else { return };
         let mut text = msg::UDraws { count, name: &around.name(seat) }.say(around.lang);
         if !faces.is_empty() {
-            let cards: Vec<String> = faces.into_iter().map(signs).collect();
-            text = format!("{text}  {}", cards.join(" "));
+            text = format!("{text}  {}", all_told(around, &faces));
         }
         // What somebody has to draw belongs to what they have to draw for.
         let (manner, clause) = match why {
@@ -181,7 +189,7 @@ impl Spoken for Table {
             Action::Keep => msg::act_keep(lang),
             Action::Pass if view.board.phase == Phase::Window => msg::act_let(lang),
             Action::Pass => msg::act_pass(lang),
-            Action::Colour(colour) => msg::act_colour(lang, &coloured(lang, colour)),
+            Action::Colour(colour) => msg::act_colour(lang, &coloured(around, colour)),
             Action::Accept => msg::act_accept(lang, &due.to_string()),
             Action::Challenge => tinted(Tint::Call, msg::act_challenge(lang)),
             Action::Uno => tinted(Tint::Call, msg::act_say(lang)),
@@ -201,11 +209,11 @@ impl Spoken for Table {
 
 /// A card played, with all that is said with it.
 fn play_text(around: Around<'_>, play: Play, jump: bool) -> String {
-    let (lang, card) = (around.lang, signs(play.face));
+    let (lang, card) = (around.lang, told(around, play.face));
     let mut text = match (jump, play.colour) {
         (true, _) => msg::act_jump(lang, &card),
         (false, None) => msg::act_play(lang, &card),
-        (false, Some(colour)) => msg::ActName { card: &card, colour: &coloured(lang, colour) }.say(lang),
+        (false, Some(colour)) => msg::ActName { card: &card, colour: &coloured(around, colour) }.say(lang),
     };
     if let Some(with) = play.swap {
         text = msg::ActSwap { action: &text, name: &around.name(with) }.say(lang);
@@ -242,7 +250,7 @@ fn public(around: Around<'_>, before: &View, fact: Public, out: &mut Vec<Line>) 
             Line::new(Manner::Aside, &msg::u_deals(lang, &name(dealer))).by("U11")
         }
         Public::Named { seat, colour } => {
-            let text = msg::UNames { colour: &coloured(lang, colour), name: &name(seat) }.say(lang);
+            let text = msg::UNames { colour: &coloured(around, colour), name: &name(seat) }.say(lang);
             moved(&text).by("U9")
         }
         Public::Reversed => {
@@ -316,10 +324,11 @@ pub fn mistaken(around: Around<'_>, was_said: bool, of: Seat) -> Line {
 
 /// Every colour with its shape, once, for who is new here.
 pub fn legend(lang: Lang) -> Line {
-    Line::new(Manner::Aside, &Colour::ALL.map(|colour| coloured(lang, colour)).join("   "))
+    let around = Around { lang, names: &[], in_words: false };
+    Line::new(Manner::Aside, &Colour::ALL.map(|colour| coloured(around, colour)).join("   "))
 }
 
 /// A hand in signs.
 pub fn hand(cards: CardSet) -> String {
-    plain(&sorted(cards).into_iter().map(signs).collect::<Vec<_>>().join(" "))
+    sorted(cards).into_iter().map(short).collect::<Vec<_>>().join(" ")
 }

@@ -17,7 +17,7 @@ fn told<G: Spoken>(rules: &str, number: u64, viewer: Viewer, lang: Lang) -> Vec<
     let setup = Setup { seats: 4, rules: G::Rules::parse(rules).expect("rules") };
     let (mut dealer, mut luck) = (Dealer::<FastRng>::new(number), FastRng::seed_from_u64(number));
     let names = people();
-    let around = Around { lang, names: &names };
+    let around = Around { lang, names: &names, in_words: false };
     let mut table = G::empty(setup);
     let mut teller = Teller::<G>::default();
     let mut lines = Vec::new();
@@ -190,7 +190,7 @@ fn the_rules_for_players_name_house_rules_as_the_screens_do() {
 fn there_are_as_many_phrases_as_a_room_takes() {
     let names = people();
     for lang in Lang::ALL {
-        let around = Around { lang, names: &names };
+        let around = Around { lang, names: &names, in_words: false };
         for number in 0..mazzo_room::PHRASES {
             let text = phrase(lang, number).unwrap_or_else(|| panic!("{number} in {lang}"));
             assert!(text.chars().count() <= 44, "{text}");

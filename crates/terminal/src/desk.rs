@@ -285,7 +285,7 @@ impl<G: Shown> Desk<G> {
     }
 
     pub(crate) fn around(&self) -> Around<'_> {
-        Around { lang: self.lang, names: &self.names }
+        Around { lang: self.lang, names: &self.names, in_words: false }
     }
 
     pub(crate) fn phase(&self) -> Option<Phase> {
@@ -432,7 +432,7 @@ impl<G: Shown> Desk<G> {
     fn show_one(&mut self) -> u64 {
         let Some(seen) = self.queue.pop_front() else { return 0 };
         let Some(view) = &mut self.shown else { return 0 };
-        let around = Around { lang: self.lang, names: &self.names };
+        let around = Around { lang: self.lang, names: &self.names, in_words: false };
         if G::is_verdict(seen) {
             self.verdict = Some(self.log.len());
         }
@@ -481,7 +481,7 @@ impl<G: Shown> Desk<G> {
     }
 
     fn lift_curtain(&mut self, now: Now, verdict: usize) {
-        let around = Around { lang: self.lang, names: &self.names };
+        let around = Around { lang: self.lang, names: &self.names, in_words: false };
         self.log.extend(self.teller.rest(around));
         if self.pace() == Pace::Instant {
             return;

@@ -57,7 +57,7 @@ pub(crate) struct Look<'a, G: Spoken> {
 
 impl<G: Spoken> Look<'_, G> {
     pub(crate) fn around(&self) -> Around<'_> {
-        Around { lang: self.lang, names: self.names }
+        Around { lang: self.lang, names: self.names, in_words: false }
     }
 
     pub(crate) fn label(&self, action: G::Action) -> Vec<Piece> {

@@ -53,6 +53,14 @@ impl Pace {
         }
     }
 
+    /// How long people look at what came of a round before time counts for them: cards are turned up one by one, tokens go round.
+    pub const fn look_ms(self) -> u64 {
+        match self {
+            Self::Relaxed | Self::Normal | Self::Fast => 9_000,
+            Self::Instant => 0,
+        }
+    }
+
     /// How long a window stays open at most.
     pub const fn close_ms(self) -> u64 {
         match self {

@@ -7,6 +7,7 @@ use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, RwSignal, fresh, view
 
 use super::{back_of, called, faces, front};
 use crate::art::{icon, ring, symbol};
+use crate::frame::forget_at_windows;
 use crate::table::Table;
 use crate::words::{lang, say};
 
@@ -28,6 +29,7 @@ pub(super) fn action(table: Table<Game>) -> impl IntoView {
             chosen.set(hand.iter().position(|&other| other == face).map(|place| (place, face)));
         }
     });
+    forget_at_windows(table.at(), move || chosen.set(None));
     let is_choosing = Memo::new(move |_| chosen.get().is_some() && can_play.get());
     view! {
         <section class="action" aria-label=say!(page_actions)>
@@ -96,7 +98,7 @@ fn about_up(face: Face) -> String {
 fn calm(table: Table<Game>) -> impl IntoView {
     let can_call =
         Memo::new(move |_| table.legal.with(|legal| legal.contains(&Action::Call)) && !table.is_busy.get());
-    let has_called = Memo::new(move |_| table.mine.with(|mine| mine.answer.as_deref() == Some("call")));
+    let has_called = Memo::new(move |_| table.answer().as_deref() == Some("call"));
     let is_called = Memo::new(move |_| called(table).is_some());
     // A window, and until when: the ring begins anew with another.
     let window = Memo::new(move |_| {
@@ -118,7 +120,12 @@ fn calm(table: Table<Game>) -> impl IntoView {
             msg::page_call_not_now(lang)
         }
     };
-    let class = move || if has_called.get() || is_called.get() { "big is-said" } else { "big" };
+    let is_unsure = Memo::new(move |_| table.unsure().is_some());
+    let class = move || match (has_called.get() || is_called.get(), is_unsure.get()) {
+        (true, true) => "big is-said pending",
+        (true, false) => "big is-said",
+        (false, _) => "big",
+    };
     let disabled = move || (!can_call.get() && !is_called.get()).then_some("true");
     // Another window is another ring, which begins anew.
     let rings = move || window.get().map(|window| fresh(ring_of(table.until(window.1))));
@@ -169,13 +176,16 @@ fn words(table: Table<Game>) -> AnyView {
     let me = table.me();
     match phase {
         Phase::Turn { seat, left } if Some(seat) == me => {
-            if table.pending.with(|pending| pending.as_ref().is_some_and(|pending| pending.action.is_some()))
-            {
+            if table.unsure().is_some() {
                 return lead(msg::page_your_turn(lang), msg::page_pending(lang)).into_any();
             }
             // While one's own card finds its way it is still one's turn, but there is nothing to be done in it.
             if table.is_busy.get() && table.legal.with(Vec::is_empty) {
                 return lead(table.heard_last(), String::new()).into_any();
+            }
+            // D13: nothing else can be done.
+            if table.view.with(|view| view.as_ref().is_some_and(|view| view.hand.is_empty())) {
+                return lead(msg::page_your_turn(lang), msg::d_must_call(lang, &name(seat))).into_any();
             }
             if left > 1 {
                 return lead(msg::page_your_turn_two(lang), msg::page_choose_first(lang)).into_any();
@@ -195,7 +205,7 @@ fn words(table: Table<Game>) -> AnyView {
 fn window_words(table: Table<Game>, last: Option<String>) -> AnyView {
     let lang = lang();
     let lead = |lead: String, more: String| view! { <p class="lead">{lead}</p><p>{more}</p> };
-    let (answer, premove) = table.mine.with(|mine| (mine.answer.clone(), mine.premove.clone()));
+    let (answer, premove) = (table.answer(), table.early());
     let can_call = table.legal.with(|legal| legal.contains(&Action::Call));
     let waiting = table.clock.with(|clock| clock.waiting.clone());
     let names = table.names();
@@ -254,7 +264,7 @@ fn hand(table: Table<Game>, chosen: Chosen) -> impl IntoView {
         table.legal.with(|legal| legal.iter().any(|action| matches!(action, Action::Play(..))))
     });
     view! {
-        <section id="hand" class=move || if is_live.get() { "hand of-few is-live" } else { "hand of-few" } aria-label=say!(page_hand)>{cards}</section>
+        <section id="hand" class=move || if is_live.get() { "hand of-few is-live" } else { "hand of-few" } tabindex="-1" aria-label=say!(page_hand)>{cards}</section>
     }
 }
 
@@ -265,10 +275,8 @@ fn own_card(table: Table<Game>, chosen: Chosen, place: usize, face: Face, is_fir
         chosen.set(if now == Some((place, face)) { None } else { Some((place, face)) });
     };
     let action = move |text: &Option<String>| matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(other, _))) if is_first && other == face);
-    let is_sealed = move || table.mine.with(|mine| action(&mine.premove));
-    let is_pending = move || {
-        table.pending.with(|pending| action(&pending.as_ref().and_then(|pending| pending.action.clone())))
-    };
+    let is_sealed = move || action(&table.early());
+    let is_pending = move || action(&table.unsure());
     let is_chosen = move || chosen.get() == Some((place, face));
     let class = move || {
         let mut class = "card".to_owned();

@@ -58,7 +58,7 @@ fn coin_of(seen: Seen) -> Option<&'static str> {
 /// The tokens of the round, each with its reason.
 fn paid(table: Table<Game>) -> Vec<AnyView> {
     let names = table.names();
-    let around = Around { lang: lang(), names: &names };
+    let around = Around { lang: lang(), names: &names, in_words: true };
     table.log.with(|log| {
         let is_call = |(seen, _): &(Seen, _)| matches!(seen, Seen::Public(Public::Called { .. }));
         let from = log.iter().rposition(is_call).unwrap_or(log.len());

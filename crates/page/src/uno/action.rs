@@ -8,6 +8,7 @@ use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, fresh, untrack, view
 
 use super::{colour_name, colour_word, faces, front, is_wild};
 use crate::art::{icon, symbol};
+use crate::frame::forget_at_windows;
 use crate::seventeen::ring_of;
 use crate::table::Table;
 use crate::words::{lang, say};
@@ -96,6 +97,7 @@ pub(super) fn action(table: Table<Game>) -> impl IntoView {
             mind.set(Mind::default());
         }
     });
+    forget_at_windows(table.at(), move || mind.update(|mind| mind.chosen = None));
     let which = Memo::new(move |_| {
         let now = mind.get();
         let names = table.view.with(|view| {
@@ -216,7 +218,8 @@ fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
     let can_say =
         Memo::new(move |_| table.legal.with(|legal| legal.contains(&Action::Uno)) && !table.is_busy.get());
     let can_arm = Memo::new(move |_| can_arm(table));
-    let has_said = Memo::new(move |_| table.mine.with(|mine| mine.answer.as_deref() == Some("uno")));
+    let has_said = Memo::new(move |_| table.answer().as_deref() == Some("uno"));
+    let is_unsure = Memo::new(move |_| table.unsure().is_some());
     let window = Memo::new(move |_| {
         let is_open = table.clock.with(|clock| clock.window) && !table.is_busy.get();
         table.clock.with(|clock| clock.until.filter(|_| is_open).map(|until| (clock.decision, until)))
@@ -229,6 +232,7 @@ fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
         }
     };
     let class = move || match (has_said.get(), mind.get().armed) {
+        (true, _) if is_unsure.get() => "big word is-said pending",
         (true, _) => "big word is-said",
         (false, true) => "big word is-armed",
         (false, false) => "big word",
@@ -332,12 +336,11 @@ fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
         let told = table.heard_last();
         return view! { <p class="lead">{told}</p> }.into_any();
     }
+    if view.board.phase != Phase::Window && table.unsure().is_some() {
+        return lead(msg::page_your_turn(lang), msg::page_pending(lang)).into_any();
+    }
     match view.board.phase {
         Phase::Turn(seat) if is_me(seat) => {
-            if table.pending.with(|pending| pending.as_ref().is_some_and(|pending| pending.action.is_some()))
-            {
-                return view! { {lead(msg::page_your_turn(lang), msg::page_pending(lang))} }.into_any();
-            }
             let fits =
                 faces(view.hand).into_iter().filter(|&face| !ways(table, face).is_empty()).count() as u64;
             let (title, more) = match view.board.due {
@@ -391,7 +394,7 @@ fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
 fn window_words(table: Table<Game>) -> AnyView {
     let lang = lang();
     let lead = |lead: String, more: String| view! { <p class="lead">{lead}</p><p>{more}</p> };
-    let (answer, premove) = table.mine.with(|mine| (mine.answer.clone(), mine.premove.clone()));
+    let (answer, premove) = (table.answer(), table.early());
     let answer = answer.and_then(|text| text.parse::<Action>().ok());
     let names = table.names();
     if let Some(Ok(Action::Play(play))) = premove.map(|text| text.parse::<Action>()) {
@@ -468,7 +471,7 @@ fn hand(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
         each.map(|(place, face)| own_card(table, mind, place, face, !cards[..place].contains(&face)))
             .collect::<Vec<_>>()
     };
-    view! { <section id="hand" class="hand of-many" aria-label=label>{cards}</section> }
+    view! { <section id="hand" class="hand of-many" tabindex="-1" aria-label=label>{cards}</section> }
 }
 
 /// A card of the hand. Of cards that are alike the first one stands for what was asked for.
@@ -482,10 +485,8 @@ fn own_card(table: Table<Game>, mind: RwSignal<Mind>, place: usize, face: Face, 
     let fits = Memo::new(move |_| !ways(table, face).is_empty());
     let is_dim = Memo::new(move |_| is_moment() && !fits.get());
     let text_is = move |text: &Option<String>| matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(play) | Action::Jump(play))) if is_first && play.face == face);
-    let is_sealed = move || table.mine.with(|mine| text_is(&mine.premove));
-    let is_pending = move || {
-        table.pending.with(|pending| text_is(&pending.as_ref().and_then(|pending| pending.action.clone())))
-    };
+    let is_sealed = move || text_is(&table.early());
+    let is_pending = move || text_is(&table.unsure());
     let is_chosen = move || mind.get().chosen == Some((place, face));
     let class = move || {
         let marks = [

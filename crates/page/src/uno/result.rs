@@ -73,10 +73,15 @@ fn scores(table: Table<Game>) -> impl IntoView {
     let lang = lang();
     let names = table.names();
     let winner = table.log.with(|log| {
+        // The last round was won, or nobody's.
         log.iter().rev().find_map(|(seen, _)| {
-            if let Seen::Public(Public::RoundWon { seat }) = *seen { Some(seat) } else { None }
+            if let Seen::Public(Public::RoundWon { seat }) = *seen {
+                return Some(Some(seat));
+            }
+            matches!(seen, Seen::Public(Public::Voided)).then_some(None)
         })
     });
+    let winner = winner.flatten();
     let title = winner.map_or_else(
         || msg::u_voided(lang),
         |seat| msg::u_round_won(lang, names.get(seat.index()).map_or("", String::as_str)),

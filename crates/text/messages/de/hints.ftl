@@ -1,5 +1,5 @@
 # Tipps
-hint-before = Vor Zug { $number }, mit den Augen von { $name }
+hint-before = Vor Zug { $number }, aus Sicht von { $name }
 hint-row = Reihe
 hint-hand = Hand
 hint-hand-empty = leer
@@ -38,4 +38,4 @@ error-no-move = Zug { $number } gibt es in dieser Partie nicht; der letzte ist {
 error-move-over = Nach Zug { $count } ist die Partie zu Ende: Es gibt nichts mehr zu entscheiden.
 error-no-seat = Den Platz „{ $seat }“ gibt es nicht; es gibt: { $names }.
 error-seat-waits = { $name } hat vor Zug { $number } nichts zu entscheiden. Dran: { $names }.
-error-which-seat = Vor Zug { $number } können mehrere etwas tun: { $names }. Mit --seat wählt man aus.
+error-which-seat = Vor Zug { $number } können mehrere etwas tun: { $names }. Wähl mit --seat aus.

@@ -14,6 +14,7 @@ d-trashed-nothing = Die Reihe ist leer: Nur der Müll geht weg.
 d-shuffled = Der Ablagestapel wird gemischt und ist der neue Nachziehstapel.
 d-must-call = { $name } hat keine Karte mehr und muss rufen.
 d-calls = { $name } ruft 17!
+d-turned = Aufgedeckt: { $cards }.
 d-total-reached = Die Reihe ergibt { $total }: 17 oder mehr. Richtig gerufen.
 d-total-under = Die Reihe ergibt { $total }: weniger als 17. Falsch gerufen.
 d-victory-trap = Siegplättchen für { $name }: Die Falle hat zugeschnappt.
@@ -42,13 +43,13 @@ u-passes = { $name } kann nichts ziehen und passt.
 u-reversed = Andersherum: { $direction }.
 u-skipped = { $name } setzt aus.
 u-raised = { $count ->
-    [one] { $count } Karte steht an.
-   *[other] { $count } Karten stehen an.
+    [one] { $count } Karte ist fällig.
+   *[other] { $count } Karten sind fällig.
 }
 u-accepts = { $name } nimmt es hin.
 u-challenges = { $name } glaubt { $other } nicht!
 u-guilty = Es war ein Bluff: { $name } hatte die Farbe.
-u-innocent = Es war in Ordnung: { $name } hatte die Farbe nicht.
+u-innocent = Es war sauber: { $name } hatte die Farbe nicht.
 u-says = { $name }: UNO!
 u-catches = { $name } zu { $other }: Du hast nicht UNO gesagt!
 u-caught = { $name } hat es nicht gesagt.

@@ -14,6 +14,7 @@ d-trashed-nothing = The row is empty: only the Trash goes.
 d-shuffled = The discard pile is shuffled into a new draw pile.
 d-must-call = { $name } has no card left and must call.
 d-calls = { $name } calls 17!
+d-turned = Turned up: { $cards }.
 d-total-reached = The row adds up to { $total }: 17 or more. The call is right.
 d-total-under = The row adds up to { $total }: under 17. The call is wrong.
 d-victory-trap = { $name } gets a victory token: the Trap caught the caller.

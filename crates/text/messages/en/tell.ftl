@@ -26,16 +26,16 @@ act-name = Play { $card }, name { $colour }
 act-swap = { $action }, swap with { $name }
 act-jump = Jump in with { $card }
 act-with-uno = { $action }, saying UNO
+act-pass = Pass
+act-colour = Name { $colour }
+act-accept = Accept and draw { $count }
+act-say = UNO!
 act-draw = { $count ->
     [one] Draw a card
    *[other] Draw { $count } cards
 }
 act-keep = Keep it
-act-pass = Pass
-act-colour = Name { $colour }
-act-accept = Accept and draw { $count }
 act-challenge = Challenge
-act-say = UNO!
 act-catch = Catch { $name }
 
 # How strong, how fast

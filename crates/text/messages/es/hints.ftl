@@ -11,8 +11,8 @@ hint-cards = Cartas
 hint-points = Puntos
 hint-due = Pendiente
 hint-hidden = { $count ->
-    [one] = { $sum } y { $count } carta oculta
-   *[other] = { $sum } y { $count } cartas ocultas
+    [one] = { $sum } y { $count } carta tapada
+   *[other] = { $sum } y { $count } cartas tapadas
 }
 hint-values = Probabilidad de ganar la partida
 hint-action = Acción
@@ -37,5 +37,5 @@ hint-with-uno = { $card }, diciendo UNO
 error-no-move = En esta partida no existe la jugada { $number }; la última es la { $count }.
 error-move-over = Tras la jugada { $count } se acabó la partida: ya no hay nada que decidir.
 error-no-seat = No existe el asiento «{ $seat }»; hay: { $names }.
-error-seat-waits = Antes de la jugada { $number }, { $name } no tiene nada que decidir. Les toca a: { $names }.
+error-seat-waits = Antes de la jugada { $number }, { $name } no tiene nada que decidir. Turno de: { $names }.
 error-which-seat = Antes de la jugada { $number } pueden actuar varios: { $names }. Elige uno con --seat.

@@ -15,7 +15,7 @@ page-learn = Aprender
 page-got-code = ¿Te han mandado un enlace?
 page-code = Enlace o código
 page-join = Entrar
-page-wrong-code = Ese no es el enlace de una mesa: acaba en 32 letras y cifras.
+page-wrong-code = Ese no es el enlace de una mesa: esos acaban en 32 letras y cifras.
 page-last-games = Tus últimas partidas
 page-open-tables = Mesas abiertas
 page-tables-now = { $count ->
@@ -51,9 +51,9 @@ page-by-link-about = entra quien lo tenga
 page-everybody = Todo el mundo
 page-everybody-about = sale en la página de inicio
 page-free-chat = Texto libre
-page-free-chat-about = Se puede escribir lo que se quiera, además de las frases.
+page-free-chat-about = Se puede escribir lo que se quiera, además de las frases preparadas.
 page-house-rules = Reglas de la casa
-page-measured = El efecto de cada una está medido en 10.000 partidas de nuestros bots: muestra hacia dónde tira.
+page-measured = El efecto de cada una está medido en 10.000 partidas de nuestros bots: dice si la partida se alarga o se acorta.
 page-effect-none = Dura más o menos igual
 page-effect-longer = { $percent } % más larga
 page-effect-shorter = { $percent } % más corta
@@ -74,7 +74,7 @@ page-share = Compartir
 page-share-text = Vente a jugar a las cartas conmigo:
 page-copy = Copiar el enlace
 page-copied = Copiado
-page-qr = El enlace como recuadro para la cámara
+page-qr = Código QR del enlace
 page-free = Libre
 page-free-about = espera a alguien
 page-add-bot = Añadir un bot
@@ -84,15 +84,17 @@ page-host = anfitrión
 page-you = tú
 page-you-name = Invitado
 page-here = aquí
-page-ready = puede empezar
+page-ready = todo listo
 page-offline = sin conexión
 page-away = fuera, juega un bot
+page-played-for = Un bot juega por ti.
+page-im-back = He vuelto
 page-stand = Levantarme
 page-send-away = Echar
 page-send-name-away = Echar a { $name }
 page-listed = abierta a todos
 page-usual-rules = reglas oficiales
-page-promised = El reparto se promete antes de hacerse; al acabar, cualquiera puede comprobarlo:
+page-promised = La casa se compromete antes de barajar; al acabar, cualquiera puede comprobarlo:
 page-bots-fill = En los asientos libres juegan bots.
 page-deal = Repartir
 page-im-ready = Por mí, ya
@@ -162,8 +164,8 @@ page-hidden = { $count ->
 }
 page-so-far = por ahora
 page-to-turn = { $count ->
-    [one] { $count } por girar
-   *[other] { $count } por girar
+    [one] { $count } por destapar
+   *[other] { $count } por destapar
 }
 page-reached = 17 o más
 page-under = menos de 17
@@ -174,7 +176,7 @@ page-which-side = { $card }: ¿qué lado arriba?
 page-face-up = Boca arriba
 page-face-down = Boca abajo
 page-counts = vale { $number }
-page-all-know = todos saben que es { $number }
+page-all-know = todos saben que es un { $number }
 page-nobody-knows = nadie lo sabe
 page-down-trap = queda al acecho
 page-up-reverse = cambia el sentido
@@ -199,16 +201,16 @@ page-force-due = { $count ->
    *[other] { $colour }, hay que robar { $count }
 }
 page-fit = { $count ->
-    [one] { $count } carta encaja.
-   *[other] { $count } cartas encajan.
+    [one] { $count } carta sirve.
+   *[other] { $count } cartas sirven.
 }
 page-due = { $count ->
     [one] Contesta, o roba { $count }.
    *[other] Contesta, o roba { $count }.
 }
 page-you-drew = Has robado { $card }
-page-drawn-fits = Encaja. Juégala, o quédatela.
-page-drawn-does-not-fit = No encaja.
+page-drawn-fits = Sirve. Juégala o quédatela.
+page-drawn-does-not-fit = No sirve.
 page-play-it = Jugarla
 page-challenge-or = ¿Robas { $due }, o desafías?
 page-challenge-about = Es un farol si { $name } tenía { $colour }. Farol: { $name } roba { $due }. Limpio: tú robas { $more }.
@@ -229,7 +231,7 @@ page-you-catch = Pillas a { $name }
 page-can-jump = Puedes colarte
 page-can-jump-about = Tienes la carta idéntica.
 page-you-jump = Te cuelas con { $card }
-page-card-no-fit = { $card }, no encaja
+page-card-no-fit = { $card }, no sirve
 page-bluff = Era un farol
 page-fair-play = Era limpio
 page-only-you = La mano de { $name }. Solo la ves tú.
@@ -252,6 +254,7 @@ page-rules-of = Reglas de { $game }
 page-no-rules = Ahora no se pueden cargar las reglas.
 page-why = ¿Por qué? Regla { $clause }
 page-log = Qué ha pasado
+page-log-empty = Desde que llegaste no ha pasado nada.
 page-settings = Ajustes
 page-settings-language = Ajustes e idioma
 page-close = Cerrar
@@ -268,14 +271,14 @@ page-sound = Sonido
 page-sound-about = Cartas, fichas, el grito.
 page-vibrate = Vibración
 page-vibrate-about = Cuando te toca, en el móvil.
-page-open-sum = Mostrar la suma a la vista
+page-open-sum = Suma de las cartas a la vista
 page-open-sum-about = Apagado: cuentas tú.
 page-large = Texto grande
 page-large-about = Todo un quinto más grande.
 page-calm = Menos movimiento
 page-calm-about = Las cartas se funden en vez de volar.
 page-keys = Teclas sueltas
-page-keys-about = Letras y cifras juegan: 1 una carta, C canta.
+page-keys-about = Se juega con el teclado: 1 para una carta, C para cantar.
 page-auto-pass = Pasar automáticamente
 page-auto-pass-about = Nadie te espera; el botón sigue ahí.
 page-leave = Dejar la mesa
@@ -289,7 +292,7 @@ page-close-table = Cerrar la mesa
 
 # Después de la partida
 page-result = Resultado
-page-you-win = ¡Has ganado!
+page-you-win = Has ganado
 page-rematch = Revancha
 page-replay = Repetición
 page-dealt-fairly = ¿Reparto limpio?
@@ -301,7 +304,7 @@ page-now = Ahora
 page-no-line = Sin conexión
 page-no-line-about = El servidor no contesta. Contra bots puedes jugar sin él.
 page-try-again = Reintentar
-page-to-start = Al inicio
+page-to-start = A la página inicial
 page-reload = Recargar
 page-end-no-table = Esta mesa ya no está
 page-end-no-table-about = Se cerró, o hacía mucho que no venía nadie, o al enlace le falta una letra.
@@ -326,19 +329,19 @@ learn-d-call-about = Tras cada turno puede cantar cualquiera menos quien ha juga
 learn-d-double = Una doble
 learn-d-double-about = Esta carta está boca abajo, pero el dorso enseña su número: una doble no esconde nada. También las ves en las manos de los demás.
 learn-d-special = Una carta especial
-learn-d-special-about = Boca arriba hace algo: Cambio de sentido da la vuelta al juego, x2 hace jugar dos cartas al siguiente, Basura se lleva la última carta. Boca abajo vale 0 y no hace nada.
-learn-d-trap = Una trampa
-learn-d-trap-about = Ponla boca abajo y espera a que alguien cante: quien canta se lleva una penalización y tú una victoria, sume lo que sume la fila.
+learn-d-special-about = Boca arriba hace algo: con Cambio de sentido se juega al revés, x2 hace jugar dos cartas al siguiente, Basura se lleva la última carta. Boca abajo vale 0 y no hace nada.
+learn-d-trap = Una Trampa
+learn-d-trap-about = Ponla boca abajo y confía en que alguien cante: quien canta se lleva una penalización y tú una victoria, sume lo que sume la fila.
 learn-d-tokens = Fichas
 learn-d-tokens-about = Quien tenía razón se ha llevado una victoria; quien se equivocó, una penalización. Con tres victorias se gana; dos penalizaciones se devuelven y se llevan una victoria.
-learn-u-piles = El montón
-learn-u-piles-about = Pon en el montón una carta del mismo color, número o signo. Gana la ronda quien antes se quede sin cartas.
+learn-u-piles = El descarte
+learn-u-piles-about = Pon en el descarte una carta del mismo color, número o símbolo. Gana la ronda quien antes se quede sin cartas.
 learn-u-turn = Te toca
-learn-u-turn-about = Las cartas levantadas encajan: toca una. El comodín siempre encaja, y tú eliges el color.
-learn-u-draw = Nada encaja
-learn-u-draw-about = Roba una carta. Si encaja, puedes jugarla enseguida.
+learn-u-turn-about = Las cartas levantadas sirven: toca una. El Comodín siempre sirve, y tú eliges el color.
+learn-u-draw = No te sirve ninguna
+learn-u-draw-about = Roba una carta. Si sirve, puedes jugarla enseguida.
 learn-u-challenge = ¿Un farol?
-learn-u-challenge-about = El comodín +4 solo es limpio si no se tenía el color de antes. Desafía: te enseñan la mano. El farol le cuesta 4 cartas a quien faroleó; desafiar mal te cuesta 6.
+learn-u-challenge-about = El Comodín +4 solo es limpio si no se tenía el color de antes. Desafía: te enseñan la mano. El farol le cuesta 4 cartas a quien faroleó; desafiar mal te cuesta 6.
 learn-u-word = La palabra
 learn-u-word-about = Tienes dos cartas: toca UNO y luego juega. A quien se le olvida lo pueden pillar, y roba dos.
 learn-u-catch = ¿Pillado?
@@ -360,7 +363,7 @@ page-play = Reproducir
 page-pause = Pausa
 page-fair-yes = Sí. Comprobado ahora en tu navegador.
 page-fair-no = No se puede decir
-page-fair-promise = Antes de repartir, la casa prometió su secreto con este número.
+page-fair-promise = Antes de repartir, la casa se comprometió con su secreto mediante este número.
 page-fair-secret = El secreto mostrado al final encaja con la promesa.
 page-fair-words = Cada asiento podía añadir palabras: nadie pudo decidir el reparto por su cuenta.
 page-fair-shuffles = { $count ->

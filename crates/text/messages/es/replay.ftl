@@ -14,6 +14,7 @@ d-trashed-nothing = La fila está vacía: solo se va la Basura.
 d-shuffled = Se baraja el descarte y hay mazo de robo nuevo.
 d-must-call = { $name } no tiene cartas y le toca cantar.
 d-calls = { $name } canta ¡17!
+d-turned = Se destapan: { $cards }.
 d-total-reached = La fila suma { $total }: 17 o más. Bien cantado.
 d-total-under = La fila suma { $total }: menos de 17. Mal cantado.
 d-victory-trap = Ficha de victoria para { $name }: la Trampa ha funcionado.
@@ -22,7 +23,7 @@ d-penalty-trap = Penalización para { $name }: había una Trampa en la fila.
 d-penalty-call = Penalización para { $name }: la fila sumaba { $total }.
 d-returned = Segunda penalización: { $name } devuelve las dos y, con ellas, una ficha de victoria.
 d-returned-only = Segunda penalización: { $name } devuelve las dos.
-d-standing = { $name }: { $victory } de victoria, { $penalty } de penalización
+d-standing = { $name }: victorias { $victory }, penalizaciones { $penalty }
 
 # Repetición, Uno
 u-cut = { $name } roba { $card } para ver quién reparte.
@@ -46,9 +47,9 @@ u-raised = { $count ->
    *[other] Hay { $count } cartas pendientes.
 }
 u-accepts = { $name } acepta.
-u-challenges = { $name } desafía a { $other }.
+u-challenges = ¡{ $name } desafía a { $other }!
 u-guilty = Era un farol: { $name } tenía ese color.
-u-innocent = Era legal: { $name } no tenía ese color.
+u-innocent = Era limpio: { $name } no tenía ese color.
 u-says = { $name }: ¡UNO!
 u-catches = { $name } a { $other }: ¡no has dicho UNO!
 u-caught = { $name } no lo ha dicho.

@@ -26,16 +26,16 @@ act-name = Jugar { $card } y pedir { $colour }
 act-swap = { $action }, cambiando con { $name }
 act-jump = Colarse con { $card }
 act-with-uno = { $action } diciendo UNO
+act-pass = Pasar
+act-colour = Pedir { $colour }
+act-accept = Aceptar y robar { $count }
+act-say = ¡UNO!
 act-draw = { $count ->
     [one] Robar una carta
    *[other] Robar { $count } cartas
 }
 act-keep = Quedársela
-act-pass = Pasar
-act-colour = Pedir { $colour }
-act-accept = Aceptar y robar { $count }
 act-challenge = Desafiar
-act-say = ¡UNO!
 act-catch = Pillar a { $name }
 
 # Qué nivel, qué ritmo
@@ -62,11 +62,11 @@ rule-off = no
 rule-direction = Sentido
 rule-direction-about = Qué pasa con el sentido de juego cuando acaba una ronda.
 rule-direction-carry = sigue igual
-rule-direction-reset = vuelve al del reloj
-rule-two-players-reverse = Cambio entre dos
+rule-direction-reset = vuelve al sentido horario
+rule-two-players-reverse = Cambio de sentido a dos
 rule-two-players-reverse-about = Qué hace un Cambio de sentido cuando juegan solo dos.
-rule-two-players-reverse-skip = salta al otro
-rule-two-players-reverse-turn = solo gira
+rule-two-players-reverse-skip = el otro pierde el turno
+rule-two-players-reverse-turn = solo cambia el sentido
 rule-wild-draw-four = Comodín +4
 rule-wild-draw-four-about = Si se puede ir de farol y que te desafíen, o solo jugarlo cuando es limpio.
 rule-wild-draw-four-challenge = farol y desafío
@@ -105,7 +105,7 @@ refused-illegal = No se puede: { $reason }.
 refused-sent-away = El anfitrión te ha cerrado esta mesa.
 refused-bad-text = Está vacío, o es demasiado largo.
 refused-bad-settings = La mesa no puede ser así.
-refused-no-chat = Aquí no hay texto libre; hay frases hechas.
+refused-no-chat = Aquí no hay texto libre; hay frases preparadas.
 refused-closed = La mesa está cerrada.
 refused-unavailable = Ahora mismo el servidor no puede guardar. Prueba otra vez.
 
@@ -115,7 +115,7 @@ problem-no-table = Esa mesa no existe. Quizá la cerraron.
 problem-no-record = Esa partida no existe.
 problem-too-much = Demasiado de golpe. Prueba dentro de un minuto.
 problem-full = El servidor está lleno. Prueba más tarde.
-problem-other-version = El servidor habla otra versión. Actualiza el programa.
+problem-other-version = El servidor usa otra versión. Actualiza el programa.
 problem-stopping = El servidor está a punto de volver a arrancar.
 problem-storage = Ahora mismo el servidor no puede guardar nada.
 problem-no-identity = El servidor ya no te conoce. Entra otra vez.

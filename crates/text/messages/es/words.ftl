@@ -10,8 +10,8 @@ colour-red = rojo
 colour-green = verde
 colour-blue = azul
 colour-yellow = amarillo
-clockwise = en el sentido de las agujas del reloj
-counterclockwise = en sentido contrario a las agujas del reloj
+clockwise = horario
+counterclockwise = antihorario
 players = { $count ->
     [one] { $count } jugador
    *[other] { $count } jugadores

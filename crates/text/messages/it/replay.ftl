@@ -14,6 +14,7 @@ d-trashed-nothing = La fila è vuota: se ne va solo il Cestino.
 d-shuffled = Si rimescolano gli scarti: ecco il nuovo mazzo di pesca.
 d-must-call = { $name } non ha più carte e deve chiamare.
 d-calls = { $name } chiama 17!
+d-turned = Si girano: { $cards }.
 d-total-reached = La fila fa { $total }: 17 o più. La chiamata è giusta.
 d-total-under = La fila fa { $total }: meno di 17. La chiamata è sbagliata.
 d-victory-trap = Gettone vittoria a { $name }: la Trappola è scattata.
@@ -32,7 +33,7 @@ u-returned = Con un Jolly +4 non si comincia: torna nel mazzo.
 u-names = { $name } dice { $colour }.
 u-plays = { $name } gioca { $card }.
 u-plays-naming = { $name } gioca { $card } e dice { $colour }.
-u-jumps = { $name } si intromette.
+u-jumps = { $name } gioca fuori turno.
 u-draws = { $count ->
     [one] { $name } pesca una carta.
    *[other] { $name } pesca { $count } carte.
@@ -42,8 +43,8 @@ u-passes = { $name } non ha niente da pescare e passa.
 u-reversed = Si cambia verso: { $direction }.
 u-skipped = { $name } salta il turno.
 u-raised = { $count ->
-    [one] In sospeso c’è { $count } carta.
-   *[other] In sospeso ci sono { $count } carte.
+    [one] C’è { $count } carta da pescare.
+   *[other] Ci sono { $count } carte da pescare.
 }
 u-accepts = { $name } accetta.
 u-challenges = { $name } sfida { $other }!

@@ -14,28 +14,28 @@ u-points = { $count ->
 }
 d-tokens = vittorie { $victory }, penalità { $penalty }
 back-plain = un dorso neutro
-back-double = una { $number } doppia
+back-double = un { $number } doppio
 
 # Le azioni, come su un pulsante
-act-up = Gioca { $card } scoperta
-act-down = Gioca { $card } coperta
+act-up = Gioca scoperta: { $card }
+act-down = Gioca coperta: { $card }
 act-call = Chiama 17
 act-let = Lascia correre
 act-play = Gioca { $card }
 act-name = Gioca { $card } e di’ { $colour }
 act-swap = { $action }, scambiando con { $name }
-act-jump = Intromettiti con { $card }
-act-with-uno = { $action } e di’ UNO
+act-jump = Fuori turno: { $card }
+act-with-uno = { $action }, dicendo UNO
+act-pass = Passa
+act-colour = Di’ { $colour }
+act-accept = Accetta e pescane { $count }
+act-say = UNO!
 act-draw = { $count ->
     [one] Pesca una carta
    *[other] Pesca { $count } carte
 }
 act-keep = Tienila
-act-pass = Passa
-act-colour = Di’ { $colour }
-act-accept = Accetta e pescane { $count }
 act-challenge = Sfida
-act-say = UNO!
 act-catch = Becca { $name }
 
 # Quanto forti, quanto svelti
@@ -51,7 +51,7 @@ pace-relaxed = con calma
 pace-normal = normale
 pace-fast = svelto
 pace-instant = immediato
-pace-relaxed-about = Prenditi il tuo tempo: sui turni non c’è orologio.
+pace-relaxed-about = Fai con calma: i turni non hanno limite di tempo.
 pace-normal-about = Mezzo minuto per turno.
 pace-fast-about = Per chi conosce il gioco.
 pace-instant-about = Per i programmi: nessuno aspetta.
@@ -66,7 +66,7 @@ rule-direction-reset = torna orario
 rule-two-players-reverse = Cambia giro in due
 rule-two-players-reverse-about = Che cosa fa un Cambia giro quando si gioca in due.
 rule-two-players-reverse-skip = salta l’altro
-rule-two-players-reverse-turn = gira e basta
+rule-two-players-reverse-turn = cambia solo il verso
 rule-wild-draw-four = Jolly +4
 rule-wild-draw-four-about = Se si può bluffare e venire sfidati, oppure si gioca solo quando è in regola.
 rule-wild-draw-four-challenge = bluff e sfida
@@ -115,14 +115,14 @@ problem-no-table = Quel tavolo non c’è. Forse è stato chiuso.
 problem-no-record = Quella partita non c’è.
 problem-too-much = Troppo tutto insieme. Riprova tra un minuto.
 problem-full = Il server è pieno. Riprova più tardi.
-problem-other-version = Il server parla un’altra versione. Aggiorna il programma.
+problem-other-version = Il server usa un’altra versione. Aggiorna il programma.
 problem-stopping = Il server sta per ripartire.
 problem-storage = In questo momento il server non riesce a salvare.
 problem-no-identity = Il server non ti conosce più. Rientra.
 problem-other = Il server dice di no: { $message }
 
 # Frasi, come si dicono al tavolo
-phrase-0 = Salve a tutti!
+phrase-0 = Ciao a tutti!
 phrase-1 = Buona fortuna.
 phrase-2 = Bella giocata!
 phrase-3 = Questa era bella.
@@ -176,4 +176,4 @@ illegal-nothing-to-draw = non c’è più niente da pescare
 illegal-no-uno = UNO lo dice chi resta con una carta
 illegal-nobody-to-catch = si può beccare solo un altro che ha una carta sola
 illegal-swap = con il 7 si scambia la mano con un altro giocatore, con le altre carte no
-illegal-not-identical = ci si intromette solo con la carta identica
+illegal-not-identical = fuori turno si gioca solo la carta identica

@@ -1,7 +1,7 @@
 # Parole
 seat = Posto { $number }
 card-single = { $number }
-card-double = { $number } doppia
+card-double = { $number } doppio
 card-reverse = Inversione
 card-x2 = x2
 card-trash = Cestino
