@@ -62,6 +62,67 @@ test("a game of Diciassette with the keyboard alone, told to ears", { timeout: 2
   }
 });
 
+test("a game of Uno with the keyboard alone, told to ears in words", { timeout: 240_000 }, async () => {
+  const page = await visitor(house, { viewport: DESKTOP, reducedMotion: "reduce" });
+  const other = await visitor(house, { reducedMotion: "reduce" });
+  const table = await openTable(page, { game: "uno", seats: 2, pace: "instant", rules: { target: 50 } }, "Ada");
+  await joinTable(other, table, "Bruno");
+  await page.locator(".foot .main").focus();
+  await page.keyboard.press("Enter");
+  await page.locator("#hand .card").nth(6).waitFor();
+  await listen(page);
+  const used = new Set();
+  const until = async () => {
+    const key = await page.evaluate(() => {
+      const is = (selector) => Boolean(document.querySelector(selector));
+      const can = (key) => is(`.action [data-key=${key}]:not([aria-disabled=true])`);
+      if (is(".result [data-key=g]") && !is("#end-title")) return "g";
+      if (is(".colours")) return "r";
+      if (is(".is-pending, .pending, .action [data-key=b]")) return null;
+      if (is(".words [data-key=c]")) return "c";
+      if (is(".big-box.is-open")) return can("u") && !is(".big.is-said") ? "u" : ["c", "p"].find(can);
+      if (!is(".me.is-turn")) return null;
+      return ["y", "k"].find(can) ?? document.querySelector("#hand .is-playable[data-key]")?.dataset.key ?? ["d", "p"].find(can);
+    });
+    if (key) { await page.keyboard.press(key); used.add(key); }
+    return isOver(page);
+  };
+  await autopilot([other], { until, temper: { word: 0.5 }, most: 220_000 });
+  assert.ok(used.size > 3, [...used].join());
+  const sentences = await told(page);
+  for (const words of [/^Bruno plays (red|green|blue|yellow) \w+/, /^Ada plays (red|green|blue|yellow) \w+/, /^Your turn$/, /^\d+ cards? fit/, /wins\.$|^Ada wins/]) {
+    assert.ok(sentences.some((sentence) => words.test(sentence)), `${words} in ${JSON.stringify(sentences.slice(0, 60))}`);
+  }
+  assert.deepEqual(sentences.filter((sentence) => /[●▲■◆⇄⊘✱]/.test(sentence)), [], "signs say nothing to ears");
+  for (const one of [page, other]) {
+    assert.deepEqual(complaints(one), []);
+    await one.context().close();
+  }
+});
+
+test("the link to one's cards leads there, the table stays, and who has acted is not lost", async () => {
+  const page = await visitor(house, { viewport: DESKTOP, reducedMotion: "reduce" });
+  await page.go("/play/diciassette");
+  await ownTurn(page);
+  const hand = () => page.evaluate(() => [...document.querySelectorAll("#hand .card")].map((card) => card.dataset.face).join());
+  const before = await hand();
+  await page.evaluate(() => { document.querySelector("#hand").isTheSame = true; });
+  await page.locator(".skip").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.id === "hand");
+  await wait(500);
+  assert.equal(await page.evaluate(() => document.querySelector("#hand").isTheSame), true, "nothing was drawn anew");
+  assert.equal(await hand(), before);
+  // From there to a card, and to its side: what had the focus goes, and the hand has it.
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await page.locator(".side").first().focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement?.closest("#hand, .result"));
+  assert.deepEqual(complaints(page), []);
+  await page.context().close();
+});
+
 test("a card that is drawn onto the table is chosen, one that is let go in the hand is not", async () => {
   const page = await visitor(house, { viewport: DESKTOP });
   await page.go("/play/diciassette");

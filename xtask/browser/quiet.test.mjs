@@ -57,7 +57,8 @@ const GAMES = {
     isBack: (face) => face === "#ub",
     isTold: ({ fans, said }, own) => [
       ...fans.filter((fan) => /red|green|blue|yellow|Wild/i.test(fan)),
-      ...said.filter((line) => / draws /.test(line) && !line.startsWith(own) && /red|green|blue|yellow|Wild/i.test(line)),
+      // Who deals is drawn for with cards that everybody sees.
+      ...said.filter((line) => / draws /.test(line) && !line.startsWith(own) && !/ for the deal\.$/.test(line) && /red|green|blue|yellow|Wild/i.test(line)),
     ],
     // A hand that was challenged is shown to who did.
     isSecret: (fact, seat) => (fact.fact === "drew" && fact.seat !== seat && fact.face != null) || (fact.fact === "shown" && fact.to !== seat && fact.hand != null),

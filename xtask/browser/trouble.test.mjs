@@ -61,7 +61,29 @@ test("a table that is not there says so, and offers a way out", async () => {
   assert.match(await page.locator("h1").innerText(), /gone/);
   await page.locator("a.button").first().click();
   await page.locator(".poster").waitFor();
+  // A link that lacks a letter is no link to the start.
+  await page.go("/t/0123456789abcdef");
+  await ends(page, "gone");
+  await page.go("/r/0123456789abcdef");
+  await ends(page, "no such game");
   await page.context().close();
+});
+
+test("who is played for is told so, and plays again by a tap", { timeout: 120_000 }, async () => {
+  const [ada, bruno] = [await visitor(house), await visitor(house, { reducedMotion: "reduce" })];
+  const table = await openTable(ada, { game: "uno", seats: 2, pace: "instant" }, "Ada");
+  await joinTable(bruno, table, "Bruno");
+  await ada.locator(".foot .main").click();
+  // Ada thinks of something else, twice.
+  await autopilot([bruno], { until: () => ada.locator(".banner .button").isVisible(), most: 90_000 });
+  assert.match(await ada.locator(".banner").innerText(), /A bot plays for you/);
+  assert.deepEqual(await flaws(ada), []);
+  await ada.locator(".banner .button").click();
+  await ada.locator(".banner").waitFor({ state: "detached" });
+  for (const page of [ada, bruno]) {
+    assert.deepEqual(complaints(page), []);
+    await page.context().close();
+  }
 });
 
 // A notice that ends it: these words, nothing for axe to say, and a way on.
@@ -165,6 +187,19 @@ test("a record that is not there says so; a server that does not answer is no ta
     await page.go(path);
     await ends(page, "No connection", "button.main");
   }
+  // Nor is one that has too much to do.
+  await page.unroute(/\/api\//);
+  await page.route(/\/api\//, (route) => route.fulfill({ status: 503, json: { why: "storage", message: "later" } }));
+  const past = JSON.stringify({ records: [{ record: "0".repeat(32), game: "uno", ended_ms: 1, players: ["Ada", ""], winners: [1] }], before: null });
+  await page.evaluate((past) => localStorage.setItem("mazzo.games", past), past);
+  for (const path of [`/r/${"0".repeat(32)}`, `/t/${"0".repeat(32)}`]) {
+    await page.go(path);
+    await ends(page, "No connection", "button.main");
+  }
+  // The game is still among the last ones, and the bot in it has the name that it had at the table.
+  await page.unroute(/\/api\//);
+  await page.go("/");
+  await page.locator(".list", { hasText: "Carla wins." }).waitFor();
   await page.context().close();
 });
 

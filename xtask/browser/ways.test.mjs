@@ -1,7 +1,7 @@
 // Ways to a table and around it: forms, lists, codes, lessons, settings, rules at hand, cards put down early.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, PHONE, autopilot, complaints, flaws, joinTable, misfits, openTable, visitor, wait } from "./kit.mjs";
+import { DESKTOP, House, LARGE, PHONE, SMALL, autopilot, complaints, crowded, flaws, joinTable, misfits, openTable, visitor, wait } from "./kit.mjs";
 import { isOver } from "./play.mjs";
 
 let house;
@@ -146,6 +146,53 @@ test("who closes a sheet is where they were; single keys can be turned off", asy
   await wait(600);
   assert.equal(await hand(), before, "keys do nothing any more");
   await page.context().close();
+});
+
+test("what somebody says is heard by the others: over the seat, as a number, and in the list", async () => {
+  const [ada, bruno] = [await visitor(house), await visitor(house, { locale: "de" })];
+  const table = await openTable(ada, { game: "uno", seats: 2, pace: "normal", free_chat: true }, "Ada");
+  await joinTable(bruno, table, "Bruno");
+  await ada.locator(".foot .main").click();
+  for (const page of [ada, bruno]) await page.locator("#hand .card").nth(6).waitFor();
+  await ada.locator("nav .icon-button").first().click();
+  await ada.locator(".phrases .button", { hasText: "Good luck." }).click();
+  // Everybody in their own language, but for own words.
+  await bruno.locator(".seat .bubble", { hasText: "Viel Glück" }).waitFor();
+  await ada.locator("#say").fill("Nicht mit mir");
+  await ada.locator("#say").press("Enter");
+  await bruno.locator(".seat .bubble", { hasText: "Nicht mit mir" }).waitFor();
+  await bruno.locator("nav .dot", { hasText: "2" }).waitFor();
+  await bruno.locator("nav .icon-button").first().click();
+  await bruno.locator("dialog .told", { hasText: "Nicht mit mir" }).waitFor();
+  assert.equal(await bruno.locator("nav .dot").count(), 0, "what was read is not new");
+  for (const page of [ada, bruno]) {
+    assert.deepEqual(complaints(page), []);
+    await page.context().close();
+  }
+});
+
+test("few and many seats, small and large screens: no part of a table lies over another, and everybody is on it", { timeout: 120_000 }, async () => {
+  const sizes = [SMALL, PHONE, { width: 844, height: 390 }, DESKTOP, LARGE];
+  for (const [game, seats] of [["diciassette", 2], ["diciassette", 6], ["uno", 2], ["uno", 10]]) {
+    const page = await visitor(house, { viewport: PHONE, isMobile: false, reducedMotion: "reduce" });
+    await page.go("/");
+    await page.evaluate((seats) => localStorage.setItem("mazzo.prefs", JSON.stringify({ sound: false, local_seats: seats })), seats);
+    await page.go(`/play/${game}?new`);
+    await autopilot([page], { until: async (_, turns) => turns > 1, temper: { bold: 99 }, most: 60_000 });
+    for (const viewport of sizes) {
+      await page.setViewportSize(viewport);
+      await wait(300);
+      const where = `${game}, ${seats} seats, ${viewport.width}x${viewport.height}`;
+      assert.deepEqual(await crowded(page), [], where);
+      const outside = await page.evaluate(() => [...document.querySelectorAll(".seat, .big, .me, .sound, #hand .card")].filter((one) => {
+        const { left, right, top, bottom, width } = one.getBoundingClientRect();
+        return !width || left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;
+      }).map((one) => one.className));
+      assert.deepEqual(outside, [], where);
+    }
+    assert.equal(await page.locator(".seat").count(), seats - 1);
+    await page.context().close();
+  }
 });
 
 test("sound is off by one tap, stays so, and is on again by another", async () => {

@@ -1,9 +1,9 @@
 //! Games that were played to their end from this browser. The server lists a host's; everybody else's are known only here.
 
+use mazzo_text::Lang;
 use mazzo_wire::{Chair, Level, RecordInfo, Records, Sitter};
 
 use crate::browser;
-use crate::words::lang;
 
 const KEY: &str = "mazzo.games";
 /// Games that are remembered.
@@ -36,7 +36,7 @@ pub(crate) fn with(listed: Vec<RecordInfo>) -> Vec<RecordInfo> {
 }
 
 /// What the players of a game are called. A bot has the name that it had at the table.
-pub(crate) fn names(game: &RecordInfo) -> Vec<String> {
+pub(crate) fn names(lang: Lang, game: &RecordInfo) -> Vec<String> {
     let chair = |name: &String| {
         let sitter = if name.is_empty() {
             Sitter::Bot { level: Level::Medium }
@@ -45,7 +45,7 @@ pub(crate) fn names(game: &RecordInfo) -> Vec<String> {
         };
         Chair { sitter, ..Chair::default() }
     };
-    mazzo_tell::names(lang(), &game.players.iter().map(chair).collect::<Vec<_>>())
+    mazzo_tell::names(lang, &game.players.iter().map(chair).collect::<Vec<_>>())
 }
 
 /// A game has ended.
@@ -65,7 +65,7 @@ pub(crate) fn forget(record: &str) {
 mod tests {
     use mazzo_wire::RecordInfo;
 
-    use super::{MOST, merged};
+    use super::{MOST, merged, names};
 
     fn game(ended_ms: u64) -> RecordInfo {
         let (record, game) = (format!("{ended_ms:032x}"), "uno".to_owned());
@@ -74,6 +74,13 @@ mod tests {
 
     fn ends(games: &[RecordInfo]) -> Vec<u64> {
         games.iter().map(|game| game.ended_ms).collect()
+    }
+
+    #[test]
+    fn bots_have_the_names_that_they_had_at_the_table() {
+        let players = ["", "Ada", "", "Dino"].map(str::to_owned).to_vec();
+        let names = names(mazzo_text::Lang::It, &RecordInfo { players, ..game(1) });
+        assert_eq!(names, ["Bruno", "Ada", "Elsa", "Dino"]);
     }
 
     #[test]

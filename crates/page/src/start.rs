@@ -144,7 +144,7 @@ fn last_games(records: Option<Records>) -> Option<impl IntoView> {
         return None;
     }
     let one = |record: RecordInfo| {
-        let names = past::names(&record);
+        let names = past::names(lang(), &record);
         let players = mazzo_tell::listed(lang(), &names);
         let winners: Vec<String> =
             record.winners.iter().filter_map(|&seat| names.get(usize::from(seat)).cloned()).collect();

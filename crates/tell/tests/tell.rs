@@ -12,12 +12,17 @@ fn people() -> Vec<String> {
     ["Ada", "Bea", "Ciro", "Dora"].map(str::to_owned).to_vec()
 }
 
-/// A random game, told to a viewer: every line with the table before it.
+/// A random game, told to a viewer.
 fn told<G: Spoken>(rules: &str, number: u64, viewer: Viewer, lang: Lang) -> Vec<Line> {
+    told_so::<G>(rules, number, viewer, lang, false)
+}
+
+/// The same, with cards in words or in signs.
+fn told_so<G: Spoken>(rules: &str, number: u64, viewer: Viewer, lang: Lang, in_words: bool) -> Vec<Line> {
     let setup = Setup { seats: 4, rules: G::Rules::parse(rules).expect("rules") };
     let (mut dealer, mut luck) = (Dealer::<FastRng>::new(number), FastRng::seed_from_u64(number));
     let names = people();
-    let around = Around { lang, names: &names, in_words: false };
+    let around = Around { lang, names: &names, in_words };
     let mut table = G::empty(setup);
     let mut teller = Teller::<G>::default();
     let mut lines = Vec::new();
@@ -105,6 +110,44 @@ fn a_card_played_face_down_is_named_to_its_player_alone() {
         assert_eq!(hidden(&own, "Bea"), hidden(&public, "Bea"));
         assert_eq!(own.len(), public.len(), "everybody is told as much");
     }
+}
+
+#[test]
+fn ears_are_told_cards_in_words_and_the_same_things_as_eyes() {
+    let is_sign = |c: char| "●▲■◆⇄⊘✱".contains(c);
+    for lang in Lang::ALL {
+        for seed in 0..20 {
+            let all = |in_words| {
+                let viewer = Viewer::Seat(Seat::new(1));
+                told_so::<mazzo_uno::Table>(
+                    "target=60,stacking,jump_in,seven_zero",
+                    seed,
+                    viewer,
+                    lang,
+                    in_words,
+                )
+            };
+            let (words, signs) = (all(true), all(false));
+            assert_eq!(words.len(), signs.len());
+            for (words, signs) in words.iter().zip(&signs) {
+                assert!(!words.text().contains(is_sign), "{lang}: {}", words.text());
+                assert_eq!(words.clause, signs.clause);
+            }
+            assert!(
+                signs.iter().any(|line| line.text().contains(is_sign)),
+                "there is something to be put in words"
+            );
+        }
+    }
+}
+
+#[test]
+fn cards_that_are_turned_up_are_told_together_before_what_they_add_up_to() {
+    let lines = (0..20).flat_map(|seed| told::<mazzo_diciassette::Table>("", seed, Viewer::Public, Lang::En));
+    let lines: Vec<String> = lines.map(|line| line.text()).collect();
+    let turned: Vec<usize> = (0..lines.len()).filter(|&at| lines[at].starts_with("Turned up: ")).collect();
+    assert!(turned.len() > 10, "{}", turned.len());
+    assert!(turned.iter().all(|&at| lines[at + 1].starts_with("The row adds up to ")));
 }
 
 #[test]
