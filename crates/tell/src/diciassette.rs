@@ -136,7 +136,8 @@ fn public(memo: &mut Memo, around: Around<'_>, before: &View, fact: Public, out:
         Public::Added { total } => {
             memo.total = total;
             let turned = std::mem::take(&mut memo.turned);
-            if !turned.is_empty() {
+            // Who has signs sees the row beside them.
+            if around.is_in_words() && !turned.is_empty() {
                 let cards: Vec<String> = turned.into_iter().map(|face| card(lang, face)).collect();
                 out.push(below(&msg::d_turned(lang, &cards.join(", "))).by("D17"));
             }
