@@ -58,7 +58,7 @@ const GAMES = {
     isTold: ({ fans, said }, own) => [
       ...fans.filter((fan) => /red|green|blue|yellow|Wild/i.test(fan)),
       // Who deals is drawn for with cards that everybody sees.
-      ...said.filter((line) => / draws /.test(line) && !line.startsWith(own) && !/ for the deal\.$/.test(line) && /red|green|blue|yellow|Wild/i.test(line)),
+      ...said.filter((line) => /^(Ada|Bruno) draws /.test(line) && !line.startsWith(own) && !/ for the deal\.$/.test(line) && /red|green|blue|yellow|Wild/i.test(line)),
     ],
     // A hand that was challenged is shown to who did.
     isSecret: (fact, seat) => (fact.fact === "drew" && fact.seat !== seat && fact.face != null) || (fact.fact === "shown" && fact.to !== seat && fact.hand != null),

@@ -178,6 +178,27 @@ test("a tap is shown as on its way until the server has it, and counts once", as
   await page.context().close();
 });
 
+test("an answer in a window shows at once, and a finger that trembles takes nothing back", async () => {
+  const page = await visitor(house, { reducedMotion: "reduce" });
+  await openTable(page, { game: "diciassette", seats: 2, pace: "normal" }, "Ada");
+  await page.locator(".foot .main").click();
+  const open = page.locator(".big-box.is-open .big:not([aria-disabled=true])");
+  await autopilot([page], { until: () => open.isVisible(), temper: { bold: Infinity }, most: 60_000 });
+  house.process.kill("SIGSTOP");
+  try {
+    await open.dblclick({ delay: 40 });
+    await page.locator(".big.is-said.pending").waitFor();
+    await page.locator(".action .lead", { hasText: "You call 17" }).waitFor();
+  } finally {
+    house.process.kill("SIGCONT");
+  }
+  // The server has it, and it counts.
+  await page.waitForFunction(() => document.querySelector(".big.is-said:not(.pending), .shout, #result-title"));
+  await page.locator("#result-title, .shout").first().waitFor();
+  assert.deepEqual(complaints(page), []);
+  await page.context().close();
+});
+
 test("a record that is not there says so; a server that does not answer is no table that is gone", async () => {
   const page = await visitor(house);
   await page.go(`/r/${"0".repeat(32)}`);

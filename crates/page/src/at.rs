@@ -79,7 +79,7 @@ const SAID: usize = 50;
 const HEARD: usize = 12;
 /// What comes together is told together, however much it is: so many milliseconds apart it is not together any more.
 const BREATH: f64 = 1500.0;
-/// A second tap that comes so soon is the same one, by a finger that trembles.
+/// Who takes something back so soon has a finger that trembles.
 const TREMBLE: f64 = 350.0;
 
 /// A table, whatever is played there. It is a handle: copies are the same table.
@@ -234,8 +234,9 @@ impl At {
     pub(crate) fn act_on(self, known: Option<u32>, action: String) {
         let decision = self.clock.with_untracked(|clock| clock.decision);
         let (acted, when) = self.acted.get_value();
-        // A second tap on what is done already, while that is still being shown.
-        if acted == Some(decision) && (known != Some(decision) || now() - when < TREMBLE) {
+        // A second tap on what is done already, while that is still being shown; or one that takes back what was just said.
+        let is_slip = action == "pass" && now() - when < TREMBLE;
+        if acted == Some(decision) && (known != Some(decision) || is_slip) {
             return;
         }
         self.acted.set_value((Some(decision), now()));

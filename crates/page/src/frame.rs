@@ -306,7 +306,7 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
             {seats_around(table)}
             {table.look().board()}
             {move || own(table)}
-            {move || (table.is_result.get() || is_over(table)).then(|| table.look().result())}
+            {move || is_looking(table).then(|| table.look().result())}
             {table.is_lesson.get_value().then(|| learn::coach(table))}
         </main>
         {ears(table)}
@@ -349,6 +349,11 @@ pub(crate) fn seats_around(table: At) -> impl IntoView {
         <ol class="seats" aria-label=say!(page_players)>{move || others(table, seats.get())}</ol>
         <div class=move || if clockwise.get() { "dir" } else { "dir is-counter" } role="img" aria-label=direction>{symbol("i-arrow")}</div>
     }
+}
+
+/// Whether everybody looks at what came of a round or a game: with the hand, part of which that covers, nothing can be done then.
+pub(crate) fn is_looking(table: At) -> bool {
+    table.is_result.get() || is_over(table)
 }
 
 pub(crate) fn is_over(table: At) -> bool {

@@ -139,7 +139,7 @@ pub struct RecordInfo {
     pub game: String,
     /// When it ended, in milliseconds since 1970.
     pub ended_ms: u64,
-    /// Who played, by seat; a bot by its level.
+    /// Who played, by seat; a bot has no name.
     pub players: Vec<String>,
     /// Who won, by seat.
     pub winners: Vec<u8>,

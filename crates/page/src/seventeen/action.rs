@@ -7,7 +7,7 @@ use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, RwSignal, fresh, view
 
 use super::{back_of, called, faces, front};
 use crate::art::{icon, ring, symbol};
-use crate::frame::forget_at_windows;
+use crate::frame::{forget_at_windows, is_looking};
 use crate::table::Table;
 use crate::words::{lang, say};
 
@@ -264,7 +264,7 @@ fn hand(table: Table<Game>, chosen: Chosen) -> impl IntoView {
         table.legal.with(|legal| legal.iter().any(|action| matches!(action, Action::Play(..))))
     });
     view! {
-        <section id="hand" class=move || if is_live.get() { "hand of-few is-live" } else { "hand of-few" } tabindex="-1" aria-label=say!(page_hand)>{cards}</section>
+        <section id="hand" class=move || if is_live.get() { "hand of-few is-live" } else { "hand of-few" } tabindex="-1" inert=move || is_looking(table.at()) aria-label=say!(page_hand)>{cards}</section>
     }
 }
 

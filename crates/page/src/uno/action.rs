@@ -8,7 +8,7 @@ use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, fresh, untrack, view
 
 use super::{colour_name, colour_word, faces, front, is_wild};
 use crate::art::{icon, symbol};
-use crate::frame::forget_at_windows;
+use crate::frame::{forget_at_windows, is_looking};
 use crate::seventeen::ring_of;
 use crate::table::Table;
 use crate::words::{lang, say};
@@ -471,7 +471,7 @@ fn hand(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
         each.map(|(place, face)| own_card(table, mind, place, face, !cards[..place].contains(&face)))
             .collect::<Vec<_>>()
     };
-    view! { <section id="hand" class="hand of-many" tabindex="-1" aria-label=label>{cards}</section> }
+    view! { <section id="hand" class="hand of-many" tabindex="-1" inert=move || is_looking(table.at()) aria-label=label>{cards}</section> }
 }
 
 /// A card of the hand. Of cards that are alike the first one stands for what was asked for.
