@@ -127,9 +127,9 @@ export async function autopilot(pages, { until, temper = {}, most = 180_000 }) {
   throw new Error(`nothing came of it in ${most} ms; seen ${[...seen].join(", ")}; the page says: ${where}`);
 }
 
-// Waits for one's own turn at Diciassette; nobody calls meanwhile.
+// Waits for one's own turn at Diciassette, whatever was played before having arrived; nobody calls meanwhile.
 export async function ownTurn(page) {
-  const [pass, live] = [page.locator(".words [data-key=p]"), page.locator("#hand.is-live")];
+  const [pass, live] = [page.locator(".words [data-key=p]"), page.locator("#hand.is-live:not(:has(.is-pending))")];
   while (!(await live.isVisible())) {
     await pass.or(live).first().waitFor({ timeout: 60_000 });
     if (await pass.isVisible()) await pass.click({ timeout: 1000 }).catch(() => { /* the window has closed */ });

@@ -104,7 +104,8 @@ test("a second tab says so, and both show and do the same", async () => {
   for (const tab of [page, second]) await tab.locator(".toast", { hasText: "another tab" }).waitFor();
   const hand = (tab) => tab.locator("#hand .card").evaluateAll((cards) => cards.map((card) => card.dataset.face).join());
   // Whatever is done in one of them is seen in the other.
-  await autopilot([second], { until: async (seen) => seen.has("side"), temper: { bold: Infinity }, most: 30_000 });
+  // Face down, where no card takes another one away.
+  await autopilot([second], { until: async (seen) => seen.has("side"), temper: { bold: Infinity, down: 1 }, most: 30_000 });
   await wait(1500);
   assert.equal(await hand(page), await hand(second));
   assert.ok((await page.locator(".played").count()) > 0);
