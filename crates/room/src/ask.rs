@@ -38,6 +38,16 @@ impl<G: Played> Room<G> {
         ask: &Ask<G::Rules>,
         secret: Secret,
     ) -> Result<Asked<G::Rules>, Refusal> {
+        let Asked { facts, said } = self.follow(person, ask, secret)?;
+        Ok(Asked { facts: self.complete(facts), said })
+    }
+
+    fn follow(
+        &self,
+        person: PersonId,
+        ask: &Ask<G::Rules>,
+        secret: Secret,
+    ) -> Result<Asked<G::Rules>, Refusal> {
         if self.recent.has(person, ask.id) {
             return Ok(Vec::new().into());
         }

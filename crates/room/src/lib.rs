@@ -10,8 +10,10 @@
 mod alarm;
 mod ask;
 mod chair;
+mod checkpoint;
 mod fact;
 mod fold;
+mod game_facts;
 mod house;
 mod luck;
 mod play;
@@ -21,6 +23,8 @@ mod room;
 mod step;
 
 pub use ask::{Asked, PHRASES};
+pub use checkpoint::Checkpoint;
 pub use fact::{Entry, Fact, Opening, PersonId, Secret, TableId};
+pub use game_facts::{GameFacts, Unfit};
 pub use room::{DEEP_THOUGHT_MS, Room};
 pub use step::Step;

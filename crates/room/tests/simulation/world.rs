@@ -594,7 +594,9 @@ impl<G: Played> World<G> {
             self.read.push(serde_json::from_slice(entry).expect("what was written can be read"));
         }
         let mut room = Room::new(&self.opening, Millis(0));
-        self.read.iter().for_each(|entry| room.recall(entry));
+        for entry in &self.read {
+            room.recall(entry).expect("what was decided can be taken in");
+        }
         room
     }
 
