@@ -2,7 +2,7 @@
 
 use mazzo_bots::Played;
 use mazzo_games::GameKind;
-use mazzo_room::{Checkpoint, Entry, Opening, Room, TableId, Unfit};
+use mazzo_room::{Checkpoint, Entry, Fact, Opening, Room, TableId, Unfit};
 use mazzo_wire::Millis;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -186,6 +186,11 @@ impl<G: Played> Reader<G> {
         let unfit = |why: Unfit| Unreadable::event(at, why);
         if let Some(migrated) = &mut self.migrated {
             let entry = legacy::entry(&self.room, event, at)?;
+            if entry.facts.contains(&Fact::Began) {
+                // What led to a game is not needed any more, as when it begins today.
+                let first = crate::write::checkpoint::<G>(self.opened, &self.room.checkpoint());
+                (self.chain, *migrated) = (first.chain, vec![first.bytes]);
+            }
             let sealed = crate::write::entry::<G>(self.chain, &entry);
             self.room.recall(&entry).map_err(unfit)?;
             self.chain = sealed.chain;
