@@ -497,3 +497,49 @@ fn who_sits_down_after_a_game_does_not_see_the_hand_of_who_played_there() {
     life.does(ADA, Command::Start);
     assert!(!life.room.view(PersonId(CARL)).expect("a game").hand.is_empty());
 }
+
+/// What changes nothing is answered, and takes no room in the log.
+#[test]
+fn what_says_nothing_new_is_not_stored() {
+    let mut life = Life::new();
+    for (person, name) in [(ADA, "Ada"), (BEA, "Bea")] {
+        life.connect(person);
+        life.does(person, Command::Sit { seat: None, name: name.to_owned() });
+    }
+    let settings = *life.room.settings();
+    let nothing = [
+        Command::Sit { seat: None, name: "Ada".to_owned() },
+        Command::Sit { seat: Some(0), name: "Ada".to_owned() },
+        Command::Ready { on: false },
+        Command::Words { words: String::new() },
+        Command::AutoPass { on: false },
+        Command::Set { settings },
+        Command::Mute { seat: 1, on: false },
+    ];
+    let before = life.log.len();
+    for command in nothing {
+        let _ = life.asks(ADA, command); // no words are no words
+    }
+    assert_eq!(life.log.len(), before);
+    life.does(ADA, Command::Ready { on: true });
+    life.does(ADA, Command::Ready { on: true });
+    assert_eq!(life.log.len(), before + 1);
+    assert_eq!(life.room.phase(), Phase::Gathering);
+    life.does(BEA, Command::Ready { on: true });
+    assert_eq!(life.room.phase(), Phase::Playing);
+    // The same answer in a window, and the same plan.
+    while !life.room.clock().window {
+        life.now = life.room.next_alarm().expect("a game goes on").max(life.now);
+        let facts = life.room.alarm(life.now);
+        life.fold(None, facts);
+    }
+    let decision = life.room.clock().decision;
+    let answers = [ADA, BEA].map(|person| {
+        let before = life.log.len();
+        let answers = (0..3).map(|_| life.asks(person, Command::Act { decision, action: "pass".to_owned() }));
+        let is_answer = answers.filter(|answer| answer.is_ok()).count() == 3;
+        (is_answer, life.log.len() - before)
+    });
+    let stored: Vec<usize> = answers.iter().filter(|(is_answer, _)| *is_answer).map(|(_, n)| *n).collect();
+    assert!(!stored.is_empty() && stored.iter().all(|&n| n == 1), "{answers:?}");
+}
