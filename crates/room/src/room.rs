@@ -303,7 +303,8 @@ impl<G: Played> Room<G> {
 
     /// The record of the game that is over; of one that is not, nobody gets any.
     pub fn record(&self) -> Option<Record> {
-        let play = self.play.as_ref().filter(|play| play.table.outcome().is_some())?;
+        // Later the secret is that of the next game.
+        let play = self.play.as_ref().filter(|_| self.phase == Phase::Over)?;
         let mut chance = Noting::new(luck::dealer::<G>(self.secret, &self.words()));
         play.piles.iter().for_each(|&pile| chance.shuffle(pile));
         let seats = self.chairs.iter().map(|chair| match &chair.sitter {

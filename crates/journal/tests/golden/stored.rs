@@ -114,6 +114,8 @@ fn is_as_it_was<G: Played>(golden: &Golden, room: &mut Room<G>) {
     match (&golden.record, record) {
         (Some(then), Some(now)) => assert!(is_in(&json(then), &now), "{golden}: {then}\nis now\n{now}"),
         (None, None) => {}
+        // Version 0.1 made up one for a game whose secret it had forgotten.
+        (Some(_), None) if room.phase() != Phase::Over => {}
         (then, now) => panic!("{golden}: the record was {then:?} and is {now:?}"),
     }
 }
@@ -121,7 +123,7 @@ fn is_as_it_was<G: Played>(golden: &Golden, room: &mut Room<G>) {
 /// Everybody is there and does nothing, so bots play to the end. Its record proves that all cards were those of the deal.
 fn goes_on<G: Played>(golden: &Golden, room: &mut Room<G>) {
     let mut now = Millis(golden.woke);
-    let mut store = |room: &mut Room<G>, facts| room.fold(&Entry { at: now, by: None, facts });
+    let store = |room: &mut Room<G>, facts| room.fold(&Entry { at: now, by: None, facts });
     for &person in golden.sees.keys() {
         let facts = room.connect(PersonId(person.into()), Millis(golden.woke));
         store(room, facts);
