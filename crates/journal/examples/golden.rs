@@ -8,6 +8,7 @@ use std::path::Path;
 
 use mazzo_bots::Played;
 use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, close_window, seed_for};
+use mazzo_fair::{Commitment, Seal};
 use mazzo_journal::Chain;
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Settings};
@@ -76,7 +77,8 @@ impl<G: Played> Scene<G> {
         };
         let table =
             TableId(u128::from(seed_for(number.into(), G::NAME.len() as u64)) << 64 | u128::from(number));
-        let opening = Opening { table, host: PersonId(0), settings, secret: Secret([number; 32]) };
+        let opening =
+            Opening { table, host: PersonId(0), settings, secret: Secret([number; 32]), promises: true };
         let first = mazzo_journal::opening::<G>(BEGAN, &opening);
         let (room, now, luck) = (Room::new(&opening, BEGAN), BEGAN, number.into());
         let (events, chain) = (vec![first.bytes], first.chain);
@@ -125,13 +127,37 @@ impl<G: Played> Scene<G> {
 
     fn words(&mut self) {
         for person in 0..self.people {
-            self.ask(person, Command::Words { words: format!("words of {person} in {}", self.name) });
+            self.seal(person);
         }
+    }
+
+    fn promised(&self) -> (String, u8, Commitment) {
+        let room = self.room.public();
+        let attempt = room.exchange.as_ref().map_or(0, |exchange| exchange.attempt);
+        let promised = Commitment::try_from(room.commitment.clone()).expect("a commitment");
+        (room.commitment, attempt, promised)
+    }
+
+    fn words_of(&self, person: u8) -> String {
+        format!("words of {person} in {}", self.name)
+    }
+
+    fn seal(&mut self, person: u8) {
+        let (commitment, attempt, promised) = self.promised();
+        let seal = Seal::new(promised, attempt, &self.words_of(person)).expect("short words").to_string();
+        self.ask(person, Command::Seal { commitment, attempt, seal });
+    }
+
+    fn open(&mut self, person: u8) {
+        let (commitment, attempt, _) = self.promised();
+        let words = self.words_of(person);
+        self.ask(person, Command::Open { commitment, attempt, words });
     }
 
     fn begin(&mut self) {
         self.words();
         self.ask(0, Command::Start);
+        (0..self.people).for_each(|person| self.open(person));
     }
 
     fn rings(&mut self) {
@@ -258,6 +284,12 @@ fn scenes<G: Played>(first: u8, short: &[(&str, &str)], wild: &[(&str, &str)]) -
     gathering.ask(2, Command::Sit { seat: None, name: "Zoë".to_owned() });
     all.push(gathering.golden());
 
+    let mut dealing = scene("dealing", 4, 3, &[]);
+    dealing.words();
+    dealing.ask(0, Command::Start);
+    dealing.open(1);
+    all.push(dealing.golden());
+
     let mut turn = scene("turn", 4, 3, &[]);
     turn.begin();
     turn.play(14);
@@ -302,7 +334,7 @@ fn scenes<G: Played>(first: u8, short: &[(&str, &str)], wild: &[(&str, &str)]) -
     again.begin();
     again.finish();
     again.ask(1, Command::Again);
-    again.ask(1, Command::Words { words: "other words".to_owned() });
+    again.seal(1);
     again.ask(0, Command::Ready { on: true });
     all.push(again.golden());
 

@@ -5,6 +5,7 @@ use mazzo_wire::{CommandId, Millis, Phase, Settings};
 use serde::{Deserialize, Serialize};
 
 use crate::chair::Chair;
+use crate::exchange::Exchange;
 use crate::fact::{Opening, PersonId, Secret, TableId};
 use crate::game_facts::Unfit;
 use crate::luck;
@@ -24,6 +25,8 @@ pub struct Checkpoint<R> {
     muted: Vec<PersonId>,
     games: u32,
     secret: Secret,
+    promises: bool,
+    exchange: Exchange,
     recent: Vec<(PersonId, Vec<CommandId>)>,
     now: Millis,
 }
@@ -48,6 +51,8 @@ impl<G: Played> Room<G> {
             muted: self.muted.clone(),
             games: self.games,
             secret: self.secret,
+            promises: self.promises,
+            exchange: self.exchange.clone(),
             recent: self.recent.all(),
             now: self.now,
         }
@@ -55,16 +60,19 @@ impl<G: Played> Room<G> {
 
     /// The table that a checkpoint was taken of.
     pub fn resume_from(checkpoint: &Checkpoint<G::Rules>) -> Result<Self, Unfit> {
-        let Checkpoint { table, settings, host, secret, now, games, phase, .. } = *checkpoint;
+        let Checkpoint { table, settings, host, secret, promises, now, games, phase, .. } = *checkpoint;
         if !Self::can_be(&settings) || checkpoint.chairs.len() != usize::from(settings.seats) {
             return Err(Unfit("no table has such settings"));
         }
-        if phase != Phase::Gathering {
+        if !matches!(phase, Phase::Gathering | Phase::Dealing) {
             return Err(Unfit("a game that was not stored"));
         }
-        let mut room = Self::new(&Opening { table, host, settings, secret }, now);
+        let mut room = Self::new(&Opening { table, host, settings, secret, promises }, now);
         (room.games, room.phase) = (games, phase);
-        room.commitment = luck::commitment(secret, table, games + 1);
+        if promises {
+            room.commitment = luck::commitment(secret, table, games + 1);
+        }
+        room.exchange = checkpoint.exchange.clone();
         room.chairs.clone_from(&checkpoint.chairs);
         room.sent_away.clone_from(&checkpoint.sent_away);
         room.muted.clone_from(&checkpoint.muted);

@@ -6,6 +6,7 @@ use mazzo_wire::{CommandId, Millis, Phase, Said};
 
 use crate::ask::MAX_SENT_AWAY;
 use crate::chair::{Chair, Person, Sitter};
+use crate::exchange::Exchange;
 use crate::fact::{Entry, Fact, PersonId};
 use crate::game_facts::{GameFacts, Unfit};
 use crate::house::House;
@@ -72,15 +73,26 @@ impl<G: Played> Room<G> {
 
     /// What the deal emits if the game begins after these facts.
     fn deal(&self, before: &[Fact<G::Rules>]) -> GameFacts {
-        let mut words = self.words();
-        for fact in before {
-            if let Fact::Words { seat, words: added } = fact
-                && let Some(words) = words.get_mut(usize::from(*seat))
-            {
-                words.clone_from(added);
-            }
-        }
-        play::deal::<G>(self.setup(), &luck::dealer::<G>(self.secret, &words))
+        let is_exchange = self.phase == Phase::Dealing || before.contains(&Fact::Dealing);
+        let (attempt, words) =
+            if is_exchange { (self.exchange.attempt, self.words_after(before)) } else { (0, self.words()) };
+        play::deal::<G>(self.setup(), &luck::dealer::<G>(self.secret, attempt, &words))
+    }
+
+    /// The words of every seat once the exchange is over and these facts have happened.
+    fn words_after(&self, before: &[Fact<G::Rules>]) -> Vec<String> {
+        let of = |chair: &Chair| {
+            let id = chair.person()?.id;
+            let just_opened = before.iter().find_map(|fact| {
+                if let Fact::Opened { person, words } = fact {
+                    (*person == id).then(|| words.clone())
+                } else {
+                    None
+                }
+            });
+            just_opened.or_else(|| self.exchange.words_of(id).map(str::to_owned))
+        };
+        self.chairs.iter().map(|chair| of(chair).unwrap_or_default()).collect()
     }
 
     /// Whether people see something of it beyond what everybody knows of the room.
@@ -157,6 +169,15 @@ impl<G: Played> Room<G> {
             }
             Fact::Ready { seat, on } => self.for_chair(*seat, |chair| chair.ready = *on),
             Fact::Words { seat, words } => self.for_chair(*seat, |chair| chair.words.clone_from(words)),
+            Fact::Sealed { person, seal } => {
+                if let Ok(seal) = seal.clone().try_into() {
+                    self.exchange.seal(*person, seal);
+                }
+            }
+            Fact::Dealing => (self.phase, self.exchange.since) = (Phase::Dealing, self.now),
+            Fact::Opening => (self.exchange.is_opening, self.exchange.since) = (true, self.now),
+            Fact::Opened { person, words } => self.exchange.opened.push((*person, words.clone())),
+            Fact::Anew { left_out } => self.exchange.begin_anew(left_out, self.now),
             Fact::Muted { seat, on } => self.mute(*seat, *on),
             Fact::AutoPass { seat, on } => self.for_person(*seat, |person| person.auto_pass = *on),
             Fact::Began => {
@@ -205,7 +226,10 @@ impl<G: Played> Room<G> {
             Fact::Again { secret } => {
                 self.phase = Phase::Gathering;
                 self.secret = *secret;
-                self.commitment = luck::commitment(*secret, self.table, self.games + 1);
+                if self.promises {
+                    self.commitment = luck::commitment(*secret, self.table, self.games + 1);
+                }
+                self.exchange = Exchange::default();
                 for chair in &mut self.chairs {
                     (chair.ready, chair.words) = (false, String::new());
                 }
@@ -293,8 +317,9 @@ impl<G: Played> Room<G> {
     fn begin(&mut self, step: &mut Step<G>) {
         self.games += 1;
         self.is_kept = false;
+        self.dealt = self.close_exchange();
         self.phase = Phase::Playing;
-        let dealer = luck::dealer::<G>(self.secret, &self.words());
+        let dealer = luck::dealer::<G>(self.secret, self.dealt_attempt(), &self.words());
         let pace = luck::other_luck(self.secret, "pace", self.games, 0, 0);
         let setup = self.setup();
         step.rare().begin = Some(setup);

@@ -11,6 +11,7 @@ mod alarm;
 mod ask;
 mod chair;
 mod checkpoint;
+mod exchange;
 mod fact;
 mod fold;
 mod game_facts;

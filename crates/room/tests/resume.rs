@@ -1,5 +1,7 @@
 //! A room that was read again goes on as the one that was not: with the same cards, to the same record.
 
+mod words;
+
 use mazzo_bots::Played;
 use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, seed_for};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
@@ -31,7 +33,8 @@ fn opening<G: Played>(seed: u8, rules: &[(&str, &str)]) -> Opening<G::Rules> {
         free_chat: false,
         stand_in: Level::Medium,
     };
-    Opening { table: TableId(seed.into()), host: PersonId(0), settings, secret: Secret([seed; 32]) }
+    let secret = Secret([seed; 32]);
+    Opening { table: TableId(seed.into()), host: PersonId(0), settings, secret, promises: true }
 }
 
 /// A room that everybody is at, and what is stored of it.
@@ -101,8 +104,12 @@ impl<G: Played> Told<G> {
             Self { room: new_room(&opening), now: Millis(0), luck: seed.into(), ids: 0, story: Vec::new() };
         for person in 0..PEOPLE {
             told.ask(person, Command::Sit { seat: Some(person), name: format!("Person {person}") });
+            told.ask(person, words::seal(&told.room.public(), &format!("words of {person}")));
         }
         told.ask(0, Command::Start);
+        for person in 0..PEOPLE {
+            told.ask(person, words::open(&told.room.public(), &format!("words of {person}")));
+        }
         while told.room.phase() == Phase::Playing {
             told.decide();
         }

@@ -158,7 +158,7 @@ impl Hub {
         }
         let table = TableId(random::name());
         let (now, of) = (self.clock.now(), mazzo_store::TableId(table.0));
-        let opening = Opening { table, host, settings, secret: Secret(random::bytes()) };
+        let opening = Opening { table, host, settings, secret: Secret(random::bytes()), promises: true };
         let first = mazzo_journal::opening::<G>(now, &opening);
         let end = End { version: 0, epoch: 0, chain: first.chain };
         let mut storing = Storing::new(Arc::clone(&self.log), of, end, self.names, Arc::clone(&self.metrics));

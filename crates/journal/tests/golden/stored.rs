@@ -128,7 +128,7 @@ fn goes_on<G: Played>(golden: &Golden, room: &mut Room<G>) {
         let facts = room.connect(PersonId(person.into()), Millis(golden.woke));
         store(room, facts);
     }
-    while room.phase() == Phase::Playing {
+    while matches!(room.phase(), Phase::Dealing | Phase::Playing) {
         now = room.next_alarm().expect("a game goes on").max(now);
         let facts = room.alarm(now);
         room.fold(&Entry { at: now, by: None, facts });
@@ -148,7 +148,7 @@ fn check<G: Played>(golden: &Golden) {
         assert_eq!(again.migrated, None, "once");
         is_as_it_was(golden, &mut again.room);
     }
-    if matches!(room.phase(), Phase::Playing | Phase::Paused) {
+    if matches!(room.phase(), Phase::Dealing | Phase::Playing | Phase::Paused) {
         goes_on(golden, &mut room);
     }
 }
