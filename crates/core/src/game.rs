@@ -14,6 +14,9 @@ use crate::{Card, CardSet, Chance, Options, Seat, SeatSet};
 /// partner for each 7 and the word UNO optional with each: under 200.
 pub type ActionList<A> = ArrayVec<A, 224>;
 
+/// The lowest code of a fact in a log; those below belong to whoever keeps the log.
+pub const FIRST_CODE: u8 = 16;
+
 /// How many sit down, and what they play by.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup<R> {
@@ -135,6 +138,9 @@ pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
     const LEAD: &'static str;
     /// What is worth counting over many games, by name; see [`Game::counter`].
     const COUNTERS: &'static [&'static str];
+    /// The version of the rules, from 1. It is raised by a change after which an action at some table emits other facts, or by
+    /// a new fact. Logs name the version that decided: they are folded by later ones and refused by earlier ones.
+    const RULES_VERSION: u16;
 
     // The machine.
 
@@ -217,6 +223,11 @@ pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
     fn encode(action: Self::Action) -> u16;
     /// The action with that number.
     fn decode(code: u16) -> Option<Self::Action>;
+    /// Writes a fact for a log: its code, then its parts. Codes are bytes from [`FIRST_CODE`] on. Logs are kept for years, so a
+    /// code is never given to another fact, and a fact never loses its code.
+    fn write_event(event: Self::Event, to: &mut Vec<u8>);
+    /// Reads what [`Game::write_event`] wrote, and moves on behind it. None if it is no fact of this game.
+    fn read_event(from: &mut &[u8]) -> Option<Self::Event>;
     /// What must hold between any two facts: cards are conserved, knowledge is sound.
     fn check(&self) -> Result<(), &'static str>;
     /// Which of [`Game::COUNTERS`] this fact adds to.

@@ -7,6 +7,7 @@
 //! Architecture invariant: no input or output, no clock, no randomness of its own, no allocation while a
 //! game is played, no sentence for people. Whatever is random is handed in as [`Chance`].
 
+pub mod bytes;
 mod card;
 mod chance;
 mod game;
@@ -18,8 +19,8 @@ mod sort;
 pub use card::{Card, CardSet, Cards};
 pub use chance::{Chance, Dealer, FastRng, Fault, Script, Seeded, Streams, any_luck, below, seed_for};
 pub use game::{
-    ActionList, Game, Outcome, Referee, Setup, Sink, Viewer, any_sink, close_window, is_answer, play,
-    play_written,
+    ActionList, FIRST_CODE, Game, Outcome, Referee, Setup, Sink, Viewer, any_sink, close_window, is_answer,
+    play, play_written,
 };
 pub use options::{BadOption, Kind, OptionKey, Options};
 pub use seat::{Seat, SeatSet, Seats};

@@ -65,6 +65,18 @@ impl SeatSet {
         Self(((1u32 << seats) - 1) as u16)
     }
 
+    /// The set with these bits, one for each seat.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
+    /// A bit for each seat.
+    #[inline]
+    pub const fn bits(self) -> u16 {
+        self.0
+    }
+
     /// One seat alone.
     #[inline]
     pub const fn only(seat: Seat) -> Self {

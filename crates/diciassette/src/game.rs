@@ -6,6 +6,7 @@ use mazzo_core::{ActionList, Card, CardSet, Chance, Game, Outcome, Seat, SeatSet
 
 use crate::action::{Action, Illegal};
 use crate::card::{Back, DECK, Face, Side};
+use crate::code;
 use crate::event::{Event, Public, Reason, Seen};
 use crate::referee::Referee;
 use crate::rules::Rules;
@@ -26,6 +27,8 @@ impl Game for Table {
     const DECK: CardSet = DECK;
     const LEAD: &'static str = "starter";
     const COUNTERS: &'static [&'static str] = &["calls_right", "calls_wrong", "traps", "reshuffles"];
+
+    const RULES_VERSION: u16 = 1;
 
     fn empty(setup: Setup<Rules>) -> Self {
         Self::empty(setup.rules, setup.seats)
@@ -181,6 +184,14 @@ impl Game for Table {
 
     fn claims(action: Action) -> bool {
         action == Action::Call
+    }
+
+    fn write_event(event: Event, to: &mut Vec<u8>) {
+        code::write(event, to);
+    }
+
+    fn read_event(from: &mut &[u8]) -> Option<Event> {
+        code::read(from)
     }
 
     fn card_name(card: Card) -> &'static str {

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Referee, Seat, SeatSet, Viewer, below, seed_for};
+use mazzo_core::{
+    ActionList, Dealer, FIRST_CODE, FastRng, Game, Referee, Seat, SeatSet, Viewer, below, seed_for,
+};
 use rand_core::Rng;
 
 use crate::case::Case;
@@ -83,6 +85,7 @@ impl<G: Game> Witness<G> {
     }
 
     fn take(&mut self, fact: G::Event) -> Verdict {
+        codes::<G>(fact)?;
         let before = self.table;
         self.table.evolve(fact);
         law("soundness", self.table.check().is_ok(), || format!("{:?} after {fact:?}", self.table.check()))?;
@@ -188,6 +191,25 @@ pub(crate) fn run<G: Game>(
     law("choices", table.outcome().is_some(), || "nobody can act and it is not over".to_owned())
         .map_err(broken(&case, played.moves))?;
     Ok(played)
+}
+
+/// A fact is the same after a way through the bytes of a log, and its bytes say where it ends.
+fn codes<G: Game>(fact: G::Event) -> Verdict {
+    let mut bytes = Vec::new();
+    G::write_event(fact, &mut bytes);
+    let is_ours = bytes.first().is_some_and(|&code| code >= FIRST_CODE);
+    law("codes", is_ours, || format!("{fact:?} is written as {bytes:?}"))?;
+    let length = bytes.len();
+    for cut in 0..length {
+        let read = G::read_event(&mut &bytes[..cut]);
+        law("codes", read.is_none(), || format!("{cut} bytes of {fact:?} are read as {read:?}"))?;
+    }
+    bytes.push(0);
+    let mut rest = &bytes[..];
+    let read = G::read_event(&mut rest);
+    law("codes", read == Some(fact) && rest.len() == 1, || {
+        format!("{fact:?} is written as {:?} and read as {read:?}", &bytes[..length])
+    })
 }
 
 fn choices<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {

@@ -8,6 +8,7 @@
 //! | choices | legal is exactly what is permitted; someone can act exactly while the game is not over; the default is legal; numbers and texts of actions lead back to them |
 //! | soundness | `check` holds after every fact |
 //! | folding | the facts alone rebuild the table |
+//! | codes | a fact is the same after a way through the bytes of a log, which say where it ends |
 //! | seeing commutes | absorbing what is seen of a fact gives the view of the table after it, for everybody |
 //! | sealing | all answers to a window look the same to others, and change nothing that they see |
 //! | guessing | every view is sound; a world made up from it gives it again, and the same choices |

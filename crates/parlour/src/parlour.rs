@@ -292,6 +292,7 @@ impl<G: Played> Parlour<G> {
         if facts.is_empty() {
             return;
         }
+        let facts = self.room.as_ref().map_or_else(Vec::new, |room| room.complete(facts));
         self.fold(Entry { at: self.now, by, facts });
         if self.room.as_ref().is_some_and(|room| room.wants_keeping()) {
             self.fold(Entry { at: self.now, by: None, facts: vec![Fact::Kept] });

@@ -1,6 +1,7 @@
 //! A table as a text.
 //!
 //! What is read may have been cut off, or written by somebody: every entry is held against the room before it is taken in.
+//! Only decisions are kept. What the game did because of them is decided again, since facts that were read could be anything.
 
 use mazzo_bots::Played;
 use mazzo_room::{Entry, Fact, Opening, Room, Secret};
@@ -22,7 +23,7 @@ struct Written<'a, R> {
     seed: Secret,
     opening: &'a Opening<R>,
     opened: Millis,
-    entries: &'a [Entry<R>],
+    entries: Vec<Entry<R>>,
 }
 
 /// What can be told of a text whichever game it is of.
@@ -41,6 +42,12 @@ struct Read<R> {
     entries: Vec<Entry<R>>,
 }
 
+/// An entry without what the game did.
+fn decisions<R: Clone>(entry: &Entry<R>) -> Entry<R> {
+    let is_kept = |fact: &&Fact<R>| !matches!(fact, Fact::Emitted { .. });
+    Entry { at: entry.at, by: entry.by, facts: entry.facts.iter().filter(is_kept).cloned().collect() }
+}
+
 pub(crate) fn write<G: Played>(parlour: &Parlour<G>) -> String {
     let written = Written {
         format: FORMAT,
@@ -48,7 +55,7 @@ pub(crate) fn write<G: Played>(parlour: &Parlour<G>) -> String {
         seed: parlour.seed,
         opening: &parlour.opening,
         opened: parlour.opened,
-        entries: &parlour.log,
+        entries: parlour.log.iter().map(decisions).collect(),
     };
     mazzo_wire::write(&written)
 }
@@ -74,7 +81,8 @@ pub(crate) fn fold<G: Played>(
 ) -> Room<G> {
     let mut room = Room::new(opening, opened);
     for entry in log {
-        room.recall(entry);
+        let recalled = room.recall(entry);
+        recalled.unwrap_or_else(|unfit| unreachable!("entries were decided by this game: {unfit}"));
     }
     room
 }
@@ -90,21 +98,26 @@ pub(crate) fn read<G: Played>(text: &str) -> Result<(Parlour<G>, Room<G>), Troub
         return Err(Trouble::NotSaved);
     }
     let mut room = Room::<G>::new(&opening, opened);
-    for entry in &entries {
+    let mut log = Vec::with_capacity(entries.len());
+    for entry in entries {
         let by_other = entry.by.is_some_and(|(person, _)| person != PERSON);
         if by_other {
             return Err(Trouble::NotSaved);
         }
-        for fact in &entry.facts {
-            if !could_follow(&room, fact) {
+        let mut facts = Vec::with_capacity(entry.facts.len() + 1);
+        for fact in entry.facts {
+            if !could_follow(&room, &fact) {
                 return Err(Trouble::NotSaved);
             }
             // Fact by fact, since each may depend on the one before.
-            room.recall(&Entry { at: entry.at, by: entry.by, facts: vec![fact.clone()] });
+            let one = Entry { at: entry.at, by: entry.by, facts: room.complete(vec![fact]) };
+            room.recall(&one).map_err(|_| Trouble::NotSaved)?;
+            facts.extend(one.facts);
         }
+        log.push(Entry { at: entry.at, by: entry.by, facts });
     }
     let mut parlour = Parlour::empty(seed, opening, opened);
-    parlour.log = entries;
+    parlour.log = log;
     // A command may have led to several facts, and is remembered once.
     let room = fold(&parlour.opening, parlour.opened, &parlour.log);
     Ok((parlour, room))
@@ -150,9 +163,11 @@ fn could_follow<G: Played>(room: &Room<G>, fact: &Fact<G::Rules>) -> bool {
         Fact::Resumed => phase == Phase::Paused,
         Fact::Kept | Fact::Again { .. } => phase == Phase::Over,
         Fact::Gone => true,
-        // There is one person here, who is always the host, and no house to exchange words with.
+        // There is one person here, who is always the host, and no house to exchange words with; and
+        // what the game did is not kept.
         Fact::SentAway { .. }
         | Fact::Host { .. }
+        | Fact::Emitted { .. }
         | Fact::Sealed { .. }
         | Fact::Dealing
         | Fact::Opening

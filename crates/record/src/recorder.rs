@@ -35,42 +35,70 @@ impl<R: Rng + Clone, S: Streams<R> + Clone> Chance for Noting<R, S> {
     }
 }
 
-/// Notes the moves of a game as a record writes them.
+/// Moves that there is room for, whenever there is none left.
+const MORE: usize = 64;
+
+/// Notes the moves of a game as a record writes them. Every table keeps one, so it holds numbers; texts are made at the end.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
-    moves: Vec<String>,
-    /// Answers to the open window, to be sorted when it closes: rank, whether it is read as the last one, text.
-    answers: Vec<(u8, bool, String)>,
+    /// Seat, action as a number.
+    moves: Vec<(u8, u16)>,
+    /// Answers to the open window, to be sorted when it closes.
+    answers: Vec<Answer>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Answer {
+    rank: u8,
+    /// Whether it is read as the last one.
+    closes: bool,
+    seat: u8,
+    code: u16,
 }
 
 impl Recorder {
     /// Notes an action; `table` is the table before it.
     pub fn note<G: Game>(&mut self, table: &G, seat: Seat, action: G::Action) {
         let in_window = table.window().is_some();
+        let (place, code) = (seat.index() as u8, G::encode(action));
         if !in_window {
-            self.close();
-            self.moves.push(format!("{seat} {action}"));
+            self.close::<G>();
+            self.push((place, code));
         } else if !G::is_pass(action) {
-            self.answers.push((table.rank(seat, action), G::closes(action), format!("{seat} {action}")));
+            let (rank, closes) = (table.rank(seat, action), G::closes(action));
+            self.answers.push(Answer { rank, closes, seat: place, code });
         }
         // The last answer resolves the window, and the next one may open at once.
         if in_window && table.to_act().len() == 1 {
-            self.close();
+            self.close::<G>();
         }
     }
 
-    fn close(&mut self) {
-        mazzo_core::sort_by(&mut self.answers, |a, b| a < b);
-        self.moves.extend(self.answers.drain(..).map(|(_, _, text)| text));
+    fn push(&mut self, noted: (u8, u16)) {
+        if self.moves.len() == self.moves.capacity() {
+            self.moves.reserve_exact(MORE); // twice as much would mostly be wasted: this list is the longest of a table
+        }
+        self.moves.push(noted);
+    }
+
+    fn close<G: Game>(&mut self) {
+        let mut answers = std::mem::take(&mut self.answers);
+        if answers.len() > 1 {
+            let key = |of: &Answer| (of.rank, of.closes, text::<G>((of.seat, of.code)));
+            mazzo_core::sort_by(&mut answers, |a, b| key(a) < key(b));
+        }
+        for Answer { seat, code, .. } in answers {
+            self.push((seat, code));
+        }
     }
 
     /// The record of the game so far.
     pub fn finish<G: Game, R, S>(mut self, table: &G, chance: &Noting<R, S>, seats: Vec<SeatInfo>) -> Record {
         if table.window().is_some() {
             // Others may still answer, and whoever reads this must not take the window for closed.
-            self.answers.retain(|&(_, closes, _)| !closes);
+            self.answers.retain(|answer| !answer.closes);
         }
-        self.close();
+        self.close::<G>();
         let lead = Some(table.lead().index() as u8);
         let names = |cards: &Vec<Card>| cards.iter().map(|&card| G::card_name(card).to_owned()).collect();
         Record {
@@ -81,10 +109,17 @@ impl Recorder {
             starter: lead.filter(|_| G::LEAD == "starter"),
             dealer: lead.filter(|_| G::LEAD == "dealer"),
             shuffles: chance.shuffles.iter().map(names).collect(),
-            moves: self.moves,
+            moves: self.moves.into_iter().map(text::<G>).collect(),
             result: Standing::of(table),
             times: None,
             extra: Map::new(),
         }
     }
+}
+
+/// A move as it is written.
+fn text<G: Game>((seat, code): (u8, u16)) -> String {
+    let seat = Seat::new(seat);
+    // What was noted was encoded from an action, so it is one.
+    G::decode(code).map_or_else(String::new, |action| format!("{seat} {action}"))
 }

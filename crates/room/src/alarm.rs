@@ -143,7 +143,7 @@ impl<G: Played> Room<G> {
                 facts.extend(self.decide(now));
             }
         }
-        facts
+        self.complete(facts)
     }
 
     /// What time decides of the open decision.

@@ -38,6 +38,17 @@ impl<G: Played> Room<G> {
         ask: &Ask<G::Rules>,
         secret: Secret,
     ) -> Result<Asked<G::Rules>, Refusal> {
+        let Asked { mut facts, said } = self.follow(person, ask, secret)?;
+        facts.retain(|fact| self.changes(fact));
+        Ok(Asked { facts: self.complete(facts), said })
+    }
+
+    fn follow(
+        &self,
+        person: PersonId,
+        ask: &Ask<G::Rules>,
+        secret: Secret,
+    ) -> Result<Asked<G::Rules>, Refusal> {
         if self.recent.has(person, ask.id) {
             return Ok(Vec::new().into());
         }
@@ -98,6 +109,53 @@ impl<G: Played> Room<G> {
                     Err(Refusal::NotHost)
                 }
             }
+        }
+    }
+
+    /// Whether a fact says anything new. What does not is not stored, or a client could fill the log by repeating itself.
+    fn changes(&self, fact: &Fact<G::Rules>) -> bool {
+        let chair = |seat: u8| self.chairs.get(usize::from(seat));
+        let person = |seat: u8| chair(seat).and_then(Chair::person);
+        let play = self.play.as_ref();
+        match fact {
+            Fact::Named { seat, name } => person(*seat).is_none_or(|person| person.name != *name),
+            Fact::Emptied { seat } => chair(*seat).is_none_or(|chair| !chair.is_empty()),
+            Fact::BotSat { seat, level } => {
+                let is_same = |chair: &Chair| matches!(chair.sitter, Sitter::Bot(other) if other == *level);
+                !chair(*seat).is_some_and(is_same)
+            }
+            Fact::Host { person } => *person != self.host,
+            Fact::Set { settings } => *settings != self.settings,
+            Fact::Ready { seat, on } => chair(*seat).is_none_or(|chair| chair.ready != *on),
+            Fact::Words { seat, words } => chair(*seat).is_none_or(|chair| chair.words != *words),
+            Fact::Muted { seat, on } => chair(*seat).is_none_or(|chair| chair.muted != *on),
+            Fact::AutoPass { seat, on } => person(*seat).is_none_or(|person| person.auto_pass != *on),
+            Fact::Answered { seat, code } => {
+                let known = play.and_then(|play| play.answers[usize::from(*seat)]);
+                known.map(G::encode) != Some(*code)
+            }
+            Fact::Premoved { seat, code } => {
+                let known = play.and_then(|play| play.premoves[usize::from(*seat)]);
+                known.map(G::encode) != *code
+            }
+            Fact::Sat { .. }
+            | Fact::SentAway { .. }
+            | Fact::Sealed { .. }
+            | Fact::Dealing
+            | Fact::Opening
+            | Fact::Opened { .. }
+            | Fact::Anew { .. }
+            | Fact::Began
+            | Fact::Closed { .. }
+            | Fact::Moved { .. }
+            | Fact::Emitted { .. }
+            | Fact::Away { .. }
+            | Fact::Back { .. }
+            | Fact::Paused
+            | Fact::Resumed
+            | Fact::Kept
+            | Fact::Again { .. }
+            | Fact::Gone => true,
         }
     }
 

@@ -2,10 +2,13 @@
 
 use mazzo_wire::{Level, Millis};
 
+use serde::{Deserialize, Serialize};
+
 use crate::fact::PersonId;
 
 /// Who sits there.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Sitter {
     #[default]
     Nobody,
@@ -14,7 +17,7 @@ pub(crate) enum Sitter {
 }
 
 /// Somebody on a chair.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Person {
     pub(crate) id: PersonId,
     pub(crate) name: String,
@@ -24,10 +27,11 @@ pub(crate) struct Person {
     /// How often in a row their time was up.
     pub(crate) late: u8,
     /// Since when no connection of theirs is there; not stored, since a server that starts has none.
+    #[serde(skip)]
     pub(crate) offline_since: Option<Millis>,
 }
 
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Chair {
     pub(crate) sitter: Sitter,
     pub(crate) ready: bool,

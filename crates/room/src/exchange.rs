@@ -8,6 +8,7 @@
 use mazzo_bots::Played;
 use mazzo_fair::{Commitment, MAX_TEXT, Seal};
 use mazzo_wire::{MAX_WORDS, Millis, Phase, Refusal, clean};
+use serde::{Deserialize, Serialize};
 
 use crate::chair::Chair;
 use crate::fact::{Fact, PersonId};
@@ -22,7 +23,7 @@ const OPEN_MS: u64 = 8_000;
 const MAX_SEALS: usize = 32;
 
 /// How far an exchange has come. It is empty while people gather and nobody has sealed anything.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Exchange {
     /// Exchanges of this deal that came to nothing.
     pub(crate) attempt: u8,

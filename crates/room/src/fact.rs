@@ -6,6 +6,8 @@ use mazzo_core::json::{Loose, need};
 use mazzo_wire::{CommandId, Level, Millis, Settings};
 use serde::{Deserialize, Serialize};
 
+use crate::game_facts::GameFacts;
+
 /// Somebody, wherever they sit: no name, no account.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -202,6 +204,12 @@ pub enum Fact<R> {
         /// Whether a bot did it because the time was up.
         late: bool,
     },
+    /// What the game did because of the decision before: `Began`, `Closed` or `Moved`. It is decided once, and taken in as it
+    /// is stored, whatever the rules are by then.
+    Emitted {
+        /// Actions and facts of the game, in their order.
+        game: GameFacts,
+    },
     /// A bot plays for somebody from now on.
     Away {
         /// For whom.
@@ -228,6 +236,11 @@ pub enum Fact<R> {
 }
 
 impl<R> Fact<R> {
+    /// Whether the game does something because of it, which is stored after it as [`Fact::Emitted`].
+    pub(crate) const fn is_decision(&self) -> bool {
+        matches!(self, Self::Began | Self::Closed { .. } | Self::Moved { .. })
+    }
+
     /// Whether it can change what everybody knows of the room, but for its phase.
     pub(crate) const fn is_of_room(&self) -> bool {
         match self {
@@ -255,6 +268,7 @@ impl<R> Fact<R> {
             | Self::Premoved { .. }
             | Self::Closed { .. }
             | Self::Moved { .. }
+            | Self::Emitted { .. }
             | Self::Paused
             | Self::Resumed
             | Self::Kept
@@ -288,6 +302,7 @@ enum Read<R> {
     Premoved(Parts<R>),
     Closed(Parts<R>),
     Moved(Parts<R>),
+    Emitted(Parts<R>),
     Away(Parts<R>),
     Back(Parts<R>),
     Paused,
@@ -312,6 +327,7 @@ struct Parts<R> {
     code: Option<u16>,
     bots: Option<Vec<(u8, u16)>>,
     late: Option<bool>,
+    game: Option<GameFacts>,
     secret: Option<Secret>,
 }
 
@@ -350,6 +366,7 @@ impl<R> TryFrom<Read<R>> for Fact<R> {
             Read::Premoved(of) => Self::Premoved { seat: of.seat()?, code: of.code },
             Read::Closed(of) => Self::Closed { bots: need(of.bots)? },
             Read::Moved(of) => Self::Moved { seat: of.seat()?, code: need(of.code)?, late: need(of.late)? },
+            Read::Emitted(of) => Self::Emitted { game: need(of.game)? },
             Read::Away(of) => Self::Away { seat: of.seat()? },
             Read::Back(of) => Self::Back { seat: of.seat()? },
             Read::Paused => Self::Paused,

@@ -8,20 +8,23 @@ use crate::ask::MAX_SENT_AWAY;
 use crate::chair::{Chair, Person, Sitter};
 use crate::exchange::Exchange;
 use crate::fact::{Entry, Fact, PersonId};
+use crate::game_facts::{GameFacts, Unfit};
 use crate::house::House;
 use crate::luck;
-use crate::play::Play;
+use crate::play::{self, Play};
 use crate::room::Room;
-use crate::step::{SeenByAll, Step};
+use crate::step::Step;
 
 impl<G: Played> Room<G> {
-    /// Takes in an entry that is stored. What people see of it is in [`Room::take_steps`].
+    /// Takes in an entry that this room has decided and that is stored. What people see of it is in [`Room::take_steps`].
     pub fn fold(&mut self, entry: &Entry<G::Rules>) {
         let (phase, clock) = (self.phase, self.clock());
         // Most facts are moves, and leave the room as it was.
         let room = entry.facts.iter().any(Fact::is_of_room).then(|| self.public());
         let mut step = Step::new(self.n + 1);
-        let mut is_seen = self.take_in(entry, &mut step);
+        let taken = self.take_in(entry, &mut step);
+        let mut is_seen =
+            taken.unwrap_or_else(|unfit| unreachable!("a room takes in what it decided: {unfit}"));
         if room.is_some() || self.phase != phase {
             let after = self.public();
             if room.as_ref() != Some(&after) {
@@ -39,24 +42,73 @@ impl<G: Played> Room<G> {
 
     /// Takes in an entry while nobody is there to see it: how a server that starts again reads what is stored. Then comes
     /// [`Room::wake`].
-    pub fn recall(&mut self, entry: &Entry<G::Rules>) {
-        self.take_in(entry, &mut Step::unseen());
+    pub fn recall(&mut self, entry: &Entry<G::Rules>) -> Result<(), Unfit> {
+        self.take_in(entry, &mut Step::unseen()).map(drop)
+    }
+
+    /// The facts, each decision with what the game does because of it. It is decided here, once, by today's rules; what is
+    /// decided already stays as it is.
+    pub fn complete(&self, facts: Vec<Fact<G::Rules>>) -> Vec<Fact<G::Rules>> {
+        let is_decided = facts.iter().any(|fact| matches!(fact, Fact::Emitted { .. }));
+        if is_decided || !facts.iter().any(Fact::is_decision) {
+            return facts;
+        }
+        let mut complete = Vec::with_capacity(facts.len() + 1);
+        for fact in facts {
+            let play = self.play.as_ref();
+            let game = if let Fact::Began = fact {
+                Some(self.deal(&complete))
+            } else if let Fact::Moved { seat, code, .. } = fact {
+                play.map(|play| play.decide_move(Seat::new(seat), G::decode(code)))
+            } else if let Fact::Closed { bots } = &fact {
+                play.map(|play| play.decide_close(bots))
+            } else {
+                None
+            };
+            complete.push(fact);
+            complete.extend(game.map(|game| Fact::Emitted { game }));
+        }
+        complete
+    }
+
+    /// What the deal emits if the game begins after these facts.
+    fn deal(&self, before: &[Fact<G::Rules>]) -> GameFacts {
+        let is_exchange = self.phase == Phase::Dealing || before.contains(&Fact::Dealing);
+        let (attempt, words) =
+            if is_exchange { (self.exchange.attempt, self.words_after(before)) } else { (0, self.words()) };
+        play::deal::<G>(self.setup(), &luck::dealer::<G>(self.secret, attempt, &words))
+    }
+
+    /// The words of every seat once the exchange is over and these facts have happened.
+    fn words_after(&self, before: &[Fact<G::Rules>]) -> Vec<String> {
+        let of = |chair: &Chair| {
+            let id = chair.person()?.id;
+            let just_opened = before.iter().find_map(|fact| {
+                if let Fact::Opened { person, words } = fact {
+                    (*person == id).then(|| words.clone())
+                } else {
+                    None
+                }
+            });
+            just_opened.or_else(|| self.exchange.words_of(id).map(str::to_owned))
+        };
+        self.chairs.iter().map(|chair| of(chair).unwrap_or_default()).collect()
     }
 
     /// Whether people see something of it beyond what everybody knows of the room.
-    fn take_in(&mut self, entry: &Entry<G::Rules>, step: &mut Step<G>) -> bool {
+    fn take_in(&mut self, entry: &Entry<G::Rules>, step: &mut Step<G>) -> Result<bool, Unfit> {
         self.now = self.now.max(entry.at);
         if let Some((person, command)) = entry.by {
             self.recent.add(person, command);
         }
         let mut is_seen = false;
         for fact in &entry.facts {
-            is_seen |= self.take(fact, step);
+            is_seen |= self.take(fact, step)?;
         }
         if entry.facts.iter().any(Fact::is_of_room) {
             self.note_presence(); // who is there may sit now, or be the host
         }
-        is_seen
+        Ok(is_seen)
     }
 
     /// Somebody said something: it is heard by who is there, and not stored. Sent again, it is not said again.
@@ -85,7 +137,7 @@ impl<G: Played> Room<G> {
     }
 
     /// Whether people see something of it beyond what everybody knows of the room.
-    fn take(&mut self, fact: &Fact<G::Rules>, step: &mut Step<G>) -> bool {
+    fn take(&mut self, fact: &Fact<G::Rules>, step: &mut Step<G>) -> Result<bool, Unfit> {
         match fact {
             Fact::Sat { seat, person, name } => self.seat_person(*seat, *person, name, step),
             Fact::Named { seat, name } => self.for_person(*seat, |person| person.name.clone_from(name)),
@@ -128,33 +180,35 @@ impl<G: Played> Room<G> {
             Fact::Anew { left_out } => self.exchange.begin_anew(left_out, self.now),
             Fact::Muted { seat, on } => self.mute(*seat, *on),
             Fact::AutoPass { seat, on } => self.for_person(*seat, |person| person.auto_pass = *on),
-            Fact::Began => return self.begin(step),
+            Fact::Began => {
+                self.begin(step);
+                return Ok(true);
+            }
             Fact::Answered { seat, code } => {
-                if let Some(play) = &mut self.play {
-                    play.answers[usize::from(*seat)] = G::decode(*code);
+                if let Some(place) =
+                    self.play.as_mut().and_then(|play| play.answers.get_mut(usize::from(*seat)))
+                {
+                    *place = G::decode(*code);
                 }
                 self.punctual(*seat);
             }
             Fact::Premoved { seat, code } => {
-                if let Some(play) = &mut self.play {
-                    play.premoves[usize::from(*seat)] = code.and_then(G::decode);
+                if let Some(place) =
+                    self.play.as_mut().and_then(|play| play.premoves.get_mut(usize::from(*seat)))
+                {
+                    *place = code.and_then(G::decode);
                 }
                 self.punctual(*seat);
             }
-            Fact::Closed { bots } => return self.advance(step, |play, seen| play.close(bots, seen)),
-            Fact::Moved { seat, code, late } => {
+            Fact::Closed { .. } => {}
+            Fact::Moved { seat, late, .. } => {
                 if *late {
                     self.for_person(*seat, |person| person.late = person.late.saturating_add(1));
                 } else {
                     self.punctual(*seat);
                 }
-                let (seat, code) = (Seat::new(*seat), *code);
-                return self.advance(step, |play, seen| {
-                    if let Some(action) = G::decode(code) {
-                        play.apply(seat, action, seen);
-                    }
-                });
             }
+            Fact::Emitted { game } => return self.advance(game, step),
             Fact::Away { seat } => {
                 self.for_person(*seat, |person| person.away = true);
                 self.stand_in(*seat);
@@ -182,7 +236,7 @@ impl<G: Played> Room<G> {
             }
             Fact::Gone => self.phase = Phase::Closed,
         }
-        false
+        Ok(false)
     }
 
     /// What stays of the words of a seat that somebody else gets, or nobody: the proof of a game that is over is of the deal as
@@ -260,7 +314,7 @@ impl<G: Played> Room<G> {
         }
     }
 
-    fn begin(&mut self, step: &mut Step<G>) -> bool {
+    fn begin(&mut self, step: &mut Step<G>) {
         self.games += 1;
         self.is_kept = false;
         self.dealt = self.close_exchange();
@@ -269,25 +323,27 @@ impl<G: Played> Room<G> {
         let pace = luck::other_luck(self.secret, "pace", self.games, 0, 0);
         let setup = self.setup();
         step.rare().begin = Some(setup);
-        self.play = Some(Play::begin(setup, dealer, pace, self.now, &mut step.seen));
+        self.play = Some(Play::begin(setup, dealer, pace, self.now));
         self.chairs.iter_mut().for_each(|chair| chair.is_new = false);
-        for seat in 0..self.settings.seats {
-            self.stand_in(seat);
-        }
-        true
     }
 
-    /// A decision was made: the next one begins, or the game is over.
-    fn advance(&mut self, step: &mut Step<G>, make: impl FnOnce(&mut Play<G>, &mut SeenByAll<G>)) -> bool {
+    /// A decision was made, or cards were dealt: the next decision begins, or the game is over.
+    fn advance(&mut self, game: &GameFacts, step: &mut Step<G>) -> Result<bool, Unfit> {
         let now: Millis = self.now;
-        let Some(play) = &mut self.play else { return false };
-        make(play, &mut step.seen);
+        let play = self.play.as_mut().ok_or(Unfit("a fact of a game that has not begun"))?;
+        play.take_in(game, &mut step.seen)?;
+        let is_deal = play.decision == 0;
         play.next(now, self.settings.pace.look_ms());
         if play.table.outcome().is_some() {
             self.phase = Phase::Over;
             self.chairs.iter_mut().for_each(|chair| chair.ready = false);
             step.rare().reveal = Some(self.proof());
         }
-        true
+        if is_deal {
+            for seat in 0..self.settings.seats {
+                self.stand_in(seat);
+            }
+        }
+        Ok(true)
     }
 }

@@ -10,9 +10,11 @@
 mod alarm;
 mod ask;
 mod chair;
+mod checkpoint;
 mod exchange;
 mod fact;
 mod fold;
+mod game_facts;
 mod house;
 mod luck;
 mod play;
@@ -22,6 +24,8 @@ mod room;
 mod step;
 
 pub use ask::{Asked, PHRASES};
+pub use checkpoint::Checkpoint;
 pub use fact::{Entry, Fact, Opening, PersonId, Secret, TableId};
+pub use game_facts::{GameFacts, Unfit};
 pub use room::{DEEP_THOUGHT_MS, Room};
 pub use step::Step;

@@ -1,27 +1,30 @@
 //! A game at a table.
 
 use mazzo_bots::Played;
-use mazzo_core::{Seat, SeatSet, Setup, Viewer, any_luck, any_sink};
+use mazzo_core::{CardSet, Chance as _, Seat, SeatSet, Setup, Viewer, any_luck, any_sink};
 use mazzo_fair::FairDealer;
+use mazzo_record::Recorder;
 use mazzo_wire::Millis;
 
+use crate::game_facts::{Did, GameFacts, Luck, Noted, Unfit};
 use crate::house::House;
 use crate::step::SeenByAll;
 
 /// Seats that a table can have.
 pub(crate) const SEATS: usize = Seat::LIMIT as usize;
 
-/// Actions that there is room for, whenever there is none left.
-const MORE: usize = 64;
-
 /// A game that is being played, or was.
 #[derive(Debug)]
 pub(crate) struct Play<G: Played> {
     pub(crate) table: G,
     pub(crate) dealer: FairDealer,
+    /// The piles that were shuffled so far, as they were before. With the secret they say how every card lay.
+    pub(crate) piles: Vec<CardSet>,
+    /// Cards drawn from the last of them.
+    drawn: u8,
     /// How fast bots are in this game follows from it.
     pub(crate) pace: u64,
-    /// The number of the decision that is being waited for.
+    /// The number of the decision that is being waited for; 0 before the deal.
     pub(crate) decision: u32,
     /// Since when.
     pub(crate) since: Millis,
@@ -34,118 +37,153 @@ pub(crate) struct Play<G: Played> {
     pub(crate) premoves: [Option<G::Action>; SEATS],
     /// Who is waited for, once everybody was told. The list then stays: if it got shorter, it would tell who answers when.
     pub(crate) told: Option<SeatSet>,
-    /// Every action that was applied, passes too: seat, action as a number.
-    pub(crate) applied: Vec<(u8, u16)>,
+    /// The moves as the record will write them.
+    pub(crate) moves: Recorder,
     /// The bots that sit or stand in, by seat.
     pub(crate) houses: Vec<Option<House<G>>>,
 }
 
+/// What the deal of a game emits.
+pub(crate) fn deal<G: Played>(setup: Setup<G::Rules>, dealer: &FairDealer) -> GameFacts {
+    let (mut luck, mut noted) = (Luck::of(dealer), Noted::new());
+    let mut table = G::empty(setup);
+    table.deal(&mut any_luck(&mut luck), &mut any_sink(&mut noted.sink::<G>()));
+    noted.finish(&luck)
+}
+
+/// A decision while it is made: on a copy of the table, since nothing has happened before it is stored.
+struct Deciding<'a, G: Played> {
+    table: G,
+    luck: Luck<'a>,
+    noted: Noted,
+}
+
+impl<G: Played> Deciding<'_, G> {
+    /// Does it, if the rules let that seat.
+    fn apply(&mut self, seat: Seat, action: G::Action) -> bool {
+        if self.table.permit(seat, action).is_err() {
+            return false;
+        }
+        self.noted.act::<G>(seat, action);
+        let sink = &mut self.noted.sink::<G>();
+        self.table.apply(seat, action, &mut any_luck(&mut self.luck), &mut any_sink(sink));
+        true
+    }
+
+    fn finish(self) -> GameFacts {
+        self.noted.finish(&self.luck)
+    }
+}
+
 impl<G: Played> Play<G> {
-    /// A game that begins.
-    pub(crate) fn begin(
-        setup: Setup<G::Rules>,
-        mut dealer: FairDealer,
-        pace: u64,
-        now: Millis,
-        seen: &mut SeenByAll<G>,
-    ) -> Self {
-        let before = G::empty(setup);
-        let mut table = before;
-        let mut facts = Vec::new();
-        table.deal(&mut any_luck(&mut dealer), &mut any_sink(&mut facts));
-        let mut play = Self {
-            table,
+    /// A game that begins: nothing is dealt yet.
+    pub(crate) fn begin(setup: Setup<G::Rules>, dealer: FairDealer, pace: u64, now: Millis) -> Self {
+        Self {
+            table: G::empty(setup),
             dealer,
+            piles: Vec::new(),
+            drawn: 0,
             pace,
-            decision: 1,
+            decision: 0,
             since: now,
-            round: table.round(),
+            round: 0,
             looked: now,
             answers: [None; SEATS],
             premoves: [None; SEATS],
             told: None,
-            applied: Vec::new(),
+            moves: Recorder::default(),
             houses: (0..setup.seats).map(|_| None).collect(),
-        };
-        play.show(before, &facts, seen);
-        play
-    }
-
-    fn show(&mut self, before: G, facts: &[G::Event], seen: &mut SeenByAll<G>) {
-        let mut table = before;
-        for &fact in facts {
-            seen.begin_fact();
-            for viewer in Viewer::all(table.seats()) {
-                let house = viewer.seat().and_then(|seat| self.houses[seat.index()].as_mut());
-                let house = house.filter(|house| house.remembers());
-                if !seen.is_wanted() && house.is_none() {
-                    continue;
-                }
-                let what = table.redact(fact, viewer);
-                seen.add(viewer, what);
-                if let Some(house) = house {
-                    house.hear(what);
-                }
-            }
-            table.evolve(fact);
         }
     }
 
-    fn note(&mut self, seat: Seat, action: G::Action) {
-        if self.applied.len() == self.applied.capacity() {
-            self.applied.reserve_exact(MORE); // twice as much would mostly be wasted: this list is the longest of a table
-        }
-        self.applied.push((seat.index() as u8, G::encode(action)));
+    fn deciding(&self) -> Deciding<'_, G> {
+        Deciding { table: self.table, luck: Luck::of(&self.dealer), noted: Noted::new() }
     }
 
-    /// Whether anybody wants to know the facts: people, or a bot that remembers.
-    fn is_watched(&self, seen: &SeenByAll<G>) -> bool {
-        seen.is_wanted() || self.houses.iter().flatten().any(House::remembers)
+    /// What the game emits if that seat does that on its turn.
+    pub(crate) fn decide_move(&self, seat: Seat, action: Option<G::Action>) -> GameFacts {
+        let mut deciding = self.deciding();
+        if let Some(action) = action {
+            deciding.apply(seat, action);
+        }
+        deciding.finish()
     }
 
-    /// Does it, if the rules let that seat: what is stored was permitted when it was decided.
-    pub(crate) fn apply(&mut self, seat: Seat, action: G::Action, seen: &mut SeenByAll<G>) -> bool {
-        if self.table.permit(seat, action).is_err() {
-            return false;
-        }
-        self.note(seat, action);
-        if self.is_watched(seen) {
-            let before = self.table;
-            let mut facts = Vec::new();
-            self.table.apply(seat, action, &mut any_luck(&mut self.dealer), &mut any_sink(&mut facts));
-            self.show(before, &facts, seen);
-        } else {
-            self.table.apply(seat, action, &mut any_luck(&mut self.dealer), &mut any_sink(&mut ()));
-        }
-        true
-    }
-
-    /// Closes the window: everybody's answer, then what the next player had put down in advance, if nobody has called: after a
-    /// call the card may be meant for a row that is not there any more.
-    pub(crate) fn close(&mut self, bots: &[(u8, u16)], seen: &mut SeenByAll<G>) {
+    /// What the game emits if the window closes now: everybody's answer, then what the next player had put down in advance, if
+    /// nobody has called: after a call the card may be meant for a row that is not there any more.
+    pub(crate) fn decide_close(&self, bots: &[(u8, u16)]) -> GameFacts {
+        let mut deciding = self.deciding();
         let window = self.table.window();
         let mut is_quiet = true;
         for seat in self.table.to_act() {
-            if self.table.window() != window || !self.table.to_act().has(seat) {
+            let table = &deciding.table;
+            if table.window() != window || !table.to_act().has(seat) {
                 break; // an answer has ended it for all
             }
             let bot = bots.iter().find(|(bot, _)| usize::from(*bot) == seat.index());
             let answer = self.answers[seat.index()].or_else(|| bot.and_then(|(_, code)| G::decode(*code)));
-            let answer = answer.unwrap_or_else(|| self.table.default_action(seat));
-            if self.apply(seat, answer, seen) {
+            let pass = table.default_action(seat);
+            let answer = answer.unwrap_or(pass);
+            if deciding.apply(seat, answer) {
                 is_quiet &= !G::interrupts(answer);
             } else {
-                self.apply(seat, self.table.default_action(seat), seen);
+                deciding.apply(seat, pass);
             }
         }
-        self.answers = [None; SEATS];
-        let premoves = std::mem::replace(&mut self.premoves, [None; SEATS]);
         if is_quiet
-            && self.table.window().is_none()
-            && let Some(seat) = self.table.to_act().first()
-            && let Some(action) = premoves[seat.index()]
+            && deciding.table.window().is_none()
+            && let Some(seat) = deciding.table.to_act().first()
+            && let Some(action) = self.premoves[seat.index()]
         {
-            self.apply(seat, action, seen);
+            deciding.apply(seat, action);
+        }
+        deciding.finish()
+    }
+
+    /// Takes in what was decided: the rules are not asked again.
+    pub(crate) fn take_in(&mut self, game: &GameFacts, seen: &mut SeenByAll<G>) -> Result<(), Unfit> {
+        for did in game.read::<G>() {
+            match did? {
+                Did::Act(seat, action) => self.moves.note(&self.table, seat, action),
+                Did::Event(event) => {
+                    self.show(event, seen);
+                    self.table.evolve(event);
+                }
+                Did::Shuffled(pile) => {
+                    self.dealer.shuffle(pile);
+                    self.piles.reserve_exact(1); // there are many tables
+                    self.piles.push(pile);
+                    self.drawn = 0;
+                }
+                Did::Drawn(more) => {
+                    let left = self.piles.last().map_or(0, |pile| pile.len()) - self.drawn;
+                    if more > left {
+                        return Err(Unfit("more cards were drawn than there were"));
+                    }
+                    self.drawn += more;
+                    for _ in 0..more {
+                        self.dealer.draw();
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows a fact to everybody who is there, and to bots that remember.
+    fn show(&mut self, event: G::Event, seen: &mut SeenByAll<G>) {
+        seen.begin_fact();
+        for viewer in Viewer::all(self.table.seats()) {
+            let house = viewer.seat().and_then(|seat| self.houses[seat.index()].as_mut());
+            let house = house.filter(|house| house.remembers());
+            if !seen.is_wanted() && house.is_none() {
+                continue;
+            }
+            let what = self.table.redact(event, viewer);
+            seen.add(viewer, what);
+            if let Some(house) = house {
+                house.hear(what);
+            }
         }
     }
 
@@ -156,11 +194,14 @@ impl<G: Played> Play<G> {
 
     /// The next decision begins; a round that is over is looked at for so long.
     pub(crate) fn next(&mut self, now: Millis, look_ms: u64) {
-        self.decision += 1;
         self.since = now;
         if self.table.round() != self.round {
-            (self.round, self.looked) = (self.table.round(), now.plus(look_ms));
+            self.round = self.table.round();
+            if self.decision > 0 {
+                self.looked = now.plus(look_ms);
+            }
         }
+        self.decision += 1;
         self.told = None;
         self.answers = [None; SEATS];
         self.premoves = [None; SEATS];

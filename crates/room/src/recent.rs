@@ -21,6 +21,20 @@ impl Recent {
         self.people.iter().any(|(known, own)| *known == person && own.contains(&command))
     }
 
+    /// All of them, for a checkpoint.
+    pub(crate) fn all(&self) -> Vec<(PersonId, Vec<CommandId>)> {
+        self.people.iter().map(|(person, own)| (*person, own.to_vec())).collect()
+    }
+
+    /// What [`Recent::all`] gave.
+    pub(crate) fn of(all: &[(PersonId, Vec<CommandId>)]) -> Self {
+        let mut recent = Self::default();
+        for (person, own) in all {
+            own.iter().for_each(|&command| recent.add(*person, command));
+        }
+        recent
+    }
+
     pub(crate) fn add(&mut self, person: PersonId, command: CommandId) {
         if let Some(at) = self.people.iter().position(|(known, _)| *known == person) {
             self.people[at..].rotate_left(1);

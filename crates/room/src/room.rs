@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use mazzo_bots::Played;
-use mazzo_core::{Seat, SeatSet, Setup, Viewer, any_luck, any_sink};
-use mazzo_record::{Noting, Record, Recorder, SeatInfo};
+use mazzo_core::{Chance as _, Seat, SeatSet, Setup, Viewer};
+use mazzo_record::{Noting, Record, SeatInfo};
 use mazzo_wire::{Clock, Frame, Level, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot};
 
 use crate::chair::{Chair, Sitter};
@@ -319,15 +319,10 @@ impl<G: Played> Room<G> {
 
     /// The record of the game that is over; of one that is not, nobody gets any.
     pub fn record(&self) -> Option<Record> {
-        let play = self.play.as_ref().filter(|play| play.table.outcome().is_some())?;
-        let dealer = luck::dealer::<G>(self.secret, self.dealt_attempt(), &self.words());
-        let (mut chance, mut recorder) = (Noting::new(dealer), Recorder::default());
-        let mut table = G::new(self.setup(), &mut any_luck(&mut chance), &mut any_sink(&mut ()));
-        for &(seat, code) in &play.applied {
-            let (seat, action) = (Seat::new(seat), G::decode(code)?);
-            recorder.note(&table, seat, action);
-            table.apply(seat, action, &mut any_luck(&mut chance), &mut any_sink(&mut ()));
-        }
+        // Later the secret is that of the next game.
+        let play = self.play.as_ref().filter(|_| self.phase == Phase::Over)?;
+        let mut chance = Noting::new(luck::dealer::<G>(self.secret, self.dealt_attempt(), &self.words()));
+        play.piles.iter().for_each(|&pile| chance.shuffle(pile));
         let seats = self.chairs.iter().map(|chair| match &chair.sitter {
             Sitter::Person(person) => SeatInfo { name: person.name.clone(), ..SeatInfo::default() },
             Sitter::Bot(level) => {
@@ -335,7 +330,7 @@ impl<G: Played> Room<G> {
             }
             Sitter::Nobody => SeatInfo::default(),
         });
-        let mut record = recorder.finish(&table, &chance, seats.collect());
+        let mut record = play.moves.clone().finish(&play.table, &chance, seats.collect());
         if self.promises {
             let game = (self.table, self.games);
             luck::proof(self.secret, game, self.dealt.clone(), &self.words()).write(&mut record);

@@ -85,7 +85,8 @@ fn plain<G: Game>(mut snapshot: Snapshot<G>, is_steady: bool) -> Snapshot<G> {
 fn refold<G: Played>(opening: &Opening<G::Rules>, log: &[Vec<u8>]) -> Room<G> {
     let mut room = Room::new(opening, Millis(0));
     for entry in log {
-        room.recall(&serde_json::from_slice(entry).expect("what was written can be read"));
+        let entry = serde_json::from_slice(entry).expect("what was written can be read");
+        room.recall(&entry).expect("what was decided can be taken in");
     }
     room
 }
@@ -293,7 +294,7 @@ impl<G: Played> Chaos<G> {
         let read: Entry<G::Rules> = serde_json::from_slice(&bytes).expect("what was written can be read");
         assert_eq!(read, entry, "what is stored is what happened");
         self.log.push(bytes);
-        self.stored.recall(&read);
+        self.stored.recall(&read).expect("what was decided can be taken in");
         self.room.fold(&entry);
     }
 

@@ -643,3 +643,48 @@ fn a_table_whose_people_are_gone_begins_without_their_words() {
     life.wait(8_000);
     assert_eq!(life.room.phase(), Phase::Playing);
 }
+
+/// What changes nothing is answered, and takes no room in the log.
+#[test]
+fn what_says_nothing_new_is_not_stored() {
+    let mut life = gathered();
+    life.seals(ADA);
+    let settings = *life.room.settings();
+    let nothing = [
+        Command::Sit { seat: None, name: "Ada".to_owned() },
+        Command::Sit { seat: Some(0), name: "Ada".to_owned() },
+        words::seal(&life.room.public(), &words_of(ADA)),
+        Command::Ready { on: false },
+        Command::AutoPass { on: false },
+        Command::Set { settings },
+        Command::Mute { seat: 1, on: false },
+    ];
+    let before = life.log.len();
+    for command in nothing {
+        life.does(ADA, command);
+    }
+    assert_eq!(life.log.len(), before);
+    life.does(ADA, Command::Ready { on: true });
+    life.does(ADA, Command::Ready { on: true });
+    assert_eq!(life.log.len(), before + 1);
+    assert_eq!(life.room.phase(), Phase::Gathering);
+    life.seals(BEA);
+    life.does(BEA, Command::Ready { on: true });
+    life.open_all();
+    assert_eq!(life.room.phase(), Phase::Playing);
+    // The same answer in a window.
+    while !life.room.clock().window {
+        life.now = life.room.next_alarm().expect("a game goes on").max(life.now);
+        let facts = life.room.alarm(life.now);
+        life.fold(None, facts);
+    }
+    let decision = life.room.clock().decision;
+    let answers = [ADA, BEA].map(|person| {
+        let before = life.log.len();
+        let answers = (0..3).map(|_| life.asks(person, Command::Act { decision, action: "pass".to_owned() }));
+        let is_answer = answers.filter(|answer| answer.is_ok()).count() == 3;
+        (is_answer, life.log.len() - before)
+    });
+    let stored: Vec<usize> = answers.iter().filter(|(is_answer, _)| *is_answer).map(|(_, n)| *n).collect();
+    assert!(!stored.is_empty() && stored.iter().all(|&n| n == 1), "{answers:?}");
+}

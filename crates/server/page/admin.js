@@ -34,6 +34,37 @@ function row(table) {
   return tr;
 }
 
+function button(text, work) {
+  const made = document.createElement('button');
+  made.textContent = text;
+  made.addEventListener('click', work);
+  return made;
+}
+
+function quarantined(table) {
+  const short = table.table.slice(0, 8);
+  const save = button('Export', async () => {
+    const all = await attempt(() => api('GET', `/quarantine/${table.table}`));
+    if (!all) return;
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([JSON.stringify(all)], { type: 'application/json' }));
+    link.download = `mazzo-table-${short}.json`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  });
+  const remove = button('Delete', async () => {
+    if (!confirm(`Delete the table ${short} for good?`)) return;
+    await attempt(() => api('DELETE', `/quarantine/${table.table}`));
+    refresh();
+  });
+  const tr = document.createElement('tr');
+  const both = document.createElement('span');
+  both.append(save, ' ', remove);
+  const since = new Date(table.since_ms).toLocaleString();
+  tr.append(...[short, table.reason, table.events, table.bytes, since, both].map(cell));
+  return tr;
+}
+
 async function attempt(work) {
   try {
     const done = await work();
@@ -56,6 +87,10 @@ async function refresh() {
     `Version ${all.version}, up for ${hours} h: ${all.tables.length} tables, ${all.people} people on ${all.sockets} sockets, ${megabytes} MB on the disk.`;
   $('tables').replaceChildren(...all.tables.map(row));
   $('none').hidden = all.tables.length > 0;
+  const aside = await attempt(() => api('GET', '/quarantine'));
+  if (!aside) return;
+  $('quarantined').replaceChildren(...aside.map(quarantined));
+  $('quarantine').hidden = aside.length === 0;
 }
 
 $('enter').addEventListener('submit', (event) => {

@@ -1,5 +1,7 @@
 //! For whoever runs the server.
 
+use std::sync::Arc;
+
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::rejection::{BytesRejection, PathRejection};
@@ -7,6 +9,8 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use mazzo_room::TableId;
+use mazzo_store::Trouble;
 use mazzo_wire::{MAX_TEXT, TableInfo, clean};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -14,6 +18,7 @@ use utoipa::ToSchema;
 
 use crate::address::Address;
 use crate::api::{json, read, table_id};
+use crate::hub::Quarantined;
 use crate::mail::Mail;
 use crate::problem::Problem;
 use crate::server::App;
@@ -87,6 +92,102 @@ pub(crate) async fn close_table(
     let table = app.hub.find(table_id(table)?).ok_or(Problem::NoTable)?;
     table.mail.send(Mail::Close).await.map_err(|_| Problem::NoTable)?;
     Ok(StatusCode::ACCEPTED)
+}
+
+/// A table that is kept and not played.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct QuarantinedTable {
+    /// The name of the table.
+    table: String,
+    /// Why it is not played, in a sentence.
+    reason: String,
+    /// How many events are stored of it.
+    events: u64,
+    /// How many bytes those are.
+    bytes: u64,
+    /// Since when this server knows of it, in milliseconds since 1970.
+    since_ms: u64,
+}
+
+impl QuarantinedTable {
+    fn new(table: TableId, of: Quarantined) -> Self {
+        let Quarantined { reason, events, bytes, since } = of;
+        Self { table: format!("{:032x}", table.0), reason, events, bytes, since_ms: since.0 }
+    }
+}
+
+/// An event as it is stored.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct StoredEvent {
+    /// How many events the table has had before it.
+    version: u64,
+    /// Its bytes, as hexadecimal digits.
+    data: String,
+}
+
+/// A table in quarantine with all that is stored of it: hidden cards and the secret of its deal are in it.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct ExportedTable {
+    #[serde(flatten)]
+    about: QuarantinedTable,
+    /// What is stored, in its order.
+    stored: Vec<StoredEvent>,
+}
+
+/// The tables that are kept and not played, and why.
+#[utoipa::path(get, path = "/api/admin/quarantine", tag = "host", responses(
+    (status = 200, body = Vec<QuarantinedTable>),
+    (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+    (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
+), security(("admin" = [])))]
+pub(crate) async fn quarantine(State(app): State<App>, _: Admin) -> Json<Vec<QuarantinedTable>> {
+    let tables = app.hub.quarantined().into_iter();
+    Json(tables.map(|(table, of)| QuarantinedTable::new(table, of)).collect())
+}
+
+/// All that is stored of a table that is not played.
+#[utoipa::path(get, path = "/api/admin/quarantine/{table}", tag = "host",
+    params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
+    responses(
+        (status = 200, body = ExportedTable),
+        (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+        (status = 404, description = "There is no such table in quarantine, or this server has no token", body = mazzo_wire::Problem),
+        (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
+    ), security(("admin" = [])))]
+pub(crate) async fn export_table(
+    State(app): State<App>,
+    _: Admin,
+    table: Result<Path<String>, PathRejection>,
+) -> Result<Response, Problem> {
+    let table = table_id(table)?;
+    let hub = Arc::clone(&app.hub);
+    let exported = tokio::task::spawn_blocking(move || hub.export(table)).await;
+    let (of, events) = exported.unwrap_or(Err(Trouble::Closed))?.ok_or(Problem::NoTable)?;
+    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let stored = events.iter().map(|event| StoredEvent { version: event.version, data: hex(&event.data) });
+    let name = format!("attachment; filename=\"mazzo-table-{}.json\"", crate::hub::short(table));
+    let exported = ExportedTable { about: QuarantinedTable::new(table, of), stored: stored.collect() };
+    Ok(([(header::CONTENT_DISPOSITION, name)], Json(exported)).into_response())
+}
+
+/// Deletes a table that is not played.
+#[utoipa::path(delete, path = "/api/admin/quarantine/{table}", tag = "host",
+    params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
+    responses(
+        (status = 204, description = "It is gone"),
+        (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+        (status = 404, description = "There is no such table in quarantine, or this server has no token", body = mazzo_wire::Problem),
+        (status = 503, description = "The log cannot be written to", body = mazzo_wire::Problem),
+    ), security(("admin" = [])))]
+pub(crate) async fn delete_table(
+    State(app): State<App>,
+    _: Admin,
+    table: Result<Path<String>, PathRejection>,
+) -> Result<StatusCode, Problem> {
+    let table = table_id(table)?;
+    let hub = Arc::clone(&app.hub);
+    let deleted = tokio::task::spawn_blocking(move || hub.delete_quarantined(table)).await;
+    if deleted.unwrap_or(Err(Trouble::Closed))? { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::NoTable) }
 }
 
 /// What to say to everybody.

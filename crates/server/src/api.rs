@@ -402,6 +402,9 @@ impl utoipa::Modify for Door {
         crate::admin::overview,
         crate::admin::close_table,
         crate::admin::notice,
+        crate::admin::quarantine,
+        crate::admin::export_table,
+        crate::admin::delete_table,
     ),
     modifiers(&Security, &Door)
 )]

@@ -1,12 +1,13 @@
 //! All tables of the server.
 
 mod listing;
+mod quarantine;
+mod restore;
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
-use std::time::Duration;
 
 use futures_util::FutureExt as _;
 
@@ -16,23 +17,20 @@ use mazzo_room::{Opening, PersonId, Room, Secret, TableId};
 use mazzo_store::{Log, Trouble};
 use mazzo_wire::{Lobby, NewTable, Pace, Phase, TableInfo};
 use tokio::sync::mpsc::{self, Sender};
-use tokio::time::sleep;
 use tokio_util::task::TaskTracker;
 
 use crate::clock::Clock;
 use crate::config::{Config, MAILBOX};
-use crate::journal;
 use crate::mail::Mail;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::random;
-use crate::storing::{Stored, Storing};
+use crate::storing::{End, Stored, Storing};
 use crate::table::Actor;
 
 pub(crate) use listing::Listing;
+pub(crate) use quarantine::{Quarantined, short};
 
-/// How long a table rests that has broken down.
-const BROKEN: Duration = Duration::from_secs(1);
 /// Tables in one answer of the lobby.
 const LOBBY: usize = 100;
 
@@ -50,6 +48,9 @@ pub(crate) struct Hub {
     pub(crate) log: Arc<dyn Log>,
     pub(crate) metrics: Arc<Metrics>,
     tables: RwLock<BTreeMap<TableId, Handle>>,
+    quarantine: quarantine::Quarantine,
+    /// Names of commands to the log begin with this. It is random, since a clock may tell the same time twice.
+    names: u64,
     actors: TaskTracker,
     is_stopping: AtomicBool,
 }
@@ -59,7 +60,7 @@ pub(crate) struct Hub {
 pub(crate) struct Restored {
     pub(crate) tables: usize,
     pub(crate) events: usize,
-    pub(crate) unreadable: usize,
+    pub(crate) quarantined: usize,
 }
 
 impl Hub {
@@ -70,47 +71,11 @@ impl Hub {
             log,
             metrics: Arc::new(Metrics::new()),
             tables: RwLock::default(),
+            quarantine: quarantine::Quarantine::default(),
+            names: u64::from_le_bytes(random::bytes()),
             actors: TaskTracker::new(),
             is_stopping: AtomicBool::new(false),
         })
-    }
-
-    /// Brings every table back that was not over.
-    pub(crate) fn restore(self: &Arc<Self>) -> Result<Restored, Trouble> {
-        let mut restored = Restored::default();
-        let log = Arc::clone(&self.log);
-        if let Err(trouble) = log.sweep() {
-            tracing::warn!(%trouble, "closed tables cannot be swept away");
-        }
-        log.read_open(&mut |open| {
-            let (table, events) = (TableId(open.table.0), open.events.len());
-            match self.bring_back(table, &open.events, open.epoch) {
-                Ok(()) => {
-                    restored.tables += 1;
-                    restored.events += events;
-                }
-                // It stays in the log: a later version may read it.
-                Err(why) => {
-                    restored.unreadable += 1;
-                    tracing::error!(%why, "a table cannot be brought back");
-                }
-            }
-        })?;
-        Ok(restored)
-    }
-
-    fn bring_back(
-        self: &Arc<Self>,
-        table: TableId,
-        events: &[Vec<u8>],
-        epoch: u64,
-    ) -> Result<(), journal::Unreadable> {
-        with_game!(journal::game(events)?, Table => {
-            let (mut room, opened) = journal::room::<Table>(events)?;
-            room.wake(self.clock.now());
-            self.start(table, room, opened, (events.len() as u64, epoch));
-        });
-        Ok(())
     }
 
     /// A table is closed. Its records stay; what led to them is not needed any more.
@@ -123,37 +88,17 @@ impl Hub {
         }
     }
 
-    /// The actor of a table has lost track of what is stored: another one begins from there. Until then the table is still listed,
-    /// so that nobody who comes back is told that it is gone: they are hung up on, and come again.
-    pub(crate) async fn reread(self: &Arc<Self>, table: TableId) {
-        let hub = Arc::clone(self);
-        let reread = tokio::task::spawn_blocking(move || {
-            let of = mazzo_store::TableId(table.0);
-            let epoch = hub.log.take_over(of)?;
-            let events = hub.log.read(of, 0)?;
-            Ok::<_, Trouble>(hub.bring_back(table, &events, epoch))
-        });
-        match reread.await {
-            Ok(Ok(Ok(()))) => return,
-            Ok(Ok(Err(why))) => tracing::error!(%why, "a table cannot be brought back"),
-            Ok(Err(trouble)) => tracing::error!(%trouble, "a table cannot be read again"),
-            Err(_) => tracing::error!("a table broke down while it was read again"),
-        }
-        self.forget(table); // it may be there after a restart
-    }
-
     fn start<G: Played>(
         self: &Arc<Self>,
         table: TableId,
         room: Room<G>,
         opened: mazzo_wire::Millis,
-        at: (u64, u64),
+        end: End,
     ) {
         let (mail, inbox) = mpsc::channel(MAILBOX);
         let listing = Arc::new(Listing::new(table, &room, opened));
         let of = mazzo_store::TableId(table.0);
-        let storing =
-            Storing::new(Arc::clone(&self.log), of, at, self.clock.run(), Arc::clone(&self.metrics));
+        let storing = Storing::new(Arc::clone(&self.log), of, end, self.names, Arc::clone(&self.metrics));
         let actor = Actor::new((table, room, opened), storing, inbox, Arc::clone(self), Arc::clone(&listing));
         let count = {
             let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
@@ -166,12 +111,8 @@ impl Hub {
         }
         let hub = Arc::clone(self);
         self.actors.spawn(async move {
-            if AssertUnwindSafe(actor.run()).catch_unwind().await.is_err() {
-                // A flaw of ours: what is stored is sound, and the table goes on from there. Should it always happen again, then
-                // at least not all the time.
-                tracing::error!("a table broke down, and is read again");
-                sleep(BROKEN).await;
-                hub.reread(table).await;
+            if let Err(panic) = AssertUnwindSafe(actor.run()).catch_unwind().await {
+                hub.broke_down(table, quarantine::words(&*panic)).await;
             }
         });
     }
@@ -218,15 +159,15 @@ impl Hub {
         let table = TableId(random::name());
         let (now, of) = (self.clock.now(), mazzo_store::TableId(table.0));
         let opening = Opening { table, host, settings, secret: Secret(random::bytes()), promises: true };
-        let at = (0, 0);
-        let mut storing =
-            Storing::new(Arc::clone(&self.log), of, at, self.clock.run(), Arc::clone(&self.metrics));
-        match storing.append(journal::bytes(&journal::birth::<G>(now, opening)), false, None).await {
+        let first = mazzo_journal::opening::<G>(now, &opening);
+        let end = End { version: 0, epoch: 0, chain: first.chain };
+        let mut storing = Storing::new(Arc::clone(&self.log), of, end, self.names, Arc::clone(&self.metrics));
+        match storing.append(first, false, None).await {
             Stored::Yes => {}
             Stored::No(trouble) => return Err(Problem::Storage(trouble)),
             Stored::Lost => return Err(Problem::Storage(Trouble::Busy)),
         }
-        self.start(table, Room::<G>::new(&opening, now), now, (1, 0));
+        self.start(table, Room::<G>::new(&opening, now), now, storing.end());
         Ok(table)
     }
 

@@ -104,6 +104,8 @@ fn router(app: &App) -> Router {
         .route("/api/admin", get(admin::overview))
         .route("/api/admin/tables/{table}", delete(admin::close_table))
         .route("/api/admin/notice", post(admin::notice))
+        .route("/api/admin/quarantine", get(admin::quarantine))
+        .route("/api/admin/quarantine/{table}", get(admin::export_table).delete(admin::delete_table))
         .fallback(page::file)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(from_fn_with_state(app.clone(), headers::guard))
@@ -132,7 +134,7 @@ impl Server {
         tracing::info!(
             tables = found.tables,
             events = found.events,
-            unreadable = found.unreadable,
+            quarantined = found.quarantined,
             took_ms = began.elapsed().as_millis() as u64,
             "tables are back"
         );

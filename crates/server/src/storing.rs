@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use mazzo_journal::{Chain, Sealed};
 use mazzo_store::{Answer, Append, CommandId, Kept, Log, TableId, Trouble};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
@@ -27,20 +28,30 @@ pub(crate) enum Stored {
 }
 
 /// No two commands of a run have the same name, whoever sends them: a table that is opened, or read again, gets another
-/// [`Storing`], and a name that the log knows already would be stored by nobody.
-fn next_command() -> u64 {
+/// [`Storing`], and a name that the log knows already would be stored by nobody. All of a run begin with the same number.
+pub(crate) fn next_command(run: u64) -> CommandId {
     static NEXT: AtomicU64 = AtomicU64::new(0);
-    NEXT.fetch_add(1, Ordering::Relaxed)
+    CommandId((u128::from(run) << 64) | u128::from(NEXT.fetch_add(1, Ordering::Relaxed)))
+}
+
+/// Where a table's log ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct End {
+    /// Events that it has had.
+    pub(crate) version: u64,
+    /// As whose owner the next one is stored.
+    pub(crate) epoch: u64,
+    /// What the next one chains to.
+    pub(crate) chain: Chain,
 }
 
 /// The end of one table's log.
 pub(crate) struct Storing {
     log: Arc<dyn Log>,
     table: TableId,
-    version: u64,
-    epoch: u64,
-    /// Names of commands begin with this run of the server.
-    run: u64,
+    end: End,
+    /// Names of commands begin with this number of the run.
+    names: u64,
     metrics: Arc<Metrics>,
 }
 
@@ -48,31 +59,51 @@ impl Storing {
     pub(crate) fn new(
         log: Arc<dyn Log>,
         table: TableId,
-        (version, epoch): (u64, u64),
-        run: u64,
+        end: End,
+        names: u64,
         metrics: Arc<Metrics>,
     ) -> Self {
-        Self { log, table, version, epoch, run, metrics }
+        Self { log, table, end, names, metrics }
+    }
+
+    /// Where the log ends.
+    pub(crate) const fn end(&self) -> End {
+        self.end
     }
 
     /// Stores an event, and a record with it. After the last one the table is over.
-    pub(crate) async fn append(&mut self, event: Vec<u8>, last: bool, keep: Option<Kept>) -> Stored {
-        let command = CommandId((u128::from(self.run) << 64) | u128::from(next_command()));
+    pub(crate) async fn append(&mut self, event: Sealed, last: bool, keep: Option<Kept>) -> Stored {
+        self.store(Arc::new([event.bytes]), event.chain, (last, false), keep).await
+    }
+
+    /// Stores two events in the place of all that are stored: a table as it is, and what happened next.
+    pub(crate) async fn replace(&mut self, first: Sealed, next: Sealed) -> Stored {
+        self.store(Arc::new([first.bytes, next.bytes]), next.chain, (false, true), None).await
+    }
+
+    async fn store(
+        &mut self,
+        batch: Arc<[Vec<u8>]>,
+        chain: Chain,
+        (last, replace): (bool, bool),
+        keep: Option<Kept>,
+    ) -> Stored {
         let append = Append {
             table: self.table,
-            expected: self.version,
-            command,
-            epoch: self.epoch,
-            batch: Arc::new([event]),
+            expected: self.end.version,
+            command: next_command(self.names),
+            epoch: self.end.epoch,
+            batch,
             last,
             keep,
+            replace,
         };
         let began = Instant::now();
         let answer = self.insist(append).await;
         self.metrics.stored(began.elapsed());
         match answer {
             Answer::Stored { version } => {
-                self.version = version;
+                (self.end.version, self.end.chain) = (version, chain);
                 Stored::Yes
             }
             Answer::Unavailable(trouble) => Stored::No(trouble),

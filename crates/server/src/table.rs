@@ -13,7 +13,7 @@ use tokio::sync::mpsc::Receiver;
 use tokio::time::{Instant, sleep_until};
 
 use crate::config::{BEAT_MS, MISSED_BEATS};
-use crate::hub::{Hub, Listing};
+use crate::hub::{Hub, Listing, short};
 use crate::journal;
 use crate::mail::{Knows, LinkId, Mail};
 use crate::outlet::{Line, frame};
@@ -207,7 +207,7 @@ impl<G: Played> Actor<G> {
         match self.fate {
             Fate::Closed => self.hub.bury(self.table).await,
             Fate::Lost => {
-                tracing::error!("a table is read again, since its log may be ahead of it");
+                tracing::error!(table = short(self.table), "log may be ahead of the table, reading it again");
                 self.hub.reread(self.table).await;
             }
             Fate::Stopped | Fate::Lives => {}
@@ -457,8 +457,7 @@ impl<G: Played> Actor<G> {
 
     async fn store(&mut self, entry: Entry<G::Rules>, keep: Option<Kept>) -> Result<(), Refusal> {
         self.flush(); // nobody waits for the disk who need not
-        let last = entry.facts.contains(&Fact::Gone);
-        match self.storing.append(journal::bytes(&entry), last, keep).await {
+        match self.append(&entry, keep).await {
             Stored::Yes => {}
             Stored::No(trouble) => {
                 tracing::warn!(%trouble, "nothing was stored");
@@ -476,6 +475,18 @@ impl<G: Played> Actor<G> {
         self.room.fold(&entry);
         self.publish();
         Ok(())
+    }
+
+    /// Stores an entry. When a game begins, what led to it is deleted: a table as it is takes its place.
+    async fn append(&mut self, entry: &Entry<G::Rules>, keep: Option<Kept>) -> Stored {
+        if entry.facts.contains(&Fact::Began) && keep.is_none() {
+            let first = mazzo_journal::checkpoint::<G>(self.opened, &self.room.checkpoint());
+            let next = mazzo_journal::entry::<G>(first.chain, entry);
+            return self.storing.replace(first, next).await;
+        }
+        let last = entry.facts.contains(&Fact::Gone);
+        let event = mazzo_journal::entry::<G>(self.storing.end().chain, entry);
+        self.storing.append(event, last, keep).await
     }
 
     /// A game that is over becomes a record, in the same write as the fact that it is one.

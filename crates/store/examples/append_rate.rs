@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use mazzo_store::{Answer, Append, CommandId, Log, Options, Sqlite, TableId};
+use mazzo_store::{Answer, Append, CommandId, Found, Log, Options, Sqlite, TableId};
 
 /// Bytes of an event.
 const BYTES: usize = 48;
@@ -54,6 +54,7 @@ fn appends(log: &Sqlite, tables: u32, events: u32) -> Vec<Duration> {
             batch: Arc::new([vec![7; BYTES]]),
             last: false,
             keep: None,
+            replace: false,
         };
         let done = move |answer| drop(sender.send((table, start.elapsed(), answer)));
         log.append(append, Box::new(done));
@@ -81,9 +82,9 @@ fn recovery(folder: &Path) {
     let log = open();
     let opened = start.elapsed();
     let (mut tables, mut events) = (0, 0);
-    log.read_open(&mut |table| {
-        tables += 1;
-        events += table.events.len();
+    log.read_open(&mut |found| match found {
+        Found::Table { .. } => tables += 1,
+        Found::Event { .. } => events += 1,
     })
     .expect("open tables can be read");
     let read = start.elapsed();
@@ -99,10 +100,11 @@ fn recovery(folder: &Path) {
 /// One append to a table that was there.
 fn appends_again(log: &Sqlite) {
     let table = TableId(0);
-    let expected = log.read(table, 0).expect("a table can be read").len() as u64;
+    let expected = log.read(table).expect("a table can be read").len() as u64;
     let (sender, answer) = channel();
     let (command, batch) = (CommandId(u128::MAX), Arc::new([vec![7; BYTES]]));
-    let append = Append { table, expected, command, epoch: 1, batch, last: false, keep: None };
+    let append =
+        Append { table, expected, command, epoch: 1, batch, last: false, keep: None, replace: false };
     log.append(append, Box::new(move |answer| drop(sender.send(answer))));
     assert_eq!(answer.recv(), Ok(Answer::Stored { version: expected + 1 }));
 }

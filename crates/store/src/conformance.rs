@@ -7,14 +7,14 @@ use std::sync::{Arc, Barrier};
 use std::time::Duration;
 
 use crate::port::{
-    Answer, Append, CommandId, Kept, Log, MAX_BYTES, MAX_EVENTS, OpenTable, Place, TableId, Whose,
+    Answer, Append, CommandId, Event, Found, Kept, Log, MAX_BYTES, MAX_EVENTS, Place, TableId, Whose,
 };
 use crate::trouble::Trouble;
 
 /// Longer than any disk takes; a log that does not answer by then never will.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-const CHECKS: [fn(&dyn Log); 17] = [
+const CHECKS: [fn(&dyn Log); 20] = [
     events_are_read_as_they_were_stored,
     a_wrong_number_of_events_is_a_conflict,
     a_command_counts_once,
@@ -32,6 +32,9 @@ const CHECKS: [fn(&dyn Log); 17] = [
     appends_in_a_row_keep_their_order,
     of_many_who_race_one_wins,
     one_command_from_many_threads_counts_once,
+    events_can_be_replaced_in_one_step,
+    a_long_table_can_be_replaced_and_deleted,
+    a_log_that_works_says_so,
 ];
 
 /// Runs every check, each with a log of its own. `open` gives an empty one.
@@ -55,6 +58,7 @@ pub fn append(table: u128, expected: u64, command: u128, events: &[&str]) -> App
         batch: events.iter().map(|event| event.as_bytes().to_vec()).collect(),
         last: false,
         keep: None,
+        replace: false,
     }
 }
 
@@ -77,11 +81,26 @@ pub fn send(log: &dyn Log, append: Append) -> Answer {
 
 /// A table's events as text.
 pub fn events(log: &dyn Log, table: u128) -> Vec<String> {
-    text(log.read(TableId(table), 0).expect("a table can be read"))
+    text(log.read(TableId(table)).expect("a table can be read"))
 }
 
-fn text(events: Vec<Vec<u8>>) -> Vec<String> {
-    events.into_iter().map(|event| String::from_utf8_lossy(&event).into_owned()).collect()
+fn text(events: Vec<Event>) -> Vec<String> {
+    events.into_iter().map(|event| String::from_utf8_lossy(&event.data).into_owned()).collect()
+}
+
+fn versions(log: &dyn Log, table: u128) -> Vec<u64> {
+    log.read(TableId(table)).expect("a table can be read").iter().map(|event| event.version).collect()
+}
+
+/// A table that is not over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenTable {
+    /// Which table.
+    pub table: TableId,
+    /// Its owner's epoch.
+    pub epoch: u64,
+    /// All its events.
+    pub events: Vec<Event>,
 }
 
 fn stored(version: u64) -> Answer {
@@ -97,11 +116,21 @@ fn record(id: u128, ended_ms: u64) -> Kept {
     Kept { id, table: TableId(1), host: 7, game: "uno".to_owned(), ended_ms, json }
 }
 
-fn open_tables(log: &dyn Log) -> Vec<OpenTable> {
-    let mut open = Vec::new();
-    log.read_open(&mut |table| open.push(table)).expect("open tables can be read");
-    open.sort_by_key(|table| table.table);
-    open
+/// All tables that are not over.
+pub fn open_tables(log: &dyn Log) -> Vec<OpenTable> {
+    let mut open = std::collections::BTreeMap::new();
+    let mut visit = |found: Found<'_>| match found {
+        Found::Table { table, epoch } => {
+            let again = open.insert(table, OpenTable { table, epoch, events: Vec::new() });
+            assert_eq!(again, None, "each table once");
+        }
+        Found::Event { table, version, data } => {
+            let of = open.get_mut(&table).expect("a table comes before its events");
+            of.events.push(Event { version, data: data.to_vec() });
+        }
+    };
+    log.read_open(&mut visit).expect("open tables can be read");
+    open.into_values().collect()
 }
 
 fn events_are_read_as_they_were_stored(log: &dyn Log) {
@@ -111,15 +140,11 @@ fn events_are_read_as_they_were_stored(log: &dyn Log) {
     assert_eq!(send(log, append(2, 0, 1, &["x"])), stored(1), "another table, the same name of a command");
     assert_eq!(events(log, 1), ["a", "", "c", "d"]);
     assert_eq!(events(log, 2), ["x"]);
-    let from = |from| text(log.read(TableId(1), from).expect("a table can be read"));
-    assert_eq!(from(2), ["c", "d"]);
-    assert_eq!(from(4), [""; 0]);
-    assert_eq!(from(5), [""; 0]);
-    assert_eq!(from(u64::MAX), [""; 0]);
+    assert_eq!(versions(log, 1), [0, 1, 2, 3]);
     let every: Vec<u8> = (0..=255).collect();
     let bytes = Append { batch: Arc::new([every.clone()]), ..append(u128::MAX, 0, u128::MAX, &[]) };
     assert_eq!(send(log, bytes), stored(1));
-    assert_eq!(log.read(TableId(u128::MAX), 0), Ok(vec![every]));
+    assert_eq!(log.read(TableId(u128::MAX)), Ok(vec![Event { version: 0, data: every }]));
     assert!(log.size().expect("a size") > 256);
 }
 
@@ -228,6 +253,60 @@ fn recovery_reads_what_is_open(log: &dyn Log) {
         assert_eq!(open.table, TableId(table));
         assert_eq!(open.epoch, if table == 4 { 2 } else { 1 });
         assert_eq!(text(open.events), [0, 1, 2, 3, 4].map(|round| of(table, round)));
+    }
+}
+
+fn events_can_be_replaced_in_one_step(log: &dyn Log) {
+    let replace =
+        |expected, command, events| Append { replace: true, ..append(1, expected, command, events) };
+    assert_eq!(send(log, append(1, 0, 1, &["a", "b", "c"])), stored(3));
+    assert_eq!(send(log, append(2, 0, 1, &["x"])), stored(1));
+    assert_eq!(send(log, replace(2, 2, &["old"])), conflict(3), "only by who knows all of it");
+    assert_eq!(events(log, 1), ["a", "b", "c"]);
+    assert_eq!(send(log, replace(3, 3, &["all", "next"])), stored(5), "versions go on");
+    assert_eq!(send(log, replace(3, 3, &["all", "next"])), stored(5), "it counts once");
+    assert_eq!(events(log, 1), ["all", "next"]);
+    assert_eq!(versions(log, 1), [3, 4]);
+    assert_eq!(send(log, append(1, 3, 4, &["late"])), conflict(5));
+    assert_eq!(send(log, append(1, 5, 5, &["more"])), stored(6));
+    assert_eq!(log.take_over(TableId(1)), Ok(2));
+    assert_eq!(send(log, replace(6, 6, &["fenced"])), conflict(6), "not by an older owner");
+    let mut open = open_tables(log);
+    assert_eq!(open.len(), 2);
+    let table = open.remove(0);
+    assert_eq!((table.epoch, table.events.iter().map(|event| event.version).collect()), (2, vec![3, 4, 5]));
+    assert_eq!(text(table.events), ["all", "next", "more"]);
+    assert_eq!(events(log, 2), ["x"], "another table is as it was");
+    let end = Append { last: true, keep: Some(record(9, 100)), epoch: 2, ..replace(6, 7, &["end"]) };
+    assert_eq!(send(log, end), stored(7));
+    assert_eq!(log.kept(9), Ok(Some(record(9, 100))));
+    assert_eq!(log.sweep(), Ok(1));
+    assert_eq!(events(log, 1), [""; 0]);
+}
+
+fn a_long_table_can_be_replaced_and_deleted(log: &dyn Log) {
+    let many = vec!["event"; MAX_EVENTS];
+    for part in 0..3 {
+        let expected = part * MAX_EVENTS as u64;
+        assert_eq!(send(log, append(1, expected, part.into(), &many)), stored(expected + MAX_EVENTS as u64));
+    }
+    let length = 3 * MAX_EVENTS as u64;
+    let all = vec!["again"; length as usize];
+    assert_eq!(
+        send(log, Append { replace: true, ..append(1, length, 9, &all) }),
+        stored(2 * length),
+        "more than an append may have"
+    );
+    assert_eq!(versions(log, 1), (length..2 * length).collect::<Vec<_>>());
+    log.delete(TableId(1)).expect("a table can be deleted");
+    assert_eq!(events(log, 1), [""; 0]);
+    assert_eq!(open_tables(log), []);
+    assert_eq!(send(log, append(1, 0, 1, &["new"])), stored(1));
+}
+
+fn a_log_that_works_says_so(log: &dyn Log) {
+    for _ in 0..3 {
+        assert_eq!(log.check(), Ok(()));
     }
 }
 

@@ -14,8 +14,8 @@ mod trouble;
 
 pub use memory::{Fault, Memory, Odds};
 pub use port::{
-    Answer, Append, CommandId, Done, Kept, Log, MAX_BYTES, MAX_EVENTS, MAX_RECORD, OpenTable, Place, TableId,
-    Whose,
+    Answer, Append, CommandId, Done, Event, Found, Kept, Log, MAX_BYTES, MAX_EVENTS, MAX_RECORD,
+    MAX_REPLACING, Place, TableId, Whose,
 };
 pub use sqlite::{Options, Sqlite};
 pub use trouble::Trouble;

@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::port::{Answer, Append, CommandId, Done, Kept, Log, OpenTable, Place, Standing, TableId, Whose};
+use crate::port::{
+    Answer, Append, CommandId, Done, Event, Found, Kept, Log, Place, Standing, TableId, Whose,
+};
 use crate::trouble::Trouble;
 
 /// What shall happen to an append.
@@ -86,6 +88,8 @@ struct Inner {
 struct Table {
     epoch: u64,
     open: bool,
+    /// The version of the first event.
+    first: u64,
     events: Vec<Vec<u8>>,
     commands: BTreeMap<CommandId, u64>,
 }
@@ -164,6 +168,11 @@ impl Inner {
         let table = self.tables.entry(append.table).or_insert_with(Table::new);
         table.epoch = append.epoch;
         table.open = !append.last;
+        if append.replace {
+            table.first = append.expected;
+            table.events.clear();
+            table.commands.clear();
+        }
         table.events.extend(append.batch.iter().cloned());
         table.commands.insert(append.command, version);
         if let Some(kept) = append.keep {
@@ -175,11 +184,17 @@ impl Inner {
 
 impl Table {
     fn new() -> Self {
-        Self { epoch: 0, open: true, events: Vec::new(), commands: BTreeMap::new() }
+        Self { epoch: 0, open: true, first: 0, events: Vec::new(), commands: BTreeMap::new() }
     }
 
     fn standing(&self) -> Standing {
-        Standing { version: self.events.len() as u64, epoch: self.epoch, open: self.open }
+        let version = self.first + self.events.len() as u64;
+        Standing { version, epoch: self.epoch, open: self.open }
+    }
+
+    fn stored(&self) -> Vec<Event> {
+        let event = |(version, data): (u64, &Vec<u8>)| Event { version, data: data.clone() };
+        (self.first..).zip(&self.events).map(event).collect()
     }
 }
 
@@ -206,21 +221,27 @@ impl Log for Memory {
         done(answer);
     }
 
-    fn read(&self, table: TableId, from: u64) -> Result<Vec<Vec<u8>>, Trouble> {
-        let from = usize::try_from(from).unwrap_or(usize::MAX);
-        let inner = self.lock();
-        Ok(inner.tables.get(&table).and_then(|table| table.events.get(from..)).unwrap_or_default().to_vec())
+    fn read(&self, table: TableId) -> Result<Vec<Event>, Trouble> {
+        Ok(self.lock().tables.get(&table).map(Table::stored).unwrap_or_default())
     }
 
-    fn read_open(&self, visit: &mut dyn FnMut(OpenTable)) -> Result<(), Trouble> {
+    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), Trouble> {
+        // A copy, so that the visitor may use the log.
         let open: Vec<_> = self
             .lock()
             .tables
             .iter()
             .filter(|(_, table)| table.open)
-            .map(|(&id, table)| OpenTable { table: id, epoch: table.epoch, events: table.events.clone() })
+            .map(|(&id, table)| (id, table.epoch, table.stored()))
             .collect();
-        open.into_iter().for_each(visit);
+        for &(table, epoch, _) in &open {
+            visit(Found::Table { table, epoch });
+        }
+        for (table, _, events) in &open {
+            for Event { version, data } in events {
+                visit(Found::Event { table: *table, version: *version, data });
+            }
+        }
         Ok(())
     }
 
@@ -286,5 +307,9 @@ impl Log for Memory {
         let kept = inner.kept.values().map(|kept| kept.json.len());
         let settings = inner.settings.values().map(Vec::len);
         Ok(events.chain(kept).chain(settings).sum::<usize>() as u64)
+    }
+
+    fn check(&self) -> Result<(), Trouble> {
+        Ok(())
     }
 }

@@ -8,6 +8,8 @@ use crate::trouble::Trouble;
 pub const MAX_EVENTS: usize = 1024;
 /// Bytes of all events in one append. A fact is some ten bytes; this leaves room for what opens a table.
 pub const MAX_BYTES: usize = 1 << 20;
+/// Events that may take the place of a table's log, and their bytes: a whole game with much to spare.
+pub const MAX_REPLACING: (usize, usize) = (1 << 16, 32 << 20);
 /// Bytes of a kept record. A record is a line of text of some kilobytes; a long match takes more, and none takes this.
 pub const MAX_RECORD: usize = 8 << 20;
 
@@ -36,6 +38,9 @@ pub struct Append {
     pub last: bool,
     /// A record to keep, if and only if the events are stored.
     pub keep: Option<Kept>,
+    /// These events take the place of all that the table has, in one step. Versions go on counting: the first of them has
+    /// the version `expected`, so that no version is ever given twice.
+    pub replace: bool,
 }
 
 /// The record of a finished game.
@@ -102,15 +107,34 @@ pub enum Answer {
 /// Called once with the answer, perhaps on the log's own thread: it hands the answer on and returns.
 pub type Done = Box<dyn FnOnce(Answer) + Send>;
 
-/// A table that was not over when the server stopped.
+/// One event of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenTable {
-    /// Which table.
-    pub table: TableId,
-    /// Its owner's epoch.
-    pub epoch: u64,
-    /// All its events.
-    pub events: Vec<Vec<u8>>,
+pub struct Event {
+    /// How many events the table has had before it.
+    pub version: u64,
+    /// What was stored.
+    pub data: Vec<u8>,
+}
+
+/// What a pass over all open tables comes by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found<'a> {
+    /// A table that was not over when the server stopped.
+    Table {
+        /// Which table.
+        table: TableId,
+        /// Its owner's epoch.
+        epoch: u64,
+    },
+    /// An event of such a table.
+    Event {
+        /// Which table.
+        table: TableId,
+        /// How many events the table has had before it.
+        version: u64,
+        /// What was stored.
+        data: &'a [u8],
+    },
 }
 
 /// A log of events for many tables.
@@ -122,11 +146,13 @@ pub trait Log: Send + Sync {
     /// first time and changes nothing. Only what was stored is remembered: after a conflict a command may be tried anew.
     fn append(&self, append: Append, done: Done);
 
-    /// A table's events, without the first `from`. None if there is no such table.
-    fn read(&self, table: TableId, from: u64) -> Result<Vec<Vec<u8>>, Trouble>;
+    /// A table's events as they are stored, in the order of their versions. Whether one is missing is for the reader to notice.
+    /// None if there is no such table.
+    fn read(&self, table: TableId) -> Result<Vec<Event>, Trouble>;
 
-    /// All tables that are not over, each once with all its events, in one pass.
-    fn read_open(&self, visit: &mut dyn FnMut(OpenTable)) -> Result<(), Trouble>;
+    /// All tables that are not over, in one pass: first the tables, then all their events. Those of one table come in their
+    /// order, with those of others between them. One event at a time is in memory.
+    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), Trouble>;
 
     /// Makes the caller the owner of a table. Returns the new epoch; appends with an older one are refused from now on.
     fn take_over(&self, table: TableId) -> Result<u64, Trouble>;
@@ -157,6 +183,9 @@ pub trait Log: Send + Sync {
 
     /// Bytes on the disk, or in memory.
     fn size(&self) -> Result<u64, Trouble>;
+
+    /// Whether something can be stored right now: it stores a few bytes, and answers within seconds also if nobody writes.
+    fn check(&self) -> Result<(), Trouble>;
 }
 
 impl Append {
@@ -166,7 +195,8 @@ impl Append {
             // The command's name is stored with its last event: without events it could not count once.
             return Err(Trouble::Limit("an append without events"));
         }
-        if self.batch.len() > MAX_EVENTS || self.batch.iter().map(Vec::len).sum::<usize>() > MAX_BYTES {
+        let (events, bytes) = if self.replace { MAX_REPLACING } else { (MAX_EVENTS, MAX_BYTES) };
+        if self.batch.len() > events || self.batch.iter().map(Vec::len).sum::<usize>() > bytes {
             return Err(Trouble::Limit("an append that is too large"));
         }
         if i64::try_from(self.epoch).is_err() {

@@ -9,17 +9,21 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::port::{Answer, Append, Done, Kept, Log, OpenTable, Place, TableId, Whose};
+use crate::port::{Answer, Append, Done, Event, Found, Kept, Log, Place, TableId, Whose};
 use crate::sqlite::checkpoint::Nudge;
 use crate::sqlite::folder::Folder;
 use crate::sqlite::writer::{Act, Job, Writer, blob};
 use crate::trouble::Trouble;
+
+/// How long a check waits for the writer. A disk that takes longer for a few bytes is no disk to play on.
+const CHECK: Duration = Duration::from_secs(5);
 
 /// How the log works.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +61,7 @@ impl Sqlite {
     /// Opens the log in a folder, or makes one there. The folder must exist, and is ours alone from now on.
     pub fn open(folder: &Path, options: Options) -> Result<Self, Trouble> {
         let folder = Arc::new(Folder::open(folder)?);
-        let writer = Writer::new(folder.writer(options.max_pages)?, Arc::clone(&folder));
+        let writer = Writer::new(folder.writer(options.max_pages)?, Arc::clone(&folder), options.max_pages);
         let reader = Mutex::new(folder.reader()?);
         let beside = folder.connect()?;
         let ours = Arc::clone(&folder);
@@ -101,10 +105,6 @@ impl Sqlite {
     fn query<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Trouble> {
         let reader: MutexGuard<_> = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
         query(&reader).map_err(|error| Trouble::from_sqlite(&self.folder.database, &error))
-    }
-
-    fn gap(&self) -> Trouble {
-        Trouble::damaged(&self.folder.database, "events of a table are missing")
     }
 }
 
@@ -150,51 +150,42 @@ impl Log for Sqlite {
         }
     }
 
-    fn read(&self, table: TableId, from: u64) -> Result<Vec<Vec<u8>>, Trouble> {
-        // No table has as many events as do not fit.
-        let Ok(from) = i64::try_from(from) else { return Ok(Vec::new()) };
-        let rows: Vec<(i64, Vec<u8>)> = self.query(|reader| {
+    fn read(&self, table: TableId) -> Result<Vec<Event>, Trouble> {
+        self.query(|reader| {
             let mut statement = reader.prepare_cached(
                 // Without an index: who has lost track of one table may wait a little, and nobody else reads just one.
                 "SELECT version, data FROM events
-                 WHERE place = (SELECT place FROM tables WHERE id = ?1) AND version >= ?2 ORDER BY version",
+                 WHERE place = (SELECT place FROM tables WHERE id = ?1) ORDER BY version, seq",
             )?;
-            statement.query_map(params![blob(table.0), from], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
-        })?;
-        if rows.iter().zip(from..).any(|((version, _), expected)| *version != expected) {
-            return Err(self.gap());
-        }
-        Ok(rows.into_iter().map(|(_, data)| data).collect())
+            let event = |row: &Row<'_>| {
+                Ok(Event { version: row.get::<_, i64>(0)?.cast_unsigned(), data: row.get(1)? })
+            };
+            statement.query_map([blob(table.0)], event)?.collect()
+        })
     }
 
-    fn read_open(&self, visit: &mut dyn FnMut(OpenTable)) -> Result<(), Trouble> {
+    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), Trouble> {
         // A connection of its own: others read meanwhile, and so may the visitor.
         let reader = self.folder.reader()?;
-        let mut open: BTreeMap<i64, OpenTable> = BTreeMap::new();
-        let mut contiguous = true;
+        let mut open: BTreeMap<i64, TableId> = BTreeMap::new();
         let mut scan = || {
             let mut tables = reader.prepare("SELECT place, id, epoch FROM tables WHERE open = 1")?;
             let mut rows = tables.query([])?;
             while let Some(row) = rows.next()? {
                 let table = TableId(u128::from_be_bytes(row.get(1)?));
-                let epoch = row.get::<_, i64>(2)?.cast_unsigned();
-                open.insert(row.get(0)?, OpenTable { table, epoch, events: Vec::new() });
+                open.insert(row.get(0)?, table);
+                visit(Found::Table { table, epoch: row.get::<_, i64>(2)?.cast_unsigned() });
             }
             let mut events = reader.prepare("SELECT place, version, data FROM events ORDER BY seq")?;
             let mut rows = events.query([])?;
             while let Some(row) = rows.next()? {
-                let Some(of) = open.get_mut(&row.get(0)?) else { continue };
-                contiguous &= row.get::<_, i64>(1)?.cast_unsigned() == of.events.len() as u64;
-                of.events.push(row.get(2)?);
+                let Some(&table) = open.get(&row.get(0)?) else { continue };
+                let version = row.get::<_, i64>(1)?.cast_unsigned();
+                visit(Found::Event { table, version, data: row.get_ref(2)?.as_blob()? });
             }
             Ok(())
         };
-        scan().map_err(|error| Trouble::from_sqlite(&self.folder.database, &error))?;
-        if !contiguous || open.values().any(|of| of.events.is_empty()) {
-            return Err(self.gap());
-        }
-        open.into_values().for_each(visit);
-        Ok(())
+        scan().map_err(|error| Trouble::from_sqlite(&self.folder.database, &error))
     }
 
     fn take_over(&self, table: TableId) -> Result<u64, Trouble> {
@@ -202,7 +193,9 @@ impl Log for Sqlite {
     }
 
     fn delete(&self, table: TableId) -> Result<(), Trouble> {
-        self.act(Act::Delete(table)).map(drop)
+        // A table may have very many events. Others are stored between two parts of them.
+        while self.act(Act::DeletePart(table))? > 0 {}
+        Ok(())
     }
 
     fn sweep(&self) -> Result<u64, Trouble> {
@@ -259,5 +252,15 @@ impl Log for Sqlite {
 
     fn size(&self) -> Result<u64, Trouble> {
         self.folder.size()
+    }
+
+    fn check(&self) -> Result<(), Trouble> {
+        let (reply, result) = sync_channel(1);
+        self.send(Job::Act(Act::Check, reply)).map_err(|refused| refused.0)?;
+        match result.recv_timeout(CHECK) {
+            Ok(result) => result.map(drop),
+            Err(RecvTimeoutError::Timeout) => Err(Trouble::Stuck(CHECK.as_secs())),
+            Err(RecvTimeoutError::Disconnected) => Err(Trouble::Closed),
+        }
     }
 }

@@ -49,6 +49,9 @@ pub enum Trouble {
     /// More is waiting to be written than the queue may hold.
     #[error("too much is waiting to be stored; try again")]
     Busy,
+    /// The thread that writes does not answer.
+    #[error("nothing was stored for {0} seconds")]
+    Stuck(u64),
     /// The log is being closed.
     #[error("the log is closed")]
     Closed,

@@ -30,11 +30,12 @@ fn serve(folder: &Path) {
         let batch = (expected..=expected + expected % 3).map(|version| event(table, version)).collect();
         let command = CommandId(expected.into());
         let (table, epoch) = (TableId(table.into()), 1);
-        let append = Append { table, expected, command, epoch, batch, last: false, keep: None };
+        let append =
+            Append { table, expected, command, epoch, batch, last: false, keep: None, replace: false };
         log.append(append, Box::new(move |answer| drop(sender.send((table, answer)))));
     };
     for table in 0..TABLES {
-        send(table, log.read(TableId(table.into()), 0).expect("a table can be read").len() as u64);
+        send(table, log.read(TableId(table.into())).expect("a table can be read").len() as u64);
     }
     let mut out = std::io::stdout().lock();
     for (table, answer) in answers {
@@ -74,10 +75,10 @@ fn main() {
         let log = scratch.open();
         assert_eq!(acknowledged.len() as u64, TABLES);
         for (&table, &version) in &acknowledged {
-            let events = log.read(TableId(table.into()), 0).expect("a table can be read");
+            let events = log.read(TableId(table.into())).expect("a table can be read");
             assert!(events.len() as u64 >= version, "table {table}: {} of {version}", events.len());
             for (event, version) in events.into_iter().zip(0..) {
-                assert_eq!(event, self::event(table, version));
+                assert_eq!(event.data, self::event(table, version));
             }
         }
     }

@@ -72,7 +72,7 @@ fn with_any_faults_a_command_that_is_sent_until_stored_counts_once() {
                     }
                 }
             }
-            assert_eq!(log.read(TableId(1), 0).unwrap().len(), 40, "seed {seed}");
+            assert_eq!(log.read(TableId(1)).unwrap().len(), 40, "seed {seed}");
             answers
         };
         let answers = trial();

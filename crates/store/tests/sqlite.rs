@@ -11,7 +11,7 @@ use std::sync::mpsc::channel;
 
 use common::Scratch;
 use mazzo_store::conformance::{self, append, events, send, start, wait};
-use mazzo_store::{Answer, Append, Kept, Log, Options, Sqlite, TableId, Trouble};
+use mazzo_store::{Answer, Append, Event, Kept, Log, Options, Sqlite, TableId, Trouble};
 
 fn stored(version: u64) -> Answer {
     Answer::Stored { version }
@@ -77,8 +77,8 @@ fn all_is_there_after_opening_again() {
     assert_eq!(send(&log, append(1, 2, 1, &["again"])), stored(2), "a command of the time before");
     assert_eq!(send(&log, append(1, 2, 2, &["c"])), Answer::Conflict { version: 2 }, "an old owner");
     assert_eq!(send(&log, Append { epoch: 2, ..append(1, 2, 2, &["c"]) }), stored(3));
-    let mut open = Vec::new();
-    log.read_open(&mut |table| open.push((table.table.0, table.epoch, table.events.len()))).unwrap();
+    let open = mazzo_store::conformance::open_tables(&log);
+    let open: Vec<_> = open.iter().map(|of| (of.table.0, of.epoch, of.events.len())).collect();
     assert_eq!(open, [(1, 2, 3)]);
     assert_eq!(log.kept(3), Ok(Some(kept)));
     assert_eq!(log.get("key"), Ok(Some(b"secret".to_vec())));
@@ -121,7 +121,7 @@ fn a_newer_database_is_refused_and_left_alone() {
     drop(file);
     let before = fs::read(&database).unwrap();
     assert!(
-        refusal(scratch.path()).contains("written by a newer version (format 7, this one knows up to 2)")
+        refusal(scratch.path()).contains("written by a newer version (format 7, this one knows up to 3)")
     );
     assert_eq!(fs::read(&database).unwrap(), before);
 }
@@ -156,12 +156,12 @@ fn a_damaged_database_is_said_to_be_damaged() {
         broken[page * 4096..(page + 1) * 4096].fill(0xa5);
         fs::write(scratch.path().join("mazzo.db"), broken).unwrap();
         let read = Sqlite::open(scratch.path(), Options::default())
-            .and_then(|log| (0..10).map(|table| log.read(TableId(table), 0)).collect::<Result<Vec<_>, _>>());
+            .and_then(|log| (0..10).map(|table| log.read(TableId(table))).collect::<Result<Vec<_>, _>>());
         match read {
             Ok(tables) => {
                 for (table, events) in tables.into_iter().enumerate() {
-                    for (round, event) in events.into_iter().enumerate() {
-                        assert_eq!(event, format!("{table} {round}").into_bytes(), "page {page}");
+                    for Event { version, data } in events {
+                        assert_eq!(data, format!("{table} {version}").into_bytes(), "page {page}");
                     }
                 }
             }

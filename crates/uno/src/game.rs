@@ -6,6 +6,7 @@ use mazzo_core::{ActionList, Card, CardSet, Chance, Game, Outcome, Seat, SeatSet
 
 use crate::action::{Action, Illegal};
 use crate::card::{DECK, Face};
+use crate::code;
 use crate::event::{Event, Public, Seen};
 use crate::referee::Referee;
 use crate::rules::Rules;
@@ -27,6 +28,8 @@ impl Game for Table {
     const LEAD: &'static str = "dealer";
     const COUNTERS: &'static [&'static str] =
         &["challenges_right", "challenges_wrong", "catches", "reshuffles", "void_rounds"];
+
+    const RULES_VERSION: u16 = 1;
 
     fn empty(setup: Setup<Rules>) -> Self {
         Self::empty(setup.rules, setup.seats)
@@ -191,6 +194,14 @@ impl Game for Table {
 
     fn claims(action: Action) -> bool {
         action == Action::Challenge
+    }
+
+    fn write_event(event: Event, to: &mut Vec<u8>) {
+        code::write(event, to);
+    }
+
+    fn read_event(from: &mut &[u8]) -> Option<Event> {
+        code::read(from)
     }
 
     fn card_name(card: Card) -> &'static str {

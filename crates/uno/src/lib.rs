@@ -11,11 +11,13 @@
 //! - `guess`: worlds that cannot be told from the real one
 //! - `sound`: whether a view that was read could come from a table
 //! - `json`: how what is seen is written for others
+//! - `code`: facts as bytes, for logs
 //! - `referee`: a second reading of the rules, for the laws
 //! - `game`: all of it as a [`mazzo_core::Game`]
 
 mod action;
 mod card;
+mod code;
 mod event;
 mod game;
 mod guess;

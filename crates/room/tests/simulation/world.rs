@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use mazzo_bots::Played;
 use mazzo_core::{FastRng, Options, seed_for};
-use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
+use mazzo_room::{Checkpoint, Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{Clock, CommandId, Folded, Level, Millis, Mine, Pace, Phase, PublicRoom, Reveal, Settings};
 use rand_core::{Rng as _, SeedableRng as _};
 
@@ -163,8 +163,14 @@ pub(crate) struct World<G: Played> {
     queue: BinaryHeap<Reverse<Due<G>>>,
     next_event: u64,
     opening: Opening<G::Rules>,
-    /// What is stored, as it is stored.
+    /// The table as it was when the last game began, as it is stored.
+    base: Option<Vec<u8>>,
+    /// What is stored since, as it is stored.
     log: Vec<Vec<u8>>,
+    /// All commands that were ever stored.
+    commands: Vec<(PersonId, CommandId)>,
+    /// Those that said nothing new, so that there was nothing to store.
+    idle: BTreeSet<(u128, u64)>,
     /// As much of it as was read again; an entry is read once.
     read: Vec<Entry<G::Rules>>,
     room: Room<G>,
@@ -242,7 +248,10 @@ impl<G: Played> World<G> {
             queue: BinaryHeap::new(),
             next_event: 0,
             opening,
+            base: None,
             log: Vec::new(),
+            commands: Vec::new(),
+            idle: BTreeSet::new(),
             read: Vec::new(),
             room,
             epoch: 1,
@@ -479,6 +488,7 @@ impl<G: Played> World<G> {
                     Ok(asked) => {
                         if asked.facts.is_empty() && asked.said.is_none() {
                             self.totals.repeated += 1;
+                            self.idle.insert((person.0, ask.id.0));
                         }
                         if let Some(said) = asked.said {
                             self.room.utter((person, ask.id), said);
@@ -514,6 +524,12 @@ impl<G: Played> World<G> {
         }
         self.check_windows(&facts);
         let entry = Entry { at: self.now, by, facts };
+        if entry.facts.contains(&Fact::Began) {
+            self.base = Some(serde_json::to_vec(&self.room.checkpoint()).expect("a table can be written"));
+            self.log.clear();
+            self.read.clear();
+        }
+        self.commands.extend(by);
         self.log.push(serde_json::to_vec(&entry).expect("facts can be written"));
         self.totals.entries += 1;
         if is_crash {
@@ -594,8 +610,17 @@ impl<G: Played> World<G> {
         for entry in &self.log[self.read.len()..] {
             self.read.push(serde_json::from_slice(entry).expect("what was written can be read"));
         }
-        let mut room = Room::new(&self.opening, Millis(0));
-        self.read.iter().for_each(|entry| room.recall(entry));
+        let mut room = match &self.base {
+            Some(base) => {
+                let base: Checkpoint<G::Rules> =
+                    serde_json::from_slice(base).expect("what was written can be read");
+                Room::resume_from(&base).expect("a table can be as it was")
+            }
+            None => Room::new(&self.opening, Millis(0)),
+        };
+        for entry in &self.read {
+            room.recall(entry).expect("what was decided can be taken in");
+        }
         room
     }
 
@@ -639,14 +664,17 @@ impl<G: Played> World<G> {
         // Law: no acknowledged command is lost, and none was carried out twice.
         let mut stored = BTreeMap::<(u128, u64), u32>::new();
         let again = self.stored();
-        for (person, id) in self.read.iter().filter_map(|entry| entry.by) {
+        for (person, id) in &self.commands {
             *stored.entry((person.0, id.0)).or_default() += 1;
         }
         if let Some(twice) = stored.iter().find(|(_, times)| **times > 1) {
             return Err(format!("command {twice:?} was carried out twice"));
         }
         for client in &self.clients {
-            let is_lost = |id: &&CommandId| !stored.contains_key(&(client.person.0, id.0));
+            let is_lost = |id: &&CommandId| {
+                let name = (client.person.0, id.0);
+                !stored.contains_key(&name) && !self.idle.contains(&name)
+            };
             if let Some(lost) = client.acknowledged.iter().find(is_lost) {
                 return Err(format!("{lost:?} of {:?} was acknowledged and is not stored", client.person));
             }

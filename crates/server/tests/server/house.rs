@@ -63,6 +63,11 @@ impl House {
         Self { folder, config, running: Some(running) }
     }
 
+    /// Where its database is.
+    pub(crate) fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     pub(crate) fn url(&self) -> String {
         format!("http://{}", self.config.listen)
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use mazzo_client::Person;
 use mazzo_server::Server;
-use mazzo_store::{Append, Done, Kept, Log, OpenTable, Options, Place, Sqlite, TableId, Trouble, Whose};
+use mazzo_store::{Append, Done, Event, Found, Kept, Log, Options, Place, Sqlite, TableId, Trouble, Whose};
 use mazzo_wire::{Bye, Command, NewTable};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -51,11 +51,11 @@ impl Log for Held {
         self.log.append(append, done);
     }
 
-    fn read(&self, table: TableId, from: u64) -> Result<Vec<Vec<u8>>, Trouble> {
-        self.log.read(table, from)
+    fn read(&self, table: TableId) -> Result<Vec<Event>, Trouble> {
+        self.log.read(table)
     }
 
-    fn read_open(&self, visit: &mut dyn FnMut(OpenTable)) -> Result<(), Trouble> {
+    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), Trouble> {
         self.log.read_open(visit)
     }
 
@@ -97,6 +97,10 @@ impl Log for Held {
 
     fn size(&self) -> Result<u64, Trouble> {
         self.log.size()
+    }
+
+    fn check(&self) -> Result<(), Trouble> {
+        self.log.check()
     }
 }
 

@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::trouble::Trouble;
 
 /// Step *n* brings a database of version *n* to *n* + 1. A step that was released is never changed: databases have it.
-pub(super) const STEPS: &[&str] = &[V1, V2];
+pub(super) const STEPS: &[&str] = &[V1, V2, V3];
 
 /// `place` stands for the 16 bytes of a table's name in every event. `command` is with the last event of its batch, so
 /// that `version` there says what was answered. It has no index: see `Known`.
@@ -64,6 +64,10 @@ INSERT INTO chained
 DROP TABLE events;
 ALTER TABLE chained RENAME TO events;
 ";
+
+/// The tables stay as they are. What is in `events` has another form, and a table's first event need not have version 0: earlier
+/// programs are to refuse such a database instead of reading nonsense.
+const V3: &str = "";
 
 /// Brings a database up to the last step, all or nothing.
 pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), Trouble> {
@@ -149,7 +153,7 @@ mod tests {
     fn a_step_that_fails_leaves_the_database_as_it_was() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, Path::new("x"), STEPS).unwrap();
-        let broken = [V1, V2, "CREATE TABLE more (a) STRICT", "CREATE TABLE fine (a INTEGER) STRICT"];
+        let broken = [V1, V2, V3, "CREATE TABLE more (a) STRICT", "CREATE TABLE fine (a INTEGER) STRICT"];
         migrate(&mut connection, Path::new("x"), &broken).unwrap_err();
         assert_eq!(version(&connection) as usize, STEPS.len());
         migrate(&mut connection, Path::new("x"), STEPS).unwrap();
@@ -162,7 +166,7 @@ mod tests {
         let trouble = migrate(&mut connection, Path::new("mazzo.db"), STEPS).unwrap_err();
         assert_eq!(
             trouble.to_string(),
-            "mazzo.db: written by a newer version (format 9, this one knows up to 2); update this server"
+            "mazzo.db: written by a newer version (format 9, this one knows up to 3); update this server"
         );
     }
 

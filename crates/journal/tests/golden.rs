@@ -1,0 +1,6 @@
+//! Logs of every version that was released are read as they were then. What is in `tests/data` is never changed.
+
+mod golden {
+    mod frozen;
+    mod stored;
+}

@@ -1,0 +1,232 @@
+//! What is checked in.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::Path;
+
+use mazzo_bots::Played;
+use mazzo_games::{GameKind, with_game};
+use mazzo_journal::{FORMAT, Restored, Unreadable, read};
+use mazzo_room::{Entry, PersonId, Room, TableId};
+use mazzo_wire::{Millis, Phase};
+use serde::de::Visitor;
+use serde::{Deserialize, Deserializer};
+use serde_json::Value;
+
+use super::frozen::Frozen;
+
+struct Bytes(Vec<u8>);
+
+impl<'de> Deserialize<'de> for Bytes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Read;
+        impl Visitor<'_> for Read {
+            type Value = Bytes;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("bytes")
+            }
+            fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Bytes, E> {
+                Ok(Bytes(bytes.to_vec()))
+            }
+        }
+        deserializer.deserialize_bytes(Read)
+    }
+}
+
+/// A table as it was stored, and what is to come of it: see `examples/golden.rs`.
+#[derive(Deserialize)]
+struct Golden {
+    #[serde(skip)]
+    version: String,
+    name: String,
+    game: String,
+    table: u128,
+    events: Vec<Bytes>,
+    woke: u64,
+    sees: BTreeMap<u64, String>,
+    record: Option<String>,
+}
+
+impl Golden {
+    fn events(&self) -> Vec<Vec<u8>> {
+        self.events.iter().map(|bytes| bytes.0.clone()).collect()
+    }
+
+    fn table(&self) -> TableId {
+        TableId(self.table)
+    }
+}
+
+impl fmt::Display for Golden {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {} of {}", self.version, self.name, self.game)
+    }
+}
+
+fn all() -> Vec<Golden> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let mut all = Vec::new();
+    for version in std::fs::read_dir(folder).expect("golden data").map(|entry| entry.expect("a folder")) {
+        let packed = std::fs::read(version.path().join("journals.msgpack.zst")).expect("journals");
+        let bytes = zstd::decode_all(&packed[..]).expect("it can be unpacked");
+        let read: Vec<Golden> = rmp_serde::from_slice(&bytes).expect("golden data");
+        assert!(read.len() >= 20, "both games, in every phase");
+        let version = version.file_name().to_string_lossy().into_owned();
+        all.extend(read.into_iter().map(|golden| Golden { version: version.clone(), ..golden }));
+    }
+    assert!(all.iter().any(|golden| golden.version == "v0.1"));
+    assert!(all.iter().any(|golden| golden.version == "v0.2"));
+    all
+}
+
+fn read_all<G: Played>(table: TableId, events: &[Vec<u8>]) -> Result<Restored<G>, Unreadable> {
+    read(table, events.iter().map(Vec::as_slice))
+}
+
+/// Whether everything that was seen then is seen now. Later versions may show more.
+fn is_in(then: &Value, now: &Value) -> bool {
+    match (then, now) {
+        (Value::Object(then), Value::Object(now)) => {
+            then.iter().all(|(key, value)| now.get(key).is_some_and(|now| is_in(value, now)))
+        }
+        (Value::Array(then), Value::Array(now)) => {
+            then.len() == now.len() && then.iter().zip(now).all(|(then, now)| is_in(then, now))
+        }
+        (then, now) => then == now,
+    }
+}
+
+fn json(text: &str) -> Value {
+    serde_json::from_str(text).expect("JSON")
+}
+
+fn sees<G: Played>(room: &Room<G>, person: u64) -> Value {
+    serde_json::to_value(room.snapshot(PersonId(person.into()))).expect("JSON")
+}
+
+fn is_as_it_was<G: Played>(golden: &Golden, room: &mut Room<G>) {
+    room.wake(Millis(golden.woke));
+    for (person, then) in &golden.sees {
+        let (then, now) = (json(then), sees(room, *person));
+        assert!(is_in(&then, &now), "{golden}: {person} saw\n{then}\nand sees\n{now}");
+    }
+    let record = room.record().map(|record| serde_json::to_value(record).expect("JSON"));
+    match (&golden.record, record) {
+        (Some(then), Some(now)) => assert!(is_in(&json(then), &now), "{golden}: {then}\nis now\n{now}"),
+        (None, None) => {}
+        // Version 0.1 made up one for a game whose secret it had forgotten.
+        (Some(_), None) if room.phase() != Phase::Over => {}
+        (then, now) => panic!("{golden}: the record was {then:?} and is {now:?}"),
+    }
+}
+
+/// Everybody is there and does nothing, so bots play to the end. Its record proves that all cards were those of the deal.
+fn goes_on<G: Played>(golden: &Golden, room: &mut Room<G>) {
+    let mut now = Millis(golden.woke);
+    let store = |room: &mut Room<G>, facts| room.fold(&Entry { at: now, by: None, facts });
+    for &person in golden.sees.keys() {
+        let facts = room.connect(PersonId(person.into()), Millis(golden.woke));
+        store(room, facts);
+    }
+    while matches!(room.phase(), Phase::Dealing | Phase::Playing) {
+        now = room.next_alarm().expect("a game goes on").max(now);
+        let facts = room.alarm(now);
+        room.fold(&Entry { at: now, by: None, facts });
+    }
+    assert_eq!(room.phase(), Phase::Over, "{golden}");
+    let record = room.record().expect("a game that is over is a record");
+    mazzo_fair::verify(&record, 1).unwrap_or_else(|doubt| panic!("{golden}: {doubt}"));
+}
+
+fn check<G: Played>(golden: &Golden) {
+    let Restored { mut room, migrated, .. } =
+        read_all::<G>(golden.table(), &golden.events()).unwrap_or_else(|why| panic!("{golden}: {why}"));
+    is_as_it_was(golden, &mut room);
+    assert_eq!(migrated.is_some(), golden.version == "v0.1", "{golden}");
+    if let Some(migrated) = migrated {
+        let mut again = read_all::<G>(golden.table(), &migrated).expect("what was migrated can be read");
+        assert_eq!(again.migrated, None, "once");
+        is_as_it_was(golden, &mut again.room);
+    }
+    if matches!(room.phase(), Phase::Dealing | Phase::Playing | Phase::Paused) {
+        goes_on(golden, &mut room);
+    }
+}
+
+#[test]
+fn logs_of_every_version_are_read_as_they_were_and_their_games_go_on() {
+    for golden in all() {
+        let kind: GameKind = golden.game.parse().expect("a game");
+        assert_eq!(mazzo_journal::game(&golden.events[0].0), Ok(kind), "{golden}");
+        with_game!(kind, Table => check::<Table>(&golden));
+    }
+}
+
+/// Games whose rules cannot be asked: what happened does not depend on them.
+#[test]
+fn what_happened_is_folded_without_the_rules() {
+    fn check<G: Played>(golden: &Golden) {
+        let mut read = read_all::<Frozen<G>>(golden.table(), &golden.events()).expect("no rule is asked");
+        read.room.wake(Millis(golden.woke));
+        for (person, then) in &golden.sees {
+            assert!(is_in(&json(then), &sees(&read.room, *person)), "{golden}: {person}");
+        }
+    }
+    let mut tried = 0;
+    for golden in all().into_iter().filter(|golden| golden.events[0].0[0] == FORMAT) {
+        let kind: GameKind = golden.game.parse().expect("a game");
+        with_game!(kind, Table => check::<Table>(&golden));
+        tried += 1;
+    }
+    assert!(tried >= 20);
+}
+
+#[test]
+fn a_changed_a_missing_and_a_misplaced_event_are_noticed() {
+    fn check<G: Played>(golden: &Golden, events: &[Vec<u8>], what: &str) {
+        let read = read_all::<G>(golden.table(), events);
+        assert!(read.is_err(), "{golden}: {what} is not noticed");
+    }
+    for golden in all().into_iter().filter(|golden| golden.events[0].0[0] == FORMAT) {
+        let (events, kind) = (golden.events(), golden.game.parse::<GameKind>().expect("a game"));
+        let check = |events: &[Vec<u8>], what: &str| {
+            with_game!(kind, Table => check::<Table>(&golden, events, what));
+        };
+        for at in 0..events.len().min(40) {
+            let bit = 1 << (at % 8);
+            for byte in (0..events[at].len()).step_by(7) {
+                let mut changed = events.clone();
+                changed[at][byte] ^= bit;
+                check(&changed, &format!("bit {bit} of byte {byte} of event {at}"));
+            }
+            let mut cut = events.clone();
+            cut[at].pop();
+            check(&cut, &format!("the end of event {at}"));
+            if at + 1 < events.len() {
+                let mut missing = events.clone();
+                missing.remove(at);
+                check(&missing, &format!("that event {at} is missing"));
+                let mut swapped = events.clone();
+                swapped.swap(at, at + 1);
+                check(&swapped, &format!("that event {at} comes later"));
+            }
+        }
+        let other = TableId(golden.table + 1);
+        let read = with_game!(kind, Table => read_all::<Table>(other, &events).err());
+        assert_eq!(read, Some(Unreadable::Checksum { at: 0 }), "{golden} under another name");
+    }
+}
+
+#[test]
+fn what_a_newer_version_wrote_is_refused_in_a_sentence() {
+    let all = all();
+    let golden = all.iter().find(|golden| golden.events[0].0[0] == FORMAT).expect("golden data");
+    let mut events = golden.events();
+    events[1][0] = FORMAT + 1;
+    let newer =
+        mazzo_journal::read::<mazzo_diciassette::Table>(golden.table(), events.iter().map(Vec::as_slice));
+    assert_eq!(
+        newer.err().map(|why| why.to_string()).as_deref(),
+        Some("event 1 has format 3, and this version reads 2; a newer version may read it")
+    );
+}

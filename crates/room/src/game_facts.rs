@@ -1,0 +1,198 @@
+//! What a game did in one decision, as bytes.
+//!
+//! Facts of the game in their order, each by its own code ([`Game::write_event`]). Between them, with codes of their own: which
+//! action the facts after it follow from, and at the end what was asked of the dealer.
+
+use std::fmt;
+
+use mazzo_core::{Card, CardSet, Chance, FIRST_CODE, Game, Seat, Sink, bytes};
+use mazzo_fair::FairDealer;
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// An action: seat, number of the action.
+const ACT: u8 = 0;
+/// A shuffle: the cards of the pile as 128 bits.
+const SHUFFLED: u8 = 1;
+/// How many cards were drawn since the last shuffle, or if there was none since the decision before.
+const DRAWN: u8 = 2;
+/// Most decisions take less.
+const USUAL: usize = 64;
+
+/// What a game did in one decision.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct GameFacts(Vec<u8>);
+
+impl fmt::Debug for GameFacts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "GameFacts({} bytes)", self.0.len()) // they tell hidden cards
+    }
+}
+
+/// Something stored that no room can take in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Unfit(pub(crate) &'static str);
+
+impl fmt::Display for Unfit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl std::error::Error for Unfit {}
+
+/// One thing that happened in a decision.
+pub(crate) enum Did<G: Game> {
+    Act(Seat, G::Action),
+    Event(G::Event),
+    Shuffled(CardSet),
+    Drawn(u8),
+}
+
+impl GameFacts {
+    /// What happened, in its order.
+    pub(crate) fn read<G: Game>(&self) -> impl Iterator<Item = Result<Did<G>, Unfit>> + '_ {
+        let mut from = &self.0[..];
+        std::iter::from_fn(move || {
+            let code = *from.first()?;
+            let did =
+                if code >= FIRST_CODE { G::read_event(&mut from).map(Did::Event) } else { other(&mut from) };
+            if did.is_none() {
+                from = &[]; // what comes after it cannot be read either
+            }
+            Some(did.ok_or(Unfit("a fact of the game that this version does not know")))
+        })
+    }
+}
+
+fn other<G: Game>(from: &mut &[u8]) -> Option<Did<G>> {
+    match bytes::byte(from)? {
+        ACT => {
+            let seat = bytes::seat(from, Seat::LIMIT.into())?;
+            Some(Did::Act(seat, G::decode(bytes::number(from)?)?))
+        }
+        SHUFFLED => {
+            let (bits, rest) = from.split_first_chunk()?;
+            *from = rest;
+            let cards = CardSet::from_bits(u128::from_le_bytes(*bits));
+            cards.within(G::DECK).then_some(Did::Shuffled(cards))
+        }
+        DRAWN => bytes::byte(from).map(Did::Drawn),
+        _ => None,
+    }
+}
+
+/// Notes what a game does, while it is decided.
+pub(crate) struct Noted(Vec<u8>);
+
+impl Noted {
+    pub(crate) fn new() -> Self {
+        Self(Vec::with_capacity(USUAL))
+    }
+
+    pub(crate) fn act<G: Game>(&mut self, seat: Seat, action: G::Action) {
+        let [low, high] = G::encode(action).to_le_bytes();
+        self.0.extend([ACT, bytes::of_seat(seat), low, high]);
+    }
+
+    pub(crate) fn sink<G: Game>(&mut self) -> impl Sink<G::Event> + use<'_, G> {
+        Coded::<G> { to: &mut self.0, of: std::marker::PhantomData }
+    }
+
+    pub(crate) fn finish(mut self, luck: &Luck<'_>) -> GameFacts {
+        for pile in &luck.piles {
+            self.0.push(SHUFFLED);
+            self.0.extend(pile.bits().to_le_bytes());
+        }
+        if luck.drawn > 0 {
+            self.0.extend([DRAWN, luck.drawn]);
+        }
+        GameFacts(self.0)
+    }
+}
+
+struct Coded<'a, G> {
+    to: &'a mut Vec<u8>,
+    of: std::marker::PhantomData<fn(G)>,
+}
+
+impl<G: Game> Sink<G::Event> for Coded<'_, G> {
+    fn emit(&mut self, event: G::Event) {
+        G::write_event(event, self.to);
+    }
+}
+
+/// The luck of a decision that is not stored yet: a copy of the dealer, made when it is first asked for anything, since most
+/// moves ask for nothing. It notes what the dealer has to do once the decision is stored.
+pub(crate) struct Luck<'a> {
+    dealer: &'a FairDealer,
+    copy: Option<Box<FairDealer>>,
+    piles: Vec<CardSet>,
+    drawn: u8,
+}
+
+impl<'a> Luck<'a> {
+    pub(crate) const fn of(dealer: &'a FairDealer) -> Self {
+        Self { dealer, copy: None, piles: Vec::new(), drawn: 0 }
+    }
+
+    fn copy(&mut self) -> &mut FairDealer {
+        self.copy.get_or_insert_with(|| Box::new(self.dealer.clone()))
+    }
+}
+
+impl Chance for Luck<'_> {
+    fn below(&mut self, n: u8) -> u8 {
+        self.copy().below(n) // it depends on the number of shuffles alone, and moves nothing
+    }
+
+    fn shuffle(&mut self, cards: CardSet) {
+        self.copy().shuffle(cards);
+        self.piles.push(cards);
+        self.drawn = 0;
+    }
+
+    fn draw(&mut self) -> Card {
+        self.drawn += 1; // a pile has at most 128 cards
+        self.copy().draw()
+    }
+}
+
+impl Serialize for GameFacts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameFacts {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_byte_buf(ReadBytes).map(Self)
+    }
+}
+
+/// Bytes, however a format writes them.
+struct ReadBytes;
+
+impl<'de> Visitor<'de> for ReadBytes {
+    type Value = Vec<u8>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("bytes")
+    }
+
+    fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Vec<u8>, E> {
+        Ok(bytes.to_vec())
+    }
+
+    fn visit_byte_buf<E>(self, bytes: Vec<u8>) -> Result<Vec<u8>, E> {
+        Ok(bytes)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<u8>, A::Error> {
+        let mut bytes = Vec::new();
+        while let Some(byte) = list.next_element()? {
+            bytes.push(byte);
+        }
+        Ok(bytes)
+    }
+}

@@ -1,0 +1,119 @@
+//! Tables that are kept and not played: they cannot be read, or break down again and again.
+
+use std::any::Any;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use mazzo_room::TableId;
+use mazzo_store::{Event, Trouble};
+use mazzo_wire::Millis;
+use tokio::time::Instant;
+
+use super::Hub;
+
+/// A table that breaks down this often ...
+const STRIKES: usize = 3;
+/// ... within this time is not played on.
+const FORGIVEN: Duration = Duration::from_mins(10);
+/// How long a table rests that has broken down once; twice as long after each next time.
+const REST: Duration = Duration::from_secs(1);
+
+/// A table in quarantine.
+#[derive(Clone, Debug)]
+pub(crate) struct Quarantined {
+    pub(crate) reason: String,
+    pub(crate) events: u64,
+    pub(crate) bytes: u64,
+    /// Since when this server knows of it.
+    pub(crate) since: Millis,
+}
+
+/// What is known of tables that went wrong.
+#[derive(Default)]
+pub(super) struct Quarantine {
+    tables: Mutex<BTreeMap<TableId, Quarantined>>,
+    strikes: Mutex<BTreeMap<TableId, Vec<Instant>>>,
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The beginning of a table's name: enough to find it in a list, not enough to sit down at it. Logs get no more.
+pub(crate) fn short(table: TableId) -> String {
+    format!("{:08x}", (table.0 >> 96) as u32)
+}
+
+/// What a panic said.
+pub(super) fn words(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "nothing".to_owned())
+}
+
+impl Hub {
+    /// Sets a table aside: it stays in the log, and nobody plays at it.
+    pub(super) fn set_aside(&self, table: TableId, reason: String, (events, bytes): (u64, u64)) {
+        tracing::error!(table = short(table), %reason, events, bytes, "table quarantined");
+        self.forget(table);
+        let since = self.clock.now();
+        lock(&self.quarantine.tables).insert(table, Quarantined { reason, events, bytes, since });
+    }
+
+    /// All tables in quarantine.
+    pub(crate) fn quarantined(&self) -> Vec<(TableId, Quarantined)> {
+        lock(&self.quarantine.tables).iter().map(|(table, of)| (*table, of.clone())).collect()
+    }
+
+    /// What is stored of a table in quarantine. None if it is not in quarantine. Waits for the disk.
+    pub(crate) fn export(&self, table: TableId) -> Result<Option<(Quarantined, Vec<Event>)>, Trouble> {
+        let Some(of) = lock(&self.quarantine.tables).get(&table).cloned() else { return Ok(None) };
+        Ok(Some((of, self.log.read(mazzo_store::TableId(table.0))?)))
+    }
+
+    /// Deletes a table in quarantine. Says whether there was one. Waits for the disk.
+    pub(crate) fn delete_quarantined(&self, table: TableId) -> Result<bool, Trouble> {
+        if !lock(&self.quarantine.tables).contains_key(&table) {
+            return Ok(false);
+        }
+        self.log.delete(mazzo_store::TableId(table.0))?;
+        tracing::info!(table = short(table), "quarantined table deleted");
+        Ok(lock(&self.quarantine.tables).remove(&table).is_some())
+    }
+
+    /// The actor of a table has panicked, a flaw of ours: what is stored is sound, and the table goes on from there after a
+    /// rest. Should it happen again and again, the table is set aside.
+    pub(super) async fn broke_down(self: &Arc<Self>, table: TableId, panic: String) {
+        let strikes = {
+            let (now, mut strikes) = (Instant::now(), lock(&self.quarantine.strikes));
+            // Tables that have been well for long are forgotten, so that the list stays short.
+            strikes.retain(|_, times| {
+                times.retain(|time| now.duration_since(*time) < FORGIVEN);
+                !times.is_empty()
+            });
+            let times = strikes.entry(table).or_default();
+            times.push(now);
+            times.len()
+        };
+        if strikes < STRIKES {
+            tracing::error!(table = short(table), %panic, strikes, "table actor panicked, restarting from the log");
+            self.rest(REST * 2_u32.pow(strikes as u32 - 1)).await;
+            return self.reread(table).await;
+        }
+        let hub = Arc::clone(self);
+        let read = tokio::task::spawn_blocking(move || hub.log.read(mazzo_store::TableId(table.0))).await;
+        let events = read.ok().and_then(Result::ok).unwrap_or_default();
+        let size = (events.len() as u64, events.iter().map(|event| event.data.len() as u64).sum());
+        let minutes = FORGIVEN.as_secs() / 60;
+        self.set_aside(table, format!("it panicked {STRIKES} times within {minutes} minutes: {panic}"), size);
+    }
+
+    /// Waits, unless the server stops.
+    pub(super) async fn rest(&self, time: Duration) {
+        const STEP: Duration = Duration::from_millis(100);
+        let until = Instant::now() + time;
+        while !self.is_stopping() && Instant::now() < until {
+            tokio::time::sleep(STEP.min(until.duration_since(Instant::now()))).await;
+        }
+    }
+}

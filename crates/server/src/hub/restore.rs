@@ -1,0 +1,211 @@
+//! Bringing tables back from the log, each by itself: one that cannot be read harms no other.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, mpsc};
+use std::time::Duration;
+
+use mazzo_bots::Played;
+use mazzo_games::with_game;
+use mazzo_journal::{Reader, Restored as Read, Unreadable};
+use mazzo_room::TableId;
+use mazzo_store::{Answer, Append, Event, Found, Trouble};
+
+use super::quarantine::{short, words};
+use super::{Hub, Restored};
+use crate::storing::{End, next_command};
+
+/// After so long a table that cannot be read just now is tried again; twice as long after each next time, up to the second.
+const RETRY: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(30));
+
+/// A table while it is read, whichever game it plays.
+trait Reading {
+    fn take(&mut self, event: &[u8]) -> Result<(), Unreadable>;
+    /// Starts the table. `at` is its version and its epoch.
+    fn start(self: Box<Self>, hub: &Arc<Hub>, table: TableId, at: (u64, u64)) -> Result<(), String>;
+}
+
+impl<G: Played> Reading for Reader<G> {
+    fn take(&mut self, event: &[u8]) -> Result<(), Unreadable> {
+        Self::take(self, event)
+    }
+
+    fn start(self: Box<Self>, hub: &Arc<Hub>, table: TableId, at: (u64, u64)) -> Result<(), String> {
+        let Read { mut room, opened, chain, migrated } = (*self).finish().map_err(|why| why.to_string())?;
+        let (mut version, epoch) = at;
+        if let Some(events) = migrated {
+            version = hub.migrate(table, at, events)?;
+        }
+        room.wake(hub.clock.now());
+        hub.start(table, room, opened, End { version, epoch, chain });
+        Ok(())
+    }
+}
+
+/// What was found of a table.
+struct Finding {
+    table: TableId,
+    epoch: u64,
+    events: u64,
+    bytes: u64,
+    /// The version of the next event, once there was one.
+    next: Option<u64>,
+    reading: Result<Option<Box<dyn Reading>>, Unreadable>,
+}
+
+impl Finding {
+    const fn new(table: TableId, epoch: u64) -> Self {
+        Self { table, epoch, events: 0, bytes: 0, next: None, reading: Ok(None) }
+    }
+
+    fn take(&mut self, version: u64, data: &[u8]) {
+        let at = self.events;
+        self.events += 1;
+        self.bytes += data.len() as u64;
+        let Ok(reading) = &mut self.reading else { return };
+        let expected = self.next.replace(version + 1).unwrap_or(version);
+        let taken = if expected == version {
+            let table = self.table;
+            guard(at, || match reading {
+                Some(reading) => reading.take(data),
+                None => {
+                    *reading = Some(begin(table, data)?);
+                    Ok(())
+                }
+            })
+        } else {
+            Err(Unreadable::Gap { expected, found: version })
+        };
+        if let Err(why) = taken {
+            self.reading = Err(why);
+        }
+    }
+
+    /// Starts the table, or sets it aside. Says whether it started.
+    fn finish(self, hub: &Arc<Hub>) -> bool {
+        let Self { table, epoch, events, bytes, next, reading } = self;
+        let started = match (reading, next) {
+            (Ok(Some(reading)), Some(version)) => {
+                let start = || reading.start(hub, table, (version, epoch));
+                catch_unwind(AssertUnwindSafe(start)).unwrap_or_else(|panic| {
+                    Err(Unreadable::Panicked { at: events, why: words(&*panic) }.to_string())
+                })
+            }
+            (Ok(_), _) => Err(Unreadable::Empty.to_string()),
+            (Err(why), _) => Err(why.to_string()),
+        };
+        match started {
+            Ok(()) => true,
+            // It stays in the log: a later version may read it.
+            Err(reason) => {
+                hub.set_aside(table, reason, (events, bytes));
+                false
+            }
+        }
+    }
+}
+
+fn begin(table: TableId, first: &[u8]) -> Result<Box<dyn Reading>, Unreadable> {
+    Ok(with_game!(mazzo_journal::game(first)?, Table => Box::new(Reader::<Table>::begin(table, first)?)))
+}
+
+/// A panic is a flaw of ours, and the trouble of this table alone.
+fn guard<T>(at: u64, work: impl FnOnce() -> Result<T, Unreadable>) -> Result<T, Unreadable> {
+    catch_unwind(AssertUnwindSafe(work))
+        .unwrap_or_else(|panic| Err(Unreadable::Panicked { at, why: words(&*panic) }))
+}
+
+impl Hub {
+    /// Brings every table back that was not over, and sets aside what cannot be read.
+    pub(crate) fn restore(self: &Arc<Self>) -> Result<Restored, Trouble> {
+        if let Err(trouble) = self.log.sweep() {
+            tracing::warn!(%trouble, "closed tables cannot be swept away");
+        }
+        let mut found = BTreeMap::new();
+        let mut visit = |event: Found<'_>| match event {
+            Found::Table { table, epoch } => {
+                let table = TableId(table.0);
+                found.insert(table, Finding::new(table, epoch));
+            }
+            Found::Event { table, version, data } => {
+                if let Some(finding) = found.get_mut(&TableId(table.0)) {
+                    finding.take(version, data);
+                }
+            }
+        };
+        self.log.read_open(&mut visit)?;
+        let mut restored = Restored::default();
+        for finding in found.into_values() {
+            let events = finding.events as usize;
+            if finding.finish(self) {
+                restored.tables += 1;
+                restored.events += events;
+            } else {
+                restored.quarantined += 1;
+            }
+        }
+        Ok(restored)
+    }
+
+    fn bring_back(self: &Arc<Self>, table: TableId, epoch: u64, events: Vec<Event>) {
+        let mut finding = Finding::new(table, epoch);
+        for Event { version, data } in events {
+            finding.take(version, &data);
+        }
+        finding.finish(self);
+    }
+
+    /// The actor of a table has lost track of what is stored: another one begins from there. Until then the table is still listed,
+    /// so that nobody who comes back is told that it is gone: they are hung up on, and come again. A disk that is busy or full is
+    /// waited for.
+    pub(crate) async fn reread(self: &Arc<Self>, table: TableId) {
+        let mut pause = RETRY.0;
+        while !self.is_stopping() {
+            let hub = Arc::clone(self);
+            let reread = tokio::task::spawn_blocking(move || {
+                let of = mazzo_store::TableId(table.0);
+                let epoch = hub.log.take_over(of)?;
+                hub.bring_back(table, epoch, hub.log.read(of)?);
+                Ok::<_, Trouble>(())
+            });
+            match reread.await {
+                Ok(Ok(())) => return,
+                Ok(Err(Trouble::NoTable)) => return self.forget(table), // somebody has deleted it
+                Ok(Err(trouble)) => {
+                    tracing::warn!(table = short(table), %trouble, "table cannot be read, trying again");
+                }
+                Err(_) => tracing::error!(table = short(table), "reading a table panicked, trying again"),
+            }
+            self.rest(pause).await;
+            pause = (pause * 2).min(RETRY.1);
+        }
+    }
+
+    /// Stores a table of an earlier format in today's, in one step. Says how many events it has had then.
+    fn migrate(
+        &self,
+        table: TableId,
+        (version, epoch): (u64, u64),
+        events: Vec<Vec<u8>>,
+    ) -> Result<u64, String> {
+        let append = Append {
+            table: mazzo_store::TableId(table.0),
+            expected: version,
+            command: next_command(self.names),
+            epoch,
+            batch: events.into(),
+            last: false,
+            keep: None,
+            replace: true,
+        };
+        let (tell, told) = mpsc::channel();
+        self.log.append(append, Box::new(move |answer| drop(tell.send(answer))));
+        match told.recv() {
+            Ok(Answer::Stored { version }) => Ok(version),
+            Ok(Answer::Unavailable(trouble)) => Err(format!("it could not be migrated: {trouble}")),
+            Ok(Answer::Conflict { .. } | Answer::Unknown) | Err(_) => {
+                Err("it could not be migrated; start the server again".to_owned())
+            }
+        }
+    }
+}
