@@ -175,7 +175,7 @@ impl Socket {
         self.0.send(Message::Text(text.into())).await.is_ok()
     }
 
-    /// The next that is told, in whatever form; none if the server has hung up. Nothing is lost if this is not waited for to
+    /// The next message of the server; none if the server has hung up. Nothing is lost if this is not waited for to
     /// the end.
     pub async fn hear(&mut self) -> Option<tungstenite::Bytes> {
         loop {

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use mazzo_core::Game;
-use mazzo_wire::{Ask, Bye, Command, CommandId, Folded, Form, Millis, Refusal, Said, Says, Told, VERSION};
+use mazzo_wire::{Ask, Bye, Command, CommandId, Folded, Millis, Refusal, Said, Says, Told, VERSION};
 
 /// What came of something that was heard.
 #[derive(Clone, PartialEq, Debug)]
@@ -45,7 +45,6 @@ pub struct Session<G: Game> {
     now: Millis,
     /// A snapshot was asked for, and is not there yet.
     is_lost: bool,
-    form: Form,
 }
 
 /// As it goes over the wire.
@@ -57,21 +56,7 @@ impl<G: Game> Session<G> {
     /// A client that knows nothing. `first` is the name of its first command: another one for every session of a person, so
     /// that two never have the same. Names up to 2^53 are numbers in every language.
     pub const fn new(first: u64) -> Self {
-        Self {
-            run: 0,
-            folded: None,
-            pending: VecDeque::new(),
-            next: first,
-            now: Millis(0),
-            is_lost: false,
-            form: Form::Json,
-        }
-    }
-
-    /// One that wants to be told in few bytes.
-    #[must_use]
-    pub fn packed(self) -> Self {
-        Self { form: Form::Packed, ..self }
+        Self { run: 0, folded: None, pending: VecDeque::new(), next: first, now: Millis(0), is_lost: false }
     }
 
     /// What it knows.
@@ -91,13 +76,9 @@ impl<G: Game> Session<G> {
 
     /// What stands after the `?` in the address of the socket.
     pub fn hello(&self) -> String {
-        let form = match self.form {
-            Form::Json => "",
-            Form::Packed => "&form=packed",
-        };
         match &self.folded {
-            Some(folded) if !self.is_lost => format!("v={VERSION}&run={}&n={}{form}", self.run, folded.n),
-            Some(_) | None => format!("v={VERSION}{form}"),
+            Some(folded) if !self.is_lost => format!("v={VERSION}&run={}&n={}", self.run, folded.n),
+            Some(_) | None => format!("v={VERSION}"),
         }
     }
 
@@ -120,9 +101,9 @@ impl<G: Game> Session<G> {
         (id, said)
     }
 
-    /// Takes in what was heard, in the form that was asked for.
+    /// Takes in a message of the server.
     pub fn hear(&mut self, told: impl AsRef<[u8]>) -> Heard<G> {
-        let Some(told) = self.form.read::<G>(told.as_ref()) else { return Heard::Nonsense };
+        let Some(told) = Told::<G>::from_bytes(told.as_ref()) else { return Heard::Nonsense };
         match told {
             Told::Snapshot { run, snapshot } => {
                 (self.run, self.now, self.is_lost) = (run, snapshot.now, false);

@@ -109,7 +109,7 @@ impl<G: Game> Player<G> {
         Self {
             person,
             table: table.to_owned(),
-            session: Session::new(first).packed(),
+            session: Session::new(first),
             luck,
             manner,
             watch: Watch::default(),

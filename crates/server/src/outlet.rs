@@ -8,7 +8,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use mazzo_wire::Form;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
@@ -17,14 +16,11 @@ use tokio::time::timeout;
 
 use crate::config::{OUTBOX, WRITE_MS};
 
-/// Adds a message as a WebSocket of a server writes it: whole, and not masked.
-pub(crate) fn frame(form: Form, to: &mut Vec<u8>, payload: impl FnOnce(&mut Vec<u8>)) {
-    const WHOLE: u8 = 0x80;
-    let kind = match form {
-        Form::Json => 1,
-        Form::Packed => 2,
-    };
-    to.push(WHOLE | kind);
+/// Appends a text message as a WebSocket server frames it: one final fragment, not masked.
+pub(crate) fn frame(to: &mut Vec<u8>, payload: impl FnOnce(&mut Vec<u8>)) {
+    const FINAL: u8 = 0x80;
+    const TEXT: u8 = 1;
+    to.push(FINAL | TEXT);
     let length_at = to.len();
     to.push(0);
     payload(to);
@@ -202,14 +198,12 @@ mod tests {
     fn frames_are_those_of_the_standard_at_every_length() {
         for length in [0, 1, 125, 126, 127, 0xFFFF, 0x1_0000] {
             let payload = vec![7; length];
-            for (form, kind) in [(Form::Json, Data::Text), (Form::Packed, Data::Binary)] {
-                let mut expected = Vec::new();
-                let theirs = Frame::message(payload.clone(), OpCode::Data(kind), true);
-                theirs.format(&mut expected).expect("a frame can be written");
-                let mut written = b"before".to_vec();
-                frame(form, &mut written, |to| to.extend_from_slice(&payload));
-                assert!(written == [b"before", expected.as_slice()].concat(), "{length}");
-            }
+            let mut expected = Vec::new();
+            let theirs = Frame::message(payload.clone(), OpCode::Data(Data::Text), true);
+            theirs.format(&mut expected).expect("a frame can be written");
+            let mut written = b"before".to_vec();
+            frame(&mut written, |to| to.extend_from_slice(&payload));
+            assert!(written == [b"before", expected.as_slice()].concat(), "{length}");
         }
     }
 

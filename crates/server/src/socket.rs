@@ -10,7 +10,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use futures_util::StreamExt as _;
 use mazzo_room::PersonId;
-use mazzo_wire::{Form, VERSION};
+use mazzo_wire::VERSION;
 use serde::Deserialize;
 use tokio::sync::mpsc::Sender;
 use tokio_tungstenite::WebSocketStream;
@@ -40,9 +40,6 @@ pub(crate) struct Hello {
     run: Option<u64>,
     /// The last frame that it has.
     n: Option<u64>,
-    /// How it wants to be told.
-    #[serde(default)]
-    form: Form,
 }
 
 pub(crate) async fn open(
@@ -67,7 +64,7 @@ pub(crate) async fn open(
     let breath = Breath::new(app.config().limits.messages_per_second, Instant::now());
     Ok(upgrade.answer(move |stream, early| {
         // A copy, and nothing at all as a rule: the buffer that this is a part of is 8 KB, and would stay as long as the socket.
-        serve(Outlet::new(stream), early.to_vec(), table.mail, person, (hello.form, knows), breath, pass)
+        serve(Outlet::new(stream), early.to_vec(), table.mail, person, knows, breath, pass)
     }))
 }
 
@@ -81,7 +78,7 @@ async fn serve(
     early: Vec<u8>,
     mail: Sender<Mail>,
     person: PersonId,
-    (form, knows): (Form, Option<Knows>),
+    knows: Option<Knows>,
     breath: Breath,
     pass: Pass,
 ) {
@@ -91,7 +88,7 @@ async fn serve(
         .max_message_size(Some(MAX_MESSAGE))
         .max_frame_size(Some(MAX_MESSAGE));
     let mut socket = WebSocketStream::from_partially_read(ends, early, Role::Server, Some(config)).await;
-    if mail.send(Mail::Join { link, person, line: Line::new(&outlet), form, knows }).await.is_err() {
+    if mail.send(Mail::Join { link, person, line: Line::new(&outlet), knows }).await.is_err() {
         return; // the table has just closed
     }
     let leaving = listen(link, &outlet, &mut socket, &mail, breath).await;

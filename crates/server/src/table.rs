@@ -8,7 +8,7 @@ use mazzo_bots::Played;
 use mazzo_core::seed_for;
 use mazzo_room::{DEEP_THOUGHT_MS, Entry, Fact, PersonId, Room, Secret, Step, TableId};
 use mazzo_store::Kept;
-use mazzo_wire::{Ask, Bye, CommandId, Form, Millis, Mine, Phase, Refusal, Says, Told};
+use mazzo_wire::{Ask, Bye, CommandId, Millis, Mine, Phase, Refusal, Says, Told};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{Instant, sleep_until};
 
@@ -32,18 +32,14 @@ const RESTART_MS: u64 = 500;
 /// Bytes of what is usually told at once.
 const SHORT: usize = 256;
 
-/// Who looks, if that matters, and how it is written.
-type Way = (Option<u8>, Form);
-
-/// Ways to see a step that are remembered while it is told: every seat and the public, in both forms.
-const MOST_WAYS: usize = 22;
+/// Viewers with a frame of their own for one step: ten seats and the public.
+const MAX_VIEWERS: usize = 11;
 
 /// One socket of one person.
 struct Link {
     id: LinkId,
     person: PersonId,
     line: Line,
-    form: Form,
     /// What is told and not yet written: all that follows from one thing goes out at once.
     out: Vec<u8>,
     /// What it was last told of what only it knows, and at which decision.
@@ -66,7 +62,7 @@ impl Link {
 
     fn tell<G: Played>(&mut self, told: &Told<G>) {
         if !self.is_gone {
-            message(self.form, told, &mut self.out);
+            message(told, &mut self.out);
         }
     }
 
@@ -121,8 +117,8 @@ pub(crate) struct Actor<G: Played> {
     fate: Fate,
 }
 
-fn message<G: Played>(form: Form, told: &Told<G>, to: &mut Vec<u8>) {
-    frame(form, to, |to| form.write_to(told, to));
+fn message<G: Played>(told: &Told<G>, to: &mut Vec<u8>) {
+    frame(to, |to| told.write_to(to));
 }
 
 fn fresh_secret() -> Secret {
@@ -282,12 +278,11 @@ impl<G: Played> Actor<G> {
 
     async fn take(&mut self, mail: Mail) {
         match mail {
-            Mail::Join { link, person, line, form, knows } => {
+            Mail::Join { link, person, line, knows } => {
                 let link = Link {
                     id: link,
                     person,
                     line,
-                    form,
                     out: Vec::new(),
                     mine: (0, Mine::default()),
                     missed: 0,
@@ -534,8 +529,8 @@ impl<G: Played> Actor<G> {
     fn tell_step(&mut self, step: &Step<G>) {
         let seats = self.room.settings().seats;
         let is_alike = step.is_alike_for_all(seats);
-        // By who looks, and by how it is written; what looks the same is written once.
-        let mut written = ArrayVec::<(Way, Range<usize>), MOST_WAYS>::new();
+        // By viewer: a frame that several links share is encoded once.
+        let mut written = ArrayVec::<(Option<u8>, Range<usize>), MAX_VIEWERS>::new();
         self.written.clear();
         for link in &mut self.links {
             link.wants_snapshot |= step.reseated().contains(&link.person);
@@ -543,13 +538,12 @@ impl<G: Played> Actor<G> {
                 continue;
             }
             let seat = if is_alike { None } else { self.room.seat_of(link.person) };
-            let way = (seat, link.form);
-            let known = written.iter().find(|(other, _)| *other == way).map(|(_, place)| place.clone());
+            let known = written.iter().find(|(other, _)| *other == seat).map(|(_, place)| place.clone());
             let place = known.unwrap_or_else(|| {
                 let from = self.written.len();
-                message(link.form, &Told::Frame(Box::new(step.frame(seat))), &mut self.written);
+                message(&Told::Frame(Box::new(step.frame(seat))), &mut self.written);
                 let place = from..self.written.len();
-                let _ = written.try_push((way, place.clone()));
+                let _ = written.try_push((seat, place.clone()));
                 place
             });
             link.send(&self.written[place]);

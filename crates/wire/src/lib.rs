@@ -8,9 +8,6 @@ mod folded;
 mod frame;
 mod http;
 mod name;
-#[cfg_attr(feature = "packed", path = "packed/enabled.rs")]
-#[cfg_attr(not(feature = "packed"), path = "packed/disabled.rs")]
-mod packed;
 mod public;
 mod read;
 mod refusal;
@@ -27,5 +24,5 @@ pub use public::{Chair, Phase, PublicRoom, Sitter};
 pub use read::{Nonsense, read};
 pub use refusal::Refusal;
 pub use settings::{Level, Millis, Pace, Settings};
-pub use socket::{Bye, Form, Says, Told, VERSION};
+pub use socket::{Bye, Says, Told, VERSION};
 pub use write::write;
