@@ -10,6 +10,7 @@
 mod alarm;
 mod ask;
 mod chair;
+mod deliberate;
 mod fact;
 mod fold;
 mod house;
@@ -21,6 +22,7 @@ mod room;
 mod step;
 
 pub use ask::{Asked, PHRASES};
+pub use deliberate::{Deliberated, Deliberation};
 pub use fact::{Entry, Fact, Opening, PersonId, Secret, TableId};
 pub use room::{DEEP_THOUGHT_MS, Room};
 pub use step::Step;
