@@ -8,6 +8,7 @@ mod folded;
 mod frame;
 mod http;
 mod name;
+mod object;
 mod public;
 mod read;
 mod refusal;
@@ -15,7 +16,7 @@ mod settings;
 mod socket;
 mod write;
 
-pub use command::{Ask, Command, CommandId};
+pub use command::{Ask, Command, CommandId, unreadable_settings};
 pub use folded::{Folded, Gap};
 pub use frame::{Clock, Frame, Mine, Reveal, Said, Snapshot, Utterance};
 pub use http::{Lobby, NewTable, Opened, Problem, RecordInfo, Records, TableInfo};

@@ -5,6 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::command::{Ask, CommandId};
 use crate::frame::{Frame, Mine, Snapshot};
+use crate::object::object;
 use crate::read::read;
 use crate::refusal::Refusal;
 use crate::settings::Millis;
@@ -17,6 +18,7 @@ pub const VERSION: u16 = 1;
 #[serde(rename_all = "snake_case", bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
 pub enum Says<R> {
     /// It wants something.
+    #[serde(deserialize_with = "object")]
     Ask(Ask<R>),
     /// It has missed a frame and wants a snapshot.
     Sync,
