@@ -127,7 +127,7 @@ async fn with_experts<G: Game>(
     };
     let wanted = NewTable { pace: Pace::Fast, stand_in: Level::Hard, ..NewTable::new(G::NAME, plan.seats) };
     let table = host.open(&wanted).await?.table;
-    let mut session = Session::<G>::new(1);
+    let mut session = Session::<G>::new(1, mazzo_client::system_entropy);
     let mut socket = host.socket(&table, &session.hello()).await?;
     for seat in 1..plan.seats {
         let (_, text) = session.ask(Command::Bot { seat, level: Some(Level::Expert) });
@@ -135,7 +135,11 @@ async fn with_experts<G: Game>(
     }
     while session.is_waiting() {
         let gone = || NetError::Silent("a table of experts hung up".to_owned());
-        if let Heard::Refused(_, why) = session.hear(socket.hear().await.ok_or_else(gone)?) {
+        let (heard, send) = session.hear(socket.hear().await.ok_or_else(gone)?);
+        for text in send {
+            socket.say(text).await;
+        }
+        if let Heard::Refused(_, why) = heard {
             return Err(NetError::NoServer(why.to_string()));
         }
     }

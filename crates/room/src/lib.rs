@@ -11,6 +11,7 @@ mod alarm;
 mod ask;
 mod chair;
 mod deliberate;
+mod exchange;
 mod fact;
 mod fold;
 mod house;

@@ -460,7 +460,8 @@ impl<G: Played> Actor<G> {
             Command::Set { settings } if settings.stand_in == Level::Expert => settings.seats.into(),
             Command::Sit { .. }
             | Command::Stand
-            | Command::Words { .. }
+            | Command::Seal { .. }
+            | Command::Open { .. }
             | Command::Ready { .. }
             | Command::Start
             | Command::Act { .. }

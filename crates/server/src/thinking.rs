@@ -106,7 +106,7 @@ mod tests {
         };
         for secret in 0.. {
             let secret = Secret([secret; 32]);
-            let opening = Opening { table: TableId(9), host: HOST, settings, secret };
+            let opening = Opening { table: TableId(9), host: HOST, settings, secret, promises: false };
             let mut room = Room::<Table>::new(&opening, Millis(0));
             room.connect(HOST, Millis(0));
             let commands = [Command::Sit { seat: None, name: "Ada".to_owned() }, Command::Start];
