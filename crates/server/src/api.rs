@@ -416,5 +416,7 @@ pub fn openapi() -> String {
 }
 
 pub(crate) async fn description() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], openapi()).into_response()
+    // It is always the same, and takes longer to write than anything else that is answered.
+    static TEXT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    ([(header::CONTENT_TYPE, "application/json")], TEXT.get_or_init(openapi).as_str()).into_response()
 }

@@ -101,7 +101,8 @@ pub(crate) async fn guard(
     } else if (changes || is_socket) && !is_ours(headers, &app) {
         Problem::ForeignOrigin.into_response()
     } else if let Err(problem) = app.gate.request(address, Instant::now()) {
-        problem.into_response()
+        // A client could send thousands of requests at once and have every one refused: the next costs it a new connection.
+        ([(header::CONNECTION, "close")], problem).into_response()
     } else {
         let answer = timeout(SLOWEST, next.run(request)).await;
         answer.unwrap_or_else(|_| Problem::TooSlow.into_response())

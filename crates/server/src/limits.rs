@@ -19,6 +19,8 @@ const MINUTE: Duration = Duration::from_mins(1);
 struct Used {
     since: Instant,
     requests: u32,
+    /// Connections that were made.
+    connects: u32,
     tables: u32,
     connections: u32,
     sockets: u32,
@@ -31,6 +33,7 @@ impl Used {
         Self {
             since: now,
             requests: 0,
+            connects: 0,
             tables: 0,
             connections: 0,
             sockets: 0,
@@ -65,7 +68,7 @@ impl Inner {
         let address = if is_full { Address::SHARED } else { address };
         let used = self.addresses.entry(address).or_insert_with(|| Used::new(now));
         if used.since + MINUTE <= now {
-            (used.since, used.requests, used.tables) = (now, 0, 0);
+            (used.since, used.requests, used.connects, used.tables) = (now, 0, 0, 0);
         }
         (address, used)
     }
@@ -105,6 +108,8 @@ impl Gate {
         let mut counted = None;
         if let Some(address) = address {
             let (address, used) = inner.used(address, now);
+            // Every connection is for a request at least.
+            take(&mut used.connects, self.limits.requests_per_minute).ok()?;
             take(&mut used.connections, self.limits.connections_per_address).ok()?;
             counted = Some(address);
         }
