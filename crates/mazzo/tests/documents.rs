@@ -12,12 +12,11 @@ fn mazzo(arguments: &[&str]) -> Output {
 /// The commands that the help lists.
 fn commands() -> Vec<String> {
     let help = String::from_utf8(mazzo(&["--help"]).stdout).expect("it prints UTF-8");
-    let listed = help
-        .lines()
-        .skip_while(|line| *line != "Commands:")
-        .skip(1)
-        .take_while(|line| line.starts_with("  "));
-    listed.filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect()
+    let listed =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| line.starts_with(' '));
+    // Lines that go on are further to the right.
+    let names = listed.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    names.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
 }
 
 #[test]
