@@ -34,7 +34,7 @@ use crate::reach::{Graph, NOBODY, Node};
 /// What scripts call in the worker is named so.
 const WORKER: &str = "worker_";
 /// How one gets to other screens.
-const GATES: [&str; 7] = [
+const GATES: [&str; 10] = [
     "mazzo_page::start::start",
     "mazzo_page::new::new_table",
     "mazzo_page::gather::gathering",
@@ -42,6 +42,9 @@ const GATES: [&str; 7] = [
     "mazzo_page::learn::coach",
     "mazzo_page::record::record",
     "mazzo_page::sheets::sheet",
+    "mazzo_page::verdict::judge",
+    "mazzo_page::verdict::line",
+    "mazzo_page::verdict::alarm",
 ];
 
 /// A game, and how one gets to it: in a page by a gate, in a worker by what scripts call.

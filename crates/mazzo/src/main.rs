@@ -7,6 +7,7 @@ mod check;
 mod cpu;
 mod documents;
 mod entrant;
+mod evidence;
 mod hint;
 mod load;
 mod page;
