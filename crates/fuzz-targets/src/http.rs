@@ -38,7 +38,8 @@ fn open<G: Played>(wanted: &NewTable) {
     if !Room::<G>::can_be(&settings) {
         return;
     }
-    let opening = Opening { table: TableId(1), host: PersonId(1), settings, secret: Secret([7; 32]) };
+    let opening =
+        Opening { table: TableId(1), host: PersonId(1), settings, secret: Secret([7; 32]), promises: true };
     let snapshot = Room::<G>::new(&opening, Millis(0)).snapshot(PersonId(1));
     assert_eq!(snapshot.room.chairs.len(), usize::from(settings.seats));
 }

@@ -27,7 +27,8 @@ fn commands<G: Game>() -> Vec<Value> {
         json!({ "do": "sit", "seat": 3, "name": "Ada \u{1F0A1}" }),
         json!({ "do": "sit", "seat": null, "name": "\"\\\u{e9}" }),
         json!({ "do": "stand" }),
-        json!({ "do": "words", "words": "seven" }),
+        json!({ "do": "seal", "commitment": "00", "attempt": 0, "seal": "11" }),
+        json!({ "do": "open", "commitment": "00", "attempt": 1, "words": "seven" }),
         json!({ "do": "ready", "on": true }),
         json!({ "do": "start" }),
         json!({ "do": "act", "decision": 7, "action": "pass" }),
@@ -108,7 +109,8 @@ struct Story {
 fn played<G: Played>(seats: u8, secret: u8, most: usize) -> Story {
     let person = PersonId(1);
     let settings = settings_of::<G>(seats);
-    let opening = Opening { table: TableId(5), host: person, settings, secret: Secret([secret; 32]) };
+    let opening =
+        Opening { table: TableId(5), host: person, settings, secret: Secret([secret; 32]), promises: true };
     let mut room = Room::<G>::new(&opening, Millis(0));
     let (mut told, mut entries, mut now) = (Vec::new(), vec![stored(&opening)], Millis(0));
     let tell = |told: &mut Vec<String>, what: Told<G>| told.push(mazzo_wire::write(&what));
@@ -124,7 +126,7 @@ fn played<G: Played>(seats: u8, secret: u8, most: usize) -> Story {
             (Some((person, ask.id)), asked.facts)
         } else if room.wants_keeping() {
             (None, vec![Fact::Kept])
-        } else if room.phase() == Phase::Playing {
+        } else if matches!(room.phase(), Phase::Dealing | Phase::Playing) {
             now = room.next_alarm().unwrap_or(now);
             (None, room.alarm(now))
         } else {
@@ -230,9 +232,12 @@ pub fn room() -> Vec<Vec<u8>> {
                 for person in 0..people {
                     seed.extend([op(Op::Connect), person]);
                     ask(&mut seed, person, "sit", &[0, 1, 0]);
-                    ask(&mut seed, person, "words", &[2, person]);
+                    ask(&mut seed, person, "seal", &[person, 2, person]);
                 }
                 ask(&mut seed, 0, "start", &[]);
+                for person in 0..people {
+                    ask(&mut seed, person, "open", &[person, 2, person]);
+                }
                 for turn in 0..24_u8 {
                     ask(&mut seed, turn % people, "act", &[0, turn.wrapping_mul(7) % 200]);
                     seed.push(op(Op::Alarm));
