@@ -2,11 +2,16 @@
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 mod api;
+mod archive;
 mod browser;
 mod count;
+mod deny;
+mod fuzz;
 mod ladder;
 mod pace;
 mod picture;
+mod release;
+mod sbom;
 mod soak;
 mod suite;
 mod tool;
@@ -24,6 +29,12 @@ enum Task {
     Wasm,
     /// Ask the server for what nobody would think of, by its own description of its HTTP side
     Api(api::Api),
+    /// Licences, sources and known weaknesses of everything that is linked
+    Deny,
+    /// Search for inputs that break something, guided by the code that they reach, and keep those that reach more
+    Fuzz(fuzz::Fuzz),
+    /// Pack the program with completions, man pages and a bill of materials
+    Release(release::Release),
     /// Very many random games of each kind over all seats and house rules, a sample written, refereed and read back
     Soak(soak::Soak),
     /// Instructions a move, counted by valgrind, and what the arena adds to them
@@ -51,6 +62,9 @@ fn main() -> anyhow::Result<()> {
         Task::Test => suite::run(),
         Task::Wasm => wasm::run(),
         Task::Api(wanted) => api::run(&wanted, &tool::built_program()?),
+        Task::Deny => deny::run(),
+        Task::Fuzz(wanted) => fuzz::run(&wanted),
+        Task::Release(wanted) => release::run(&wanted),
         Task::Soak(wanted) => soak::run(&wanted),
         Task::Count(wanted) => count::run(&wanted),
         Task::Ladder(wanted) => ladder::run(&wanted),

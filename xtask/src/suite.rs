@@ -5,7 +5,7 @@ use std::time::Instant;
 use anyhow::bail;
 
 use crate::tool::{self, cargo, cargo_with_page};
-use crate::{api, browser, wasm};
+use crate::{api, browser, deny, release, wasm};
 
 type Step = (&'static str, fn() -> anyhow::Result<()>);
 
@@ -13,7 +13,8 @@ const STEPS: &[Step] = &[
     ("format", || tool::run(&mut cargo(&["fmt", "--all", "--check"]))),
     ("lints, while tools are fetched", || {
         std::thread::scope(|scope| {
-            let tools = scope.spawn(|| browser::ready().and_then(|()| api::ready()));
+            let tools =
+                scope.spawn(|| browser::ready().and_then(|()| api::ready()).and_then(|()| deny::ready()));
             let flags = ["--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
             tool::run(cargo_with_page(&["clippy"]).args(flags))?;
             tools.join().unwrap_or_else(|_| bail!("the tools could not be fetched"))
@@ -26,6 +27,8 @@ const STEPS: &[Step] = &[
         tool::run(cargo_with_page(&test).arg("--tests"))?;
         tool::run(cargo_with_page(&test).arg("--doc"))
     }),
+    ("licences, sources and known weaknesses of what is linked", deny::run),
+    ("packaging, as a release does it", || release::check(&tool::program())),
     ("documentation", || {
         let mut doc =
             cargo_with_page(&["doc", "--workspace", "--no-deps", "--quiet", "--document-private-items"]);
@@ -42,11 +45,23 @@ const STEPS: &[Step] = &[
 
 pub(crate) fn run() -> anyhow::Result<()> {
     let start = Instant::now();
+    let mut times = Vec::new();
     for (name, step) in STEPS {
         println!("== {name}");
         let step_start = Instant::now();
-        step()?;
-        println!("== {name}: passed in {} s", step_start.elapsed().as_secs());
+        let done = step();
+        let seconds = step_start.elapsed().as_secs();
+        if let Err(why) = done {
+            println!("== {name}: failed after {seconds} s");
+            println!("{} passed, 1 failed, {} not run", times.len(), STEPS.len() - times.len() - 1);
+            return Err(why);
+        }
+        println!("== {name}: passed in {seconds} s");
+        times.push((name, seconds));
+    }
+    println!("== how long it took");
+    for (name, seconds) in times {
+        println!("{seconds:>6} s  {name}");
     }
     println!("All steps passed in {} s.", start.elapsed().as_secs());
     println!("{} passed, 0 failed", STEPS.len());

@@ -25,6 +25,13 @@ pub(crate) fn cargo_with_page(arguments: &[&str]) -> Command {
     command
 }
 
+/// The name of this machine's kind, as compilers have it.
+pub(crate) fn host() -> anyhow::Result<String> {
+    let said = output(Command::new("rustc").arg("-vV").current_dir(root()))?;
+    let host = said.lines().find_map(|line| line.strip_prefix("host: "));
+    host.map(str::to_owned).context("rustc does not say what it runs on")
+}
+
 /// Where things are built.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)

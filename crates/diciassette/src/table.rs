@@ -90,9 +90,9 @@ impl Board {
     #[inline]
     pub(crate) const fn count_play(&mut self, seat: Seat) {
         self.last = Some(seat);
-        self.owed += 1;
+        self.owed = self.owed.saturating_add(1);
         if let Phase::Turn { seat, left } = self.phase {
-            self.phase = Phase::Turn { seat, left: left - 1 };
+            self.phase = Phase::Turn { seat, left: left.saturating_sub(1) };
         }
     }
 
@@ -118,17 +118,19 @@ impl Board {
             Public::Doubled => self.doubled = true,
             Public::Opened => {
                 self.phase = Phase::Window;
-                self.windows += 1;
+                self.windows = self.windows.saturating_add(1);
                 self.owed = 0;
             }
             Public::Called { .. } | Public::Added { .. } => {}
             Public::Won { seat, .. } => {
-                self.victory[seat.index()] += 1;
+                self.victory[seat.index()] = self.victory[seat.index()].saturating_add(1);
                 self.rewarded = self.rewarded.with(seat);
             }
-            Public::Penalised { seat, .. } => self.penalty[seat.index()] += 1,
+            Public::Penalised { seat, .. } => {
+                self.penalty[seat.index()] = self.penalty[seat.index()].saturating_add(1);
+            }
             Public::Returned { seat } => {
-                self.penalty[seat.index()] -= 2;
+                self.penalty[seat.index()] = self.penalty[seat.index()].saturating_sub(2);
                 self.victory[seat.index()] = self.victory[seat.index()].saturating_sub(1);
             }
             Public::RoundBegan { clockwise, .. } => {

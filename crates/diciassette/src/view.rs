@@ -27,7 +27,7 @@ impl Backs {
 
     /// How many they are in all.
     pub fn len(&self) -> u8 {
-        self.0.iter().sum()
+        self.0.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
     /// Whether there is none.
@@ -42,11 +42,11 @@ impl Backs {
     }
 
     pub(crate) const fn add(&mut self, back: Back) {
-        self.0[back.index()] += 1;
+        self.0[back.index()] = self.0[back.index()].saturating_add(1);
     }
 
     const fn take(&mut self, back: Back) {
-        self.0[back.index()] -= 1;
+        self.0[back.index()] = self.0[back.index()].saturating_sub(1);
     }
 }
 
@@ -186,6 +186,7 @@ impl Table {
 }
 
 impl View {
+    /// Facts may come from a server that makes them up: a fact that does not fit gives a wrong view, and no panic.
     pub(crate) fn absorb(&mut self, seen: Seen) {
         match seen {
             Seen::Public(fact) => {
@@ -195,7 +196,7 @@ impl View {
                 }
             }
             Seen::Shuffled { top } => {
-                self.pile = self.up.len() + self.down.len();
+                self.pile = self.up.len().saturating_add(self.down.len());
                 self.up = CardSet::EMPTY;
                 self.down = Backs::default();
                 self.down_by = [0; MAX_SEATS];
@@ -203,7 +204,7 @@ impl View {
                 self.top = Some(top);
             }
             Seen::Drew { seat, back, face, top } => {
-                self.pile -= 1;
+                self.pile = self.pile.saturating_sub(1);
                 self.top = top;
                 self.backs[seat.index()].add(back);
                 self.board.count_draw();
@@ -215,7 +216,7 @@ impl View {
             }
             Seen::Played { seat, back, face, side } => {
                 self.backs[seat.index()].take(back);
-                self.row.push(SeenLaid { seat, side, back, face });
+                let _ = self.row.try_push(SeenLaid { seat, side, back, face }); // no row has more than all cards
                 self.board.count_play(seat);
                 if let Some(face) = face
                     && self.viewer.is(seat)
@@ -231,9 +232,10 @@ impl View {
             Seen::Sealed => {}
             Seen::Answered { call } => self.answer = Some(call),
             Seen::Turned { at, face } => {
-                let laid = &mut self.row[usize::from(at)];
-                laid.side = Side::Up;
-                laid.face = Some(face);
+                if let Some(laid) = self.row.get_mut(usize::from(at)) {
+                    laid.side = Side::Up;
+                    laid.face = Some(face);
+                }
             }
             Seen::Discarded => {
                 for laid in std::mem::take(&mut self.row) {
@@ -253,7 +255,9 @@ impl View {
         }
         self.down.add(laid.back);
         if laid.back == Back::PLAIN {
-            self.down_by[laid.seat.index()] += 1;
+            if let Some(count) = self.down_by.get_mut(laid.seat.index()) {
+                *count = count.saturating_add(1);
+            }
             if let Some(face) = laid.face {
                 put(&mut self.own_down, face);
             }

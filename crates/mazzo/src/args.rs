@@ -88,6 +88,10 @@ pub(crate) enum Command {
     Hint(Hint),
     Rules(Rules),
     Load(Load),
+    #[command(hide = true)]
+    Completions(Completions),
+    #[command(hide = true)]
+    Man(Man),
 }
 
 /// Play very many games and count.
@@ -387,6 +391,23 @@ pub(crate) struct Hint {
 pub(crate) struct Rules {
     /// diciassette or uno
     pub(crate) game: GameKind,
+}
+
+/// Print what a shell needs to complete commands of mazzo.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Example: mazzo completions bash > ~/.local/share/bash-completion/completions/mazzo")]
+pub(crate) struct Completions {
+    /// Which shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Write the man pages, one for every command.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Example: mazzo man ~/.local/share/man/man1")]
+pub(crate) struct Man {
+    /// The folder for them, which has to be there
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
 }
 
 /// More than anybody waits for, and few enough to be counted everywhere.

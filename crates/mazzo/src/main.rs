@@ -5,6 +5,7 @@ mod args;
 mod bot;
 mod check;
 mod cpu;
+mod documents;
 mod entrant;
 mod evidence;
 mod hint;
@@ -54,6 +55,8 @@ fn main() -> ExitCode {
         Command::Replay(wanted) => replay::run(&wanted, lang),
         Command::Hint(wanted) => hint::run(&wanted, lang),
         Command::Rules(wanted) => page::run(&wanted, lang),
+        Command::Completions(wanted) => documents::completions(&wanted),
+        Command::Man(wanted) => documents::man(&wanted),
     };
     match done {
         Ok(code) => code,

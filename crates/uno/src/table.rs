@@ -177,12 +177,14 @@ impl Board {
             }
             Public::Opened => {
                 self.phase = Phase::Window;
-                self.windows += 1;
+                self.windows = self.windows.saturating_add(1);
             }
             Public::Jumped { .. } => self.owing = SeatSet::EMPTY,
             Public::Caught { seat, .. } => self.owing = self.owing.without(seat),
-            Public::Passed { .. } => self.passes += 1,
-            Public::Scored { seat, points } => self.scores[seat.index()] += points,
+            Public::Passed { .. } => self.passes = self.passes.saturating_add(1),
+            Public::Scored { seat, points } => {
+                self.scores[seat.index()] = self.scores[seat.index()].saturating_add(points);
+            }
             Public::Ended { winners } => {
                 self.winners = winners;
                 self.phase = Phase::Over;

@@ -139,33 +139,34 @@ impl View {
         self.viewer.is(seat)
     }
 
+    /// Facts may come from a server that makes them up: a fact that does not fit gives a wrong view, and no panic.
     pub(crate) fn absorb(&mut self, seen: Seen) {
         match seen {
             Seen::Public(fact) => self.absorb_public(fact),
             Seen::Shuffled { again } => {
-                self.board.reshuffles += u8::from(again);
+                self.board.reshuffles = self.board.reshuffles.saturating_add(again.into());
                 if let Some(top) = self.discards.pop() {
-                    self.pile += self.discards.len() as u8;
+                    self.pile = self.pile.saturating_add(self.discards.len() as u8);
                     self.discards.clear();
                     self.discards.push(top);
                 }
             }
             Seen::Cut { face, .. } => {
-                self.pile -= 1;
-                self.discards.push(face);
+                self.pile = self.pile.saturating_sub(1);
+                self.discard(face);
             }
             Seen::Started { face } => {
-                self.pile -= 1;
-                self.discards.push(face);
+                self.pile = self.pile.saturating_sub(1);
+                self.discard(face);
                 self.board.count_start(face);
             }
             Seen::Returned => {
                 self.discards.pop();
-                self.pile += 1;
+                self.pile = self.pile.saturating_add(1);
             }
             Seen::Drew { seat, face, why } => {
-                self.pile -= 1;
-                self.counts[seat.index()] += 1;
+                self.pile = self.pile.saturating_sub(1);
+                self.counts[seat.index()] = self.counts[seat.index()].saturating_add(1);
                 self.board.count_draw(seat, why);
                 if let Some(face) = face {
                     put(&mut self.hand, face);
@@ -175,12 +176,12 @@ impl View {
                 }
             }
             Seen::Played { seat, face, colour } => {
-                self.counts[seat.index()] -= 1;
+                self.counts[seat.index()] = self.counts[seat.index()].saturating_sub(1);
                 take(&mut self.known[seat.index()], face);
                 if self.own(seat) {
                     take(&mut self.hand, face);
                 }
-                self.discards.push(face);
+                self.discard(face);
                 self.drawn = None;
                 self.board.count_play(seat, colour.or(face.colour()));
             }
@@ -226,6 +227,10 @@ impl View {
             let clean = Table::empty(self.board.rules, self.board.seats).view(self.viewer);
             *self = Self { board: self.board, ..clean };
         }
+    }
+
+    fn discard(&mut self, face: Face) {
+        let _ = self.discards.try_push(face); // no pile has more than all cards
     }
 
     fn forget_own(&mut self) {

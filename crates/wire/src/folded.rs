@@ -46,6 +46,13 @@ impl<G: Game> Folded<G> {
         if frame.n != self.n + 1 {
             return Err(Gap { expected: self.n + 1 });
         }
+        // A frame that speaks of seats or cards that the table does not have is as good as missing.
+        if let Some(view) = frame.begin.as_ref().or(self.view.as_ref()) {
+            let seats = G::viewed(view).0.seats;
+            if !frame.seen.iter().all(|&seen| G::sound_seen(seen, seats)) {
+                return Err(Gap { expected: frame.n });
+            }
+        }
         self.n = frame.n;
         if let Some(room) = frame.room {
             if room.phase != Phase::Over {

@@ -1,0 +1,44 @@
+//! What the fuzzer calls, and what the tests call again with the inputs that it found.
+//!
+//! A target takes bytes from outside and holds the code that reads them to its laws; a broken law is a panic. It returns whether
+//! the bytes meant anything, so that a test notices a corpus that is refused at the first byte.
+//!
+//! Architecture invariant: no fuzzer is linked here. `fuzz/` has the binaries that `cargo xtask fuzz` runs; the tests of this crate
+//! replay `corpus/` and `regressions/` on the ordinary toolchain. Targets go through public functions of the crates that they test.
+
+mod http;
+mod input;
+mod journal;
+mod record;
+mod room;
+mod says;
+pub mod seeds;
+mod told;
+
+pub use http::http;
+pub use journal::journal;
+pub use record::record;
+pub use room::room;
+pub use says::says;
+pub use told::told;
+
+/// What is fuzzed, by name.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// The name of its binary in `fuzz/` and of its corpus.
+    pub name: &'static str,
+    /// Takes an input: whether it meant anything.
+    pub run: fn(&[u8]) -> bool,
+    /// Real inputs to start from.
+    pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// Every target.
+pub const TARGETS: [Target; 6] = [
+    Target { name: "says", run: says, seeds: seeds::says },
+    Target { name: "told", run: told, seeds: seeds::told },
+    Target { name: "http", run: http, seeds: seeds::http },
+    Target { name: "record", run: record, seeds: seeds::record },
+    Target { name: "journal", run: journal, seeds: seeds::journal },
+    Target { name: "room", run: room, seeds: seeds::room },
+];

@@ -1,0 +1,224 @@
+//! `cargo xtask release`: what people download, with all that belongs to it.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context as _, bail, ensure};
+use clap::Args;
+use serde_json::Value;
+use sha2::{Digest as _, Sha256};
+
+use crate::archive::{self, Effort, Packed};
+use crate::sbom;
+use crate::tool::{self, cargo, cargo_with_page, output, root, run as run_command};
+
+#[derive(Args)]
+pub(crate) struct Release {
+    /// Build for this kind of machine; again for more of them [default: this one]
+    #[arg(long, value_name = "TARGET")]
+    target: Vec<String>,
+
+    /// Build no release: pack the program as tests have built it, and check what comes out
+    #[arg(long, conflicts_with = "target")]
+    check: bool,
+}
+
+/// Shells, and the names under which they look for completions.
+const SHELLS: [(&str, &str); 4] =
+    [("bash", "mazzo.bash"), ("zsh", "_mazzo"), ("fish", "mazzo.fish"), ("powershell", "_mazzo.ps1")];
+/// Files of the repository that go along, and where.
+const ALONG: [(&str, &str); 6] = [
+    ("README.md", "README.md"),
+    ("CHANGELOG.md", "CHANGELOG.md"),
+    ("LICENSE-APACHE", "LICENSE-APACHE"),
+    ("LICENSE-MIT", "LICENSE-MIT"),
+    ("contrib/mazzo.service", "systemd/mazzo.service"),
+    ("contrib/mazzo.toml", "systemd/mazzo.toml"),
+];
+/// The list of everything that is linked.
+const SBOM: &str = "mazzo.cdx.json";
+const SUMS: &str = "SHA256SUMS";
+
+pub(crate) fn run(wanted: &Release) -> anyhow::Result<()> {
+    if wanted.check {
+        return check(&plain_program()?);
+    }
+    let folder = tool::target().join("release-files");
+    fs::create_dir_all(&folder)?;
+    let host = tool::host()?;
+    let targets = if wanted.target.is_empty() { std::slice::from_ref(&host) } else { &wanted.target };
+    let programs = targets.iter().map(|target| build(target)).collect::<anyhow::Result<Vec<_>>>()?;
+    // What is built for another machine cannot be asked here; what it would say is the same.
+    let here = targets.iter().position(|target| *target == host);
+    let speaker = here.map_or_else(plain_program, |at| Ok(programs[at].clone()))?;
+    let mut made = Vec::new();
+    for (target, program) in targets.iter().zip(&programs) {
+        let name = format!("{}.tar.zst", stem(target)?);
+        made.push((name, contents(target, program, &speaker, Effort::Much)?));
+    }
+    for (name, bytes) in &made {
+        fs::write(folder.join(name), bytes)?;
+        println!("{}: {} KB", folder.join(name).display(), bytes.len().div_ceil(1024));
+    }
+    fs::write(folder.join(SUMS), sums(&made))?;
+    Ok(())
+}
+
+/// The program without a page, which takes minutes less to build and says the same of itself.
+fn plain_program() -> anyhow::Result<PathBuf> {
+    run_command(&mut cargo(&["build", "--quiet", "--package", "mazzo"]))?;
+    Ok(tool::program())
+}
+
+/// Lines as `sha256sum --check` reads them.
+fn sums(files: &[(String, Vec<u8>)]) -> String {
+    let mut lines = String::new();
+    for (name, bytes) in files {
+        for byte in Sha256::digest(bytes) {
+            let _ = write!(lines, "{byte:02x}"); // a string takes everything
+        }
+        let _ = writeln!(lines, "  {name}");
+    }
+    lines
+}
+
+fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}
+
+/// What an archive and the folder in it are called.
+fn stem(target: &str) -> anyhow::Result<String> {
+    ensure!(
+        target.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)),
+        "'{target}' is no target"
+    );
+    Ok(format!("mazzo-{}-{target}", version()))
+}
+
+/// Builds the program, and says where it is. Folders of this machine are not in it, so that another one gets the same bytes.
+fn build(target: &str) -> anyhow::Result<PathBuf> {
+    let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
+    let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
+    let mut places = vec![format!("'--remap-path-prefix={}=/mazzo'", root().display())];
+    places.extend(home.map(|home| format!("'--remap-path-prefix={}=/cargo'", home.display())));
+    let config = format!("target.'cfg(all())'.rustflags=[{}]", places.join(","));
+    let mut build =
+        cargo_with_page(&["build", "--release", "--locked", "--package", "mazzo", "--target", target]);
+    build.args(["--config", &config]).env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
+    run_command(&mut build)?;
+    let ending = if target.contains("windows") { ".exe" } else { "" };
+    Ok(tool::target().join(target).join(format!("release/mazzo{ending}")))
+}
+
+/// The bytes of an archive. `speaker` is the same program for this machine: it writes its own completions and man pages.
+fn contents(target: &str, program: &Path, speaker: &Path, effort: Effort) -> anyhow::Result<Vec<u8>> {
+    let stem = stem(target)?;
+    let inside = |name: &str| format!("{stem}/{name}");
+    let name = program.file_name().map_or_else(|| "mazzo".into(), |name| name.to_string_lossy());
+    let mut files = vec![Packed::program(inside(&name), fs::read(program)?)];
+    for (from, to) in ALONG {
+        files.push(Packed::file(inside(to), fs::read(root().join(from)).context(from)?));
+    }
+    for (shell, file) in SHELLS {
+        let written = output(Command::new(speaker).args(["completions", shell]))?;
+        files.push(Packed::file(inside(&format!("completions/{file}")), written));
+    }
+    for (page, text) in man_pages(speaker)? {
+        files.push(Packed::file(inside(&format!("man/man1/{page}")), text));
+    }
+    files.push(Packed::file(inside(SBOM), format!("{:#}\n", sbom::of_program(target)?)));
+    archive::pack(files, age()?, effort)
+}
+
+/// How old everything is: the time of the last commit, or what whoever builds packages says.
+fn age() -> anyhow::Result<u64> {
+    if let Ok(told) = std::env::var("SOURCE_DATE_EPOCH") {
+        return told.parse().context("SOURCE_DATE_EPOCH is a number of seconds");
+    }
+    let last = output(Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(root()));
+    // Sources without their history are as good as any.
+    Ok(last.ok().and_then(|last| last.trim().parse().ok()).unwrap_or(0))
+}
+
+fn man_pages(speaker: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+    let folder = tool::target().join("release-files/man");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    run_command(Command::new(speaker).arg("man").arg(&folder))?;
+    let mut pages = Vec::new();
+    for file in fs::read_dir(&folder)? {
+        let path = file?.path();
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        pages.push((name, fs::read(&path)?));
+    }
+    fs::remove_dir_all(&folder)?;
+    Ok(pages)
+}
+
+/// Packs a program as a release would, and looks at what people would get.
+pub(crate) fn check(program: &Path) -> anyhow::Result<()> {
+    let host = tool::host()?;
+    let packed = || contents(&host, program, program, Effort::Little);
+    let bytes = packed()?;
+    ensure!(bytes == packed()?, "the same files, packed again, give another archive");
+
+    let folder = tool::target().join("release-check");
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    let name = format!("{}.tar.zst", stem(&host)?);
+    fs::write(folder.join(&name), &bytes)?;
+    fs::write(folder.join(SUMS), sums(&[(name.clone(), bytes)]))?;
+    run_command(Command::new("sha256sum").args(["--check", "--quiet", SUMS]).current_dir(&folder))?;
+    archive::unpack(&folder.join(&name), &folder)?;
+
+    let inside = folder.join(stem(&host)?);
+    let said = output(Command::new(inside.join("mazzo")).arg("--version"))?;
+    ensure!(said.trim() == format!("mazzo {}", version()), "the packed program says '{said}'");
+    for (_, to) in ALONG {
+        ensure!(inside.join(to).metadata().is_ok_and(|file| file.len() > 0), "{to} is missing");
+    }
+    run_command(Command::new("bash").arg("-n").arg(inside.join("completions/mazzo.bash")))?;
+    for (shell, file) in SHELLS {
+        let text = fs::read_to_string(inside.join("completions").join(file))?;
+        ensure!(text.contains("simulate"), "the completions for {shell} do not know a command");
+    }
+    for command in commands(&output(Command::new(inside.join("mazzo")).arg("--help"))?)? {
+        let page = inside.join(format!("man/man1/mazzo-{command}.1"));
+        ensure!(
+            fs::read_to_string(&page).is_ok_and(|page| page.contains(".TH")),
+            "{} is missing",
+            page.display()
+        );
+    }
+    let document: Value = serde_json::from_str(&fs::read_to_string(inside.join(SBOM))?)?;
+    let parts = sbom::check(&document)?;
+    println!("{name}: complete; {parts} parts in its bill of materials; packed twice, the same bytes.");
+    fs::remove_dir_all(&folder)?;
+    Ok(())
+}
+
+/// The commands that a page of help lists.
+fn commands(help: &str) -> anyhow::Result<Vec<&str>> {
+    let listed =
+        help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| line.starts_with(' '));
+    // Lines that go on are further to the right.
+    let first = listed.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    let names: Vec<&str> =
+        first.filter_map(|line| line.split(' ').next()).filter(|name| *name != "help").collect();
+    if names.len() < 5 {
+        bail!("the help lists no commands:\n{help}");
+    }
+    Ok(names)
+}
+
+/// Which packages cargo knows.
+pub(crate) fn metadata(target: &str) -> anyhow::Result<Value> {
+    let arguments = ["metadata", "--format-version", "1", "--locked", "--filter-platform", target];
+    Ok(serde_json::from_str(&output(&mut cargo(&arguments))?)?)
+}

@@ -1,0 +1,192 @@
+//! A bill of materials: every package that is linked into the program, as `CycloneDX` 1.6 has it.
+//!
+//! By hand, from what cargo says: cargo-cyclonedx writes a random number and the time of day into every document, so that no two
+//! releases of the same sources would be the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+
+use anyhow::{Context as _, ensure};
+use serde_json::{Value, json};
+
+use crate::release::metadata;
+use crate::tool::root;
+
+const PROGRAM: &str = "mazzo";
+const SPEC: &str = "1.6";
+
+/// The document of the program as it is built for that target.
+pub(crate) fn of_program(target: &str) -> anyhow::Result<Value> {
+    let known = metadata(target)?;
+    let packages: BTreeMap<&str, &Value> =
+        list(&known, "packages").iter().map(|package| (text(package, "id"), package)).collect();
+    let nodes: BTreeMap<&str, &Value> =
+        list(&known["resolve"], "nodes").iter().map(|node| (text(node, "id"), node)).collect();
+    let start = packages
+        .iter()
+        .find(|(_, package)| text(package, "name") == PROGRAM)
+        .context("there is no such package")?
+        .0;
+
+    let mut linked: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    let mut next = vec![*start];
+    while let Some(id) = next.pop() {
+        if linked.contains_key(id) {
+            continue;
+        }
+        let node = nodes.get(id).with_context(|| format!("{id} is not resolved"))?;
+        let needs: BTreeSet<&str> =
+            list(node, "deps").iter().filter(|dep| is_linked(dep)).map(|dep| text(dep, "pkg")).collect();
+        next.extend(&needs);
+        linked.insert(id, needs);
+    }
+
+    let sums = checksums()?;
+    let reference = |id: &str| packages.get(id).map_or_else(String::new, |package| purl(package));
+    let component = |id: &str, kind: &str| {
+        let package = packages[id];
+        let mut component = json!({
+            "type": kind, "bom-ref": purl(package), "name": text(package, "name"), "version": text(package, "version"),
+            "purl": purl(package),
+        });
+        if let Some(licence) = package["license"].as_str() {
+            component["licenses"] = json!([{ "expression": licence.replace('/', " OR ") }]);
+        }
+        if let Some(sum) = sums.get(&(text(package, "name").to_owned(), text(package, "version").to_owned()))
+        {
+            component["hashes"] = json!([{ "alg": "SHA-256", "content": sum }]);
+        }
+        if let Some(url) = package["repository"].as_str() {
+            component["externalReferences"] = json!([{ "type": "vcs", "url": url }]);
+        }
+        component
+    };
+    let others = linked.keys().filter(|id| *id != start).map(|id| component(id, "library"));
+    let depends = linked.iter().map(|(id, needs)| {
+        json!({ "ref": reference(id), "dependsOn": needs.iter().map(|id| reference(id)).collect::<BTreeSet<_>>() })
+    });
+    Ok(json!({
+        "$schema": format!("http://cyclonedx.org/schema/bom-{SPEC}.schema.json"),
+        "bomFormat": "CycloneDX",
+        "specVersion": SPEC,
+        "version": 1,
+        "metadata": {
+            "component": component(start, "application"),
+            "properties": [{ "name": "cdx:rustc:sbom:target:triple", "value": target }],
+        },
+        "components": others.collect::<Vec<_>>(),
+        "dependencies": depends.collect::<Vec<_>>(),
+    }))
+}
+
+/// What is needed to build or to test is not in the program.
+fn is_linked(dependency: &Value) -> bool {
+    list(dependency, "dep_kinds").iter().any(|kind| kind["kind"].is_null())
+}
+
+fn list<'a>(value: &'a Value, field: &str) -> &'a [Value] {
+    value[field].as_array().map_or(&[], Vec::as_slice)
+}
+
+fn text<'a>(value: &'a Value, field: &str) -> &'a str {
+    value[field].as_str().unwrap_or_default()
+}
+
+/// A package's name among all packages of all languages.
+fn purl(package: &Value) -> String {
+    format!("pkg:cargo/{}@{}", text(package, "name"), text(package, "version").replace('+', "%2B"))
+}
+
+/// The sums of the packages as the registry gave them, by name and version.
+fn checksums() -> anyhow::Result<BTreeMap<(String, String), String>> {
+    let lock = fs::read_to_string(root().join("Cargo.lock"))?;
+    let mut sums = BTreeMap::new();
+    for package in lock.split("[[package]]").skip(1) {
+        let field = |name: &str| {
+            let line = package.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = \""));
+            line.and_then(|line| line.strip_suffix('"')).map(str::to_owned)
+        };
+        if let (Some(name), Some(version), Some(sum)) = (field("name"), field("version"), field("checksum")) {
+            sums.insert((name, version), sum);
+        }
+    }
+    Ok(sums)
+}
+
+/// Holds a document to what the schema of its version asks for, and to what people want to know: how many parts it lists.
+pub(crate) fn check(document: &Value) -> anyhow::Result<usize> {
+    ensure!(document["bomFormat"] == "CycloneDX" && document["specVersion"] == SPEC, "not of this format");
+    ensure!(document["version"].as_u64().is_some_and(|version| version >= 1), "a document has a version");
+    ensure!(document["metadata"]["component"]["name"] == PROGRAM, "it is about another program");
+    let parts = list(document, "components");
+    let all = || parts.iter().chain([&document["metadata"]["component"]]);
+    let references: BTreeSet<&str> = all().map(|part| text(part, "bom-ref")).collect();
+    ensure!(references.len() == parts.len() + 1, "two parts have one name");
+    for part in all() {
+        let name = text(part, "bom-ref");
+        ensure!(matches!(text(part, "type"), "application" | "library"), "{name}: no type of the schema");
+        ensure!(
+            !text(part, "name").is_empty() && !text(part, "version").is_empty(),
+            "{name}: no name or version"
+        );
+        ensure!(text(part, "purl").starts_with("pkg:cargo/"), "{name}: no package");
+        let licences = list(part, "licenses");
+        ensure!(licences.len() == 1 && !text(&licences[0], "expression").is_empty(), "{name}: no licence");
+        for hash in list(part, "hashes") {
+            let is_sum = |sum: &str| sum.len() == 64 && sum.bytes().all(|byte| byte.is_ascii_hexdigit());
+            ensure!(hash["alg"] == "SHA-256" && is_sum(text(hash, "content")), "{name}: no sum");
+        }
+        let is_ours = name.starts_with("pkg:cargo/mazzo");
+        ensure!(is_ours || !list(part, "hashes").is_empty(), "{name}: comes from elsewhere and has no sum");
+    }
+    let depends = list(document, "dependencies");
+    let from: BTreeSet<&str> = depends.iter().map(|depends| text(depends, "ref")).collect();
+    ensure!(
+        from == references && depends.len() == from.len(),
+        "what needs what is not said of every part, once"
+    );
+    for depends in depends {
+        for on in list(depends, "dependsOn") {
+            ensure!(on.as_str().is_some_and(|on| references.contains(on)), "{on} is needed and not listed");
+        }
+    }
+    ensure!(parts.len() > 50, "only {} parts", parts.len());
+    Ok(parts.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document() -> Value {
+        let target = crate::tool::host().expect("this machine has a name");
+        of_program(&target).expect("there is a document")
+    }
+
+    #[test]
+    fn the_bill_of_materials_lists_what_is_linked_and_nothing_else() {
+        let document = document();
+        assert_eq!(check(&document).expect("it is whole"), list(&document, "components").len());
+        let names: Vec<&str> = list(&document, "components").iter().map(|part| text(part, "name")).collect();
+        for linked in ["serde", "tokio", "rusqlite", "mazzo-server"] {
+            assert!(names.contains(&linked), "{linked}");
+        }
+        for other in ["xtask", "criterion", "tempfile", "portable-pty"] {
+            assert!(!names.contains(&other), "{other}");
+        }
+    }
+
+    #[test]
+    fn a_document_with_a_part_missing_is_not_whole() {
+        for field in ["purl", "licenses", "version", "bom-ref"] {
+            let mut document = document();
+            document["components"][0].as_object_mut().expect("a part").remove(field);
+            assert!(check(&document).is_err(), "{field}");
+        }
+    }
+
+    #[test]
+    fn the_same_sources_give_the_same_document() {
+        assert_eq!(document(), document());
+    }
+}
