@@ -24,6 +24,9 @@ fn entropy() -> [u8; 16] {
     std::array::from_fn(|at| (seed_for(next, at as u64) & 255) as u8)
 }
 
+/// What the house changes in a record.
+type Change = fn(&mut Value);
+
 /// What the house makes of what it tells a person, given the seat.
 type Lie = fn(usize, &mut Value);
 
@@ -277,7 +280,6 @@ fn another_secret_words_or_seals_in_the_record_are_caught() {
     let mut house = House::<Uno>::open(3, uno_rules(), honest);
     house.begin();
     house.play();
-    type Change = fn(&mut Value);
     let changes: [(Change, &str); 6] = [
         (|record| record["fair"]["secret"] = json!("17".repeat(32)), "secret"),
         (|record| record["fair"]["commitment"] = json!("17".repeat(32)), "commitment"),

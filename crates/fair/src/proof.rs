@@ -117,12 +117,12 @@ fn read_exchange(json: &Value) -> Result<Exchange, Doubt> {
     let attempt = json.get("attempt").and_then(Value::as_u64).and_then(|attempt| u8::try_from(attempt).ok());
     let attempt = attempt.ok_or_else(|| malformed("its attempt is no small number"))?;
     let seals = json.get("seals").and_then(Value::as_array).ok_or_else(|| malformed("it has no seals"))?;
-    let seal = |seal: &Value| match seal {
-        Value::Null => Ok(None),
-        seal => {
-            let text = seal.as_str().ok_or_else(|| malformed("its seals are no texts"))?;
-            Seal::try_from(text.to_owned()).map(Some).map_err(malformed)
+    let seal = |seal: &Value| {
+        if seal.is_null() {
+            return Ok(None);
         }
+        let text = seal.as_str().ok_or_else(|| malformed("its seals are no texts"))?;
+        Seal::try_from(text.to_owned()).map(Some).map_err(malformed)
     };
     Ok(Exchange { attempt, seals: seals.iter().map(seal).collect::<Result<_, _>>()? })
 }

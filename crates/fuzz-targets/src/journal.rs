@@ -2,7 +2,8 @@
 
 use mazzo_bots::Played;
 use mazzo_games::{GameKind, with_game};
-use mazzo_room::{Entry, Opening};
+use mazzo_room::{Entry, Opening, TableId};
+use mazzo_wire::Millis;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -19,11 +20,32 @@ pub fn journal(bytes: &[u8]) -> bool {
 
 fn read_all<G: Played>(bytes: &[u8]) -> bool {
     let mut input = Input::new(bytes);
+    let events: Vec<&[u8]> = std::iter::from_fn(|| input.part()).collect();
     let mut is_read = false;
-    while let Some(event) = input.part() {
+    for event in &events {
         is_read |= read::<Opening<G::Rules>>(event) | read::<Entry<G::Rules>>(event);
     }
+    // As they are, which a checksum mostly refuses.
+    is_read |= mazzo_journal::read::<G>(TableId(0), events.iter().copied()).is_ok();
+    restore::<G>(&events);
     is_read
+}
+
+/// Folds what the events hold, each with the checksum that it needs: no entry may break more than its own table.
+fn restore<G: Played>(events: &[&[u8]]) {
+    let Some((first, rest)) = events.split_first() else { return };
+    let Ok(opening) = rmp_serde::from_slice::<Opening<G::Rules>>(first) else { return };
+    let mazzo_journal::Sealed { bytes, mut chain } = mazzo_journal::opening::<G>(Millis(0), &opening);
+    let mut log = vec![bytes];
+    for entry in rest.iter().filter_map(|event| rmp_serde::from_slice::<Entry<G::Rules>>(event).ok()) {
+        let sealed = mazzo_journal::entry::<G>(chain, &entry);
+        chain = sealed.chain;
+        log.push(sealed.bytes);
+    }
+    if let Ok(mut restored) = mazzo_journal::read::<G>(opening.table, log.iter().map(Vec::as_slice)) {
+        restored.room.wake(Millis(1));
+        let _ = (restored.room.snapshot(opening.host), restored.room.next_alarm());
+    }
 }
 
 /// As the server writes it: `MessagePack` with names.

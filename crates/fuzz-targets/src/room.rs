@@ -130,7 +130,8 @@ fn plain<G: Game>(mut snapshot: Snapshot<G>, is_steady: bool) -> Snapshot<G> {
 fn refold<G: Played>(opening: &Opening<G::Rules>, log: &[Vec<u8>]) -> Room<G> {
     let mut room = Room::new(opening, Millis(0));
     for entry in log {
-        room.recall(&rmp_serde::from_slice(entry).expect("what was stored can be read"));
+        let entry = rmp_serde::from_slice(entry).expect("what was stored can be read");
+        room.recall(&entry).expect("what a room decided fits it");
     }
     room
 }
@@ -354,12 +355,12 @@ impl<'a, G: Played> Driver<'a, G> {
         if facts.is_empty() || std::mem::take(&mut self.is_full) {
             return;
         }
-        let entry = Entry { at: self.now, by, facts };
+        let entry = Entry { at: self.now, by, facts: self.room.complete(facts) };
         let bytes = stored(&entry);
         let read: Entry<G::Rules> = rmp_serde::from_slice(&bytes).expect("what was stored can be read");
         assert_eq!(read, entry, "what is stored is what happened");
         self.log.push(bytes);
-        self.shadow.recall(&read);
+        self.shadow.recall(&read).expect("what a room decided fits it");
         self.room.fold(&entry);
     }
 

@@ -78,11 +78,11 @@ pub(crate) fn run(wanted: &Verify, lang: Lang) -> anyhow::Result<ExitCode> {
 /// What a file of evidence shows.
 fn of_evidence(lang: Lang, file: &Path, judged: &Result<Judged, String>) -> String {
     let said = match judged {
-        Ok(judged @ Judged::Verified(_)) => paint(STRONG, mazzo_tell::verdict(lang, judged)).to_string(),
-        Ok(judged @ Judged::Unproven(_)) => paint(QUIET, mazzo_tell::verdict(lang, judged)).to_string(),
+        Ok(judged @ Judged::Verified(_)) => paint(STRONG, mazzo_tell::verdict(lang, judged)),
+        Ok(judged @ Judged::Unproven(_)) => paint(QUIET, mazzo_tell::verdict(lang, judged)),
         Ok(judged @ Judged::Wrong(wrong)) => {
             let (title, why) = (mazzo_tell::verdict(lang, judged), mazzo_tell::wrong(lang, wrong));
-            paint(WARNING, format!("{title}. {why}")).to_string()
+            paint(WARNING, format!("{title}. {why}"))
         }
         Err(reason) => {
             return msg::ErrorFile { file: &file.display().to_string(), reason }.say(lang);

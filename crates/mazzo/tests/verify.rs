@@ -185,7 +185,7 @@ fn programs_in_other_languages_derive_the_same_shuffles() {
 fn derives_the_same_shuffles(interpreter: &str, script: &str) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(script);
     let ask = |file: &Path| {
-        let asked = Command::new(interpreter).arg(&script).stdin(File::open(file).unwrap()).output();
+        let asked = Command::new(interpreter).arg(&script).stdin(File::open(file).expect("it works")).output();
         asked.unwrap_or_else(|error| panic!("{interpreter}: {error}"))
     };
     for game in ["diciassette", "uno"] {
@@ -195,7 +195,7 @@ fn derives_the_same_shuffles(interpreter: &str, script: &str) {
             let why = String::from_utf8_lossy(&told.stderr);
             assert!(told.status.success(), "{game}, seed {seed}: {}{why}", stdout(&told));
             assert_eq!(stdout(&told), "dealt as promised\n".repeat(15), "{game}, seed {seed}");
-            let good = std::fs::read(&file).unwrap();
+            let good = std::fs::read(&file).expect("it works");
             let changes: [(Change, &str); 6] = [
                 (swap_two, "shuffle 1, card "),
                 (|record| record["fair"]["words"][1] = "other".into(), "the words of seat 2"),
@@ -205,13 +205,13 @@ fn derives_the_same_shuffles(interpreter: &str, script: &str) {
                 (|record| record["starter"] = 7.into(), "starter: 7"),
             ];
             for (change, sentence) in changes {
-                std::fs::write(&file, &good).unwrap();
+                std::fs::write(&file, &good).expect("it works");
                 spoil(&file, change);
                 let told = ask(&file);
                 assert_eq!(told.status.code(), Some(1), "{game}, seed {seed}, {sentence}");
                 assert!(stdout(&told).contains(sentence), "{game}, seed {seed}: {}", stdout(&told));
             }
-            std::fs::remove_file(file).unwrap();
+            std::fs::remove_file(file).expect("it works");
         }
     }
 }

@@ -210,7 +210,7 @@ impl<G: Played> Room<G> {
         let seals = self.chairs.iter_mut().map(|chair| {
             let person = chair.person().map(|person| person.id);
             let words = person.and_then(|person| exchange.words_of(person));
-            chair.words = words.unwrap_or_default().to_owned();
+            words.unwrap_or_default().clone_into(&mut chair.words);
             person.filter(|_| words.is_some()).and_then(|person| exchange.seal_of(person))
         });
         Some(mazzo_fair::Exchange { attempt: exchange.attempt, seals: seals.collect() })

@@ -16,7 +16,7 @@ use crate::server::Server;
 use crate::{MAZZO, keys};
 
 /// How long anything may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Plays a game of Uno at a cheating house in a terminal, until the screen shows that. Returns the evidence if it is to be saved.
 async fn play(cheat: Cheat, until: &'static str) -> (tempfile::TempDir, Option<PathBuf>) {

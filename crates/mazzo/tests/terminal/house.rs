@@ -232,7 +232,7 @@ impl House {
 
     fn show_room(&self, room: &mut Value, mark: &mut Mark) {
         if let Some(commitment) = room["commitment"].as_str() {
-            mark.commitment = commitment.to_owned();
+            commitment.clone_into(&mut mark.commitment);
         }
         let is_changed = match self.cheat {
             Cheat::SwapSecret => true,
