@@ -70,7 +70,7 @@ impl<G: Played> Scene<G> {
             seats,
             rules: house,
             pace: Pace::Normal,
-            listed: number % 2 == 0,
+            listed: number.is_multiple_of(2),
             watched: true,
             free_chat: false,
             stand_in: Level::Medium,

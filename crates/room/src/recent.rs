@@ -30,7 +30,9 @@ impl Recent {
     pub(crate) fn of(all: &[(PersonId, Vec<CommandId>)]) -> Self {
         let mut recent = Self::default();
         for (person, own) in all {
-            own.iter().for_each(|&command| recent.add(*person, command));
+            for &command in own {
+                recent.add(*person, command);
+            }
         }
         recent
     }
