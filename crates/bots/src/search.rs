@@ -81,6 +81,9 @@ impl<G: Played> Bot<G> for Search<G> {
                 look *= 2;
             }
         }
+        if worlds == 0 {
+            return first; // no time to look ahead: what `counter` would do
+        }
         race.weigh();
         race.finish(notes)
     }

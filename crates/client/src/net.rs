@@ -14,6 +14,8 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
+/// Where a proxy says for whom it speaks.
+const FORWARDED_FOR: &str = "x-forwarded-for";
 /// How long a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Bytes that a socket reads at once.
@@ -89,6 +91,8 @@ pub struct Person {
     /// Where the server is, without a slash at the end.
     url: String,
     cookie: String,
+    /// For whom a proxy would say that it speaks.
+    forwarded_for: Option<String>,
 }
 
 impl std::fmt::Debug for Person {
@@ -106,17 +110,35 @@ impl Person {
 
     /// A new visitor who shares connections with others.
     pub async fn with(http: reqwest::Client, url: &str) -> Result<Self, NetError> {
+        Self::visit(http, url, None).await
+    }
+
+    /// The same, as if a proxy spoke for that address. A server believes it of proxies that it trusts.
+    pub async fn forwarded(http: reqwest::Client, url: &str, address: &str) -> Result<Self, NetError> {
+        Self::visit(http, url, Some(address.to_owned())).await
+    }
+
+    async fn visit(
+        http: reqwest::Client,
+        url: &str,
+        forwarded_for: Option<String>,
+    ) -> Result<Self, NetError> {
         let url = url.trim_end_matches('/').to_owned();
-        let answer = http.post(format!("{url}/api/me")).send().await?;
+        let mut request = http.post(format!("{url}/api/me"));
+        if let Some(address) = &forwarded_for {
+            request = request.header(FORWARDED_FOR, address);
+        }
+        let answer = request.send().await?;
         let cookie = answer.headers().get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
         let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
         let cookie = cookie.ok_or_else(|| NetError::NoServer("it gives no identity".to_owned()))?;
-        Ok(Self { http, url, cookie })
+        Ok(Self { http, url, cookie, forwarded_for })
     }
 
     /// Somebody whom that server knows already, by the cookie that it gave them.
     pub fn known(url: &str, cookie: &str) -> Result<Self, NetError> {
-        Ok(Self { http: http()?, url: url.trim_end_matches('/').to_owned(), cookie: cookie.to_owned() })
+        let (url, cookie) = (url.trim_end_matches('/').to_owned(), cookie.to_owned());
+        Ok(Self { http: http()?, url, cookie, forwarded_for: None })
     }
 
     /// The same person with connections of their own, for another runtime.
@@ -142,13 +164,22 @@ impl Person {
     /// Opens a table.
     pub async fn open(&self, wanted: &NewTable) -> Result<Opened, NetError> {
         let request = self.http.post(format!("{}/api/tables", self.url)).json(wanted);
-        Self::read(request.header(COOKIE, &self.cookie).send().await?).await
+        Self::read(self.signed(request).send().await?).await
     }
 
     /// Asks for something by its path.
     pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, NetError> {
         let request = self.http.get(format!("{}{path}", self.url));
-        Self::read(request.header(COOKIE, &self.cookie).send().await?).await
+        Self::read(self.signed(request).send().await?).await
+    }
+
+    /// As this person.
+    fn signed(&self, request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
+        let request = request.header(COOKIE, &self.cookie);
+        match &self.forwarded_for {
+            Some(address) => request.header(FORWARDED_FOR, address),
+            None => request,
+        }
     }
 
     /// Sits down at the socket of a table; `hello` is from [`crate::Session::hello`].
@@ -159,6 +190,10 @@ impl Person {
         let mut request = url.into_client_request().map_err(|error| no_server(&error))?;
         let cookie = HeaderValue::from_str(&self.cookie).map_err(|error| no_server(&error))?;
         request.headers_mut().insert("cookie", cookie);
+        if let Some(address) = &self.forwarded_for {
+            let address = HeaderValue::from_str(address).map_err(|error| no_server(&error))?;
+            request.headers_mut().insert(FORWARDED_FOR, address);
+        }
         let config = WebSocketConfig::default().read_buffer_size(READ_BYTES);
         let connecting = connect_async_with_config(request, Some(config), true);
         let connected = tokio::time::timeout(PATIENCE, connecting).await;
@@ -183,7 +218,7 @@ impl Socket {
         self.0.send(Message::Text(text.into())).await.is_ok()
     }
 
-    /// The next that is told, in whatever form; none if the server has hung up. Nothing is lost if this is not waited for to
+    /// The next message of the server; none if the server has hung up. Nothing is lost if this is not waited for to
     /// the end.
     pub async fn hear(&mut self) -> Option<tungstenite::Bytes> {
         loop {

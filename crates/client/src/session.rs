@@ -7,7 +7,7 @@ use mazzo_core::Game;
 use mazzo_fair::Judged;
 use mazzo_record::Record;
 
-use mazzo_wire::{Ask, Bye, Command, CommandId, Folded, Form, Millis, Refusal, Said, Says, Told, VERSION};
+use mazzo_wire::{Ask, Bye, Command, CommandId, Folded, Millis, Refusal, Said, Says, Told, VERSION};
 
 /// What came of something that was heard.
 #[derive(Clone, PartialEq, Debug)]
@@ -49,7 +49,6 @@ pub struct Session<G: Game> {
     now: Millis,
     /// A snapshot was asked for, and is not there yet.
     is_lost: bool,
-    form: Form,
     fair: Fairness<G>,
 }
 
@@ -69,15 +68,8 @@ impl<G: Game> Session<G> {
             next: first,
             now: Millis(0),
             is_lost: false,
-            form: Form::Json,
             fair: Fairness::new(entropy),
         }
-    }
-
-    /// One that wants to be told in few bytes.
-    #[must_use]
-    pub fn packed(self) -> Self {
-        Self { form: Form::Packed, ..self }
     }
 
     /// What it knows.
@@ -97,13 +89,9 @@ impl<G: Game> Session<G> {
 
     /// What stands after the `?` in the address of the socket.
     pub fn hello(&self) -> String {
-        let form = match self.form {
-            Form::Json => "",
-            Form::Packed => "&form=packed",
-        };
         match &self.folded {
-            Some(folded) if !self.is_lost => format!("v={VERSION}&run={}&n={}{form}", self.run, folded.n),
-            Some(_) | None => format!("v={VERSION}{form}"),
+            Some(folded) if !self.is_lost => format!("v={VERSION}&run={}&n={}", self.run, folded.n),
+            Some(_) | None => format!("v={VERSION}"),
         }
     }
 
@@ -129,7 +117,7 @@ impl<G: Game> Session<G> {
     /// Takes in what was heard. Returns what came of it, and what is to be sent now.
     #[must_use = "what is returned has to be sent"]
     pub fn hear(&mut self, told: impl AsRef<[u8]>) -> (Heard<G>, Vec<String>) {
-        let Some(told) = self.form.read::<G>(told.as_ref()) else { return (Heard::Nonsense, Vec::new()) };
+        let Some(told) = Told::<G>::from_bytes(told.as_ref()) else { return (Heard::Nonsense, Vec::new()) };
         let (mut send, is_refusal) = (Vec::new(), matches!(told, Told::Refused { .. }));
         let heard = self.take_in(told, &mut send);
         // A command that was refused is asked for again when something else has happened.

@@ -4,9 +4,11 @@
 //! promises: what was acknowledged is still there after whatever happened.
 
 mod crowd;
+mod hostile;
 mod player;
 mod tally;
 
-pub use crowd::{CrowdError, Plan, Progress, run};
+pub use crowd::{Attacked, CrowdError, Outcome, Plan, Progress, run};
+pub use hostile::Harm;
 pub use player::{Manner, Player};
 pub use tally::{Report, Tally};

@@ -112,7 +112,7 @@ impl<G: Game> Player<G> {
         Self {
             person,
             table: table.to_owned(),
-            session: Session::new(first, system_entropy).packed(),
+            session: Session::new(first, system_entropy),
             luck,
             manner,
             watch: Watch::default(),

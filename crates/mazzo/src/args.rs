@@ -9,7 +9,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use mazzo_games::GameKind;
 use mazzo_text::Lang;
 
-pub(crate) use serve::{Load, LoadPace, LogFormat, Serve};
+pub(crate) use serve::{ByteSize, Load, LoadPace, LogFormat, Serve};
 pub(crate) use terminal::{Join, Look, Play};
 
 /// Two card games of bluff, Diciassette (17) and Uno: a table for people, strong bots, and all that can be known of a game.

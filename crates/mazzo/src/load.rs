@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use mazzo_load::{Manner, Plan, Progress, Report};
+use mazzo_load::{Attacked, Manner, Plan, Progress, Report};
 use mazzo_text::{Lang, decimal, msg, number};
 use serde_json::json;
 
@@ -28,19 +28,37 @@ impl Taken {
     }
 }
 
-fn show(report: &Report, taken: Option<&Taken>, wanted: &Load, lang: Lang) -> String {
+fn latency(report: &Report, lang: Lang) -> String {
+    let [p50, p99, p999] =
+        [report.p50_ms, report.p99_ms, report.p999_ms].map(|millis| decimal(lang, millis, 2));
+    format!("{p50} / {p99} / {p999}")
+}
+
+/// What there is to say about an attack.
+fn rows_of_attack(attacked: &Attacked, lang: Lang) -> Vec<(String, String)> {
+    let [requests, refused, tables, sockets, ended, sent] =
+        attacked.harm.counts().map(|count| number(lang, count));
+    let (before, after) = attacked.disk_bytes;
+    let grown = after.saturating_sub(before) / 1000;
+    vec![
+        (msg::load_attacked(lang), latency(&attacked.report, lang)),
+        (msg::load_hostile_requests(lang), format!("{requests} / {refused}")),
+        (msg::load_hostile_sockets(lang), format!("{tables} / {sockets} / {ended}")),
+        (msg::load_hostile_messages(lang), sent),
+        (msg::load_disk(lang), format!("{} / {}", number(lang, grown), number(lang, after / 1000))),
+    ]
+}
+
+fn show(
+    (report, attacked): (&Report, Option<&Attacked>),
+    taken: Option<&Taken>,
+    wanted: &Load,
+    lang: Lang,
+) -> String {
     let mut rows = vec![
         (msg::load_moves(lang), decimal(lang, report.moves_per_sec(), 0)),
         (msg::load_answers(lang), decimal(lang, report.answers_per_sec(), 0)),
-        (
-            msg::load_latency(lang),
-            format!(
-                "{} / {} / {}",
-                decimal(lang, report.p50_ms, 2),
-                decimal(lang, report.p99_ms, 2),
-                decimal(lang, report.p999_ms, 2)
-            ),
-        ),
+        (msg::load_latency(lang), latency(report, lang)),
         (msg::load_bytes(lang), decimal(lang, report.bytes_per_move(wanted.players), 0)),
         (msg::load_games(lang), number(lang, report.games)),
         (
@@ -60,6 +78,7 @@ fn show(report: &Report, taken: Option<&Taken>, wanted: &Load, lang: Lang) -> St
         rows.push((msg::load_cpu(lang), decimal(lang, us, 1)));
         rows.push((msg::load_memory(lang), decimal(lang, taken.kb_per_table(wanted.tables), 1)));
     }
+    rows.extend(attacked.into_iter().flat_map(|attacked| rows_of_attack(attacked, lang)));
     let width = rows.iter().map(|(name, _)| textwrap::core::display_width(name)).max().unwrap_or(0);
     let mut text = String::new();
     for (name, value) in rows {
@@ -72,7 +91,11 @@ fn show(report: &Report, taken: Option<&Taken>, wanted: &Load, lang: Lang) -> St
     text
 }
 
-fn as_json(report: &Report, taken: Option<&Taken>, wanted: &Load) -> serde_json::Value {
+fn as_json(
+    (report, attacked): (&Report, Option<&Attacked>),
+    taken: Option<&Taken>,
+    wanted: &Load,
+) -> serde_json::Value {
     let mut all = json!({
         "tables": wanted.tables,
         "players": wanted.players,
@@ -90,6 +113,28 @@ fn as_json(report: &Report, taken: Option<&Taken>, wanted: &Load) -> serde_json:
         "broken_promises": report.broken_promises,
         "sentences": report.sentences,
     });
+    if let Some(Attacked { report, harm, disk_bytes: (before, after) }) = attacked {
+        let [requests, refused, tables, sockets, ended, sent] = harm.counts();
+        all["attacked"] = json!({
+            "secs": report.secs,
+            "moves_per_sec": report.moves_per_sec(),
+            "p50_ms": report.p50_ms,
+            "p99_ms": report.p99_ms,
+            "p999_ms": report.p999_ms,
+            "max_ms": report.max_ms,
+            "refused": report.refused,
+            "broken_sockets": report.broken,
+            "broken_promises": report.broken_promises,
+            "hostile_requests": requests,
+            "hostile_requests_refused": refused,
+            "hostile_tables": tables,
+            "hostile_sockets": sockets,
+            "hostile_sockets_ended": ended,
+            "hostile_messages": sent,
+            "disk_bytes_before": before,
+            "disk_bytes_after": after,
+        });
+    }
     if let Some(taken) = taken {
         all["server_cpu_share"] = (taken.cpu_secs / report.secs).into();
         all["server_cpu_us_per_move"] = report.us_per_move(taken.cpu_secs).into();
@@ -110,11 +155,13 @@ pub(crate) fn run(wanted: &Load, lang: Lang) -> anyhow::Result<ExitCode> {
         },
         secs: wanted.secs,
         seed: wanted.seed,
+        expert_tables: wanted.expert_tables,
+        hostile_secs: wanted.hostile,
     };
     cpu::allow_many_files();
     let process = wanted.server_pid.map(Process::new).transpose()?;
     let memory_before_kb = process.as_ref().map(Process::memory_kb).transpose()?.unwrap_or_default();
-    let bar = ProgressBar::new(u64::from(plan.tables) + plan.secs);
+    let bar = ProgressBar::new(u64::from(plan.tables) + plan.secs + plan.hostile_secs.unwrap_or_default());
     if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%  {msg}  {eta}") {
         bar.set_style(style);
     }
@@ -126,7 +173,8 @@ pub(crate) fn run(wanted: &Load, lang: Lang) -> anyhow::Result<ExitCode> {
         Progress::Secs(secs) => bar.set_position(u64::from(plan.tables) + secs),
     }));
     bar.finish_and_clear();
-    let report = report?;
+    let outcome = report?;
+    let (report, attacked) = (&outcome.calm, outcome.attacked.as_ref());
     let taken = match (&process, cpu_at_start.get()) {
         (Some(process), Some(before)) => Some(Taken {
             cpu_secs: process.cpu_secs()? - before,
@@ -137,10 +185,11 @@ pub(crate) fn run(wanted: &Load, lang: Lang) -> anyhow::Result<ExitCode> {
     };
     let mut out = anstream::stdout().lock();
     if wanted.json {
-        writeln!(out, "{}", as_json(&report, taken.as_ref(), wanted))?;
+        writeln!(out, "{}", as_json((report, attacked), taken.as_ref(), wanted))?;
     } else {
-        write!(out, "{}", show(&report, taken.as_ref(), wanted, lang))?;
+        write!(out, "{}", show((report, attacked), taken.as_ref(), wanted, lang))?;
     }
     out.flush()?;
-    Ok(ExitCode::from(u8::from(report.broken_promises > 0)))
+    let last = attacked.map_or(report, |attacked| &attacked.report);
+    Ok(ExitCode::from(u8::from(last.broken_promises > 0)))
 }

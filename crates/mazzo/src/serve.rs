@@ -6,19 +6,21 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use anyhow::Context as _;
-use mazzo_server::{AdminToken, Config, Limits, PageFile, Pages, PublicUrl, Server};
+use mazzo_server::{AdminToken, Config, Limits, PageFile, Pages, PublicUrl, Retention, Server, TrustedProxy};
 use mazzo_store::{Options, Sqlite};
 use mazzo_text::{Lang, msg};
 use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
 
-use crate::args::{LogFormat, Serve};
+use crate::args::{ByteSize, LogFormat, Serve};
 use crate::cpu;
 
 /// Where everything is stored if nobody says where.
 const DATA: &str = "mazzo-data";
 /// What is logged if nobody says what.
 const LOG: &str = "info";
+/// Bytes of a page of the database.
+const PAGE_BYTES: u64 = 4096;
 
 /// The configuration file.
 #[derive(Deserialize, Default)]
@@ -29,6 +31,10 @@ struct File {
     public_url: Option<PublicUrl>,
     admin_token: Option<AdminToken>,
     behind_proxy: bool,
+    trusted_proxies: Vec<TrustedProxy>,
+    keep_records_days: Option<u32>,
+    keep_records_per_host: Option<u32>,
+    data_quota: Option<ByteSize>,
     log: Option<String>,
     log_format: Option<LogFormat>,
     limits: Limits,
@@ -41,7 +47,10 @@ fn read(path: &Path) -> anyhow::Result<File> {
 
 fn start_log(filter: &str, format: LogFormat) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(filter).with_context(|| format!("--log {filter}"))?;
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // `--color` is already decided, for everything that this program writes.
+    let is_plain = anstream::AutoStream::choice(&std::io::stderr()) == anstream::ColorChoice::Never;
+    let log =
+        tracing_subscriber::fmt().with_env_filter(filter).with_ansi(!is_plain).with_writer(std::io::stderr);
     // Only what is written with `tracing` gets there: libraries that use `log` would write down whatever people say, cards
     // included.
     match format {
@@ -93,13 +102,33 @@ pub(crate) fn run(wanted: &Serve, lang: Lang) -> anyhow::Result<ExitCode> {
     let filter = wanted.log.clone().or(file.log).unwrap_or_else(|| LOG.to_owned());
     start_log(&filter, wanted.log_format.or(file.log_format).unwrap_or_default())?;
     let standard = Config::default();
+    let mut trusted_proxies = wanted.trusted_proxy.clone();
+    if trusted_proxies.is_empty() {
+        trusted_proxies = file.trusted_proxies;
+    }
+    if wanted.behind_proxy || file.behind_proxy {
+        trusted_proxies.extend(TrustedProxy::local());
+    }
+    let kept = standard.retention;
+    let retention = Retention {
+        keep_records_days: wanted
+            .keep_records_days
+            .or(file.keep_records_days)
+            .unwrap_or(kept.keep_records_days),
+        keep_records_per_host: wanted
+            .keep_records_per_host
+            .or(file.keep_records_per_host)
+            .unwrap_or(kept.keep_records_per_host),
+        data_quota: wanted.data_quota.or(file.data_quota).map_or(kept.data_quota, |quota| quota.0),
+    };
     let config = Config {
         listen: wanted.listen.or(file.listen).unwrap_or(standard.listen),
         public_url: wanted.public_url.clone().or(file.public_url),
         admin_token: wanted.admin_token.clone().map(AdminToken::new).or(file.admin_token),
-        behind_proxy: wanted.behind_proxy || file.behind_proxy,
+        trusted_proxies,
         allow_instant: wanted.load_test,
         limits: if wanted.load_test { Limits::NONE } else { file.limits },
+        retention,
         pages: pages(wanted.dev.as_deref()),
     };
     if let Some(token) = &config.admin_token
@@ -113,7 +142,10 @@ pub(crate) fn run(wanted: &Serve, lang: Lang) -> anyhow::Result<ExitCode> {
         std::fs::create_dir(&data).with_context(|| data.display().to_string())?;
     }
     cpu::allow_many_files();
-    let log = Sqlite::open(&data, Options::default())?;
+    // SQLite counts pages of 4 KiB. Without the write-ahead log, which is some megabytes more.
+    let pages = retention.data_quota.div_ceil(PAGE_BYTES);
+    let max_pages = (pages > 0).then(|| u32::try_from(pages).unwrap_or(u32::MAX));
+    let log = Sqlite::open(&data, Options { max_pages, ..Options::default() })?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     if matches!(config.pages, Pages::None) {
         tracing::warn!("this build has no page: cargo run --release has one, or MAZZO_PAGE=on");

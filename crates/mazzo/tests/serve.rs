@@ -102,6 +102,31 @@ fn a_crowd_plays_at_either_pace_and_finds_every_promise_kept() {
     }
 }
 
+/// A short attack beside a small crowd: what the command reports, and that honest people notice nothing.
+#[test]
+fn an_attack_is_refused_and_honest_people_play_on() {
+    let data = tempfile::tempdir().expect("a folder");
+    let settings = ["--trusted-proxy", "127.0.0.1", "--data-quota", "1GB", "--log", "warn"];
+    let (_server, url) =
+        Server::start_as(&settings, data.path(), "127.0.0.1:0", std::process::Stdio::inherit());
+    let output = Command::new(env!("CARGO_BIN_EXE_mazzo"))
+        .args(["load", "--tables", "3", "--secs", "4", "--hostile", "6", "--json", &url])
+        .output()
+        .expect("the program starts");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a report");
+    let attacked = &report["attacked"];
+    let count = |name: &str| attacked[name].as_u64().unwrap_or_else(|| panic!("no {name}: {report}"));
+    assert!(attacked["moves_per_sec"].as_f64().is_some_and(|moves| moves > 0.0), "{report}");
+    assert_eq!((count("broken_sockets"), count("broken_promises"), count("refused")), (0, 0, 0), "{report}");
+    for name in ["hostile_requests_refused", "hostile_sockets_ended", "hostile_messages"] {
+        assert!(count(name) > 0, "{name}: {report}");
+    }
+    // Sixty open tables for the address, as many for the network.
+    assert!((1..=120).contains(&count("hostile_tables")), "{report}");
+    assert!(count("disk_bytes_after") < 50_000_000, "{report}");
+}
+
 /// Libraries write down what they read and send, if they are let.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_most_talkative_log_holds_nothing_that_anybody_says() {
@@ -138,6 +163,7 @@ async fn the_most_talkative_log_holds_nothing_that_anybody_says() {
     drop(server);
     let log = std::fs::read_to_string(&path).expect("a log");
     assert!(log.contains("tables are back"), "something is logged: {log}");
+    assert!(!log.contains('\u{1b}'), "--color never holds for the log as well: {log}");
     for secret in [words, "Ada of the long name", &table] {
         assert!(!log.contains(secret), "{secret} is in the log:\n{log}");
     }

@@ -2,9 +2,10 @@
 
 use mazzo_bots::Played;
 use mazzo_core::{Seat, seed_for};
-use mazzo_wire::{Millis, Phase};
+use mazzo_wire::{Level, Millis, Phase};
 
 use crate::chair::Chair;
+use crate::deliberate::{Deliberated, Deliberation};
 use crate::fact::Fact;
 use crate::house::House;
 use crate::luck;
@@ -16,7 +17,7 @@ use crate::step::Step;
 const TELL_MS: u64 = 4_000;
 /// After so long without a connection a bot plays for somebody.
 const OFFLINE_MS: u64 = 30_000;
-/// After so long with nobody there the game pauses.
+/// After so long without a person who plays the game pauses, even if watchers or people who stood up are still connected.
 const DESERTED_MS: u64 = 10_000;
 /// After so long without the host somebody else is.
 const HOSTLESS_MS: u64 = 60_000;
@@ -26,15 +27,30 @@ const FORGOTTEN_MS: u64 = 60 * 60 * 1000;
 const ABANDONED_MS: u64 = 7 * 24 * 60 * 60 * 1000;
 /// How often in a row somebody may be too late.
 const LATE: u8 = 2;
-/// How long a bot takes on a turn: from, and how much more at the most. It does not depend on cards.
+/// How long a bot takes on a turn: from, and how much more at the most. It does not depend on cards. Bots among themselves take
+/// as long: a table that people have left must not cost more than one that they play at.
 const BOT_MS: (u64, u64) = (700, 1_200);
 
-impl<G: Played> Room<G> {
-    /// Whether anybody is at the table who is to be waited for.
-    fn is_anybody_playing(&self) -> bool {
-        self.chairs.iter().any(|chair| chair.bot(self.settings.stand_in).is_none())
-    }
+/// What the open decision needs now.
+enum Due {
+    Nothing,
+    /// Everybody is told who is waited for.
+    Waiting,
+    /// A bot decides the turn of that seat.
+    Turn(Seat),
+    /// The window closes; bots answer for those seats.
+    Close(Vec<Seat>),
+}
 
+/// How bots decide while time passes.
+struct Minds<'m> {
+    /// What was decided elsewhere.
+    decided: &'m [(Seat, u16)],
+    /// Whether the others may look ahead.
+    look_ahead: bool,
+}
+
+impl<G: Played> Room<G> {
     /// When the time for the decision is up, if there is a limit.
     pub(crate) fn deadline(&self) -> Option<Millis> {
         let play = self.play.as_ref().filter(|_| self.phase == Phase::Playing)?;
@@ -50,7 +66,7 @@ impl<G: Played> Room<G> {
     fn decision_alarm(&self, play: &Play<G>) -> Option<Millis> {
         let pace = self.settings.pace;
         if play.table.window().is_some() {
-            let floor = play.since.plus(if self.is_anybody_playing() { pace.floor_ms() } else { 0 });
+            let floor = play.since.plus(pace.floor_ms());
             if self.awaited().is_empty() {
                 return Some(floor);
             }
@@ -63,16 +79,13 @@ impl<G: Played> Room<G> {
         }
         let seat = play.table.to_act().first()?;
         if self.chairs[seat.index()].bot(self.settings.stand_in).is_some() {
-            return Some(play.since.plus(self.bot_ms(play)));
+            return Some(play.since.plus(Self::bot_ms(play)));
         }
         self.deadline()
     }
 
-    /// How long a bot takes now. It follows from the secret, so that nobody can tell it from the cards.
-    fn bot_ms(&self, play: &Play<G>) -> u64 {
-        if !self.is_anybody_playing() {
-            return 0;
-        }
+    /// How long a bot takes now. It follows from the secret, so that it tells nothing about the cards.
+    fn bot_ms(play: &Play<G>) -> u64 {
         BOT_MS.0 + seed_for(play.pace, play.decision.into()) % BOT_MS.1
     }
 
@@ -107,8 +120,63 @@ impl<G: Played> Room<G> {
         self.host_gone_since.filter(|_| self.next_host(self.host).is_some())
     }
 
-    /// What follows from the time that has passed. It may also tell people who is waited for.
+    /// What follows from the time that has passed. It may also tell people who is waited for. Bots that look ahead do so here
+    /// and now: a server takes that out with [`Room::deliberation`].
     pub fn alarm(&mut self, now: Millis) -> Vec<Fact<G::Rules>> {
+        self.alarm_with(now, &Minds { decided: &[], look_ahead: true })
+    }
+
+    /// The decision that is due, if bots that look ahead have a part in it. Its outcome goes to [`Room::alarm_after`], before
+    /// anything else happens in this room.
+    pub fn deliberation(&mut self, now: Millis) -> Option<Deliberation<G>> {
+        let now = self.now.max(now);
+        if self.phase != Phase::Playing || self.is_interrupted(now) {
+            return None;
+        }
+        let seats = match self.due(now) {
+            Due::Nothing | Due::Waiting => return None,
+            Due::Turn(seat) => vec![seat],
+            Due::Close(seats) => seats,
+        };
+        let deep: Vec<Seat> = seats.into_iter().filter(|&seat| self.level(seat) == Level::Expert).collect();
+        let bots: Vec<_> = deep
+            .into_iter()
+            .filter_map(|seat| {
+                let luck = self.bot_luck(seat)?;
+                let own = self.play.as_mut()?.houses.get_mut(seat.index())?;
+                let bot = own.take_if(|house| house.level() == Level::Expert);
+                Some((seat, bot.unwrap_or_else(|| House::new(Level::Expert)), luck))
+            })
+            .collect();
+        let table = self.play.as_ref()?.table;
+        (!bots.is_empty()).then_some(Deliberation { now, table, bots })
+    }
+
+    /// The same as [`Room::alarm`], with what bots decided elsewhere. What they did not decide is decided without looking
+    /// ahead.
+    pub fn alarm_after(&mut self, deliberated: Deliberated<G>) -> Vec<Fact<G::Rules>> {
+        let Deliberated { now, decided } = deliberated;
+        let codes: Vec<(Seat, u16)> = decided.iter().map(|&(seat, _, code)| (seat, code)).collect();
+        for (seat, bot, _) in decided {
+            // A person whose time was up has no bot of their own.
+            let sits = self.chairs[seat.index()].bot(self.settings.stand_in) == Some(bot.level());
+            if let Some(place) = self.play.as_mut().and_then(|play| play.houses.get_mut(seat.index()))
+                && sits
+            {
+                *place = Some(bot);
+            }
+        }
+        self.alarm_with(now, &Minds { decided: &codes, look_ahead: false })
+    }
+
+    /// True if something else comes before the open decision: the table is deserted, or a bot takes over for a person.
+    fn is_interrupted(&self, now: Millis) -> bool {
+        let is_due = |since: Option<Millis>, after: u64| since.is_some_and(|since| since.plus(after) <= now);
+        is_due(self.deserted_since, DESERTED_MS)
+            || self.offline().any(|(_, since)| is_due(Some(since), OFFLINE_MS))
+    }
+
+    fn alarm_with(&mut self, now: Millis, minds: &Minds<'_>) -> Vec<Fact<G::Rules>> {
         self.now = self.now.max(now);
         let now = self.now;
         let is_due = |since: Option<Millis>, after: u64| since.is_some_and(|since| since.plus(after) <= now);
@@ -140,35 +208,50 @@ impl<G: Played> Room<G> {
                     facts.extend(away);
                     return facts; // who is waited for has changed
                 }
-                facts.extend(self.decide(now));
+                facts.extend(self.decide(now, minds));
             }
         }
         self.complete(facts)
     }
 
-    /// What time decides of the open decision.
-    fn decide(&mut self, now: Millis) -> Vec<Fact<G::Rules>> {
-        let Some(play) = &self.play else { return Vec::new() };
-        let due = self.decision_alarm(play);
-        if due.is_none_or(|due| due > now) {
-            return Vec::new();
+    /// What time asks of the open decision.
+    fn due(&self, now: Millis) -> Due {
+        let Some(play) = &self.play else { return Due::Nothing };
+        if self.decision_alarm(play).is_none_or(|due| due > now) {
+            return Due::Nothing;
         }
         if play.table.window().is_none() {
-            return play.table.to_act().first().map(|seat| self.decide_turn(seat)).unwrap_or_default();
+            return play.table.to_act().first().map_or(Due::Nothing, Due::Turn);
         }
         if self.awaited().is_empty() || self.deadline().is_some_and(|close| close <= now) {
-            return vec![Fact::Closed { bots: self.bot_answers() }];
+            let is_bot = |seat: &Seat| self.chairs[seat.index()].bot(self.settings.stand_in).is_some();
+            return Due::Close(play.undecided().iter().filter(is_bot).collect());
         }
-        self.tell_waiting();
-        Vec::new()
+        Due::Waiting
     }
 
-    fn decide_turn(&mut self, seat: Seat) -> Vec<Fact<G::Rules>> {
+    fn decide(&mut self, now: Millis, minds: &Minds<'_>) -> Vec<Fact<G::Rules>> {
+        match self.due(now) {
+            Due::Nothing => Vec::new(),
+            Due::Waiting => {
+                self.tell_waiting();
+                Vec::new()
+            }
+            Due::Turn(seat) => self.decide_turn(seat, minds),
+            // The bots' thinking is over long before the window closes.
+            Due::Close(seats) => {
+                let answer = |seat: Seat| Some((seat.index() as u8, self.think(seat, minds)?));
+                vec![Fact::Closed { bots: seats.into_iter().filter_map(answer).collect() }]
+            }
+        }
+    }
+
+    fn decide_turn(&mut self, seat: Seat, minds: &Minds<'_>) -> Vec<Fact<G::Rules>> {
         let chair = &self.chairs[seat.index()];
         let late = chair.bot(self.settings.stand_in).is_none();
         let is_last_time = chair.person().is_some_and(|person| person.late + 1 >= LATE);
         let place = seat.index() as u8;
-        let Some(code) = self.think(seat) else { return Vec::new() };
+        let Some(code) = self.think(seat, minds) else { return Vec::new() };
         let mut facts = vec![Fact::Moved { seat: place, code, late }];
         if late && is_last_time {
             facts.push(Fact::Away { seat: place });
@@ -176,24 +259,29 @@ impl<G: Played> Room<G> {
         facts
     }
 
-    /// What the bots answer in the open window; their thinking is over long before it closes.
-    fn bot_answers(&mut self) -> Vec<(u8, u16)> {
-        let Some(play) = &self.play else { return Vec::new() };
-        let is_bot = |seat: &Seat| self.chairs[seat.index()].bot(self.settings.stand_in).is_some();
-        let bots: Vec<Seat> = play.undecided().iter().filter(is_bot).collect();
-        bots.into_iter().filter_map(|seat| Some((seat.index() as u8, self.think(seat)?))).collect()
+    /// The level at which a bot decides for that seat.
+    fn level(&self, seat: Seat) -> Level {
+        self.chairs[seat.index()].bot(self.settings.stand_in).unwrap_or(self.settings.stand_in)
     }
 
-    /// What a bot would do in that seat.
-    fn think(&mut self, seat: Seat) -> Option<u16> {
-        let level = self.chairs[seat.index()].bot(self.settings.stand_in).unwrap_or(self.settings.stand_in);
+    fn bot_luck(&self, seat: Seat) -> Option<u64> {
+        let decision = self.play.as_ref()?.decision;
+        Some(luck::other_luck(self.secret, "bot", self.games, decision, seat.index() as u8))
+    }
+
+    /// What a bot does in that seat.
+    fn think(&mut self, seat: Seat, minds: &Minds<'_>) -> Option<u16> {
+        if let Some((_, code)) = minds.decided.iter().find(|(other, _)| *other == seat) {
+            return Some(*code);
+        }
+        let (level, luck) = (self.level(seat), self.bot_luck(seat)?);
         let play = self.play.as_mut()?;
-        let luck = luck::other_luck(self.secret, "bot", self.games, play.decision, seat.index() as u8);
         let house = &mut play.houses[seat.index()];
-        // Somebody whose time is up has no bot that has watched: one looks over their shoulder, once.
+        let is_out_of_time = || !minds.look_ahead;
+        // A person whose time is up has no bot that has watched the game: a new one decides once from what the seat sees.
         let action = match house {
-            Some(house) if house.level() == level => house.act(&play.table, seat, luck),
-            Some(_) | None => House::new(level).act(&play.table, seat, luck),
+            Some(house) if house.level() == level => house.act(&play.table, seat, luck, &is_out_of_time),
+            Some(_) | None => House::new(level).act(&play.table, seat, luck, &is_out_of_time),
         };
         Some(G::encode(action))
     }

@@ -183,9 +183,12 @@ impl<G: Played> Room<G> {
         let others = self.chairs.iter().filter_map(Chair::person).filter(|other| other.id != person);
         let name =
             clean_name(name, &others.map(|other| other.name.as_str())).map_err(|_| Refusal::BadText)?;
+        if seat.is_some_and(|seat| usize::from(seat) >= self.chairs.len()) {
+            return Err(Refusal::NoSuchSeat);
+        }
         let is_free = |seat: u8| self.chairs.get(usize::from(seat)).is_some_and(Chair::is_empty);
         if let Some(own) = own {
-            // Who sits already gets the new name, and before the game the new seat.
+            // A seated person gets the new name, and before the game the new seat.
             let moves = seat.filter(|&seat| seat != own && self.phase == Phase::Gathering);
             let mut facts = Vec::new();
             match moves {
@@ -202,7 +205,6 @@ impl<G: Played> Room<G> {
             return Err(Refusal::NotNow);
         }
         let seat = match seat {
-            Some(seat) if usize::from(seat) >= self.chairs.len() => return Err(Refusal::NoSuchSeat),
             Some(seat) if is_free(seat) => seat,
             Some(_) => return Err(Refusal::Taken),
             None => (0..self.settings.seats).find(|&seat| is_free(seat)).ok_or(Refusal::Full)?,
@@ -254,7 +256,8 @@ impl<G: Played> Room<G> {
         if self.phase != Phase::Gathering {
             return Err(Refusal::NotNow);
         }
-        let mut facts = vec![Fact::Ready { seat, on }];
+        let mut facts = self.come_back(seat);
+        facts.push(Fact::Ready { seat, on });
         let is_ready = |(place, chair): (usize, &Chair)| match chair.sitter {
             Sitter::Nobody => false,
             Sitter::Bot(_) => true,
@@ -266,17 +269,22 @@ impl<G: Played> Room<G> {
         Ok(facts)
     }
 
-    /// The host begins: whoever is missing is played by a bot.
+    /// The host begins the game; bots take the empty seats. A seated host is back by asking for it; otherwise a seated person
+    /// has to be connected, so that no game starts with bots alone.
     fn start(&self, person: PersonId) -> Result<Vec<Fact<G::Rules>>, Refusal> {
         if person != self.host {
             return Err(Refusal::NotHost);
         }
-        if self.phase != Phase::Gathering || self.chairs.iter().all(|chair| chair.person().is_none()) {
+        let own = self.seat_of(person);
+        let plays = |chair: &Chair| {
+            chair.person().is_some_and(|person| !person.away && person.offline_since.is_none())
+        };
+        if self.phase != Phase::Gathering || (own.is_none() && !self.chairs.iter().any(plays)) {
             return Err(Refusal::NotNow);
         }
         let empty = (0..).zip(&self.chairs).filter(|(_, chair)| chair.is_empty());
-        let mut facts: Vec<_> =
-            empty.map(|(seat, _)| Fact::BotSat { seat, level: self.settings.stand_in }).collect();
+        let mut facts: Vec<_> = own.map(|seat| self.come_back(seat)).unwrap_or_default();
+        facts.extend(empty.map(|(seat, _)| Fact::BotSat { seat, level: self.settings.stand_in }));
         facts.extend(self.begin_exchange());
         Ok(facts)
     }
@@ -324,11 +332,13 @@ impl<G: Played> Room<G> {
     }
 
     fn again(&self, person: PersonId, secret: Secret) -> Result<Vec<Fact<G::Rules>>, Refusal> {
-        self.own_seat(person)?;
+        let seat = self.own_seat(person)?;
         if self.phase != Phase::Over {
             return Err(Refusal::NotNow);
         }
-        Ok(vec![Fact::Again { secret }])
+        let mut facts = self.come_back(seat);
+        facts.push(Fact::Again { secret });
+        Ok(facts)
     }
 
     fn set(&self, person: PersonId, settings: &Settings<G::Rules>) -> Result<Vec<Fact<G::Rules>>, Refusal> {

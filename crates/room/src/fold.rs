@@ -337,6 +337,7 @@ impl<G: Played> Room<G> {
         if play.table.outcome().is_some() {
             self.phase = Phase::Over;
             self.chairs.iter_mut().for_each(|chair| chair.ready = false);
+            self.note_presence(); // outside a game, away people with a connection keep the table open
             step.rare().reveal = Some(self.proof());
         }
         if is_deal {

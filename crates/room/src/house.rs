@@ -1,4 +1,6 @@
-//! Bots that sit at the table, or stand in for somebody.
+//! Bots that sit at the table, or stand in for a person who is away.
+
+use std::cell::Cell;
 
 use mazzo_bots::{Bot, Budget, Level as BotLevel, Moment, Notes, Played, Thinks};
 use mazzo_core::{ActionList, FastRng, Seat, Viewer};
@@ -54,19 +56,39 @@ impl<G: Played> House<G> {
         }
     }
 
-    /// What it does: from what the seat sees, and nothing else.
-    pub(crate) fn act(&mut self, table: &G, seat: Seat, luck: u64) -> G::Action {
+    /// Decides from what the seat sees, and nothing else. A bot that looks ahead and is out of time decides as `hard` does,
+    /// which takes microseconds: a look ahead that was cut short would weigh too few worlds.
+    pub(crate) fn act(
+        &mut self,
+        table: &G,
+        seat: Seat,
+        luck: u64,
+        is_out_of_time: &dyn Fn() -> bool,
+    ) -> G::Action {
         let mut legal = ActionList::new();
         table.legal(seat, &mut legal);
         let view = table.view(Viewer::Seat(seat));
-        let moment = Moment { view: &view, legal: &legal, seen: &self.seen };
-        let budget = match self.thinks {
-            Thinks::Worlds(worlds) => Budget::Worlds(worlds),
+        let worlds = match self.thinks {
+            Thinks::Worlds(worlds) => worlds,
             // Levels think in worlds, and there is no clock here.
-            Thinks::Millis(_) => Budget::Worlds(100),
+            Thinks::Millis(_) => 100,
         };
-        let action = self.bot.act(moment, &mut FastRng::seed_from_u64(luck), budget, &mut Notes::default());
-        self.seen = Vec::new(); // else it would hold on to the room for a whole deal
+        // This clock ticks once for each world, so that a budget of time is one of worlds that can end early.
+        let (tried, is_cut) = (Cell::new(0), Cell::new(false));
+        let clock = || {
+            is_cut.set(is_cut.get() || is_out_of_time());
+            tried.set(tried.get() + 1);
+            if is_cut.get() { f64::INFINITY } else { f64::from(tried.get() - 1) }
+        };
+        let mut decide = |seen: &[G::Seen], budget: Budget<'_>| {
+            let moment = Moment { view: &view, legal: &legal, seen };
+            self.bot.act(moment, &mut FastRng::seed_from_u64(luck), budget, &mut Notes::default())
+        };
+        let mut action = decide(&self.seen, Budget::Millis(worlds.into(), &clock));
+        if is_cut.get() {
+            action = decide(&[], Budget::Worlds(0));
+        }
+        self.seen = Vec::new(); // frees the memory of a whole deal
         action
     }
 }

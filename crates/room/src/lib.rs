@@ -11,6 +11,7 @@ mod alarm;
 mod ask;
 mod chair;
 mod checkpoint;
+mod deliberate;
 mod exchange;
 mod fact;
 mod fold;
@@ -25,6 +26,7 @@ mod step;
 
 pub use ask::{Asked, PHRASES};
 pub use checkpoint::Checkpoint;
+pub use deliberate::{Deliberated, Deliberation};
 pub use fact::{Entry, Fact, Opening, PersonId, Secret, TableId};
 pub use game_facts::{GameFacts, Unfit};
 pub use room::{DEEP_THOUGHT_MS, Room};

@@ -1,7 +1,7 @@
 //! Who is there.
 
 use mazzo_bots::Played;
-use mazzo_wire::{Millis, PublicRoom};
+use mazzo_wire::{Millis, Phase, PublicRoom};
 
 use crate::chair::Chair;
 use crate::fact::{Fact, PersonId};
@@ -51,11 +51,13 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// Whether nobody is there who plays. Where nobody sits yet, whoever looks at the table keeps it.
+    /// True if no seated person is connected, or in a game if none plays: a person who stood up, or was late too often, is
+    /// away although their socket is open. A table without seated people is kept by any connection.
     fn is_deserted(&self) -> bool {
+        let is_running = matches!(self.phase, Phase::Playing | Phase::Paused);
         let mut seated = self.chairs.iter().filter_map(Chair::person).peekable();
         match seated.peek() {
-            Some(_) => seated.all(|person| person.offline_since.is_some()),
+            Some(_) => seated.all(|person| person.offline_since.is_some() || (is_running && person.away)),
             None => self.present.is_empty(),
         }
     }
@@ -67,6 +69,11 @@ impl<G: Played> Room<G> {
         self.deserted_since = since(self.is_deserted(), self.deserted_since);
         let is_host_there = self.present.iter().any(|(person, _)| *person == self.host);
         self.host_gone_since = since(!is_host_there, self.host_gone_since);
+    }
+
+    /// Whether the host has a connection.
+    pub fn is_host_present(&self) -> bool {
+        self.host_gone_since.is_none()
     }
 
     fn presence_changed(&mut self, before: &PublicRoom<G::Rules>) {

@@ -178,6 +178,13 @@ impl<G: Played> Room<G> {
             && (self.settings.stand_in == Level::Expert || self.chairs.iter().any(is_deep))
     }
 
+    /// Seats where a bot looks ahead, or would if its person left.
+    pub fn expert_seats(&self) -> u32 {
+        let is_expert = |chair: &&Chair| chair.sitter == Sitter::Bot(Level::Expert);
+        let all = self.settings.stand_in == Level::Expert;
+        self.chairs.iter().filter(|chair| all || is_expert(chair)).count() as u32
+    }
+
     /// How many people are there, seated or not.
     pub fn present(&self) -> usize {
         self.present.len()

@@ -19,6 +19,8 @@ struct Life {
 const ADA: u128 = 1;
 const BEA: u128 = 2;
 const CARL: u128 = 3;
+/// By then the exchange of words is over, also if no client seals anything.
+const EXCHANGE_MS: u64 = 5_000;
 
 fn words_of(person: u128) -> String {
     format!("words of {person}")
@@ -116,6 +118,17 @@ impl Life {
             self.fold(None, facts);
         }
         self.now = end;
+    }
+
+    /// Both play whatever they can until the game is over.
+    fn finish(&mut self) {
+        while matches!(self.room.phase(), Phase::Playing | Phase::Paused) {
+            let asked = [ADA, BEA].into_iter().find(|&person| !legal(&self.world(person), person).is_empty());
+            let person = asked.expect("a game that goes on");
+            self.acts(person, *legal(&self.world(person), person).last().expect("an action"));
+            self.wait(Pace::Normal.floor_ms());
+        }
+        assert_eq!(self.room.phase(), Phase::Over);
     }
 
     fn restart(&mut self) {
@@ -296,6 +309,185 @@ fn who_is_too_late_twice_is_played_for() {
 }
 
 #[test]
+fn a_game_pauses_when_all_players_are_away_although_they_and_watchers_are_connected() {
+    let mut life = Life::playing();
+    life.connect(CARL);
+    life.does(ADA, Command::Stand);
+    life.wait(60_000);
+    assert_eq!(life.room.phase(), Phase::Playing, "Bea still plays");
+    life.does(BEA, Command::Stand);
+    let decision = life.decision();
+    life.wait(24 * 60 * 60 * 1000);
+    assert_eq!(life.room.phase(), Phase::Paused);
+    assert!(life.decision() <= decision + 20, "bots play for ten seconds at the most");
+    let decision = life.decision();
+    life.restart();
+    life.connect(CARL);
+    life.wait(60 * 60 * 1000);
+    assert_eq!((life.room.phase(), life.decision()), (Phase::Paused, decision), "a watcher resumes nothing");
+    life.connect(ADA);
+    assert_eq!(life.room.phase(), Phase::Playing, "Ada is back");
+    assert!(!life.is_away(0) && life.is_away(1));
+    life.wait(60_000);
+    assert!(life.decision() > decision, "the game goes on");
+}
+
+/// The price of a table that people have left: few decisions, each after a time that a person would take.
+#[test]
+fn bots_among_themselves_take_their_time() {
+    let mut life = Life::playing();
+    for person in [ADA, BEA] {
+        life.does(person, Command::Stand);
+    }
+    let mut times = vec![life.now];
+    while let Some(alarm) = life.room.next_alarm().filter(|_| life.room.phase() == Phase::Playing) {
+        life.now = life.now.max(alarm);
+        let facts = life.room.alarm(life.now);
+        if !facts.is_empty() {
+            times.push(life.now);
+        }
+        life.fold(None, facts);
+    }
+    assert!(times.len() > 4, "bots play until the game pauses: {times:?}");
+    // The last one is the pause.
+    let decided = &times[..times.len() - 1];
+    assert!(decided.windows(2).all(|pair| pair[1].0 - pair[0].0 >= 700), "{times:?}");
+}
+
+#[test]
+fn a_player_who_is_away_starts_the_next_game_only_by_coming_back() {
+    let mut life = Life::playing();
+    life.finish();
+    for person in [ADA, BEA] {
+        life.does(person, Command::Again);
+        if life.room.phase() == Phase::Gathering {
+            break;
+        }
+    }
+    life.does(ADA, Command::Ready { on: true });
+    life.does(BEA, Command::Ready { on: true });
+    life.wait(EXCHANGE_MS);
+    life.does(ADA, Command::Stand);
+    assert!(life.is_away(0));
+    while life.room.phase() != Phase::Over {
+        let person = [ADA, BEA].into_iter().find(|&person| !legal(&life.world(person), person).is_empty());
+        match person {
+            Some(BEA) => life.acts(BEA, *legal(&life.world(BEA), BEA).last().expect("an action")),
+            Some(_) | None => {}
+        }
+        life.wait(Pace::Normal.floor_ms());
+    }
+    assert!(life.is_away(0), "the game ended without Ada");
+    life.does(ADA, Command::Again);
+    assert!(!life.is_away(0), "by asking for another game Ada is back");
+    for person in [BEA, ADA] {
+        life.does(person, Command::Ready { on: true });
+    }
+    life.wait(EXCHANGE_MS);
+    assert!(!life.is_away(0) && life.room.phase() == Phase::Playing);
+}
+
+#[test]
+fn a_host_who_only_watches_starts_no_game_without_people() {
+    let mut life = Life::new();
+    life.connect(ADA);
+    life.connect(BEA);
+    life.does(BEA, Command::Sit { seat: None, name: "Bea".into() });
+    life.room.disconnect(PersonId(BEA), life.now);
+    assert_eq!(life.asks(ADA, Command::Start), Err(Refusal::NotNow));
+    life.connect(BEA);
+    life.does(ADA, Command::Start);
+    life.wait(EXCHANGE_MS);
+    assert_eq!(life.room.phase(), Phase::Playing);
+}
+
+#[test]
+fn a_seat_that_does_not_exist_is_refused_as_such_whoever_asks() {
+    let mut life = Life::new();
+    let sit = |seat| Command::Sit { seat: Some(seat), name: "Ada".into() };
+    assert_eq!(life.asks(ADA, sit(99)), Err(Refusal::NoSuchSeat));
+    life.does(ADA, sit(0));
+    assert_eq!(life.asks(ADA, sit(99)), Err(Refusal::NoSuchSeat));
+}
+
+/// A bot that looks ahead decides elsewhere what it would decide here; in a hurry it decides as `hard` does.
+#[test]
+fn bots_that_look_ahead_decide_elsewhere_and_as_hard_when_time_is_up() {
+    let at_level = |level| {
+        let opening = Opening {
+            settings: Settings { stand_in: level, ..opening(3).settings },
+            promises: false,
+            ..opening(3)
+        };
+        let room = Room::new(&opening, Millis(0));
+        let mut life = Life { room, log: Vec::new(), now: Millis(0), ids: 0, opening };
+        life.connect(ADA);
+        life.does(ADA, Command::Sit { seat: None, name: "Ada".into() });
+        life.does(ADA, Command::Start);
+        life
+    };
+    let (mut here, mut elsewhere) = (at_level(Level::Expert), at_level(Level::Expert));
+    let (mut hurried, mut hard) = (at_level(Level::Expert), at_level(Level::Hard));
+    let mut deliberated = 0;
+    for _ in 0..60 {
+        for life in [&mut here, &mut elsewhere, &mut hurried, &mut hard] {
+            let asked = legal(&life.world(ADA), ADA);
+            if let Some(action) = asked.first().filter(|_| life.room.phase() == Phase::Playing) {
+                life.acts(ADA, *action);
+            }
+            if let Some(alarm) = life.room.next_alarm() {
+                life.now = life.now.max(alarm);
+            }
+        }
+        let facts = [here.room.alarm(here.now), hard.room.alarm(hard.now)];
+        let mut after = |life: &mut Life, is_out_of_time: bool| match life.room.deliberation(life.now) {
+            Some(deliberation) => {
+                deliberated += 1;
+                life.room.alarm_after(deliberation.think(&|| is_out_of_time))
+            }
+            None => life.room.alarm(life.now),
+        };
+        let others = [after(&mut elsewhere, false), after(&mut hurried, true)];
+        assert_eq!(facts[0], others[0], "the thread changes nothing");
+        assert_eq!(facts[1], others[1], "in a hurry it is `hard`");
+        for (life, facts) in [&mut here, &mut hard, &mut elsewhere, &mut hurried]
+            .into_iter()
+            .zip(facts.into_iter().chain(others))
+        {
+            life.fold(None, facts);
+        }
+    }
+    assert!(deliberated > 10, "{deliberated} decisions prove little");
+}
+
+#[test]
+fn a_decision_that_is_lost_is_made_anew_without_looking_ahead() {
+    let settings = Settings { stand_in: Level::Expert, ..opening(3).settings };
+    let opening = Opening { settings, promises: false, ..opening(3) };
+    let room = Room::new(&opening, Millis(0));
+    let mut life = Life { room, log: Vec::new(), now: Millis(0), ids: 0, opening };
+    life.connect(ADA);
+    life.does(ADA, Command::Sit { seat: None, name: "Ada".into() });
+    life.does(ADA, Command::Start);
+    let mut lost = 0;
+    while lost < 5 {
+        if let Some(action) = legal(&life.world(ADA), ADA).first() {
+            life.acts(ADA, *action);
+        }
+        life.now = life.room.next_alarm().expect("a game goes on");
+        let facts = match life.room.deliberation(life.now) {
+            Some(deliberation) => {
+                lost += 1;
+                life.room.alarm_after(mazzo_room::Deliberated::lost(deliberation.now()))
+            }
+            None => life.room.alarm(life.now),
+        };
+        assert!(!facts.is_empty() || life.room.next_alarm() > Some(life.now), "it goes on");
+        life.fold(None, facts);
+    }
+}
+
+#[test]
 fn time_counts_for_people_once_a_round_that_is_over_was_looked_at() {
     let mut life = Life::playing();
     let turn = Pace::Normal.turn_ms().expect("a limit");
@@ -366,8 +558,7 @@ fn who_leaves_after_the_game_changes_nothing_about_its_proof() {
         life.does(person, Command::Ready { on: true });
     }
     life.open_all();
-    life.wait(24 * 60 * 60 * 1000);
-    assert_eq!(life.room.phase(), Phase::Over);
+    life.finish();
     let recorded = |life: &Life| life.room.record().expect("a record").extra;
     let (proof, record) = (life.room.reveal(), recorded(&life));
     assert_eq!(proof.as_ref().expect("a proof").words, ["words of 1", "words of 2"]);
@@ -381,7 +572,7 @@ fn who_leaves_after_the_game_changes_nothing_about_its_proof() {
 #[test]
 fn a_table_can_grow_between_two_games() {
     let mut life = Life::playing();
-    life.wait(24 * 60 * 60 * 1000);
+    life.finish();
     life.does(ADA, Command::Again);
     let settings = Settings { seats: 4, ..*life.room.settings() };
     life.does(ADA, Command::Set { settings });
@@ -449,7 +640,7 @@ fn a_card_put_down_early_is_played_if_nobody_calls_and_dropped_if_somebody_does(
 #[test]
 fn a_clock_that_was_set_back_between_two_starts_stops_no_table() {
     let mut life = Life::playing();
-    life.wait(24 * 60 * 60 * 1000);
+    life.finish();
     let mut life = Life { now: life.now, ..Life::new() }.play();
     let decision = life.decision();
     life.now = Millis(5_000);
@@ -512,8 +703,7 @@ fn who_is_muted_stays_so_on_any_chair_and_after_a_restart() {
 #[test]
 fn who_sits_down_after_a_game_does_not_see_the_hand_of_who_played_there() {
     let mut life = Life::playing();
-    life.wait(24 * 60 * 60 * 1000);
-    assert_eq!(life.room.phase(), Phase::Over);
+    life.finish();
     life.does(BEA, Command::Stand);
     life.does(CARL, Command::Sit { seat: Some(1), name: "Carl".into() });
     assert!(life.room.view(PersonId(CARL)).expect("the last game").hand.is_empty());
@@ -555,7 +745,7 @@ fn words_are_opened_after_all_seals_are_shown_and_then_the_game_begins() {
     assert_eq!(life.room.phase(), Phase::Dealing);
     assert_eq!(life.opens(BEA), Ok(()));
     assert_eq!(life.room.phase(), Phase::Playing);
-    life.wait(24 * 60 * 60 * 1000);
+    life.finish();
     assert_eq!(verified(&life).with_words, 2);
 }
 
@@ -572,7 +762,7 @@ fn words_survive_a_change_of_the_seat() {
     life.does(ADA, Command::Ready { on: true });
     life.does(BEA, Command::Ready { on: true });
     life.open_all();
-    life.wait(24 * 60 * 60 * 1000);
+    life.finish();
     assert_eq!(life.room.reveal().expect("a proof").words, ["words of 2", "words of 1"]);
     assert_eq!(verified(&life).with_words, 2);
 }
@@ -601,7 +791,7 @@ fn a_client_that_seals_nothing_is_not_waited_for_for_long() {
     assert!(life.room.public().exchange.expect("an exchange").opening);
     assert_eq!(life.opens(ADA), Ok(()));
     assert_eq!(life.room.phase(), Phase::Playing);
-    life.wait(24 * 60 * 60 * 1000);
+    life.finish();
     assert_eq!(verified(&life).with_words, 1);
 }
 
@@ -626,7 +816,7 @@ fn a_seat_that_does_not_open_its_words_is_left_out_and_the_others_begin_anew() {
     life.connect(ADA);
     assert_eq!(life.opens(ADA), Ok(()));
     assert_eq!(life.room.phase(), Phase::Playing);
-    life.wait(24 * 60 * 60 * 1000);
+    life.finish();
     assert_eq!(life.room.reveal().expect("a proof").words, ["words of 1", ""]);
     assert_eq!(verified(&life).with_words, 1);
 }

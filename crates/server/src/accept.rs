@@ -1,4 +1,4 @@
-//! Who comes in: connections, before anything is asked on them.
+//! Accepts connections and bounds what each may cost.
 
 use std::net::SocketAddr;
 use std::pin::pin;
@@ -18,10 +18,18 @@ use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 
 use crate::address::Address;
+use crate::config::{TrustedProxy, is_trusted};
 use crate::limits::Gate;
+use crate::patient::Patient;
 
 /// How long somebody may take to say what they want; who stays connected and asks for nothing is hung up on after it, too.
 const HEAD: Duration = Duration::from_secs(30);
+/// After so long a connection that has not become a socket is closed, once its last request is answered.
+const MAX_AGE: Duration = Duration::from_mins(10);
+/// How long that answer may take to be read. A client that takes longer reads on purpose in drops.
+const LAST_ANSWER: Duration = Duration::from_mins(1);
+/// Most bytes that are kept of a request's head. Without a limit a client could make the server keep 400 KB.
+const MAX_HEAD: usize = 16 * 1024;
 /// How long connections may take to end when the server stops.
 const HANG_UP: Duration = Duration::from_secs(5);
 /// How long to wait when the system gives us no connection, such as for want of files.
@@ -31,7 +39,7 @@ const REFUSED: Duration = Duration::from_millis(500);
 pub(crate) async fn accept(
     listener: TcpListener,
     router: Router,
-    (gate, behind_proxy): (Gate, bool),
+    (gate, proxies): (Gate, Vec<TrustedProxy>),
     stop: impl Future<Output = ()>,
 ) {
     let router = TowerToHyperService::new(router);
@@ -51,25 +59,30 @@ pub(crate) async fn accept(
                 }
             },
         };
-        // Behind a proxy all connections are the proxy's.
-        let address = (!behind_proxy).then(|| Address::of(peer.ip()));
+        // Connections of a proxy are not counted by address: it makes all of them.
+        let address = (!is_trusted(&proxies, peer.ip())).then(|| Address::of(peer.ip()));
         let Some(pass) = gate.connection(address, Instant::now()) else { continue };
         // A frame is to go out at once, however small it is.
         let _ = stream.set_nodelay(true); // without, it is only slower
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(HEAD)
-            .serve_connection(TokioIo::new(stream), service_fn(answer(router.clone(), peer)))
+            .max_buf_size(MAX_HEAD)
+            .serve_connection(TokioIo::new(Patient::new(stream)), service_fn(answer(router.clone(), peer)))
             .with_upgrades();
         let stopping = stopping.clone();
         connections.spawn(async move {
             let mut connection = pin!(connection);
-            // Whoever hung up does not have to say why.
+            // An error is a client that hung up.
             tokio::select! {
                 _ = &mut connection => {}
                 () = stopping.cancelled() => {
                     connection.as_mut().graceful_shutdown();
                     let _ = connection.await;
+                }
+                () = sleep(MAX_AGE) => {
+                    connection.as_mut().graceful_shutdown();
+                    let _ = timeout(LAST_ANSWER, connection).await;
                 }
             }
             drop(pass);

@@ -142,8 +142,8 @@ pub(crate) async fn open_table(
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Opened>), Problem> {
     let wanted: NewTable = json(&headers, body)?;
-    app.gate.new_table(address, Instant::now())?;
-    let table = app.hub.open(person, &wanted).await?;
+    let pass = app.gate.new_table(address, Instant::now())?;
+    let table = app.hub.open(person, wanted, pass).await?;
     let name = format!("{:032x}", table.0);
     let link = format!("{}/t/{name}", app.url());
     Ok((StatusCode::CREATED, Json(Opened { table: name, link })))
@@ -326,6 +326,8 @@ pub(crate) struct Health {
     ok: bool,
     /// The version of the server.
     version: &'static str,
+    /// Whether new tables can be opened. They cannot while the data folder is nearly full.
+    opens_tables: bool,
 }
 
 /// Whether the server is well: it answers, and its log can be read.
@@ -338,7 +340,8 @@ pub(crate) async fn health(State(app): State<App>) -> Result<Json<Health>, Probl
         return Err(Problem::Stopping);
     }
     read(&app, mazzo_store::Log::size).await?;
-    Ok(Json(Health { ok: true, version: env!("CARGO_PKG_VERSION") }))
+    let opens_tables = !app.hub.is_data_full.load(std::sync::atomic::Ordering::Relaxed);
+    Ok(Json(Health { ok: true, version: env!("CARGO_PKG_VERSION"), opens_tables }))
 }
 
 struct Security;
@@ -416,5 +419,7 @@ pub fn openapi() -> String {
 }
 
 pub(crate) async fn description() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], openapi()).into_response()
+    // It is always the same, and takes longer to write than anything else that is answered.
+    static TEXT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    ([(header::CONTENT_TYPE, "application/json")], TEXT.get_or_init(openapi).as_str()).into_response()
 }

@@ -1,9 +1,10 @@
 //! What whoever runs the server chooses.
 
 use std::fmt;
-use std::net::{Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::str::FromStr;
 
+use ipnet::IpNet;
 use serde::Deserialize;
 
 use crate::pages::Pages;
@@ -17,12 +18,14 @@ pub struct Config {
     pub public_url: Option<PublicUrl>,
     /// What opens the page for whoever runs the server; without it there is none.
     pub admin_token: Option<AdminToken>,
-    /// Whether a proxy stands before it and says whom it speaks for in `X-Forwarded-For`.
-    pub behind_proxy: bool,
+    /// Proxies whose `X-Forwarded-For` is believed.
+    pub trusted_proxies: Vec<TrustedProxy>,
     /// Whether tables may close their windows as soon as everybody has answered: for measurements.
     pub allow_instant: bool,
     /// How much anybody may want.
     pub limits: Limits,
+    /// How long records are kept, and how much may be stored.
+    pub retention: Retention,
     /// What browsers get to see.
     pub pages: Pages,
 }
@@ -33,9 +36,10 @@ impl Default for Config {
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 1717)),
             public_url: None,
             admin_token: None,
-            behind_proxy: false,
+            trusted_proxies: Vec::new(),
             allow_instant: false,
             limits: Limits::default(),
+            retention: Retention::default(),
             pages: Pages::None,
         }
     }
@@ -86,13 +90,19 @@ pub struct Limits {
     pub tables: u32,
     /// Tables that one person may have open as their host.
     pub tables_per_person: u32,
+    /// Open tables of one address, since the server started.
+    pub tables_per_address: u32,
+    /// Seats of bots that look ahead, at the open tables of one address.
+    pub expert_seats_per_address: u32,
     /// Tables that one address may open in a minute.
     pub new_tables_per_minute: u32,
     /// Requests of one address in a minute, sockets included.
     pub requests_per_minute: u32,
     /// Messages of one socket in a second. It may save some up.
     pub messages_per_second: u32,
-    /// People around one table, those who only watch included.
+    /// Events that one table may store in a second. It may save some up.
+    pub events_per_second: u32,
+    /// Sockets around one table. Watchers make room for the host and for people who sit.
     pub people_per_table: u32,
 }
 
@@ -106,9 +116,12 @@ impl Default for Limits {
             sockets_per_person: 8,
             tables: 20_000,
             tables_per_person: 10,
+            tables_per_address: 60,
+            expert_seats_per_address: 32,
             new_tables_per_minute: 30,
             requests_per_minute: 1_200,
             messages_per_second: 10,
+            events_per_second: 5,
             people_per_table: 100,
         }
     }
@@ -124,20 +137,86 @@ impl Limits {
         sockets_per_person: u32::MAX,
         tables: u32::MAX,
         tables_per_person: u32::MAX,
+        tables_per_address: u32::MAX,
+        expert_seats_per_address: u32::MAX,
         new_tables_per_minute: u32::MAX,
         requests_per_minute: u32::MAX,
         messages_per_second: u32::MAX,
+        events_per_second: u32::MAX,
         people_per_table: u32::MAX,
     };
+}
+
+/// How long records are kept, and how much may be stored.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Retention {
+    /// Records are deleted after so many days; 0 keeps them for ever.
+    pub keep_records_days: u32,
+    /// Of each host, so many records are kept, the newest; 0 keeps all.
+    pub keep_records_per_host: u32,
+    /// Bytes that the data folder may take; 0 is no quota. Above nine tenths no new table opens.
+    pub data_quota: u64,
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        Self { keep_records_days: 365, keep_records_per_host: 1_000, data_quota: 10_000_000_000 }
+    }
+}
+
+impl Retention {
+    /// For ever, and as much as there is room for.
+    pub const NONE: Self = Self { keep_records_days: 0, keep_records_per_host: 0, data_quota: 0 };
+}
+
+/// A proxy, or a network of them, whose `X-Forwarded-For` is believed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TrustedProxy(IpNet);
+
+impl TrustedProxy {
+    /// Proxies on this machine.
+    pub fn local() -> [Self; 2] {
+        [
+            Self(IpNet::new_assert(Ipv4Addr::LOCALHOST.into(), 8)),
+            Self(IpNet::new_assert(Ipv6Addr::LOCALHOST.into(), 128)),
+        ]
+    }
+}
+
+/// Neither an address nor a network.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{0}' is no address and no network; they look like 10.0.0.7 and 10.0.0.0/8")]
+pub struct BadNetwork(String);
+
+impl FromStr for TrustedProxy {
+    type Err = BadNetwork;
+    fn from_str(text: &str) -> Result<Self, BadNetwork> {
+        let net = text.parse().or_else(|_| text.parse::<IpAddr>().map(IpNet::from));
+        net.map(Self).map_err(|_| BadNetwork(text.chars().take(60).collect()))
+    }
+}
+
+impl<'de> Deserialize<'de> for TrustedProxy {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        String::deserialize(from)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+pub(crate) fn is_trusted(proxies: &[TrustedProxy], ip: IpAddr) -> bool {
+    let ip = ip.to_canonical();
+    proxies.iter().any(|proxy| proxy.0.contains(&ip))
 }
 
 /// Longest message of a client in bytes: a command with the longest text takes about 1000.
 pub(crate) const MAX_MESSAGE: usize = 4096;
 /// Longest body of a request in bytes.
 pub(crate) const MAX_BODY: usize = 16 * 1024;
-/// Bytes that wait for one client, beyond what the system keeps for it. Who falls behind by more is hung up on, and comes back
-/// with a snapshot, which takes a tenth of this.
+/// Bytes that wait for one client, beyond what the system keeps for it. A client that falls behind by more is hung up on, and
+/// comes back with a snapshot, which takes a tenth of this.
 pub(crate) const OUTBOX: usize = 64 * 1024;
+/// Bytes that the system is asked to keep for one client. Linux takes twice as much, bookkeeping included; left alone, it would
+/// take megabytes for a client that does not read.
+pub(crate) const SEND_BUFFER: usize = 32 * 1024;
 /// What waits for one table.
 pub(crate) const MAILBOX: usize = 128;
 /// Milliseconds between two beats of the server's heart.
@@ -152,6 +231,12 @@ pub(crate) const WRITE_MS: u64 = 15_000;
 #[error("'{0}' is no address of a server; it looks like https://play.example.org")]
 pub struct BadUrl(String);
 
+/// The host of `host:port`, `[v6]:port` or of a host alone.
+pub(crate) fn without_port(host: &str) -> &str {
+    let end = if host.starts_with('[') { host.find(']').map(|at| at + 1) } else { host.find(':') };
+    &host[..end.unwrap_or(host.len())]
+}
+
 /// Under which address people reach the server: scheme and host, perhaps a port; no path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublicUrl(String);
@@ -160,6 +245,12 @@ impl PublicUrl {
     /// As a browser writes it into `Origin`.
     pub fn origin(&self) -> &str {
         &self.0
+    }
+
+    /// The host without its port.
+    pub(crate) fn host(&self) -> &str {
+        let host = self.0.split_once("://").map_or(self.0.as_str(), |(_, host)| host);
+        without_port(host)
     }
 
     pub(crate) fn is_secure(&self) -> bool {

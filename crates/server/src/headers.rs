@@ -1,6 +1,6 @@
 //! What every answer says to browsers, and whom nothing is answered.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, Request, State};
@@ -12,6 +12,7 @@ use axum::response::{IntoResponse as _, Response};
 use tokio::time::timeout;
 
 use crate::address::Address;
+use crate::config::without_port;
 use crate::problem::Problem;
 use crate::server::App;
 
@@ -67,6 +68,23 @@ fn is_ours(headers: &HeaderMap, app: &App) -> bool {
     host.is_some() && from == host
 }
 
+/// True if the request names this server as its host: with another name, a page of another site may have been made to reach us
+/// by DNS rebinding. An address is safe, since no other site is served from it. A client that names none is no browser.
+fn is_our_name(headers: &HeaderMap, app: &App) -> bool {
+    let Some(host) = headers.get(header::HOST) else { return true };
+    let Ok(host) = host.to_str() else { return false };
+    let name = without_port(host).to_ascii_lowercase();
+    if name == "localhost" || name.ends_with(".localhost") {
+        return true;
+    }
+    if app.config().public_url.as_ref().is_some_and(|url| url.host() == name) {
+        return true;
+    }
+    let listen = app.config().listen.ip();
+    let ip = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
+    ip.is_ok_and(|ip| ip.to_canonical().is_loopback() || listen.is_unspecified() || ip == listen)
+}
+
 /// Asks who comes in, and sends every answer out with its headers.
 pub(crate) async fn guard(
     State(app): State<App>,
@@ -77,11 +95,14 @@ pub(crate) async fn guard(
     let headers = request.headers();
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let is_socket = headers.contains_key(header::UPGRADE);
-    let address = Address::new(peer, headers, app.config().behind_proxy);
-    let mut response = if (changes || is_socket) && !is_ours(headers, &app) {
+    let address = Address::new(peer, headers, &app.config().trusted_proxies);
+    let mut response = if !is_our_name(headers, &app) {
+        Problem::WrongHost.into_response()
+    } else if (changes || is_socket) && !is_ours(headers, &app) {
         Problem::ForeignOrigin.into_response()
     } else if let Err(problem) = app.gate.request(address, Instant::now()) {
-        problem.into_response()
+        // A client could send thousands of requests at once and have every one refused: the next costs it a new connection.
+        ([(header::CONNECTION, "close")], problem).into_response()
     } else {
         let answer = timeout(SLOWEST, next.run(request)).await;
         answer.unwrap_or_else(|_| Problem::TooSlow.into_response())

@@ -7,26 +7,32 @@ mod restore;
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::time::Duration;
 
 use futures_util::FutureExt as _;
+use futures_util::future::join_all;
 
 use mazzo_bots::Played;
 use mazzo_games::{GameKind, with_game};
 use mazzo_room::{Opening, PersonId, Room, Secret, TableId};
 use mazzo_store::{Log, Trouble};
-use mazzo_wire::{Lobby, NewTable, Pace, Phase, TableInfo};
+use mazzo_wire::{Level, Lobby, NewTable, Pace, Phase, TableInfo};
 use tokio::sync::mpsc::{self, Sender};
+use tokio::time::{Instant, timeout};
 use tokio_util::task::TaskTracker;
 
+use crate::address::Address;
 use crate::clock::Clock;
 use crate::config::{Config, MAILBOX};
+use crate::limits::TablePass;
 use crate::mail::Mail;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
 use crate::random;
 use crate::storing::{End, Stored, Storing};
 use crate::table::Actor;
+use crate::thinking::ThinkingPool;
 
 pub(crate) use listing::Listing;
 pub(crate) use quarantine::{Quarantined, short};
@@ -39,6 +45,8 @@ const LOBBY: usize = 100;
 pub(crate) struct Handle {
     pub(crate) mail: Sender<Mail>,
     pub(crate) listing: Arc<Listing>,
+    /// Counts the table for the address that opened it; none after a restart.
+    pass: Option<Arc<TablePass>>,
 }
 
 /// All tables of the server.
@@ -47,12 +55,38 @@ pub(crate) struct Hub {
     pub(crate) clock: Clock,
     pub(crate) log: Arc<dyn Log>,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) thinking: ThinkingPool,
     tables: RwLock<BTreeMap<TableId, Handle>>,
     quarantine: quarantine::Quarantine,
     /// Names of commands to the log begin with this. It is random, since a clock may tell the same time twice.
     names: u64,
+    /// Hosts of tables that are being stored, so that they count before they are there.
+    opening: Mutex<Vec<PersonId>>,
+    lobby: Mutex<Option<(Instant, Lobby)>>,
+    /// The data folder is nearly full: no new tables.
+    pub(crate) is_data_full: AtomicBool,
     actors: TaskTracker,
     is_stopping: AtomicBool,
+}
+
+/// How long the list of tables is the same for everybody: to make it looks at every table.
+const LOBBY_FRESH: Duration = Duration::from_secs(1);
+/// How long tables may take to stop. Each has one event on its way at most.
+const STOP: Duration = Duration::from_secs(15);
+
+/// A table that is being opened. Dropped, it is not any more.
+struct Reserved {
+    hub: Arc<Hub>,
+    host: PersonId,
+}
+
+impl Drop for Reserved {
+    fn drop(&mut self) {
+        let mut opening = self.hub.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(at) = opening.iter().position(|host| *host == self.host) {
+            opening.swap_remove(at);
+        }
+    }
 }
 
 /// What a start found in the log.
@@ -70,9 +104,13 @@ impl Hub {
             clock: Clock::new(),
             log,
             metrics: Arc::new(Metrics::new()),
+            thinking: ThinkingPool::new(),
             tables: RwLock::default(),
             quarantine: quarantine::Quarantine::default(),
             names: u64::from_le_bytes(random::bytes()),
+            opening: Mutex::default(),
+            lobby: Mutex::default(),
+            is_data_full: AtomicBool::new(false),
             actors: TaskTracker::new(),
             is_stopping: AtomicBool::new(false),
         })
@@ -94,15 +132,18 @@ impl Hub {
         room: Room<G>,
         opened: mazzo_wire::Millis,
         end: End,
+        pass: Option<Arc<TablePass>>,
     ) {
+        let pass = pass.or_else(|| self.find(table)?.pass); // a table that is read again is still counted
         let (mail, inbox) = mpsc::channel(MAILBOX);
         let listing = Arc::new(Listing::new(table, &room, opened));
         let of = mazzo_store::TableId(table.0);
         let storing = Storing::new(Arc::clone(&self.log), of, end, self.names, Arc::clone(&self.metrics));
-        let actor = Actor::new((table, room, opened), storing, inbox, Arc::clone(self), Arc::clone(&listing));
+        let counted = (Arc::clone(&listing), pass.clone());
+        let actor = Actor::new((table, room, opened), storing, inbox, Arc::clone(self), counted);
         let count = {
             let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
-            tables.insert(table, Handle { mail: mail.clone(), listing });
+            tables.insert(table, Handle { mail: mail.clone(), listing, pass });
             tables.len()
         };
         self.metrics.tables(count);
@@ -121,7 +162,8 @@ impl Hub {
     pub(crate) async fn open(
         self: &Arc<Self>,
         host: PersonId,
-        wanted: &NewTable,
+        wanted: NewTable,
+        pass: TablePass,
     ) -> Result<TableId, Problem> {
         if self.is_stopping.load(Ordering::Relaxed) {
             return Err(Problem::Stopping);
@@ -130,26 +172,44 @@ impl Hub {
         if wanted.pace == Pace::Instant && !self.config.allow_instant {
             return Err(Problem::BadRequest("this server has no instant tables".to_owned()));
         }
-        self.has_room_for(host)?;
-        with_game!(kind, Table => self.open_one::<Table>(host, wanted).await)
+        if self.is_data_full.load(Ordering::Relaxed) {
+            return Err(Problem::DataFull);
+        }
+        if wanted.stand_in == Level::Expert && !pass.set_expert_seats(wanted.seats.into()) {
+            return Err(Problem::TooMuch);
+        }
+        let reserved = self.reserve(host)?;
+        let hub = Arc::clone(self);
+        // A task of its own: a client that hangs up meanwhile must not leave a stored table without an actor.
+        let opening = self.actors.spawn(async move {
+            let opened = with_game!(kind, Table => hub.open_one::<Table>(host, &wanted, pass).await);
+            drop(reserved);
+            opened
+        });
+        opening.await.unwrap_or(Err(Problem::Storage(Trouble::Closed)))
     }
 
-    fn has_room_for(&self, host: PersonId) -> Result<(), Problem> {
+    /// Counts a table for its host before it is there.
+    fn reserve(self: &Arc<Self>, host: PersonId) -> Result<Reserved, Problem> {
+        let mut opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
         let tables = self.read();
-        if tables.len() >= self.config.limits.tables as usize {
+        if tables.len() + opening.len() >= self.config.limits.tables as usize {
             return Err(Problem::Full);
         }
         let own = tables.values().filter(|table| table.listing.host() == host).count();
+        let own = own + opening.iter().filter(|other| **other == host).count();
         if own >= self.config.limits.tables_per_person as usize {
             return Err(Problem::TooMuch);
         }
-        Ok(())
+        opening.push(host);
+        Ok(Reserved { hub: Arc::clone(self), host })
     }
 
     async fn open_one<G: Played>(
         self: &Arc<Self>,
         host: PersonId,
         wanted: &NewTable,
+        pass: TablePass,
     ) -> Result<TableId, Problem> {
         let settings = wanted.settings().map_err(|why| Problem::BadRequest(why.to_string()))?;
         if !Room::<G>::can_be(&settings) {
@@ -167,7 +227,7 @@ impl Hub {
             Stored::No(trouble) => return Err(Problem::Storage(trouble)),
             Stored::Lost => return Err(Problem::Storage(Trouble::Busy)),
         }
-        self.start(table, Room::<G>::new(&opening, now), now, storing.end());
+        self.start(table, Room::<G>::new(&opening, now), now, storing.end(), Some(Arc::new(pass)));
         Ok(table)
     }
 
@@ -190,12 +250,41 @@ impl Hub {
 
     /// The tables that are listed: those that wait for people first, then the newest.
     pub(crate) fn lobby(&self) -> Lobby {
-        let mut tables: Vec<TableInfo> =
-            self.read().values().filter_map(|table| table.listing.if_listed()).collect();
-        tables.sort_by_key(|table| (table.phase != Phase::Gathering, std::cmp::Reverse(table.opened_ms)));
+        let mut cached = self.lobby.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        match &*cached {
+            Some((at, lobby)) if *at + LOBBY_FRESH > now => lobby.clone(),
+            Some(_) | None => cached.insert((now, self.make_lobby())).1.clone(),
+        }
+    }
+
+    fn make_lobby(&self) -> Lobby {
+        type Listed = (Option<Address>, TableInfo);
+        let of = |table: &Handle| {
+            let address = table.pass.as_ref().map(|pass| pass.address());
+            Some((address, table.listing.if_listed()?))
+        };
+        let mut tables: Vec<Listed> = self.read().values().filter_map(of).collect();
+        let order = |(_, info): &Listed| (info.phase != Phase::Gathering, std::cmp::Reverse(info.opened_ms));
+        tables.sort_by_key(order);
         let listed = tables.len() as u32;
-        tables.truncate(LOBBY);
-        Lobby { tables, listed }
+        if tables.len() > LOBBY {
+            // Every address gets one table in before any gets its second: one that opens hundreds hides no other.
+            let mut counts = BTreeMap::<Address, u32>::new();
+            let mut turn = |address: Option<Address>| {
+                let Some(address) = address else { return 0 };
+                let count = counts.entry(address).or_default();
+                *count += 1;
+                *count - 1
+            };
+            let mut turns: Vec<(u32, Listed)> =
+                tables.into_iter().map(|table| (turn(table.0), table)).collect();
+            turns.sort_by_key(|(turn, _)| *turn);
+            turns.truncate(LOBBY);
+            tables = turns.into_iter().map(|(_, table)| table).collect();
+            tables.sort_by_key(order);
+        }
+        Lobby { tables: tables.into_iter().map(|(_, info)| info).collect(), listed }
     }
 
     /// All tables, for whoever runs the server.
@@ -220,13 +309,21 @@ impl Hub {
         self.is_stopping.load(Ordering::Relaxed)
     }
 
-    /// Lets every table store what it is about to, and hang up.
+    /// Lets every table store what it is about to, and hang up, within [`STOP`].
     pub(crate) async fn stop(&self) {
         self.is_stopping.store(true, Ordering::Relaxed);
-        for mail in self.mailboxes() {
-            let _ = mail.send(Mail::Stop).await; // a table that has just closed
+        let stopping = async {
+            let mailboxes = self.mailboxes();
+            // All at once: a table that is stuck does not keep the others from being told.
+            join_all(mailboxes.iter().map(|mail| mail.send(Mail::Stop))).await;
+            self.actors.close();
+            self.actors.wait().await;
+        };
+        if timeout(STOP, stopping).await.is_err() {
+            tracing::warn!(
+                tables = self.actors.len(),
+                "tables did not stop in time; what was confirmed is stored"
+            );
         }
-        self.actors.close();
-        self.actors.wait().await;
     }
 }

@@ -1,4 +1,4 @@
-//! Who may have how much at once. What time it is, the caller says.
+//! How much an address, a person and a table may use. The caller hands in the time.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,53 +10,71 @@ use crate::address::Address;
 use crate::config::Limits;
 use crate::problem::Problem;
 
-/// Addresses that are remembered. Above it, those that want nothing just now are forgotten.
-const ADDRESSES: usize = 50_000;
+/// Addresses that are remembered. Beyond it, new ones share one bucket until the next sweep, so that the map stays small however
+/// many networks an attacker has.
+const MAX_ADDRESSES: usize = 50_000;
 const MINUTE: Duration = Duration::from_mins(1);
 
 /// What an address has had in this minute, and has now.
 struct Used {
     since: Instant,
     requests: u32,
+    /// Connections that were made.
+    connects: u32,
     tables: u32,
     connections: u32,
     sockets: u32,
+    open_tables: u32,
+    expert_seats: u32,
 }
 
 impl Used {
+    const fn new(now: Instant) -> Self {
+        Self {
+            since: now,
+            requests: 0,
+            connects: 0,
+            tables: 0,
+            connections: 0,
+            sockets: 0,
+            open_tables: 0,
+            expert_seats: 0,
+        }
+    }
+
     const fn has_any(&self) -> bool {
-        self.connections > 0 || self.sockets > 0
+        self.connections > 0 || self.sockets > 0 || self.open_tables > 0 || self.expert_seats > 0
     }
 }
 
 #[derive(Default)]
 struct Inner {
     addresses: BTreeMap<Address, Used>,
+    /// When addresses that use nothing were last removed.
+    swept: Option<Instant>,
     people: BTreeMap<PersonId, u32>,
     connections: u32,
     sockets: u32,
 }
 
 impl Inner {
-    fn used(&mut self, address: Address, now: Instant) -> &mut Used {
-        if self.addresses.len() >= ADDRESSES {
+    /// The bucket of an address, and the address under which it is kept.
+    fn used(&mut self, address: Address, now: Instant) -> (Address, &mut Used) {
+        if self.swept.is_none_or(|swept| swept + MINUTE <= now) {
+            self.swept = Some(now);
             self.addresses.retain(|_, used| used.has_any() || used.since + MINUTE > now);
         }
-        let used = self.addresses.entry(address).or_insert_with(|| Used {
-            since: now,
-            requests: 0,
-            tables: 0,
-            connections: 0,
-            sockets: 0,
-        });
+        let is_full = self.addresses.len() >= MAX_ADDRESSES && !self.addresses.contains_key(&address);
+        let address = if is_full { Address::SHARED } else { address };
+        let used = self.addresses.entry(address).or_insert_with(|| Used::new(now));
         if used.since + MINUTE <= now {
-            (used.since, used.requests, used.tables) = (now, 0, 0);
+            (used.since, used.requests, used.connects, used.tables) = (now, 0, 0, 0);
         }
-        used
+        (address, used)
     }
 }
 
-/// Who may have how much at once.
+/// Hands out what may be used, and counts it.
 #[derive(Clone)]
 pub(crate) struct Gate {
     limits: Limits,
@@ -87,20 +105,31 @@ impl Gate {
         if inner.connections >= self.limits.connections {
             return None;
         }
+        let mut counted = None;
         if let Some(address) = address {
-            take(&mut inner.used(address, now).connections, self.limits.connections_per_address).ok()?;
+            let (address, used) = inner.used(address, now);
+            // Every connection is for a request at least.
+            take(&mut used.connects, self.limits.requests_per_minute).ok()?;
+            take(&mut used.connections, self.limits.connections_per_address).ok()?;
+            counted = Some(address);
         }
         inner.connections += 1;
         drop(inner);
-        Some(ConnectionPass { gate: self.clone(), address })
+        Some(ConnectionPass { gate: self.clone(), address: counted })
     }
 
     pub(crate) fn request(&self, address: Address, now: Instant) -> Result<(), Problem> {
-        take(&mut self.lock().used(address, now).requests, self.limits.requests_per_minute)
+        take(&mut self.lock().used(address, now).1.requests, self.limits.requests_per_minute)
     }
 
-    pub(crate) fn new_table(&self, address: Address, now: Instant) -> Result<(), Problem> {
-        take(&mut self.lock().used(address, now).tables, self.limits.new_tables_per_minute)
+    /// A table that this address opens, for as long as the pass lives.
+    pub(crate) fn new_table(&self, address: Address, now: Instant) -> Result<TablePass, Problem> {
+        let mut inner = self.lock();
+        let (address, used) = inner.used(address, now);
+        take(&mut used.tables, self.limits.new_tables_per_minute)?;
+        take(&mut used.open_tables, self.limits.tables_per_address)?;
+        drop(inner);
+        Ok(TablePass { gate: self.clone(), address, expert_seats: Mutex::new(0) })
     }
 
     /// A socket, for as long as the pass lives.
@@ -113,7 +142,8 @@ impl Gate {
         if own >= self.limits.sockets_per_person {
             return Err(Problem::TooMuch);
         }
-        take(&mut inner.used(address, now).sockets, self.limits.sockets_per_address)?;
+        let (address, used) = inner.used(address, now);
+        take(&mut used.sockets, self.limits.sockets_per_address)?;
         inner.sockets += 1;
         *inner.people.entry(person).or_default() += 1;
         drop(inner);
@@ -124,6 +154,44 @@ impl Gate {
     pub(crate) fn open(&self) -> (u32, usize) {
         let inner = self.lock();
         (inner.sockets, inner.people.len())
+    }
+}
+
+/// The right to an open table. Dropped, it is given back.
+pub(crate) struct TablePass {
+    gate: Gate,
+    address: Address,
+    /// Seats of bots that look ahead at this table.
+    expert_seats: Mutex<u32>,
+}
+
+impl TablePass {
+    /// The address that opened the table.
+    pub(crate) const fn address(&self) -> Address {
+        self.address
+    }
+
+    /// Says how many seats of bots that look ahead the table has from now on. False, and nothing is counted, if the address
+    /// would have too many.
+    pub(crate) fn set_expert_seats(&self, seats: u32) -> bool {
+        let mut own = self.expert_seats.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inner = self.gate.lock();
+        let Some(used) = inner.addresses.get_mut(&self.address) else { return true };
+        let sum = used.expert_seats.saturating_sub(*own).saturating_add(seats);
+        let fits = seats <= *own || sum <= self.gate.limits.expert_seats_per_address;
+        if fits {
+            (used.expert_seats, *own) = (sum, seats);
+        }
+        fits
+    }
+}
+
+impl Drop for TablePass {
+    fn drop(&mut self) {
+        self.set_expert_seats(0);
+        if let Some(used) = self.gate.lock().addresses.get_mut(&self.address) {
+            used.open_tables -= 1;
+        }
     }
 }
 
@@ -166,31 +234,55 @@ impl Drop for Pass {
     }
 }
 
-/// Messages that a socket may still say. They come back with time.
-#[derive(Debug)]
-pub(crate) struct Breath {
+/// A budget that is refilled over time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TokenBucket {
     left: f64,
     most: f64,
     per_second: f64,
     at: Instant,
 }
 
-impl Breath {
-    /// Seconds' worth of messages that may be saved up: who comes back says many things at once.
-    const SAVED: f64 = 4.0;
+impl TokenBucket {
+    /// Seconds' worth of messages that a socket may save up: a client that comes back says many things at once.
+    const SAVED_MESSAGES: f64 = 4.0;
+    /// Seconds' worth of stored events that a table may save up: a quick game of ten people with its windows.
+    const SAVED_EVENTS: f64 = 60.0;
 
-    pub(crate) fn new(per_second: u32, now: Instant) -> Self {
+    fn new(per_second: u32, saved: f64, now: Instant) -> Self {
         let per_second = f64::from(per_second);
-        let most = per_second * Self::SAVED;
+        let most = per_second * saved;
         Self { left: most, most, per_second, at: now }
     }
 
-    /// Whether one more may be said.
-    pub(crate) fn take(&mut self, now: Instant) -> bool {
-        self.left = (self.left + (now - self.at).as_secs_f64() * self.per_second).min(self.most);
+    /// The messages of a socket.
+    pub(crate) fn of_messages(limits: &Limits, now: Instant) -> Self {
+        Self::new(limits.messages_per_second, Self::SAVED_MESSAGES, now)
+    }
+
+    /// The stored events of a table.
+    pub(crate) fn of_events(limits: &Limits, now: Instant) -> Self {
+        Self::new(limits.events_per_second, Self::SAVED_EVENTS, now)
+    }
+
+    fn refill(&mut self, now: Instant) {
+        let since = now.saturating_duration_since(self.at);
+        self.left = (self.left + since.as_secs_f64() * self.per_second).min(self.most);
         self.at = now;
+    }
+
+    /// Takes one. False if there was none.
+    pub(crate) fn take(&mut self, now: Instant) -> bool {
+        self.refill(now);
         self.left -= 1.0;
         self.left >= 0.0
+    }
+
+    /// How long until there is one; none if there is one now.
+    pub(crate) fn wait(&mut self, now: Instant) -> Option<Duration> {
+        self.refill(now);
+        let missing = 1.0 - self.left;
+        (missing > 0.0).then(|| Duration::try_from_secs_f64(missing / self.per_second).unwrap_or(MINUTE))
     }
 }
 
@@ -199,7 +291,7 @@ mod tests {
     use super::*;
 
     fn address(last: u8) -> Address {
-        Address::new(([127, 0, 0, last], 1).into(), &axum::http::HeaderMap::new(), false)
+        Address::of([127, 0, 0, last].into())
     }
 
     #[test]
@@ -244,10 +336,55 @@ mod tests {
     }
 
     #[test]
-    fn breath_comes_back_with_time() {
+    fn a_bucket_is_refilled_over_time_and_not_beyond_its_size() {
         let now = Instant::now();
-        let mut breath = Breath::new(2, now);
-        assert_eq!((0..20).filter(|_| breath.take(now)).count(), 8);
-        assert_eq!((0..20).filter(|_| breath.take(now + MINUTE)).count(), 8, "no more than can be saved up");
+        let limits = Limits { messages_per_second: 2, events_per_second: 1, ..Limits::default() };
+        let mut messages = TokenBucket::of_messages(&limits, now);
+        assert_eq!((0..20).filter(|_| messages.take(now)).count(), 8);
+        let mut messages = TokenBucket::of_messages(&limits, now);
+        assert_eq!(
+            (0..20).filter(|_| messages.take(now + MINUTE)).count(),
+            8,
+            "no more than can be saved up"
+        );
+        let mut events = TokenBucket::of_events(&limits, now);
+        assert_eq!(events.wait(now), None);
+        assert_eq!((0..60).filter(|_| events.take(now)).count(), 60);
+        assert_eq!(events.wait(now), Some(Duration::from_secs(1)));
+        assert_eq!(events.wait(now + Duration::from_secs(1)), None);
+        assert!(TokenBucket::of_events(&Limits::NONE, now).take(now));
+    }
+
+    #[test]
+    fn open_tables_and_expert_seats_of_an_address_are_counted_and_given_back() {
+        let limits = Limits { tables_per_address: 2, expert_seats_per_address: 5, ..Limits::default() };
+        let (gate, now) = (Gate::new(limits), Instant::now());
+        let one = gate.new_table(address(1), now).expect("the first");
+        let two = gate.new_table(address(1), now).expect("the second");
+        assert!(gate.new_table(address(1), now).is_err(), "a third");
+        assert!(gate.new_table(address(2), now).is_ok(), "another address");
+        assert!(one.set_expert_seats(3) && two.set_expert_seats(2));
+        assert!(!two.set_expert_seats(3), "six");
+        assert!(one.set_expert_seats(2) && two.set_expert_seats(3), "fewer here, more there");
+        drop(one);
+        assert!(two.set_expert_seats(5));
+        let _three = gate.new_table(address(1), now).expect("one was given back");
+    }
+
+    #[test]
+    fn many_addresses_are_forgotten_after_a_minute_and_share_a_bucket_until_then() {
+        let gate = Gate::new(Limits { requests_per_minute: 2, ..Limits::default() });
+        let now = Instant::now();
+        let nth = |number: u32| Address::of(std::net::Ipv4Addr::from_bits(0x0a00_0000 + number).into());
+        for number in 0..MAX_ADDRESSES as u32 {
+            assert!(gate.request(nth(number), now).is_ok());
+        }
+        let beyond = MAX_ADDRESSES as u32;
+        assert!(gate.request(nth(beyond), now).is_ok() && gate.request(nth(beyond + 1), now).is_ok());
+        assert!(gate.request(nth(beyond + 2), now).is_err(), "they share what one address may");
+        assert!(gate.request(nth(0), now).is_ok(), "a known address has its own");
+        assert_eq!(gate.lock().addresses.len(), MAX_ADDRESSES + 1);
+        assert!(gate.request(nth(beyond + 2), now + MINUTE).is_ok());
+        assert_eq!(gate.lock().addresses.len(), 1, "swept");
     }
 }

@@ -1,7 +1,6 @@
 //! What is said to the actor of a table.
 
 use mazzo_room::PersonId;
-use mazzo_wire::Form;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::outlet::Line;
@@ -20,7 +19,7 @@ pub(crate) struct Knows {
 /// What is said to the actor of a table.
 pub(crate) enum Mail {
     /// A socket is there. When its line is dropped, it hangs up.
-    Join { link: LinkId, person: PersonId, line: Line, form: Form, knows: Option<Knows> },
+    Join { link: LinkId, person: PersonId, line: Line, knows: Option<Knows> },
     /// A client said something.
     Text { link: LinkId, text: Utf8Bytes },
     /// A client says too much at once.

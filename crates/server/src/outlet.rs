@@ -3,28 +3,34 @@
 //! A table writes to its sockets itself. A task for each of them that is woken for every frame would cost more than the frame.
 
 use std::io::{self, ErrorKind};
+use std::net::Shutdown;
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use mazzo_wire::Form;
-use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use socket2::SockRef;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::sync::Notify;
 use tokio::time::timeout;
 
-use crate::config::{OUTBOX, WRITE_MS};
+use crate::config::{OUTBOX, SEND_BUFFER, WRITE_MS};
+use crate::frames::FrameCounter;
+use crate::limits::TokenBucket;
 
-/// Adds a message as a WebSocket of a server writes it: whole, and not masked.
-pub(crate) fn frame(form: Form, to: &mut Vec<u8>, payload: impl FnOnce(&mut Vec<u8>)) {
-    const WHOLE: u8 = 0x80;
-    let kind = match form {
-        Form::Json => 1,
-        Form::Packed => 2,
-    };
-    to.push(WHOLE | kind);
+/// How long a client may take to read the last message and hang up.
+const LINGER: Duration = Duration::from_secs(2);
+/// Bytes of a client that are read and thrown away meanwhile, and how many at once.
+const LINGER_BYTES: usize = 1024 * 1024;
+const LINGER_READ: usize = 4096;
+
+/// Appends a text message as a WebSocket server frames it: one final fragment, not masked.
+pub(crate) fn frame(to: &mut Vec<u8>, payload: impl FnOnce(&mut Vec<u8>)) {
+    const FINAL: u8 = 0x80;
+    const TEXT: u8 = 1;
+    to.push(FINAL | TEXT);
     let length_at = to.len();
     to.push(0);
     payload(to);
@@ -68,11 +74,23 @@ pub(crate) struct Outlet {
 }
 
 impl Outlet {
-    /// A connection, and what a WebSocket sees of it.
-    pub(crate) fn new(stream: TcpStream) -> (Arc<Self>, Ends) {
+    /// A connection, and what a WebSocket sees of it, which may send that many frames.
+    pub(crate) fn new(stream: TcpStream, budget: TokenBucket) -> (Arc<Self>, Ends) {
+        bound(&stream);
         let (said, stream) = stream.into_split();
         let outlet = Arc::new(Self { stream, waiting: Mutex::default(), more: Notify::new() });
-        (Arc::clone(&outlet), Ends { said, outlet })
+        let frames = FrameCounter::default();
+        (Arc::clone(&outlet), Ends { said, outlet, frames, budget, is_flooding: false })
+    }
+
+    /// Tells the client that nothing more comes.
+    fn end(&self) {
+        let _ = SockRef::from(self.stream.as_ref()).shutdown(Shutdown::Write); // it may be gone
+    }
+
+    /// True if the client is gone, or too far behind.
+    fn is_lost(&self) -> bool {
+        self.lock().is_lost
     }
 
     fn lock(&self) -> MutexGuard<'_, Waiting> {
@@ -157,11 +175,57 @@ impl Drop for Line {
     }
 }
 
-/// A connection as a WebSocket sees it, which reads from it and answers a ping by itself.
+/// Bounds what the system keeps for a client, and for how long: where it does not do that, our own limits still hold.
+fn bound(stream: &TcpStream) {
+    let socket = SockRef::from(stream);
+    let _ = socket.set_send_buffer_size(SEND_BUFFER);
+    #[cfg(any(target_os = "linux", target_os = "android"))]
+    let _ = socket.set_tcp_user_timeout(Some(Duration::from_millis(WRITE_MS)));
+}
+
+/// A connection as a WebSocket sees it, which reads from it and answers a ping by itself. It counts frames, since a client could
+/// send empty fragments for ever without a message coming of it.
 #[derive(Debug)]
 pub(crate) struct Ends {
     said: OwnedReadHalf,
     outlet: Arc<Outlet>,
+    frames: FrameCounter,
+    budget: TokenBucket,
+    is_flooding: bool,
+}
+
+impl Ends {
+    /// Counts what the client has sent. False if that is too much.
+    pub(crate) fn count(&mut self, bytes: &[u8]) -> bool {
+        let now = std::time::Instant::now();
+        for _ in 0..self.frames.feed(bytes) {
+            self.is_flooding |= !self.budget.take(now);
+        }
+        !self.is_flooding
+    }
+
+    /// True if the client has sent too much.
+    pub(crate) const fn is_flooding(&self) -> bool {
+        self.is_flooding
+    }
+
+    /// Ends the connection so that the client gets to read the last message: if bytes of its own were left unread, the system
+    /// would reset the connection and throw that message away.
+    pub(crate) async fn linger(&mut self) {
+        if self.outlet.is_lost() {
+            return;
+        }
+        self.outlet.end();
+        let reading = async {
+            let (mut buffer, mut read) = (vec![0; LINGER_READ], 0);
+            while let Ok(length @ 1..) = self.said.read(&mut buffer).await
+                && read < LINGER_BYTES
+            {
+                read += length;
+            }
+        };
+        let _ = timeout(LINGER, reading).await; // it had its chance
+    }
 }
 
 impl AsyncRead for Ends {
@@ -170,7 +234,12 @@ impl AsyncRead for Ends {
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.said).poll_read(context, buffer)
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.said).poll_read(context, buffer);
+        if read.is_ready() && !self.count(&buffer.filled()[before..]) {
+            return Poll::Ready(Err(ErrorKind::QuotaExceeded.into()));
+        }
+        read
     }
 }
 
@@ -191,25 +260,23 @@ impl AsyncWrite for Ends {
 
 #[cfg(test)]
 mod tests {
-    use tokio::io::AsyncReadExt as _;
     use tokio::net::TcpListener;
     use tokio_tungstenite::tungstenite::protocol::frame::Frame;
     use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
     use super::*;
+    use crate::config::Limits;
 
     #[test]
     fn frames_are_those_of_the_standard_at_every_length() {
         for length in [0, 1, 125, 126, 127, 0xFFFF, 0x1_0000] {
             let payload = vec![7; length];
-            for (form, kind) in [(Form::Json, Data::Text), (Form::Packed, Data::Binary)] {
-                let mut expected = Vec::new();
-                let theirs = Frame::message(payload.clone(), OpCode::Data(kind), true);
-                theirs.format(&mut expected).expect("a frame can be written");
-                let mut written = b"before".to_vec();
-                frame(form, &mut written, |to| to.extend_from_slice(&payload));
-                assert!(written == [b"before", expected.as_slice()].concat(), "{length}");
-            }
+            let mut expected = Vec::new();
+            let theirs = Frame::message(payload.clone(), OpCode::Data(Data::Text), true);
+            theirs.format(&mut expected).expect("a frame can be written");
+            let mut written = b"before".to_vec();
+            frame(&mut written, |to| to.extend_from_slice(&payload));
+            assert!(written == [b"before", expected.as_slice()].concat(), "{length}");
         }
     }
 
@@ -217,7 +284,8 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let client = TcpStream::connect(listener.local_addr().expect("an address")).await.expect("a client");
         let (server, _) = listener.accept().await.expect("it is there");
-        let (outlet, _) = Outlet::new(server);
+        let budget = TokenBucket::of_messages(&Limits::NONE, std::time::Instant::now());
+        let (outlet, _) = Outlet::new(server, budget);
         (outlet, client)
     }
 
@@ -249,15 +317,22 @@ mod tests {
         }
     }
 
+    /// What waits for it is what we keep, what our system keeps, and what the client's own keeps, which is not ours to bound.
     #[tokio::test]
-    async fn a_client_that_never_reads_is_given_up() {
-        let (outlet, _client) = pair().await;
+    async fn a_client_that_never_reads_is_given_up_after_a_bounded_number_of_bytes() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let client = tokio::net::TcpSocket::new_v4().expect("a socket");
+        client.set_recv_buffer_size(4096).expect("little room");
+        let _client = client.connect(listener.local_addr().expect("an address")).await.expect("a client");
+        let (server, _) = listener.accept().await.expect("it is there");
+        let budget = TokenBucket::of_messages(&Limits::NONE, std::time::Instant::now());
+        let (outlet, _ends) = Outlet::new(server, budget);
         let line = Line::new(&outlet);
-        let piece = vec![7; 10_000];
-        let mut pieces = 0;
+        let piece = vec![7; 1_000];
+        let mut bytes = 0;
         while line.write(&piece) {
-            pieces += 1;
-            assert!(pieces < 10_000, "nobody is written to for ever");
+            bytes += piece.len();
+            assert!(bytes < OUTBOX + 4 * SEND_BUFFER, "too much waits for it");
             tokio::task::yield_now().await;
         }
         assert!(!line.write(b"more"));

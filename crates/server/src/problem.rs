@@ -24,6 +24,10 @@ pub(crate) enum Problem {
     NotHost,
     #[error("requests of other sites are not answered")]
     ForeignOrigin,
+    #[error("this server does not go by that name; its operator sets it with --public-url")]
+    WrongHost,
+    #[error("the storage of this server is nearly full: no new tables until its operator makes room")]
+    DataFull,
     #[error("too much at once; try again in a minute")]
     TooMuch,
     #[error("that took too long")]
@@ -50,10 +54,13 @@ impl Problem {
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NoTable | Self::NoRecord | Self::NoPage => StatusCode::NOT_FOUND,
             Self::NotHost | Self::ForeignOrigin => StatusCode::FORBIDDEN,
+            Self::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             Self::TooMuch => StatusCode::TOO_MANY_REQUESTS,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
             Self::NoSocket => StatusCode::UPGRADE_REQUIRED,
-            Self::Full | Self::Storage(_) | Self::Stopping => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Full | Self::DataFull | Self::Storage(_) | Self::Stopping => {
+                StatusCode::SERVICE_UNAVAILABLE
+            }
         }
     }
 
@@ -67,6 +74,8 @@ impl Problem {
             Self::NoPage => "no_page",
             Self::NotHost => "not_host",
             Self::ForeignOrigin => "foreign_origin",
+            Self::WrongHost => "wrong_host",
+            Self::DataFull => "data_full",
             Self::TooMuch => "too_much",
             Self::TooSlow => "too_slow",
             Self::Full => "full",
@@ -104,6 +113,8 @@ impl IntoResponse for Problem {
             | Self::NoPage
             | Self::NotHost
             | Self::ForeignOrigin
+            | Self::WrongHost
+            | Self::DataFull
             | Self::OtherVersion
             | Self::Storage(_)
             | Self::TooSlow => None,

@@ -14,13 +14,14 @@ use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep};
+use tokio_util::sync::CancellationToken;
 
 use crate::accept::accept;
 use crate::config::{Config, MAX_BODY, PublicUrl};
 use crate::hub::Hub;
 use crate::identity::Key;
 use crate::limits::Gate;
-use crate::{admin, api, headers, page, socket};
+use crate::{admin, api, headers, page, retention, socket};
 
 /// How long sockets may take to hang up when the server stops.
 const HANG_UP: Duration = Duration::from_secs(5);
@@ -155,13 +156,17 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let Self { listener, app, .. } = self;
         let (hub, gate) = (Arc::clone(&app.hub), app.gate.clone());
+        let stop_sweeping = CancellationToken::new();
+        let sweeping = tokio::spawn(retention::watch(Arc::clone(&hub), stop_sweeping.clone()));
         let stopping = async move {
             stop.await;
             tracing::info!("stopping");
             hub.stop().await;
         };
-        let behind_proxy = app.config().behind_proxy;
-        accept(listener, router(&app), (gate.clone(), behind_proxy), stopping).await;
+        let proxies = app.config().trusted_proxies.clone();
+        accept(listener, router(&app), (gate.clone(), proxies), stopping).await;
+        stop_sweeping.cancel();
+        let _ = sweeping.await; // a panic there is logged
         let until = Instant::now() + HANG_UP;
         while gate.open().0 > 0 && Instant::now() < until {
             sleep(Duration::from_millis(10)).await;
@@ -196,5 +201,115 @@ impl Running {
     pub async fn stop(self) -> Result<(), ServeError> {
         let _ = self.stop.send(()); // it may have stopped by itself
         self.task.await.unwrap_or_else(|panic| Err(ServeError::Broken(std::io::Error::other(panic))))
+    }
+}
+
+/// Times that would take minutes: here the clock is the runtime's, and jumps ahead when nothing else is to be done.
+#[cfg(test)]
+mod tests {
+    use mazzo_room::PersonId;
+    use mazzo_store::Memory;
+    use mazzo_wire::NewTable;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpStream;
+
+    use super::*;
+    use crate::address::Address;
+    use crate::config::{BEAT_MS, Limits, MISSED_BEATS};
+    use crate::limits::TokenBucket;
+    use crate::mail::{LinkId, Mail};
+    use crate::outlet::{Ends, Line, Outlet};
+
+    fn config() -> Config {
+        Config { listen: ([127, 0, 0, 1], 0).into(), limits: Limits::NONE, ..Config::default() }
+    }
+
+    /// A socket of a table: the client's end, and what keeps the server's end alive.
+    async fn socket(listener: &TcpListener) -> (TcpStream, Line, (Arc<Outlet>, Ends)) {
+        let address = listener.local_addr().expect("an address");
+        let client = TcpStream::connect(address).await.expect("a client");
+        let (server, _) = listener.accept().await.expect("it is there");
+        let budget = TokenBucket::of_messages(&Limits::NONE, std::time::Instant::now());
+        let (outlet, ends) = Outlet::new(server, budget);
+        (client, Line::new(&outlet), (outlet, ends))
+    }
+
+    fn heard(client: &TcpStream) -> String {
+        let mut bytes = vec![0; 100_000];
+        let read = client.try_read(&mut bytes).expect("something was written");
+        String::from_utf8_lossy(&bytes[..read]).into_owned()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_answers_no_heartbeat_is_hung_up_on_after_the_third() {
+        let hub = Hub::new(config(), Arc::new(Memory::default()));
+        let pass = Gate::new(Limits::NONE).new_table(Address::SHARED, std::time::Instant::now());
+        let (host, silent) = (PersonId(1), PersonId(2));
+        let opened = hub.open(host, NewTable::new("uno", 2), pass.expect("room for a table")).await;
+        let mail = hub.find(opened.expect("a table")).expect("a table").mail;
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let (polite, line, _polite) = socket(&listener).await;
+        let join = |link, person, line| Mail::Join { link: LinkId(link), person, line, knows: None };
+        mail.send(join(1, host, line)).await.expect("a table");
+        let (deaf, line, _deaf) = socket(&listener).await;
+        mail.send(join(2, silent, line)).await.expect("a table");
+        for _ in 0..MISSED_BEATS {
+            sleep(Duration::from_millis(BEAT_MS)).await;
+            let beat = Mail::Text { link: LinkId(1), text: r#""beat""#.into() };
+            mail.send(beat).await.expect("a table");
+        }
+        sleep(Duration::from_millis(BEAT_MS / 2)).await;
+        for client in [&polite, &deaf] {
+            client.readable().await.expect("something to read");
+        }
+        let told = heard(&deaf);
+        assert_eq!(told.matches(r#"{"beat""#).count(), usize::from(MISSED_BEATS), "{told}");
+        assert!(!told.contains("bye") && !heard(&polite).contains("bye"));
+        sleep(Duration::from_millis(BEAT_MS)).await;
+        deaf.readable().await.expect("something to read");
+        polite.readable().await.expect("something to read");
+        let told = heard(&deaf);
+        assert!(told.contains(r#"{"bye":{"why":"slow","again_ms":"#), "{told}");
+        assert!(!heard(&polite).contains("bye"), "the other one stays");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_whose_body_does_not_come_is_answered_with_408_after_20_seconds() {
+        let admin_token = Some(crate::AdminToken::new("a token of sixteen letters".to_owned()));
+        let config = Config { admin_token, ..config() };
+        let server = Server::bind(config, Arc::new(Memory::default())).await.expect("a server").start();
+        let mut client = TcpStream::connect(server.address).await.expect("a client");
+        let head = "POST /api/admin/notice HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+                    authorization: Bearer a token of sixteen letters\r\ncontent-length: 100\r\n\r\n{";
+        client.write_all(head.as_bytes()).await.expect("a request");
+        let began = Instant::now();
+        let mut answer = vec![0; 4096];
+        let read = client.read(&mut answer).await.expect("an answer");
+        let answer = String::from_utf8_lossy(&answer[..read]).into_owned();
+        assert!(answer.starts_with("HTTP/1.1 408"), "{answer}");
+        assert!(answer.contains("too_slow"), "{answer}");
+        assert!(began.elapsed() >= Duration::from_secs(20) && began.elapsed() < Duration::from_secs(22));
+        server.stop().await.expect("it stops");
+    }
+
+    /// A client that asks for much and reads none of it does not hold its connection for ever.
+    #[tokio::test(start_paused = true)]
+    async fn a_response_that_is_not_read_ends_the_connection() {
+        let server = Server::bind(config(), Arc::new(Memory::default())).await.expect("a server").start();
+        let client = tokio::net::TcpSocket::new_v4().expect("a socket");
+        client.set_recv_buffer_size(4096).expect("little room");
+        let mut client = client.connect(server.address).await.expect("a client");
+        let request = "GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(200);
+        let began = Instant::now();
+        // Until the server takes no more, and then until it has given up.
+        while began.elapsed() < Duration::from_mins(5) {
+            let sent =
+                tokio::time::timeout(Duration::from_secs(5), client.write_all(request.as_bytes())).await;
+            if matches!(sent, Ok(Err(_))) {
+                break;
+            }
+        }
+        assert!(began.elapsed() < Duration::from_mins(1), "{:?}", began.elapsed());
+        server.stop().await.expect("it stops");
     }
 }

@@ -10,7 +10,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use futures_util::StreamExt as _;
 use mazzo_room::PersonId;
-use mazzo_wire::{Form, VERSION};
+use mazzo_wire::VERSION;
 use serde::Deserialize;
 use tokio::sync::mpsc::Sender;
 use tokio_tungstenite::WebSocketStream;
@@ -21,7 +21,7 @@ use crate::address::Address;
 use crate::api::table_id;
 use crate::config::MAX_MESSAGE;
 use crate::identity::Known;
-use crate::limits::{Breath, Pass};
+use crate::limits::{Pass, TokenBucket};
 use crate::mail::{Knows, LinkId, Mail};
 use crate::outlet::{Ends, Line, Outlet};
 use crate::problem::Problem;
@@ -40,9 +40,6 @@ pub(crate) struct Hello {
     run: Option<u64>,
     /// The last frame that it has.
     n: Option<u64>,
-    /// How it wants to be told.
-    #[serde(default)]
-    form: Form,
 }
 
 pub(crate) async fn open(
@@ -64,10 +61,10 @@ pub(crate) async fn open(
     let upgrade = upgrade?;
     let pass = app.gate.socket(address, person, Instant::now())?;
     let knows = hello.run.zip(hello.n).map(|(run, n)| Knows { run, n });
-    let breath = Breath::new(app.config().limits.messages_per_second, Instant::now());
+    let budget = TokenBucket::of_messages(&app.config().limits, Instant::now());
     Ok(upgrade.answer(move |stream, early| {
         // A copy, and nothing at all as a rule: the buffer that this is a part of is 8 KB, and would stay as long as the socket.
-        serve(Outlet::new(stream), early.to_vec(), table.mail, person, (hello.form, knows), breath, pass)
+        serve(Outlet::new(stream, budget), early.to_vec(), table.mail, person, knows, pass)
     }))
 }
 
@@ -77,60 +74,64 @@ fn next_link() -> LinkId {
 }
 
 async fn serve(
-    (outlet, ends): (Arc<Outlet>, Ends),
+    (outlet, mut ends): (Arc<Outlet>, Ends),
     early: Vec<u8>,
     mail: Sender<Mail>,
     person: PersonId,
-    (form, knows): (Form, Option<Knows>),
-    breath: Breath,
+    knows: Option<Knows>,
     pass: Pass,
 ) {
     let link = next_link();
+    ends.count(&early);
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BYTES)
         .max_message_size(Some(MAX_MESSAGE))
         .max_frame_size(Some(MAX_MESSAGE));
     let mut socket = WebSocketStream::from_partially_read(ends, early, Role::Server, Some(config)).await;
-    if mail.send(Mail::Join { link, person, line: Line::new(&outlet), form, knows }).await.is_err() {
+    if mail.send(Mail::Join { link, person, line: Line::new(&outlet), knows }).await.is_err() {
         return; // the table has just closed
     }
-    let leaving = listen(link, &outlet, &mut socket, &mail, breath).await;
+    let (leaving, is_client_there) = listen(link, &outlet, &mut socket, &mail).await;
     let _ = mail.send(leaving).await; // the table may have closed
-    // What the table has still to say, such as why it hangs up. Then it lets go of its end.
+    // Writes what the table has still to say, such as why it hangs up. Then the table lets go of its end.
     outlet.drain().await;
-    let _ = socket.close(None).await; // nobody may be there to hear it
+    let _ = socket.close(None).await; // the client may be gone
     outlet.drain().await;
+    if is_client_there {
+        Box::pin(socket.get_mut().linger()).await;
+    }
     drop(pass);
 }
 
-/// Passes on what is said while what could not be written at once is written. Returns what the table is told at the end.
+/// Passes messages on while what could not be written at once is written. Returns what the table is told at the end, and whether
+/// the client may still be reading.
 async fn listen(
     link: LinkId,
     outlet: &Outlet,
     socket: &mut WebSocketStream<Ends>,
     mail: &Sender<Mail>,
-    mut breath: Breath,
-) -> Mail {
+) -> (Mail, bool) {
     // One for the whole time: to begin anew for every message would cost as much as to read it.
     let mut drain = pin!(outlet.drain());
     loop {
         let said = tokio::select! {
             biased;
-            () = &mut drain => return Mail::Left { link },
+            () = &mut drain => return (Mail::Left { link }, true),
             said = socket.next() => said,
         };
         match said {
-            Some(Ok(_)) if !breath.take(Instant::now()) => return Mail::TooMuch { link },
+            _ if socket.get_ref().is_flooding() => return (Mail::TooMuch { link }, true),
             Some(Ok(Message::Text(text))) => {
                 if mail.send(Mail::Text { link, text }).await.is_err() {
-                    return Mail::Left { link };
+                    return (Mail::Left { link }, true);
                 }
             }
             Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
             Some(Ok(Message::Binary(_))) => {
-                return Mail::Text { link, text: Utf8Bytes::from_static(NONSENSE) };
+                return (Mail::Text { link, text: Utf8Bytes::from_static(NONSENSE) }, true);
             }
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Mail::Left { link },
+            Some(Err(_)) => return (Mail::Left { link }, true),
+            Some(Ok(Message::Close(_))) | None => return (Mail::Left { link }, false),
         }
     }
 }

@@ -8,13 +8,14 @@ use mazzo_bots::Played;
 use mazzo_core::seed_for;
 use mazzo_room::{DEEP_THOUGHT_MS, Entry, Fact, PersonId, Room, Secret, Step, TableId};
 use mazzo_store::Kept;
-use mazzo_wire::{Ask, Bye, CommandId, Form, Millis, Mine, Phase, Refusal, Says, Told};
+use mazzo_wire::{Ask, Bye, Command, CommandId, Level, Millis, Mine, Phase, Refusal, Says, Told};
 use tokio::sync::mpsc::Receiver;
 use tokio::time::{Instant, sleep_until};
 
 use crate::config::{BEAT_MS, MISSED_BEATS};
 use crate::hub::{Hub, Listing, short};
 use crate::journal;
+use crate::limits::{TablePass, TokenBucket};
 use crate::mail::{Knows, LinkId, Mail};
 use crate::outlet::{Line, frame};
 use crate::random;
@@ -22,28 +23,28 @@ use crate::storing::{Stored, Storing};
 
 /// How long to wait when nothing can be stored, before what the time brought is tried again.
 const RETRY_MS: u64 = 1_000;
-/// After so long somebody may come back who said too much at once.
+/// When clients come back, at the least; [`again_after`] adds as much more at the most. One that sent too much:
 const CALM_MS: u64 = 5_000;
-/// After so long people are to come back to a table that had to be read again.
+/// To a table that is read again from the log.
 const REREAD_MS: u64 = 500;
-/// People come back to a server that starts again after this at the least, and as much more at the most: not all at once.
+/// To a server that starts again.
 const RESTART_MS: u64 = 500;
+/// A client that answered too few heartbeats.
+const SLOW_MS: u64 = 200;
+/// Messages that are taken between two ticks of the time, so that neither waits for the other for ever.
+const MAIL_AT_ONCE: usize = 32;
 
 /// Bytes of what is usually told at once.
 const SHORT: usize = 256;
 
-/// Who looks, if that matters, and how it is written.
-type Way = (Option<u8>, Form);
-
-/// Ways to see a step that are remembered while it is told: every seat and the public, in both forms.
-const MOST_WAYS: usize = 22;
+/// Viewers with a frame of their own for one step: ten seats and the public.
+const MAX_VIEWERS: usize = 11;
 
 /// One socket of one person.
 struct Link {
     id: LinkId,
     person: PersonId,
     line: Line,
-    form: Form,
     /// What is told and not yet written: all that follows from one thing goes out at once.
     out: Vec<u8>,
     /// What it was last told of what only it knows, and at which decision.
@@ -66,7 +67,7 @@ impl Link {
 
     fn tell<G: Played>(&mut self, told: &Told<G>) {
         if !self.is_gone {
-            message(self.form, told, &mut self.out);
+            message(told, &mut self.out);
         }
     }
 
@@ -114,15 +115,31 @@ pub(crate) struct Actor<G: Played> {
     /// The secret of the next game, in case somebody wants one.
     fresh: Secret,
     beat_at: Millis,
-    /// Nothing could be stored: what the time brings is tried again then.
+    /// Nothing could be stored, or the table stores too much: what the time brings is tried again then.
     retry_at: Option<Millis>,
+    /// Events that the table may still store.
+    events: TokenBucket,
+    /// Counts the table for the address that opened it; none after a restart.
+    pass: Option<Arc<TablePass>>,
     /// People who came back while nothing could be stored, so that bots still play for them.
     returning: Vec<PersonId>,
     fate: Fate,
 }
 
-fn message<G: Played>(form: Form, told: &Told<G>, to: &mut Vec<u8>) {
-    frame(form, to, |to| form.write_to(told, to));
+fn message<G: Played>(told: &Told<G>, to: &mut Vec<u8>) {
+    frame(to, |to| told.write_to(to));
+}
+
+/// When a client is to come back: after so many milliseconds at the least and twice as many at the most, since all clients of a
+/// server would come at the same moment otherwise.
+fn again_after(ms: u64) -> Option<u64> {
+    let part = u64::from(u16::from_be_bytes(random::bytes()));
+    Some(ms + ms * part / u64::from(u16::MAX))
+}
+
+/// Whether a fact has to be stored although the table stores too much.
+fn is_urgent<R>(fact: &Fact<R>) -> bool {
+    matches!(fact, Fact::Gone)
 }
 
 fn fresh_secret() -> Secret {
@@ -135,8 +152,9 @@ impl<G: Played> Actor<G> {
         storing: Storing,
         mail: Receiver<Mail>,
         hub: Arc<Hub>,
-        listing: Arc<Listing>,
+        (listing, pass): (Arc<Listing>, Option<Arc<TablePass>>),
     ) -> Self {
+        let events = TokenBucket::of_events(&hub.config.limits, Instant::now().into_std());
         let beat_at = hub.clock.now().plus(BEAT_MS);
         Self {
             table,
@@ -151,6 +169,8 @@ impl<G: Played> Actor<G> {
             fresh: fresh_secret(),
             beat_at,
             retry_at: None,
+            events,
+            pass,
             returning: Vec::new(),
             fate: Fate::Lives,
         }
@@ -169,12 +189,27 @@ impl<G: Played> Actor<G> {
             }
             tokio::select! {
                 biased;
-                () = &mut timer => self.tick().await,
+                () = &mut timer => {
+                    self.tick().await;
+                    self.take_waiting().await;
+                }
                 mail = self.mail.recv() => self.take(mail.unwrap_or(Mail::Stop)).await,
             }
             self.flush();
         }
         self.end().await;
+    }
+
+    /// Takes mail that waits: a table whose time is always up would never get to it.
+    async fn take_waiting(&mut self) {
+        for _ in 0..MAIL_AT_ONCE {
+            let Ok(mail) = self.mail.try_recv() else { return };
+            self.flush();
+            if self.fate != Fate::Lives {
+                return;
+            }
+            self.take(mail).await;
+        }
     }
 
     /// Writes what was told. Who cannot be written to is let go of.
@@ -194,15 +229,14 @@ impl<G: Played> Actor<G> {
     }
 
     async fn end(mut self) {
-        let (why, again_ms) = match self.fate {
-            Fate::Closed => (Bye::Closed, None),
-            Fate::Lost => (Bye::Trouble, Some(REREAD_MS)),
-            Fate::Stopped | Fate::Lives => {
-                (Bye::Restart, Some(RESTART_MS + u64::from(random::bytes::<1>()[0]) * RESTART_MS / 256))
-            }
-        };
-        let bye = Told::<G>::Bye { why, again_ms };
-        self.links.iter_mut().for_each(|link| link.tell(&bye));
+        for link in &mut self.links {
+            let (why, again_ms) = match self.fate {
+                Fate::Closed => (Bye::Closed, None),
+                Fate::Lost => (Bye::Trouble, again_after(REREAD_MS)),
+                Fate::Stopped | Fate::Lives => (Bye::Restart, again_after(RESTART_MS)),
+            };
+            link.tell(&Told::<G>::Bye { why, again_ms });
+        }
         self.links.clear();
         match self.fate {
             Fate::Closed => self.hub.bury(self.table).await,
@@ -224,13 +258,22 @@ impl<G: Played> Actor<G> {
             return;
         }
         self.retry_at = None;
+        if let Some(wait) = self.events.wait(Instant::now().into_std()) {
+            self.retry_at = Some(now.plus(wait.as_millis() as u64 + 1)); // bots and clocks slow down
+            return;
+        }
         if self.owes() {
             return self.catch_up().await;
         }
         let facts = if self.room.has_deep_bots() {
             let shown = Instant::now() + std::time::Duration::from_millis(DEEP_THOUGHT_MS);
-            // It may take a while: other tables go on meanwhile.
-            let facts = tokio::task::block_in_place(|| self.room.alarm(now));
+            let facts = match self.room.deliberation(now) {
+                Some(deliberation) => {
+                    let deliberated = self.hub.thinking.think(deliberation).await;
+                    self.room.alarm_after(deliberated)
+                }
+                None => self.room.alarm(now),
+            };
             if !facts.is_empty() {
                 sleep_until(shown).await;
             }
@@ -271,7 +314,7 @@ impl<G: Played> Actor<G> {
         for link in &mut self.links {
             link.missed += 1;
             if link.missed > MISSED_BEATS {
-                link.tell(&Told::<G>::Bye { why: Bye::Slow, again_ms: Some(0) });
+                link.tell(&Told::<G>::Bye { why: Bye::Slow, again_ms: again_after(SLOW_MS) });
                 link.is_gone = true;
             } else {
                 link.tell(&beat);
@@ -282,12 +325,11 @@ impl<G: Played> Actor<G> {
 
     async fn take(&mut self, mail: Mail) {
         match mail {
-            Mail::Join { link, person, line, form, knows } => {
+            Mail::Join { link, person, line, knows } => {
                 let link = Link {
                     id: link,
                     person,
                     line,
-                    form,
                     out: Vec::new(),
                     mine: (0, Mine::default()),
                     missed: 0,
@@ -298,7 +340,7 @@ impl<G: Played> Actor<G> {
             }
             Mail::Text { link, text } => self.hear(link, &text).await,
             Mail::TooMuch { link } => {
-                let bye = Told::<G>::Bye { why: Bye::TooMuch, again_ms: Some(CALM_MS) };
+                let bye = Told::<G>::Bye { why: Bye::TooMuch, again_ms: again_after(CALM_MS) };
                 for there in self.links.iter_mut().filter(|there| there.id == link) {
                     there.tell(&bye);
                     there.is_gone = true;
@@ -324,9 +366,12 @@ impl<G: Played> Actor<G> {
 
     async fn join(&mut self, mut link: Link, knows: Option<Knows>) {
         let person = link.person;
-        let is_full = self.links.len() >= self.hub.config.limits.people_per_table as usize;
-        if is_full || !self.room.lets_in(person) {
-            let why = if is_full { Bye::TooMuch } else { Bye::SentAway };
+        let why = if self.room.lets_in(person) {
+            (!self.makes_room_for(person)).then_some(Bye::TooMuch)
+        } else {
+            Some(Bye::SentAway)
+        };
+        if let Some(why) = why {
             link.tell(&Told::<G>::Bye { why, again_ms: None });
             return;
         }
@@ -347,6 +392,22 @@ impl<G: Played> Actor<G> {
         self.list();
     }
 
+    /// Whether one more socket has room at the table. The host and seated people always have: a watcher makes room for them.
+    fn makes_room_for(&mut self, person: PersonId) -> bool {
+        if self.links.len() < self.hub.config.limits.people_per_table as usize {
+            return true;
+        }
+        let is_watcher = |person| self.room.host() != person && self.room.seat_of(person).is_none();
+        if is_watcher(person) {
+            return false;
+        }
+        if let Some(watcher) = self.links.iter_mut().find(|link| !link.is_gone && is_watcher(link.person)) {
+            watcher.tell(&Told::<G>::Bye { why: Bye::TooMuch, again_ms: again_after(CALM_MS) });
+            watcher.is_gone = true;
+        }
+        true
+    }
+
     async fn hear(&mut self, id: LinkId, said: &str) {
         let Some(at) = self.links.iter().position(|link| link.id == id) else { return };
         let person = self.links[at].person;
@@ -362,9 +423,15 @@ impl<G: Played> Actor<G> {
                 self.answer(id, person, ask.id, &done);
             }
             Err(_) => {
-                self.hub.metrics.nonsense();
-                self.links[at].tell(&Told::<G>::Bye { why: Bye::Nonsense, again_ms: None });
-                self.links[at].is_gone = true;
+                // A newer client may know house rules that this server does not.
+                if let Some(id) = mazzo_wire::unreadable_settings(said) {
+                    self.hub.metrics.asked(false);
+                    self.links[at].tell(&Told::<G>::Refused { id, why: Refusal::BadSettings });
+                } else {
+                    self.hub.metrics.nonsense();
+                    self.links[at].tell(&Told::<G>::Bye { why: Bye::Nonsense, again_ms: None });
+                    self.links[at].is_gone = true;
+                }
             }
         }
         self.publish();
@@ -372,11 +439,44 @@ impl<G: Played> Actor<G> {
 
     async fn ask(&mut self, person: PersonId, ask: &Ask<G::Rules>) -> Result<(), Refusal> {
         let asked = self.room.ask(person, ask, self.fresh)?;
+        let is_over_budget = self.events.wait(Instant::now().into_std()).is_some();
+        if is_over_budget && !asked.facts.is_empty() && !asked.facts.iter().any(is_urgent) {
+            return Err(Refusal::TooMuch);
+        }
+        if !self.may_have_experts(&ask.command) {
+            return Err(Refusal::TooMuch);
+        }
         if let Some(said) = asked.said {
             self.room.utter((person, ask.id), said);
             self.publish(); // before anybody is told anything that has its number
         }
         self.commit(Some((person, ask.id)), asked.facts).await
+    }
+
+    /// Whether the address that opened the table may have as many bots that look ahead as this command asks for.
+    fn may_have_experts(&self, command: &Command<G::Rules>) -> bool {
+        let seats = match command {
+            Command::Bot { level: Some(Level::Expert), .. } => self.room.expert_seats() + 1,
+            Command::Set { settings } if settings.stand_in == Level::Expert => settings.seats.into(),
+            Command::Sit { .. }
+            | Command::Stand
+            | Command::Seal { .. }
+            | Command::Open { .. }
+            | Command::Ready { .. }
+            | Command::Start
+            | Command::Act { .. }
+            | Command::Premove { .. }
+            | Command::AutoPass { .. }
+            | Command::Phrase { .. }
+            | Command::Chat { .. }
+            | Command::Again
+            | Command::Set { .. }
+            | Command::Bot { .. }
+            | Command::Kick { .. }
+            | Command::Mute { .. }
+            | Command::Close => return true,
+        };
+        self.pass.as_ref().is_none_or(|pass| pass.set_expert_seats(seats))
     }
 
     /// Tells who asked what became of it, and their other sockets what only they know.
@@ -413,7 +513,7 @@ impl<G: Played> Actor<G> {
     /// The number of this run as that person is told it. Somebody else who comes back with it, in the same browser, gets a
     /// snapshot: what was known there before is not theirs. It fits into a number of every language.
     fn run_of(&self, person: PersonId) -> u64 {
-        seed_for(seed_for(self.hub.clock.run(), person.0 as u64), (person.0 >> 64) as u64) >> 11
+        seed_for(seed_for(self.hub.clock.run_id(), person.0 as u64), (person.0 >> 64) as u64) >> 11
     }
 
     fn tell_mine(&self, link: &mut Link) {
@@ -469,6 +569,7 @@ impl<G: Played> Actor<G> {
                 return Err(Refusal::Unavailable);
             }
         }
+        self.events.take(Instant::now().into_std());
         if entry.facts.iter().any(|fact| matches!(fact, Fact::Again { .. })) {
             self.fresh = fresh_secret();
         }
@@ -545,8 +646,8 @@ impl<G: Played> Actor<G> {
     fn tell_step(&mut self, step: &Step<G>) {
         let seats = self.room.settings().seats;
         let is_alike = step.is_alike_for_all(seats);
-        // By who looks, and by how it is written; what looks the same is written once.
-        let mut written = ArrayVec::<(Way, Range<usize>), MOST_WAYS>::new();
+        // By viewer: a frame that several links share is encoded once.
+        let mut written = ArrayVec::<(Option<u8>, Range<usize>), MAX_VIEWERS>::new();
         self.written.clear();
         for link in &mut self.links {
             link.wants_snapshot |= step.reseated().contains(&link.person);
@@ -554,13 +655,12 @@ impl<G: Played> Actor<G> {
                 continue;
             }
             let seat = if is_alike { None } else { self.room.seat_of(link.person) };
-            let way = (seat, link.form);
-            let known = written.iter().find(|(other, _)| *other == way).map(|(_, place)| place.clone());
+            let known = written.iter().find(|(other, _)| *other == seat).map(|(_, place)| place.clone());
             let place = known.unwrap_or_else(|| {
                 let from = self.written.len();
-                message(link.form, &Told::Frame(Box::new(step.frame(seat))), &mut self.written);
+                message(&Told::Frame(Box::new(step.frame(seat))), &mut self.written);
                 let place = from..self.written.len();
-                let _ = written.try_push((way, place.clone()));
+                let _ = written.try_push((seat, place.clone()));
                 place
             });
             link.send(&self.written[place]);
@@ -581,6 +681,9 @@ impl<G: Played> Actor<G> {
 
     /// What the lobby knows.
     fn list(&self) {
+        if let Some(pass) = &self.pass {
+            pass.set_expert_seats(self.room.expert_seats());
+        }
         self.listing.set(self.table, &self.room, self.opened);
     }
 }

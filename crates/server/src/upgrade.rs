@@ -10,6 +10,7 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
+use crate::patient::Patient;
 use crate::problem::Problem;
 
 /// A request that wants a WebSocket.
@@ -49,8 +50,8 @@ impl Upgrade {
         let on_upgrade = self.on_upgrade;
         tokio::spawn(async move {
             let Ok(upgraded) = on_upgrade.await else { return }; // the client has gone meanwhile
-            if let Ok(parts) = upgraded.downcast::<TokioIo<TcpStream>>() {
-                serve(parts.io.into_inner(), parts.read_buf).await;
+            if let Ok(parts) = upgraded.downcast::<TokioIo<Patient>>() {
+                serve(parts.io.into_inner().into_inner(), parts.read_buf).await;
             } else {
                 tracing::error!("a socket is no TCP connection");
             }

@@ -6,6 +6,7 @@ mod server {
     mod faults;
     mod games;
     mod house;
+    mod limits;
     mod stop;
     mod troubles;
 }

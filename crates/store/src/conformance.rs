@@ -14,7 +14,7 @@ use crate::trouble::Trouble;
 /// Longer than any disk takes; a log that does not answer by then never will.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-const CHECKS: [fn(&dyn Log); 20] = [
+const CHECKS: [fn(&dyn Log); 21] = [
     events_are_read_as_they_were_stored,
     a_wrong_number_of_events_is_a_conflict,
     a_command_counts_once,
@@ -27,6 +27,7 @@ const CHECKS: [fn(&dyn Log); 20] = [
     what_is_over_can_be_swept_away,
     a_deleted_table_is_gone,
     records_are_listed_newest_first,
+    old_records_are_deleted_in_pieces,
     settings_are_replaced,
     limits_are_kept,
     appends_in_a_row_keep_their_order,
@@ -364,6 +365,30 @@ fn records_are_listed_newest_first(log: &dyn Log) {
     assert_eq!(log.delete_kept(1, 7), Ok(true));
     assert_eq!(log.delete_kept(1, 7), Ok(false));
     assert_eq!(log.kept(1), Ok(None));
+}
+
+fn old_records_are_deleted_in_pieces(log: &dyn Log) {
+    for id in 1..=10 {
+        log.keep(record(id, id as u64 * 10)).expect("a record can be kept");
+    }
+    for id in 11..=13 {
+        log.keep(Kept { host: 8, ..record(id, 5) }).expect("a record can be kept");
+    }
+    let left = |host| {
+        let list = log.list_kept(Whose::Host(host), 99, None).expect("a list");
+        list.into_iter().map(|kept| kept.id).collect::<Vec<_>>()
+    };
+    assert_eq!(log.delete_kept_before(5, 99), Ok(0), "not those that ended just then");
+    assert_eq!(log.delete_kept_before(6, 2), Ok(2), "no more at once than asked for");
+    assert_eq!(left(8).len(), 1);
+    assert_eq!(log.delete_kept_before(31, 99), Ok(4));
+    assert_eq!((left(7), left(8)), (vec![10, 9, 8, 7, 6, 5, 4], vec![]));
+    log.keep(Kept { host: 8, ..record(11, 5) }).expect("a record can be kept");
+    assert_eq!(log.delete_kept_beyond(7, 99), Ok(0));
+    assert_eq!(log.delete_kept_beyond(4, 2), Ok(2));
+    assert_eq!(log.delete_kept_beyond(4, 99), Ok(1));
+    assert_eq!((left(7), left(8)), (vec![10, 9, 8, 7], vec![11]), "the newest stay, and other hosts");
+    assert!(log.used().expect("a number") <= log.size().expect("a number"));
 }
 
 fn settings_are_replaced(log: &dyn Log) {

@@ -292,6 +292,29 @@ impl Log for Memory {
         Ok(theirs && inner.kept.remove(&id).is_some())
     }
 
+    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, Trouble> {
+        let mut inner = self.lock();
+        let old = inner.kept.values().filter(|kept| kept.ended_ms < ended_ms).map(|kept| kept.id);
+        let old: Vec<u128> = old.take(limit).collect();
+        inner.kept.retain(|id, _| !old.contains(id));
+        Ok(old.len() as u64)
+    }
+
+    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, Trouble> {
+        let mut inner = self.lock();
+        let mut newest: Vec<&Kept> = inner.kept.values().collect();
+        newest.sort_by_key(|kept| std::cmp::Reverse((kept.host, kept.ended_ms, kept.id)));
+        let hosts = newest.chunk_by(|one, other| one.host == other.host);
+        let beyond = hosts.flat_map(|host| host.iter().skip(per_host)).map(|kept| kept.id);
+        let beyond: Vec<u128> = beyond.take(limit).collect();
+        inner.kept.retain(|id, _| !beyond.contains(id));
+        Ok(beyond.len() as u64)
+    }
+
+    fn used(&self) -> Result<u64, Trouble> {
+        self.size()
+    }
+
     fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
         Ok(self.lock().settings.get(name).cloned())
     }

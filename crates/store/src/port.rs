@@ -175,6 +175,15 @@ pub trait Log: Send + Sync {
     /// Deletes a record if it is this host's. Says whether it did.
     fn delete_kept(&self, id: u128, host: u128) -> Result<bool, Trouble>;
 
+    /// Deletes up to `limit` records of games that ended before that. Says how many.
+    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, Trouble>;
+
+    /// Deletes up to `limit` records, the oldest ones of hosts that have more than `per_host`. Says how many.
+    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, Trouble>;
+
+    /// Bytes in use: [`Log::size`] without the room that deleted things have left.
+    fn used(&self) -> Result<u64, Trouble>;
+
     /// A setting, such as the key that cookies are signed with.
     fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble>;
 

@@ -106,6 +106,10 @@ impl Sqlite {
         let reader: MutexGuard<_> = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
         query(&reader).map_err(|error| Trouble::from_sqlite(&self.folder.database, &error))
     }
+
+    fn delete_kept_ids(&self, ids: Vec<[u8; 16]>) -> Result<u64, Trouble> {
+        if ids.is_empty() { Ok(0) } else { self.act(Act::DeleteKeptIds(ids)) }
+    }
 }
 
 impl Drop for Sqlite {
@@ -235,6 +239,45 @@ impl Log for Sqlite {
 
     fn delete_kept(&self, id: u128, host: u128) -> Result<bool, Trouble> {
         Ok(self.act(Act::DeleteKept { id, host })? > 0)
+    }
+
+    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, Trouble> {
+        let ended = i64::try_from(ended_ms).unwrap_or(i64::MAX);
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        // The index by host has both columns: no record is read, and the writer has nothing to look for.
+        let old = self.query(|reader| {
+            reader
+                .prepare_cached("SELECT id FROM kept INDEXED BY kept_of_host WHERE ended_ms < ?1 LIMIT ?2")?
+                .query_map([ended, limit], |row| row.get(0))?
+                .collect::<rusqlite::Result<Vec<[u8; 16]>>>()
+        })?;
+        self.delete_kept_ids(old)
+    }
+
+    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, Trouble> {
+        let per_host = i64::try_from(per_host).unwrap_or(i64::MAX);
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        let beyond = self.query(|reader| {
+            reader
+                .prepare_cached(
+                    "SELECT id FROM (
+                         SELECT id, row_number() OVER (PARTITION BY host ORDER BY ended_ms DESC, id DESC) AS place
+                         FROM kept INDEXED BY kept_of_host
+                         WHERE host IN (SELECT host FROM kept GROUP BY host HAVING count(*) > ?1)
+                     ) WHERE place > ?1 LIMIT ?2",
+                )?
+                .query_map([per_host, limit], |row| row.get(0))?
+                .collect::<rusqlite::Result<Vec<[u8; 16]>>>()
+        })?;
+        self.delete_kept_ids(beyond)
+    }
+
+    fn used(&self) -> Result<u64, Trouble> {
+        self.query(|reader| {
+            let number = |pragma: &str| reader.query_row(pragma, [], |row| row.get::<_, i64>(0));
+            let pages = number("PRAGMA page_count")? - number("PRAGMA freelist_count")?;
+            Ok((pages * number("PRAGMA page_size")?).cast_unsigned())
+        })
     }
 
     fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {

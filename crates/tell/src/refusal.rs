@@ -25,6 +25,7 @@ pub fn refusal(lang: Lang, why: &Refusal) -> String {
         Refusal::BadSettings => msg::refused_bad_settings(lang),
         Refusal::NoChat => msg::refused_no_chat(lang),
         Refusal::Closed => msg::refused_closed(lang),
+        Refusal::TooMuch => msg::refused_too_much(lang),
         Refusal::Unavailable => msg::refused_unavailable(lang),
     }
 }

@@ -1,14 +1,43 @@
 //! What a client asks for.
 
 use mazzo_core::json::{Loose, need};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::object::{object, optional_object};
 use crate::settings::{Level, Settings};
 
-/// Names a command, so that one that is sent twice has its effect once. The client makes it up.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+/// Names a command, so that one that is sent twice has its effect once. The client makes it up, below 2^53: a larger number is not
+/// the same in every language.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(transparent)]
 pub struct CommandId(pub u64);
+
+impl<'de> Deserialize<'de> for CommandId {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        let id = u64::deserialize(from)?;
+        if id < 1 << 53 { Ok(Self(id)) } else { Err(serde::de::Error::custom("an id of 2^53 or more")) }
+    }
+}
+
+/// The `id` of a `set` command whose settings cannot be read, such as those of a client that knows more house rules. None if the
+/// message is something else.
+pub fn unreadable_settings(said: &str) -> Option<CommandId> {
+    #[derive(Deserialize)]
+    struct Said {
+        ask: Asked,
+    }
+    #[derive(Deserialize)]
+    struct Asked {
+        id: CommandId,
+        command: Which,
+    }
+    #[derive(Deserialize)]
+    struct Which {
+        r#do: String,
+    }
+    let Said { ask } = serde_json::from_str(said).ok()?;
+    (ask.command.r#do == "set").then_some(ask.id)
+}
 
 /// A command and its name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -17,6 +46,7 @@ pub struct Ask<R> {
     /// Its name.
     pub id: CommandId,
     /// What is asked for.
+    #[serde(deserialize_with = "object")]
     pub command: Command<R>,
 }
 
@@ -138,6 +168,7 @@ struct Read<R> {
     action: Option<String>,
     number: Option<u8>,
     text: Option<String>,
+    #[serde(default, deserialize_with = "optional_object")]
     settings: Option<Settings<R>>,
     level: Option<Level>,
 }

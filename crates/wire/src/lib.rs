@@ -8,9 +8,7 @@ mod folded;
 mod frame;
 mod http;
 mod name;
-#[cfg_attr(feature = "packed", path = "packed/enabled.rs")]
-#[cfg_attr(not(feature = "packed"), path = "packed/disabled.rs")]
-mod packed;
+mod object;
 mod public;
 mod read;
 mod refusal;
@@ -18,7 +16,7 @@ mod settings;
 mod socket;
 mod write;
 
-pub use command::{Ask, Command, CommandId};
+pub use command::{Ask, Command, CommandId, unreadable_settings};
 pub use folded::{Folded, Gap};
 pub use frame::{Clock, Frame, Mine, Reveal, Said, Snapshot, Utterance};
 pub use http::{Lobby, NewTable, Opened, Problem, RecordInfo, Records, TableInfo};
@@ -27,5 +25,5 @@ pub use public::{Chair, Exchange, Phase, PublicRoom, Sitter};
 pub use read::{Nonsense, read};
 pub use refusal::Refusal;
 pub use settings::{Level, Millis, Pace, Settings};
-pub use socket::{Bye, Form, Says, Told, VERSION};
+pub use socket::{Bye, Says, Told, VERSION};
 pub use write::write;

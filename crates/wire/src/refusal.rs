@@ -52,6 +52,10 @@ pub enum Refusal {
     /// The table is closed.
     #[error("the table is closed")]
     Closed,
+    /// The table, or the address that opened it, asks for too much: more events than a table may store, or more bots that look
+    /// ahead than an address may have.
+    #[error("too much at once; wait a little")]
+    TooMuch,
     /// The server cannot store anything just now. The same command may be sent again.
     #[error("the server cannot store that just now; try again")]
     Unavailable,
@@ -75,6 +79,7 @@ impl Refusal {
             "bad_settings" => Self::BadSettings,
             "no_chat" => Self::NoChat,
             "closed" => Self::Closed,
+            "too_much" => Self::TooMuch,
             "unavailable" => Self::Unavailable,
             _ => return Err(Loose::Unknown),
         })
@@ -102,6 +107,7 @@ mod tests {
             Refusal::BadSettings,
             Refusal::NoChat,
             Refusal::Closed,
+            Refusal::TooMuch,
             Refusal::Unavailable,
         ];
         for refusal in plain {

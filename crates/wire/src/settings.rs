@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::object::object;
+
 /// Milliseconds of the server's clock: a number that is handed in.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -99,6 +101,7 @@ pub struct Settings<R> {
     /// How many play.
     pub seats: u8,
     /// The house rules.
+    #[serde(deserialize_with = "object")]
     pub rules: R,
     /// How much time there is.
     #[serde(default)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::command::{Ask, CommandId};
 use crate::frame::{Frame, Mine, Snapshot};
-use crate::packed;
+use crate::object::object;
 use crate::read::read;
 use crate::refusal::Refusal;
 use crate::settings::Millis;
@@ -13,48 +13,12 @@ use crate::settings::Millis;
 /// The version of what goes over a socket. A client says which one it speaks.
 pub const VERSION: u16 = 1;
 
-/// How a server writes what it tells. What clients say is always JSON.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Form {
-    /// JSON in messages of text.
-    #[default]
-    Json,
-    /// The very same as `MessagePack` in binary messages, its common words as numbers: less than half of the size.
-    Packed,
-}
-
-impl Form {
-    /// Adds what is told to what is sent.
-    pub fn write_to<G: Game>(self, told: &Told<G>, to: &mut Vec<u8>) {
-        match self {
-            Self::Json => serde_json::to_writer(to, told)
-                .unwrap_or_else(|error| unreachable!("what is told can be written: {error}")),
-            Self::Packed => packed::write(told, to),
-        }
-    }
-
-    /// Bytes of what is told.
-    pub fn write<G: Game>(self, told: &Told<G>) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        self.write_to(told, &mut bytes);
-        bytes
-    }
-
-    /// What was told; none if no server says that.
-    pub fn read<G: Game>(self, bytes: &[u8]) -> Option<Told<G>> {
-        match self {
-            Self::Json => read(std::str::from_utf8(bytes).ok()?).ok(),
-            Self::Packed => packed::read(bytes),
-        }
-    }
-}
-
 /// What a client says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
 pub enum Says<R> {
     /// It wants something.
+    #[serde(deserialize_with = "object")]
     Ask(Ask<R>),
     /// It has missed a frame and wants a snapshot.
     Sync,
@@ -122,6 +86,26 @@ pub enum Told<G: Game> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         again_ms: Option<u64>,
     },
+}
+
+impl<G: Game> Told<G> {
+    /// Appends the message as JSON, the only format on the wire.
+    pub fn write_to(&self, to: &mut Vec<u8>) {
+        serde_json::to_writer(to, self)
+            .unwrap_or_else(|error| unreachable!("a message of the server is always valid JSON: {error}"));
+    }
+
+    /// The message as JSON.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        self.write_to(&mut bytes);
+        bytes
+    }
+
+    /// Parses a message of a server. None if no server of this version sends it.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        read(std::str::from_utf8(bytes).ok()?).ok()
+    }
 }
 
 fn read_refused<'de, D: Deserializer<'de>>(from: D) -> Result<(CommandId, Refusal), D::Error> {

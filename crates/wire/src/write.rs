@@ -322,9 +322,6 @@ macro_rules! named {
 }
 named!(Parts<'_>: SerializeStruct SerializeStructVariant);
 
-#[cfg(feature = "packed")]
-pub(crate) use {as_others, named, parts};
-
 impl SerializeMap for Parts<'_> {
     type Ok = ();
     type Error = Never;

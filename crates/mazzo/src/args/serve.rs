@@ -2,10 +2,11 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args as ClapArgs, ValueEnum};
 use mazzo_games::GameKind;
-use mazzo_server::PublicUrl;
+use mazzo_server::{PublicUrl, TrustedProxy};
 use serde::Deserialize;
 
 /// Serve tables to people: a page, sockets, and everything stored in one folder.
@@ -23,6 +24,7 @@ use serde::Deserialize;
     \n  public_url = \"https://play.example.org\"\
     \n  admin_token = \"something long that nobody guesses\"\
     \n  behind_proxy = true\
+    \n  data_quota = \"10GB\"\
     \n  log = \"info\"\
     \n  log_format = \"json\"\
     \n  [limits]\
@@ -50,9 +52,26 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "TOKEN", env = "MAZZO_ADMIN_TOKEN", hide_env_values = true)]
     pub(crate) admin_token: Option<String>,
 
-    /// A proxy stands before it and says whom it speaks for in X-Forwarded-For
+    /// A proxy on this machine stands before it and says whom it speaks for in X-Forwarded-For
     #[arg(long, env = "MAZZO_BEHIND_PROXY")]
     pub(crate) behind_proxy: bool,
+
+    /// A proxy elsewhere, or a network of them, whose X-Forwarded-For is believed; may be given several times
+    #[arg(long, value_name = "ADDRESS[/BITS]", env = "MAZZO_TRUSTED_PROXY", value_delimiter = ',')]
+    pub(crate) trusted_proxy: Vec<TrustedProxy>,
+
+    /// Delete records of finished games after so many days; 0 keeps them [default: 365]
+    #[arg(long, value_name = "DAYS", env = "MAZZO_KEEP_RECORDS_DAYS")]
+    pub(crate) keep_records_days: Option<u32>,
+
+    /// Keep so many records of each host, the newest; 0 keeps all [default: 1000]
+    #[arg(long, value_name = "N", env = "MAZZO_KEEP_RECORDS_PER_HOST")]
+    pub(crate) keep_records_per_host: Option<u32>,
+
+    /// How large the data folder may become, such as 500MB; no new tables open above nine tenths of it; 0 is no quota
+    /// [default: 10GB]
+    #[arg(long, value_name = "SIZE", env = "MAZZO_DATA_QUOTA")]
+    pub(crate) data_quota: Option<ByteSize>,
 
     /// What is logged: error, warn, info, debug, or a filter such as `mazzo_server=debug` [default: info]
     #[arg(long, value_name = "FILTER", env = "MAZZO_LOG")]
@@ -72,6 +91,43 @@ pub(crate) struct Serve {
     pub(crate) dev: Option<PathBuf>,
 }
 
+/// A number of bytes, such as `500MB`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct ByteSize(pub(crate) u64);
+
+impl FromStr for ByteSize {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic()).trim_end();
+        let unit = match text[digits.len()..].trim().to_ascii_uppercase().as_str() {
+            "" | "B" => 1,
+            "K" | "KB" => 1_000,
+            "M" | "MB" => 1_000_000,
+            "G" | "GB" => 1_000_000_000,
+            "T" | "TB" => 1_000_000_000_000,
+            _ => 0,
+        };
+        let bytes =
+            digits.parse::<u64>().ok().filter(|_| unit > 0).and_then(|number| number.checked_mul(unit));
+        bytes.map(Self).ok_or_else(|| format!("'{text}' is no size; it looks like 500MB or 10GB"))
+    }
+}
+
+impl<'de> Deserialize<'de> for ByteSize {
+    fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Bytes(u64),
+            Text(String),
+        }
+        match Written::deserialize(from)? {
+            Written::Bytes(bytes) => Ok(Self(bytes)),
+            Written::Text(text) => text.parse().map_err(serde::de::Error::custom),
+        }
+    }
+}
+
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum LogFormat {
@@ -84,11 +140,15 @@ pub(crate) enum LogFormat {
 
 /// Let very many programs play on a server, and say how it bears that.
 ///
-/// Every seat is a real client with a socket of its own. The server has to be started with --load-test. Ctrl-C stops.
+/// Every seat is a real client with a socket of its own. The server has to be started with --load-test, but for --hostile. Ctrl-C
+/// stops.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Example, the server on one core and the load on another:\n  \
     taskset -c 0 mazzo serve --load-test --data /tmp/load\n  \
-    taskset -c 1 mazzo load --tables 1000 --pace max --secs 20 http://127.0.0.1:1717")]
+    taskset -c 1 mazzo load --tables 1000 --pace max --secs 20 http://127.0.0.1:1717\n\
+    \nHonest people beside an attack, on a server with its usual limits:\n  \
+    mazzo serve --trusted-proxy 127.0.0.1 --data /tmp/load\n  \
+    mazzo load --tables 500 --secs 60 --hostile 60 http://127.0.0.1:1717")]
 pub(crate) struct Load {
     /// Where the server is
     #[arg(value_name = "URL", default_value = "http://127.0.0.1:1717")]
@@ -117,6 +177,15 @@ pub(crate) struct Load {
     /// Where all luck comes from
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
+
+    /// Beside them, tables where one person plays with expert bots; what happens there is not counted
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) expert_tables: u32,
+
+    /// Then attack the server for so many seconds, from one address and from one IPv6 network, while these people play on. The server
+    /// has to run with its usual limits and --trusted-proxy 127.0.0.1
+    #[arg(long, value_name = "SECS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    pub(crate) hostile: Option<u64>,
 
     /// The number of the server's process, to measure its share of a core and its memory too (Linux)
     #[arg(long, value_name = "PID")]

@@ -15,9 +15,17 @@ impl Server {
 
     /// The same, with a log of that level that goes there.
     pub(crate) fn start_with_log(data: &Path, listen: &str, level: &str, log: Stdio) -> (Self, String) {
+        Self::start_as(&["--load-test", "--log", level], data, listen, log)
+    }
+
+    /// The same, with these settings.
+    pub(crate) fn start_as(settings: &[&str], data: &Path, listen: &str, log: Stdio) -> (Self, String) {
         let mut child = Command::new(env!("CARGO_BIN_EXE_mazzo"))
-            .args(["--lang", "en", "serve", "--load-test", "--log", level, "--listen", listen, "--data"])
+            .args(["--lang", "en", "--color", "never", "serve", "--listen", listen])
+            .args(settings)
+            .arg("--data")
             .arg(data)
+            .env("CLICOLOR_FORCE", "1") // the flag goes before it
             .stdout(Stdio::piped())
             .stderr(log)
             .spawn()

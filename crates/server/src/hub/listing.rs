@@ -9,8 +9,16 @@ use serde_json::{Map, Value};
 
 struct Known {
     host: PersonId,
+    /// The host wants it listed, and is there to let people play.
     is_listed: bool,
     info: TableInfo,
+}
+
+impl Known {
+    fn of<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> Self {
+        let is_listed = room.settings().listed && room.is_host_present();
+        Self { host: room.host(), is_listed, info: info(table, room, opened) }
+    }
 }
 
 /// What is known of a table from outside. Its actor writes it, others read.
@@ -52,11 +60,7 @@ fn info<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> TableInfo 
 
 impl Listing {
     pub(crate) fn new<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> Self {
-        Self(Mutex::new(Known {
-            host: room.host(),
-            is_listed: room.settings().listed,
-            info: info(table, room, opened),
-        }))
+        Self(Mutex::new(Known::of(table, room, opened)))
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
@@ -64,8 +68,7 @@ impl Listing {
     }
 
     pub(crate) fn set<G: Played>(&self, table: TableId, room: &Room<G>, opened: Millis) {
-        let known =
-            Known { host: room.host(), is_listed: room.settings().listed, info: info(table, room, opened) };
+        let known = Known::of(table, room, opened);
         *self.lock() = known;
     }
 

@@ -37,7 +37,7 @@ impl<G: Played> Reading for Reader<G> {
             version = hub.migrate(table, at, events)?;
         }
         room.wake(hub.clock.now());
-        hub.start(table, room, opened, End { version, epoch, chain });
+        hub.start(table, room, opened, End { version, epoch, chain }, None);
         Ok(())
     }
 }

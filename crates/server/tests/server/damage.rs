@@ -279,6 +279,18 @@ impl Log for Faulty {
         self.log.put(name, value)
     }
 
+    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, Trouble> {
+        self.log.delete_kept_before(ended_ms, limit)
+    }
+
+    fn delete_kept_beyond(&self, most: usize, limit: usize) -> Result<u64, Trouble> {
+        self.log.delete_kept_beyond(most, limit)
+    }
+
+    fn used(&self) -> Result<u64, Trouble> {
+        self.log.used()
+    }
+
     fn size(&self) -> Result<u64, Trouble> {
         self.log.size()
     }

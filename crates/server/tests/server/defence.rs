@@ -1,7 +1,7 @@
 //! What the server does about people who mean it no good, and about clients that are broken.
 
 use mazzo_client::Heard;
-use mazzo_server::{AdminToken, Config, Limits};
+use mazzo_server::{AdminToken, Config, Limits, TrustedProxy};
 use mazzo_wire::{Bye, Command, NewTable, Pace, Phase, Records, Sitter};
 use reqwest::{Client, Method, Response, StatusCode};
 use serde_json::{Value, json};
@@ -102,6 +102,28 @@ async fn other_sites_can_neither_open_a_socket_nor_change_anything() {
     assert!(Raw::open(&socket, &headers).await.is_ok(), "our own page");
     let answer = guest.send(Method::POST, "/api/me", |request| request.header("origin", &own)).await;
     assert_eq!(answer.status(), 200);
+    house.stop().await;
+
+    // A page of another site whose name leads here, by DNS rebinding: its `Origin` and `Host` agree.
+    let house = House::new().await;
+    let guest = Guest::new(&house).await;
+    for host in
+        ["evil.example", "evil.example:1717", "localhost.evil.example", "127.0.0.1.evil.example", "192.0.2.7"]
+    {
+        let origin = format!("http://{host}");
+        for (method, path) in
+            [(Method::POST, "/api/me"), (Method::GET, "/metrics"), (Method::GET, "/healthz")]
+        {
+            let rebound =
+                |request: reqwest::RequestBuilder| request.header("host", host).header("origin", &origin);
+            let answer = guest.send(method, path, rebound).await;
+            assert_eq!(why(answer).await, refused(421, "wrong_host"), "{host} {path}");
+        }
+    }
+    for host in ["localhost", "localhost:99", "127.0.0.1", "127.8.8.8:1", "[::1]:1717", "LOCALHOST"] {
+        let answer = guest.send(Method::GET, "/healthz", |request| request.header("host", host)).await;
+        assert_eq!(answer.status(), 200, "{host}");
+    }
     house.stop().await;
 
     // Behind a proxy the address is another one, and only that counts.
@@ -309,10 +331,11 @@ async fn a_link_is_drawn_as_who_asks_has_found_this_server() {
         );
         answer.text().await.expect("a text")
     };
-    let near = picture("mazzo.example").await;
-    assert!(near.starts_with("<svg ") && !near.contains("mazzo.example"), "{near}");
-    assert_ne!(near, picture("mazzo.example:8017").await);
-    let far = guest.send(Method::GET, &path, |request| request.header("host", "x".repeat(5000))).await;
+    let near = picture("table.localhost").await;
+    assert!(near.starts_with("<svg ") && !near.contains("localhost"), "{near}");
+    assert_ne!(near, picture("table.localhost:8017").await);
+    let long = format!("{}.localhost", "x".repeat(5000));
+    let far = guest.send(Method::GET, &path, |request| request.header("host", long)).await;
     assert_eq!(why(far).await, refused(413, "too_long"));
     house.stop().await;
 }
@@ -364,6 +387,9 @@ async fn who_talks_nonsense_is_hung_up_on_and_nobody_else() {
         (Message::text("\u{0}"), true),
         (Message::text(r#"{"ask":{"id":-1,"command":{"do":"stand"}}}"#), true),
         (Message::text(r#"{"ask":{"id":1,"command":{"do":"win"}}}"#), true),
+        (Message::text(r#"{"ask":{"id":9007199254740992,"command":{"do":"stand"}}}"#), true),
+        (Message::text(r#"{"ask":[1,{"do":"stand"}]}"#), true),
+        (Message::text(r#"{"ask":{"id":1,"command":["stand"]}}"#), true),
         (Message::text(r#"{"ask":{"id":1,"command":{"do":"bot","seat":256,"level":null}}}"#), true),
         (Message::text("[".repeat(4000)), true),
         (Message::text("x".repeat(5000)), false),
@@ -389,14 +415,21 @@ async fn who_says_too_much_at_once_is_told_to_calm_down() {
     let house = House::with(limited(|limits| limits.messages_per_second = 2)).await;
     let guest = Guest::new(&house).await;
     let table = guest.open().await;
-    for message in [Message::text(r#""beat""#), Message::Ping(Vec::new().into())] {
+    let fragment = |data| Message::Frame(Frame::message(Vec::new(), OpCode::Data(data), false));
+    // A message of many empty fragments is never complete, and counts all the same.
+    for (first, message) in [
+        (Message::text(r#""beat""#), Message::text(r#""sync""#)),
+        (Message::text(r#""beat""#), Message::Ping(Vec::new().into())),
+        (fragment(Data::Text), fragment(Data::Continue)),
+    ] {
         let mut raw = guest.socket(&table).await.expect("a socket");
-        for _ in 0..100 {
+        raw.send(first).await;
+        for _ in 0..1000 {
             raw.send(message.clone()).await;
         }
         let rest = raw.rest().await;
         let is_told = rest.last().is_some_and(|last| last.starts_with(r#"{"bye":{"why":"too_much""#));
-        assert!(is_told || matches!(message, Message::Ping(_)), "{:?}", rest.last());
+        assert!(is_told, "a bye arrives also after a flood: {message:?} {:?}", rest.last());
     }
     house.has_sockets(0).await;
     assert!(guest.socket(&table).await.is_ok(), "and may come back");
@@ -431,12 +464,19 @@ async fn nobody_has_more_sockets_than_they_may() {
     assert_eq!(guest.socket(&table).await.err(), Some(refused(503, "full")));
     house.stop().await;
 
-    let house = House::with(limited(|limits| limits.people_per_table = 1)).await;
-    let guest = Guest::new(&house).await;
-    let table = guest.open().await;
-    let _only = guest.socket(&table).await.expect("the only one");
-    let mut more = guest.socket(&table).await.expect("a socket");
-    assert_eq!(more.rest().await, [r#"{"bye":{"why":"too_much"}}"#]);
+    let house = House::with(limited(|limits| limits.people_per_table = 2)).await;
+    let (host, watcher) = (Guest::new(&house).await, Guest::new(&house).await);
+    let table = host.open().await;
+    let mut watching = watcher.socket(&table).await.expect("a watcher");
+    let _host = host.socket(&table).await.expect("the host");
+    let mut more = watcher.socket(&table).await.expect("a socket");
+    assert_eq!(more.rest().await, [r#"{"bye":{"why":"too_much"}}"#], "no room for one more watcher");
+    let mut again = host.socket(&table).await.expect("a second tab of the host");
+    let rest = watching.rest().await;
+    let last = rest.last().expect("a bye");
+    assert!(last.starts_with(r#"{"bye":{"why":"too_much","again_ms":"#), "a watcher makes room: {last}");
+    again.send(r#""nonsense""#.into()).await;
+    assert!(again.rest().await[0].starts_with(r#"{"snapshot""#), "the host has the place");
     house.stop().await;
 }
 
@@ -503,7 +543,16 @@ async fn names_and_texts_cannot_hide_turn_or_break_anything() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn counts_are_for_this_machine_or_with_the_token() {
-    let house = House::with(Config { behind_proxy: true, ..with_token() }).await;
+    let local = House::with(with_token()).await;
+    let text = reqwest::get(format!("{}/metrics", local.url())).await.expect("an answer");
+    assert_eq!(text.status(), 200, "this machine");
+    let forwarded = Guest::new(&local).await;
+    let answer =
+        forwarded.send(Method::GET, "/metrics", |request| request.header("x-forwarded-for", "1.1.1.1"));
+    assert_eq!(answer.await.status(), 200, "without a trusted proxy the header counts for nothing");
+    local.stop().await;
+
+    let house = House::with(Config { trusted_proxies: TrustedProxy::local().to_vec(), ..with_token() }).await;
     let guest = Guest::new(&house).await;
     let status = async |from: &str, token: &str| {
         let change =
@@ -514,8 +563,12 @@ async fn counts_are_for_this_machine_or_with_the_token() {
     assert_eq!(status("127.0.0.1, 203.0.113.9", "").await, 401, "what stands before the last is made up");
     assert_eq!(status("203.0.113.9", "wrong").await, 401);
     assert_eq!(status("203.0.113.9", TOKEN).await, 200);
-    assert_eq!(status("127.0.0.1", "").await, 200);
-    let text = guest.send(Method::GET, "/metrics", |request| request).await.text().await.expect("a text");
+    assert_eq!(status("127.0.0.1", "").await, 401, "a forwarded request is never local");
+    assert_eq!(status("nonsense", "").await, 401);
+    let bare = guest.send(Method::GET, "/metrics", |request| request).await;
+    assert_eq!(bare.status(), 401, "a proxy that says nothing may speak for anybody");
+    let text = guest.send(Method::GET, "/metrics", |request| request.bearer_auth(TOKEN));
+    let text = text.await.text().await.expect("a text");
     assert!(text.contains("mazzo_sockets 0") && text.trim_end().ends_with("# EOF"), "{text}");
     house.stop().await;
 }

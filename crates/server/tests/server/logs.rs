@@ -31,6 +31,7 @@ async fn live() -> Vec<String> {
     let token = "a token that nobody reads";
     let with_token = mazzo_server::Config {
         admin_token: Some(mazzo_server::AdminToken::new(token.to_owned())),
+        trusted_proxies: vec!["127.0.0.1".parse().expect("an address")],
         ..config()
     };
     let mut house = House::at(folder, with_token).await;
@@ -43,6 +44,18 @@ async fn live() -> Vec<String> {
     assert!(
         Raw::open(&format!("{}/api/tables/x/socket?v=1", house.url()), &[("cookie", &own)]).await.is_err()
     );
+    // Addresses: of a connection, of a client behind a proxy, and both of requests that are refused.
+    let elsewhere =
+        reqwest::Client::builder().local_address(std::net::IpAddr::from([127, 77, 88, 99])).build();
+    let elsewhere = elsewhere.expect("a client");
+    for (path, host) in [("/api/games", "localhost"), ("/nothing", "localhost"), ("/metrics", "evil.example")]
+    {
+        for client in [&elsewhere, &reqwest::Client::new()] {
+            let request = client.get(format!("{}{path}", house.url())).header("host", host);
+            request.header("x-forwarded-for", "203.0.113.77").send().await.expect("an answer");
+        }
+    }
+    secrets.extend(["127.77.88.99".to_owned(), "203.0.113.77".to_owned()]);
     let http = reqwest::Client::new();
     let admin = format!("{}/api/admin", house.url());
     assert_eq!(http.get(&admin).bearer_auth(token).send().await.expect("an answer").status(), 200);
@@ -70,7 +83,7 @@ async fn live() -> Vec<String> {
 }
 
 #[test]
-fn no_log_holds_a_cookie_a_secret_or_a_card() {
+fn no_log_holds_a_cookie_a_secret_a_card_or_an_address() {
     let lines = Lines::default();
     let writer = lines.clone();
     let subscriber = tracing_subscriber::fmt()

@@ -1,5 +1,6 @@
 //! A server that stops while something is being stored.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -16,6 +17,8 @@ use super::house::{House, PATIENCE, Seventeen, Tab, config};
 /// A log that takes its time: it stores nothing until it is let go.
 struct Held {
     log: Sqlite,
+    /// It cannot be read.
+    is_broken: AtomicBool,
     /// What waits, while it is held.
     waiting: Mutex<Option<Vec<(Append, Done)>>>,
 }
@@ -87,6 +90,18 @@ impl Log for Held {
         self.log.delete_kept(id, host)
     }
 
+    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, Trouble> {
+        self.log.delete_kept_before(ended_ms, limit)
+    }
+
+    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, Trouble> {
+        self.log.delete_kept_beyond(per_host, limit)
+    }
+
+    fn used(&self) -> Result<u64, Trouble> {
+        self.log.used()
+    }
+
     fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
         self.log.get(name)
     }
@@ -96,6 +111,9 @@ impl Log for Held {
     }
 
     fn size(&self) -> Result<u64, Trouble> {
+        if self.is_broken.load(Ordering::Relaxed) {
+            return Err(Trouble::Closed);
+        }
         self.log.size()
     }
 
@@ -109,7 +127,7 @@ impl Log for Held {
 async fn a_server_stops_with_what_is_on_its_way_stored_and_told() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
-    let held = Arc::new(Held { log, waiting: Mutex::new(None) });
+    let held = Arc::new(Held { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
     let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
     let url = server.url.clone();
     let ada = Person::new(&url).await.expect("an identity");
@@ -140,6 +158,52 @@ async fn a_server_stops_with_what_is_on_its_way_stored_and_told() {
     assert_eq!(tab.bye().await.0, Bye::Restart);
     assert!(opening.await.expect("no panic").is_ok(), "a table that was being opened is open");
     timeout(PATIENCE, stopping).await.expect("it stops").expect("no panic").expect("an end in peace");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_log_cannot_be_read_says_that_it_is_not_well() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
+    let held = Arc::new(Held { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
+    let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
+    let health = async || reqwest::get(format!("{}/healthz", server.url)).await.expect("an answer").status();
+    assert_eq!(health().await, 200);
+    held.is_broken.store(true, Ordering::Relaxed);
+    assert_eq!(health().await, 503);
+    held.is_broken.store(false, Ordering::Relaxed);
+    assert_eq!(health().await, 200, "and well again");
+    server.stop().await.expect("an end in peace");
+}
+
+/// What is stored has an actor, also if the client does not wait for the answer.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_hangs_up_while_its_table_is_stored_leaves_a_table_behind_that_works() {
+    let folder = tempfile::TempDir::new().expect("a folder");
+    let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
+    let held = Arc::new(Held { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
+    let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
+    let ada = Person::new(&server.url).await.expect("an identity");
+    held.hold();
+    let opening = tokio::spawn(async move { ada.open(&NewTable::new("uno", 2)).await });
+    held.holds(1).await;
+    opening.abort();
+    let _ = opening.await; // it was told to stop
+    held.let_go();
+    let tables = async {
+        let url = format!("{}/metrics", server.url);
+        while !reqwest::get(&url)
+            .await
+            .expect("an answer")
+            .text()
+            .await
+            .expect("a text")
+            .contains("mazzo_tables 1\n")
+        {
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    };
+    timeout(PATIENCE, tables).await.expect("the table is there");
+    server.stop().await.expect("an end in peace");
 }
 
 /// Somebody who has not finished asking.

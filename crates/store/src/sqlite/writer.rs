@@ -44,6 +44,7 @@ pub(super) enum Act {
         id: u128,
         host: u128,
     },
+    DeleteKeptIds(Vec<[u8; 16]>),
     Put(String, Vec<u8>),
     /// Stores a few bytes.
     Check,
@@ -370,6 +371,10 @@ impl Work<'_> {
             Act::DeleteKept { id, host } => connection
                 .prepare_cached("DELETE FROM kept WHERE id = ?1 AND host = ?2")?
                 .execute([blob(*id), blob(*host)])?,
+            Act::DeleteKeptIds(ids) => {
+                let mut delete = connection.prepare_cached("DELETE FROM kept WHERE id = ?1")?;
+                ids.iter().map(|id| delete.execute([id])).sum::<rusqlite::Result<usize>>()?
+            }
             Act::Put(name, value) => connection
                 .prepare_cached("INSERT OR REPLACE INTO settings (name, value) VALUES (?1, ?2)")?
                 .execute(params![name, value])?,

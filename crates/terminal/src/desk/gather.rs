@@ -111,6 +111,11 @@ impl<G: Shown> Desk<G> {
         }
         let promise: String = table.room.commitment.chars().take(16).collect();
         y += 1;
+        // Of the game before, whose end a quick rematch may have covered.
+        if let Some(judged) = self.fairness() {
+            canvas.text(inner.x, y, inner.width, &mazzo_tell::verdict(lang, &judged), theme.quiet());
+            y += 1;
+        }
         if table.room.phase == Phase::Dealing {
             canvas.text(inner.x, y, inner.width, &msg::fair_dealing(lang), theme.strong());
         } else if !promise.is_empty() {

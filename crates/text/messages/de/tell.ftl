@@ -107,6 +107,7 @@ refused-bad-text = Das ist leer oder zu lang.
 refused-bad-settings = So kann der Tisch nicht sein.
 refused-no-chat = Freier Text ist hier aus; es gibt fertige Sprüche.
 refused-closed = Der Tisch ist geschlossen.
+refused-too-much = Das geht zu schnell. Wartet einen Moment.
 refused-unavailable = Der Server kann das gerade nicht speichern. Versuch es noch einmal.
 
 # Wenn ein Server auflegt oder nicht antwortet
@@ -115,6 +116,8 @@ problem-no-table = Diesen Tisch gibt es nicht. Vielleicht wurde er geschlossen.
 problem-no-record = Diese Partie gibt es nicht.
 problem-too-much = Zu viel auf einmal. Versuch es in einer Minute wieder.
 problem-full = Der Server ist voll. Versuch es später wieder.
+problem-data-full = Der Server hat kaum noch Platz: Neue Tische gibt es gerade nicht.
+problem-wrong-host = Unter dieser Adresse ist der Server nicht erreichbar.
 problem-other-version = Der Server hat eine andere Version. Aktualisiere das Programm.
 problem-stopping = Der Server startet gleich neu.
 problem-storage = Der Server kann gerade nichts speichern.

@@ -107,6 +107,7 @@ refused-bad-text = That is empty, or too long.
 refused-bad-settings = The table cannot be like that.
 refused-no-chat = No free text here; there are phrases.
 refused-closed = The table is closed.
+refused-too-much = Too much at once here. Wait a moment.
 refused-unavailable = The server cannot store that just now. Try again.
 
 # When a server hangs up, or does not answer
@@ -115,6 +116,8 @@ problem-no-table = There is no such table. Perhaps it was closed.
 problem-no-record = There is no such game.
 problem-too-much = Too much at once. Try again in a minute.
 problem-full = The server is full. Try again later.
+problem-data-full = The server is running out of space: no new tables for now.
+problem-wrong-host = The server does not go by this address.
 problem-other-version = The server speaks another version. Update this program.
 problem-stopping = The server is about to start again.
 problem-storage = The server cannot store anything just now.

@@ -107,6 +107,7 @@ refused-bad-text = Está vacío, o es demasiado largo.
 refused-bad-settings = La mesa no puede ser así.
 refused-no-chat = Aquí no hay texto libre; hay frases preparadas.
 refused-closed = La mesa está cerrada.
+refused-too-much = Demasiado a la vez. Esperad un momento.
 refused-unavailable = Ahora mismo el servidor no puede guardar. Prueba otra vez.
 
 # Cuando un servidor cuelga, o no contesta
@@ -115,6 +116,8 @@ problem-no-table = Esa mesa no existe. Quizá la cerraron.
 problem-no-record = Esa partida no existe.
 problem-too-much = Demasiado de golpe. Prueba dentro de un minuto.
 problem-full = El servidor está lleno. Prueba más tarde.
+problem-data-full = Al servidor casi no le queda espacio: por ahora no hay mesas nuevas.
+problem-wrong-host = El servidor no responde en esta dirección.
 problem-other-version = El servidor usa otra versión. Actualiza el programa.
 problem-stopping = El servidor está a punto de volver a arrancar.
 problem-storage = Ahora mismo el servidor no puede guardar nada.

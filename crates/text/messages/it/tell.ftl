@@ -107,6 +107,7 @@ refused-bad-text = È vuoto, oppure troppo lungo.
 refused-bad-settings = Il tavolo così non può essere.
 refused-no-chat = Qui niente testo libero; ci sono le frasi pronte.
 refused-closed = Il tavolo è chiuso.
+refused-too-much = Troppe cose insieme. Aspettate un momento.
 refused-unavailable = In questo momento il server non riesce a salvare. Riprova.
 
 # Quando un server riattacca, o non risponde
@@ -115,6 +116,8 @@ problem-no-table = Quel tavolo non c’è. Forse è stato chiuso.
 problem-no-record = Quella partita non c’è.
 problem-too-much = Troppo tutto insieme. Riprova tra un minuto.
 problem-full = Il server è pieno. Riprova più tardi.
+problem-data-full = Il server ha quasi finito lo spazio: per ora niente nuovi tavoli.
+problem-wrong-host = Il server non risponde a questo indirizzo.
 problem-other-version = Il server usa un’altra versione. Aggiorna il programma.
 problem-stopping = Il server sta per ripartire.
 problem-storage = In questo momento il server non riesce a salvare.
