@@ -1,7 +1,7 @@
 //! The thread that writes. It takes whatever waits, for whichever tables, stores it in one transaction, and answers.
 
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender};
@@ -207,7 +207,7 @@ impl Writer {
                 known.extend(read_known(connection, Some(&self.doubtful))?);
             }
             let insert = connection.prepare_cached(INSERT)?;
-            let mut work = Work { insert, connection, known, undo };
+            let mut work = Work { connection, known, undo, insert };
             group.iter().map(|job| work.on(job)).collect::<rusqlite::Result<Vec<_>>>()
         };
         let worked = begin_and_work().map_err(|error| (error, false));
@@ -235,7 +235,7 @@ impl Writer {
 /// What was remembered of the tables that a transaction touches, before it.
 #[derive(Default)]
 struct Undo {
-    before: HashMap<TableId, Option<Known>>,
+    before: BTreeMap<TableId, Option<Known>>,
 }
 
 impl Undo {
