@@ -62,6 +62,7 @@ fn all_is_there_after_opening_again() {
         game: "uno".to_owned(),
         ended_ms: 5,
         json: "{}".to_owned(),
+        seated: vec![(0, 4), (2, 9)],
     };
     {
         let log = scratch.open();
@@ -121,7 +122,7 @@ fn a_newer_database_is_refused_and_left_alone() {
     drop(file);
     let before = fs::read(&database).unwrap();
     assert!(
-        refusal(scratch.path()).contains("written by a newer version (format 7, this one knows up to 2)")
+        refusal(scratch.path()).contains("written by a newer version (format 7, this one knows up to 3)")
     );
     assert_eq!(fs::read(&database).unwrap(), before);
 }
