@@ -150,6 +150,6 @@ fn could_follow<G: Played>(room: &Room<G>, fact: &Fact<G::Rules>) -> bool {
         Fact::Kept | Fact::Again { .. } => phase == Phase::Over,
         Fact::Gone => true,
         // There is one person here, who is always the host.
-        Fact::SentAway { .. } | Fact::Host { .. } => false,
+        Fact::SentAway { .. } | Fact::Host { .. } | Fact::Link { .. } | Fact::Approving { .. } => false,
     }
 }

@@ -12,6 +12,7 @@ mod ask;
 mod chair;
 mod fact;
 mod fold;
+mod guests;
 mod house;
 mod luck;
 mod play;

@@ -10,6 +10,7 @@ use mazzo_wire::{Clock, Frame, Level, Millis, Mine, Phase, PublicRoom, Reveal, S
 
 use crate::chair::{Chair, Sitter};
 use crate::fact::{Opening, PersonId, Secret, TableId};
+use crate::guests::Knocks;
 use crate::luck;
 use crate::play::Play;
 use crate::recent::Recent;
@@ -32,8 +33,14 @@ pub struct Room<G: Played> {
     pub(crate) chairs: Vec<Chair>,
     pub(crate) phase: Phase,
     pub(crate) sent_away: Vec<PersonId>,
-    /// Who is not heard, wherever they sit.
-    pub(crate) muted: Vec<PersonId>,
+    /// People who have sat here, the newest last: they need neither the new link nor approval.
+    pub(crate) guests: Vec<PersonId>,
+    /// The key of the link; empty if there was no other link.
+    pub(crate) link: String,
+    /// People who wait for the host; not stored.
+    pub(crate) knocks: Knocks,
+    /// People who are not heard, wherever they sit, and the name that they have to keep.
+    pub(crate) muted: Vec<(PersonId, String)>,
     pub(crate) games: u32,
     pub(crate) secret: Secret,
     /// What was promised with it.
@@ -68,6 +75,9 @@ impl<G: Played> Room<G> {
             chairs: vec![Chair::default(); settings.seats.into()],
             phase: Phase::Gathering,
             sent_away: Vec::new(),
+            guests: Vec::new(),
+            link: String::new(),
+            knocks: Knocks::default(),
             muted: Vec::new(),
             games: 0,
             secret,
@@ -97,6 +107,7 @@ impl<G: Played> Room<G> {
     pub fn wake(&mut self, now: Millis) {
         self.now = now;
         self.present.clear();
+        self.knocks = Knocks::default();
         (self.deserted_since, self.host_gone_since) = (Some(now), Some(now));
         for chair in &mut self.chairs {
             if let Some(person) = chair.person_mut() {
@@ -121,6 +132,11 @@ impl<G: Played> Room<G> {
     /// Who sits there.
     pub fn person_at(&self, seat: u8) -> Option<PersonId> {
         self.chairs.get(usize::from(seat)).and_then(Chair::person).map(|person| person.id)
+    }
+
+    /// Every person with a seat.
+    pub fn seated(&self) -> impl Iterator<Item = (u8, PersonId)> {
+        (0..).zip(&self.chairs).filter_map(|(seat, chair)| Some((seat, chair.person()?.id)))
     }
 
     /// Whether somebody may look at the table.
@@ -238,6 +254,8 @@ impl<G: Played> Room<G> {
             premove: own.and_then(|(play, seat)| text(play.premoves[seat])),
             auto_pass: sitter.is_some_and(|sitter| sitter.auto_pass),
             host: self.host == person,
+            knocking: self.knocks.has(person),
+            knocks: if self.host == person { self.knocks.public() } else { Vec::new() },
         }
     }
 
@@ -250,6 +268,7 @@ impl<G: Played> Room<G> {
             chairs: self.chairs.iter().map(Chair::public).collect(),
             game: self.games,
             commitment: self.commitment.clone(),
+            key: self.link.clone(),
         }
     }
 

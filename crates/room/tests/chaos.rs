@@ -99,6 +99,7 @@ impl<G: Played> Chaos<G> {
             listed: false,
             watched: true,
             free_chat: true,
+            approve: false,
             stand_in: Level::Easy,
         };
         let opening = Opening { table: TableId(9), host: PersonId(0), settings, secret: Secret([3; 32]) };

@@ -26,6 +26,7 @@ fn opening(secret: u8) -> Opening<Rules> {
         listed: false,
         watched: true,
         free_chat: false,
+        approve: false,
         stand_in: Level::Easy,
     };
     Opening { table: TableId(9), host: PersonId(ADA), settings, secret: Secret([secret; 32]) }

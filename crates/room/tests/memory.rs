@@ -32,6 +32,7 @@ impl<G: Played> Table<G> {
             listed: true,
             watched: true,
             free_chat: false,
+            approve: false,
             stand_in: Level::Medium,
         };
         let opening = Opening { table: TableId(1), host: PersonId(0), settings, secret: Secret([seed; 32]) };

@@ -99,12 +99,16 @@ pub struct PublicRoom<R> {
     pub game: u32,
     /// What the server has promised for the next or this deal: a hash, in hexadecimal digits.
     pub commitment: String,
+    /// The key of the link, 16 hexadecimal digits: the link ends with the name of the table, a dash and this. Empty as long
+    /// as the host has asked for no new link.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub key: String,
 }
 
 impl<R> PublicRoom<R> {
     /// The same, but for the house rules.
     pub fn without_rules(&self) -> PublicRoom<()> {
-        let Self { settings, phase, host, chairs, game, commitment } = self;
+        let Self { settings, phase, host, chairs, game, commitment, key } = self;
         PublicRoom {
             settings: settings.with_rules(()),
             phase: *phase,
@@ -112,6 +116,7 @@ impl<R> PublicRoom<R> {
             chairs: chairs.clone(),
             game: *game,
             commitment: commitment.clone(),
+            key: key.clone(),
         }
     }
 }

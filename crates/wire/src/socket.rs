@@ -145,6 +145,8 @@ pub enum Bye {
     Closed,
     /// The host has closed the table to this person, or to all who only watch.
     SentAway,
+    /// The host has made a new link, and this person came with an old one.
+    OldLink,
     /// The client was too slow to be told everything, or said nothing for too long.
     Slow,
     /// The client says too much at once.

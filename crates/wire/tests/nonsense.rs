@@ -23,6 +23,7 @@ fn settings<G: Game>() -> Settings<G::Rules> {
         listed: true,
         watched: true,
         free_chat: true,
+        approve: false,
         stand_in: Level::Hard,
     }
 }
@@ -70,6 +71,7 @@ fn told<G: Game>() -> Vec<Told<G>> {
         chairs: vec![Chair::default(); 4],
         game: 1,
         commitment: "0123".to_owned(),
+        key: "0123456789abcdef".to_owned(),
     };
     let clock = Clock { decision: 1, window: false, until: Some(Millis(9)), waiting: vec![1] };
     let mine = Mine { seat: Some(0), answer: Some("pass".to_owned()), ..Mine::default() };

@@ -13,3 +13,5 @@ load-troubles = Abgelehnt / Verbindungen abgerissen / Zusagen gebrochen
 load-core = Server: Anteil eines Kerns
 load-cpu = Server: µs eines Kerns pro Zug
 load-memory = Server: KB pro Tisch
+keys-line = Schlüssel { $id }, erstellt { $made }
+keys-signs = { $key }, unterschreibt

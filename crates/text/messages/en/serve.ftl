@@ -13,3 +13,5 @@ load-troubles = Refused / sockets broken / promises broken
 load-core = Server: share of a core
 load-cpu = Server: µs of a core a move
 load-memory = Server: KB a table
+keys-line = key { $id }, made { $made }
+keys-signs = { $key }, signs

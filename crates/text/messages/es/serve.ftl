@@ -13,3 +13,5 @@ load-troubles = Rechazos / sockets caídos / promesas incumplidas
 load-core = Servidor: parte de un núcleo
 load-cpu = Servidor: µs de núcleo por jugada
 load-memory = Servidor: KB por mesa
+keys-line = clave { $id }, creada { $made }
+keys-signs = { $key }, firma

@@ -13,3 +13,5 @@ load-troubles = Rifiuti / socket caduti / promesse non mantenute
 load-core = Server: quota di un core
 load-cpu = Server: µs di core per mossa
 load-memory = Server: KB per tavolo
+keys-line = chiave { $id }, creata { $made }
+keys-signs = { $key }, firma
