@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use crate::address::Address;
-use crate::api::table_id;
+use crate::api::table_name;
 use crate::config::MAX_MESSAGE;
 use crate::identity::Known;
 use crate::limits::{Breath, Pass};
@@ -53,7 +53,8 @@ pub(crate) async fn open(
     address: Address,
     upgrade: Result<Upgrade, Problem>,
 ) -> Result<Response, Problem> {
-    let table = app.hub.find(table_id(table)?).ok_or(Problem::NoTable)?;
+    let (table, key) = table_name(table)?;
+    let table = app.hub.find(table).ok_or(Problem::NoTable)?;
     let Query(hello) = hello.map_err(|why| Problem::BadRequest(why.body_text()))?;
     if hello.v != VERSION {
         return Err(Problem::OtherVersion);
@@ -67,7 +68,15 @@ pub(crate) async fn open(
     let breath = Breath::new(app.config().limits.messages_per_second, Instant::now());
     Ok(upgrade.answer(move |stream, early| {
         // A copy, and nothing at all as a rule: the buffer that this is a part of is 8 KB, and would stay as long as the socket.
-        serve(Outlet::new(stream), early.to_vec(), table.mail, person, (hello.form, knows), breath, pass)
+        serve(
+            Outlet::new(stream),
+            early.to_vec(),
+            table.mail,
+            (person, key),
+            (hello.form, knows),
+            breath,
+            pass,
+        )
     }))
 }
 
@@ -80,7 +89,7 @@ async fn serve(
     (outlet, ends): (Arc<Outlet>, Ends),
     early: Vec<u8>,
     mail: Sender<Mail>,
-    person: PersonId,
+    (person, key): (PersonId, String),
     (form, knows): (Form, Option<Knows>),
     breath: Breath,
     pass: Pass,
@@ -91,7 +100,7 @@ async fn serve(
         .max_message_size(Some(MAX_MESSAGE))
         .max_frame_size(Some(MAX_MESSAGE));
     let mut socket = WebSocketStream::from_partially_read(ends, early, Role::Server, Some(config)).await;
-    if mail.send(Mail::Join { link, person, line: Line::new(&outlet), form, knows }).await.is_err() {
+    if mail.send(Mail::Join { link, person, key, line: Line::new(&outlet), form, knows }).await.is_err() {
         return; // the table has just closed
     }
     let leaving = listen(link, &outlet, &mut socket, &mail, breath).await;

@@ -15,7 +15,7 @@ use tokio::time::{Instant, sleep_until};
 use crate::config::{BEAT_MS, MISSED_BEATS};
 use crate::hub::{Hub, Listing};
 use crate::journal;
-use crate::mail::{Knows, LinkId, Mail};
+use crate::mail::{Erased, Knows, LinkId, Mail};
 use crate::outlet::{Line, frame};
 use crate::random;
 use crate::storing::{Stored, Storing};
@@ -42,6 +42,8 @@ const MOST_WAYS: usize = 22;
 struct Link {
     id: LinkId,
     person: PersonId,
+    /// The key of the link that it came with.
+    key: String,
     line: Line,
     form: Form,
     /// What is told and not yet written: all that follows from one thing goes out at once.
@@ -282,10 +284,11 @@ impl<G: Played> Actor<G> {
 
     async fn take(&mut self, mail: Mail) {
         match mail {
-            Mail::Join { link, person, line, form, knows } => {
+            Mail::Join { link, person, key, line, form, knows } => {
                 let link = Link {
                     id: link,
                     person,
+                    key,
                     line,
                     form,
                     out: Vec::new(),
@@ -314,6 +317,14 @@ impl<G: Played> Actor<G> {
                 self.links.iter_mut().for_each(|link| link.tell(&notice));
                 self.publish();
             }
+            Mail::Erase { who, done } => {
+                let person = match who {
+                    Erased::Person(person) => Some(person),
+                    Erased::Seat(seat) => self.room.person_at(seat),
+                };
+                let facts = person.map(|person| self.room.erase(person)).unwrap_or_default();
+                let _ = done.send(self.commit(None, facts).await); // the asker may have gone
+            }
             Mail::Close => {
                 // If it cannot be stored, whoever asked sees that the table is still there.
                 let _ = self.commit(None, vec![Fact::Gone]).await;
@@ -328,6 +339,10 @@ impl<G: Played> Actor<G> {
         if is_full || !self.room.lets_in(person) {
             let why = if is_full { Bye::TooMuch } else { Bye::SentAway };
             link.tell(&Told::<G>::Bye { why, again_ms: None });
+            return;
+        }
+        if !self.room.is_invited(person, &link.key) {
+            link.tell(&Told::<G>::Bye { why: Bye::OldLink, again_ms: None });
             return;
         }
         self.room.connect(person, self.hub.clock.now());
@@ -372,6 +387,10 @@ impl<G: Played> Actor<G> {
 
     async fn ask(&mut self, person: PersonId, ask: &Ask<G::Rules>) -> Result<(), Refusal> {
         let asked = self.room.ask(person, ask, self.fresh)?;
+        if let Some(knock) = asked.knock {
+            self.room.knock((person, ask.id), knock);
+            self.tell_knocks();
+        }
         if let Some(said) = asked.said {
             self.room.utter((person, ask.id), said);
             self.publish(); // before anybody is told anything that has its number
@@ -470,10 +489,13 @@ impl<G: Played> Actor<G> {
                 return Err(Refusal::Unavailable);
             }
         }
-        if entry.facts.iter().any(|fact| matches!(fact, Fact::Again { .. })) {
+        if entry.facts.iter().any(|fact| matches!(fact, Fact::Again { .. } | Fact::Link { .. })) {
             self.fresh = fresh_secret();
         }
         self.room.fold(&entry);
+        if entry.facts.iter().any(|fact| matches!(fact, Fact::SentAway { .. })) {
+            self.send_away(); // a newcomer who is turned away changes nothing that others see
+        }
         self.publish();
         Ok(())
     }
@@ -493,6 +515,7 @@ impl<G: Played> Actor<G> {
             game: G::NAME.to_owned(),
             ended_ms: now.0,
             json: journal::text(&record),
+            seated: self.room.seated().map(|(seat, person)| (seat, person.0)).collect(),
         };
         let entry = Entry { at: now, by: None, facts: vec![Fact::Kept] };
         if self.store(entry, Some(kept)).await.is_ok() {
@@ -520,7 +543,7 @@ impl<G: Played> Actor<G> {
             self.links = links;
             let gone: Vec<Link> = self.links.extract_if(.., |link| link.is_gone).collect();
             if steps.is_empty() && gone.is_empty() {
-                return;
+                return self.tell_knocks();
             }
             for link in &gone {
                 self.room.disconnect(link.person, self.hub.clock.now());
@@ -529,6 +552,20 @@ impl<G: Played> Actor<G> {
                 self.list();
             }
         }
+    }
+
+    /// Tells the host if newcomers wait, or do not any more.
+    fn tell_knocks(&mut self) {
+        if !self.room.take_knocked() {
+            return;
+        }
+        let mut links = std::mem::take(&mut self.links);
+        for link in links.iter_mut().filter(|link| link.person == self.room.host()) {
+            if let Some(mine) = self.news(link) {
+                link.tell(&Told::<G>::Mine { n: self.room.n(), now: self.hub.clock.now(), mine });
+            }
+        }
+        self.links = links;
     }
 
     fn tell_step(&mut self, step: &Step<G>) {
@@ -562,6 +599,9 @@ impl<G: Played> Actor<G> {
         for link in &mut self.links {
             if !self.room.lets_in(link.person) && !link.is_gone {
                 link.tell(&Told::<G>::Bye { why: Bye::SentAway, again_ms: None });
+                link.is_gone = true;
+            } else if !self.room.is_invited(link.person, &link.key) && !link.is_gone {
+                link.tell(&Told::<G>::Bye { why: Bye::OldLink, again_ms: None });
                 link.is_gone = true;
             }
         }

@@ -5,6 +5,7 @@ mod server {
     mod faults;
     mod games;
     mod house;
+    mod people;
     mod stop;
     mod troubles;
 }

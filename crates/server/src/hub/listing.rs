@@ -7,9 +7,13 @@ use mazzo_room::{PersonId, Room, TableId};
 use mazzo_wire::{Millis, PublicRoom, Sitter, TableInfo};
 use serde_json::{Map, Value};
 
+use crate::qr::table_link;
+
 struct Known {
     host: PersonId,
+    seated: Vec<PersonId>,
     is_listed: bool,
+    link: String,
     info: TableInfo,
 }
 
@@ -35,7 +39,7 @@ fn info<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> TableInfo 
         Sitter::Nobody | Sitter::Bot { .. } => None,
     });
     TableInfo {
-        table: format!("{:032x}", table.0),
+        table: table_link(table.0, room.link()),
         game: G::NAME.to_owned(),
         host: name,
         phase,
@@ -50,13 +54,20 @@ fn info<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> TableInfo 
     }
 }
 
+fn known<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> Known {
+    let seats = 0..room.settings().seats;
+    Known {
+        host: room.host(),
+        seated: seats.filter_map(|seat| room.person_at(seat)).collect(),
+        is_listed: room.settings().listed,
+        link: room.link().to_owned(),
+        info: info(table, room, opened),
+    }
+}
+
 impl Listing {
     pub(crate) fn new<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> Self {
-        Self(Mutex::new(Known {
-            host: room.host(),
-            is_listed: room.settings().listed,
-            info: info(table, room, opened),
-        }))
+        Self(Mutex::new(known(table, room, opened)))
     }
 
     fn lock(&self) -> MutexGuard<'_, Known> {
@@ -64,13 +75,22 @@ impl Listing {
     }
 
     pub(crate) fn set<G: Played>(&self, table: TableId, room: &Room<G>, opened: Millis) {
-        let known =
-            Known { host: room.host(), is_listed: room.settings().listed, info: info(table, room, opened) };
-        *self.lock() = known;
+        *self.lock() = known(table, room, opened);
     }
 
     pub(crate) fn host(&self) -> PersonId {
         self.lock().host
+    }
+
+    /// Whether a person sits there or is the host.
+    pub(crate) fn knows(&self, person: PersonId) -> bool {
+        let known = self.lock();
+        known.host == person || known.seated.contains(&person)
+    }
+
+    /// Whether a link of this key is the current one.
+    pub(crate) fn is_current(&self, key: &str) -> bool {
+        self.lock().link == key
     }
 
     pub(crate) fn info(&self) -> TableInfo {

@@ -62,10 +62,12 @@ async fn live() -> Vec<String> {
     // Whoever has this can be anybody.
     let folder = house.stop().await;
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
-    let key = log.get("identity key").expect("an answer").expect("a key");
-    let digits: Vec<String> = key.iter().map(|byte| format!("{byte:02x}")).collect();
-    secrets.push(digits.concat());
-    secrets.push(format!("{key:?}"));
+    let keys = log.get("identity keys").expect("an answer").expect("a ring");
+    let keys: serde_json::Value = serde_json::from_slice(&keys).expect("JSON");
+    let key = keys[0]["key"].as_str().expect("a key");
+    secrets.push(key.to_owned());
+    let bytes = (0..64).step_by(2).map(|at| u8::from_str_radix(&key[at..at + 2], 16).expect("digits"));
+    secrets.push(format!("{:?}", bytes.collect::<Vec<u8>>()));
     secrets
 }
 
