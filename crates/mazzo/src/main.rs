@@ -7,6 +7,7 @@ mod check;
 mod cpu;
 mod entrant;
 mod hint;
+mod keys;
 mod load;
 mod page;
 mod problem;
@@ -42,6 +43,8 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Play(wanted) => terminal::play(&wanted, asked, system, no_colour),
         Command::Join(wanted) => terminal::join(&wanted, asked, system, no_colour),
+        Command::Me(wanted) => terminal::me(&wanted, lang),
+        Command::Keys(wanted) => keys::run(&wanted, lang),
         Command::Serve(wanted) => serve::run(&wanted, lang),
         Command::Load(wanted) => load::run(&wanted, lang),
         Command::Simulate(wanted) => simulate::run(&wanted, lang),

@@ -153,6 +153,14 @@ impl Home {
         self.write("servers.json", &text)
     }
 
+    /// Forgets by what a server knows somebody.
+    pub(crate) fn forget_cookie(&self, server: &str) -> std::io::Result<()> {
+        let mut servers = self.servers();
+        servers.retain(|known| known.server != server);
+        let text = serde_json::to_string(&servers).map_err(std::io::Error::other)?;
+        self.write("servers.json", &text)
+    }
+
     /// Keeps the record of a game; says where.
     pub(crate) fn keep_record(&self, name: &str, text: &str) -> std::io::Result<PathBuf> {
         let folder = Self(self.0.join("records"));
