@@ -87,6 +87,8 @@ pub fn clean_name<'a>(
 
 #[cfg(test)]
 mod tests {
+    #[cfg(feature = "unicode")]
+    use super::BadName;
     use super::{BadText, MAX_NAME, clean, clean_name};
 
     #[test]
@@ -99,6 +101,35 @@ mod tests {
         }
         assert_eq!(clean(&"x".repeat(25), 24), Err(BadText));
         assert_eq!(clean("日本語 ñ é 🂡", 24), Ok("日本語 ñ é 🂡".to_owned()));
+    }
+
+    #[cfg(feature = "unicode")]
+    #[test]
+    fn what_no_table_knows_or_shows_is_taken_out() {
+        for hidden in [
+            '\u{34F}',
+            '\u{17B4}',
+            '\u{180B}',
+            '\u{1D173}',
+            '\u{1BCA0}',
+            '\u{2800}',
+            '\u{E000}',
+            '\u{378}',
+            '\u{200D}',
+            '\u{FFFF}',
+        ] {
+            assert_eq!(clean(&format!("A{hidden}da"), 24), Ok("Ada".to_owned()), "{hidden:?}");
+        }
+        assert_eq!(
+            clean_name("Ad\u{430}", &["Bea"].into_iter()),
+            Err(BadName::Lookalike),
+            "Latin and Cyrillic"
+        );
+        assert_eq!(clean_name("\u{410}\u{430}", &["Aa"].into_iter()), Err(BadName::Lookalike));
+        assert_eq!(clean_name("rnary", &["mary"].into_iter()), Err(BadName::Lookalike));
+        for name in ["Zoë", "Дмитрий", "日本語", "Łukasz 🂡", "محمد", "O'Neill-Śmigły"] {
+            assert_eq!(clean_name(name, &["Ada"].into_iter()), Ok(name.to_owned()));
+        }
     }
 
     #[test]

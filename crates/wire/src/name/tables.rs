@@ -9,6 +9,8 @@ use unicode_security::{
 
 /// Blank without being a space or ignorable: the empty pattern of Braille.
 const BLANK: char = '\u{2800}';
+/// Invisible, and allowed in identifiers: in a name they would tell two apart that look the same.
+const JOINERS: [char; 2] = ['\u{200C}', '\u{200D}'];
 
 /// Whether a character could turn the line around it, hide itself, or break it: control, format, ignorable, private and
 /// unassigned characters.
@@ -29,7 +31,7 @@ pub(super) fn is_harmful(c: char) -> bool {
             | IdentifierType::Uncommon_Use,
         ) => true,
     };
-    c.is_control() || c == BLANK || !is_shown
+    c.is_control() || c == BLANK || JOINERS.contains(&c) || !is_shown
 }
 
 pub(super) fn is_mark(c: char) -> bool {
