@@ -1,5 +1,5 @@
 // Derives the shuffles of records again, with nothing of ours: node verify.mjs < games.jsonl
-// docs/fair.md says what this proves. It checks secret, shuffles and starter; `mazzo verify` referees the moves as well.
+// docs/fair.md says what this proves. It checks secret, seals, shuffles and starter; `mazzo verify` referees the moves as well.
 import { readFileSync } from "node:fs";
 
 const FACES = {
@@ -9,6 +9,7 @@ const FACES = {
 const bytes = (text) => new TextEncoder().encode(text);
 const sized = (text) => [bytes(text).length, ...bytes(text)];
 const unhex = (text) => text.match(/../g).map((pair) => parseInt(pair, 16));
+const hex = (list) => [...list].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const sha256 = async (list) => new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(list)));
 
 /** Sixteen words of the key stream of ChaCha20 with a nonce of zeros. */
@@ -32,7 +33,7 @@ function block(key, counter) {
 async function stream({ secret, words }, number) {
   const said = [words.length, ...words.flatMap(sized)];
   const digits = new Uint8Array(new BigUint64Array([number]).buffer); // little-endian, as every machine that runs Node
-  const hash = await sha256([...sized("mazzo-fair/1 stream"), ...unhex(secret), ...said, ...digits]);
+  const hash = await sha256([...sized("mazzo-fair/1 stream"), ...secret, ...said, ...digits]);
   const key = new Uint32Array(hash.buffer);
   let next = 0;
   return (n) => {
@@ -57,16 +58,26 @@ async function shuffled(fair, number, pile, faces) {
 
 /** What is not as promised, or nothing. */
 async function doubt({ game, seats, starter, shuffles, fair }) {
-  if (fair?.scheme !== "mazzo-fair/1" || !fair.secret) return "there is no proof in it";
-  const commitment = await sha256([...sized("mazzo-fair/1 commitment"), ...sized(fair.id), ...unhex(fair.secret)]);
-  if (unhex(fair.commitment).some((byte, i) => byte !== commitment[i])) return "the secret is not the one promised";
-  if (fair.words.length !== seats.length) return "there are not as many words as seats";
+  if (!["mazzo-fair/1", "mazzo-fair/2"].includes(fair?.scheme) || !fair.secret) return "there is no proof in it";
+  const { words } = fair;
+  let secret = unhex(fair.secret);
+  const commitment = await sha256([...sized("mazzo-fair/1 commitment"), ...sized(fair.id), ...secret]);
+  if (fair.commitment !== hex(commitment)) return "the secret is not the one promised";
+  if (words.length !== seats.length) return "there are not as many words as seats";
+  if (fair.scheme === "mazzo-fair/2") {
+    if (fair.seals.length !== seats.length) return "there are not as many seals as seats";
+    for (const [seat, text] of words.entries()) {
+      const seal = await sha256([...sized("mazzo-fair/2 seal"), ...commitment, fair.attempt, ...sized(text)]);
+      if (fair.seals[seat] !== (text ? hex(seal) : null)) return `the words of seat ${seat + 1} are not the ones that it sealed`;
+    }
+    if (fair.attempt) secret = [...(await sha256([...sized("mazzo-fair/2 attempt"), ...secret, fair.attempt]))];
+  }
   for (const [index, written] of shuffles.entries()) {
-    const promised = await shuffled(fair, index, written, FACES[game]);
+    const promised = await shuffled({ secret, words }, index, written, FACES[game]);
     const place = written.findIndex((card, i) => card !== promised[i]);
     if (place >= 0) return `shuffle ${index + 1}, card ${place + 1}: ${written[place]}, not ${promised[place]}`;
   }
-  const promised = game === "diciassette" ? (await stream(fair, 2n ** 64n - 1n))(seats.length) : undefined;
+  const promised = game === "diciassette" ? (await stream({ secret, words }, 2n ** 64n - 1n))(seats.length) : undefined;
   if (promised !== starter) return `starter: ${starter}, not ${promised}`;
 }
 

@@ -20,6 +20,7 @@ const TESTS: [&str; 9] = [
     "seventeen.test.mjs",
     "uno.test.mjs",
     "keys.test.mjs",
+    "fair.test.mjs",
     "after.test.mjs",
     "trouble.test.mjs",
     "ways.test.mjs",

@@ -34,7 +34,7 @@ use crate::reach::{Graph, NOBODY, Node};
 /// What scripts call in the worker is named so.
 const WORKER: &str = "worker_";
 /// How one gets to other screens.
-const GATES: [&str; 8] = [
+const GATES: [&str; 11] = [
     "mazzo_page::start::start",
     "mazzo_page::new::new_table",
     "mazzo_page::gather::gathering",
@@ -43,6 +43,9 @@ const GATES: [&str; 8] = [
     "mazzo_page::record::record",
     "mazzo_page::sheets::sheet",
     "mazzo_page::me::move_here",
+    "mazzo_page::verdict::judge",
+    "mazzo_page::verdict::line",
+    "mazzo_page::verdict::alarm",
 ];
 
 /// A game, and how one gets to it: in a page by a gate, in a worker by what scripts call.

@@ -1,14 +1,18 @@
 //! A client of a table server without a screen.
 //!
-//! A [`Session`] folds what it is told, remembers what it asked for until that is done, and says how to come back. It has no
-//! socket: a page, a terminal and a load generator bring their own. With the feature `net` there is one for programs.
+//! A [`Session`] folds what it is told, remembers what it asked for until that is done, and says how to come back. It takes part in
+//! fair deals and judges them by itself. It has no socket: a page, a terminal and a load generator bring their own. With the feature
+//! `net` there is one for programs.
 
 mod choices;
+mod fair;
 #[cfg(feature = "net")]
 mod net;
 mod session;
 
 pub use choices::Choices;
+pub use fair::Entropy;
+pub use mazzo_fair::{Judged, Unproven, Wrong};
 #[cfg(feature = "net")]
-pub use net::{NetError, Person, Socket, http};
+pub use net::{NetError, Person, Socket, http, system_entropy};
 pub use session::{Heard, Session};

@@ -65,6 +65,14 @@ fn distrust(error: &(dyn Error + 'static)) -> Option<String> {
     })
 }
 
+/// Words for fair deals, from the system's random numbers.
+pub fn system_entropy() -> [u8; 16] {
+    let mut bytes = [0; 16];
+    // Words that can be guessed would be worse than none, so there is no other source to fall back to.
+    assert!(getrandom::fill(&mut bytes).is_ok(), "the system gives no random numbers");
+    bytes
+}
+
 /// A client for HTTP, to be shared by many people. Where connections can be encrypted, the first one says how for the whole
 /// program.
 pub fn http() -> Result<reqwest::Client, NetError> {

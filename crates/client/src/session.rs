@@ -2,7 +2,11 @@
 
 use std::collections::VecDeque;
 
+use crate::fair::{Entropy, Fairness};
 use mazzo_core::Game;
+use mazzo_fair::Judged;
+use mazzo_record::Record;
+
 use mazzo_wire::{Ask, Bye, Command, CommandId, Folded, Form, Millis, Refusal, Said, Says, Told, VERSION};
 
 /// What came of something that was heard.
@@ -23,8 +27,8 @@ pub enum Heard<G: Game> {
     Done(CommandId),
     /// A command had no effect.
     Refused(CommandId, Refusal),
-    /// Send this.
-    Answer(String),
+    /// Nothing that a front end need know.
+    Nothing,
     /// The people who run the server have something to say.
     Notice(String),
     /// The server hangs up: why, and after how many milliseconds to come back.
@@ -46,6 +50,7 @@ pub struct Session<G: Game> {
     /// A snapshot was asked for, and is not there yet.
     is_lost: bool,
     form: Form,
+    fair: Fairness<G>,
 }
 
 /// As it goes over the wire.
@@ -55,8 +60,8 @@ fn text<R: serde::Serialize>(says: &Says<R>) -> String {
 
 impl<G: Game> Session<G> {
     /// A client that knows nothing. `first` is the name of its first command: another one for every session of a person, so
-    /// that two never have the same. Names up to 2^53 are numbers in every language.
-    pub const fn new(first: u64) -> Self {
+    /// that two never have the same. Names up to 2^53 are numbers in every language. Words for fair deals come from `entropy`.
+    pub const fn new(first: u64, entropy: Entropy) -> Self {
         Self {
             run: 0,
             folded: None,
@@ -65,6 +70,7 @@ impl<G: Game> Session<G> {
             now: Millis(0),
             is_lost: false,
             form: Form::Json,
+            fair: Fairness::new(entropy),
         }
     }
 
@@ -120,19 +126,44 @@ impl<G: Game> Session<G> {
         (id, said)
     }
 
-    /// Takes in what was heard, in the form that was asked for.
-    pub fn hear(&mut self, told: impl AsRef<[u8]>) -> Heard<G> {
-        let Some(told) = self.form.read::<G>(told.as_ref()) else { return Heard::Nonsense };
+    /// Takes in what was heard. Returns what came of it, and what is to be sent now.
+    #[must_use = "what is returned has to be sent"]
+    pub fn hear(&mut self, told: impl AsRef<[u8]>) -> (Heard<G>, Vec<String>) {
+        let Some(told) = self.form.read::<G>(told.as_ref()) else { return (Heard::Nonsense, Vec::new()) };
+        let (mut send, is_refusal) = (Vec::new(), matches!(told, Told::Refused { .. }));
+        let heard = self.take_in(told, &mut send);
+        // A command that was refused is asked for again when something else has happened.
+        if !is_refusal && let Some(command) = self.folded.as_ref().and_then(|folded| self.fair.duty(folded)) {
+            let (id, text) = self.ask(command);
+            self.fair.sends(id);
+            send.push(text);
+        }
+        (heard, send)
+    }
+
+    fn take_in(&mut self, told: Told<G>, send: &mut Vec<String>) -> Heard<G> {
         match told {
             Told::Snapshot { run, snapshot } => {
                 (self.run, self.now, self.is_lost) = (run, snapshot.now, false);
-                self.folded = Some((*snapshot).into());
+                let folded = Folded::from(*snapshot);
+                self.fair.watch(&folded, None);
+                self.folded = Some(folded);
                 Heard::Table
             }
             Told::Frame(frame) => {
-                let (seen, said) = (frame.seen.clone(), frame.said.clone());
-                let is_known = self.folded.as_mut().is_some_and(|folded| folded.take(*frame).is_ok());
-                if is_known { Heard::Step { seen, said } } else { self.sync() }
+                let Some(folded) = &mut self.folded else { return self.sync(send) };
+                if frame.n <= folded.n {
+                    return Heard::Step { seen: Vec::new(), said: None }; // told before
+                }
+                let (seen, said, begin) = (frame.seen.clone(), frame.said.clone(), frame.begin.clone());
+                if folded.take(*frame).is_err() {
+                    return self.sync(send);
+                }
+                if let Some(begin) = &begin {
+                    self.fair.watch(folded, Some(begin));
+                }
+                self.fair.see(&seen);
+                Heard::Step { seen, said }
             }
             Told::Mine { n, now, mine } => {
                 self.now = now;
@@ -140,7 +171,7 @@ impl<G: Game> Session<G> {
                     folded.mine = mine;
                     Heard::Mine
                 } else {
-                    self.sync()
+                    self.sync(send)
                 }
             }
             Told::Done { id, mine } => {
@@ -148,18 +179,19 @@ impl<G: Game> Session<G> {
                 if let (Some(folded), Some(mine)) = (&mut self.folded, mine) {
                     folded.mine = mine;
                 }
-                Heard::Done(id)
+                if self.fair.answered(id, Ok(())) { Heard::Nothing } else { Heard::Done(id) }
             }
             Told::Refused { id, why } => {
                 self.pending.retain(|(other, _)| *other != id);
-                Heard::Refused(id, why)
+                if self.fair.answered(id, Err(&why)) { Heard::Nothing } else { Heard::Refused(id, why) }
             }
             Told::Beat { n, now } => {
                 self.now = now;
                 if self.folded.as_ref().is_some_and(|folded| folded.n == n) {
-                    Heard::Answer(text::<()>(&Says::Beat))
+                    send.push(text::<()>(&Says::Beat));
+                    Heard::Nothing
                 } else {
-                    self.sync()
+                    self.sync(send)
                 }
             }
             Told::Notice { text } => Heard::Notice(text),
@@ -167,8 +199,42 @@ impl<G: Game> Session<G> {
         }
     }
 
-    fn sync(&mut self) -> Heard<G> {
+    fn sync(&mut self, send: &mut Vec<String>) -> Heard<G> {
         self.is_lost = true;
-        Heard::Answer(text::<()>(&Says::Sync))
+        send.push(text::<()>(&Says::Sync));
+        Heard::Nothing
+    }
+
+    /// The name of the record that is to be fetched and handed to [`Session::judge`]: the game is over.
+    pub fn to_judge(&self) -> Option<&str> {
+        self.fair.to_judge()
+    }
+
+    /// Judges the game that is over by its record; none if it cannot be had. Then there is a [`Session::verdict`].
+    pub fn judge(&mut self, record: Option<Record>) {
+        self.fair.judge(record);
+    }
+
+    /// Whether the deal was fair: of the game that is over, or before it, if the house has done something wrong already. None at a
+    /// table that promises nothing.
+    pub fn verdict(&self) -> Option<Judged> {
+        self.fair.verdict()
+    }
+
+    /// All that this client knows of the deal, as a file that `mazzo verify` judges.
+    pub fn evidence(&self) -> String {
+        mazzo_wire::write(&self.fair.evidence())
+    }
+
+    /// What is to be kept for the next session of this person at this table, if it has changed: a page may be loaded again.
+    pub fn take_memory(&mut self) -> Option<String> {
+        self.fair.take_news().map(mazzo_wire::write)
+    }
+
+    /// Takes in what [`Session::take_memory`] gave to an earlier session. What cannot be read is left.
+    pub fn recall(&mut self, memory: &str) {
+        if let Ok(memory) = mazzo_wire::read(memory) {
+            self.fair.recall(memory);
+        }
     }
 }

@@ -8,8 +8,9 @@ use crate::hex;
 use crate::words::{BadText, MAX_TEXT, add_text, hash_for};
 use sha2::Digest as _;
 
-/// What a commitment is for; see `docs/fair.md`.
+/// Purposes of hashes; see `docs/fair.md`. A name keeps the version of the scheme that introduced it.
 const COMMITMENT: &str = "mazzo-fair/1 commitment";
+const ATTEMPT: &str = "mazzo-fair/2 attempt";
 
 /// The name of one game, that no other game of the house has: a promise is for one game only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -57,6 +58,16 @@ impl Secret {
         Commitment(hash.finalize().into())
     }
 
+    /// The secret that the deal follows from when this many exchanges of words came to nothing. It follows from the first one,
+    /// so that the house cannot choose it, and the one commitment covers all of them.
+    #[must_use]
+    pub fn for_attempt(&self, attempt: u8) -> Self {
+        if attempt == 0 {
+            return self.clone();
+        }
+        Self(hash_for(ATTEMPT).chain_update(self.0).chain_update([attempt]).finalize().into())
+    }
+
     /// The secret as text, for when the game is over.
     pub fn reveal(&self) -> String {
         hex::write(&self.0)
@@ -82,6 +93,12 @@ impl fmt::Debug for Secret {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Commitment([u8; 32]);
+
+impl Commitment {
+    pub(crate) const fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
 
 impl From<Commitment> for String {
     fn from(commitment: Commitment) -> Self {

@@ -3,21 +3,24 @@
 use mazzo_core::{CardSet, Chance as _, Fault, Game, any_luck, any_sink};
 use mazzo_games::with_game;
 use mazzo_record::{Flaw, Place, Problem, Record};
+use serde::{Deserialize, Serialize};
 
 use crate::proof::excerpt;
-use crate::{Proof, SCHEME, Secret};
+use crate::{Proof, SCHEME, Seal, Secret};
 
 /// A game that was dealt as promised, and played by the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Verified {
     /// So many shuffles were derived again.
     pub shuffles: usize,
     /// Whether the game was played to its end.
     pub over: bool,
+    /// So many seats added words. Without any, the deal follows from the house's secret alone.
+    pub with_words: usize,
 }
 
-/// Why a record proves nothing, or proves that the deal was another one. The English here is for logs; people read it in
-/// their language.
+/// Why a record proves nothing, or proves that the deal was another one. The English here is for logs; front ends have
+/// sentences in each language.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum Doubt {
@@ -33,6 +36,8 @@ pub enum Doubt {
     Commitment,
     #[error("words of {words} seats for a table of {seats}")]
     Seats { words: usize, seats: usize },
+    #[error("the words of seat {seat} are not the ones that it sealed")]
+    Seal { seat: usize },
     /// Both are counted from 1, the card from the top.
     #[error("shuffle {shuffle}, card {card}: '{written}' was dealt, '{promised}' was promised")]
     Order { shuffle: usize, card: usize, written: String, promised: &'static str },
@@ -50,7 +55,23 @@ pub fn verify(record: &Record, line: u64) -> Result<Verified, Doubt> {
     if secret.commitment(&proof.id) != proof.commitment {
         return Err(Doubt::Commitment);
     }
+    check_seals(&proof)?;
     with_game!(kind, Table => verify_game::<Table>(record, line, &proof, secret))
+}
+
+/// Every seat's words are the ones that it sealed; a seat without a seal added none.
+fn check_seals(proof: &Proof) -> Result<(), Doubt> {
+    let Some(exchange) = &proof.exchange else { return Ok(()) };
+    let words = proof.words.by_seat();
+    if exchange.seals.len() != words.len() {
+        return Err(Doubt::Seats { words: exchange.seals.len(), seats: words.len() });
+    }
+    let is_wrong = |(seal, words): (&Option<Seal>, &String)| match seal {
+        Some(seal) => !seal.fits(proof.commitment, exchange.attempt, words),
+        None => !words.is_empty(),
+    };
+    let wrong = exchange.seals.iter().zip(words).position(is_wrong);
+    wrong.map_or(Ok(()), |seat| Err(Doubt::Seal { seat }))
 }
 
 fn verify_game<G: Game>(
@@ -59,6 +80,7 @@ fn verify_game<G: Game>(
     proof: &Proof,
     secret: &Secret,
 ) -> Result<Verified, Doubt> {
+    let secret = secret.for_attempt(proof.attempt());
     let flaw = |problem| Flaw { place: Place { line, number: None }, problem };
     let (words, seats) = (proof.words.by_seat().len(), record.seats.len());
     if words != seats {
@@ -90,7 +112,8 @@ fn verify_game<G: Game>(
     if written != promised {
         return Err(Doubt::Lead { lead: G::LEAD, written, promised });
     }
-    Ok(Verified { shuffles: record.shuffles.len(), over: refereed?.outcome().is_some() })
+    let with_words = proof.words.by_seat().iter().filter(|words| !words.is_empty()).count();
+    Ok(Verified { shuffles: record.shuffles.len(), over: refereed?.outcome().is_some(), with_words })
 }
 
 /// The cards of a written order, the lowest copies of each face; none if they are no cards of the game. The real pile may hold

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use mazzo_core::{Card, CardSet, Chance as _, FastRng, Game, below, seed_for};
-use mazzo_fair::{BadText, Doubt, GameId, MAX_TEXT, Proof, SCHEME, Secret, Words, verify};
+use mazzo_fair::{
+    BadText, Doubt, Exchange, GameId, MAX_TEXT, OLD_SCHEME, Proof, SCHEME, Seal, Secret, Words, verify,
+};
 use mazzo_games::{GameKind, with_game};
 use mazzo_laws::Case;
 use mazzo_record::{Noting, Record, Recorder, SeatInfo};
@@ -27,6 +29,17 @@ fn words(texts: &[&str]) -> Words {
     Words::new(texts.iter().map(|&text| text.to_owned()).collect()).expect("it is short")
 }
 
+/// A promise with the seals of these words.
+fn promise(secret: &Secret, id: &str, words: Words, attempt: u8) -> Proof {
+    let id = GameId::new(id.to_owned()).expect("it is short");
+    let commitment = secret.commitment(&id);
+    let seal = |words: &String| {
+        (!words.is_empty()).then(|| Seal::new(commitment, attempt, words).expect("it is short"))
+    };
+    let seals = words.by_seat().iter().map(seal).collect();
+    Proof::promise(secret, id, Some(Exchange { attempt, seals }), words)
+}
+
 /// A random game at a table that can be held to its promise, with some seats that add nothing.
 fn fair_game<G: Game>(seed: u64) -> Record {
     let mut case = Case::<G>::random(seed);
@@ -35,8 +48,8 @@ fn fair_game<G: Game>(seed: u64) -> Record {
     };
     let words = Words::new((0..case.setup.seats).map(text).collect()).expect("it is short");
     let secret = secret(seed);
-    let proof = Proof::promise(&secret, GameId::new(format!("game {seed}")).expect("it is short"), words);
-    let mut chance = Noting::new(secret.dealer::<G>(&proof.words));
+    let proof = promise(&secret, &format!("game {seed}"), words, (seed % 3) as u8);
+    let mut chance = Noting::new(secret.for_attempt(proof.attempt()).dealer::<G>(&proof.words));
     let mut recorder = Recorder::default();
     let mut table = G::new(case.setup, &mut chance, &mut ());
     while table.outcome().is_none() {
@@ -92,13 +105,51 @@ fn another_id_or_commitment_is_another_promise() {
     });
 }
 
+/// Records of version 0.1 have no seals, and are still proofs.
+#[test]
+fn a_record_of_the_old_scheme_passes() {
+    let secret = secret(7);
+    let id = GameId::new("old".to_owned()).unwrap();
+    let mut case = Case::<mazzo_uno::Table>::random(7);
+    let added = Words::new((0..case.setup.seats).map(|seat| format!("words {seat}")).collect()).unwrap();
+    let mut chance = Noting::new(secret.dealer::<mazzo_uno::Table>(&added));
+    let mut recorder = Recorder::default();
+    let mut table = mazzo_uno::Table::new(case.setup, &mut chance, &mut ());
+    while table.outcome().is_none() {
+        for (seat, action) in case.choose_all(&table) {
+            recorder.note(&table, seat, action);
+            table.apply(seat, action, &mut chance, &mut ());
+        }
+    }
+    let seats = vec![SeatInfo::default(); usize::from(case.setup.seats)];
+    let mut record = recorder.finish(&table, &chance, seats);
+    Proof::promise(&secret, id, None, added).shown(secret).write(&mut record);
+    assert_eq!(record.extra["fair"]["scheme"], json!(OLD_SCHEME));
+    let verified = verify(&record, 1).expect("dealt as promised");
+    assert_eq!(verified.with_words, usize::from(case.setup.seats));
+}
+
+/// An exchange that came to nothing gives another deal, which the same commitment covers.
+#[test]
+fn another_attempt_gives_other_shuffles() {
+    each_game(|kind, seed, mut record| {
+        let proof = Proof::read(&record).unwrap();
+        let attempt = proof.attempt() + 1;
+        let house = secret(seed);
+        promise(&house, proof.id.as_str(), proof.words, attempt).shown(house).write(&mut record);
+        let doubt = verify(&record, 1).unwrap_err();
+        assert!(matches!(doubt, Doubt::Order { shuffle: 1, .. }), "{kind}, seed {seed}: {doubt}");
+    });
+}
+
 /// A secret with a commitment that fits it, made up after the game.
 #[test]
 fn another_promise_gives_other_shuffles() {
     each_game(|kind, seed, mut record| {
         let proof = Proof::read(&record).unwrap();
         let other = secret(seed + 1000);
-        Proof::promise(&other, proof.id, proof.words).shown(other).write(&mut record);
+        let attempt = proof.attempt();
+        promise(&other, proof.id.as_str(), proof.words, attempt).shown(other).write(&mut record);
         let doubt = verify(&record, 1).unwrap_err();
         assert!(matches!(doubt, Doubt::Order { shuffle: 1, .. }), "{kind}, seed {seed}: {doubt}");
     });
@@ -111,11 +162,17 @@ fn other_words_give_other_shuffles() {
         for (seat, other) in [(0, "other".to_owned()), (seats - 1, "x".repeat(MAX_TEXT))] {
             let mut record = record.clone();
             record.extra["fair"]["words"][seat] = other.into();
+            assert_eq!(verify(&record, 1), Err(Doubt::Seal { seat }), "{kind}, seed {seed}");
+            // A house that seals the other words as well, after the deal.
+            let proof = Proof::read(&record).unwrap();
+            let (house, attempt) = (secret(seed), proof.attempt());
+            promise(&house, proof.id.as_str(), proof.words, attempt).shown(house).write(&mut record);
             let doubt = verify(&record, 1).unwrap_err();
             assert!(matches!(doubt, Doubt::Order { shuffle: 1, .. }), "{kind}, seed {seed}: {doubt}");
         }
         let mut record = record;
         record.extra["fair"]["words"] = json!(vec![""; seats - 1]);
+        record.extra["fair"]["seals"] = json!(vec![Value::Null; seats - 1]);
         let doubt = Doubt::Seats { words: seats - 1, seats };
         assert_eq!(verify(&record, 1), Err(doubt), "{kind}, seed {seed}");
     });
@@ -171,7 +228,7 @@ fn another_starter_or_dealer_is_found() {
 fn moves_and_results_are_refereed() {
     each_game(|kind, seed, record| {
         let mut cut = record.clone();
-        cut.moves.pop();
+        cut.moves.truncate(record.moves.len() / 2);
         let mut other = record.clone();
         other.moves[0] = "9 call".to_owned();
         let mut won = record;
@@ -211,7 +268,7 @@ fn a_record_that_promises_nothing_or_nonsense_says_so() {
         record.extra["fair"][field] = value;
         verify(&record, 1).unwrap_err()
     };
-    assert_eq!(change("scheme", json!("mazzo-fair/2")), Doubt::Scheme { found: "mazzo-fair/2".to_owned() });
+    assert_eq!(change("scheme", json!("mazzo-fair/3")), Doubt::Scheme { found: "mazzo-fair/3".to_owned() });
     assert_eq!(change("secret", Value::Null), Doubt::NoSecret);
     let long = "x".repeat(MAX_TEXT + 1);
     for (field, value) in [
@@ -224,6 +281,12 @@ fn a_record_that_promises_nothing_or_nonsense_says_so() {
         ("words", json!([long])),
         ("words", json!(vec![""; 17])),
         ("words", json!("Ada")),
+        ("attempt", json!(-1)),
+        ("attempt", json!(256)),
+        ("attempt", Value::Null),
+        ("seals", json!("Ada")),
+        ("seals", json!(["Ada"])),
+        ("seals", json!([1])),
     ] {
         let doubt = change(field, value.clone());
         assert!(matches!(doubt, Doubt::Malformed { .. }), "{field} {value}: {doubt}");
@@ -262,9 +325,9 @@ fn words_and_ids_have_their_limits() {
 fn a_secret_is_never_printed_by_accident() {
     let secret = secret(5);
     let words = words(&["a", "b"]);
-    let proof = Proof::promise(&secret, GameId::new("x".to_owned()).unwrap(), words.clone());
+    let proof = promise(&secret, "x", words.clone(), 0);
     let dealer = secret.dealer::<mazzo_uno::Table>(&words);
-    let promise = serde_json::to_string(&proof).unwrap();
+    let promise = serde_json::to_string(&proof.to_json()).unwrap();
     let printed = format!("{secret:?} {:?} {promise}", proof.shown(secret.clone()));
     assert!(!printed.contains(&secret.reveal()), "{printed}");
     assert!(promise.contains(SCHEME) && !promise.contains("secret"), "{promise}");
@@ -346,8 +409,11 @@ fn the_worked_example_of_the_documents_holds() {
     let mut dealer = secret.dealer::<mazzo_uno::Table>(&words);
     dealer.shuffle(mazzo_uno::Table::DECK);
     let order: Vec<&str> = dealer.rest().take(10).map(mazzo_uno::Table::card_name).collect();
+    let seal = Seal::new(secret.commitment(&id), 0, "Ada").unwrap().to_string();
     let found = [
         commitment,
+        seal,
+        secret.for_attempt(1).reveal(),
         bytes.concat(),
         starter.to_string(),
         orders[0].clone(),
@@ -356,6 +422,8 @@ fn the_worked_example_of_the_documents_holds() {
     ];
     let expected = [
         "60f33a5fd9d6b84f0a390fa5cceea81092d6a4dbe7f717d22c0f808f5e2ee776",
+        "fa1ecd594a0356b5b9dc35a7abe31de28dda97a04e46f9fc8cbb54e4008a7499",
+        "be047f7eda2aea653d85de5d6549f7cfb42a19417daba8520933c71dce163dc5",
         "0303416461000f74726520646164693a203420312036",
         "1",
         "3 ! T 22 T 1 11 44 55 22",

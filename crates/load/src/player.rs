@@ -4,8 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use mazzo_client::{Heard, Person, Session, Socket};
+use mazzo_client::{Heard, Judged, Person, Session, Socket, system_entropy};
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, SeatSet, seed_for};
+use mazzo_record::Record;
 use mazzo_wire::{Command, CommandId, Phase};
 use rand_core::{Rng as _, SeedableRng as _};
 use tokio::time::{Instant, sleep, sleep_until};
@@ -14,6 +15,8 @@ use crate::tally::{Tally, count};
 
 /// Milliseconds before a socket that was not to be had is asked for again.
 const KNOCK_MS: u64 = 150;
+/// How often a record is asked for that is about to be stored.
+const RECORD_TRIES: u32 = 10;
 /// Never: a timer that is not set.
 const NEVER: Duration = Duration::from_secs(1_000_000);
 
@@ -109,7 +112,7 @@ impl<G: Game> Player<G> {
         Self {
             person,
             table: table.to_owned(),
-            session: Session::new(first).packed(),
+            session: Session::new(first, system_entropy).packed(),
             luck,
             manner,
             watch: Watch::default(),
@@ -186,14 +189,16 @@ impl<G: Game> Player<G> {
             if self.is_content() {
                 return true;
             }
-            let said = tokio::select! {
+            let mut say = Vec::new();
+            let acts = tokio::select! {
                 biased;
                 told = socket.hear() => {
                     let Some(told) = told else { return false };
                     count(&self.tally.frames);
                     self.tally.bytes.fetch_add(told.len() as u64, Ordering::Relaxed);
-                    match self.session.hear(&told) {
-                        Heard::Answer(text) => Some(text),
+                    let (heard, send) = self.session.hear(&told);
+                    say = send;
+                    match heard {
                         Heard::Bye(_, None) => return true,
                         Heard::Bye(_, Some(ms)) => {
                             sleep(Duration::from_millis(ms)).await;
@@ -205,6 +210,7 @@ impl<G: Game> Player<G> {
                         | Heard::Done(_)
                         | Heard::Refused(..)
                         | Heard::Notice(_)
+                        | Heard::Nothing
                         | Heard::Nonsense) => {
                             self.hear(&heard);
                             self.act_or_wait()
@@ -213,11 +219,12 @@ impl<G: Game> Player<G> {
                 }
                 () = sleep_until(self.next_act) => self.act(),
             };
-            if let Some(text) = said
-                && !socket.say(text).await
-            {
-                return false;
+            for text in say.into_iter().chain(acts) {
+                if !socket.say(text).await {
+                    return false;
+                }
             }
+            self.judge().await;
         }
     }
 
@@ -241,7 +248,7 @@ impl<G: Game> Player<G> {
                 self.acted = (0, 0); // it may try something else
             }
             Heard::Step { .. } | Heard::Mine => self.check_promise(),
-            Heard::Answer(_) | Heard::Notice(_) | Heard::Bye(..) => {}
+            Heard::Nothing | Heard::Notice(_) | Heard::Bye(..) => {}
             Heard::Nonsense => self.tally.broken_promise("something that no server says".to_owned()),
         }
         let Some(table) = self.session.table() else { return };
@@ -256,6 +263,31 @@ impl<G: Game> Player<G> {
                     self.tally.took(took);
                 }
             }
+        }
+    }
+
+    /// Judges the deal of a game that is over, as every client does. One seat of a table is enough to hold the server to its
+    /// promise, and leaves the machine to the server.
+    async fn judge(&mut self) {
+        let is_first = self.session.table().is_some_and(|table| table.mine.seat == Some(0));
+        let Some(id) = self.session.to_judge().filter(|_| is_first && self.manner != Manner::Max) else {
+            return;
+        };
+        let path = format!("/api/records/{id}");
+        // The record is stored right after the end of the game is told.
+        let mut record = None;
+        for _ in 0..RECORD_TRIES {
+            record = self.person.get::<Record>(&path).await.ok();
+            if record.is_some() {
+                break;
+            }
+            sleep(Duration::from_millis(KNOCK_MS)).await;
+        }
+        self.session.judge(record);
+        match self.session.verdict() {
+            Some(Judged::Verified(_)) => count(&self.tally.verified),
+            Some(Judged::Wrong(wrong)) => self.tally.broken_promise(format!("a deal was not fair: {wrong}")),
+            Some(Judged::Unproven(_)) | None => {}
         }
     }
 
@@ -320,7 +352,9 @@ impl<G: Game> Player<G> {
             }
             (Phase::Over, Some(0)) => Command::Again,
             (Phase::Playing, Some(seat)) => return self.move_at(seat),
-            (Phase::Gathering | Phase::Over | Phase::Paused | Phase::Closed, _) => return None,
+            (Phase::Gathering | Phase::Dealing | Phase::Over | Phase::Paused | Phase::Closed, _) => {
+                return None;
+            }
         };
         Some(self.session.ask(command).1)
     }

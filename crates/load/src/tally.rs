@@ -30,6 +30,8 @@ pub struct Tally {
     pub bytes: AtomicU64,
     /// Games that were played to their end.
     pub games: AtomicU64,
+    /// Deals that a client has verified.
+    pub verified: AtomicU64,
     /// Sockets that broke.
     pub broken: AtomicU64,
     /// Snapshots that came after the first.
@@ -50,6 +52,7 @@ impl Default for Tally {
             frames: AtomicU64::new(0),
             bytes: AtomicU64::new(0),
             games: AtomicU64::new(0),
+            verified: AtomicU64::new(0),
             broken: AtomicU64::new(0),
             resyncs: AtomicU64::new(0),
             no_socket: AtomicU64::new(0),
@@ -98,6 +101,7 @@ impl Tally {
             &self.frames,
             &self.bytes,
             &self.games,
+            &self.verified,
             &self.broken,
             &self.resyncs,
             &self.no_socket,
@@ -118,6 +122,7 @@ impl Tally {
             moves: of(&self.moves),
             answers: of(&self.answers),
             refused: of(&self.refused),
+            verified: of(&self.verified),
             frames: of(&self.frames),
             bytes: of(&self.bytes),
             games: of(&self.games),
@@ -151,6 +156,8 @@ pub struct Report {
     pub bytes: u64,
     /// Games that were played to their end.
     pub games: u64,
+    /// Deals that a client has verified.
+    pub verified: u64,
     /// Sockets that broke.
     pub broken: u64,
     /// Snapshots that came after the first.

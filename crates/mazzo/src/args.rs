@@ -316,7 +316,7 @@ pub(crate) struct Check {
     \nWhat it proves, and what it does not, is in docs/fair.md."
 )]
 pub(crate) struct Verify {
-    /// Files of records, one object a line or one in all, plain or .zst; - for standard input
+    /// Files of records, one object a line or one in all, plain or .zst, or evidence that a client has saved; - for standard input
     #[arg(required = true, value_name = "RECORD")]
     pub(crate) files: Vec<PathBuf>,
 

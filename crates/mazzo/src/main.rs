@@ -6,6 +6,7 @@ mod bot;
 mod check;
 mod cpu;
 mod entrant;
+mod evidence;
 mod hint;
 mod keys;
 mod load;

@@ -1,17 +1,17 @@
 //! `mazzo verify`: was a game dealt as promised?
 
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use mazzo_fair::{Doubt, Verified};
+use mazzo_fair::{Doubt, Judged, Verified};
 use mazzo_record::Numbered;
 use mazzo_text::{Lang, msg};
 use serde_json::{Value, json};
 
 use crate::args::Verify;
 use crate::style::{QUIET, STRONG, WARNING, paint};
-use crate::{problem, records};
+use crate::{evidence, problem, records};
 
 /// How many games of each kind there were.
 #[derive(Default)]
@@ -23,7 +23,25 @@ struct Verdicts {
 
 pub(crate) fn run(wanted: &Verify, lang: Lang) -> anyhow::Result<ExitCode> {
     let mut verdicts = Verdicts::default();
-    records::judge_all(&wanted.files, lang, |file, game| {
+    let (evidence, files): (Vec<PathBuf>, Vec<PathBuf>) =
+        wanted.files.iter().cloned().partition(|file| evidence::is_evidence(file));
+    for file in &evidence {
+        let judged = evidence::judge(file);
+        match &judged {
+            Ok(Judged::Verified(_)) => verdicts.passed += 1,
+            Ok(Judged::Unproven(_)) => verdicts.unproved += 1,
+            Ok(Judged::Wrong(_)) | Err(_) => verdicts.failed += 1,
+        }
+        if !wanted.quiet {
+            let line = if wanted.json {
+                json_of_evidence(file, &judged).to_string()
+            } else {
+                of_evidence(lang, file, &judged)
+            };
+            writeln!(anstream::stdout().lock(), "{line}")?;
+        }
+    }
+    records::judge_all(&files, lang, |file, game| {
         let game = match game {
             Ok(game) => game,
             Err(sentence) => {
@@ -57,6 +75,32 @@ pub(crate) fn run(wanted: &Verify, lang: Lang) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(u8::from(unproved + failed > 0)))
 }
 
+/// What a file of evidence shows.
+fn of_evidence(lang: Lang, file: &Path, judged: &Result<Judged, String>) -> String {
+    let said = match judged {
+        Ok(judged @ Judged::Verified(_)) => paint(STRONG, mazzo_tell::verdict(lang, judged)).to_string(),
+        Ok(judged @ Judged::Unproven(_)) => paint(QUIET, mazzo_tell::verdict(lang, judged)).to_string(),
+        Ok(judged @ Judged::Wrong(wrong)) => {
+            let (title, why) = (mazzo_tell::verdict(lang, judged), mazzo_tell::wrong(lang, wrong));
+            paint(WARNING, format!("{title}. {why}")).to_string()
+        }
+        Err(reason) => {
+            return msg::ErrorFile { file: &file.display().to_string(), reason }.say(lang);
+        }
+    };
+    format!("{}: {said}", file.display())
+}
+
+fn json_of_evidence(file: &Path, judged: &Result<Judged, String>) -> Value {
+    let (verdict, reason) = match judged {
+        Ok(Judged::Verified(_)) => ("passed", None),
+        Ok(Judged::Unproven(unproven)) => ("no_proof", Some(format!("{unproven:?}"))),
+        Ok(Judged::Wrong(wrong)) => ("failed", Some(wrong.to_string())),
+        Err(reason) => ("failed", Some(reason.clone())),
+    };
+    json!({ "file": file.display().to_string(), "evidence": true, "verdict": verdict, "reason": reason })
+}
+
 fn sentence(lang: Lang, file: &Path, game: &Numbered, verdict: &Result<Verified, Doubt>) -> String {
     let (style, said) = match verdict {
         Ok(verified) => {
@@ -73,6 +117,7 @@ fn sentence(lang: Lang, file: &Path, game: &Numbered, verdict: &Result<Verified,
             let (seats, words) = (&seats.to_string(), &words.to_string());
             (WARNING, msg::VerifySeats { seats, words }.say(lang))
         }
+        Err(Doubt::Seal { seat }) => (WARNING, msg::verify_seal(lang, &(seat + 1).to_string())),
         Err(Doubt::Order { shuffle, card, written, promised }) => {
             let (shuffle, card) = (&shuffle.to_string(), &card.to_string());
             (WARNING, msg::VerifyOrder { card, promised, shuffle, written }.say(lang))
@@ -114,6 +159,7 @@ fn details(doubt: &Doubt) -> Value {
         }
         Doubt::Lead { written, promised, .. } => json!({ "written": written, "promised": promised }),
         Doubt::Flaw(flaw) => json!({ "move": flaw.place.number }),
+        Doubt::Seal { seat } => json!({ "seat": seat }),
         Doubt::Seats { words, seats } => json!({ "words": words, "seats": seats }),
         Doubt::NoProof
         | Doubt::Scheme { .. }

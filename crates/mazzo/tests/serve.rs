@@ -110,18 +110,28 @@ async fn the_most_talkative_log_holds_nothing_that_anybody_says() {
     let file = std::fs::File::create(&path).expect("a file");
     let (server, url) = Server::start_with_log(data.path(), "127.0.0.1:0", "trace", file.into());
     let ada = Person::new(&url).await.expect("an identity");
-    let table = ada.open(&NewTable::new("diciassette", 2)).await.expect("a table").table;
-    let mut session = mazzo_client::Session::<mazzo_diciassette::Table>::new(1);
+    let wanted = NewTable { free_chat: true, ..NewTable::new("diciassette", 2) };
+    let table = ada.open(&wanted).await.expect("a table").table;
+    let entropy = mazzo_client::system_entropy;
+    let mut session = mazzo_client::Session::<mazzo_diciassette::Table>::new(1, entropy);
     let mut socket = ada.socket(&table, &session.hello()).await.expect("a socket");
     let commands = [
         Wanted::Sit { seat: None, name: "Ada of the long name".to_owned() },
-        Wanted::Words { words: words.to_owned() },
+        Wanted::Chat { text: words.to_owned() },
     ];
     for command in commands {
         let (id, text) = session.ask(command);
         assert!(socket.say(text).await);
         let answer = async {
-            while session.hear(socket.hear().await.expect("an answer")) != mazzo_client::Heard::Done(id) {}
+            loop {
+                let (heard, send) = session.hear(socket.hear().await.expect("an answer"));
+                for text in send {
+                    assert!(socket.say(text).await);
+                }
+                if heard == mazzo_client::Heard::Done(id) {
+                    return;
+                }
+            }
         };
         timeout(PATIENCE, answer).await.expect("it is done");
     }

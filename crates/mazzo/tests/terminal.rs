@@ -1,6 +1,12 @@
 //! Whole games by keys in a real pseudo-terminal: alone against bots, and at a real server. What the terminal is given back as.
 #![cfg(unix)]
 
+#[path = "terminal/dishonest.rs"]
+mod dishonest;
+#[path = "terminal/house.rs"]
+mod house;
+#[path = "terminal/keys.rs"]
+mod keys;
 #[path = "terminal/pty.rs"]
 mod pty;
 #[path = "program/server.rs"]
@@ -9,61 +15,17 @@ mod server;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use mazzo_client::Person;
 use mazzo_load::{Manner, Player, Tally};
 use mazzo_wire::{NewTable, Pace};
 
+use keys::play_until;
 use pty::Pty;
 use server::Server;
 
 const MAZZO: &str = env!("CARGO_BIN_EXE_mazzo");
-/// Longer than any game takes here, on a machine that has other things to do.
-const PATIENCE: Duration = Duration::from_mins(4);
-
-/// Plays by what is on the screen until these words are there.
-fn play_until(pty: &mut Pty, words: &str) {
-    let end = Instant::now() + PATIENCE;
-    let mut turn = 0_u32;
-    loop {
-        let screen = pty.screen();
-        if screen.contains(words) {
-            return;
-        }
-        assert!(Instant::now() < end, "the game does not end:\n{screen}");
-        turn = turn.wrapping_add(1);
-        let has = |text: &str| screen.contains(text);
-        let key = if has("─ Choose ─") || has("go on") {
-            "\r"
-        } else if has(" U  Play ") {
-            // Now and then face down, and not always the first card.
-            ["\x1b[C", "d", "u"][turn as usize % 3]
-        } else if has(" Space  Let it go") && !has("Your answer is sealed") {
-            if turn.is_multiple_of(11) && has(" C  Call 17") { "c" } else { " " }
-        } else if has(" A  Accept") {
-            "a"
-        } else if has(" Enter  Name a colour") || has(" Enter  Play ") {
-            if has(" U  say UNO with it") && !has("say UNO with it *") { "u" } else { "\r" }
-        } else if has(" K  Keep it") {
-            "k"
-        } else if has(" D  Draw") {
-            if turn.is_multiple_of(4) { "d" } else { "\x1b[C" }
-        } else if has(" P  Pass") {
-            "p"
-        } else if has(" C  Call 17") {
-            "c"
-        } else {
-            ""
-        };
-        if key.is_empty() {
-            pty.wait_for_change(&screen, Duration::from_millis(50));
-        } else {
-            pty.type_keys(key);
-            pty.wait_for_change(&screen, Duration::from_millis(400));
-        }
-    }
-}
 
 /// Leaves the table, and the program has ended well and given everything back.
 fn leave(mut pty: Pty) {

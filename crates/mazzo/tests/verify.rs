@@ -174,25 +174,33 @@ fn proofs_need_records_to_be_written_into() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("--record"));
 }
 
-/// Needs Node; `cargo xtask test` makes sure that it is there.
+/// Needs Node and Python; `cargo xtask test` makes sure that they are there.
 #[test]
-fn a_program_in_another_language_derives_the_same_shuffles() {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/verify.mjs");
+fn programs_in_other_languages_derive_the_same_shuffles() {
+    for (interpreter, script) in [("node", "verify.mjs"), ("python3", "verify.py")] {
+        derives_the_same_shuffles(interpreter, script);
+    }
+}
+
+fn derives_the_same_shuffles(interpreter: &str, script: &str) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(script);
     let ask = |file: &Path| {
-        let asked = Command::new("node").arg(&script).stdin(File::open(file).unwrap()).output();
-        asked.expect("node is installed")
+        let asked = Command::new(interpreter).arg(&script).stdin(File::open(file).unwrap()).output();
+        asked.unwrap_or_else(|error| panic!("{interpreter}: {error}"))
     };
     for game in ["diciassette", "uno"] {
         for seed in [1, 2] {
-            let file = fair_games(game, seed, 15, "node.jsonl");
+            let file = fair_games(game, seed, 15, &format!("{interpreter}.jsonl"));
             let told = ask(&file);
             let why = String::from_utf8_lossy(&told.stderr);
             assert!(told.status.success(), "{game}, seed {seed}: {}{why}", stdout(&told));
             assert_eq!(stdout(&told), "dealt as promised\n".repeat(15), "{game}, seed {seed}");
             let good = std::fs::read(&file).unwrap();
-            let changes: [(Change, &str); 4] = [
+            let changes: [(Change, &str); 6] = [
                 (swap_two, "shuffle 1, card "),
-                (|record| record["fair"]["words"][1] = "other".into(), "shuffle 1, card "),
+                (|record| record["fair"]["words"][1] = "other".into(), "the words of seat 2"),
+                (|record| record["fair"]["seals"][0] = Value::Null, "the words of seat 1"),
+                (|record| record["fair"]["scheme"] = "mazzo-fair/3".into(), "there is no proof"),
                 (|record| record["fair"]["secret"] = "0".repeat(64).into(), "the secret is not"),
                 (|record| record["starter"] = 7.into(), "starter: 7"),
             ];

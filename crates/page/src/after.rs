@@ -12,6 +12,7 @@ use crate::http;
 use crate::invite;
 use crate::past;
 use crate::table::LAST;
+use crate::verdict;
 use crate::words::{lang, say};
 
 /// Who won, who came after, and what can be done next.
@@ -51,6 +52,7 @@ pub(crate) fn after_game(table: At) -> impl IntoView {
         <section class="result appears" aria-labelledby="end-title">
             <h2 id="end-title" tabindex="-1">{title}</h2>
             <ol class="standing" aria-label=say!(page_result)>{rows}</ol>
+            {link.is_some().then(|| verdict::line(table))}
             {link.clone().map(|link| record(link, me.is_some()))}
             {link.is_none().then(|| {
                 table.ask_record();

@@ -14,6 +14,7 @@ use crate::browser::{self, now};
 use crate::frame::utterance;
 use crate::learn::Lesson;
 use crate::line::{Ear, Line, State, To};
+use crate::verdict::{self, Verdict};
 use crate::words::lang;
 
 /// What everybody knows of a table, but for the house rules: those are the game's.
@@ -55,6 +56,10 @@ pub(crate) trait Look: Ear {
     fn log(&self, around: Around<'_>) -> Vec<Told>;
     /// The house rules in force.
     fn house_rules(&self, lang: Lang) -> Vec<House>;
+    /// What is known of the fairness of the deal, as a file.
+    fn evidence(&self) -> String;
+    /// Takes in what was kept of the deal when the page was loaded before.
+    fn recall(&self, memory: &str);
     /// What to say to ask for this, and its name.
     fn asking(&self, command: Command<()>) -> Option<(CommandId, String)>;
     /// Shows all that waits at once.
@@ -119,6 +124,10 @@ pub(crate) struct At {
     pub(crate) is_lesson: StoredValue<bool>,
     /// Whether a table is shown that has not begun yet: it will by itself.
     pub(crate) is_laid: StoredValue<bool>,
+    /// The name of the game that is over and has to be judged.
+    pub(crate) to_judge: RwSignal<Option<String>>,
+    /// Whether its deal was fair.
+    pub(crate) verdict: RwSignal<Option<Verdict>>,
     /// The name of the table on the server, if it is there.
     pub(crate) link: StoredValue<Option<String>>,
 }
@@ -151,6 +160,8 @@ impl At {
             open: RwSignal::new(None),
             is_lesson: StoredValue::new(false),
             is_laid: StoredValue::new(false),
+            to_judge: RwSignal::new(None),
+            verdict: RwSignal::new(None),
             link: StoredValue::new(None),
         }
     }
@@ -165,10 +176,20 @@ impl At {
         self.look.get_value().unwrap_or_else(|| unreachable!("a table has a game"))
     }
 
+    /// The same, unless the table is not shown any more.
+    pub(crate) fn try_look(self) -> Option<Rc<dyn Look>> {
+        self.look.try_get_value().flatten()
+    }
+
     /// Opens the line, and hangs up when whoever shows the table is gone.
     pub(crate) fn open(self, to: To) {
         match &to {
-            To::Server(name) => self.link.set_value(Some(name.clone())),
+            To::Server(name) => {
+                self.link.set_value(Some(name.clone()));
+                if let Some(memory) = verdict::kept(name) {
+                    self.look().recall(&memory);
+                }
+            }
             To::Worker { wish, .. } => self.is_lesson.set_value(wish.seed.is_some()),
         }
         let line = Line::open(to, Rc::new(Listening(self)));
@@ -208,7 +229,8 @@ impl At {
             Command::Premove { action, .. } => Some((action.clone(), true)),
             Command::Sit { .. }
             | Command::Stand
-            | Command::Words { .. }
+            | Command::Seal { .. }
+            | Command::Open { .. }
             | Command::Ready { .. }
             | Command::Start
             | Command::AutoPass { .. }
@@ -354,17 +376,37 @@ impl At {
         });
     }
 
+    /// What follows for the fairness of the deal from what was heard.
+    pub(crate) fn mind_fairness(
+        self,
+        memory: Option<String>,
+        to_judge: Option<String>,
+        wrong: Option<Verdict>,
+    ) {
+        if let (Some(memory), Some(table)) = (memory, self.link.get_value()) {
+            verdict::keep(&table, memory);
+        }
+        if wrong.is_some() {
+            set(self.verdict, wrong);
+        } else if to_judge.is_none() && self.to_judge.with_untracked(Option::is_some) {
+            self.verdict.set(None); // the next game has begun
+        }
+        set(self.to_judge, to_judge);
+    }
+
     /// What a step has left behind is shown; what has not changed is not shown anew.
     pub(crate) fn settle(self, room: Room, clock: Clock, mine: Mine, reveal: Option<Reveal>) {
-        fn set<T: PartialEq + 'static>(was: RwSignal<T>, is: T) {
-            if was.with_untracked(|was| *was != is) {
-                was.set(is);
-            }
-        }
         set(self.room, Some(room));
         set(self.reveal, reveal);
         set(self.mine, mine);
         set(self.clock, clock);
+    }
+}
+
+/// Sets a signal if that changes it.
+fn set<T: PartialEq + 'static>(was: RwSignal<T>, is: T) {
+    if was.with_untracked(|was| *was != is) {
+        was.set(is);
     }
 }
 
@@ -373,7 +415,7 @@ struct Listening(At);
 
 impl Listening {
     fn look(&self) -> Option<Rc<dyn Look>> {
-        self.0.look.try_get_value().flatten()
+        self.0.try_look()
     }
 }
 

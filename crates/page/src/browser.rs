@@ -77,6 +77,14 @@ pub(crate) fn luck() -> u64 {
     half() << 26 | half()
 }
 
+/// Words for fair deals, from the browser's random numbers.
+pub(crate) fn entropy() -> [u8; 16] {
+    let mut bytes = [0; 16];
+    // Words that can be guessed would be worse than none, so there is no other source to fall back to.
+    assert!(getrandom::fill(&mut bytes).is_ok(), "the browser gives no random numbers");
+    bytes
+}
+
 /// Does something later.
 pub(crate) fn after(ms: u32, what: impl FnOnce() + 'static) {
     let once = Closure::once_into_js(what);

@@ -15,7 +15,7 @@ use crate::browser::{self, after};
 use crate::line::{End, State, To};
 use crate::sheets::{self, Sheet};
 use crate::words::{lang, say};
-use crate::{gather, learn, local, seventeen, sound, uno};
+use crate::{gather, learn, local, seventeen, sound, uno, verdict};
 
 /// Which screen of a table is shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -91,8 +91,10 @@ pub(crate) fn sit(table: At, to: To) -> AnyView {
             (State::Ended(end), _) => Which::Ended(end),
             (State::Opening | State::Open | State::Broken, None) => Which::Opening,
             // What comes before a game and after it is in a part of the page that may be on its way.
-            (_, Some(Phase::Gathering | Phase::Over)) if !app().is_whole.get() => Which::Opening,
-            (_, Some(Phase::Gathering)) => Which::Gathering,
+            (_, Some(Phase::Gathering | Phase::Dealing | Phase::Over)) if !app().is_whole.get() => {
+                Which::Opening
+            }
+            (_, Some(Phase::Gathering | Phase::Dealing)) => Which::Gathering,
             (_, Some(Phase::Closed)) => Which::Ended(End::Closed),
             (_, Some(Phase::Playing | Phase::Paused | Phase::Over)) => Which::Playing,
         }
@@ -103,6 +105,11 @@ pub(crate) fn sit(table: At, to: To) -> AnyView {
         Which::Gathering => gather::gathering(table, link.clone()),
         Which::Playing => playing(table, link.clone()).into_any(),
     };
+    Effect::new(move |_| {
+        if let (Some(id), true) = (table.to_judge.get(), app().is_whole.get()) {
+            verdict::judge(table, id);
+        }
+    });
     // Who reads with their ears, or plays with keys, is not left behind where nothing is any more.
     Effect::new(move |_| {
         let _ = (which.get(), table.is_result.get(), table.is_busy.get(), table.unsure(), table.me());
@@ -198,6 +205,7 @@ fn trouble(table: At) -> impl IntoView {
     let back = move || {
         is_back.get().then(|| view! { <div class="banner is-back" role="status">{icon("check")}<span>{say!(page_back_again)}</span></div> })
     };
+    let alarm = move || app().is_whole.get().then(|| verdict::alarm(table));
     let toast = move || {
         let (number, why) = table.refused.get()?;
         after(TOAST_MS, move || {
@@ -230,7 +238,7 @@ fn trouble(table: At) -> impl IntoView {
         };
         is_away.then(|| view! { <div class="banner" role="alert">{icon("bot")}<span>{say!(page_played_for)}</span><button type="button" class="button" on:click=back>{say!(page_im_back)}</button></div> })
     };
-    view! { {banner} {back} {away} {toast} {notice} }
+    view! { {alarm} {banner} {back} {away} {toast} {notice} }
 }
 
 /// When another window opens, what was chosen for later is put back: the place for actions is the window's.

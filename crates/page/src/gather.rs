@@ -2,7 +2,7 @@
 
 use mazzo_text::msg;
 use mazzo_view::{AnyView, IntoView, Memo, RwSignal, view};
-use mazzo_wire::{Chair, Command, Level, MAX_NAME, Sitter};
+use mazzo_wire::{Chair, Command, Level, MAX_NAME, Phase, Sitter};
 
 use crate::app::{app, prefer};
 use crate::art::{classed, icon, symbol};
@@ -265,6 +265,9 @@ fn foot(table: At, is_host: bool, wants_to_watch: RwSignal<bool>) -> AnyView {
     let is_ready = Memo::new(move |_| {
         table.room.with(|room| room.as_ref().is_some_and(|room| room.chairs[me.index()].ready))
     });
+    if table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Dealing)) {
+        return view! { <div class="foot"><p role="status">{say!(fair_dealing)}</p></div> }.into_any();
+    }
     if is_host {
         let deal = move |_| table.ask(Command::Start);
         return view! { <div class="foot"><p>{say!(page_bots_fill)}</p><button class="button main" type="button" on:click=deal>{say!(page_deal)}</button></div> }.into_any();

@@ -33,6 +33,7 @@ mod stage;
 mod start;
 mod table;
 mod uno;
+mod verdict;
 mod words;
 mod worker;
 

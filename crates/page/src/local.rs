@@ -61,6 +61,7 @@ pub(crate) fn room(wish: &Wish) -> Room {
         game: 0,
         commitment: String::new(),
         key: String::new(),
+        exchange: None,
     }
 }
 

@@ -135,6 +135,7 @@ fn room_of(record: &Record) -> Option<Room> {
         game: 1,
         commitment: String::new(),
         key: String::new(),
+        exchange: None,
     })
 }
 
@@ -318,6 +319,7 @@ fn doubt(doubt: &Doubt) -> String {
         Doubt::Seats { words, seats } => {
             msg::VerifySeats { seats: &seats.to_string(), words: &words.to_string() }.say(lang)
         }
+        Doubt::Seal { seat } => msg::verify_seal(lang, &(seat + 1).to_string()),
         Doubt::Order { shuffle, card, written, promised } => {
             msg::VerifyOrder { card: &card.to_string(), promised, shuffle: &shuffle.to_string(), written }
                 .say(lang)

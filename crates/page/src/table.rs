@@ -19,6 +19,7 @@ use crate::learn::{Hint, Lesson};
 use crate::line::{Ear, End, State};
 use crate::past;
 use crate::stage::{Cue, Rest, Stage};
+use crate::verdict::Verdict;
 use crate::words::lang;
 
 /// What a game adds to being shown.
@@ -217,6 +218,14 @@ impl<G: Show> Look for Table<G> {
         self.rules.with(|rules| mazzo_tell::house_rules(lang, rules))
     }
 
+    fn evidence(&self) -> String {
+        self.inner.try_with_value(|inner| inner.session.evidence()).unwrap_or_default()
+    }
+
+    fn recall(&self, memory: &str) {
+        self.inner.update_value(|inner| inner.session.recall(memory));
+    }
+
     fn asking(&self, command: Command<()>) -> Option<(CommandId, String)> {
         self.inner.try_update_value(|inner| inner.session.ask_plainly(command))
     }
@@ -246,7 +255,7 @@ impl<G: Show> Table<G> {
     /// A table that nothing is known of yet.
     pub(crate) fn new() -> Self {
         let inner = Inner {
-            session: Session::new(browser::luck()),
+            session: Session::new(browser::luck(), browser::entropy),
             stage: Stage::default(),
             teller: Teller::default(),
             is_playing: false,
@@ -294,17 +303,21 @@ impl<G: Show> Table<G> {
                 self.inner.try_with_value(|inner| inner.session.server_now().0).unwrap_or_default();
             return past::remember(&RecordInfo { record, game, ended_ms, players, winners });
         }
-        let Some((heard, before)) = self.inner.try_update_value(|inner| {
+        let Some((heard, send, before)) = self.inner.try_update_value(|inner| {
             let game = inner.session.table().map(|table| table.room.game);
             let server = inner.session.server_now();
-            let heard = inner.session.hear(text);
+            let (heard, send) = inner.session.hear(text);
             if inner.session.server_now() != server {
                 self.clock_ahead.set_value(now() - float(inner.session.server_now()));
             }
-            (heard, game)
+            (heard, send, game)
         }) else {
             return;
         };
+        for text in send {
+            self.with_line(|line| line.say(&text));
+        }
+        self.mind_fairness();
         match heard {
             // The table that is shown already is about to begin.
             Heard::Table if self.is_laid.get_value() && self.known(|table| table.room.game) == Some(0) => {}
@@ -332,7 +345,7 @@ impl<G: Show> Table<G> {
                 self.rest();
             }
             Heard::Refused(id, why) => self.refuse(id, why),
-            Heard::Answer(text) => self.with_line(|line| line.say(&text)),
+            Heard::Nothing => {}
             Heard::Notice(text) => self.notice.set(Some(text)),
             Heard::Bye(why, again_ms) => {
                 let end = match why {
@@ -348,6 +361,18 @@ impl<G: Show> Table<G> {
             }
             // A server of another version: the page is to be loaded anew.
             Heard::Nonsense => self.with_line(|line| line.bye(None, End::Old)),
+        }
+    }
+
+    /// Judging is in a part of the page that comes later; this only notes what there is to judge.
+    fn mind_fairness(self) {
+        let noted = self.inner.try_update_value(|inner| {
+            let session = &mut inner.session;
+            let wrong = session.verdict().map(|judged| Verdict { judged, evidence: session.evidence() });
+            (session.take_memory(), session.to_judge().map(str::to_owned), wrong)
+        });
+        if let Some((memory, to_judge, wrong)) = noted {
+            self.at.mind_fairness(memory, to_judge, wrong);
         }
     }
 

@@ -106,7 +106,8 @@ impl<G: Played> Parlour<G> {
         let seed = Secret(seed);
         let table =
             derive(seed, b"table ", 0).iter().take(16).fold(0, |id, &byte| id << 8 | u128::from(byte));
-        let opening = Opening { table: TableId(table), host: PERSON, settings, secret: secret(seed, 1) };
+        let secret = secret(seed, 1);
+        let opening = Opening { table: TableId(table), host: PERSON, settings, secret, promises: false };
         let mut parlour = Self::empty(seed, opening, now);
         parlour.sit_down(Room::new(&opening, now));
         let mut facts = vec![Fact::Sat { seat: SEAT, person: PERSON, name }];

@@ -84,7 +84,8 @@ pub(crate) fn read<G: Played>(text: &str) -> Result<(Parlour<G>, Room<G>), Troub
         return Err(Trouble::OtherGame);
     }
     let read: Read<G::Rules> = mazzo_wire::read(text).map_err(|_| Trouble::NotSaved)?;
-    let Read { seed, opening, opened, entries } = read;
+    let Read { seed, mut opening, opened, entries } = read;
+    opening.promises = false; // tables that version 0.1 kept do not say so
     if !Room::<G>::can_be(&opening.settings) || opening.host != PERSON {
         return Err(Trouble::NotSaved);
     }
@@ -149,7 +150,15 @@ fn could_follow<G: Played>(room: &Room<G>, fact: &Fact<G::Rules>) -> bool {
         Fact::Resumed => phase == Phase::Paused,
         Fact::Kept | Fact::Again { .. } => phase == Phase::Over,
         Fact::Gone => true,
-        // There is one person here, who is always the host.
-        Fact::SentAway { .. } | Fact::Host { .. } | Fact::Link { .. } | Fact::Approving { .. } => false,
+        // There is one person here, who is always the host, and no house to exchange words with.
+        Fact::SentAway { .. }
+        | Fact::Host { .. }
+        | Fact::Link { .. }
+        | Fact::Approving { .. }
+        | Fact::Sealed { .. }
+        | Fact::Dealing
+        | Fact::Opening
+        | Fact::Opened { .. }
+        | Fact::Anew { .. } => false,
     }
 }

@@ -42,6 +42,8 @@ fn play_out<G: Played>(seats: u8, rules: &str, level: Level, pace: Pace, seed: u
     mazzo_record::replay::<G>(&record, 1, |_| {}).unwrap_or_else(|flaw| panic!("{flaw:?} in {text}"));
     let table = person.session.table().expect("it is told");
     assert_eq!((table.room.phase, table.reveal.is_some()), (Phase::Over, true));
+    assert_eq!(person.session.to_judge(), None, "a table on one's own device claims nothing");
+    assert!(!record.extra.contains_key("fair"), "neither does its record");
     assert!(!person.session.is_waiting(), "everything that was asked for was answered");
 }
 

@@ -86,6 +86,7 @@ impl<G: Played> Room<G> {
                 let offline = self.offline().map(|(_, since)| since.plus(OFFLINE_MS));
                 offline.chain(decision).chain(deserted(DESERTED_MS)).min()
             }
+            Phase::Dealing => Some(self.exchange_alarm()),
             Phase::Paused => deserted(ABANDONED_MS),
             Phase::Gathering | Phase::Over => deserted(FORGOTTEN_MS),
         };
@@ -122,6 +123,7 @@ impl<G: Played> Room<G> {
                     facts.push(Fact::Gone);
                 }
             }
+            Phase::Dealing => facts.extend(self.hurry_exchange(now)),
             Phase::Paused => {
                 if is_due(self.deserted_since, ABANDONED_MS) {
                     facts.push(Fact::Gone);

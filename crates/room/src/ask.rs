@@ -3,8 +3,7 @@
 use mazzo_bots::Played;
 use mazzo_core::Seat;
 use mazzo_wire::{
-    Ask, BadName, Command, MAX_TEXT, MAX_WORDS, Pace, Phase, Refusal, Said, Settings, Utterance, clean,
-    clean_name,
+    Ask, BadName, Command, MAX_TEXT, Pace, Phase, Refusal, Said, Settings, Utterance, clean, clean_name,
 };
 
 use crate::chair::{Chair, Sitter};
@@ -50,7 +49,12 @@ impl<G: Played> Room<G> {
         match &ask.command {
             Command::Sit { seat, name } => self.sit(person, *seat, name),
             Command::Stand => self.stand(person).map(Into::into),
-            Command::Words { words } => self.add_words(person, words).map(Into::into),
+            Command::Seal { commitment, attempt, seal } => {
+                self.seal_words(person, (commitment, *attempt), seal).map(Into::into)
+            }
+            Command::Open { commitment, attempt, words } => {
+                self.open_words(person, (commitment, *attempt), words).map(Into::into)
+            }
             Command::Ready { on } => self.be_ready(person, *on).map(Into::into),
             Command::Start => self.start(person).map(Into::into),
             Command::Act { decision, action } => self.act(person, *decision, action).map(Into::into),
@@ -114,7 +118,7 @@ impl<G: Played> Room<G> {
         }
     }
 
-    fn own_seat(&self, person: PersonId) -> Result<u8, Refusal> {
+    pub(crate) fn own_seat(&self, person: PersonId) -> Result<u8, Refusal> {
         self.seat_of(person).ok_or(Refusal::NotSeated)
     }
 
@@ -162,7 +166,7 @@ impl<G: Played> Room<G> {
             facts.extend(self.come_back(own));
             return Ok(facts.into());
         }
-        if self.is_running() {
+        if self.is_running() || self.phase == Phase::Dealing {
             return Err(Refusal::NotNow);
         }
         let seat = match seat {
@@ -190,7 +194,7 @@ impl<G: Played> Room<G> {
         if !on {
             return Ok(vec![Fact::SentAway { person }]);
         }
-        if self.is_running() {
+        if self.is_running() || self.phase == Phase::Dealing {
             return Err(Refusal::NotNow);
         }
         let name = self.name_for(person, &knock.name)?;
@@ -213,6 +217,9 @@ impl<G: Played> Room<G> {
 
     fn stand(&self, person: PersonId) -> Result<Vec<Fact<G::Rules>>, Refusal> {
         let seat = self.own_seat(person)?;
+        if self.phase == Phase::Dealing {
+            return Err(Refusal::NotNow); // the seals of all seats are shown, and it takes a moment only
+        }
         let mut facts = Vec::new();
         if self.is_running() {
             if self.chairs[usize::from(seat)].person().is_some_and(|person| !person.away) {
@@ -261,16 +268,6 @@ impl<G: Played> Room<G> {
         facts
     }
 
-    fn add_words(&self, person: PersonId, words: &str) -> Result<Vec<Fact<G::Rules>>, Refusal> {
-        let seat = self.own_seat(person)?;
-        if self.phase != Phase::Gathering {
-            return Err(Refusal::NotNow);
-        }
-        let words = clean(words, MAX_WORDS).ok().filter(|words| words.len() <= mazzo_fair::MAX_TEXT);
-        let words = words.ok_or(Refusal::BadText)?;
-        Ok(vec![Fact::Words { seat, words }])
-    }
-
     fn be_ready(&self, person: PersonId, on: bool) -> Result<Vec<Fact<G::Rules>>, Refusal> {
         let seat = self.own_seat(person)?;
         if self.phase != Phase::Gathering {
@@ -283,7 +280,7 @@ impl<G: Played> Room<G> {
             Sitter::Person(_) => chair.ready || place == usize::from(seat),
         };
         if on && self.chairs.iter().enumerate().all(is_ready) {
-            facts.push(Fact::Began);
+            facts.extend(self.begin_exchange());
         }
         Ok(facts)
     }
@@ -299,7 +296,7 @@ impl<G: Played> Room<G> {
         let empty = (0..).zip(&self.chairs).filter(|(_, chair)| chair.is_empty());
         let mut facts: Vec<_> =
             empty.map(|(seat, _)| Fact::BotSat { seat, level: self.settings.stand_in }).collect();
-        facts.push(Fact::Began);
+        facts.extend(self.begin_exchange());
         Ok(facts)
     }
 
@@ -370,7 +367,7 @@ impl<G: Played> Room<G> {
 
     fn kick(&self, host: PersonId, seat: u8) -> Result<Vec<Fact<G::Rules>>, Refusal> {
         let person = self.hosted(host, seat)?.person().ok_or(Refusal::NoSuchSeat)?.id;
-        if person == host {
+        if person == host || self.phase == Phase::Dealing {
             return Err(Refusal::NotNow);
         }
         let chair = if self.is_running() {

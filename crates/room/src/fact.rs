@@ -61,6 +61,13 @@ pub struct Opening<R> {
     pub settings: Settings<R>,
     /// The secret of its first game.
     pub secret: Secret,
+    /// Whether it promises its deals. A table on the player's own device does not: there is nobody to promise anything to.
+    #[serde(default = "yes")]
+    pub promises: bool,
+}
+
+const fn yes() -> bool {
+    true
 }
 
 /// Something that happened at a table. Folding all of them, in order, gives the table.
@@ -131,12 +138,35 @@ pub enum Fact<R> {
         /// Whether.
         on: bool,
     },
-    /// Somebody added words to the deal.
+    /// A seat added words to the deal, without a seal. Only logs of version 0.1 have it.
     Words {
-        /// Where they sit.
+        /// Which seat.
         seat: u8,
-        /// What they added.
+        /// What it added.
         words: String,
+    },
+    /// A person promised words for the next deal.
+    Sealed {
+        /// Who.
+        person: PersonId,
+        /// The hash of the words, in hexadecimal digits.
+        seal: String,
+    },
+    /// The exchange of words began.
+    Dealing,
+    /// All seals are in; the words are to be opened.
+    Opening,
+    /// A person opened their words.
+    Opened {
+        /// Who.
+        person: PersonId,
+        /// The words.
+        words: String,
+    },
+    /// The exchange began anew, without these people: they did not open their words in time.
+    Anew {
+        /// Who.
+        left_out: Vec<PersonId>,
     },
     /// Nobody hears somebody any more, or again.
     Muted {
@@ -221,12 +251,17 @@ impl<R> Fact<R> {
             | Self::Set { .. }
             | Self::Ready { .. }
             | Self::Muted { .. }
+            | Self::Dealing
+            | Self::Opening
+            | Self::Anew { .. }
             | Self::Began
             | Self::Away { .. }
             | Self::Back { .. }
             | Self::Again { .. } => true,
             Self::SentAway { .. }
             | Self::Words { .. }
+            | Self::Sealed { .. }
+            | Self::Opened { .. }
             | Self::AutoPass { .. }
             | Self::Answered { .. }
             | Self::Premoved { .. }
@@ -255,6 +290,11 @@ enum Read<R> {
     Set(Parts<R>),
     Ready(Parts<R>),
     Words(Parts<R>),
+    Sealed(Parts<R>),
+    Dealing,
+    Opening,
+    Opened(Parts<R>),
+    Anew(Parts<R>),
     Muted(Parts<R>),
     AutoPass(Parts<R>),
     Began,
@@ -281,6 +321,8 @@ struct Parts<R> {
     settings: Option<Settings<R>>,
     on: Option<bool>,
     words: Option<String>,
+    seal: Option<String>,
+    left_out: Option<Vec<PersonId>>,
     code: Option<u16>,
     bots: Option<Vec<(u8, u16)>>,
     late: Option<bool>,
@@ -313,6 +355,11 @@ impl<R> TryFrom<Read<R>> for Fact<R> {
             Read::Set(of) => Self::Set { settings: need(of.settings)? },
             Read::Ready(of) => Self::Ready { seat: of.seat()?, on: of.on()? },
             Read::Words(of) => Self::Words { seat: of.seat()?, words: need(of.words)? },
+            Read::Sealed(of) => Self::Sealed { person: need(of.person)?, seal: need(of.seal)? },
+            Read::Dealing => Self::Dealing,
+            Read::Opening => Self::Opening,
+            Read::Opened(of) => Self::Opened { person: need(of.person)?, words: need(of.words)? },
+            Read::Anew(of) => Self::Anew { left_out: need(of.left_out)? },
             Read::Muted(of) => Self::Muted { seat: of.seat()?, on: of.on()? },
             Read::AutoPass(of) => Self::AutoPass { seat: of.seat()?, on: of.on()? },
             Read::Began => Self::Began,

@@ -5,6 +5,7 @@ use mazzo_core::Seat;
 use mazzo_wire::{CommandId, Millis, Phase, Said};
 
 use crate::chair::{Chair, Person, Sitter};
+use crate::exchange::Exchange;
 use crate::fact::{Entry, Fact, PersonId};
 use crate::guests::push_bounded;
 use crate::house::House;
@@ -121,6 +122,15 @@ impl<G: Played> Room<G> {
             }
             Fact::Ready { seat, on } => self.for_chair(*seat, |chair| chair.ready = *on),
             Fact::Words { seat, words } => self.for_chair(*seat, |chair| chair.words.clone_from(words)),
+            Fact::Sealed { person, seal } => {
+                if let Ok(seal) = seal.clone().try_into() {
+                    self.exchange.seal(*person, seal);
+                }
+            }
+            Fact::Dealing => (self.phase, self.exchange.since) = (Phase::Dealing, self.now),
+            Fact::Opening => (self.exchange.is_opening, self.exchange.since) = (true, self.now),
+            Fact::Opened { person, words } => self.exchange.opened.push((*person, words.clone())),
+            Fact::Anew { left_out } => self.exchange.begin_anew(left_out, self.now),
             Fact::Muted { seat, on } => self.mute(*seat, *on),
             Fact::AutoPass { seat, on } => self.for_person(*seat, |person| person.auto_pass = *on),
             Fact::Began => return self.begin(step),
@@ -167,7 +177,10 @@ impl<G: Played> Room<G> {
             Fact::Again { secret } => {
                 self.phase = Phase::Gathering;
                 self.secret = *secret;
-                self.commitment = luck::commitment(*secret, self.table, self.games + 1);
+                if self.promises {
+                    self.commitment = luck::commitment(*secret, self.table, self.games + 1);
+                }
+                self.exchange = Exchange::default();
                 for chair in &mut self.chairs {
                     (chair.ready, chair.words) = (false, String::new());
                 }
@@ -254,8 +267,9 @@ impl<G: Played> Room<G> {
     fn begin(&mut self, step: &mut Step<G>) -> bool {
         self.games += 1;
         self.is_kept = false;
+        self.dealt = self.close_exchange();
         self.phase = Phase::Playing;
-        let dealer = luck::dealer::<G>(self.secret, &self.words());
+        let dealer = luck::dealer::<G>(self.secret, self.dealt_attempt(), &self.words());
         let pace = luck::other_luck(self.secret, "pace", self.games, 0, 0);
         let setup = self.setup();
         step.rare().begin = Some(setup);

@@ -10,6 +10,7 @@
 mod alarm;
 mod ask;
 mod chair;
+mod exchange;
 mod fact;
 mod fold;
 mod guests;

@@ -1,7 +1,7 @@
 //! Where the cards come from: the server's secret and everybody's words, as `docs/fair.md` says.
 
 use mazzo_core::Game;
-use mazzo_fair::{FairDealer, GameId, Proof, Words};
+use mazzo_fair::{Exchange, FairDealer, GameId, Proof, Words};
 use sha2::{Digest as _, Sha256};
 
 use crate::fact::{Secret, TableId};
@@ -29,8 +29,8 @@ fn words(words: &[String]) -> Words {
 }
 
 /// The dealer of a game.
-pub(crate) fn dealer<G: Game>(secret: Secret, added: &[String]) -> FairDealer {
-    secret.fair().dealer::<G>(&words(added))
+pub(crate) fn dealer<G: Game>(secret: Secret, attempt: u8, added: &[String]) -> FairDealer {
+    secret.fair().for_attempt(attempt).dealer::<G>(&words(added))
 }
 
 /// What is shown before anybody adds words.
@@ -39,9 +39,14 @@ pub(crate) fn commitment(secret: Secret, table: TableId, game: u32) -> String {
 }
 
 /// The proof of a deal, for when the game is over.
-pub(crate) fn proof(secret: Secret, table: TableId, game: u32, added: &[String]) -> Proof {
+pub(crate) fn proof(
+    secret: Secret,
+    (table, game): (TableId, u32),
+    exchange: Option<Exchange>,
+    added: &[String],
+) -> Proof {
     let secret = secret.fair();
-    Proof::promise(&secret, game_id(table, game), words(added)).shown(secret)
+    Proof::promise(&secret, game_id(table, game), exchange, words(added)).shown(secret)
 }
 
 /// Luck for something that is not a deal: nobody can tell it from what they see, and it tells nothing about the cards.

@@ -9,6 +9,7 @@ use mazzo_record::{Noting, Record, Recorder, SeatInfo};
 use mazzo_wire::{Clock, Frame, Level, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot};
 
 use crate::chair::{Chair, Sitter};
+use crate::exchange::Exchange;
 use crate::fact::{Opening, PersonId, Secret, TableId};
 use crate::guests::Knocks;
 use crate::luck;
@@ -43,8 +44,14 @@ pub struct Room<G: Played> {
     pub(crate) muted: Vec<(PersonId, String)>,
     pub(crate) games: u32,
     pub(crate) secret: Secret,
-    /// What was promised with it.
+    /// Whether deals are promised.
+    pub(crate) promises: bool,
+    /// What was promised with the secret; empty if nothing is.
     pub(crate) commitment: String,
+    /// The exchange of words for the next deal.
+    pub(crate) exchange: Exchange,
+    /// The exchange of words for the last deal.
+    pub(crate) dealt: Option<mazzo_fair::Exchange>,
     pub(crate) play: Option<Play<G>>,
     /// Whether the record of the last game is stored.
     pub(crate) is_kept: bool,
@@ -67,7 +74,7 @@ pub struct Room<G: Played> {
 impl<G: Played> Room<G> {
     /// A table that was opened.
     pub fn new(opening: &Opening<G::Rules>, now: Millis) -> Self {
-        let Opening { table, host, settings, secret } = *opening;
+        let Opening { table, host, settings, secret, promises } = *opening;
         Self {
             table,
             settings,
@@ -81,7 +88,10 @@ impl<G: Played> Room<G> {
             muted: Vec::new(),
             games: 0,
             secret,
-            commitment: luck::commitment(secret, table, 1),
+            promises,
+            commitment: if promises { luck::commitment(secret, table, 1) } else { String::new() },
+            exchange: Exchange::default(),
+            dealt: None,
             play: None,
             is_kept: false,
             recent: Recent::default(),
@@ -118,6 +128,7 @@ impl<G: Played> Room<G> {
             (play.since, play.looked) = (self.now, self.now);
             play.told = None;
         }
+        self.exchange.since = now;
         self.steps.clear();
         self.kept.clear();
         self.kept_facts = 0;
@@ -269,6 +280,7 @@ impl<G: Played> Room<G> {
             game: self.games,
             commitment: self.commitment.clone(),
             key: self.link.clone(),
+            exchange: self.public_exchange(),
         }
     }
 
@@ -298,8 +310,12 @@ impl<G: Played> Room<G> {
     }
 
     pub(crate) fn proof(&self) -> Reveal {
-        let proof = luck::proof(self.secret, self.table, self.games, &self.words());
-        Reveal { id: proof.id.as_str().to_owned(), secret: self.secret.into(), words: self.words() }
+        Reveal { id: self.game_id(), secret: self.secret.into(), words: self.words() }
+    }
+
+    /// Exchanges of words for the last deal that came to nothing.
+    pub(crate) fn dealt_attempt(&self) -> u8 {
+        self.dealt.as_ref().map_or(0, |dealt| dealt.attempt)
     }
 
     pub(crate) fn words(&self) -> Vec<String> {
@@ -323,7 +339,7 @@ impl<G: Played> Room<G> {
     /// The record of the game that is over; of one that is not, nobody gets any.
     pub fn record(&self) -> Option<Record> {
         let play = self.play.as_ref().filter(|play| play.table.outcome().is_some())?;
-        let dealer = luck::dealer::<G>(self.secret, &self.words());
+        let dealer = luck::dealer::<G>(self.secret, self.dealt_attempt(), &self.words());
         let (mut chance, mut recorder) = (Noting::new(dealer), Recorder::default());
         let mut table = G::new(self.setup(), &mut any_luck(&mut chance), &mut any_sink(&mut ()));
         for &(seat, code) in &play.applied {
@@ -339,7 +355,10 @@ impl<G: Played> Room<G> {
             Sitter::Nobody => SeatInfo::default(),
         });
         let mut record = recorder.finish(&table, &chance, seats.collect());
-        luck::proof(self.secret, self.table, self.games, &self.words()).write(&mut record);
+        if self.promises {
+            let game = (self.table, self.games);
+            luck::proof(self.secret, game, self.dealt.clone(), &self.words()).write(&mut record);
+        }
         Some(record)
     }
 }

@@ -4,6 +4,8 @@
 #[path = "simulation/seeds.rs"]
 mod seeds;
 
+mod words;
+
 use mazzo_bots::Played;
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Kind, Options as _, Seat, below};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
@@ -102,7 +104,13 @@ impl<G: Played> Chaos<G> {
             approve: false,
             stand_in: Level::Easy,
         };
-        let opening = Opening { table: TableId(9), host: PersonId(0), settings, secret: Secret([3; 32]) };
+        let opening = Opening {
+            table: TableId(9),
+            host: PersonId(0),
+            settings,
+            secret: Secret([3; 32]),
+            promises: true,
+        };
         let room = Room::new(&opening, Millis(0));
         let told = (0..PEOPLE).map(|person| room.snapshot(PersonId(person.into())).into()).collect();
         Self {
@@ -208,6 +216,20 @@ impl<G: Played> Chaos<G> {
         }
     }
 
+    /// Part of an exchange of words, mostly a sensible one.
+    fn words(&mut self, person: PersonId) -> Command<G::Rules> {
+        let room = self.room.public();
+        let words = if self.roll(8) == 0 { self.text() } else { format!("words of {}", person.0) };
+        let is_short = words.len() <= mazzo_fair::MAX_TEXT;
+        let is_opening = room.exchange.as_ref().is_some_and(|exchange| exchange.opening);
+        match self.roll(8) {
+            0 => Command::Seal { commitment: self.text(), attempt: self.roll(3) as u8, seal: self.text() },
+            1 => Command::Open { commitment: self.text(), attempt: self.roll(3) as u8, words },
+            _ if is_opening || !is_short => words::open(&room, &words),
+            _ => words::seal(&room, &words),
+        }
+    }
+
     fn command(&mut self, person: PersonId) -> Command<G::Rules> {
         let on = self.roll(4) != 0;
         // Mostly people want what leads on, or no game would ever begin or end.
@@ -225,6 +247,7 @@ impl<G: Played> Chaos<G> {
                     return Command::Act { decision: self.decision(), action: self.action(person) };
                 }
                 Phase::Over => return Command::Again,
+                Phase::Dealing => return self.words(person),
                 Phase::Gathering | Phase::Closed => {}
             }
         }
@@ -234,7 +257,7 @@ impl<G: Played> Chaos<G> {
                 Command::Sit { seat, name: self.text() }
             }
             3 => Command::Stand,
-            4 => Command::Words { words: self.text() },
+            4 => self.words(person),
             5..8 => Command::Ready { on },
             8..10 => Command::Start,
             10 => Command::Act { decision: self.decision(), action: self.action(person) },

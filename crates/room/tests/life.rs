@@ -1,5 +1,7 @@
 //! The troubles of a table's life, one by one.
 
+mod words;
+
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, any_luck, any_sink, close_window};
 use mazzo_diciassette::{Action, Rules, Side, Table};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
@@ -18,6 +20,10 @@ const ADA: u128 = 1;
 const BEA: u128 = 2;
 const CARL: u128 = 3;
 
+fn words_of(person: u128) -> String {
+    format!("words of {person}")
+}
+
 fn opening(secret: u8) -> Opening<Rules> {
     let settings = Settings {
         seats: 2,
@@ -29,7 +35,7 @@ fn opening(secret: u8) -> Opening<Rules> {
         approve: false,
         stand_in: Level::Easy,
     };
-    Opening { table: TableId(9), host: PersonId(ADA), settings, secret: Secret([secret; 32]) }
+    Opening { table: TableId(9), host: PersonId(ADA), settings, secret: Secret([secret; 32]), promises: true }
 }
 
 impl Life {
@@ -53,10 +59,29 @@ impl Life {
         for (person, name) in [(ADA, "Ada"), (BEA, "Bea")] {
             life.connect(person);
             life.does(person, Command::Sit { seat: None, name: name.to_owned() });
+            life.seals(person);
             life.does(person, Command::Ready { on: true });
         }
+        life.open_all();
         assert_eq!(life.room.phase(), Phase::Playing);
         life
+    }
+
+    fn seals(&mut self, person: u128) {
+        let command = words::seal(&self.room.public(), &words_of(person));
+        self.does(person, command);
+    }
+
+    fn opens(&mut self, person: u128) -> Result<(), Refusal> {
+        let command = words::open(&self.room.public(), &words_of(person));
+        self.asks(person, command)
+    }
+
+    /// Everybody who has sealed words opens them.
+    fn open_all(&mut self) {
+        for person in [ADA, BEA, CARL] {
+            let _ = self.opens(person);
+        }
     }
 
     fn fold(&mut self, by: Option<(PersonId, CommandId)>, facts: Vec<Fact<Rules>>) {
@@ -338,14 +363,15 @@ fn who_leaves_after_the_game_changes_nothing_about_its_proof() {
     for (person, name) in [(ADA, "Ada"), (BEA, "Bea")] {
         life.connect(person);
         life.does(person, Command::Sit { seat: None, name: name.to_owned() });
-        life.does(person, Command::Words { words: format!("{name} was here") });
+        life.seals(person);
         life.does(person, Command::Ready { on: true });
     }
+    life.open_all();
     life.wait(24 * 60 * 60 * 1000);
     assert_eq!(life.room.phase(), Phase::Over);
     let recorded = |life: &Life| life.room.record().expect("a record").extra;
     let (proof, record) = (life.room.reveal(), recorded(&life));
-    assert_eq!(proof.as_ref().expect("a proof").words, ["Ada was here", "Bea was here"]);
+    assert_eq!(proof.as_ref().expect("a proof").words, ["words of 1", "words of 2"]);
     life.does(BEA, Command::Stand);
     assert_eq!(life.room.reveal(), proof);
     assert_eq!(recorded(&life), record);
@@ -497,6 +523,126 @@ fn who_sits_down_after_a_game_does_not_see_the_hand_of_who_played_there() {
     life.does(ADA, Command::Again);
     life.does(ADA, Command::Start);
     assert!(!life.room.view(PersonId(CARL)).expect("a game").hand.is_empty());
+}
+
+/// A table with Ada and Bea, who have not begun.
+fn gathered() -> Life {
+    let mut life = Life::new();
+    for (person, name) in [(ADA, "Ada"), (BEA, "Bea")] {
+        life.connect(person);
+        life.does(person, Command::Sit { seat: None, name: name.to_owned() });
+    }
+    life
+}
+
+fn verified(life: &Life) -> mazzo_fair::Verified {
+    mazzo_fair::verify(&life.room.record().expect("a record"), 1).expect("dealt as promised")
+}
+
+#[test]
+fn words_are_opened_after_all_seals_are_shown_and_then_the_game_begins() {
+    let mut life = gathered();
+    life.seals(ADA);
+    assert_eq!(life.opens(ADA), Err(Refusal::NotNow), "not before all have sealed");
+    life.does(ADA, Command::Ready { on: true });
+    life.does(BEA, Command::Ready { on: true });
+    let exchange = life.room.public().exchange.expect("an exchange");
+    assert!(!exchange.opening && exchange.seals.is_empty(), "Bea has not sealed anything");
+    assert_eq!(life.opens(ADA), Err(Refusal::NotNow));
+    life.seals(BEA);
+    let exchange = life.room.public().exchange.expect("an exchange");
+    assert!(exchange.opening && exchange.seals.iter().all(Option::is_some), "{exchange:?}");
+    assert_eq!(life.opens(ADA), Ok(()));
+    assert_eq!(life.room.phase(), Phase::Dealing);
+    assert_eq!(life.opens(BEA), Ok(()));
+    assert_eq!(life.room.phase(), Phase::Playing);
+    life.wait(24 * 60 * 60 * 1000);
+    assert_eq!(verified(&life).with_words, 2);
+}
+
+#[test]
+fn words_survive_a_change_of_the_seat() {
+    let mut life = gathered();
+    life.does(ADA, Command::Stand);
+    life.does(ADA, Command::Sit { seat: Some(0), name: "Ada".to_owned() });
+    life.seals(ADA);
+    life.does(BEA, Command::Stand);
+    life.does(ADA, Command::Sit { seat: Some(1), name: "Ada".to_owned() });
+    life.does(BEA, Command::Sit { seat: Some(0), name: "Bea".to_owned() });
+    life.seals(BEA);
+    life.does(ADA, Command::Ready { on: true });
+    life.does(BEA, Command::Ready { on: true });
+    life.open_all();
+    life.wait(24 * 60 * 60 * 1000);
+    assert_eq!(life.room.reveal().expect("a proof").words, ["words of 2", "words of 1"]);
+    assert_eq!(verified(&life).with_words, 2);
+}
+
+#[test]
+fn other_words_than_the_sealed_ones_are_refused() {
+    let mut life = gathered();
+    life.seals(ADA);
+    life.seals(BEA);
+    let again = words::seal(&life.room.public(), "other words");
+    assert_eq!(life.asks(ADA, again), Err(Refusal::Stale), "the first seal counts");
+    life.does(ADA, Command::Start);
+    let other = words::open(&life.room.public(), "other words");
+    assert_eq!(life.asks(ADA, other), Err(Refusal::BadText));
+    let late = words::seal(&life.room.public(), "other words");
+    assert_eq!(life.asks(BEA, late), Err(Refusal::Stale), "and none is changed while words are opened");
+}
+
+#[test]
+fn a_client_that_seals_nothing_is_not_waited_for_for_long() {
+    let mut life = gathered();
+    life.seals(ADA);
+    life.does(ADA, Command::Start);
+    assert_eq!(life.room.phase(), Phase::Dealing);
+    life.wait(3_000);
+    assert!(life.room.public().exchange.expect("an exchange").opening);
+    assert_eq!(life.opens(ADA), Ok(()));
+    assert_eq!(life.room.phase(), Phase::Playing);
+    life.wait(24 * 60 * 60 * 1000);
+    assert_eq!(verified(&life).with_words, 1);
+}
+
+#[test]
+fn a_seat_that_does_not_open_its_words_is_left_out_and_the_others_begin_anew() {
+    let mut life = gathered();
+    life.seals(ADA);
+    life.seals(BEA);
+    life.does(ADA, Command::Start);
+    assert_eq!(life.opens(ADA), Ok(()));
+    let promised = life.room.public().commitment;
+    life.wait(8_000);
+    let room = life.room.public();
+    let exchange = room.exchange.clone().expect("an exchange");
+    assert_eq!((exchange.attempt, exchange.opening, exchange.left_out.as_slice()), (1, false, &[1][..]));
+    assert_eq!(room.commitment, promised, "one promise covers every attempt");
+    assert_eq!(life.opens(BEA), Err(Refusal::Stale));
+    let stale = Command::Open { commitment: promised, attempt: 0, words: words_of(ADA) };
+    assert_eq!(life.asks(ADA, stale), Err(Refusal::Stale));
+    life.seals(ADA);
+    life.restart();
+    life.connect(ADA);
+    assert_eq!(life.opens(ADA), Ok(()));
+    assert_eq!(life.room.phase(), Phase::Playing);
+    life.wait(24 * 60 * 60 * 1000);
+    assert_eq!(life.room.reveal().expect("a proof").words, ["words of 1", ""]);
+    assert_eq!(verified(&life).with_words, 1);
+}
+
+#[test]
+fn a_table_whose_people_are_gone_begins_without_their_words() {
+    let mut life = gathered();
+    life.seals(ADA);
+    life.seals(BEA);
+    life.does(ADA, Command::Start);
+    for person in [ADA, BEA] {
+        life.room.disconnect(PersonId(person), life.now);
+    }
+    life.wait(8_000);
+    assert_eq!(life.room.phase(), Phase::Playing);
 }
 
 #[test]

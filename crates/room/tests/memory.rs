@@ -1,5 +1,7 @@
 //! What a table holds while nothing happens at it.
 
+mod words;
+
 use mazzo_bots::Played;
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, seed_for};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
@@ -13,6 +15,9 @@ const DECISIONS: u32 = 200;
 const MEAN: i64 = 8 * 1024;
 /// And for a moment, when bots have seen a deal and not thought about it yet.
 const MOST: i64 = 14_000;
+
+/// As long as those of a client.
+const WORDS: &str = "0123456789abcdef0123456789abcdef";
 
 /// A room where the first seats are taken by people and the others by bots, and its clock.
 struct Table<G: Played> {
@@ -35,15 +40,24 @@ impl<G: Played> Table<G> {
             approve: false,
             stand_in: Level::Medium,
         };
-        let opening = Opening { table: TableId(1), host: PersonId(0), settings, secret: Secret([seed; 32]) };
+        let opening = Opening {
+            table: TableId(1),
+            host: PersonId(0),
+            settings,
+            secret: Secret([seed; 32]),
+            promises: true,
+        };
         let mut table =
             Self { room: Box::new(Room::new(&opening, Millis(0))), now: Millis(0), ids: 0, luck: 1 };
         for seat in 0..people {
             table.room.connect(PersonId(seat.into()), Millis(0));
             table.ask(seat, Command::Sit { seat: Some(seat), name: format!("Somebody {seat}") });
-            table.ask(seat, Command::Words { words: "words that nobody can guess".to_owned() });
+            table.ask(seat, words::seal(&table.room.public(), WORDS));
         }
         table.ask(0, Command::Start);
+        for seat in 0..people {
+            table.ask(seat, words::open(&table.room.public(), WORDS));
+        }
         table
     }
 

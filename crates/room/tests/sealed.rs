@@ -36,7 +36,8 @@ impl<G: Played> Table<G> {
             stand_in: Level::Easy,
         };
         let secret = Secret(std::array::from_fn(|at| seed_for(seed, at as u64) as u8));
-        let opening = Opening { table: TableId(seed.into()), host: PersonId(0), settings, secret };
+        let opening =
+            Opening { table: TableId(seed.into()), host: PersonId(0), settings, secret, promises: false };
         let mut table =
             Self { room: Room::new(&opening, Millis(0)), opening, log: Vec::new(), now: Millis(0), ids: 0 };
         for person in 0..u128::from(SEATS) {

@@ -7,6 +7,8 @@ mod simulation {
     pub(crate) mod world;
 }
 
+mod words;
+
 use simulation::seeds;
 use simulation::world::{Totals, World};
 

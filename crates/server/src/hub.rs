@@ -233,7 +233,7 @@ impl Hub {
         }
         let table = TableId(random::name());
         let (now, of) = (self.clock.now(), mazzo_store::TableId(table.0));
-        let opening = Opening { table, host, settings, secret: Secret(random::bytes()) };
+        let opening = Opening { table, host, settings, secret: Secret(random::bytes()), promises: true };
         let at = (0, 0);
         let mut storing =
             Storing::new(Arc::clone(&self.log), of, at, self.clock.run(), Arc::clone(&self.metrics));

@@ -322,8 +322,14 @@ impl<G: Played> Actor<G> {
                     Erased::Person(person) => Some(person),
                     Erased::Seat(seat) => self.room.person_at(seat),
                 };
-                let facts = person.map(|person| self.room.erase(person)).unwrap_or_default();
-                let _ = done.send(self.commit(None, facts).await); // the asker may have gone
+                // Words are being exchanged for a deal: seats stay as they are for some seconds, and the asker tries again.
+                let erased = if self.room.phase() == Phase::Dealing {
+                    Err(Refusal::NotNow)
+                } else {
+                    let facts = person.map(|person| self.room.erase(person)).unwrap_or_default();
+                    self.commit(None, facts).await
+                };
+                let _ = done.send(erased); // the asker may have gone
             }
             Mail::Close => {
                 // If it cannot be stored, whoever asked sees that the table is still there.

@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use mazzo_bots::{Played, Rung, Spec};
 use mazzo_core::{Chance, Dealer, FastRng, Seat, Setup, Sink, Streams, seed_for};
-use mazzo_fair::{GameId, Proof, Secret, Words};
+use mazzo_fair::{Exchange, GameId, Proof, Seal, Secret, Words};
 use mazzo_record::{Noting, Record, Recorder, SeatInfo, Writer};
 use rand_core::{Rng, SeedableRng as _};
 
@@ -190,7 +190,7 @@ fn noted<G: Played, R: Rng + Clone, S: Streams<R> + Clone>(
     recorder.finish(&table, &chance, seats(&job.bots))
 }
 
-/// What the house and the seats add to the luck of a game; their words are their names.
+/// What the house and the seats add to the luck of a game; the words of a seat are its name.
 fn promise<R>(job: &Job<R>, game: u64) -> Option<(Secret, Proof)> {
     let mut bytes = [0; 32];
     FastRng::seed_from_u64(seed_for(seed_for(job.seed, game), 2)).fill_bytes(&mut bytes);
@@ -198,7 +198,10 @@ fn promise<R>(job: &Job<R>, game: u64) -> Option<(Secret, Proof)> {
     // Names and numbers are short enough.
     let words = Words::new(seats(&job.bots).into_iter().map(|seat| seat.name).collect()).ok()?;
     let id = GameId::new(format!("simulated {} {game}", job.seed)).ok()?;
-    let proof = Proof::promise(&secret, id, words);
+    let commitment = secret.commitment(&id);
+    let seal = |words: &String| Seal::new(commitment, 0, words).ok();
+    let seals = words.by_seat().iter().map(|words| seal(words).filter(|_| !words.is_empty())).collect();
+    let proof = Proof::promise(&secret, id, Some(Exchange { attempt: 0, seals }), words);
     Some((secret, proof))
 }
 

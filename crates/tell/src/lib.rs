@@ -16,6 +16,7 @@ mod refusal;
 mod spoken;
 mod talk;
 pub mod uno;
+mod verdict;
 
 pub use clause::{Clause, section};
 pub use house::{House, house_rules, level, level_about, pace, pace_about, value};
@@ -23,3 +24,4 @@ pub use line::{Line, Manner, Piece, Tint};
 pub use refusal::{illegal, problem, refusal};
 pub use spoken::{Around, Spoken, Teller, action, percent};
 pub use talk::{is_emote, listed, names, phrase, said};
+pub use verdict::{verdict, wrong};

@@ -11,7 +11,7 @@ mod pane;
 use std::collections::VecDeque;
 
 use mazzo_bots::{Advice, Moment, Row, Thought};
-use mazzo_client::{Choices, Heard, Session};
+use mazzo_client::{Choices, Heard, Judged, Session, system_entropy};
 use mazzo_core::{Seat, Setup};
 use mazzo_tell::{Around, Line, Teller};
 use mazzo_text::{Lang, msg};
@@ -53,6 +53,12 @@ pub(crate) enum Deed {
     Undo,
     /// Keep the record of the game.
     KeepRecord,
+    /// Fetch the record of that game, to judge the deal by it.
+    Judge(String),
+    /// Keep this for the next visit to the table.
+    Remember(String),
+    /// Keep the evidence of a deal that was not honest.
+    KeepEvidence,
     /// Let `search` look at a decision, too: its place in the review.
     LookDeeper(usize),
     /// Leave.
@@ -92,6 +98,8 @@ pub(crate) enum Pane<A> {
     },
     /// Whether to leave.
     Leave,
+    /// The house did something wrong with the deal.
+    Alarm,
     /// What could have been done.
     Review(usize),
     Write(String),
@@ -163,6 +171,10 @@ pub(crate) struct Desk<G: Shown> {
     pub(crate) line: Reach,
     name: String,
     session: Session<G>,
+    /// The record of the game that is over was asked for, to judge the deal by it.
+    is_judging: bool,
+    /// The alarm about a deal that was not honest was shown.
+    is_alarmed: bool,
     /// The table as far as it is shown.
     pub(crate) shown: Option<G::View>,
     /// What is still to be shown.
@@ -218,7 +230,9 @@ impl<G: Shown> Desk<G> {
             link: None,
             line,
             name: name.to_owned(),
-            session: Session::new(first),
+            session: Session::new(first, system_entropy),
+            is_judging: false,
+            is_alarmed: false,
             shown: None,
             queue: VecDeque::new(),
             next_show: Millis(0),
@@ -311,6 +325,7 @@ impl<G: Shown> Desk<G> {
                 | Pane::Rules { .. }
                 | Pane::Phrases
                 | Pane::Leave
+                | Pane::Alarm
                 | Pane::Review(_)
                 | Pane::Write(_),
             ) => true,
@@ -335,7 +350,9 @@ impl<G: Shown> Desk<G> {
     /// Takes in what was heard.
     pub(crate) fn hear(&mut self, now: Now, told: &[u8]) {
         let before = self.session.server_now();
-        let heard = self.session.hear(told);
+        let (heard, send) = self.session.hear(told);
+        self.deeds.extend(send.into_iter().map(Deed::Say));
+        self.mind_fairness();
         if self.session.server_now() != before {
             self.skew = self.session.server_now().0.cast_signed() - now.table.0.cast_signed();
         }
@@ -348,7 +365,7 @@ impl<G: Shown> Desk<G> {
                 self.look_again();
             }
             Heard::Refused(id, why) => self.refused(now, id, &why),
-            Heard::Answer(text) => self.deeds.push_back(Deed::Say(text)),
+            Heard::Nothing => {}
             Heard::Notice(text) => {
                 let clean: String = text.chars().filter(|c| !c.is_control()).collect();
                 self.notify(now, clean);
@@ -362,6 +379,49 @@ impl<G: Shown> Desk<G> {
             }
             Heard::Nonsense => self.notify(now, msg::net_no_server(self.lang)),
         }
+    }
+
+    /// What follows for the fairness of the deal from what was heard: a record is to be fetched, a memory kept, an alarm raised.
+    fn mind_fairness(&mut self) {
+        if let Some(memory) = self.session.take_memory() {
+            self.deeds.push_back(Deed::Remember(memory));
+        }
+        match self.session.to_judge() {
+            Some(id) if !self.is_judging => {
+                self.deeds.push_back(Deed::Judge(id.to_owned()));
+                self.is_judging = true;
+            }
+            Some(_) => {}
+            None => self.is_judging = false,
+        }
+        if matches!(self.session.verdict(), Some(Judged::Wrong(_))) {
+            if !std::mem::replace(&mut self.is_alarmed, true) {
+                self.pane = Some(Pane::Alarm);
+            }
+        } else {
+            self.is_alarmed = false;
+        }
+    }
+
+    /// Judges the deal by the record that was fetched.
+    pub(crate) fn judge(&mut self, record: Option<&str>) {
+        self.session.judge(record.and_then(|record| serde_json::from_str(record).ok()));
+        self.mind_fairness();
+    }
+
+    /// Whether the deal was fair, once that is known.
+    pub(crate) fn fairness(&self) -> Option<Judged> {
+        self.session.verdict()
+    }
+
+    /// What is known of the deal, as a file.
+    pub(crate) fn evidence(&self) -> String {
+        self.session.evidence()
+    }
+
+    /// What an earlier visit to this table has kept.
+    pub(crate) fn recall(&mut self, memory: &str) {
+        self.session.recall(memory);
     }
 
     fn refused(&mut self, now: Now, id: CommandId, why: &Refusal) {

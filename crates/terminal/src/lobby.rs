@@ -114,7 +114,9 @@ impl Lobby {
             canvas.text(area.x + 41, y, 6, &sitting, style);
             let state = match table.phase {
                 Phase::Gathering => msg::t_waits_for_people(lang),
-                Phase::Playing | Phase::Paused | Phase::Over | Phase::Closed => msg::t_is_playing(lang),
+                Phase::Dealing | Phase::Playing | Phase::Paused | Phase::Over | Phase::Closed => {
+                    msg::t_is_playing(lang)
+                }
             };
             canvas.text(area.x + 48, y, area.width.saturating_sub(48), &state, style);
             canvas.press(Rect::new(area.x, y, area.width, 1), LobbyPress::Table(index));

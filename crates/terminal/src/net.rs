@@ -2,6 +2,7 @@
 
 use std::sync::mpsc::{Receiver, Sender, SyncSender, sync_channel};
 use std::thread;
+use std::time::Duration;
 
 use mazzo_client::{NetError, Person, Socket};
 use mazzo_text::{Lang, msg};
@@ -21,13 +22,19 @@ const MOST_HEARD: usize = 1024;
 const FIRST_TRY_MS: u64 = 400;
 const LAST_TRY_MS: u64 = 8_000;
 
+/// How often a record is asked for that is about to be stored, and the pause between.
+const RECORD_TRIES: u32 = 10;
+const RECORD_PAUSE: Duration = Duration::from_millis(300);
+
 /// What the thread is told.
 enum Saying {
     /// To open a socket and say these things first.
     Connect(String, Vec<String>),
     Say(String),
-    /// To fetch the record of that game.
+    /// To fetch the record of that game, for the player to keep.
     Record(String),
+    /// To fetch the record of that game, to judge the deal by it.
+    Judge(String),
 }
 
 /// What it tells.
@@ -37,6 +44,8 @@ enum Hearing {
     /// There is no socket any more; why, and whether that is for good.
     Down(String, bool),
     Record(Result<String, String>),
+    /// The record to judge by; none if it is not to be had.
+    ToJudge(Option<String>),
 }
 
 /// A table at a server.
@@ -46,6 +55,7 @@ pub(crate) struct Remote {
     /// When to try again.
     next_try: Option<Millis>,
     tries: u32,
+    table: String,
     pub(crate) records: Vec<Result<String, String>>,
 }
 
@@ -75,11 +85,12 @@ impl Remote {
         // With connections of its own: those that were opened elsewhere live on a runtime that nobody drives meanwhile.
         let person = person.apart().map_err(std::io::Error::other)?;
         let ear = Ear { heard, poke };
+        let name = table.clone();
         thread::Builder::new()
             .name("socket".to_owned())
             .spawn(move || runtime.block_on(talk(&person, &table, lang, said, &ear)))?;
         // The first try is due at once.
-        Ok(Self { to, from, next_try: Some(Millis(0)), tries: 0, records: Vec::new() })
+        Ok(Self { to, from, next_try: Some(Millis(0)), tries: 0, table: name, records: Vec::new() })
     }
 
     pub(crate) fn say(&self, text: String) {
@@ -87,8 +98,17 @@ impl Remote {
         let _ = self.to.try_send(Saying::Say(text));
     }
 
+    pub(crate) fn judge(&self, record: String) {
+        let _ = self.to.try_send(Saying::Judge(record));
+    }
+
     pub(crate) fn fetch(&self, record: String) {
         let _ = self.to.try_send(Saying::Record(record));
+    }
+
+    /// The name of the table.
+    pub(crate) fn table(&self) -> &str {
+        &self.table
     }
 
     pub(crate) const fn next_try(&self) -> Option<Millis> {
@@ -117,6 +137,7 @@ impl Remote {
                     desk.set_line(Reach::Lost(why, self.tries));
                 }
                 Hearing::Record(record) => self.records.push(record),
+                Hearing::ToJudge(record) => desk.judge(record.as_deref()),
             }
         }
     }
@@ -164,6 +185,9 @@ async fn talk(person: &Person, table: &str, lang: Lang, mut said: mpsc::Receiver
                 let record = fetch(person, &id, lang).await;
                 ear.tell(Hearing::Record(record));
             }
+            Saying::Judge(id) => {
+                ear.tell(Hearing::ToJudge(fetch_to_judge(person, &id, lang).await));
+            }
         }
     }
 }
@@ -194,11 +218,27 @@ async fn converse(
                         return;
                     }
                 }
+                Some(Saying::Judge(id)) => {
+                    if !ear.tell(Hearing::ToJudge(fetch_to_judge(person, &id, lang).await)) {
+                        return;
+                    }
+                }
                 Some(Saying::Connect(..)) => {}
                 None => return,
             },
         }
     }
+}
+
+/// The record of a game that is just over: the server stores it right after it has told the end.
+async fn fetch_to_judge(person: &Person, id: &str, lang: Lang) -> Option<String> {
+    for _ in 1..RECORD_TRIES {
+        if let Ok(record) = fetch(person, id, lang).await {
+            return Some(record);
+        }
+        tokio::time::sleep(RECORD_PAUSE).await;
+    }
+    fetch(person, id, lang).await.ok()
 }
 
 async fn fetch(person: &Person, id: &str, lang: Lang) -> Result<String, String> {

@@ -201,6 +201,9 @@ fn join_game<G: Shown>(
     let mut clock = Clock::new(1);
     let desk = Desk::<G>::new(lang, start.theme, &name, start.prefs.hints, Reach::Good, first_command()?);
     let mut desk = desk.with_link(&format!("{}/t/{table}", guest.server));
+    if let Some(memory) = home.and_then(|home| home.memory(table)) {
+        desk.recall(&memory);
+    }
     let remote = Remote::new(&guest.person, table.to_owned(), lang, tty.poke())?;
     let mut link = Link::There(remote);
     sit(tty, &mut desk, &mut link, &mut clock, home)

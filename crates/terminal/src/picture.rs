@@ -62,7 +62,12 @@ impl<G: Shown> Stage<G> {
                         said = true;
                     }
                     Deed::LookDeeper(at) => self.think_over(at),
-                    Deed::Undo | Deed::KeepRecord | Deed::Leave => {}
+                    Deed::Undo
+                    | Deed::KeepRecord
+                    | Deed::Judge(_)
+                    | Deed::Remember(_)
+                    | Deed::KeepEvidence
+                    | Deed::Leave => {}
                 }
             }
             if !said {

@@ -161,6 +161,17 @@ impl Home {
         self.write("servers.json", &text)
     }
 
+    /// What an earlier visit knew of the deals of a table. One table is remembered: the last.
+    pub(crate) fn memory(&self, table: &str) -> Option<String> {
+        let text = self.read("deal.json")?;
+        text.strip_prefix(table)?.strip_prefix('\n').map(str::to_owned)
+    }
+
+    /// Remembers it.
+    pub(crate) fn keep_memory(&self, table: &str, memory: &str) -> std::io::Result<()> {
+        self.write("deal.json", &format!("{table}\n{memory}"))
+    }
+
     /// Keeps the record of a game; says where.
     pub(crate) fn keep_record(&self, name: &str, text: &str) -> std::io::Result<PathBuf> {
         let folder = Self(self.0.join("records"));

@@ -147,7 +147,12 @@ pub(crate) fn sit<G: Shown>(
             match deed {
                 Deed::Leave => return Ok(Ended::Left),
                 Deed::LookDeeper(at) => thinker.ask(desk.question(at)),
-                deed @ (Deed::Say(_) | Deed::Undo | Deed::KeepRecord) => {
+                deed @ (Deed::Say(_)
+                | Deed::Undo
+                | Deed::KeepRecord
+                | Deed::Judge(_)
+                | Deed::Remember(_)
+                | Deed::KeepEvidence) => {
                     carry_out(deed, desk, link, home, now);
                 }
             }
@@ -248,7 +253,26 @@ fn carry_out<G: Shown>(deed: Deed, desk: &mut Desk<G>, link: &mut Link<G>, home:
                 remote.fetch(reveal.id.clone());
             }
         }
-        (Deed::Undo, Link::There(_)) | (Deed::Leave | Deed::LookDeeper(_), _) => {}
+        (Deed::Judge(id), Link::There(remote)) => remote.judge(id),
+        (Deed::Remember(memory), Link::There(remote)) => {
+            if let Some(home) = home {
+                // Without it a visit that begins anew finds the deal not proven, and nothing is lost.
+                let _ = home.keep_memory(remote.table(), &memory);
+            }
+        }
+        (Deed::KeepEvidence, Link::There(remote)) => {
+            let name = format!("evidence-{}-{}.json", G::NAME, remote.table().get(..12).unwrap_or_default());
+            let written = home.map(|home| home.keep_record(&name, &desk.evidence()));
+            let sentence = match written {
+                Some(Ok(path)) => msg::fair_saved(desk.lang, &path.display().to_string()),
+                Some(Err(error)) => msg::t_not_kept(desk.lang, &error.to_string()),
+                None => msg::t_not_kept(desk.lang, "?"),
+            };
+            desk.notify(now, sentence);
+        }
+        (Deed::Undo, Link::There(_))
+        | (Deed::Judge(_) | Deed::Remember(_) | Deed::KeepEvidence, Link::Here(_))
+        | (Deed::Leave | Deed::LookDeeper(_), _) => {}
     }
 }
 

@@ -38,9 +38,22 @@ pub enum Command<R> {
     },
     /// To leave the seat. In a game somebody plays on in one's place, until one sits down again.
     Stand,
-    /// To add words to the deal.
-    Words {
-        /// Whatever comes to mind.
+    /// To promise words for the next deal (`docs/fair.md`). Every client does so by itself, as soon as it sits.
+    Seal {
+        /// The deal: the commitment that the room shows.
+        commitment: String,
+        /// The exchange, from [`crate::Exchange::attempt`]; 0 before the first.
+        attempt: u8,
+        /// The hash of the words, in hexadecimal digits.
+        seal: String,
+    },
+    /// To open the words that were promised, once all seals are shown. Every client does so by itself.
+    Open {
+        /// The deal.
+        commitment: String,
+        /// The exchange.
+        attempt: u8,
+        /// The words.
         words: String,
     },
     /// To be ready, or not any more. When everybody is, the game begins.
@@ -130,6 +143,9 @@ struct Read<R> {
     r#do: String,
     seat: Option<u8>,
     name: Option<String>,
+    commitment: Option<String>,
+    attempt: Option<u8>,
+    seal: Option<String>,
     words: Option<String>,
     on: Option<bool>,
     decision: Option<u32>,
@@ -150,7 +166,16 @@ impl<R> TryFrom<Read<R>> for Command<R> {
         Ok(match read.r#do.as_str() {
             "sit" => Self::Sit { seat, name: need(read.name)? },
             "stand" => Self::Stand,
-            "words" => Self::Words { words: need(read.words)? },
+            "seal" => Self::Seal {
+                commitment: need(read.commitment)?,
+                attempt: need(read.attempt)?,
+                seal: need(read.seal)?,
+            },
+            "open" => Self::Open {
+                commitment: need(read.commitment)?,
+                attempt: need(read.attempt)?,
+                words: need(read.words)?,
+            },
             "ready" => Self::Ready { on: on()? },
             "start" => Self::Start,
             "act" => Self::Act { decision: decision()?, action: need(action)? },

@@ -23,7 +23,7 @@ pub use folded::{Folded, Gap};
 pub use frame::{Clock, Frame, Knock, Mine, Reveal, Said, Snapshot, Utterance};
 pub use http::{Lobby, Me, MoveCode, MoveHere, NewTable, Opened, Problem, RecordInfo, Records, TableInfo};
 pub use name::{BadName, BadText, MAX_NAME, MAX_TEXT, MAX_WORDS, clean, clean_name};
-pub use public::{Chair, Phase, PublicRoom, Sitter};
+pub use public::{Chair, Exchange, Phase, PublicRoom, Sitter};
 pub use read::{Nonsense, read};
 pub use refusal::Refusal;
 pub use settings::{Level, Millis, Pace, Settings};

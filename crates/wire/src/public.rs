@@ -13,6 +13,8 @@ pub enum Phase {
     /// People come and sit down.
     #[default]
     Gathering,
+    /// The clients exchange words for the deal, which takes a moment.
+    Dealing,
     /// A game is being played.
     Playing,
     /// Everybody has left, and the clocks stand still.
@@ -83,6 +85,21 @@ pub struct Chair {
     pub muted: bool,
 }
 
+/// The exchange of words before a deal (`docs/fair.md`).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Exchange {
+    /// Exchanges of this deal that came to nothing, since a seat did not open its words.
+    pub attempt: u8,
+    /// Whether all seals are in and the words are to be opened.
+    pub opening: bool,
+    /// The seal of each seat, in hexadecimal digits; empty before the words are to be opened.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub seals: Vec<Option<String>>,
+    /// Seats that did not open their words in an earlier exchange, and take no part in this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub left_out: Vec<u8>,
+}
+
 /// What everybody knows of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
@@ -97,18 +114,23 @@ pub struct PublicRoom<R> {
     pub chairs: Vec<Chair>,
     /// The number of the game at this table, from 1; 0 before the first.
     pub game: u32,
-    /// What the server has promised for the next or this deal: a hash, in hexadecimal digits.
+    /// What the server has promised for the next or this deal: a hash, in hexadecimal digits. Empty at a table on one's own
+    /// device, which promises nothing.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub commitment: String,
     /// The key of the link, 16 hexadecimal digits: the link ends with the name of the table, a dash and this. Empty as long
     /// as the host has asked for no new link.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub key: String,
+    /// The exchange of words, in the phase [`Phase::Dealing`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exchange: Option<Exchange>,
 }
 
 impl<R> PublicRoom<R> {
     /// The same, but for the house rules.
     pub fn without_rules(&self) -> PublicRoom<()> {
-        let Self { settings, phase, host, chairs, game, commitment, key } = self;
+        let Self { settings, phase, host, chairs, game, commitment, key, exchange } = self;
         PublicRoom {
             settings: settings.with_rules(()),
             phase: *phase,
@@ -117,6 +139,7 @@ impl<R> PublicRoom<R> {
             game: *game,
             commitment: commitment.clone(),
             key: key.clone(),
+            exchange: exchange.clone(),
         }
     }
 }

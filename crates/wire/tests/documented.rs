@@ -21,7 +21,7 @@ const ENUMS: &[(&str, &[&str])] = &[
 const STRUCTS: &[(&str, &[&str])] = &[
     ("wire/src/command.rs", &["Ask"]),
     ("wire/src/frame.rs", &["Clock", "Mine", "Said", "Reveal", "Frame", "Snapshot"]),
-    ("wire/src/public.rs", &["Chair", "PublicRoom"]),
+    ("wire/src/public.rs", &["Chair", "Exchange", "PublicRoom"]),
     ("wire/src/settings.rs", &["Settings"]),
     ("wire/src/http.rs", &["NewTable"]),
     ("diciassette/src/json.rs", &["Board", "View"]),

@@ -2,8 +2,8 @@
 
 use mazzo_core::{Dealer, FastRng, Game, Setup, Viewer, below};
 use mazzo_wire::{
-    Ask, Bye, Chair, Clock, Command, CommandId, Form, Frame, Level, Millis, Mine, NewTable, Pace, Phase,
-    PublicRoom, Refusal, Reveal, Said, Says, Settings, Snapshot, Told, Utterance,
+    Ask, Bye, Chair, Clock, Command, CommandId, Exchange, Form, Frame, Level, Millis, Mine, NewTable, Pace,
+    Phase, PublicRoom, Refusal, Reveal, Said, Says, Settings, Snapshot, Told, Utterance,
 };
 use rand_core::{Rng as _, SeedableRng as _};
 use serde::Serialize;
@@ -33,7 +33,8 @@ fn said<G: Game>() -> Vec<String> {
     let commands: Vec<Command<G::Rules>> = vec![
         Command::Sit { seat: Some(3), name: "Ada \u{1F0A1}".to_owned() },
         Command::Stand,
-        Command::Words { words: "seven".to_owned() },
+        Command::Seal { commitment: "ab".to_owned(), attempt: 1, seal: "cd".to_owned() },
+        Command::Open { commitment: "ab".to_owned(), attempt: 1, words: "seven".to_owned() },
         Command::Ready { on: true },
         Command::Start,
         Command::Act { decision: 7, action: "pass".to_owned() },
@@ -72,6 +73,12 @@ fn told<G: Game>() -> Vec<Told<G>> {
         game: 1,
         commitment: "0123".to_owned(),
         key: "0123456789abcdef".to_owned(),
+        exchange: Some(Exchange {
+            attempt: 1,
+            opening: true,
+            seals: vec![None, Some("ab".to_owned())],
+            left_out: vec![2],
+        }),
     };
     let clock = Clock { decision: 1, window: false, until: Some(Millis(9)), waiting: vec![1] };
     let mine = Mine { seat: Some(0), answer: Some("pass".to_owned()), ..Mine::default() };

@@ -10,6 +10,11 @@ use rand_core::{Rng as _, SeedableRng as _};
 /// Decisions of a game, at most: every game ends.
 const MOST: usize = 40_000;
 
+/// A table on one's own device promises nothing, so it asks for no words.
+fn no_words() -> [u8; 16] {
+    panic!("words for a table that promises nothing");
+}
+
 pub(crate) struct Person<G: Played> {
     pub(crate) session: Session<G>,
     pub(crate) now: Millis,
@@ -24,7 +29,7 @@ pub(crate) struct Person<G: Played> {
 impl<G: Played> Person<G> {
     pub(crate) fn new(seed: u64, now: Millis) -> Self {
         Self {
-            session: Session::new(1),
+            session: Session::new(1, no_words),
             now,
             refused: Vec::new(),
             done: Vec::new(),
@@ -37,7 +42,7 @@ impl<G: Played> Person<G> {
     /// Another one of the same mind who knows nothing of the table.
     pub(crate) fn again(&self) -> Self {
         Self {
-            session: Session::new(1_000_000),
+            session: Session::new(1_000_000, no_words),
             now: self.now,
             refused: Vec::new(),
             done: Vec::new(),
@@ -54,12 +59,18 @@ impl<G: Played> Person<G> {
     /// Hears everything that there is to hear.
     pub(crate) fn listen(&mut self, parlour: &mut Parlour<G>) {
         while let Some(told) = parlour.hear() {
-            match self.session.hear(&told) {
+            let (heard, send) = self.session.hear(&told);
+            assert!(send.is_empty(), "nothing is lost here, but it says {send:?} to {told}");
+            match heard {
                 Heard::Refused(id, why) => self.refused.push((id, why)),
                 Heard::Done(id) => self.done.push(id),
-                Heard::Answer(text) => panic!("nothing is lost here, but it says {text} to {told}"),
                 Heard::Nonsense => panic!("{told}"),
-                Heard::Table | Heard::Step { .. } | Heard::Mine | Heard::Notice(_) | Heard::Bye(..) => {}
+                Heard::Table
+                | Heard::Step { .. }
+                | Heard::Mine
+                | Heard::Nothing
+                | Heard::Notice(_)
+                | Heard::Bye(..) => {}
             }
         }
     }

@@ -9,6 +9,8 @@ use mazzo_room::PersonId;
 use mazzo_wire::{Ask, Command, CommandId, Folded, Frame, Mine, Phase, Snapshot};
 use rand_core::Rng as _;
 
+use crate::words;
+
 /// What a server says to one connection, with the number of its life. Copies of it share what is large.
 #[derive(Clone, Debug)]
 pub(crate) enum Told<G: Played> {
@@ -43,6 +45,8 @@ pub(crate) struct Client<G: Played> {
     lost: bool,
     /// The decision that it has acted on.
     acted: (u32, u32),
+    /// The game before the deal that it has sealed words for, and the exchange.
+    sealed: (u32, u8),
     /// It only watches.
     pub(crate) watches: bool,
     /// How many games it wants to play.
@@ -51,7 +55,14 @@ pub(crate) struct Client<G: Played> {
 
 /// Whether a command that is carried out is stored: words are only heard, and who has left cannot leave again.
 const fn is_stored<R>(ask: &Ask<R>) -> bool {
-    !matches!(ask.command, Command::Phrase { .. } | Command::Chat { .. } | Command::Stand)
+    !matches!(
+        ask.command,
+        Command::Phrase { .. }
+            | Command::Chat { .. }
+            | Command::Stand
+            | Command::Seal { .. }
+            | Command::Open { .. }
+    )
 }
 
 /// Something to do if one's turn comes when everybody lets the window pass.
@@ -75,6 +86,7 @@ impl<G: Played> Client<G> {
             next_id: 1,
             lost: false,
             acted: (0, 0),
+            sealed: (u32::MAX, 0),
             watches,
             games,
         }
@@ -165,10 +177,17 @@ impl<G: Played> Client<G> {
             (Phase::Gathering | Phase::Over, None) => {
                 Some(self.ask(Command::Sit { seat: None, name: "Ada".to_owned() }))
             }
-            (Phase::Gathering, Some(_)) if chance < 20 => {
-                let words = format!("words {}", luck.next_u64() % 1000);
-                Some(self.ask(Command::Words { words }))
-            }
+            (Phase::Gathering, Some(_)) if chance < 40 && self.sealed != (folded.room.game, 0) => self.seal(),
+            // A few never open their words: the others begin anew without them.
+            (Phase::Dealing, Some(_)) if chance < 5 => None,
+            (Phase::Dealing, Some(_)) => match &folded.room.exchange {
+                Some(exchange) if exchange.opening => {
+                    let command = words::open(&folded.room, &self.words());
+                    Some(self.ask(command))
+                }
+                Some(exchange) if self.sealed != (folded.room.game, exchange.attempt) => self.seal(),
+                Some(_) | None => None,
+            },
             (Phase::Gathering, Some(_)) if chance < 30 && folded.mine.host => Some(self.ask(Command::Start)),
             (Phase::Gathering, Some(seat)) if !folded.room.chairs[usize::from(seat)].ready => {
                 Some(self.ask(Command::Ready { on: true }))
@@ -177,6 +196,18 @@ impl<G: Played> Client<G> {
             (Phase::Gathering | Phase::Over, Some(_)) | (_, None) => None,
             (Phase::Playing | Phase::Paused, Some(seat)) => self.play(seat, chance, luck),
         }
+    }
+
+    fn words(&self) -> String {
+        format!("words of {}", self.person.0)
+    }
+
+    fn seal(&mut self) -> Option<Says<G>> {
+        let room = &self.folded.as_ref()?.room;
+        let attempt = room.exchange.as_ref().map_or(0, |exchange| exchange.attempt);
+        let command = words::seal(room, &self.words());
+        self.sealed = (room.game, attempt);
+        Some(self.ask(command))
     }
 
     fn play(&mut self, seat: u8, chance: u64, luck: &mut FastRng) -> Option<Says<G>> {

@@ -227,7 +227,8 @@ impl<G: Played> World<G> {
             delay_ms: 1 + fault(far),
         };
         let secret = Secret(std::array::from_fn(|at| seed_for(seed, at as u64) as u8));
-        let opening = Opening { table: TableId(seed.into()), host: PersonId(1), settings, secret };
+        let opening =
+            Opening { table: TableId(seed.into()), host: PersonId(1), settings, secret, promises: true };
         let people = 1 + u128::from(roll(u64::from(seats)));
         let games = 1 + u32::from(roll(10) == 0);
         let mut clients: Vec<_> = (1..=people).map(|person| Client::new(person, false, games)).collect();

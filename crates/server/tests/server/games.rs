@@ -1,5 +1,8 @@
 //! Whole games between clients over real sockets, on a real server with a real database.
 
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -53,8 +56,28 @@ async fn play_a_game<G: Game>(rules: &[(&str, u64)]) {
     let record: Record = host.get(&format!("/api/records/{name}")).await.expect("a record");
     assert_eq!(record.seats.len(), 4);
     assert_eq!(records.records[0].winners, record.result.clone().expect("a result").winners);
-    mazzo_fair::verify(&record, 1).expect("a fair deal, and a game by the rules");
+    let verified = mazzo_fair::verify(&record, 1).expect("a fair deal, and a game by the rules");
+    assert_eq!(verified.with_words, 4, "every client added words");
+    assert_eq!(seen.verified, 1, "the client that judges has verified the deal by itself");
+    let line = format!("{}\n", serde_json::to_string(&record).expect("a record is a text"));
+    for (interpreter, script) in [("node", "verify.mjs"), ("python3", "verify.py")] {
+        derives_the_same(interpreter, script, &line);
+    }
     house.stop().await;
+}
+
+/// A verifier in another language, written from docs/fair.md alone, agrees.
+fn derives_the_same(interpreter: &str, script: &str, record: &str) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(script);
+    let mut verifier = Command::new(interpreter)
+        .arg(script)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{interpreter}: {error}"));
+    verifier.stdin.take().expect("its input").write_all(record.as_bytes()).expect("it reads");
+    let told = verifier.wait_with_output().expect("it ends");
+    assert_eq!(String::from_utf8_lossy(&told.stdout), "dealt as promised\n", "{interpreter}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

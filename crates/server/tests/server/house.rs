@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use futures_util::future::join_all;
 use futures_util::{SinkExt as _, StreamExt as _};
 use mazzo_client::{Heard, NetError, Person, Session, Socket};
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, below};
@@ -162,9 +163,9 @@ pub(crate) async fn begin<G: Game>(tabs: &mut [Tab<G>]) {
     for tab in tabs.iter_mut() {
         tab.does(Command::Ready { on: true }).await;
     }
-    for tab in tabs {
-        tab.until("the game begins", |table| table.room.phase == Phase::Playing).await;
-    }
+    // All at once: each waits for the others' words.
+    let is_playing = |table: &Folded<G>| table.room.phase == Phase::Playing;
+    join_all(tabs.iter_mut().map(|tab| tab.until("the game begins", is_playing))).await;
 }
 
 /// One tab of somebody's browser, at a table.
@@ -188,7 +189,7 @@ fn next_name() -> u64 {
 impl<G: Game> Tab<G> {
     /// A tab that has not connected yet.
     pub(crate) fn new(person: &Person, table: &str) -> Self {
-        let session = Session::new(next_name());
+        let session = Session::new(next_name(), mazzo_client::system_entropy);
         Self {
             person: person.clone(),
             table: table.to_owned(),
@@ -236,12 +237,12 @@ impl<G: Game> Tab<G> {
         let hearing = self.socket.as_mut().expect("a socket").hear();
         let told = timeout(PATIENCE, hearing).await.expect("something is told")?;
         let text = String::from_utf8_lossy(AsRef::<[u8]>::as_ref(&told)).into_owned();
-        let heard = self.session.hear(&text);
+        let (heard, send) = self.session.hear(&text);
         assert_ne!(heard, Heard::Nonsense, "{text}");
         self.heard.push(text);
-        if let Heard::Answer(answer) = &heard {
+        for answer in send {
             self.syncs += u32::from(answer.contains("sync"));
-            self.say(answer.clone()).await;
+            self.say(answer).await;
         }
         Some(heard)
     }

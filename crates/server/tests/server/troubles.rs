@@ -161,7 +161,6 @@ async fn survive(house: &mut House, tabs: &mut [Tab<Seventeen>]) {
 async fn a_restart_in_any_phase_loses_nothing() {
     let mut house = House::new().await;
     let (_, mut tabs) = house.three(Pace::Instant).await;
-    tabs[0].does(Command::Words { words: "seven".to_owned() }).await;
     tabs[0].does(Command::Ready { on: true }).await;
     survive(&mut house, &mut tabs).await; // gathering
     begin(&mut tabs).await;
@@ -423,7 +422,7 @@ async fn what_was_acknowledged_before_a_stop_is_there_after_it() {
     let (_, [mut ada, _bea]) = house.two(Pace::Relaxed).await;
     let mut asked = Vec::new();
     for number in 0..20 {
-        let (id, text) = ada.session.ask(Command::Words { words: format!("word {number}") });
+        let (id, text) = ada.session.ask(Command::AutoPass { on: number % 2 == 0 });
         ada.say(text).await;
         asked.push(id);
     }

@@ -88,7 +88,7 @@ impl<G: Shown> Desk<G> {
         let parts = parts(screen, u16::from(seats) - 1, is_large);
         self.draw_head(parts.head, canvas);
         match (self.phase(), &self.shown) {
-            (Some(Phase::Gathering), _) => {
+            (Some(Phase::Gathering | Phase::Dealing), _) => {
                 let area = Rect::new(screen.x, screen.y + 1, screen.width, screen.height - 2);
                 self.draw_gathering(area, canvas);
                 let y = parts.foot.y - 1;
@@ -436,7 +436,7 @@ impl<G: Shown> Desk<G> {
                 keys.push(("W", 'w', msg::t_key_why(lang)));
                 keys
             }
-            Some(Phase::Closed) | None => Vec::new(),
+            Some(Phase::Dealing | Phase::Closed) | None => Vec::new(),
         };
         keys.extend([
             ("?", '?', msg::t_key_help(lang)),
@@ -464,6 +464,7 @@ impl<G: Shown> Desk<G> {
             Some(Pane::Phrases) => self.draw_phrases(canvas),
             Some(Pane::Choose { actions, at, .. }) => self.draw_choice(actions, *at, canvas),
             Some(Pane::Leave) => self.draw_leave(canvas),
+            Some(Pane::Alarm) => self.draw_alarm(canvas),
             Some(Pane::Review(at)) => self.draw_review(*at, canvas),
             Some(Pane::Write(text)) => self.draw_write(text, canvas),
             None => {}

@@ -1,7 +1,7 @@
 //! Before a game: who sits where, and who is ready.
 
 use mazzo_text::msg;
-use mazzo_wire::{Command, Level, Sitter};
+use mazzo_wire::{Command, Level, Phase, Sitter};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -141,7 +141,11 @@ impl<G: Shown> Desk<G> {
         }
         let promise: String = table.room.commitment.chars().take(16).collect();
         y += 1;
-        canvas.text(inner.x, y, inner.width, &msg::t_promise(lang, &promise), theme.quiet());
+        if table.room.phase == Phase::Dealing {
+            canvas.text(inner.x, y, inner.width, &msg::fair_dealing(lang), theme.strong());
+        } else if !promise.is_empty() {
+            canvas.text(inner.x, y, inner.width, &msg::t_promise(lang, &promise), theme.quiet());
+        }
     }
 
     /// Keys that matter before a game.

@@ -1,5 +1,6 @@
 //! What keys do.
 
+use mazzo_client::Judged;
 use mazzo_text::msg;
 use mazzo_wire::{Command, Phase};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -105,7 +106,7 @@ impl<G: Shown> Desk<G> {
                 let at = at.saturating_add_signed(step);
                 self.review(at);
             }
-            Some(Pane::Help | Pane::Phrases | Pane::Leave | Pane::Write(_)) => {}
+            Some(Pane::Help | Pane::Phrases | Pane::Leave | Pane::Alarm | Pane::Write(_)) => {}
             None => {
                 let chairs = self.table().map_or(0, |table| table.room.chairs.len());
                 self.chair = self.chair.saturating_add_signed(step).min(chairs.saturating_sub(1));
@@ -128,7 +129,7 @@ impl<G: Shown> Desk<G> {
             Press::Key(_) | Press::Card(_) | Press::Item(_) => {}
         }
         match self.phase() {
-            Some(Phase::Gathering) => self.press_gathering(press),
+            Some(Phase::Gathering | Phase::Dealing) => self.press_gathering(press),
             Some(Phase::Over) if self.is_up_to_date() => self.press_over(now, press),
             Some(Phase::Playing | Phase::Paused | Phase::Over) => self.press_playing(now, press),
             Some(Phase::Closed) | None => {}
@@ -172,6 +173,9 @@ impl<G: Shown> Desk<G> {
             }
             (Pane::Leave, Press::Key('y' | '\n')) => self.deeds.push_back(Deed::Leave),
             (Pane::Leave, _) => {}
+            (Pane::Alarm, Press::Key('e')) => self.deeds.push_back(Deed::KeepEvidence),
+            // An alarm is put away on purpose, not by a key that was meant for the game.
+            (Pane::Alarm, _) => self.pane = Some(Pane::Alarm),
             (Pane::Phrases, press) => self.press_phrase(now, press),
             (Pane::Write(text), _) => self.pane = Some(Pane::Write(text)),
             (Pane::Choose { actions, at, is_ahead }, press) => {
@@ -293,6 +297,9 @@ impl<G: Shown> Desk<G> {
                 }
             }
             Press::Key('s') => self.deeds.push_back(Deed::KeepRecord),
+            Press::Key('e') if matches!(self.fairness(), Some(Judged::Wrong(_))) => {
+                self.deeds.push_back(Deed::KeepEvidence);
+            }
             Press::Key('v') if !self.reviewed().is_empty() => self.review(0),
             Press::Key('z') => self.undo(now),
             Press::Key(_) | Press::Card(_) | Press::Item(_) | Press::Back => {}

@@ -1,6 +1,7 @@
 //! What opens over the table: help, log, rules, phrases, choices, ends of rounds and of games, the review.
 
 use mazzo_bots::BEYOND;
+use mazzo_client::Judged;
 use mazzo_core::SeatSet;
 use mazzo_text::msg;
 use mazzo_wire::Phase;
@@ -147,6 +148,31 @@ impl<G: Shown> Desk<G> {
         );
     }
 
+    /// The house did something wrong: what, and how to keep the evidence.
+    pub(super) fn draw_alarm(&self, canvas: &mut Canvas<'_, Press>) {
+        let lang = self.lang;
+        let Some(Judged::Wrong(wrong)) = self.fairness() else { return };
+        let inner = canvas.pane(&msg::fair_wrong(lang), (70, 10));
+        let mut y = inner.y + 1;
+        let texts = [
+            (mazzo_tell::wrong(lang, &wrong), canvas.theme.call()),
+            (msg::fair_judge(lang), canvas.theme.quiet()),
+        ];
+        for (text, style) in texts {
+            for line in wrapped(&text, inner.width) {
+                canvas.text(inner.x, y, inner.width, &line, style);
+                y += 1;
+            }
+        }
+        let y = inner.bottom() - 1;
+        if let Some((text, _)) = &self.notice {
+            canvas.text(inner.x, y - 1, inner.width, text, canvas.theme.good());
+        }
+        let used = canvas.key(inner.x, y, inner.width, "E", &msg::fair_save(lang), Press::Key('e')) + 2;
+        let room = inner.width.saturating_sub(used);
+        canvas.key(inner.x + used, y, room, "Esc", &msg::t_go_on(lang), Press::Back);
+    }
+
     /// How a round or the game ended, below the row that it ended with.
     pub(super) fn draw_over(&self, area: Rect, canvas: &mut Canvas<'_, Press>) {
         if let Some(from) = self.curtain {
@@ -183,7 +209,7 @@ impl<G: Shown> Desk<G> {
     }
 
     fn draw_result(&self, canvas: &mut Canvas<'_, Press>) {
-        let (Some(view), Some(table)) = (&self.shown, self.table()) else { return };
+        let Some(view) = &self.shown else { return };
         let lang = self.lang;
         let seats = G::seats_of(view);
         let inner = canvas.pane(&msg::t_game_over(lang), (62, u16::from(seats) + 9));
@@ -201,15 +227,24 @@ impl<G: Shown> Desk<G> {
             y += 1;
         }
         y += 1;
-        if let Some(reveal) = &table.reveal {
-            let id: String = reveal.id.chars().take(16).collect();
-            canvas.text(inner.x, y, inner.width, &msg::t_dealt_fair(lang, &id), canvas.theme.quiet());
+        if let Some(judged) = self.fairness() {
+            let style = match judged {
+                Judged::Verified(_) => canvas.theme.good(),
+                Judged::Unproven(_) => canvas.theme.quiet(),
+                Judged::Wrong(_) => canvas.theme.call(),
+            };
+            let mark = if matches!(judged, Judged::Verified(_)) { "✓ " } else { "" };
+            let text = format!("{mark}{}", mazzo_tell::verdict(lang, &judged));
+            canvas.text(inner.x, y, inner.width, &text, style);
         }
         let y = inner.bottom() - 1;
         let mut x = inner.x;
         let mut keys = vec![("S", 's', msg::t_key_save(lang))];
         if self.me().is_some() {
             keys.insert(0, ("N", 'n', msg::t_key_again(lang)));
+        }
+        if matches!(self.fairness(), Some(Judged::Wrong(_))) {
+            keys.push(("E", 'e', msg::fair_save(lang)));
         }
         if !self.reviewed().is_empty() {
             keys.push(("V", 'v', msg::t_key_review(lang)));

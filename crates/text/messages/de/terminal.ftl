@@ -65,7 +65,6 @@ t-usual-rules = übliche Regeln
 t-pace = Tempo: { $pace }
 t-link = Der Link für Freunde:
 t-promise = Das Geben ist versprochen: { $hash }…
-t-dealt-fair = Partie { $id }…: Der Beweis fürs Geben steht in der Aufzeichnung.
 t-round-over = Die Runde ist zu Ende
 t-game-over = Die Partie ist zu Ende
 t-go-on = weiter

@@ -65,7 +65,6 @@ t-usual-rules = usual rules
 t-pace = pace: { $pace }
 t-link = The link for friends:
 t-promise = The deal is promised: { $hash }…
-t-dealt-fair = Game { $id }…: the proof of the deal is in its record.
 t-round-over = The round is over
 t-game-over = The game is over
 t-go-on = go on

@@ -65,7 +65,6 @@ t-usual-rules = reglas de siempre
 t-pace = ritmo: { $pace }
 t-link = El enlace para los amigos:
 t-promise = El reparto está prometido: { $hash }…
-t-dealt-fair = Partida { $id }…: la prueba del reparto está en el registro.
 t-round-over = La ronda ha acabado
 t-game-over = La partida ha acabado
 t-go-on = seguir

@@ -65,7 +65,6 @@ t-usual-rules = regole solite
 t-pace = ritmo: { $pace }
 t-link = Il link per gli amici:
 t-promise = La smazzata è promessa: { $hash }…
-t-dealt-fair = Partita { $id }…: la prova della smazzata è nella registrazione.
 t-round-over = Il round è finito
 t-game-over = La partita è finita
 t-go-on = avanti

@@ -1,0 +1,274 @@
+//! The client's part in a fair deal (`docs/fair.md`): it remembers what the house promised, seals words, opens them, and judges the
+//! record of the game.
+//!
+//! All of it happens inside of [`crate::Session`], so that no front end can forget it.
+
+use mazzo_core::Game;
+use mazzo_fair::{Commitment, Evidence, Judged, Memory, Progress, Seal, Unproven, Watched, Wrong, judge};
+use mazzo_record::Record;
+use mazzo_wire::{Command, CommandId, Exchange, Folded, Phase, Refusal};
+
+/// Sixteen bytes that cannot be guessed. Page, terminal and programs bring their own source.
+pub type Entropy = fn() -> [u8; 16];
+
+/// A game that is over, and what the client knows of it.
+#[derive(Clone, Debug)]
+struct Case<G: Game> {
+    /// The name of the game.
+    id: String,
+    memory: Option<Memory>,
+    watched: Option<Watched<G>>,
+    record: Option<Record>,
+    judged: Option<Judged>,
+}
+
+/// What a client does about the fairness of the deals at one table.
+#[derive(Clone, Debug)]
+pub(crate) struct Fairness<G: Game> {
+    entropy: Entropy,
+    /// Of the next deal, or of the game that is played.
+    memory: Option<Memory>,
+    /// The game that is played.
+    watched: Option<Watched<G>>,
+    /// The command that is on its way.
+    sent: Option<CommandId>,
+    /// The memory has changed since it was last asked for.
+    is_news: bool,
+    /// The last game that is over, until the next one begins.
+    case: Option<Case<G>>,
+}
+
+/// What to ask for.
+pub(crate) type Duty<R> = Option<Command<R>>;
+
+impl<G: Game> Fairness<G> {
+    pub(crate) const fn new(entropy: Entropy) -> Self {
+        Self { entropy, memory: None, watched: None, sent: None, is_news: false, case: None }
+    }
+
+    /// A game begins, or is seen again after a connection was lost.
+    pub(crate) fn watch(&mut self, folded: &Folded<G>, begin: Option<&G::View>) {
+        let is_played = matches!(folded.room.phase, Phase::Playing | Phase::Paused);
+        match begin {
+            Some(view) => self.watched = Some(Watched::new(view.clone())),
+            None if is_played => self.watched = folded.view.clone().map(Watched::new),
+            None => {}
+        }
+    }
+
+    pub(crate) fn see(&mut self, facts: &[G::Seen]) {
+        if let Some(watched) = &mut self.watched {
+            watched.add(facts);
+        }
+    }
+
+    /// What the client owes to the exchange, now that it knows this of the table.
+    pub(crate) fn duty(&mut self, folded: &Folded<G>) -> Duty<G::Rules> {
+        let room = &folded.room;
+        match room.phase {
+            Phase::Gathering | Phase::Dealing => {}
+            Phase::Over => {
+                self.finish(folded);
+                return None;
+            }
+            Phase::Playing | Phase::Paused => {
+                self.case = None;
+                return None;
+            }
+            Phase::Closed => return None,
+        }
+        let commitment = Commitment::try_from(room.commitment.clone()).ok()?;
+        self.remember(room.game + 1, commitment);
+        let exchange = room.exchange.clone().unwrap_or_default();
+        self.follow(&exchange);
+        let seat = folded.mine.seat?;
+        self.take_part(seat, &exchange)
+    }
+
+    /// Remembers the first commitment of a deal. A later one for the same deal is a breach.
+    fn remember(&mut self, game: u32, commitment: Commitment) {
+        let (memory, entropy) = (&mut self.memory, self.entropy);
+        match memory.as_mut().filter(|memory| memory.game == game) {
+            Some(memory) if memory.commitment == commitment => return,
+            Some(memory) => {
+                if memory.wrong.is_none() {
+                    let (first, then) = (memory.commitment.to_string(), commitment.to_string());
+                    memory.wrong = Some(Wrong::Commitment { first, then });
+                    self.is_news = true;
+                }
+                return;
+            }
+            None => {}
+        }
+        *memory = Some(Memory {
+            game,
+            commitment,
+            attempt: 0,
+            words: fresh_words(entropy),
+            progress: Progress::Fresh,
+            seals: Vec::new(),
+            left_out: Vec::new(),
+            seat: None,
+            wrong: None,
+        });
+        (self.sent, self.watched, self.is_news) = (None, None, true);
+    }
+
+    /// Follows an exchange that begins anew. It may do so only by leaving out one seat more, and not one whose words the house
+    /// has confirmed.
+    fn follow(&mut self, exchange: &Exchange) {
+        let entropy = self.entropy;
+        let Some(memory) = self.memory.as_mut().filter(|memory| memory.attempt != exchange.attempt) else {
+            return;
+        };
+        let is_next = exchange.attempt == memory.attempt.saturating_add(1);
+        let grows = exchange.left_out.len() > memory.left_out.len()
+            && memory.left_out.iter().all(|seat| exchange.left_out.contains(seat));
+        // A client that was away sees only the last of several exchanges.
+        let may_skip = memory.progress < Progress::Opening && exchange.attempt > memory.attempt;
+        let is_own = memory.seat.is_some_and(|seat| exchange.left_out.contains(&seat));
+        if !(grows && (is_next || may_skip)) {
+            memory.wrong = Some(Wrong::Attempt);
+        } else if is_own && memory.progress == Progress::Opened {
+            memory.wrong = Some(Wrong::Words);
+        } else {
+            memory.attempt = exchange.attempt;
+            memory.left_out.clone_from(&exchange.left_out);
+            (memory.words, memory.progress) = (fresh_words(entropy), Progress::Fresh);
+            memory.seals.clear();
+        }
+        (self.sent, self.is_news) = (None, true);
+    }
+
+    fn take_part(&mut self, seat: u8, exchange: &Exchange) -> Duty<G::Rules> {
+        let memory = self.memory.as_mut().filter(|memory| memory.wrong.is_none())?;
+        if exchange.left_out.contains(&seat) || memory.attempt != exchange.attempt {
+            return None;
+        }
+        let (commitment, attempt) = (memory.commitment.to_string(), memory.attempt);
+        let own = Seal::new(memory.commitment, attempt, &memory.words).ok()?;
+        if !exchange.opening {
+            if memory.progress > Progress::Sealing || self.sent.is_some() {
+                return None;
+            }
+            (memory.progress, self.is_news) = (Progress::Sealing, true);
+            return Some(Command::Seal { commitment, attempt, seal: own.to_string() });
+        }
+        let seals: Option<Vec<Option<Seal>>> =
+            exchange.seals.iter().map(|seal| seal.clone().map(Seal::try_from).transpose().ok()).collect();
+        let seals = seals.unwrap_or_default();
+        let shown = seals.get(usize::from(seat)).copied().flatten();
+        if memory.seals.is_empty() {
+            if shown.is_none() && memory.progress < Progress::Sealed {
+                return None; // the seal came too late: this client has no part in the deal
+            }
+            if shown != Some(own) {
+                memory.wrong = Some(Wrong::Seal { seat });
+                self.is_news = true;
+                return None;
+            }
+            (memory.seals, memory.seat, self.is_news) = (seals, Some(seat), true);
+        } else if let Some(changed) = (0..seals.len().max(memory.seals.len()))
+            .find(|&at| seals.get(at).copied().flatten() != memory.seals.get(at).copied().flatten())
+        {
+            memory.wrong = Some(Wrong::Seal { seat: changed as u8 });
+            self.is_news = true;
+            return None;
+        }
+        if memory.progress == Progress::Opened
+            || (self.sent.is_some() && memory.progress == Progress::Opening)
+        {
+            return None;
+        }
+        (memory.progress, self.is_news) = (Progress::Opening, true);
+        Some(Command::Open { commitment, attempt, words: memory.words.clone() })
+    }
+
+    pub(crate) fn sends(&mut self, id: CommandId) {
+        self.sent = Some(id);
+    }
+
+    /// Whether the command that was answered was one of the exchange.
+    pub(crate) fn answered(&mut self, id: CommandId, answer: Result<(), &Refusal>) -> bool {
+        if self.sent != Some(id) {
+            return false;
+        }
+        let Some(memory) = &mut self.memory else { return true };
+        match answer {
+            Ok(()) => {
+                self.sent = None;
+                memory.progress = match memory.progress {
+                    Progress::Fresh | Progress::Sealing | Progress::Sealed => Progress::Sealed,
+                    Progress::Opening | Progress::Opened => Progress::Opened,
+                };
+            }
+            // It may be done later. Any other refusal would come again.
+            Err(Refusal::NotSeated | Refusal::Unavailable) => self.sent = None,
+            Err(_) => {}
+        }
+        self.is_news = true;
+        true
+    }
+
+    /// The game is over: what is known of it is put aside, to be judged once.
+    fn finish(&mut self, folded: &Folded<G>) {
+        let Some(reveal) = folded.reveal.as_ref().filter(|_| !folded.room.commitment.is_empty()) else {
+            return;
+        };
+        if self.case.as_ref().is_some_and(|case| case.id == reveal.id) {
+            return;
+        }
+        let memory = self.memory.take().filter(|memory| memory.game == folded.room.game);
+        let watched = self.watched.take();
+        self.case = Some(Case { id: reveal.id.clone(), memory, watched, record: None, judged: None });
+    }
+
+    /// The name of the record to judge by.
+    pub(crate) fn to_judge(&self) -> Option<&str> {
+        self.case.as_ref().filter(|case| case.judged.is_none()).map(|case| case.id.as_str())
+    }
+
+    pub(crate) fn judge(&mut self, record: Option<Record>) {
+        let Some(case) = &mut self.case else { return };
+        let wrong = case.memory.as_ref().and_then(|memory| memory.wrong.clone());
+        case.judged = Some(match (&record, wrong) {
+            (Some(record), _) => judge(case.memory.as_ref(), case.watched.as_ref(), &case.id, record),
+            (None, Some(wrong)) => Judged::Wrong(wrong),
+            (None, None) => Judged::Unproven(Unproven::NoRecord),
+        });
+        case.record = record;
+    }
+
+    /// The verdict about the game that is over; before it, what the house has done wrong already.
+    pub(crate) fn verdict(&self) -> Option<Judged> {
+        let wrong = || self.memory.as_ref().and_then(|memory| memory.wrong.clone()).map(Judged::Wrong);
+        self.case.as_ref().and_then(|case| case.judged.clone()).or_else(wrong)
+    }
+
+    pub(crate) fn evidence(&self) -> Evidence<G> {
+        match &self.case {
+            Some(Case { id, memory, watched, record, .. }) => {
+                Evidence::new(Some(id.clone()), memory.clone(), watched.clone(), record.clone())
+            }
+            None => Evidence::new(None, self.memory.clone(), self.watched.clone(), None),
+        }
+    }
+
+    pub(crate) fn take_news(&mut self) -> Option<&Memory> {
+        if std::mem::take(&mut self.is_news) { self.memory.as_ref() } else { None }
+    }
+
+    /// What an earlier session of the same person at the same table has kept.
+    pub(crate) fn recall(&mut self, memory: Memory) {
+        let is_further = |known: &Memory| known.game == memory.game && known.progress < memory.progress;
+        if self.memory.as_ref().is_none_or(is_further) {
+            self.memory = Some(memory);
+        }
+    }
+}
+
+/// Sixteen random bytes as text.
+fn fresh_words(entropy: Entropy) -> String {
+    let digits = entropy().into_iter().flat_map(|byte| [byte >> 4, byte & 15]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
+}

@@ -1,0 +1,51 @@
+//! Plays in a terminal by what is on the screen.
+
+use std::time::{Duration, Instant};
+
+use crate::pty::Pty;
+
+/// Longer than any game takes here, on a machine that has other things to do.
+const PATIENCE: Duration = Duration::from_mins(4);
+
+/// Plays by what is on the screen until these words are there.
+pub(crate) fn play_until(pty: &mut Pty, words: &str) {
+    let end = Instant::now() + PATIENCE;
+    let mut turn = 0_u32;
+    loop {
+        let screen = pty.screen();
+        if screen.contains(words) {
+            return;
+        }
+        assert!(Instant::now() < end, "the game does not end:\n{screen}");
+        turn = turn.wrapping_add(1);
+        let has = |text: &str| screen.contains(text);
+        let key = if has("─ Choose ─") || has("go on") {
+            "\r"
+        } else if has(" U  Play ") {
+            // Now and then face down, and not always the first card.
+            ["\x1b[C", "d", "u"][turn as usize % 3]
+        } else if has(" Space  Let it go") && !has("Your answer is sealed") {
+            if turn.is_multiple_of(11) && has(" C  Call 17") { "c" } else { " " }
+        } else if has(" A  Accept") {
+            "a"
+        } else if has(" Enter  Name a colour") || has(" Enter  Play ") {
+            if has(" U  say UNO with it") && !has("say UNO with it *") { "u" } else { "\r" }
+        } else if has(" K  Keep it") {
+            "k"
+        } else if has(" D  Draw") {
+            if turn.is_multiple_of(4) { "d" } else { "\x1b[C" }
+        } else if has(" P  Pass") {
+            "p"
+        } else if has(" C  Call 17") {
+            "c"
+        } else {
+            ""
+        };
+        if key.is_empty() {
+            pty.wait_for_change(&screen, Duration::from_millis(50));
+        } else {
+            pty.type_keys(key);
+            pty.wait_for_change(&screen, Duration::from_millis(400));
+        }
+    }
+}

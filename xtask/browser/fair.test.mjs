@@ -1,0 +1,150 @@
+// Fair dealing: every deal is verified without being asked, and a house that cheats is caught. The cheating house is the network of
+// one browser: it stands between the page and an honest server and changes what goes by.
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { execFileSync } from "node:child_process";
+import { after, before, test } from "node:test";
+import { House, autopilot, complaints, flaws, joinTable, openTable, visitor } from "./kit.mjs";
+import { allOver, deal } from "./play.mjs";
+
+const WORDS = "0123456789abcdef0123456789abcdef";
+const OTHER_SECRET = "17".repeat(32);
+const sized = (text) => Buffer.concat([Buffer.from([text.length]), Buffer.from(text)]);
+const sealOf = (commitment, attempt, words) =>
+  createHash("sha256").update(Buffer.concat([sized("mazzo-fair/2 seal"), Buffer.from(commitment, "hex"), Buffer.from([attempt]), sized(words)])).digest("hex");
+const other = (commitment) => [...commitment].reverse().join("");
+
+let house;
+before(async () => { house = await House.open(); });
+after(() => house.close());
+
+// Puts a cheating house between a page and the server.
+async function cheatOn(page, cheat) {
+  const mark = {};
+  const swaps = ["swap the secret", "alter the words"].includes(cheat);
+  const hears = (said, answer) => {
+    const command = said.ask?.command;
+    if (command?.do === "seal") {
+      mark.seal = command.seal;
+      if (swaps) [command.commitment, command.seal] = [mark.commitment, sealOf(mark.commitment, command.attempt, WORDS)];
+      if (cheat === "drop the words") return answer({ done: { id: said.ask.id } });
+    }
+    if (command?.do === "open") {
+      if (swaps) [command.commitment, command.words] = [mark.commitment, WORDS];
+      if (cheat === "drop the words") return answer({ done: { id: said.ask.id } });
+    }
+    return said;
+  };
+  const tells = (told) => {
+    mark.seat = [told.snapshot?.snapshot.mine, told.mine?.mine, told.done?.mine].find((mine) => mine?.seat !== undefined)?.seat ?? mark.seat;
+    for (const room of [told.snapshot?.snapshot.room, told.frame?.room]) {
+      if (!room) continue;
+      mark.commitment = room.commitment;
+      if (cheat === "swap the secret" || (cheat === "change the commitment" && mark.seal)) room.commitment = other(room.commitment);
+      if ((swaps || cheat === "drop the words") && room.exchange?.opening && mark.seal) room.exchange.seals[mark.seat] = mark.seal;
+    }
+    if (told.frame?.reveal) {
+      const shown = told.frame.seen.findLast((fact) => typeof fact.face === "string");
+      if (cheat === "show other cards") shown.face = shown.face === "1" ? "2" : "1";
+      if (cheat === "show another secret") told.frame.reveal.secret = OTHER_SECRET;
+    }
+    return told;
+  };
+  await page.routeWebSocket(/\/socket\?/, (client) => {
+    const server = client.connectToServer();
+    const answer = (told) => { client.send(JSON.stringify(told)); return null; };
+    client.onMessage((text) => { const said = hears(JSON.parse(text), answer); if (said) server.send(JSON.stringify(said)); });
+    server.onMessage((text) => client.send(JSON.stringify(tells(JSON.parse(text)))));
+  });
+  await page.route("**/api/records/*", async (route) => {
+    const answer = await route.fetch();
+    if (!answer.ok() || cheat !== "show another secret") return route.fulfill({ response: answer });
+    const record = await answer.json();
+    record.fair.secret = OTHER_SECRET;
+    return route.fulfill({ response: answer, json: record });
+  });
+}
+
+// Two people play a game to its end; the second one plays at the house that cheats.
+async function play(cheat, { until } = {}) {
+  const pages = [await visitor(house, { reducedMotion: "reduce" }), await visitor(house, { reducedMotion: "reduce" })];
+  if (cheat) await cheatOn(pages[1], cheat);
+  const table = await openTable(pages[0], { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
+  await joinTable(pages[1], table, "Bruno");
+  if (until) return { pages, table };
+  await deal(pages[0]);
+  pages[0].temper = { calls: "rightly" };
+  await autopilot(pages, { temper: { down: 0.5, bold: Infinity, sides: { "!": 0 } }, until: allOver(pages) });
+  return { pages, table };
+}
+
+// The alarm says why, and the file that it offers proves it without the house.
+async function isCaught(page, why) {
+  const alarm = page.locator(".is-alarm");
+  await alarm.waitFor({ timeout: 30_000 });
+  assert.match(await alarm.innerText(), why);
+  const [file] = await Promise.all([page.waitForEvent("download"), alarm.locator("button").click()]);
+  const failed = await new Promise((done) => {
+    file.path().then((path) => {
+      try { execFileSync(process.env.MAZZO_BIN, ["--lang", "en", "verify", path], { encoding: "utf8" }); done(null); } catch (error) { done(error); }
+    });
+  });
+  assert.equal(failed?.status, 1, "the evidence is judged without the house");
+  assert.match(failed.stdout, why);
+  assert.match(failed.stdout, /1 failed/);
+}
+
+test("a game of two browsers ends with a verified deal, also when a page was loaded again", { timeout: 180_000 }, async () => {
+  const pages = [await visitor(house, { reducedMotion: "reduce" }), await visitor(house, { reducedMotion: "reduce" })];
+  const table = await openTable(pages[0], { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
+  await joinTable(pages[1], table, "Bruno");
+  await deal(pages[0]);
+  await pages[1].locator("#hand .card").first().waitFor();
+  await pages[1].reload();
+  pages[0].temper = { calls: "rightly" };
+  await autopilot(pages, { temper: { down: 0.5, bold: Infinity, sides: { "!": 0 } }, until: allOver(pages) });
+  for (const page of pages) {
+    await page.locator(".dealt").waitFor();
+    assert.equal(await page.locator(".dealt").innerText(), "Deal verified");
+    assert.equal(await page.locator(".is-alarm").count(), 0);
+    assert.deepEqual(await flaws(page), []);
+    assert.deepEqual(complaints(page), []);
+    assert.ok(page.frames_heard.some((text) => text.includes('"exchange"')), "words were exchanged");
+  }
+  // Somebody who only watched proves nothing, and says so.
+  const watcher = await visitor(house, { reducedMotion: "reduce" });
+  await watcher.go(`/t/${table}`);
+  await watcher.locator(".dealt").waitFor();
+  assert.match(await watcher.locator(".dealt").innerText(), /not proven/);
+});
+
+test("a game alone claims nothing", { timeout: 60_000 }, async () => {
+  const page = await visitor(house, { reducedMotion: "reduce" });
+  await page.go("/play/diciassette?new");
+  await page.locator("#hand .card").first().waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem("mazzo.deals")), null);
+});
+
+for (const [cheat, why] of [
+  ["swap the secret", /changed its promise/],
+  ["alter the words", /dropped or changed your words/],
+  ["drop the words", /dropped or changed your words/],
+  ["show other cards", /not the ones in the record/],
+  ["show another secret", /does not fit the promise/],
+]) {
+  test(`caught: a house that would ${cheat}`, { timeout: 180_000 }, async () => {
+    const { pages } = await play(cheat);
+    await isCaught(pages[1], why);
+    await pages[0].locator(".dealt").waitFor();
+    assert.equal(await pages[0].locator(".is-alarm").count(), 0, "the other one was not cheated");
+    for (const page of pages) await page.context().close();
+  });
+}
+
+test("caught at once: a house that would change the commitment", { timeout: 60_000 }, async () => {
+  const { pages } = await play("change the commitment", { until: "gathering" });
+  // Something changes in the room, so that it is shown again.
+  await pages[0].reload();
+  await isCaught(pages[1], /changed its promise/);
+  assert.deepEqual(await flaws(pages[1]), []);
+});
