@@ -34,7 +34,7 @@ use crate::reach::{Graph, NOBODY, Node};
 /// What scripts call in the worker is named so.
 const WORKER: &str = "worker_";
 /// How one gets to other screens.
-const GATES: [&str; 10] = [
+const GATES: [&str; 11] = [
     "mazzo_page::start::start",
     "mazzo_page::new::new_table",
     "mazzo_page::gather::gathering",
@@ -42,6 +42,7 @@ const GATES: [&str; 10] = [
     "mazzo_page::learn::coach",
     "mazzo_page::record::record",
     "mazzo_page::sheets::sheet",
+    "mazzo_page::me::move_here",
     "mazzo_page::verdict::judge",
     "mazzo_page::verdict::line",
     "mazzo_page::verdict::alarm",

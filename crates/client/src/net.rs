@@ -4,7 +4,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use mazzo_wire::{NewTable, Opened, Problem};
+use mazzo_wire::{Me, MoveHere, NewTable, Opened, Problem};
 use reqwest::header::{COOKIE, SET_COOKIE};
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;
@@ -84,6 +84,13 @@ pub fn http() -> Result<reqwest::Client, NetError> {
     Ok(reqwest::Client::builder().timeout(PATIENCE).no_proxy().build()?)
 }
 
+/// The identity that an answer gives.
+fn cookie_of(answer: &reqwest::Response) -> Result<String, NetError> {
+    let cookie = answer.headers().get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
+    let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
+    cookie.ok_or_else(|| NetError::NoServer("it gives no identity".to_owned()))
+}
+
 /// Somebody as a server knows them.
 #[derive(Clone)]
 pub struct Person {
@@ -128,11 +135,26 @@ impl Person {
         if let Some(address) = &forwarded_for {
             request = request.header(FORWARDED_FOR, address);
         }
-        let answer = request.send().await?;
-        let cookie = answer.headers().get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
-        let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
-        let cookie = cookie.ok_or_else(|| NetError::NoServer("it gives no identity".to_owned()))?;
+        let cookie = cookie_of(&request.send().await?)?;
         Ok(Self { http, url, cookie, forwarded_for })
+    }
+
+    /// The person of a one-time code from another device.
+    pub async fn moved(url: &str, code: &str) -> Result<Self, NetError> {
+        let (http, url) = (http()?, url.trim_end_matches('/').to_owned());
+        let body = MoveHere { code: code.to_owned() };
+        let answer = http.post(format!("{url}/api/me/move")).json(&body).send().await?;
+        let cookie = cookie_of(&answer);
+        Self::read::<Me>(answer).await?;
+        Ok(Self { http, url, cookie: cookie?, forwarded_for: None })
+    }
+
+    /// A visit: the server signs the cookie anew. A person that it does not know any more gets a new identity.
+    pub async fn renewed(self) -> Result<Self, NetError> {
+        let request = self.http.post(format!("{}/api/me", self.url));
+        let answer = request.header(COOKIE, &self.cookie).send().await?;
+        let cookie = cookie_of(&answer)?;
+        Ok(Self { cookie, ..self })
     }
 
     /// Somebody whom that server knows already, by the cookie that it gave them.
@@ -180,6 +202,26 @@ impl Person {
             Some(address) => request.header(FORWARDED_FOR, address),
             None => request,
         }
+    }
+
+    /// Asks for something to be done, by its path.
+    pub async fn post<T: DeserializeOwned>(&self, path: &str) -> Result<T, NetError> {
+        let request = self.http.post(format!("{}{path}", self.url));
+        Self::read(request.header(COOKIE, &self.cookie).send().await?).await
+    }
+
+    /// Deletes something by its path.
+    pub async fn delete(&self, path: &str) -> Result<(), NetError> {
+        let request = self.http.delete(format!("{}{path}", self.url));
+        let answer = request.header(COOKIE, &self.cookie).send().await?;
+        if answer.status().is_success() { Ok(()) } else { Self::read(answer).await }
+    }
+
+    /// A text by its path.
+    pub async fn text(&self, path: &str) -> Result<String, NetError> {
+        let request = self.http.get(format!("{}{path}", self.url));
+        let answer = request.header(COOKIE, &self.cookie).send().await?;
+        if answer.status().is_success() { Ok(answer.text().await?) } else { Self::read(answer).await }
     }
 
     /// Sits down at the socket of a table; `hello` is from [`crate::Session::hello`].

@@ -182,6 +182,7 @@ impl<G: Game> Session<G> {
                     self.sync(send)
                 }
             }
+            Told::Legal { .. } => Heard::Nothing, // this client knows the rules, and does not ask
             Told::Notice { text } => Heard::Notice(text),
             Told::Bye { why, again_ms } => Heard::Bye(why, again_ms),
         }

@@ -127,7 +127,7 @@ impl Attacker {
     async fn socket(&mut self) -> Option<Socket> {
         let (cookie, table) = self.table().await?;
         let url = self.url.replacen("http", "ws", 1);
-        let mut request = format!("{url}/api/tables/{table}/socket?v=1").into_client_request().ok()?;
+        let mut request = format!("{url}/api/tables/{table}/socket?v=2").into_client_request().ok()?;
         request.headers_mut().insert("cookie", cookie.parse().ok()?);
         if let Some(address) = self.forwarded_for() {
             request.headers_mut().insert("x-forwarded-for", address.parse().ok()?);

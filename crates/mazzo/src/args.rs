@@ -9,8 +9,8 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use mazzo_games::GameKind;
 use mazzo_text::Lang;
 
-pub(crate) use serve::{ByteSize, Load, LoadPace, LogFormat, Serve};
-pub(crate) use terminal::{Join, Look, Play};
+pub(crate) use serve::{ByteSize, Keys, KeysCommand, Load, LoadPace, LogFormat, Serve};
+pub(crate) use terminal::{Join, Look, Me, MeCommand, Play};
 
 /// Two card games of bluff, Diciassette (17) and Uno: a table for people, strong bots, and all that can be known of a game.
 #[derive(Parser, Debug)]
@@ -77,7 +77,9 @@ impl Args {
 pub(crate) enum Command {
     Play(Play),
     Join(Join),
+    Me(Me),
     Serve(Serve),
+    Keys(Keys),
     Simulate(Simulate),
     Arena(Arena),
     Study(Study),

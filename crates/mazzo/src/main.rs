@@ -9,6 +9,7 @@ mod documents;
 mod entrant;
 mod evidence;
 mod hint;
+mod keys;
 mod load;
 mod page;
 mod problem;
@@ -44,6 +45,8 @@ fn main() -> ExitCode {
     let done = match args.command {
         Command::Play(wanted) => terminal::play(&wanted, asked, system, no_colour),
         Command::Join(wanted) => terminal::join(&wanted, asked, system, no_colour),
+        Command::Me(wanted) => terminal::me(&wanted, lang),
+        Command::Keys(wanted) => keys::run(&wanted, lang),
         Command::Serve(wanted) => serve::run(&wanted, lang),
         Command::Load(wanted) => load::run(&wanted, lang),
         Command::Simulate(wanted) => simulate::run(&wanted, lang),

@@ -1,14 +1,15 @@
-//! `mazzo play` and `mazzo join`.
+//! `mazzo play`, `mazzo join` and `mazzo me`.
 
+use std::io::IsTerminal as _;
 use std::process::ExitCode;
 
-use anyhow::anyhow;
+use anyhow::{Context as _, anyhow};
 use mazzo_core::{Game, Options as _};
 use mazzo_games::{GameKind, with_game};
 use mazzo_terminal::Wanted;
 use mazzo_text::{Lang, msg};
 
-use crate::args::{Join, Look, Play};
+use crate::args::{Join, Look, Me, MeCommand, Play};
 use crate::problem;
 use crate::style::title;
 
@@ -65,6 +66,58 @@ pub(crate) fn join(
     system: Lang,
     no_colour: bool,
 ) -> anyhow::Result<ExitCode> {
-    mazzo_terminal::join(&wanted(&args.look, lang, system, no_colour), &args.link)?;
+    let wanted = Wanted { code: args.code.clone(), ..wanted(&args.look, lang, system, no_colour) };
+    mazzo_terminal::join(&wanted, &args.link)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Asks before something is destroyed.
+fn is_sure(question: &str, yes: bool, lang: Lang) -> anyhow::Result<bool> {
+    if yes {
+        return Ok(true);
+    }
+    if !std::io::stdin().is_terminal() {
+        anyhow::bail!(msg::me_sure(lang));
+    }
+    anstream::eprint!("{question} ");
+    let mut answer = String::new();
+    std::io::stdin().read_line(&mut answer)?;
+    // Yes in the four languages.
+    Ok(answer.trim().starts_with(['y', 'Y', 's', 'S', 'j', 'J']))
+}
+
+pub(crate) fn me(args: &Me, lang: Lang) -> anyhow::Result<ExitCode> {
+    match &args.what {
+        MeCommand::Code { url } => {
+            let (code, server) = mazzo_terminal::code(url, lang)?;
+            anstream::println!("{}", msg::me_code(lang, &code.code));
+            let about = msg::MeCodeAbout { code: &code.code, link: &code.link, server: &server };
+            anstream::println!("{}", about.say(lang));
+        }
+        MeCommand::Export { url, file } => {
+            let games = mazzo_terminal::export(url, lang)?;
+            if let Some(file) = file {
+                std::fs::write(file, &games).with_context(|| file.display().to_string())?;
+                let (count, name) = (games.lines().count().to_string(), file.display().to_string());
+                anstream::eprintln!("{}", msg::MeExported { file: &name, games: &count }.say(lang));
+            } else {
+                anstream::print!("{games}");
+            }
+        }
+        MeCommand::Forget { url, yes } => {
+            if !is_sure(&msg::me_forget_ask(lang, url), *yes, lang)? {
+                return Ok(ExitCode::FAILURE);
+            }
+            mazzo_terminal::forget(url, lang)?;
+            anstream::println!("{}", msg::me_forgotten(lang));
+        }
+        MeCommand::Erase { url, yes } => {
+            if !is_sure(&msg::me_erase_ask(lang, url), *yes, lang)? {
+                return Ok(ExitCode::FAILURE);
+            }
+            mazzo_terminal::erase(url, lang)?;
+            anstream::println!("{}", msg::me_erased(lang));
+        }
+    }
     Ok(ExitCode::SUCCESS)
 }

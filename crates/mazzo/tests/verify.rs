@@ -185,7 +185,8 @@ fn programs_in_other_languages_derive_the_same_shuffles() {
 fn derives_the_same_shuffles(interpreter: &str, script: &str) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(script);
     let ask = |file: &Path| {
-        let asked = Command::new(interpreter).arg(&script).stdin(File::open(file).expect("it works")).output();
+        let asked =
+            Command::new(interpreter).arg(&script).stdin(File::open(file).expect("it works")).output();
         asked.unwrap_or_else(|error| panic!("{interpreter}: {error}"))
     };
     for game in ["diciassette", "uno"] {

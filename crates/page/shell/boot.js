@@ -12,9 +12,9 @@ try {
   if (prefs.large) document.documentElement.dataset.text = "large";
 } catch { /* no storage, no choice */ }
 
-const table = location.pathname.match(/^\/t\/([0-9a-f]{32})$/);
+const table = location.pathname.match(/^\/t\/([0-9a-f]{32}(?:-[0-9a-f]{16})?)$/);
 if (table && navigator.onLine !== false) {
-  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${table[1]}/socket?v=1`);
+  const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/tables/${table[1]}/socket?v=2`);
   socket.onmessage = (event) => early.heard.push(event.data);
   early.socket = socket;
   early.table = early.asked = table[1];

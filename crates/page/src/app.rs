@@ -14,7 +14,7 @@ use crate::line::{End, To};
 use crate::place::Place;
 use crate::prefs::Prefs;
 use crate::words::say;
-use crate::{learn, local, new, record, start};
+use crate::{learn, local, me, new, record, start};
 
 /// What every part of the page can get at.
 #[derive(Clone, Copy)]
@@ -205,9 +205,13 @@ fn screen(place: Place) -> AnyView {
     let is_there = match place {
         Place::Table(_) => true,
         Place::Play(game) => app().has(game),
-        Place::Start | Place::Nowhere | Place::Tables | Place::New | Place::Learn(_) | Place::Record(_) => {
-            app().is_whole.get()
-        }
+        Place::Start
+        | Place::Nowhere
+        | Place::Tables
+        | Place::New
+        | Place::Move
+        | Place::Learn(_)
+        | Place::Record(_) => app().is_whole.get(),
     };
     if !is_there {
         return loading();
@@ -217,6 +221,7 @@ fn screen(place: Place) -> AnyView {
         Place::Nowhere if browser::path().starts_with("/r/") => record::record(String::new()),
         Place::Start | Place::Nowhere | Place::Tables => start::start(),
         Place::New => new::new_table(),
+        Place::Move => me::move_here(),
         Place::Table(table) => online(table).into_any(),
         Place::Play(game) => local::play(game),
         Place::Learn(game) => learn::learn(game),

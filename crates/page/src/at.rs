@@ -240,6 +240,9 @@ impl At {
             | Command::Set { .. }
             | Command::Bot { .. }
             | Command::Kick { .. }
+            | Command::NewLink
+            | Command::Approve { .. }
+            | Command::Admit { .. }
             | Command::Mute { .. }
             | Command::Close => None,
         };

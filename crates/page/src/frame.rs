@@ -157,6 +157,7 @@ pub(crate) fn ended(end: End) -> impl IntoView {
         End::NoTable => msg::page_end_no_table(lang()),
         End::Closed => msg::page_end_closed(lang()),
         End::SentAway => msg::page_end_sent_away(lang()),
+        End::OldLink => msg::page_end_old_link(lang()),
         End::Full => msg::page_end_full(lang()),
         End::Old => msg::page_end_old(lang()),
     };
@@ -164,6 +165,7 @@ pub(crate) fn ended(end: End) -> impl IntoView {
         End::NoTable => msg::page_end_no_table_about(lang()),
         End::Closed => msg::page_end_closed_about(lang()),
         End::SentAway => msg::page_end_sent_away_about(lang()),
+        End::OldLink => msg::page_end_old_link_about(lang()),
         End::Full => msg::page_end_full_about(lang()),
         End::Old => msg::page_end_old_about(lang()),
     };

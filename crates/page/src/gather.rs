@@ -8,7 +8,7 @@ use crate::app::{app, prefer};
 use crate::art::{classed, icon, symbol};
 use crate::at::At;
 use crate::frame::game_name;
-use crate::invite;
+use crate::guests;
 use crate::settings;
 use crate::sheets;
 use crate::words::{lang, say};
@@ -22,9 +22,12 @@ pub(crate) fn gathering(table: At, link: Option<String>) -> AnyView {
 fn before(table: At, link: Option<String>) -> impl IntoView {
     let sits = Memo::new(move |_| table.me().is_some());
     let wants_to_watch = RwSignal::new(false);
+    let is_knocking = Memo::new(move |_| table.mine.with(|mine| mine.knocking));
     move || {
         if sits.get() || wants_to_watch.get() {
             waiting(table, link.clone(), wants_to_watch).into_any()
+        } else if is_knocking.get() {
+            guests::knocking()
         } else {
             join(table, wants_to_watch).into_any()
         }
@@ -120,11 +123,12 @@ fn waiting(table: At, link: Option<String>, wants_to_watch: RwSignal<bool>) -> i
                 .collect::<Vec<_>>()
         })
     };
+    let is_online = link.is_some();
     let invited = link.map(|link| {
         view! {
             <section class="panel" aria-labelledby="inv">
                 <h2 id="inv">{say!(page_invite)}</h2>
-                {invite::invite(&link)}
+                {guests::invitation(table, link)}
                 <p class="help">{say!(page_invite_about)}</p>
             </section>
         }
@@ -149,6 +153,7 @@ fn waiting(table: At, link: Option<String>, wants_to_watch: RwSignal<bool>) -> i
             </header>
             <main class="stack-v" tabindex="-1">
                 <h1>{say!(page_who_else)}</h1>
+                {guests::knocks(table)}
                 <div class="columns">
                     <section class="panel" aria-labelledby="seats-h">
                         <header><h2 id="seats-h">{say!(page_seats_title)}</h2><span class="soft">{taken}</span></header>
@@ -162,6 +167,7 @@ fn waiting(table: At, link: Option<String>, wants_to_watch: RwSignal<bool>) -> i
                     <p class="help">{classed("icon tiny", "i-fair")}" "{say!(page_promised)}" "<code>{commitment}</code></p>
                     {rules_button(table)}
                 </section>
+                {move || (is_host.get() && is_online).then(|| guests::door_panel(table))}
                 {move || foot(table, is_host.get(), wants_to_watch)}
             </main>
         </div>

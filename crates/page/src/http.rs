@@ -57,6 +57,18 @@ pub(crate) async fn post<B: Serialize, T: DeserializeOwned>(path: &str, body: &B
     if is_well { mazzo_wire::read(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
 }
 
+/// Asks for something to be done that needs no words.
+pub(crate) async fn post_empty<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
+    let (is_well, text) = answer("POST", path, None).await?;
+    if is_well { mazzo_wire::read(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
+}
+
+/// Deletes something.
+pub(crate) async fn delete(path: &str) -> Result<(), Trouble> {
+    let (is_well, text) = answer("DELETE", path, None).await?;
+    if is_well { Ok(()) } else { Err(refused(&text)) }
+}
+
 /// A table from outside. The boot script has asked already, if it is the one of the address.
 pub(crate) async fn early_table(name: &str) -> Result<TableInfo, Trouble> {
     let early = browser::get(&window(), "mazzoEarly");

@@ -32,6 +32,8 @@ pub(crate) enum End {
     Closed,
     /// The host has sent this person away, or nobody may watch.
     SentAway,
+    /// The host has made a new link, and this page came with an old one.
+    OldLink,
     /// There are too many people around the table, or too many sockets.
     Full,
     /// The server speaks another version: the page is to be loaded anew.

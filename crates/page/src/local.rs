@@ -60,6 +60,7 @@ pub(crate) fn room(wish: &Wish) -> Room {
         chairs: chairs.collect(),
         game: 0,
         commitment: String::new(),
+        key: String::new(),
         exchange: None,
     }
 }

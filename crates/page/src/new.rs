@@ -27,6 +27,7 @@ struct Wish {
     level: Level,
     listed: bool,
     free_chat: bool,
+    approve: bool,
     /// Those that were touched, by name.
     rules: Vec<(&'static str, u16)>,
 }
@@ -77,6 +78,7 @@ impl Wish {
             pace: self.pace,
             listed: self.listed,
             free_chat: self.free_chat,
+            approve: self.approve,
             stand_in: self.level,
             rules: keys.into_iter().filter_map(value).collect(),
             ..NewTable::new(self.game.name(), self.seats)
@@ -153,6 +155,7 @@ fn wishes() -> impl IntoView {
         level: Level::Medium,
         listed: false,
         free_chat: false,
+        approve: false,
         rules: Vec::new(),
     });
     let trouble = RwSignal::new(None::<Trouble>);
@@ -277,6 +280,12 @@ fn wishes() -> impl IntoView {
                         <span class="knob" aria-hidden="true"></span>
                         <span class="help">{say!(page_free_chat_about)}</span>
                     </label>
+                    <label class="switch">
+                        <b>{say!(page_approve)}</b>
+                        <input type="checkbox" role="switch" prop:checked=move || wish.with(|wish| wish.approve) on:change=move |_| wish.update(|wish| wish.approve = !wish.approve)/>
+                        <span class="knob" aria-hidden="true"></span>
+                        <span class="help">{say!(page_approve_about)}</span>
+                    </label>
                     <details class="more">
                         <summary>{say!(page_house_rules)}{icon("forward")}</summary>
                         <p class="help">{say!(page_measured)}</p>
@@ -352,6 +361,7 @@ mod tests {
             level: Level::Hard,
             listed: true,
             free_chat: false,
+            approve: false,
             rules: Vec::new(),
         };
         assert!(wish.table().rules.is_empty());

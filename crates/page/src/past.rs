@@ -1,4 +1,4 @@
-//! Games that were played to their end from this browser. The server lists a host's; everybody else's are known only here.
+//! Games that were played to their end from this browser. The server lists them too, for as long as the identity is the same.
 
 use mazzo_text::Lang;
 use mazzo_wire::{Chair, Level, RecordInfo, Records, Sitter};
@@ -51,6 +51,11 @@ pub(crate) fn names(lang: Lang, game: &RecordInfo) -> Vec<String> {
 /// A game has ended.
 pub(crate) fn remember(game: &RecordInfo) {
     keep(merged(vec![game.clone()], remembered()));
+}
+
+/// This browser is another person's from now on.
+pub(crate) fn forget_all() {
+    keep(Vec::new());
 }
 
 /// A game is not to be had any more.

@@ -19,6 +19,8 @@ pub(crate) enum Place {
     Learn(GameKind),
     /// A finished game, by its name; the last one in this browser is `last`.
     Record(String),
+    /// An identity comes from another device.
+    Move,
     /// Nothing that there is.
     Nowhere,
 }
@@ -31,6 +33,16 @@ fn name(text: &str) -> Option<String> {
     is_name.then(|| text.to_ascii_lowercase())
 }
 
+/// Digits in the key of a link.
+const KEY_DIGITS: usize = 16;
+
+/// The name of a table, with the key of its link if the host has made a new one.
+fn table_name(text: &str) -> Option<String> {
+    let Some((table, key)) = text.split_once('-') else { return name(text) };
+    let is_key = key.len() == KEY_DIGITS && key.bytes().all(|byte| byte.is_ascii_hexdigit());
+    name(table).filter(|_| is_key).map(|table| format!("{table}-{}", key.to_ascii_lowercase()))
+}
+
 impl Place {
     /// The place at this path.
     pub(crate) fn at(path: &str) -> Self {
@@ -39,7 +51,8 @@ impl Place {
             (None, None, None) => Some(Self::Start),
             (Some("new"), None, None) => Some(Self::New),
             (Some("tables"), None, None) => Some(Self::Tables),
-            (Some("t"), Some(table), None) => name(table).map(Self::Table),
+            (Some("move"), None, None) => Some(Self::Move),
+            (Some("t"), Some(table), None) => table_name(table).map(Self::Table),
             (Some("r"), Some("last"), None) => Some(Self::Record("last".to_owned())),
             (Some("r"), Some(record), None) => name(record).map(Self::Record),
             (Some("play"), Some(game), None) => game.parse().ok().map(Self::Play),
@@ -55,6 +68,7 @@ impl Place {
             Self::Start | Self::Nowhere => "/".to_owned(),
             Self::New => "/new".to_owned(),
             Self::Tables => "/tables".to_owned(),
+            Self::Move => "/move".to_owned(),
             Self::Table(table) => format!("/t/{table}"),
             Self::Play(game) => format!("/play/{game}"),
             Self::Learn(game) => format!("/learn/{game}"),
@@ -66,7 +80,7 @@ impl Place {
     pub(crate) fn invited(text: &str) -> Option<Self> {
         let text = text.trim();
         let last = text.split(['?', '#']).next()?.trim_end_matches('/').rsplit('/').next()?;
-        name(last).map(Self::Table)
+        table_name(last).map(Self::Table)
     }
 }
 
@@ -84,7 +98,9 @@ mod tests {
             Place::Start,
             Place::New,
             Place::Tables,
+            Place::Move,
             Place::Table(NAME.to_owned()),
+            Place::Table(format!("{NAME}-0123456789abcdef")),
             Place::Play(GameKind::Uno),
             Place::Learn(GameKind::Diciassette),
             Place::Record(NAME.to_owned()),
@@ -92,7 +108,15 @@ mod tests {
         for place in places {
             assert_eq!(Place::at(&place.path()), place);
         }
-        for nowhere in ["/t/", "/t/123", "/play/bridge", "/x", "/new/x", "/t/../../etc/passwd"] {
+        for nowhere in [
+            "/t/",
+            "/t/123",
+            "/play/bridge",
+            "/x",
+            "/new/x",
+            "/t/../../etc/passwd",
+            "/t/e3f7170174afbe25198ef86ad189a15a-12",
+        ] {
             assert_eq!(Place::at(nowhere), Place::Nowhere, "{nowhere}");
         }
     }

@@ -124,6 +124,7 @@ fn room_of(record: &Record) -> Option<Room> {
         listed: false,
         watched: true,
         free_chat: false,
+        approve: false,
         stand_in: Level::Medium,
     };
     Some(PublicRoom {
@@ -133,6 +134,7 @@ fn room_of(record: &Record) -> Option<Room> {
         chairs: chairs.collect(),
         game: 1,
         commitment: String::new(),
+        key: String::new(),
         exchange: None,
     })
 }

@@ -5,6 +5,7 @@ use mazzo_view::{IntoView, RwSignal, view};
 
 use crate::app::{app, prefer};
 use crate::art::icon;
+use crate::me;
 use crate::prefs::{Prefs, Theme};
 use crate::sheets;
 use crate::words::say;
@@ -101,6 +102,6 @@ pub(crate) fn button() -> impl IntoView {
     let close = move || is_open.set(false);
     view! {
         <button type="button" class="icon-button" aria-label=say!(page_settings_language) on:click=move |_| is_open.set(true)>{icon("settings")}</button>
-        {move || is_open.get().then(|| sheets::dialog(say!(page_settings), close, settings().into_any()))}
+        {move || is_open.get().then(|| sheets::dialog(say!(page_settings), close, view! { {settings()}{me::identity()} }.into_any()))}
     }
 }

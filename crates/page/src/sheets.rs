@@ -10,8 +10,8 @@ use crate::art::{icon, symbol};
 use crate::at::At;
 use crate::browser::{self, after};
 use crate::frame::{ears, game_name, utterance};
+use crate::guests;
 use crate::http;
-use crate::invite;
 use crate::place::Place;
 use crate::settings;
 use crate::words::{lang, say};
@@ -337,7 +337,9 @@ fn leave(table: At, link: Option<String>) -> impl IntoView {
             view! {
                 <section class="panel">
                     <h3>{say!(page_host_tools)}</h3>
+                    {guests::knocks(table)}
                     <ul class="list">{move || people(table)}</ul>
+                    {guests::door(table)}
                     <button type="button" class="button" on:click=close>{say!(page_close_table)}</button>
                 </section>
             }
@@ -349,7 +351,7 @@ fn leave(table: At, link: Option<String>) -> impl IntoView {
             <button type="button" class="button main" on:click=out>{say!(page_leave)}</button>
         </div>
         {is_local.then(|| local_table(table))}
-        {link.map(|link| invite::invite(&link))}
+        {link.map(|link| guests::invitation(table, link))}
         {host}
     }
 }

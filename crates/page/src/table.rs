@@ -351,6 +351,7 @@ impl<G: Show> Table<G> {
                 let end = match why {
                     Bye::Closed => End::Closed,
                     Bye::SentAway => End::SentAway,
+                    Bye::OldLink => End::OldLink,
                     Bye::TooMuch => End::Full,
                     Bye::Nonsense => End::Old,
                     Bye::Restart | Bye::Slow | Bye::Trouble => End::NoTable,

@@ -70,6 +70,7 @@ pub(crate) const fn settings<R>(wish: &Wish, rules: R) -> Settings<R> {
         listed: false,
         watched: false,
         free_chat: false,
+        approve: false,
         stand_in: wish.level,
     }
 }

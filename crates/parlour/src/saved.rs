@@ -168,6 +168,8 @@ fn could_follow<G: Played>(room: &Room<G>, fact: &Fact<G::Rules>) -> bool {
         Fact::SentAway { .. }
         | Fact::Host { .. }
         | Fact::Emitted { .. }
+        | Fact::Link { .. }
+        | Fact::Approving { .. }
         | Fact::Sealed { .. }
         | Fact::Dealing
         | Fact::Opening

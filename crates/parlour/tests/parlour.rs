@@ -21,6 +21,7 @@ fn settings<G: Played>(seats: u8, rules: &str, pace: Pace) -> Settings<G::Rules>
         listed: false,
         watched: false,
         free_chat: false,
+        approve: false,
         stand_in: Level::Easy,
     }
 }

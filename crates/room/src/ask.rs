@@ -3,17 +3,17 @@
 use mazzo_bots::Played;
 use mazzo_core::Seat;
 use mazzo_wire::{
-    Ask, Command, MAX_TEXT, Pace, Phase, Refusal, Said, Settings, Utterance, clean, clean_name,
+    Ask, BadName, Command, MAX_TEXT, Pace, Phase, Refusal, Said, Settings, Utterance, clean, clean_name,
 };
 
 use crate::chair::{Chair, Sitter};
 use crate::fact::{Fact, PersonId, Secret};
+use crate::guests::Knock;
+use crate::luck;
 use crate::room::Room;
 
 /// Phrases and emotes that there are.
 pub const PHRASES: u8 = 24;
-/// People that a host can send away from one table, or keep from being heard.
-pub(crate) const MAX_SENT_AWAY: usize = 64;
 
 /// What follows from a command.
 #[derive(Clone, PartialEq, Debug)]
@@ -22,11 +22,13 @@ pub struct Asked<R> {
     pub facts: Vec<Fact<R>>,
     /// What is to be said, and not stored.
     pub said: Option<Said>,
+    /// A newcomer who has to wait for the host, not stored either: see [`Room::knock`].
+    pub knock: Option<Knock>,
 }
 
 impl<R> From<Vec<Fact<R>>> for Asked<R> {
     fn from(facts: Vec<Fact<R>>) -> Self {
-        Self { facts, said: None }
+        Self { facts, said: None, knock: None }
     }
 }
 
@@ -38,9 +40,9 @@ impl<G: Played> Room<G> {
         ask: &Ask<G::Rules>,
         secret: Secret,
     ) -> Result<Asked<G::Rules>, Refusal> {
-        let Asked { mut facts, said } = self.follow(person, ask, secret)?;
+        let Asked { mut facts, said, knock } = self.follow(person, ask, secret)?;
         facts.retain(|fact| self.changes(fact));
-        Ok(Asked { facts: self.complete(facts), said })
+        Ok(Asked { facts: self.complete(facts), said, knock })
     }
 
     fn follow(
@@ -56,7 +58,7 @@ impl<G: Played> Room<G> {
             return Err(Refusal::Closed);
         }
         match &ask.command {
-            Command::Sit { seat, name } => self.sit(person, *seat, name).map(Into::into),
+            Command::Sit { seat, name } => self.sit(person, *seat, name),
             Command::Stand => self.stand(person).map(Into::into),
             Command::Seal { commitment, attempt, seal } => {
                 self.seal_words(person, (commitment, *attempt), seal).map(Into::into)
@@ -98,6 +100,21 @@ impl<G: Played> Room<G> {
                 }
             }
             Command::Kick { seat } => self.kick(person, *seat).map(Into::into),
+            Command::NewLink => {
+                if person != self.host {
+                    return Err(Refusal::NotHost);
+                }
+                let key = luck::other_luck(secret, "link", self.games, 0, 0);
+                Ok(vec![Fact::Link { key: format!("{key:016x}") }].into())
+            }
+            Command::Approve { on } => {
+                if person != self.host {
+                    return Err(Refusal::NotHost);
+                }
+                let changes = self.settings.approve != *on;
+                Ok(changes.then_some(Fact::Approving { on: *on }).into_iter().collect::<Vec<_>>().into())
+            }
+            Command::Admit { guest, on } => self.admit(person, *guest, *on).map(Into::into),
             Command::Mute { seat, on } => {
                 self.hosted(person, *seat)?;
                 Ok(vec![Fact::Muted { seat: *seat, on: *on }].into())
@@ -138,8 +155,10 @@ impl<G: Played> Room<G> {
                 let known = play.and_then(|play| play.premoves[usize::from(*seat)]);
                 known.map(G::encode) != *code
             }
+            Fact::Approving { on } => self.settings.approve != *on,
             Fact::Sat { .. }
             | Fact::SentAway { .. }
+            | Fact::Link { .. }
             | Fact::Sealed { .. }
             | Fact::Dealing
             | Fact::Opening
@@ -175,14 +194,23 @@ impl<G: Played> Room<G> {
         matches!(self.phase, Phase::Playing | Phase::Paused)
     }
 
-    fn sit(&self, person: PersonId, seat: Option<u8>, name: &str) -> Result<Vec<Fact<G::Rules>>, Refusal> {
+    /// The name under which a person sits down.
+    fn name_for(&self, person: PersonId, name: &str) -> Result<String, Refusal> {
+        let others = self.chairs.iter().filter_map(Chair::person).filter(|other| other.id != person);
+        clean_name(name, &others.map(|other| other.name.as_str())).map_err(|why| match why {
+            BadName::Text => Refusal::BadText,
+            BadName::Lookalike => Refusal::Lookalike,
+        })
+    }
+
+    fn sit(&self, person: PersonId, seat: Option<u8>, name: &str) -> Result<Asked<G::Rules>, Refusal> {
         if self.sent_away.contains(&person) {
             return Err(Refusal::SentAway);
         }
         let own = self.seat_of(person);
-        let others = self.chairs.iter().filter_map(Chair::person).filter(|other| other.id != person);
-        let name =
-            clean_name(name, &others.map(|other| other.name.as_str())).map_err(|_| Refusal::BadText)?;
+        // A name is read by all: a muted person keeps the one that they had.
+        let muted = self.muted.iter().find(|(muted, _)| *muted == person).map(|(_, name)| name.as_str());
+        let name = self.name_for(person, muted.unwrap_or(name))?;
         if seat.is_some_and(|seat| usize::from(seat) >= self.chairs.len()) {
             return Err(Refusal::NoSuchSeat);
         }
@@ -199,7 +227,7 @@ impl<G: Played> Room<G> {
                 None => facts.push(Fact::Named { seat: own, name }),
             }
             facts.extend(self.come_back(own));
-            return Ok(facts);
+            return Ok(facts.into());
         }
         if self.is_running() || self.phase == Phase::Dealing {
             return Err(Refusal::NotNow);
@@ -209,6 +237,31 @@ impl<G: Played> Room<G> {
             Some(_) => return Err(Refusal::Taken),
             None => (0..self.settings.seats).find(|&seat| is_free(seat)).ok_or(Refusal::Full)?,
         };
+        if self.settings.approve && person != self.host && !self.guests.contains(&person) {
+            if self.knocks.is_full_for(person) {
+                return Err(Refusal::Full);
+            }
+            return Ok(Asked { facts: Vec::new(), said: None, knock: Some(Knock { person, name }) });
+        }
+        Ok(vec![Fact::Sat { seat, person, name }].into())
+    }
+
+    /// The host answers a newcomer.
+    fn admit(&self, host: PersonId, guest: u32, on: bool) -> Result<Vec<Fact<G::Rules>>, Refusal> {
+        if host != self.host {
+            return Err(Refusal::NotHost);
+        }
+        let knock = self.knocks.get(guest).ok_or(Refusal::NotNow)?;
+        let person = knock.person;
+        if !on {
+            return Ok(vec![Fact::SentAway { person }]);
+        }
+        if self.is_running() || self.phase == Phase::Dealing {
+            return Err(Refusal::NotNow);
+        }
+        let name = self.name_for(person, &knock.name)?;
+        let is_free = |seat: &u8| self.chairs[usize::from(*seat)].is_empty();
+        let seat = (0..self.settings.seats).find(is_free).ok_or(Refusal::Full)?;
         Ok(vec![Fact::Sat { seat, person, name }])
     }
 
@@ -249,6 +302,32 @@ impl<G: Played> Room<G> {
         let there = |person: &&crate::chair::Person| person.id != leaving && person.offline_since.is_none();
         let next = self.chairs.iter().filter_map(Chair::person).find(there)?;
         Some(Fact::Host { person: next.id })
+    }
+
+    /// What follows when a person erases themselves: the seat is empty, or a bot's if a game runs, and the table has another
+    /// host. Without another person it closes.
+    pub fn erase(&self, person: PersonId) -> Vec<Fact<G::Rules>> {
+        let seat = self.seat_of(person);
+        if self.phase == Phase::Closed || (seat.is_none() && self.host != person) {
+            return Vec::new();
+        }
+        let others = || self.chairs.iter().filter_map(Chair::person).filter(|other| other.id != person);
+        if others().next().is_none() {
+            return vec![Fact::Gone];
+        }
+        let mut facts = Vec::new();
+        if let Some(seat) = seat {
+            facts.push(if self.is_running() {
+                Fact::BotSat { seat, level: self.settings.stand_in }
+            } else {
+                Fact::Emptied { seat }
+            });
+        }
+        if self.host == person {
+            let online = others().find(|other| other.offline_since.is_none());
+            facts.extend(online.or_else(|| others().next()).map(|next| Fact::Host { person: next.id }));
+        }
+        facts
     }
 
     fn be_ready(&self, person: PersonId, on: bool) -> Result<Vec<Fact<G::Rules>>, Refusal> {
@@ -328,7 +407,7 @@ impl<G: Played> Room<G> {
         if self.chairs[usize::from(seat)].muted {
             return Err(Refusal::NoChat);
         }
-        Ok(Asked { facts: Vec::new(), said: Some(Said { seat, what }) })
+        Ok(Asked { facts: Vec::new(), said: Some(Said { seat, what }), knock: None })
     }
 
     fn again(&self, person: PersonId, secret: Secret) -> Result<Vec<Fact<G::Rules>>, Refusal> {
@@ -358,7 +437,7 @@ impl<G: Played> Room<G> {
 
     fn kick(&self, host: PersonId, seat: u8) -> Result<Vec<Fact<G::Rules>>, Refusal> {
         let person = self.hosted(host, seat)?.person().ok_or(Refusal::NoSuchSeat)?.id;
-        if person == host || self.phase == Phase::Dealing || self.sent_away.len() >= MAX_SENT_AWAY {
+        if person == host || self.phase == Phase::Dealing {
             return Err(Refusal::NotNow);
         }
         let chair = if self.is_running() {

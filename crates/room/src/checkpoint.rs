@@ -22,7 +22,9 @@ pub struct Checkpoint<R> {
     chairs: Vec<Chair>,
     phase: Phase,
     sent_away: Vec<PersonId>,
-    muted: Vec<PersonId>,
+    guests: Vec<PersonId>,
+    link: String,
+    muted: Vec<(PersonId, String)>,
     games: u32,
     secret: Secret,
     promises: bool,
@@ -48,6 +50,8 @@ impl<G: Played> Room<G> {
             chairs: self.chairs.clone(),
             phase: self.phase,
             sent_away: self.sent_away.clone(),
+            guests: self.guests.clone(),
+            link: self.link.clone(),
             muted: self.muted.clone(),
             games: self.games,
             secret: self.secret,
@@ -75,6 +79,8 @@ impl<G: Played> Room<G> {
         room.exchange = checkpoint.exchange.clone();
         room.chairs.clone_from(&checkpoint.chairs);
         room.sent_away.clone_from(&checkpoint.sent_away);
+        room.guests.clone_from(&checkpoint.guests);
+        room.link.clone_from(&checkpoint.link);
         room.muted.clone_from(&checkpoint.muted);
         room.recent = Recent::of(&checkpoint.recent);
         for chair in &mut room.chairs {

@@ -113,6 +113,16 @@ pub enum Fact<R> {
         /// Who.
         person: PersonId,
     },
+    /// The table has a new link.
+    Link {
+        /// Its key, 16 hexadecimal digits.
+        key: String,
+    },
+    /// The host lets newcomers sit down one by one, or not any more.
+    Approving {
+        /// Whether.
+        on: bool,
+    },
     /// Somebody is the host now.
     Host {
         /// Who.
@@ -248,6 +258,8 @@ impl<R> Fact<R> {
             | Self::Named { .. }
             | Self::Emptied { .. }
             | Self::BotSat { .. }
+            | Self::Link { .. }
+            | Self::Approving { .. }
             | Self::Host { .. }
             | Self::Set { .. }
             | Self::Ready { .. }
@@ -286,6 +298,8 @@ enum Read<R> {
     Emptied(Parts<R>),
     BotSat(Parts<R>),
     SentAway(Parts<R>),
+    Link(Parts<R>),
+    Approving(Parts<R>),
     Host(Parts<R>),
     Set(Parts<R>),
     Ready(Parts<R>),
@@ -329,6 +343,7 @@ struct Parts<R> {
     late: Option<bool>,
     game: Option<GameFacts>,
     secret: Option<Secret>,
+    key: Option<String>,
 }
 
 impl<R> Parts<R> {
@@ -350,6 +365,8 @@ impl<R> TryFrom<Read<R>> for Fact<R> {
             Read::Emptied(of) => Self::Emptied { seat: of.seat()? },
             Read::BotSat(of) => Self::BotSat { seat: of.seat()?, level: need(of.level)? },
             Read::SentAway(of) => Self::SentAway { person: need(of.person)? },
+            Read::Link(of) => Self::Link { key: need(of.key)? },
+            Read::Approving(of) => Self::Approving { on: of.on()? },
             Read::Host(of) => Self::Host { person: need(of.person)? },
             Read::Set(of) => Self::Set { settings: need(of.settings)? },
             Read::Ready(of) => Self::Ready { seat: of.seat()?, on: of.on()? },

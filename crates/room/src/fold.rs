@@ -4,11 +4,11 @@ use mazzo_bots::Played;
 use mazzo_core::Seat;
 use mazzo_wire::{CommandId, Millis, Phase, Said};
 
-use crate::ask::MAX_SENT_AWAY;
 use crate::chair::{Chair, Person, Sitter};
 use crate::exchange::Exchange;
 use crate::fact::{Entry, Fact, PersonId};
 use crate::game_facts::{GameFacts, Unfit};
+use crate::guests::push_bounded;
 use crate::house::House;
 use crate::luck;
 use crate::play::{self, Play};
@@ -157,7 +157,12 @@ impl<G: Played> Room<G> {
                 }
                 self.stand_in(*seat);
             }
-            Fact::SentAway { person } => self.sent_away.push(*person),
+            Fact::SentAway { person } => self.send_away(*person),
+            Fact::Link { key } => {
+                self.link.clone_from(key);
+                self.guests = self.seated().map(|(_, person)| person).collect();
+            }
+            Fact::Approving { on } => self.settings.approve = *on,
             Fact::Host { person } => {
                 step.rare().reseated.extend([self.host, *person]);
                 self.host = *person;
@@ -251,7 +256,8 @@ impl<G: Played> Room<G> {
         let is_there = self.present.iter().any(|(other, _)| *other == person);
         let offline_since = if is_there { None } else { Some(self.now) };
         let words = self.words_left(seat);
-        let muted = self.muted.contains(&person);
+        let muted = self.muted.iter().any(|(muted, _)| *muted == person);
+        self.invite(person);
         if let Some(chair) = self.chair(seat) {
             *chair = Chair {
                 sitter: Sitter::Person(Person {
@@ -273,14 +279,12 @@ impl<G: Played> Room<G> {
 
     /// It is somebody who is not heard, not a seat: to take another one changes nothing.
     fn mute(&mut self, seat: u8, on: bool) {
-        if let Some(person) = self.person_at(seat) {
-            self.muted.retain(|&other| other != person);
+        let person = self.chair(seat).and_then(|chair| chair.person().cloned());
+        if let Some(person) = person {
+            self.muted.retain(|(other, _)| *other != person.id);
             if on {
-                self.muted.push(person);
+                push_bounded(&mut self.muted, (person.id, person.name));
             }
-            // Who was muted longest ago is long gone.
-            let too_many = self.muted.len().saturating_sub(MAX_SENT_AWAY);
-            self.muted.drain(..too_many);
         }
         self.for_chair(seat, |chair| chair.muted = on);
     }

@@ -16,6 +16,7 @@ mod exchange;
 mod fact;
 mod fold;
 mod game_facts;
+mod guests;
 mod house;
 mod luck;
 mod play;

@@ -38,6 +38,7 @@ impl<G: Played> Room<G> {
             return; // another tab of theirs is still open
         }
         self.present.swap_remove(place);
+        self.knocks.remove(person);
         let before = self.public();
         self.set_offline(person, Some(self.now));
         self.note_presence();

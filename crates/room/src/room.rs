@@ -4,13 +4,14 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use mazzo_bots::Played;
-use mazzo_core::{Chance as _, Seat, SeatSet, Setup, Viewer};
+use mazzo_core::{ActionList, Chance as _, Seat, SeatSet, Setup, Viewer};
 use mazzo_record::{Noting, Record, SeatInfo};
 use mazzo_wire::{Clock, Frame, Level, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot};
 
 use crate::chair::{Chair, Sitter};
 use crate::exchange::Exchange;
 use crate::fact::{Opening, PersonId, Secret, TableId};
+use crate::guests::Knocks;
 use crate::luck;
 use crate::play::Play;
 use crate::recent::Recent;
@@ -33,8 +34,14 @@ pub struct Room<G: Played> {
     pub(crate) chairs: Vec<Chair>,
     pub(crate) phase: Phase,
     pub(crate) sent_away: Vec<PersonId>,
-    /// Who is not heard, wherever they sit.
-    pub(crate) muted: Vec<PersonId>,
+    /// People who have sat here, the newest last: they need neither the new link nor approval.
+    pub(crate) guests: Vec<PersonId>,
+    /// The key of the link; empty if there was no other link.
+    pub(crate) link: String,
+    /// People who wait for the host; not stored.
+    pub(crate) knocks: Knocks,
+    /// People who are not heard, wherever they sit, and the name that they have to keep.
+    pub(crate) muted: Vec<(PersonId, String)>,
     pub(crate) games: u32,
     pub(crate) secret: Secret,
     /// Whether deals are promised.
@@ -75,6 +82,9 @@ impl<G: Played> Room<G> {
             chairs: vec![Chair::default(); settings.seats.into()],
             phase: Phase::Gathering,
             sent_away: Vec::new(),
+            guests: Vec::new(),
+            link: String::new(),
+            knocks: Knocks::default(),
             muted: Vec::new(),
             games: 0,
             secret,
@@ -107,6 +117,7 @@ impl<G: Played> Room<G> {
     pub fn wake(&mut self, now: Millis) {
         self.now = now;
         self.present.clear();
+        self.knocks = Knocks::default();
         (self.deserted_since, self.host_gone_since) = (Some(now), Some(now));
         for chair in &mut self.chairs {
             if let Some(person) = chair.person_mut() {
@@ -132,6 +143,11 @@ impl<G: Played> Room<G> {
     /// Who sits there.
     pub fn person_at(&self, seat: u8) -> Option<PersonId> {
         self.chairs.get(usize::from(seat)).and_then(Chair::person).map(|person| person.id)
+    }
+
+    /// Every person with a seat.
+    pub fn seated(&self) -> impl Iterator<Item = (u8, PersonId)> {
+        (0..).zip(&self.chairs).filter_map(|(seat, chair)| Some((seat, chair.person()?.id)))
     }
 
     /// Whether somebody may look at the table.
@@ -244,6 +260,17 @@ impl<G: Played> Room<G> {
         Some(play.table.view(seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat::new(seat)))))
     }
 
+    /// What a person may do now, in the words of the notation, and in which decision; none if there is nothing to decide. It follows
+    /// from what that person sees.
+    pub fn legal(&self, person: PersonId) -> Option<(u32, Vec<String>)> {
+        let play = self.play.as_ref().filter(|_| self.phase == Phase::Playing)?;
+        let seat = Seat::new(self.seat_of(person).filter(|&seat| seat < play.table.seats())?);
+        let mut legal = ActionList::new();
+        play.table.legal(seat, &mut legal);
+        let actions: Vec<String> = legal.iter().map(ToString::to_string).collect();
+        (!actions.is_empty()).then_some((play.decision, actions))
+    }
+
     /// What only that person knows.
     pub fn mine(&self, person: PersonId) -> Mine {
         let seat = self.seat_of(person);
@@ -256,6 +283,8 @@ impl<G: Played> Room<G> {
             premove: own.and_then(|(play, seat)| text(play.premoves[seat])),
             auto_pass: sitter.is_some_and(|sitter| sitter.auto_pass),
             host: self.host == person,
+            knocking: self.knocks.has(person),
+            knocks: if self.host == person { self.knocks.public() } else { Vec::new() },
         }
     }
 
@@ -268,6 +297,7 @@ impl<G: Played> Room<G> {
             chairs: self.chairs.iter().map(Chair::public).collect(),
             game: self.games,
             commitment: self.commitment.clone(),
+            key: self.link.clone(),
             exchange: self.public_exchange(),
         }
     }

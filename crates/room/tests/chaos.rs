@@ -102,6 +102,7 @@ impl<G: Played> Chaos<G> {
             listed: false,
             watched: true,
             free_chat: true,
+            approve: false,
             stand_in: Level::Easy,
         };
         let opening = Opening {
@@ -276,6 +277,7 @@ impl<G: Played> Chaos<G> {
             17 => Command::Bot { seat: self.seat(), level: self.level() },
             18 => Command::Mute { seat: self.seat(), on },
             _ if self.roll(4) == 0 => Command::Kick { seat: self.seat() },
+            _ if self.roll(8) == 0 => Command::NewLink,
             _ if self.roll(30) == 0 => Command::Close,
             _ => Command::Again,
         }

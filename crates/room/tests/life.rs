@@ -34,6 +34,7 @@ fn opening(secret: u8) -> Opening<Rules> {
         listed: false,
         watched: true,
         free_chat: false,
+        approve: false,
         stand_in: Level::Easy,
     };
     Opening { table: TableId(9), host: PersonId(ADA), settings, secret: Secret([secret; 32]), promises: true }
@@ -876,4 +877,64 @@ fn what_says_nothing_new_is_not_stored() {
     });
     let stored: Vec<usize> = answers.iter().filter(|(is_answer, _)| *is_answer).map(|(_, n)| *n).collect();
     assert!(!stored.is_empty() && stored.iter().all(|&n| n == 1), "{answers:?}");
+}
+
+#[test]
+fn a_host_can_send_away_any_number_of_people_and_a_restart_knows_the_last() {
+    let mut life = Life::new();
+    life.connect(ADA);
+    life.does(ADA, Command::Sit { seat: Some(0), name: "Ada".into() });
+    for person in 100..200 {
+        life.does(person, Command::Sit { seat: Some(1), name: "Bea".into() });
+        life.does(ADA, Command::Kick { seat: 1 });
+    }
+    life.restart();
+    assert!(life.room.lets_in(PersonId(100)), "the first are forgotten");
+    assert!(!life.room.lets_in(PersonId(199)), "the last are not");
+}
+
+#[test]
+fn a_muted_person_keeps_their_name_on_any_chair() {
+    let mut life = Life::new();
+    for (person, name) in [(ADA, "Ada"), (BEA, "Bea")] {
+        life.connect(person);
+        life.does(person, Command::Sit { seat: None, name: name.to_owned() });
+    }
+    life.does(ADA, Command::Mute { seat: 1, on: true });
+    life.does(BEA, Command::Sit { seat: None, name: "read this".into() });
+    assert!(matches!(life.sitter(1), Sitter::Person { name, .. } if name == "Bea"));
+    life.does(BEA, Command::Stand);
+    life.restart();
+    life.does(BEA, Command::Sit { seat: None, name: "and this".into() });
+    assert!(matches!(life.sitter(1), Sitter::Person { name, .. } if name == "Bea"));
+    life.does(ADA, Command::Mute { seat: 1, on: false });
+    life.does(BEA, Command::Sit { seat: None, name: "Beatrice".into() });
+    assert!(matches!(life.sitter(1), Sitter::Person { name, .. } if name == "Beatrice"));
+}
+
+#[test]
+fn a_new_link_and_approval_survive_a_restart() {
+    let mut life = Life::playing();
+    life.does(ADA, Command::NewLink);
+    life.does(ADA, Command::Approve { on: true });
+    let key = life.room.link().to_owned();
+    assert_eq!(key.len(), 16);
+    life.restart();
+    assert_eq!((life.room.link(), life.room.settings().approve), (key.as_str(), true));
+    assert!(life.room.is_invited(PersonId(BEA), ""), "a seat needs no link");
+    assert!(!life.room.is_invited(PersonId(CARL), "") && life.room.is_invited(PersonId(CARL), &key));
+    assert_eq!(life.asks(BEA, Command::Approve { on: false }), Err(Refusal::NotHost));
+}
+
+#[test]
+fn a_person_who_erases_themselves_leaves_the_seat_and_the_table_to_others() {
+    let mut life = Life::playing();
+    let facts = life.room.erase(PersonId(ADA));
+    life.fold(None, facts);
+    assert!(matches!(life.sitter(0), Sitter::Bot { .. }), "in a game a bot plays on");
+    assert_eq!(life.room.host(), PersonId(BEA));
+    assert!(life.room.erase(PersonId(ADA)).is_empty(), "nothing is left to erase");
+    let facts = life.room.erase(PersonId(BEA));
+    life.fold(None, facts);
+    assert_eq!(life.room.phase(), Phase::Closed, "without another person a table closes");
 }

@@ -37,6 +37,7 @@ impl<G: Played> Table<G> {
             listed: true,
             watched: true,
             free_chat: false,
+            approve: false,
             stand_in: Level::Medium,
         };
         let opening = Opening {

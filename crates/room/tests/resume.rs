@@ -31,6 +31,7 @@ fn opening<G: Played>(seed: u8, rules: &[(&str, &str)]) -> Opening<G::Rules> {
         listed: false,
         watched: true,
         free_chat: false,
+        approve: false,
         stand_in: Level::Medium,
     };
     let secret = Secret([seed; 32]);

@@ -19,19 +19,116 @@ const cell = (content) => {
   return td;
 };
 
-function row(table) {
-  const close = document.createElement('button');
-  close.textContent = 'Close';
-  close.addEventListener('click', async () => {
-    if (!confirm(`Close the table ${table.table.slice(0, 8)}? Its game ends.`)) return;
-    await attempt(() => api('DELETE', `/tables/${table.table}`));
+const short = (name) => name.slice(0, 8);
+const when = (ms) => new Date(ms).toLocaleString();
+
+function line(...cells) {
+  const tr = document.createElement('tr');
+  tr.append(...cells.map(cell));
+  return tr;
+}
+
+// A button that asks before it does something.
+function button(words, question, work) {
+  const made = document.createElement('button');
+  made.textContent = words;
+  made.addEventListener('click', async () => {
+    if (!confirm(question)) return;
+    await attempt(work);
     refresh();
   });
-  const tr = document.createElement('tr');
-  const opened = new Date(table.opened_ms).toLocaleString();
+  return made;
+}
+
+function several(...nodes) {
+  const span = document.createElement('span');
+  span.append(...nodes);
+  return span;
+}
+
+function fill(id, rows) {
+  $(id).replaceChildren(...rows);
+  const none = $(`${id}-none`);
+  if (none) none.hidden = rows.length > 0;
+}
+
+function row(table) {
+  const id = table.table.slice(0, 32);
+  const close = button('Close', `Close the table ${short(id)}? Its game ends.`, () => api('DELETE', `/tables/${id}`));
+  const erase = document.createElement('button');
+  erase.textContent = 'Erase a name';
+  erase.addEventListener('click', async () => {
+    const seat = prompt(`The seat whose name is to go, from 1 to ${table.seats}. In a game a bot plays on.`);
+    if (!seat || !(Number(seat) >= 1 && Number(seat) <= table.seats)) return;
+    await attempt(() => api('DELETE', `/tables/${id}/seats/${Number(seat) - 1}`));
+    refresh();
+  });
   const seats = `${table.people} people, ${table.bots} bots of ${table.seats}`;
-  tr.append(...[table.table.slice(0, 8), table.game, table.phase, seats, table.present, opened, close].map(cell));
-  return tr;
+  return line(short(id), table.game, table.phase, seats, table.present, when(table.opened_ms), several(erase, ' ', close));
+}
+
+function recordRow(record) {
+  const players = several();
+  record.players.forEach((name, seat) => {
+    if (seat > 0) players.append(', ');
+    players.append(name || '–');
+    if (name) {
+      const question = `Erase the name ${name} in the record ${short(record.record)}? The game stays.`;
+      players.append(' ', button('Erase', question, () => api('DELETE', `/records/${record.record}/seats/${seat}`)));
+    }
+  });
+  const question = `Delete the record ${short(record.record)}? It cannot be had back.`;
+  const remove = button('Delete', question, () => api('DELETE', `/records/${record.record}`));
+  return line(short(record.record), short(record.table), short(record.host), record.game, when(record.ended_ms), players, remove);
+}
+
+async function records(before) {
+  const wanted = new URLSearchParams([...new FormData($('find'))].filter(([, value]) => value));
+  if (before) wanted.set('before', before);
+  const found = await attempt(() => api('GET', `/records?${wanted}`));
+  if (!found) return;
+  const rows = found.records.map(recordRow);
+  if (before) $('records').append(...rows);
+  else fill('records', rows);
+  $('older').hidden = !found.before;
+  $('older').onclick = () => records(found.before);
+}
+
+function keyRow(key) {
+  const question = `Retire key ${key.id}? People whose cookie it signed become new visitors.`;
+  const retire = key.signs ? 'signs' : button('Retire', question, () => api('DELETE', `/keys/${key.id}`));
+  return line(key.id, when(key.created_ms), retire);
+}
+
+function quarantineRow(table) {
+  const name = table.table;
+  const save = document.createElement('button');
+  save.textContent = 'Export';
+  save.addEventListener('click', () => attempt(async () => {
+    const headers = { authorization: `Bearer ${sessionStorage.getItem(KEY)}` };
+    const answer = await fetch(`/api/admin/quarantine/${name}`, { headers });
+    if (!answer.ok) throw new Error(answer.statusText);
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await answer.blob());
+    link.download = `mazzo-table-${short(name)}`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+  }));
+  const question = `Delete the quarantined table ${short(name)}? Export it first if you may need it.`;
+  const remove = button('Delete', question, () => api('DELETE', `/quarantine/${name}`));
+  return line(short(name), table.since_ms ? when(table.since_ms) : '', table.why ?? '', several(save, ' ', remove));
+}
+
+async function rest() {
+  const [keys, audit, quarantine] = await Promise.all([
+    api('GET', '/keys'),
+    api('GET', '/audit'),
+    // A server without a quarantine has no such list.
+    api('GET', '/quarantine').catch(() => []),
+  ]);
+  fill('keys', keys.map(keyRow));
+  fill('audit', audit.toReversed().map((one) => line(when(one.at_ms), one.action, one.target)));
+  fill('quarantine', (quarantine.tables ?? quarantine).map(quarantineRow));
 }
 
 function button(text, work) {
@@ -91,6 +188,9 @@ async function refresh() {
   if (!aside) return;
   $('quarantined').replaceChildren(...aside.map(quarantined));
   $('quarantine').hidden = aside.length === 0;
+  await attempt(rest);
+  // Only the first page is kept up to date: who has gone back in time stays there.
+  if ($('records').children.length <= 50) await records();
 }
 
 $('enter').addEventListener('submit', (event) => {
@@ -106,6 +206,15 @@ $('notice').addEventListener('submit', async (event) => {
     event.target.reset();
     $('summary').textContent = `Said at ${told.tables} tables.`;
   }
+});
+$('find').addEventListener('submit', (event) => {
+  event.preventDefault();
+  records();
+});
+$('rotate').addEventListener('click', async () => {
+  if (!confirm('Add a key, which signs from now on? No one is logged out.')) return;
+  await attempt(() => api('POST', '/keys'));
+  refresh();
 });
 if (sessionStorage.getItem(KEY)) refresh();
 setInterval(() => $('inside').hidden || refresh(), 10_000);

@@ -1,4 +1,7 @@
-//! For whoever runs the server.
+//! For the operator of the server.
+
+pub(crate) mod keys;
+pub(crate) mod records;
 
 use std::sync::Arc;
 
@@ -18,7 +21,10 @@ use utoipa::ToSchema;
 
 use crate::address::IsLocal;
 use crate::api::{json, read, table_id};
+use crate::audit::{self, AuditLine, short};
+use crate::hub::Erased;
 use crate::hub::Quarantined;
+use crate::identity::from_hex;
 use crate::mail::Mail;
 use crate::problem::Problem;
 use crate::server::App;
@@ -42,6 +48,23 @@ impl FromRequestParts<App> for Admin {
         }
         if has_token(&parts.headers, app) { Ok(Self) } else { Err(Problem::NoToken) }
     }
+}
+
+/// Notes an action in the audit list, before it is done.
+async fn note(app: &App, action: &'static str, target: String) -> Result<(), Problem> {
+    let (of, at_ms) = (app.clone(), app.hub.clock.now().0);
+    read(app, move |log| of.audit.note(log, at_ms, action, target)).await
+}
+
+/// What the operator did, the newest last.
+#[utoipa::path(get, path = "/api/admin/audit", tag = "host", responses(
+    (status = 200, body = Vec<AuditLine>),
+    (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+    (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
+    (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
+), security(("admin" = [])))]
+pub(crate) async fn audit(State(app): State<App>, _: Admin) -> Result<Json<Vec<AuditLine>>, Problem> {
+    Ok(Json(read(&app, |log| audit::read(log)).await?.into()))
 }
 
 /// What there is to know.
@@ -89,7 +112,9 @@ pub(crate) async fn close_table(
     _: Admin,
     table: Result<Path<String>, PathRejection>,
 ) -> Result<StatusCode, Problem> {
-    let table = app.hub.find(table_id(table)?).ok_or(Problem::NoTable)?;
+    let id = table_id(table)?;
+    let table = app.hub.find(id).ok_or(Problem::NoTable)?;
+    note(&app, "close_table", short(id.0)).await?;
     table.mail.send(Mail::Close).await.map_err(|_| Problem::NoTable)?;
     Ok(StatusCode::ACCEPTED)
 }
@@ -190,6 +215,32 @@ pub(crate) async fn delete_table(
     if deleted.unwrap_or(Err(Trouble::Closed))? { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::NoTable) }
 }
 
+/// Erases the person in one seat of an open table: their name goes, and in a game a bot plays on.
+#[utoipa::path(delete, path = "/api/admin/tables/{table}/seats/{seat}", tag = "host",
+    params(
+        ("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$"),
+        ("seat" = u8, Path, description = "The seat, from 0", maximum = 9),
+    ),
+    responses(
+        (status = 204, description = "The name is gone"),
+        (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+        (status = 404, description = "There is no such table, or this server has no token", body = mazzo_wire::Problem),
+        (status = 503, description = "It cannot be stored", body = mazzo_wire::Problem),
+    ), security(("admin" = [])))]
+pub(crate) async fn erase_seat(
+    State(app): State<App>,
+    _: Admin,
+    path: Result<Path<(String, String)>, PathRejection>,
+) -> Result<StatusCode, Problem> {
+    let Path((table, seat)) = path.map_err(|_| Problem::NoTable)?;
+    let id = from_hex(&table).map(TableId).ok_or(Problem::NoTable)?;
+    let seat: u8 = seat.parse().map_err(|_| Problem::NoTable)?;
+    let table = app.hub.find(id).ok_or(Problem::NoTable)?;
+    note(&app, "erase_name_at_table", format!("{} seat {seat}", short(id.0))).await?;
+    table.erase(Erased::Seat(seat)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// What to say to everybody.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
@@ -221,6 +272,7 @@ pub(crate) async fn notice(
 ) -> Result<Json<Notified>, Problem> {
     let Notice { text } = json(&headers, body)?;
     let text = clean(&text, MAX_TEXT).map_err(|why| Problem::BadRequest(why.to_string()))?;
+    note(&app, "notice", text.clone()).await?;
     Ok(Json(Notified { tables: app.hub.notify(&text).await }))
 }
 

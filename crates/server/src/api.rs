@@ -1,5 +1,7 @@
 //! What goes over HTTP: tables, records, and a description of it all.
 
+pub(crate) mod me;
+
 use std::time::Instant;
 
 use axum::Json;
@@ -11,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use mazzo_core::{Game, Kind, Options};
 use mazzo_games::{GameKind, with_game};
 use mazzo_record::Record;
-use mazzo_room::{PersonId, TableId};
+use mazzo_room::TableId;
 use mazzo_store::{Kept, Place, Whose};
 use mazzo_wire::{Lobby, NewTable, Opened, RecordInfo, Records, TableInfo};
 use serde::{Deserialize, Serialize};
@@ -19,21 +21,40 @@ use serde_json::Value;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::address::Address;
+use crate::hub::Listing;
 use crate::identity::{Known, from_hex};
 use crate::problem::Problem;
+use crate::qr;
 use crate::server::App;
-use crate::{qr, random};
 
+/// A check of the log counts for so long.
+const CHECK_EVERY: std::time::Duration = std::time::Duration::from_secs(1);
 /// Records in one answer.
 const PAGE: usize = 20;
 
-/// The table that a path names. One that is badly written is one that does not exist.
-pub(crate) fn table_id(path: Result<Path<String>, PathRejection>) -> Result<TableId, Problem> {
-    let Ok(Path(digits)) = path else { return Err(Problem::NoTable) };
-    from_hex(&digits).map(TableId).ok_or(Problem::NoTable)
+/// Digits in the key of a link.
+const KEY_DIGITS: usize = 16;
+
+/// The table that a path names, and the key of the link if there is one: 32 digits, or 32 digits, a dash and 16 more. One that
+/// is badly written is one that does not exist.
+pub(crate) fn table_name(path: Result<Path<String>, PathRejection>) -> Result<(TableId, String), Problem> {
+    let Ok(Path(name)) = path else { return Err(Problem::NoTable) };
+    let (table, key) = name.split_once('-').map_or((name.as_str(), None), |(table, key)| (table, Some(key)));
+    let is_key =
+        |key: &str| key.len() == KEY_DIGITS && key.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'));
+    if key.is_some_and(|key| !is_key(key)) {
+        return Err(Problem::NoTable);
+    }
+    let table = from_hex(table).map(TableId).ok_or(Problem::NoTable)?;
+    Ok((table, key.unwrap_or_default().to_owned()))
 }
 
-fn record_id(path: Result<Path<String>, PathRejection>) -> Result<u128, Problem> {
+/// The table that a path names, with whatever link.
+pub(crate) fn table_id(path: Result<Path<String>, PathRejection>) -> Result<TableId, Problem> {
+    table_name(path).map(|(table, _)| table)
+}
+
+pub(crate) fn record_id(path: Result<Path<String>, PathRejection>) -> Result<u128, Problem> {
     let Ok(Path(digits)) = path else { return Err(Problem::NoRecord) };
     from_hex(&digits).ok_or(Problem::NoRecord)
 }
@@ -62,24 +83,6 @@ pub(crate) async fn read<T: Send + 'static>(
     let log = std::sync::Arc::clone(&app.hub.log);
     let done = tokio::task::spawn_blocking(move || read(log.as_ref())).await;
     Ok(done.unwrap_or(Err(mazzo_store::Trouble::Closed))?)
-}
-
-/// Who somebody is.
-#[derive(Serialize, ToSchema)]
-pub(crate) struct Me {
-    /// Whether they had been here before.
-    known: bool,
-}
-
-/// Gives a first visitor an identity.
-#[utoipa::path(post, path = "/api/me", tag = "people", responses(
-    (status = 200, description = "There is a cookie now, if there was none", body = Me),
-))]
-pub(crate) async fn me(State(app): State<App>, headers: HeaderMap) -> Response {
-    let known = app.key.person(&headers);
-    let person = known.unwrap_or_else(|| PersonId(random::name()));
-    let cookie = app.key.cookie(person, app.is_secure());
-    ([(header::SET_COOKIE, cookie)], Json(Me { known: known.is_some() })).into_response()
 }
 
 /// What may be chosen for a house rule.
@@ -155,9 +158,9 @@ pub(crate) async fn lobby(State(app): State<App>) -> Json<Lobby> {
     Json(app.hub.lobby())
 }
 
-/// One table, for who has its name.
+/// One table, for a client that has its name.
 #[utoipa::path(get, path = "/api/tables/{table}", tag = "tables",
-    params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
+    params(("table" = String, Path, description = "The name of the table, as its link has it", pattern = "^[0-9a-f]{32}(-[0-9a-f]{16})?$")),
     responses(
         (status = 200, body = TableInfo),
         (status = 404, description = "There is no such table", body = mazzo_wire::Problem),
@@ -172,7 +175,7 @@ pub(crate) async fn table(
 
 /// The link of a table as a picture that a camera reads.
 #[utoipa::path(get, path = "/api/tables/{table}/qr", tag = "tables",
-    params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
+    params(("table" = String, Path, description = "The name of the table, as its link has it", pattern = "^[0-9a-f]{32}(-[0-9a-f]{16})?$")),
     responses(
         (status = 200, description = "A QR code", body = String, content_type = "image/svg+xml"),
         (status = 404, description = "There is no such table", body = mazzo_wire::Problem),
@@ -183,18 +186,18 @@ pub(crate) async fn table_qr(
     headers: HeaderMap,
     table: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Problem> {
-    let table = table_id(table)?;
+    let (table, key) = table_name(table)?;
     app.hub.find(table).ok_or(Problem::NoTable)?;
-    let picture = qr::of_table(&app, &headers, table.0)?;
+    let picture = qr::of_table(&app, &headers, table.0, &key)?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture).into_response())
 }
 
 #[derive(Deserialize)]
 pub(crate) struct Before {
-    before: Option<String>,
+    pub(crate) before: Option<String>,
 }
 
-fn place(before: Result<Query<Before>, QueryRejection>) -> Result<Option<Place>, Problem> {
+pub(crate) fn place(before: Result<Query<Before>, QueryRejection>) -> Result<Option<Place>, Problem> {
     let Query(before) = before.map_err(|why| Problem::BadRequest(why.body_text()))?;
     let Some(text) = before.before else { return Ok(None) };
     let read = || {
@@ -206,7 +209,7 @@ fn place(before: Result<Query<Before>, QueryRejection>) -> Result<Option<Place>,
     read().map(Some).ok_or_else(|| Problem::BadRequest("there is no such place in the list".to_owned()))
 }
 
-fn record_info(kept: &Kept) -> RecordInfo {
+pub(crate) fn record_info(kept: &Kept) -> RecordInfo {
     let record: Option<Record> = serde_json::from_str(&kept.json).ok();
     let (mut players, mut winners) = (Vec::new(), Vec::new());
     if let Some(record) = record {
@@ -234,7 +237,7 @@ async fn list(app: &App, whose: Whose, before: Option<Place>) -> Result<Json<Rec
     Ok(Json(records.await?))
 }
 
-/// The finished games of the tables that one was the host of.
+/// The finished games in which one had a seat or was the host, from any device.
 #[utoipa::path(get, path = "/api/records", tag = "records",
     params(("before" = Option<String>, Query, description = "Where the last answer ended",
         pattern = "^[0-9]{1,19}-[0-9a-f]{32}$")),
@@ -249,13 +252,13 @@ pub(crate) async fn own_records(
     Known(person): Known,
     before: Result<Query<Before>, QueryRejection>,
 ) -> Result<Json<Records>, Problem> {
-    list(&app, Whose::Host(person.0), place(before)?).await
+    list(&app, Whose::Person(person.0), place(before)?).await
 }
 
-/// The finished games of a table, for who has its name.
+/// The finished games of a table, for a client that has its name.
 #[utoipa::path(get, path = "/api/tables/{table}/records", tag = "records",
     params(
-        ("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$"),
+        ("table" = String, Path, description = "The name of the table, as its link has it", pattern = "^[0-9a-f]{32}(-[0-9a-f]{16})?$"),
         ("before" = Option<String>, Query, description = "Where the last answer ended",
         pattern = "^[0-9]{1,19}-[0-9a-f]{32}$"),
     ),
@@ -269,9 +272,17 @@ pub(crate) async fn table_records(
     State(app): State<App>,
     table: Result<Path<String>, PathRejection>,
     before: Result<Query<Before>, QueryRejection>,
+    headers: HeaderMap,
 ) -> Result<Json<Records>, Problem> {
-    let table = mazzo_store::TableId(table_id(table)?.0);
-    list(&app, Whose::Table(table), place(before)?).await
+    let (table, key) = table_name(table)?;
+    // An old link does not tell what was played after the host made a new one.
+    let is_let_in = |listing: &Listing| {
+        listing.is_current(&key) || app.person(&headers).is_some_and(|person| listing.knows(person))
+    };
+    if app.hub.find(table).is_some_and(|table| !is_let_in(&table.listing)) {
+        return Err(Problem::NoTable);
+    }
+    list(&app, Whose::Table(mazzo_store::TableId(table.0)), place(before)?).await
 }
 
 /// A record, for who has its name.
@@ -330,16 +341,30 @@ pub(crate) struct Health {
     opens_tables: bool,
 }
 
-/// Whether the server is well: it answers, and its log can be read.
+/// Stores a few bytes, at most once a second however often it is asked: a request must not become a write to the disk.
+async fn check_log(app: &App) -> Result<(), Problem> {
+    let mut last = app.checked.lock().await;
+    let is_fresh = |at: &Instant| at.elapsed() < CHECK_EVERY;
+    if let Some((_, checked)) = last.as_ref().filter(|(at, _)| is_fresh(at)) {
+        return checked.clone().map_err(Into::into);
+    }
+    let log = std::sync::Arc::clone(&app.hub.log);
+    let checked = tokio::task::spawn_blocking(move || log.check()).await;
+    let checked = checked.unwrap_or(Err(mazzo_store::Trouble::Closed));
+    *last = Some((Instant::now(), checked.clone()));
+    checked.map_err(Into::into)
+}
+
+/// Whether the server is well: it answers, and its log can be written to.
 #[utoipa::path(get, path = "/healthz", tag = "host", responses(
     (status = 200, body = Health),
-    (status = 503, description = "The log cannot be read, or the server stops", body = mazzo_wire::Problem),
+    (status = 503, description = "The log cannot be written to, or the server stops", body = mazzo_wire::Problem),
 ))]
 pub(crate) async fn health(State(app): State<App>) -> Result<Json<Health>, Problem> {
     if app.hub.is_stopping() {
         return Err(Problem::Stopping);
     }
-    read(&app, mazzo_store::Log::size).await?;
+    check_log(&app).await?;
     let opens_tables = !app.hub.is_data_full.load(std::sync::atomic::Ordering::Relaxed);
     Ok(Json(Health { ok: true, version: env!("CARGO_PKG_VERSION"), opens_tables }))
 }
@@ -350,7 +375,8 @@ impl utoipa::Modify for Security {
     fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
         use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
         let components = openapi.components.get_or_insert_default();
-        let cookie = ApiKeyValue::with_description("mazzo", "A random identity, from POST /api/me");
+        let about = "A random identity, from POST /api/me; on plain HTTP its name is mazzo";
+        let cookie = ApiKeyValue::with_description("__Host-mazzo", about);
         components.add_security_scheme("identity", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
         components.add_security_scheme("admin", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
     }
@@ -391,7 +417,12 @@ impl utoipa::Modify for Door {
         description = "Tables for Diciassette (17) and Uno. Playing goes over a socket: see docs/protocol.md.",
     ),
     paths(
-        me,
+        me::me,
+        me::log_out,
+        me::code,
+        me::move_here,
+        me::erase,
+        me::export,
         games,
         open_table,
         lobby,
@@ -408,6 +439,14 @@ impl utoipa::Modify for Door {
         crate::admin::quarantine,
         crate::admin::export_table,
         crate::admin::delete_table,
+        crate::admin::records::list,
+        crate::admin::records::delete,
+        crate::admin::records::erase_name,
+        crate::admin::erase_seat,
+        crate::admin::keys::list,
+        crate::admin::keys::rotate,
+        crate::admin::keys::retire,
+        crate::admin::audit,
     ),
     modifiers(&Security, &Door)
 )]

@@ -19,6 +19,7 @@ use mazzo_room::{Opening, PersonId, Room, Secret, TableId};
 use mazzo_store::{Log, Trouble};
 use mazzo_wire::{Level, Lobby, NewTable, Pace, Phase, TableInfo};
 use tokio::sync::mpsc::{self, Sender};
+use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
 use tokio_util::task::TaskTracker;
 
@@ -26,6 +27,7 @@ use crate::address::Address;
 use crate::clock::Clock;
 use crate::config::{Config, MAILBOX};
 use crate::limits::TablePass;
+pub(crate) use crate::mail::Erased;
 use crate::mail::Mail;
 use crate::metrics::Metrics;
 use crate::problem::Problem;
@@ -47,6 +49,20 @@ pub(crate) struct Handle {
     pub(crate) listing: Arc<Listing>,
     /// Counts the table for the address that opened it; none after a restart.
     pass: Option<Arc<TablePass>>,
+}
+
+impl Handle {
+    /// Takes a person's name away from the table.
+    pub(crate) async fn erase(&self, who: Erased) -> Result<(), Problem> {
+        let (done, answer) = oneshot::channel();
+        if self.mail.send(Mail::Erase { who, done }).await.is_err() {
+            return Ok(()); // the table has just closed
+        }
+        match answer.await {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(_)) | Err(_) => Err(Problem::Storage(Trouble::Busy)),
+        }
+    }
 }
 
 /// All tables of the server.
@@ -303,6 +319,16 @@ impl Hub {
             let _ = mail.send(Mail::Notice(notice.to_owned())).await; // a table that has just closed
         }
         tables.len()
+    }
+
+    /// Takes a person's name away from every open table.
+    pub(crate) async fn erase(&self, person: PersonId) -> Result<(), Problem> {
+        let tables: Vec<Handle> =
+            self.read().values().filter(|table| table.listing.knows(person)).cloned().collect();
+        for table in tables {
+            table.erase(Erased::Person(person)).await?;
+        }
+        Ok(())
     }
 
     pub(crate) fn is_stopping(&self) -> bool {

@@ -1,90 +1,147 @@
-//! Who somebody is: a random number in a signed cookie, and nothing else.
+//! A person is a random number in a signed cookie, and nothing else.
+//!
+//! The signed jars of `cookie` and `axum-extra` know one key, without an id or a time, so they fit neither a ring nor an
+//! expiry; what is left for them would be splitting `name=value` pairs, which is done here.
 
 use std::fmt::Write as _;
 
 use axum::extract::FromRequestParts;
-use axum::http::HeaderMap;
-use axum::http::header::COOKIE;
+use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use mazzo_room::PersonId;
-use mazzo_store::{Log, Trouble};
 use sha2::Sha256;
 
+use crate::keys::{Key, OLD_KEY, Ring};
 use crate::problem::Problem;
-use crate::random;
 use crate::server::App;
 
-/// The name of the cookie.
-const NAME: &str = "mazzo";
-/// A browser forgets it after so many seconds without a visit: 400 days, the longest that browsers keep any.
-const MAX_AGE: u32 = 400 * 24 * 60 * 60;
-/// Under which name the log keeps the key.
-const SETTING: &str = "identity key";
-/// What is signed begins with this, so that the key can sign other things as well.
-const PURPOSE: &[u8] = b"mazzo identity 1 ";
+/// The cookie on plain HTTP, and that of version 0.1 everywhere.
+const PLAIN: &str = "mazzo";
+/// The cookie on https. Browsers take a cookie of such a name from this very host alone, so that a page of a sibling host
+/// cannot make a visitor play as somebody else.
+const SECURE: &str = "__Host-mazzo";
+/// Seconds without a visit after which a cookie is over: 400 days, the longest that browsers keep any.
+pub(crate) const MAX_AGE_S: u32 = 400 * 24 * 60 * 60;
+/// What is signed begins with this, so that the keys can sign other things as well.
+const PURPOSE: &[u8] = b"mazzo identity 2 ";
+/// The same in version 0.1, whose cookies have neither a key id nor a time.
+const OLD_PURPOSE: &[u8] = b"mazzo identity 1 ";
+/// A clock that was wrong when it signed: so many seconds from the future are taken.
+const SLACK_S: u64 = 24 * 60 * 60;
 
-/// Signs identities. Who has it can be anybody, so it stays in the log.
-#[derive(Clone)]
-pub(crate) struct Key([u8; 32]);
+fn mac(key: &Key, purpose: &[u8]) -> Hmac<Sha256> {
+    let Ok(mac) = Hmac::<Sha256>::new_from_slice(&key.bytes) else {
+        unreachable!("a key of this method may have any length")
+    };
+    mac.chain_update(purpose)
+}
 
-impl std::fmt::Debug for Key {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Key(..)")
+fn mac_of(key: &Key, person: PersonId, issued_s: u64) -> Hmac<Sha256> {
+    mac(key, PURPOSE)
+        .chain_update(person.0.to_be_bytes())
+        .chain_update(key.id.to_be_bytes())
+        .chain_update(issued_s.to_be_bytes())
+}
+
+fn sign(key: &Key, person: PersonId, now_ms: u64) -> String {
+    let issued_s = now_ms / 1000;
+    let mut cookie = format!("{:032x}.{}.{issued_s}.", person.0, key.id);
+    for byte in mac_of(key, person, issued_s).finalize().into_bytes() {
+        let _ = write!(cookie, "{byte:02x}"); // writing to a string does not fail
+    }
+    cookie
+}
+
+fn signature(text: &str) -> Option<Vec<u8>> {
+    text.as_bytes().chunks(2).map(hex_byte).collect()
+}
+
+/// A decimal number as we write it: `parse` alone would take a sign as well.
+fn number(text: &str) -> Option<u64> {
+    text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
+}
+
+/// What a cookie of today says.
+fn read(ring: &Ring, value: &str, now_ms: u64) -> Option<PersonId> {
+    let mut parts = value.split('.');
+    let (person, key, issued, signed) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    let (person, issued_s) = (PersonId(from_hex(person)?), number(issued)?);
+    let key = ring.get(u32::try_from(number(key)?).ok()?)?;
+    mac_of(key, person, issued_s).verify_slice(&signature(signed)?).ok()?;
+    let now_s = now_ms / 1000;
+    let is_valid = issued_s <= now_s + SLACK_S && now_s <= issued_s.saturating_add(MAX_AGE_S.into());
+    (parts.next().is_none() && is_valid).then_some(person)
+}
+
+/// What a cookie of version 0.1 says. Its time is not known, so it counts until the last one of them has expired.
+fn read_old(ring: &Ring, value: &str, now_ms: u64) -> Option<PersonId> {
+    let key = ring.get(OLD_KEY)?;
+    if key.created_ms.saturating_add(u64::from(MAX_AGE_S) * 1000) < now_ms {
+        return None;
+    }
+    let (person, signed) = value.split_once('.')?;
+    let person = PersonId(from_hex(person)?);
+    mac(key, OLD_PURPOSE).chain_update(person.0.to_be_bytes()).verify_slice(&signature(signed)?).ok()?;
+    Some(person)
+}
+
+fn values<'h>(headers: &'h HeaderMap, name: &'static str) -> impl Iterator<Item = &'h str> {
+    let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let pairs = cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.split_once('='));
+    pairs.filter(move |(other, _)| other.trim() == name).map(|(_, value)| value.trim())
+}
+
+/// The person who sends these headers. On https a cookie without the prefix counts only in the old format: it is from before
+/// the upgrade.
+pub(crate) fn person(ring: &Ring, headers: &HeaderMap, now_ms: u64, is_secure: bool) -> Option<PersonId> {
+    let name = if is_secure { SECURE } else { PLAIN };
+    let today = values(headers, name).find_map(|value| read(ring, value, now_ms));
+    today.or_else(|| values(headers, PLAIN).find_map(|value| read_old(ring, value, now_ms)))
+}
+
+fn attributes(is_secure: bool, max_age_s: u32) -> String {
+    let secure = if is_secure { "; Secure" } else { "" };
+    format!("; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Lax{secure}")
+}
+
+/// Cookies of an answer: each a header of its own.
+type Cookies = Vec<String>;
+
+/// The cookie of a person, and on https the end of the one without the prefix, if the browser still has it.
+pub(crate) fn cookies(
+    ring: &Ring,
+    headers: &HeaderMap,
+    person: PersonId,
+    now_ms: u64,
+    is_secure: bool,
+) -> Cookies {
+    let name = if is_secure { SECURE } else { PLAIN };
+    let value = sign(ring.newest(), person, now_ms);
+    let mut cookies = vec![format!("{name}={value}{}", attributes(is_secure, MAX_AGE_S))];
+    if is_secure && values(headers, PLAIN).next().is_some() {
+        cookies.push(format!("{PLAIN}={}", attributes(true, 0)));
+    }
+    cookies
+}
+
+/// What makes a browser forget the person.
+pub(crate) fn no_cookies(is_secure: bool) -> Cookies {
+    let names: &[&str] = if is_secure { &[SECURE, PLAIN] } else { &[PLAIN] };
+    names.iter().map(|name| format!("{name}={}", attributes(is_secure, 0))).collect()
+}
+
+/// Puts them into an answer.
+pub(crate) fn set(headers: &mut HeaderMap, cookies: Cookies) {
+    for cookie in cookies {
+        if let Ok(cookie) = HeaderValue::from_str(&cookie) {
+            headers.append(SET_COOKIE, cookie);
+        }
     }
 }
 
-impl Key {
-    /// That of this log, made on the first start.
-    pub(crate) fn of(log: &dyn Log) -> Result<Self, Trouble> {
-        if let Some(key) = log.get(SETTING)?.and_then(|bytes| bytes.try_into().ok()) {
-            return Ok(Self(key));
-        }
-        let key = random::bytes();
-        log.put(SETTING, &key)?;
-        Ok(Self(key))
-    }
-
-    fn mac(&self, person: PersonId) -> Hmac<Sha256> {
-        let Ok(mac) = Hmac::<Sha256>::new_from_slice(&self.0) else {
-            unreachable!("a key of this method may have any length")
-        };
-        mac.chain_update(PURPOSE).chain_update(person.0.to_be_bytes())
-    }
-
-    fn sign(&self, person: PersonId) -> String {
-        let signature = self.mac(person).finalize().into_bytes();
-        let mut cookie = format!("{:032x}.", person.0);
-        for byte in signature {
-            let _ = write!(cookie, "{byte:02x}"); // writing to a string does not fail
-        }
-        cookie
-    }
-
-    fn read(&self, value: &str) -> Option<PersonId> {
-        let (person, signature) = value.split_once('.')?;
-        let person = PersonId(from_hex(person)?);
-        let bytes: Option<Vec<u8>> = signature.as_bytes().chunks(2).map(hex_byte).collect();
-        self.mac(person).verify_slice(&bytes?).ok()?;
-        Some(person)
-    }
-
-    /// Who sends these headers.
-    pub(crate) fn person(&self, headers: &HeaderMap) -> Option<PersonId> {
-        let cookies = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok());
-        let mut pairs =
-            cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.split_once('='));
-        pairs.find_map(|(name, value)| (name.trim() == NAME).then(|| self.read(value.trim())).flatten())
-    }
-
-    /// The cookie of somebody.
-    pub(crate) fn cookie(&self, person: PersonId, is_secure: bool) -> String {
-        let secure = if is_secure { "; Secure" } else { "" };
-        format!("{NAME}={}; Path=/; Max-Age={MAX_AGE}; HttpOnly; SameSite=Lax{secure}", self.sign(person))
-    }
-}
-
-fn hex_byte(pair: &[u8]) -> Option<u8> {
+pub(crate) fn hex_byte(pair: &[u8]) -> Option<u8> {
     let pair = std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2 && !pair.starts_with('+'))?;
     u8::from_str_radix(pair, 16).ok()
 }
@@ -95,14 +152,14 @@ pub(crate) fn from_hex(digits: &str) -> Option<u128> {
     is_name.then(|| u128::from_str_radix(digits, 16).ok()).flatten()
 }
 
-/// Somebody who has been here before.
+/// A visitor with an identity.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Known(pub(crate) PersonId);
 
 impl FromRequestParts<App> for Known {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        app.key.person(&parts.headers).map(Self).ok_or(Problem::NoIdentity)
+        app.person(&parts.headers).map(Self).ok_or(Problem::NoIdentity)
     }
 }
 
@@ -111,42 +168,124 @@ mod tests {
     use axum::http::{HeaderMap, HeaderValue};
     use mazzo_room::PersonId;
 
-    use super::Key;
+    use super::{Key, MAX_AGE_S, OLD_KEY, OLD_PURPOSE, Ring, cookies, mac, no_cookies, person};
+    use hmac::Mac as _;
 
-    fn visit(key: &Key, cookie: &str) -> Option<PersonId> {
+    const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+    const NOW: u64 = 20_000 * DAY_MS;
+    const ME: PersonId = PersonId(17);
+
+    fn key(id: u32, byte: u8) -> Key {
+        Key { id, created_ms: NOW, bytes: [byte; 32] }
+    }
+
+    fn ring(byte: u8) -> Ring {
+        Ring::with(vec![key(1, byte)])
+    }
+
+    fn headers(cookie: &str) -> HeaderMap {
         let mut headers = HeaderMap::new();
         headers.insert("cookie", HeaderValue::from_str(cookie).expect("a cookie"));
-        key.person(&headers)
+        headers
+    }
+
+    fn visit(ring: &Ring, cookie: &str, is_secure: bool) -> Option<PersonId> {
+        person(ring, &headers(cookie), NOW, is_secure)
+    }
+
+    /// As a browser sends it back.
+    fn pair(ring: &Ring, is_secure: bool) -> String {
+        let set = cookies(ring, &HeaderMap::new(), ME, NOW, is_secure).remove(0);
+        set.split(';').next().expect("a value").to_owned()
+    }
+
+    fn old_pair(key: &Key) -> String {
+        let signed = mac(key, OLD_PURPOSE).chain_update(ME.0.to_be_bytes()).finalize().into_bytes();
+        let hex: String = signed.iter().map(|byte| format!("{byte:02x}")).collect();
+        format!("mazzo={:032x}.{hex}", ME.0)
     }
 
     #[test]
     fn nobody_can_be_somebody_else() {
-        let (key, other) = (Key([1; 32]), Key([2; 32]));
-        let me = PersonId(17);
-        let cookie = key.cookie(me, true);
-        let value = cookie.split(';').next().expect("a value");
-        assert_eq!(visit(&key, value), Some(me));
-        assert_eq!(visit(&key, &format!("a=b; {value}; c=d")), Some(me));
-        assert_eq!(visit(&other, value), None, "signed by another server");
-        let signature = value.split_once('.').expect("a signature").1;
+        let (mine, other) = (ring(1), ring(2));
+        for is_secure in [false, true] {
+            let value = pair(&mine, is_secure);
+            assert_eq!(visit(&mine, &value, is_secure), Some(ME));
+            assert_eq!(visit(&mine, &format!("a=b; {value}; c=d"), is_secure), Some(ME));
+            assert_eq!(visit(&other, &value, is_secure), None, "signed by another server");
+        }
+        let value = pair(&mine, false);
+        let parts: Vec<&str> = value.split('.').collect();
+        let [person, key, issued, signature] = parts[..] else { panic!("four parts") };
         for forged in [
-            format!("mazzo={:032x}.{signature}", 18),
-            format!("mazzo={:032x}.{}", 17, &signature[2..]),
-            format!("mazzo={:032x}.", 17),
-            format!("mazzo={:032x}", 17),
+            format!("mazzo={:032x}.{key}.{issued}.{signature}", 18),
+            format!("{person}.2.{issued}.{signature}"),
+            format!("{person}.{key}.{}.{signature}", issued.parse::<u64>().expect("a time") + 1),
+            format!("{person}.{key}.+{issued}.{signature}"),
+            format!("{person}.{key}.{issued}.{}", &signature[2..]),
+            format!("{person}.{key}.{issued}.{signature}.0"),
+            format!("{person}.{key}.{issued}."),
+            format!("{person}.{signature}"),
+            person.to_owned(),
             "mazzo=".to_owned(),
-            "mazzo=+0000000000000000000000000000011.00".to_owned(),
         ] {
-            assert_eq!(visit(&key, &forged), None, "{forged}");
+            assert_eq!(visit(&mine, &forged, false), None, "{forged}");
         }
     }
 
     #[test]
-    fn the_cookie_is_out_of_reach_of_scripts_and_of_other_sites() {
-        let cookie = Key([1; 32]).cookie(PersonId(17), true);
-        for part in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age="] {
-            assert!(cookie.contains(part), "{part}");
+    fn a_cookie_is_out_of_reach_of_scripts_other_sites_and_sibling_hosts() {
+        let set = cookies(&ring(1), &HeaderMap::new(), ME, NOW, true).remove(0);
+        assert!(set.starts_with("__Host-mazzo="), "{set}");
+        for part in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age=34560000"] {
+            assert!(set.contains(part), "{part}");
         }
-        assert!(!Key([1; 32]).cookie(PersonId(17), false).contains("Secure"), "plain HTTP at home");
+        assert!(!set.contains("Domain"), "browsers refuse the prefix with one");
+        let plain = cookies(&ring(1), &HeaderMap::new(), ME, NOW, false).remove(0);
+        assert!(plain.starts_with("mazzo=") && !plain.contains("Secure"), "plain HTTP at home");
+        // A sibling host can set a cookie without the prefix: on https it does not count.
+        assert_eq!(visit(&ring(1), &pair(&ring(1), false), true), None);
+    }
+
+    #[test]
+    fn a_cookie_of_the_version_before_is_taken_once_more_and_replaced() {
+        let old = Key { id: OLD_KEY, ..key(0, 7) };
+        let upgraded = Ring::with(vec![old.clone(), key(1, 8)]);
+        let cookie = old_pair(&old);
+        for is_secure in [false, true] {
+            assert_eq!(visit(&upgraded, &cookie, is_secure), Some(ME));
+            let set = cookies(&upgraded, &headers(&cookie), ME, NOW, is_secure);
+            assert_eq!(set.len(), if is_secure { 2 } else { 1 });
+            assert!(set[0].contains(".1."), "signed by the newest key");
+        }
+        let set = cookies(&upgraded, &headers(&cookie), ME, NOW, true);
+        assert!(set[1].starts_with("mazzo=; ") && set[1].contains("Max-Age=0"));
+        assert_eq!(visit(&Ring::with(vec![key(1, 7)]), &cookie, false), None, "no key of that time");
+        let late = NOW + u64::from(MAX_AGE_S) * 1000 + 1;
+        assert_eq!(person(&upgraded, &headers(&cookie), late, false), None, "all of them have expired");
+    }
+
+    #[test]
+    fn older_keys_verify_until_they_are_retired() {
+        let cookie = pair(&ring(1), true);
+        let rotated = Ring::with(vec![key(1, 1), key(2, 2)]);
+        assert_eq!(visit(&rotated, &cookie, true), Some(ME));
+        assert_eq!(visit(&Ring::with(vec![key(2, 2)]), &cookie, true), None);
+    }
+
+    #[test]
+    fn a_cookie_is_over_after_400_days_without_a_visit() {
+        let (mine, cookie) = (ring(1), headers(&pair(&ring(1), false)));
+        let after = |days: u64| person(&mine, &cookie, NOW + days * DAY_MS, false);
+        assert_eq!((after(0), after(400), after(401)), (Some(ME), Some(ME), None));
+        assert_eq!(person(&mine, &cookie, NOW - 3 * DAY_MS, false), None, "from the future");
+    }
+
+    #[test]
+    fn logging_out_clears_every_cookie() {
+        assert_eq!(no_cookies(false).len(), 1);
+        let both = no_cookies(true);
+        assert!(both[0].starts_with("__Host-mazzo=; Path=/; Max-Age=0;") && both[1].starts_with("mazzo=;"));
+        assert!(both.iter().all(|cookie| cookie.contains("Secure")));
     }
 }

@@ -1,6 +1,8 @@
 //! What is said to the actor of a table.
 
 use mazzo_room::PersonId;
+use mazzo_wire::Refusal;
+use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::outlet::Line;
@@ -16,10 +18,19 @@ pub(crate) struct Knows {
     pub(crate) n: u64,
 }
 
+/// The person whose name leaves a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Erased {
+    /// By themselves.
+    Person(PersonId),
+    /// By the operator, who knows the seat.
+    Seat(u8),
+}
+
 /// What is said to the actor of a table.
 pub(crate) enum Mail {
     /// A socket is there. When its line is dropped, it hangs up.
-    Join { link: LinkId, person: PersonId, line: Line, knows: Option<Knows> },
+    Join { link: LinkId, person: PersonId, key: String, line: Line, knows: Option<Knows>, legal: bool },
     /// A client said something.
     Text { link: LinkId, text: Utf8Bytes },
     /// A client says too much at once.
@@ -28,6 +39,8 @@ pub(crate) enum Mail {
     Left { link: LinkId },
     /// What the people who run the server have to say.
     Notice(String),
+    /// A person leaves without a trace of their name. Answered with whether that is stored.
+    Erase { who: Erased, done: oneshot::Sender<Result<(), Refusal>> },
     /// The people who run the server close the table.
     Close,
     /// The server stops.

@@ -1,20 +1,23 @@
 //! Pages and what belongs to them.
 
 use axum::extract::State;
-use axum::http::{HeaderMap, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Uri, header};
 use axum::response::{Html, IntoResponse as _, Response};
 use mazzo_room::PersonId;
 
+use crate::identity;
 use crate::problem::Problem;
 use crate::random;
 use crate::server::App;
 
 /// The page, whatever it is to show: that is its own affair. A first visitor gets an identity.
 pub(crate) async fn play(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
-    let person = app.key.person(&headers).unwrap_or_else(|| PersonId(random::name()));
-    let cookie = app.key.cookie(person, app.is_secure());
-    let page = app.config().pages.shell(uri.path(), &headers).ok_or(Problem::NoPage)?;
-    Ok(([(header::SET_COOKIE, cookie)], page).into_response())
+    let person = app.person(&headers).unwrap_or_else(|| PersonId(random::name()));
+    let mut page = app.config().pages.shell(uri.path(), &headers).ok_or(Problem::NoPage)?;
+    identity::set(page.headers_mut(), app.cookies(&headers, person));
+    // It carries a cookie: no shared cache may keep it.
+    page.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+    Ok(page)
 }
 
 /// A file of the page.

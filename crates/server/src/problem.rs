@@ -5,6 +5,8 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use mazzo_store::Trouble;
 
+use crate::keys::KeyError;
+
 /// Why a request had no effect.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Problem {
@@ -20,6 +22,8 @@ pub(crate) enum Problem {
     NoRecord,
     #[error("there is no such page")]
     NoPage,
+    #[error("there is no such code: it was used, or it is older than five minutes")]
+    WrongCode,
     #[error("only the host may do that")]
     NotHost,
     #[error("requests of other sites are not answered")]
@@ -52,7 +56,7 @@ impl Problem {
             Self::NoIdentity | Self::NoToken => StatusCode::UNAUTHORIZED,
             Self::BadRequest(_) | Self::OtherVersion => StatusCode::BAD_REQUEST,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::NoTable | Self::NoRecord | Self::NoPage => StatusCode::NOT_FOUND,
+            Self::NoTable | Self::NoRecord | Self::NoPage | Self::WrongCode => StatusCode::NOT_FOUND,
             Self::NotHost | Self::ForeignOrigin => StatusCode::FORBIDDEN,
             Self::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             Self::TooMuch => StatusCode::TOO_MANY_REQUESTS,
@@ -72,6 +76,7 @@ impl Problem {
             Self::NoTable => "no_table",
             Self::NoRecord => "no_record",
             Self::NoPage => "no_page",
+            Self::WrongCode => "wrong_code",
             Self::NotHost => "not_host",
             Self::ForeignOrigin => "foreign_origin",
             Self::WrongHost => "wrong_host",
@@ -94,6 +99,17 @@ impl From<Trouble> for Problem {
     }
 }
 
+impl From<KeyError> for Problem {
+    fn from(error: KeyError) -> Self {
+        match error {
+            KeyError::Log(trouble) => Self::Storage(trouble),
+            KeyError::Damaged { .. } | KeyError::NoKey(_) | KeyError::Signs(_) | KeyError::TooMany => {
+                Self::BadRequest(error.to_string())
+            }
+        }
+    }
+}
+
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         if let Self::Storage(trouble) = &self {
@@ -111,6 +127,7 @@ impl IntoResponse for Problem {
             | Self::NoTable
             | Self::NoRecord
             | Self::NoPage
+            | Self::WrongCode
             | Self::NotHost
             | Self::ForeignOrigin
             | Self::WrongHost

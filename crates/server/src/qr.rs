@@ -11,7 +11,7 @@ use crate::problem::Problem;
 use crate::server::App;
 
 /// Where people find this server: as its host says, or else as who asks has found it.
-fn origin(app: &App, headers: &HeaderMap) -> String {
+pub(crate) fn origin(app: &App, headers: &HeaderMap) -> String {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     match (&app.config().public_url, host) {
         (None, Some(host)) => format!("http://{host}"),
@@ -19,13 +19,18 @@ fn origin(app: &App, headers: &HeaderMap) -> String {
     }
 }
 
+/// The last part of the link of a table.
+pub(crate) fn table_link(table: u128, key: &str) -> String {
+    if key.is_empty() { format!("{table:032x}") } else { format!("{table:032x}-{key}") }
+}
+
 /// A picture of the link of a table.
-pub(crate) fn of_table(app: &App, headers: &HeaderMap, table: u128) -> Result<String, Problem> {
-    drawn(&format!("{}/t/{table:032x}", origin(app, headers))).ok_or(Problem::TooLong)
+pub(crate) fn of_table(app: &App, headers: &HeaderMap, table: u128, key: &str) -> Result<String, Problem> {
+    drawn(&format!("{}/t/{}", origin(app, headers), table_link(table, key))).ok_or(Problem::TooLong)
 }
 
 /// None if the text is too long for a square.
-fn drawn(text: &str) -> Option<String> {
+pub(crate) fn drawn(text: &str) -> Option<String> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
     let size = code.size();
     let mut picture = format!(

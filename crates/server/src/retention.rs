@@ -118,6 +118,7 @@ mod tests {
                 game: String::new(),
                 ended_ms: now - days * DAY_MS,
                 json,
+                seated: Vec::new(),
             };
             log.keep(kept).expect("a record can be kept");
         }

@@ -7,8 +7,10 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::http::HeaderMap;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{delete, get, post};
+use mazzo_room::PersonId;
 use mazzo_store::{Log, Trouble};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -17,9 +19,12 @@ use tokio::time::{Instant, sleep};
 use tokio_util::sync::CancellationToken;
 
 use crate::accept::accept;
+use crate::audit::Audit;
+use crate::codes::Codes;
 use crate::config::{Config, MAX_BODY, PublicUrl};
 use crate::hub::Hub;
-use crate::identity::Key;
+use crate::identity;
+use crate::keys::{KeyError, Keys};
 use crate::limits::Gate;
 use crate::{admin, api, headers, page, retention, socket};
 
@@ -40,6 +45,9 @@ pub enum ServeError {
     /// The log cannot be read.
     #[error(transparent)]
     Log(#[from] Trouble),
+    /// The keys of the identities cannot be read.
+    #[error(transparent)]
+    Keys(#[from] KeyError),
     /// It runs no more.
     #[error("the server cannot go on: {0}")]
     Broken(std::io::Error),
@@ -47,8 +55,12 @@ pub enum ServeError {
 
 pub(crate) struct Inner {
     pub(crate) hub: Arc<Hub>,
-    pub(crate) key: Key,
+    pub(crate) keys: Keys,
+    pub(crate) codes: Codes,
+    pub(crate) audit: Audit,
     pub(crate) gate: Gate,
+    /// When the log was last checked for `/healthz`, and what came of it.
+    pub(crate) checked: tokio::sync::Mutex<Option<(std::time::Instant, Result<(), Trouble>)>>,
     url: String,
 }
 
@@ -73,6 +85,20 @@ impl Inner {
         &self.url
     }
 
+    fn now_ms(&self) -> u64 {
+        self.hub.clock.now().0
+    }
+
+    /// The person who sends these headers.
+    pub(crate) fn person(&self, headers: &HeaderMap) -> Option<PersonId> {
+        identity::person(&self.keys.ring(), headers, self.now_ms(), self.is_secure())
+    }
+
+    /// The cookies of a person, for an answer to these headers.
+    pub(crate) fn cookies(&self, headers: &HeaderMap, person: PersonId) -> Vec<String> {
+        identity::cookies(&self.keys.ring(), headers, person, self.now_ms(), self.is_secure())
+    }
+
     pub(crate) fn is_secure(&self) -> bool {
         self.config().public_url.as_ref().is_some_and(PublicUrl::is_secure)
     }
@@ -87,13 +113,18 @@ fn router(app: &App) -> Router {
         .route("/r/{record}", get(page::play))
         .route("/play/{game}", get(page::play))
         .route("/learn/{game}", get(page::play))
+        .route("/move", get(page::play))
         .route("/plain.css", get(page::style))
         .route("/admin", get(page::admin))
         .route("/admin.js", get(page::admin_script))
         .route("/healthz", get(api::health))
         .route("/metrics", get(admin::metrics))
         .route("/api/openapi.json", get(api::description))
-        .route("/api/me", post(api::me))
+        .route("/api/me", post(api::me::me).delete(api::me::log_out))
+        .route("/api/me/code", post(api::me::code))
+        .route("/api/me/move", post(api::me::move_here))
+        .route("/api/me/data", delete(api::me::erase))
+        .route("/api/me/export", get(api::me::export))
         .route("/api/games", get(api::games))
         .route("/api/tables", get(api::lobby).post(api::open_table))
         .route("/api/tables/{table}", get(api::table))
@@ -104,9 +135,16 @@ fn router(app: &App) -> Router {
         .route("/api/records/{record}", get(api::record).delete(api::delete_record))
         .route("/api/admin", get(admin::overview))
         .route("/api/admin/tables/{table}", delete(admin::close_table))
+        .route("/api/admin/tables/{table}/seats/{seat}", delete(admin::erase_seat))
         .route("/api/admin/notice", post(admin::notice))
         .route("/api/admin/quarantine", get(admin::quarantine))
         .route("/api/admin/quarantine/{table}", get(admin::export_table).delete(admin::delete_table))
+        .route("/api/admin/records", get(admin::records::list))
+        .route("/api/admin/records/{record}", delete(admin::records::delete))
+        .route("/api/admin/records/{record}/seats/{seat}", delete(admin::records::erase_name))
+        .route("/api/admin/keys", get(admin::keys::list).post(admin::keys::rotate))
+        .route("/api/admin/keys/{key}", delete(admin::keys::retire))
+        .route("/api/admin/audit", get(admin::audit))
         .fallback(page::file)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(from_fn_with_state(app.clone(), headers::guard))
@@ -128,8 +166,9 @@ impl Server {
         let address = listener.local_addr().map_err(refused)?;
         let url = config.public_url.as_ref().map(|url| url.origin().to_owned());
         let url = url.unwrap_or_else(|| format!("http://{address}"));
-        let (key, gate) = (Key::of(log.as_ref())?, Gate::new(config.limits));
+        let gate = Gate::new(config.limits);
         let hub = Hub::new(config, log);
+        let keys = Keys::of(hub.log.as_ref(), hub.clock.now().0)?;
         let began = Instant::now();
         let found = hub.restore()?;
         tracing::info!(
@@ -139,7 +178,9 @@ impl Server {
             took_ms = began.elapsed().as_millis() as u64,
             "tables are back"
         );
-        Ok(Self { listener, address, app: App(Arc::new(Inner { hub, key, gate, url })) })
+        let (codes, audit, checked) = (Codes::default(), Audit::default(), tokio::sync::Mutex::default());
+        let inner = Inner { hub, keys, codes, audit, gate, checked, url };
+        Ok(Self { listener, address, app: App(Arc::new(inner)) })
     }
 
     /// Where it listens.
@@ -249,7 +290,14 @@ mod tests {
         let mail = hub.find(opened.expect("a table")).expect("a table").mail;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let (polite, line, _polite) = socket(&listener).await;
-        let join = |link, person, line| Mail::Join { link: LinkId(link), person, line, knows: None };
+        let join = |link, person, line| Mail::Join {
+            link: LinkId(link),
+            person,
+            key: String::new(),
+            line,
+            knows: None,
+            legal: false,
+        };
         mail.send(join(1, host, line)).await.expect("a table");
         let (deaf, line, _deaf) = socket(&listener).await;
         mail.send(join(2, silent, line)).await.expect("a table");

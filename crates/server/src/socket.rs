@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use crate::address::Address;
-use crate::api::table_id;
+use crate::api::table_name;
 use crate::config::MAX_MESSAGE;
 use crate::identity::Known;
 use crate::limits::{Pass, TokenBucket};
@@ -40,6 +40,9 @@ pub(crate) struct Hello {
     run: Option<u64>,
     /// The last frame that it has.
     n: Option<u64>,
+    /// Whether it wants to be told what is legal.
+    #[serde(default)]
+    legal: bool,
 }
 
 pub(crate) async fn open(
@@ -50,7 +53,8 @@ pub(crate) async fn open(
     address: Address,
     upgrade: Result<Upgrade, Problem>,
 ) -> Result<Response, Problem> {
-    let table = app.hub.find(table_id(table)?).ok_or(Problem::NoTable)?;
+    let (table, key) = table_name(table)?;
+    let table = app.hub.find(table).ok_or(Problem::NoTable)?;
     let Query(hello) = hello.map_err(|why| Problem::BadRequest(why.body_text()))?;
     if hello.v != VERSION {
         return Err(Problem::OtherVersion);
@@ -64,7 +68,14 @@ pub(crate) async fn open(
     let budget = TokenBucket::of_messages(&app.config().limits, Instant::now());
     Ok(upgrade.answer(move |stream, early| {
         // A copy, and nothing at all as a rule: the buffer that this is a part of is 8 KB, and would stay as long as the socket.
-        serve(Outlet::new(stream, budget), early.to_vec(), table.mail, person, knows, pass)
+        serve(
+            Outlet::new(stream, budget),
+            early.to_vec(),
+            table.mail,
+            (person, key),
+            (knows, hello.legal),
+            pass,
+        )
     }))
 }
 
@@ -77,8 +88,8 @@ async fn serve(
     (outlet, mut ends): (Arc<Outlet>, Ends),
     early: Vec<u8>,
     mail: Sender<Mail>,
-    person: PersonId,
-    knows: Option<Knows>,
+    (person, key): (PersonId, String),
+    (knows, legal): (Option<Knows>, bool),
     pass: Pass,
 ) {
     let link = next_link();
@@ -88,7 +99,7 @@ async fn serve(
         .max_message_size(Some(MAX_MESSAGE))
         .max_frame_size(Some(MAX_MESSAGE));
     let mut socket = WebSocketStream::from_partially_read(ends, early, Role::Server, Some(config)).await;
-    if mail.send(Mail::Join { link, person, line: Line::new(&outlet), knows }).await.is_err() {
+    if mail.send(Mail::Join { link, person, key, line: Line::new(&outlet), knows, legal }).await.is_err() {
         return; // the table has just closed
     }
     let (leaving, is_client_there) = listen(link, &outlet, &mut socket, &mail).await;

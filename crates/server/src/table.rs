@@ -16,7 +16,7 @@ use crate::config::{BEAT_MS, MISSED_BEATS};
 use crate::hub::{Hub, Listing, short};
 use crate::journal;
 use crate::limits::{TablePass, TokenBucket};
-use crate::mail::{Knows, LinkId, Mail};
+use crate::mail::{Erased, Knows, LinkId, Mail};
 use crate::outlet::{Line, frame};
 use crate::random;
 use crate::storing::{Stored, Storing};
@@ -44,6 +44,8 @@ const MAX_VIEWERS: usize = 11;
 struct Link {
     id: LinkId,
     person: PersonId,
+    /// The key of the link that it came with.
+    key: String,
     line: Line,
     /// What is told and not yet written: all that follows from one thing goes out at once.
     out: Vec<u8>,
@@ -53,6 +55,8 @@ struct Link {
     missed: u8,
     /// It sees the table from elsewhere now.
     wants_snapshot: bool,
+    /// The game and decision whose legal actions it was last told; none if it does not want to be told.
+    legal: Option<(u32, u32)>,
     /// It cannot be told any more.
     is_gone: bool,
 }
@@ -214,6 +218,7 @@ impl<G: Played> Actor<G> {
 
     /// Writes what was told. Who cannot be written to is let go of.
     fn flush(&mut self) {
+        self.tell_legal();
         self.links.iter_mut().for_each(Link::flush);
         while self.links.iter().any(|link| link.is_gone) {
             self.publish(); // others may see that somebody is gone
@@ -325,15 +330,17 @@ impl<G: Played> Actor<G> {
 
     async fn take(&mut self, mail: Mail) {
         match mail {
-            Mail::Join { link, person, line, knows } => {
+            Mail::Join { link, person, key, line, knows, legal } => {
                 let link = Link {
                     id: link,
                     person,
+                    key,
                     line,
                     out: Vec::new(),
                     mine: (0, Mine::default()),
                     missed: 0,
                     wants_snapshot: false,
+                    legal: legal.then_some((0, 0)),
                     is_gone: false,
                 };
                 self.join(link, knows).await;
@@ -356,6 +363,20 @@ impl<G: Played> Actor<G> {
                 self.links.iter_mut().for_each(|link| link.tell(&notice));
                 self.publish();
             }
+            Mail::Erase { who, done } => {
+                let person = match who {
+                    Erased::Person(person) => Some(person),
+                    Erased::Seat(seat) => self.room.person_at(seat),
+                };
+                // Words are being exchanged for a deal: seats stay as they are for some seconds, and the asker tries again.
+                let erased = if self.room.phase() == Phase::Dealing {
+                    Err(Refusal::NotNow)
+                } else {
+                    let facts = person.map(|person| self.room.erase(person)).unwrap_or_default();
+                    self.commit(None, facts).await
+                };
+                let _ = done.send(erased); // the asker may have gone
+            }
             Mail::Close => {
                 // If it cannot be stored, whoever asked sees that the table is still there.
                 let _ = self.commit(None, vec![Fact::Gone]).await;
@@ -373,6 +394,10 @@ impl<G: Played> Actor<G> {
         };
         if let Some(why) = why {
             link.tell(&Told::<G>::Bye { why, again_ms: None });
+            return;
+        }
+        if !self.room.is_invited(person, &link.key) {
+            link.tell(&Told::<G>::Bye { why: Bye::OldLink, again_ms: None });
             return;
         }
         self.room.connect(person, self.hub.clock.now());
@@ -446,6 +471,10 @@ impl<G: Played> Actor<G> {
         if !self.may_have_experts(&ask.command) {
             return Err(Refusal::TooMuch);
         }
+        if let Some(knock) = asked.knock {
+            self.room.knock((person, ask.id), knock);
+            self.tell_knocks();
+        }
         if let Some(said) = asked.said {
             self.room.utter((person, ask.id), said);
             self.publish(); // before anybody is told anything that has its number
@@ -474,6 +503,9 @@ impl<G: Played> Actor<G> {
             | Command::Bot { .. }
             | Command::Kick { .. }
             | Command::Mute { .. }
+            | Command::NewLink
+            | Command::Approve { .. }
+            | Command::Admit { .. }
             | Command::Close => return true,
         };
         self.pass.as_ref().is_none_or(|pass| pass.set_expert_seats(seats))
@@ -514,6 +546,17 @@ impl<G: Played> Actor<G> {
     /// snapshot: what was known there before is not theirs. It fits into a number of every language.
     fn run_of(&self, person: PersonId) -> u64 {
         seed_for(seed_for(self.hub.clock.run_id(), person.0 as u64), (person.0 >> 64) as u64) >> 11
+    }
+
+    /// Tells the clients that asked for it what they may do, once for every decision.
+    fn tell_legal(&mut self) {
+        let game = self.room.games();
+        for link in self.links.iter_mut().filter(|link| link.legal.is_some()) {
+            let Some((decision, actions)) = self.room.legal(link.person) else { continue };
+            if link.legal.replace((game, decision)) != Some((game, decision)) {
+                link.tell(&Told::<G>::Legal { decision, actions });
+            }
+        }
     }
 
     fn tell_mine(&self, link: &mut Link) {
@@ -570,10 +613,13 @@ impl<G: Played> Actor<G> {
             }
         }
         self.events.take(Instant::now().into_std());
-        if entry.facts.iter().any(|fact| matches!(fact, Fact::Again { .. })) {
+        if entry.facts.iter().any(|fact| matches!(fact, Fact::Again { .. } | Fact::Link { .. })) {
             self.fresh = fresh_secret();
         }
         self.room.fold(&entry);
+        if entry.facts.iter().any(|fact| matches!(fact, Fact::SentAway { .. })) {
+            self.send_away(); // a newcomer who is turned away changes nothing that others see
+        }
         self.publish();
         Ok(())
     }
@@ -605,6 +651,7 @@ impl<G: Played> Actor<G> {
             game: G::NAME.to_owned(),
             ended_ms: now.0,
             json: journal::text(&record),
+            seated: self.room.seated().map(|(seat, person)| (seat, person.0)).collect(),
         };
         let entry = Entry { at: now, by: None, facts: vec![Fact::Kept] };
         if self.store(entry, Some(kept)).await.is_ok() {
@@ -632,7 +679,7 @@ impl<G: Played> Actor<G> {
             self.links = links;
             let gone: Vec<Link> = self.links.extract_if(.., |link| link.is_gone).collect();
             if steps.is_empty() && gone.is_empty() {
-                return;
+                return self.tell_knocks();
             }
             for link in &gone {
                 self.room.disconnect(link.person, self.hub.clock.now());
@@ -641,6 +688,20 @@ impl<G: Played> Actor<G> {
                 self.list();
             }
         }
+    }
+
+    /// Tells the host if newcomers wait, or do not any more.
+    fn tell_knocks(&mut self) {
+        if !self.room.take_knocked() {
+            return;
+        }
+        let mut links = std::mem::take(&mut self.links);
+        for link in links.iter_mut().filter(|link| link.person == self.room.host()) {
+            if let Some(mine) = self.news(link) {
+                link.tell(&Told::<G>::Mine { n: self.room.n(), now: self.hub.clock.now(), mine });
+            }
+        }
+        self.links = links;
     }
 
     fn tell_step(&mut self, step: &Step<G>) {
@@ -673,6 +734,9 @@ impl<G: Played> Actor<G> {
         for link in &mut self.links {
             if !self.room.lets_in(link.person) && !link.is_gone {
                 link.tell(&Told::<G>::Bye { why: Bye::SentAway, again_ms: None });
+                link.is_gone = true;
+            } else if !self.room.is_invited(link.person, &link.key) && !link.is_gone {
+                link.tell(&Told::<G>::Bye { why: Bye::OldLink, again_ms: None });
                 link.is_gone = true;
             }
         }

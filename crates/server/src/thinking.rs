@@ -102,6 +102,7 @@ mod tests {
             listed: false,
             watched: true,
             free_chat: false,
+            approve: false,
             stand_in: level,
         };
         for secret in 0.. {

@@ -7,6 +7,7 @@ mod server {
     mod games;
     mod house;
     mod limits;
+    mod people;
     mod stop;
     mod troubles;
 }

@@ -14,7 +14,7 @@ use crate::trouble::Trouble;
 /// Longer than any disk takes; a log that does not answer by then never will.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-const CHECKS: [fn(&dyn Log); 21] = [
+const CHECKS: [fn(&dyn Log); 23] = [
     events_are_read_as_they_were_stored,
     a_wrong_number_of_events_is_a_conflict,
     a_command_counts_once,
@@ -29,6 +29,8 @@ const CHECKS: [fn(&dyn Log); 21] = [
     records_are_listed_newest_first,
     old_records_are_deleted_in_pieces,
     settings_are_replaced,
+    the_first_of_several_settings_counts,
+    a_person_finds_and_erases_their_records,
     limits_are_kept,
     appends_in_a_row_keep_their_order,
     of_many_who_race_one_wins,
@@ -114,7 +116,7 @@ fn conflict(version: u64) -> Answer {
 
 fn record(id: u128, ended_ms: u64) -> Kept {
     let json = format!("{{\"record\":{id}}}");
-    Kept { id, table: TableId(1), host: 7, game: "uno".to_owned(), ended_ms, json }
+    Kept { id, table: TableId(1), host: 7, game: "uno".to_owned(), ended_ms, json, seated: Vec::new() }
 }
 
 /// All tables that are not over.
@@ -398,6 +400,41 @@ fn settings_are_replaced(log: &dyn Log) {
         assert_eq!(log.get("key"), Ok(Some(value.to_vec())));
     }
     assert_eq!(log.get("Key"), Ok(None));
+}
+
+fn the_first_of_several_settings_counts(log: &dyn Log) {
+    assert_eq!(log.put_if_absent("key", b"one"), Ok(b"one".to_vec()));
+    assert_eq!(log.put_if_absent("key", b"two"), Ok(b"one".to_vec()));
+    assert_eq!(log.get("key"), Ok(Some(b"one".to_vec())));
+    log.put("key", b"three").expect("a setting can be replaced");
+    assert_eq!(log.put_if_absent("key", b"four"), Ok(b"three".to_vec()));
+}
+
+fn a_person_finds_and_erases_their_records(log: &dyn Log) {
+    let with =
+        |id: u128, seated: &[(u8, u128)]| Kept { seated: seated.to_vec(), ..record(id, 10 * id as u64) };
+    for kept in [with(1, &[(0, 7), (1, 8)]), with(2, &[(0, 8), (2, 9)]), with(3, &[(0, 9)])] {
+        log.keep(kept).expect("a record can be kept");
+    }
+    let list = |whose| -> Vec<u128> {
+        log.list_kept(whose, 10, None).expect("a list").iter().map(|kept| kept.id).collect()
+    };
+    assert_eq!(list(Whose::Person(8)), [2, 1]);
+    assert_eq!(list(Whose::Person(7)), [3, 2, 1], "the host of all three");
+    assert_eq!(list(Whose::All), [3, 2, 1]);
+    assert_eq!(log.kept(2), Ok(Some(with(2, &[(0, 8), (2, 9)]))));
+    let erased = Kept { host: 0, json: "erased".to_owned(), ..with(2, &[(2, 9)]) };
+    assert_eq!(log.rewrite_kept(erased.clone()), Ok(true));
+    assert_eq!(log.kept(2), Ok(Some(erased)));
+    assert_eq!(list(Whose::Person(8)), [1]);
+    assert_eq!(list(Whose::Host(7)), [3, 1]);
+    assert_eq!(log.rewrite_kept(with(4, &[])), Ok(false), "there is no such record");
+    assert_eq!(log.discard_kept(2), Ok(true));
+    assert_eq!(log.discard_kept(2), Ok(false));
+    assert_eq!(list(Whose::Person(9)), [3]);
+    // Who sat where goes with the record: the same name again has nobody.
+    log.keep(with(2, &[])).expect("a record can be kept");
+    assert_eq!(list(Whose::Person(9)), [3]);
 }
 
 fn limits_are_kept(log: &dyn Log) {

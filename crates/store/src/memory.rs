@@ -279,6 +279,10 @@ impl Log for Memory {
         let is_wanted = |kept: &&Kept| match whose {
             Whose::Host(host) => kept.host == host,
             Whose::Table(table) => kept.table == table,
+            Whose::Person(person) => {
+                kept.host == person || kept.seated.iter().any(|&(_, other)| other == person)
+            }
+            Whose::All => true,
         };
         let is_older = |kept: &&Kept| before.is_none_or(|before| kept.place() < before);
         let mut kept: Vec<_> = inner.kept.values().filter(is_wanted).filter(is_older).collect();
@@ -315,6 +319,18 @@ impl Log for Memory {
         self.size()
     }
 
+    fn discard_kept(&self, id: u128) -> Result<bool, Trouble> {
+        Ok(self.lock().kept.remove(&id).is_some())
+    }
+
+    fn rewrite_kept(&self, kept: Kept) -> Result<bool, Trouble> {
+        kept.check()?;
+        let mut inner = self.lock();
+        let Some(found) = inner.kept.get_mut(&kept.id) else { return Ok(false) };
+        (found.host, found.json, found.seated) = (kept.host, kept.json, kept.seated);
+        Ok(true)
+    }
+
     fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
         Ok(self.lock().settings.get(name).cloned())
     }
@@ -322,6 +338,10 @@ impl Log for Memory {
     fn put(&self, name: &str, value: &[u8]) -> Result<(), Trouble> {
         self.lock().settings.insert(name.to_owned(), value.to_vec());
         Ok(())
+    }
+
+    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, Trouble> {
+        Ok(self.lock().settings.entry(name.to_owned()).or_insert_with(|| value.to_vec()).clone())
     }
 
     fn size(&self) -> Result<u64, Trouble> {

@@ -58,6 +58,8 @@ pub struct Kept {
     pub ended_ms: u64,
     /// The record itself.
     pub json: String,
+    /// Which person sat in which seat. Kept beside the record and never shown: a person finds and erases their own games by it.
+    pub seated: Vec<(u8, u128)>,
 }
 
 impl Kept {
@@ -76,13 +78,17 @@ pub struct Place {
     pub id: u128,
 }
 
-/// Which records are listed. There is no list of all of them: who has the name of a record may read it, and nobody else.
+/// Which records are listed. Players never get the list of all records: the name of a record is the right to read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
     /// Those of a host.
     Host(u128),
     /// Those of a table.
     Table(TableId),
+    /// Those in which a person had a seat, or was the host.
+    Person(u128),
+    /// All of them, for the operator.
+    All,
 }
 
 /// What became of an append.
@@ -184,11 +190,20 @@ pub trait Log: Send + Sync {
     /// Bytes in use: [`Log::size`] without the room that deleted things have left.
     fn used(&self) -> Result<u64, Trouble>;
 
-    /// A setting, such as the key that cookies are signed with.
+    /// Deletes a record of any host, for the operator and for a person who erases their games. Says whether there was one.
+    fn discard_kept(&self, id: u128) -> Result<bool, Trouble>;
+
+    /// Replaces host, text and seated people of a record. Says whether there was one.
+    fn rewrite_kept(&self, kept: Kept) -> Result<bool, Trouble>;
+
+    /// A setting, such as the keys that cookies are signed with.
     fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble>;
 
     /// Stores a setting.
     fn put(&self, name: &str, value: &[u8]) -> Result<(), Trouble>;
+
+    /// Stores a setting unless there is one. Returns the value that counts: of several callers all get the winner's.
+    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, Trouble>;
 
     /// Bytes on the disk, or in memory.
     fn size(&self) -> Result<u64, Trouble>;

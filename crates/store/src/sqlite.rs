@@ -139,7 +139,18 @@ fn to_kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
         game: row.get(3)?,
         ended_ms: row.get::<_, i64>(4)?.cast_unsigned(),
         json: row.get(5)?,
+        seated: Vec::new(),
     })
+}
+
+/// Adds who sat where.
+fn with_seated(reader: &Connection, mut kept: Kept) -> rusqlite::Result<Kept> {
+    let mut statement =
+        reader.prepare_cached("SELECT seat, person FROM seated WHERE record = ?1 ORDER BY seat")?;
+    let seated = statement
+        .query_map([blob(kept.id)], |row| Ok((row.get(0)?, row.get(1).map(u128::from_be_bytes)?)))?;
+    kept.seated = seated.collect::<rusqlite::Result<_>>()?;
+    Ok(kept)
 }
 
 impl Log for Sqlite {
@@ -216,24 +227,32 @@ impl Log for Sqlite {
             reader
                 .prepare_cached("SELECT id, table_id, host, game, ended_ms, json FROM kept WHERE id = ?1")?
                 .query_row([blob(id)], to_kept)
-                .optional()
+                .optional()?
+                .map(|kept| with_seated(reader, kept))
+                .transpose()
         })
     }
 
     fn list_kept(&self, whose: Whose, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble> {
-        let (column, name) = match whose {
-            Whose::Host(host) => ("host", host),
-            Whose::Table(table) => ("table_id", table.0),
+        let (which, name) = match whose {
+            Whose::Host(host) => ("host = ?4", host),
+            Whose::Table(table) => ("table_id = ?4", table.0),
+            Whose::Person(person) => {
+                ("(host = ?4 OR id IN (SELECT record FROM seated WHERE person = ?4))", person)
+            }
+            // Every statement has the same parameters.
+            Whose::All => ("?4 IS NOT NULL", 0),
         };
         let before = before.unwrap_or(Place { ended_ms: u64::MAX, id: 0 });
         let ended = i64::try_from(before.ended_ms).unwrap_or(i64::MAX);
         self.query(|reader| {
             let mut statement = reader.prepare_cached(&format!(
                 "SELECT id, table_id, host, game, ended_ms, json FROM kept
-                 WHERE {column} = ?4 AND (ended_ms, id) < (?1, ?2) ORDER BY ended_ms DESC, id DESC LIMIT ?3"
+                 WHERE {which} AND (ended_ms, id) < (?1, ?2) ORDER BY ended_ms DESC, id DESC LIMIT ?3"
             ))?;
             let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-            statement.query_map(params![ended, blob(before.id), limit, blob(name)], to_kept)?.collect()
+            let found = statement.query_map(params![ended, blob(before.id), limit, blob(name)], to_kept)?;
+            found.map(|kept| with_seated(reader, kept?)).collect()
         })
     }
 
@@ -280,6 +299,15 @@ impl Log for Sqlite {
         })
     }
 
+    fn discard_kept(&self, id: u128) -> Result<bool, Trouble> {
+        Ok(self.act(Act::DiscardKept(id))? > 0)
+    }
+
+    fn rewrite_kept(&self, kept: Kept) -> Result<bool, Trouble> {
+        kept.check()?;
+        Ok(self.act(Act::RewriteKept(kept))? > 0)
+    }
+
     fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
         self.query(|reader| {
             reader
@@ -291,6 +319,12 @@ impl Log for Sqlite {
 
     fn put(&self, name: &str, value: &[u8]) -> Result<(), Trouble> {
         self.act(Act::Put(name.to_owned(), value.to_vec())).map(drop)
+    }
+
+    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, Trouble> {
+        self.act(Act::PutIfAbsent(name.to_owned(), value.to_vec()))?;
+        // No setting is ever deleted.
+        Ok(self.get(name)?.unwrap_or_else(|| value.to_vec()))
     }
 
     fn size(&self) -> Result<u64, Trouble> {

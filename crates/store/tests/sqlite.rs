@@ -62,6 +62,7 @@ fn all_is_there_after_opening_again() {
         game: "uno".to_owned(),
         ended_ms: 5,
         json: "{}".to_owned(),
+        seated: vec![(0, 4), (2, 9)],
     };
     {
         let log = scratch.open();

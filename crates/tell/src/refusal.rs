@@ -22,6 +22,7 @@ pub fn refusal(lang: Lang, why: &Refusal) -> String {
         Refusal::Illegal { reason } => msg::refused_illegal(lang, &illegal(lang, reason)),
         Refusal::SentAway => msg::refused_sent_away(lang),
         Refusal::BadText => msg::refused_bad_text(lang),
+        Refusal::Lookalike => msg::refused_lookalike(lang),
         Refusal::BadSettings => msg::refused_bad_settings(lang),
         Refusal::NoChat => msg::refused_no_chat(lang),
         Refusal::Closed => msg::refused_closed(lang),

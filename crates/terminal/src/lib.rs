@@ -11,6 +11,7 @@ mod clock;
 mod desk;
 mod link;
 mod lobby;
+mod me;
 mod net;
 mod online;
 mod page;
@@ -36,6 +37,7 @@ use crate::prefs::Home;
 use crate::start::{Chosen, Start};
 use crate::theme::{Depth, Theme};
 
+pub use me::{code, erase, export, forget};
 pub use picture::picture;
 
 /// What somebody asked for on the command line; what is missing is as it was last time.
@@ -65,6 +67,8 @@ pub struct Wanted {
     pub no_colour: bool,
     /// So many times as fast, for tests.
     pub hurry: u32,
+    /// A one-time code from another device.
+    pub code: Option<String>,
 }
 
 /// What went wrong, as a sentence.
@@ -150,7 +154,7 @@ pub fn join(wanted: &Wanted, link: &str) -> Result<(), Trouble> {
         let shown: String = link.chars().filter(|c| !c.is_control()).take(60).collect();
         Trouble::Sentence(msg::t_bad_link(lang, &shown))
     })?;
-    let guest = online::Guest::arrive(&address.server, home)?;
+    let guest = online::Guest::arrive(&address.server, home, wanted.code.as_deref())?;
     let guest = guest.map_err(|error| Trouble::Sentence(net::trouble(lang, &error).0))?;
     let mut tty = tty::Tty::open()?;
     if let Some(home) = home {

@@ -252,6 +252,7 @@ pub(crate) fn bye(lang: Lang, why: Bye) -> String {
         Bye::Restart => msg::bye_restart(lang),
         Bye::Closed => msg::bye_closed(lang),
         Bye::SentAway => msg::bye_sent_away(lang),
+        Bye::OldLink => msg::bye_old_link(lang),
         Bye::Slow => msg::bye_slow(lang),
         Bye::TooMuch => msg::bye_too_much(lang),
         Bye::Nonsense => msg::bye_nonsense(lang),

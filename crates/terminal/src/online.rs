@@ -5,7 +5,7 @@ use std::io;
 use mazzo_client::{NetError, Person};
 use mazzo_games::{GameKind, with_game};
 use mazzo_text::msg;
-use mazzo_wire::{Lobby as Tables, NewTable, Records, TableInfo};
+use mazzo_wire::{Lobby as Tables, NewTable, TableInfo};
 use serde_json::Value;
 
 use crate::clock::Clock;
@@ -52,8 +52,10 @@ impl Address {
     }
 }
 
+/// The name of a table: 32 digits, and with a dash 16 more if the host has made a new link.
 fn is_table(name: &str) -> bool {
-    name.len() == 32 && name.chars().all(|c| c.is_ascii_hexdigit())
+    let is_hex = |text: &str, digits| text.len() == digits && text.chars().all(|c| c.is_ascii_hexdigit());
+    name.split_once('-').map_or(is_hex(name, 32), |(table, key)| is_hex(table, 32) && is_hex(key, 16))
 }
 
 /// Somebody at a server, and how to wait for it.
@@ -64,19 +66,20 @@ pub(crate) struct Guest {
 }
 
 impl Guest {
-    /// Whoever the server knows already, or somebody new.
-    pub(crate) fn arrive(server: &str, home: Option<&Home>) -> io::Result<Result<Self, NetError>> {
+    /// The person of a one-time code, or the one that the server knows already, or a new one.
+    pub(crate) fn arrive(
+        server: &str,
+        home: Option<&Home>,
+        code: Option<&str>,
+    ) -> io::Result<Result<Self, NetError>> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let known = home.and_then(|home| home.cookie(server));
         let known = known.and_then(|cookie| Person::known(server, &cookie).ok());
-        // A server that has forgotten somebody gives them another identity.
-        let is_known = |person: &Person| match runtime.block_on(person.get::<Records>("/api/records")) {
-            Err(NetError::Refused(problem)) => problem.why != "no_identity",
-            Ok(_) | Err(NetError::Silent(_) | NetError::Untrusted(_) | NetError::NoServer(_)) => true,
-        };
-        let person = match known.filter(is_known) {
-            Some(person) => Ok(person),
-            None => runtime.block_on(Person::new(server)),
+        // A visit renews the cookie. A server that has forgotten somebody gives them another identity.
+        let person = match (code, known) {
+            (Some(code), _) => runtime.block_on(Person::moved(server, code)),
+            (None, Some(person)) => runtime.block_on(person.renewed()),
+            (None, None) => runtime.block_on(Person::new(server)),
         };
         let guest = person.map(|person| Self { runtime, person, server: server.to_owned() });
         if let (Ok(guest), Some(home)) = (&guest, home) {
@@ -218,9 +221,23 @@ mod tests {
             read(&format!("http://127.0.0.1:1717/t/{name}")),
             Some(("http://127.0.0.1:1717".to_owned(), Some(name.to_owned())))
         );
+        let with_key = format!("{name}-0123456789abcdef");
+        assert_eq!(
+            read(&format!("http://127.0.0.1:1717/t/{with_key}")),
+            Some(("http://127.0.0.1:1717".to_owned(), Some(with_key)))
+        );
         assert_eq!(read("bar.example:1717/"), Some(("http://bar.example:1717".to_owned(), None)));
         assert_eq!(read("https://bar.example"), Some(("https://bar.example".to_owned(), None)));
-        for bad in ["", "http://", "ftp://x", "http://x/t/short", "http://x/elsewhere", "http://a b", "x;y"] {
+        for bad in [
+            "",
+            "http://",
+            "ftp://x",
+            "http://x/t/short",
+            "http://x/t/e3f7170174afbe25198ef86ad189a15a-1",
+            "http://x/elsewhere",
+            "http://a b",
+            "x;y",
+        ] {
             assert_eq!(read(bad), None, "{bad}");
         }
     }

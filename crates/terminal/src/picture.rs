@@ -36,6 +36,7 @@ impl<G: Shown> Stage<G> {
             listed: false,
             watched: false,
             free_chat: false,
+            approve: false,
             stand_in: Level::Medium,
         };
         let bots = vec![Level::Medium; usize::from(seats) - 1];

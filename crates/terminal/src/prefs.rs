@@ -153,6 +153,14 @@ impl Home {
         self.write("servers.json", &text)
     }
 
+    /// Forgets by what a server knows somebody.
+    pub(crate) fn forget_cookie(&self, server: &str) -> std::io::Result<()> {
+        let mut servers = self.servers();
+        servers.retain(|known| known.server != server);
+        let text = serde_json::to_string(&servers).map_err(std::io::Error::other)?;
+        self.write("servers.json", &text)
+    }
+
     /// What an earlier visit knew of the deals of a table. One table is remembered: the last.
     pub(crate) fn memory(&self, table: &str) -> Option<String> {
         let text = self.read("deal.json")?;

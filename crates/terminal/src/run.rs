@@ -101,6 +101,7 @@ fn play_game<G: Shown>(
             listed: false,
             watched: false,
             free_chat: false,
+            approve: false,
             stand_in: start.prefs.level,
         };
         let bots: Vec<Level> = vec![start.prefs.level; usize::from(seats).saturating_sub(1)];

@@ -141,6 +141,20 @@ pub enum Command<R> {
         /// Where they sit.
         seat: u8,
     },
+    /// For the host: a new link. The old one lets no newcomer in; those who sit stay.
+    NewLink,
+    /// For the host: to let newcomers sit down one by one, or not any more.
+    Approve {
+        /// Whether.
+        on: bool,
+    },
+    /// For the host: to let somebody sit down who waits for it, or not. Sent away, they do not ask again.
+    Admit {
+        /// The number in [`crate::Knock::guest`].
+        guest: u32,
+        /// Whether.
+        on: bool,
+    },
     /// For the host: to hear nothing more of somebody, or again.
     Mute {
         /// Where they sit.
@@ -171,6 +185,7 @@ struct Read<R> {
     #[serde(default, deserialize_with = "optional_object")]
     settings: Option<Settings<R>>,
     level: Option<Level>,
+    guest: Option<u32>,
 }
 
 impl<R> TryFrom<Read<R>> for Command<R> {
@@ -203,6 +218,9 @@ impl<R> TryFrom<Read<R>> for Command<R> {
             "set" => Self::Set { settings: need(read.settings)? },
             "bot" => Self::Bot { seat: need(seat)?, level },
             "kick" => Self::Kick { seat: need(seat)? },
+            "new_link" => Self::NewLink,
+            "approve" => Self::Approve { on: on()? },
+            "admit" => Self::Admit { guest: need(read.guest)?, on: on()? },
             "mute" => Self::Mute { seat: need(seat)?, on: on()? },
             "close" => Self::Close,
             _ => return Err(Loose::Unknown),

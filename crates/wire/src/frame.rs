@@ -41,6 +41,21 @@ pub struct Mine {
     /// Whether one is the host, also without a seat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub host: bool,
+    /// Whether one has asked to sit down, and waits for the host.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub knocking: bool,
+    /// For the host: people who wait to sit down.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub knocks: Vec<Knock>,
+}
+
+/// A person who waits for the host.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Knock {
+    /// A number by which the host answers.
+    pub guest: u32,
+    /// Under which name they want to sit.
+    pub name: String,
 }
 
 /// What was said.

@@ -37,6 +37,9 @@ pub struct NewTable {
     /// Who plays for somebody who is away.
     #[serde(default)]
     pub stand_in: Level,
+    /// Whether the host lets newcomers sit down one by one.
+    #[serde(default)]
+    pub approve: bool,
 }
 
 const fn four() -> u8 {
@@ -59,6 +62,7 @@ impl NewTable {
             watched: true,
             free_chat: false,
             stand_in: Level::default(),
+            approve: false,
         }
     }
 
@@ -74,6 +78,7 @@ impl NewTable {
             watched: self.watched,
             free_chat: self.free_chat,
             stand_in: self.stand_in,
+            approve: self.approve,
         })
     }
 }
@@ -153,6 +158,37 @@ pub struct Records {
     pub records: Vec<RecordInfo>,
     /// What to ask with as `before` for older ones, if there are any.
     pub before: Option<String>,
+}
+
+/// Whether a visitor had an identity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct Me {
+    /// Whether they had been here before.
+    pub known: bool,
+}
+
+/// A one-time code that moves an identity to another device.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MoveCode {
+    /// The code: eight letters and digits.
+    pub code: String,
+    /// A link that takes the code along, in its fragment.
+    pub link: String,
+    /// The link as a QR code, an SVG picture; empty if the address of the server is too long for one.
+    pub picture: String,
+    /// For how many seconds the code is valid.
+    pub valid_s: u64,
+}
+
+/// The code on the other device.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+pub struct MoveHere {
+    /// The code; small letters, blanks and dashes do not matter.
+    pub code: String,
 }
 
 /// Why a request had no effect.

@@ -18,9 +18,9 @@ mod write;
 
 pub use command::{Ask, Command, CommandId, unreadable_settings};
 pub use folded::{Folded, Gap};
-pub use frame::{Clock, Frame, Mine, Reveal, Said, Snapshot, Utterance};
-pub use http::{Lobby, NewTable, Opened, Problem, RecordInfo, Records, TableInfo};
-pub use name::{BadText, MAX_NAME, MAX_TEXT, MAX_WORDS, clean, clean_name};
+pub use frame::{Clock, Frame, Knock, Mine, Reveal, Said, Snapshot, Utterance};
+pub use http::{Lobby, Me, MoveCode, MoveHere, NewTable, Opened, Problem, RecordInfo, Records, TableInfo};
+pub use name::{BadName, BadText, MAX_NAME, MAX_TEXT, MAX_WORDS, clean, clean_name};
 pub use public::{Chair, Exchange, Phase, PublicRoom, Sitter};
 pub use read::{Nonsense, read};
 pub use refusal::Refusal;

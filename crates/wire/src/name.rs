@@ -1,4 +1,11 @@
 //! Names and texts of people, made harmless.
+//!
+//! With the feature `unicode` by the tables of the Unicode security mechanisms (UTS 39), which a server has. A page does
+//! without: they are some hundred kilobytes, and at a table in a browser there is one person.
+
+#[cfg_attr(feature = "unicode", path = "name/tables.rs")]
+#[cfg_attr(not(feature = "unicode"), path = "name/ranges.rs")]
+mod unicode;
 
 /// Characters in a name, at most.
 pub const MAX_NAME: usize = 24;
@@ -12,22 +19,19 @@ pub const MAX_WORDS: usize = 64;
 #[error("a text that is empty or too long")]
 pub struct BadText;
 
-/// Whether a character could turn the line around it, hide itself, or break it.
-fn is_harmful(c: char) -> bool {
-    let invisible = matches!(c,
-        '\u{AD}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
-        | '\u{2060}'..='\u{206F}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
-        | '\u{E0000}'..='\u{E0FFF}');
-    c.is_control() || invisible
+/// Why a name cannot be taken.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum BadName {
+    /// It is empty or too long.
+    #[error("a name that is empty or too long")]
+    Text,
+    /// It looks like that of another person at the table, or mixes scripts to do so.
+    #[error("a name that looks too much like another one")]
+    Lookalike,
 }
 
 /// Characters that stack on the one before, at most: more would climb out of the line.
 const MARKS: usize = 2;
-
-fn is_mark(c: char) -> bool {
-    matches!(c, '\u{300}'..='\u{36F}' | '\u{483}'..='\u{489}' | '\u{1AB0}'..='\u{1AFF}' | '\u{1DC0}'..='\u{1DFF}'
-        | '\u{20D0}'..='\u{20FF}' | '\u{FE20}'..='\u{FE2F}')
-}
 
 /// The text without harmful characters, with single blanks. Refused when nothing is left, or more than `most`
 /// characters.
@@ -36,8 +40,8 @@ pub fn clean(text: &str, most: usize) -> Result<String, BadText> {
     let (mut length, mut marks) = (0, 0);
     for word in text.split_whitespace() {
         let mut is_first = true;
-        for c in word.chars().filter(|&c| !is_harmful(c)) {
-            marks = if is_mark(c) { marks + 1 } else { 0 };
+        for c in word.chars().filter(|&c| !unicode::is_harmful(c)) {
+            marks = if unicode::is_mark(c) { marks + 1 } else { 0 };
             if marks > MARKS {
                 continue;
             }
@@ -56,27 +60,20 @@ pub fn clean(text: &str, most: usize) -> Result<String, BadText> {
     if cleaned.is_empty() { Err(BadText) } else { Ok(cleaned) }
 }
 
-#[cfg(not(target_arch = "wasm32"))]
-fn is_same(name: &str, other: &str) -> bool {
-    name.to_lowercase() == other.to_lowercase()
-}
-
-/// At a table in a browser there is one person, and nobody to be told apart from: not worth the letters of all scripts, which
-/// are eight kilobytes of the page.
-#[cfg(target_arch = "wasm32")]
-fn is_same(name: &str, other: &str) -> bool {
-    name.eq_ignore_ascii_case(other)
-}
-
-/// A name that nobody else at the table has: who comes second is told apart by a number.
+/// A name that no other person at the table has. The second of two people of one name is told apart by a number; a name that
+/// is another one and looks the same is refused.
 pub fn clean_name<'a>(
     name: &str,
     others: &(impl Iterator<Item = &'a str> + Clone),
-) -> Result<String, BadText> {
-    let name = clean(name, MAX_NAME)?;
-    let is_taken = |name: &str| others.clone().any(|other| is_same(other, name));
+) -> Result<String, BadName> {
+    let name = clean(name, MAX_NAME).map_err(|_| BadName::Text)?;
+    let is_taken = |name: &str| others.clone().any(|other| unicode::is_same(other, name));
+    if unicode::is_mixed(&name) {
+        return Err(BadName::Lookalike);
+    }
     if !is_taken(&name) {
-        return Ok(name);
+        let is_alike = others.clone().any(|other| unicode::is_alike(other, &name));
+        return if is_alike { Err(BadName::Lookalike) } else { Ok(name) };
     }
     (2..100)
         .map(|number| {
@@ -85,11 +82,13 @@ pub fn clean_name<'a>(
             kept + &number
         })
         .find(|name| !is_taken(name))
-        .ok_or(BadText)
+        .ok_or(BadName::Text)
 }
 
 #[cfg(test)]
 mod tests {
+    #[cfg(feature = "unicode")]
+    use super::BadName;
     use super::{BadText, MAX_NAME, clean, clean_name};
 
     #[test]
@@ -102,6 +101,35 @@ mod tests {
         }
         assert_eq!(clean(&"x".repeat(25), 24), Err(BadText));
         assert_eq!(clean("日本語 ñ é 🂡", 24), Ok("日本語 ñ é 🂡".to_owned()));
+    }
+
+    #[cfg(feature = "unicode")]
+    #[test]
+    fn what_no_table_knows_or_shows_is_taken_out() {
+        for hidden in [
+            '\u{34F}',
+            '\u{17B4}',
+            '\u{180B}',
+            '\u{1D173}',
+            '\u{1BCA0}',
+            '\u{2800}',
+            '\u{E000}',
+            '\u{378}',
+            '\u{200D}',
+            '\u{FFFF}',
+        ] {
+            assert_eq!(clean(&format!("A{hidden}da"), 24), Ok("Ada".to_owned()), "{hidden:?}");
+        }
+        assert_eq!(
+            clean_name("Ad\u{430}", &["Bea"].into_iter()),
+            Err(BadName::Lookalike),
+            "Latin and Cyrillic"
+        );
+        assert_eq!(clean_name("\u{410}\u{430}", &["Aa"].into_iter()), Err(BadName::Lookalike));
+        assert_eq!(clean_name("rnary", &["mary"].into_iter()), Err(BadName::Lookalike));
+        for name in ["Zoë", "Дмитрий", "日本語", "Łukasz 🂡", "محمد", "O'Neill-Śmigły"] {
+            assert_eq!(clean_name(name, &["Ada"].into_iter()), Ok(name.to_owned()));
+        }
     }
 
     #[test]

@@ -118,6 +118,10 @@ pub struct PublicRoom<R> {
     /// device, which promises nothing.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub commitment: String,
+    /// The key of the link, 16 hexadecimal digits: the link ends with the name of the table, a dash and this. Empty as long
+    /// as the host has asked for no new link.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub key: String,
     /// The exchange of words, in the phase [`Phase::Dealing`].
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub exchange: Option<Exchange>,
@@ -126,7 +130,7 @@ pub struct PublicRoom<R> {
 impl<R> PublicRoom<R> {
     /// The same, but for the house rules.
     pub fn without_rules(&self) -> PublicRoom<()> {
-        let Self { settings, phase, host, chairs, game, commitment, exchange } = self;
+        let Self { settings, phase, host, chairs, game, commitment, key, exchange } = self;
         PublicRoom {
             settings: settings.with_rules(()),
             phase: *phase,
@@ -134,6 +138,7 @@ impl<R> PublicRoom<R> {
             chairs: chairs.clone(),
             game: *game,
             commitment: commitment.clone(),
+            key: key.clone(),
             exchange: exchange.clone(),
         }
     }

@@ -43,6 +43,9 @@ pub enum Refusal {
     /// A name or text that is empty or too long.
     #[error("a text that is empty or too long")]
     BadText,
+    /// A name that looks like that of another person at the table, or mixes scripts to do so.
+    #[error("that name looks too much like another one")]
+    Lookalike,
     /// No such settings, or not with so many at the table.
     #[error("the table cannot be like that")]
     BadSettings,
@@ -76,6 +79,7 @@ impl Refusal {
             "illegal" => Self::Illegal { reason: need(reason)? },
             "sent_away" => Self::SentAway,
             "bad_text" => Self::BadText,
+            "lookalike" => Self::Lookalike,
             "bad_settings" => Self::BadSettings,
             "no_chat" => Self::NoChat,
             "closed" => Self::Closed,
@@ -104,6 +108,7 @@ mod tests {
             Refusal::Illegal { reason: "own-card".to_owned() },
             Refusal::SentAway,
             Refusal::BadText,
+            Refusal::Lookalike,
             Refusal::BadSettings,
             Refusal::NoChat,
             Refusal::Closed,

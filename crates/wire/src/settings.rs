@@ -118,13 +118,16 @@ pub struct Settings<R> {
     /// Who plays for somebody who is away.
     #[serde(default)]
     pub stand_in: Level,
+    /// Whether the host lets newcomers sit down one by one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub approve: bool,
 }
 
 impl<R> Settings<R> {
     /// The same, but for the rules.
     pub fn with_rules<S>(&self, rules: S) -> Settings<S> {
-        let Self { seats, rules: _, pace, listed, watched, free_chat, stand_in } = *self;
-        Settings { seats, rules, pace, listed, watched, free_chat, stand_in }
+        let Self { seats, rules: _, pace, listed, watched, free_chat, stand_in, approve } = *self;
+        Settings { seats, rules, pace, listed, watched, free_chat, stand_in, approve }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::refusal::Refusal;
 use crate::settings::Millis;
 
 /// The version of what goes over a socket. A client says which one it speaks.
-pub const VERSION: u16 = 1;
+pub const VERSION: u16 = 2;
 
 /// What a client says.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -65,6 +65,13 @@ pub enum Told<G: Game> {
         /// Why.
         #[serde(flatten)]
         why: Refusal,
+    },
+    /// What this viewer may do now, for a client that asked for it when it came: one that knows no rules.
+    Legal {
+        /// The number of the decision.
+        decision: u32,
+        /// The actions in the words of the notation.
+        actions: Vec<String>,
     },
     /// The server's heart. Whoever does not answer three of them is taken for gone.
     Beat {
@@ -129,6 +136,8 @@ pub enum Bye {
     Closed,
     /// The host has closed the table to this person, or to all who only watch.
     SentAway,
+    /// The host has made a new link, and this person came with an old one.
+    OldLink,
     /// The client was too slow to be told everything, or said nothing for too long.
     Slow,
     /// The client says too much at once.

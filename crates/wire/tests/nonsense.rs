@@ -23,6 +23,7 @@ fn settings<G: Game>() -> Settings<G::Rules> {
         listed: true,
         watched: true,
         free_chat: true,
+        approve: false,
         stand_in: Level::Hard,
     }
 }
@@ -71,6 +72,7 @@ fn told<G: Game>() -> Vec<Told<G>> {
         chairs: vec![Chair::default(); 4],
         game: 1,
         commitment: "0123".to_owned(),
+        key: "0123456789abcdef".to_owned(),
         exchange: Some(Exchange {
             attempt: 1,
             opening: true,

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use mazzo_games::GameKind;
 use mazzo_server::{PublicUrl, TrustedProxy};
 use serde::Deserialize;
@@ -126,6 +126,33 @@ impl<'de> Deserialize<'de> for ByteSize {
             Written::Text(text) => text.parse().map_err(serde::de::Error::custom),
         }
     }
+}
+
+/// The keys that sign people's cookies: the newest signs, older ones verify until they are retired.
+///
+/// The server must not run: while it does, the admin page does the same.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Example: mazzo keys rotate --data /var/lib/mazzo")]
+pub(crate) struct Keys {
+    #[command(subcommand)]
+    pub(crate) what: KeysCommand,
+
+    /// The folder where everything is stored
+    #[arg(long, value_name = "DIR", env = "MAZZO_DATA", default_value = "mazzo-data", global = true)]
+    pub(crate) data: PathBuf,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum KeysCommand {
+    /// List the keys by id, never the keys themselves
+    List,
+    /// Add a key, which signs from now on; nobody is logged out
+    Rotate,
+    /// Take a key away, such as one that has leaked; people whose cookie it signed become new visitors
+    Retire {
+        /// Its id
+        id: u32,
+    },
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]

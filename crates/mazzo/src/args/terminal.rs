@@ -1,6 +1,8 @@
 //! Flags of `mazzo play` and `mazzo join`.
 
-use clap::{Args as ClapArgs, ValueEnum};
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use mazzo_games::GameKind;
 
 /// Play in this terminal, against bots and without a network.
@@ -49,8 +51,54 @@ pub(crate) struct Join {
     #[arg(value_name = "LINK|URL")]
     pub(crate) link: String,
 
+    /// A one-time code from another device, whose seats and games are yours here from now on: `mazzo me code`, or the settings
+    /// of the page
+    #[arg(long, value_name = "CODE")]
+    pub(crate) code: Option<String>,
+
     #[command(flatten)]
     pub(crate) look: Look,
+}
+
+/// Your identity at a server: take it to another device, take your games along, or leave for good.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:\n  mazzo me code http://127.0.0.1:1717\n  \
+    mazzo me export http://127.0.0.1:1717 games.jsonl\n  mazzo me erase http://127.0.0.1:1717")]
+pub(crate) struct Me {
+    #[command(subcommand)]
+    pub(crate) what: MeCommand,
+}
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum MeCommand {
+    /// Print a one-time code for another device; it works once, for five minutes
+    Code {
+        /// Where the server is
+        url: String,
+    },
+    /// Write all your finished games to a file, a record a line
+    Export {
+        /// Where the server is
+        url: String,
+        /// The file [default: standard output]
+        file: Option<PathBuf>,
+    },
+    /// Forget who you are at a server; your seats and games stay there
+    Forget {
+        /// Where the server is
+        url: String,
+        /// Without a question
+        #[arg(long)]
+        yes: bool,
+    },
+    /// Erase your name and your games at a server, then forget it
+    Erase {
+        /// Where the server is
+        url: String,
+        /// Without a question
+        #[arg(long)]
+        yes: bool,
+    },
 }
 
 #[derive(ClapArgs, Debug)]

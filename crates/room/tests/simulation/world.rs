@@ -218,6 +218,7 @@ impl<G: Played> World<G> {
             listed: false,
             watched: roll(2) == 0,
             free_chat: false,
+            approve: false,
             stand_in: Level::Easy,
         };
         let bad = roll(4);

@@ -7,17 +7,27 @@ use mazzo_room::{PersonId, Room, TableId};
 use mazzo_wire::{Millis, PublicRoom, Sitter, TableInfo};
 use serde_json::{Map, Value};
 
+use crate::qr::table_link;
+
 struct Known {
     host: PersonId,
+    seated: Vec<PersonId>,
     /// The host wants it listed, and is there to let people play.
     is_listed: bool,
+    link: String,
     info: TableInfo,
 }
 
 impl Known {
     fn of<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> Self {
-        let is_listed = room.settings().listed && room.is_host_present();
-        Self { host: room.host(), is_listed, info: info(table, room, opened) }
+        let seats = 0..room.settings().seats;
+        Self {
+            host: room.host(),
+            seated: seats.filter_map(|seat| room.person_at(seat)).collect(),
+            is_listed: room.settings().listed && room.is_host_present(),
+            link: room.link().to_owned(),
+            info: info(table, room, opened),
+        }
     }
 }
 
@@ -43,7 +53,7 @@ fn info<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> TableInfo 
         Sitter::Nobody | Sitter::Bot { .. } => None,
     });
     TableInfo {
-        table: format!("{:032x}", table.0),
+        table: table_link(table.0, room.link()),
         game: G::NAME.to_owned(),
         host: name,
         phase,
@@ -74,6 +84,17 @@ impl Listing {
 
     pub(crate) fn host(&self) -> PersonId {
         self.lock().host
+    }
+
+    /// Whether a person sits there or is the host.
+    pub(crate) fn knows(&self, person: PersonId) -> bool {
+        let known = self.lock();
+        known.host == person || known.seated.contains(&person)
+    }
+
+    /// Whether a link of this key is the current one.
+    pub(crate) fn is_current(&self, key: &str) -> bool {
+        self.lock().link == key
     }
 
     pub(crate) fn info(&self) -> TableInfo {

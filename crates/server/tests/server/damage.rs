@@ -279,6 +279,18 @@ impl Log for Faulty {
         self.log.put(name, value)
     }
 
+    fn discard_kept(&self, id: u128) -> Result<bool, Trouble> {
+        self.log.discard_kept(id)
+    }
+
+    fn rewrite_kept(&self, kept: Kept) -> Result<bool, Trouble> {
+        self.log.rewrite_kept(kept)
+    }
+
+    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, Trouble> {
+        self.log.put_if_absent(name, value)
+    }
+
     fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, Trouble> {
         self.log.delete_kept_before(ended_ms, limit)
     }

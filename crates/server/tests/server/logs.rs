@@ -37,12 +37,12 @@ async fn live() -> Vec<String> {
     let mut house = House::at(folder, with_token).await;
     let (table, mut tabs) = house.playing(Pace::Instant).await;
     let own = cookie(&house.url()).await;
-    let socket = format!("{}/api/tables/{table}/socket?v=1", house.url());
+    let socket = format!("{}/api/tables/{table}/socket?v=2", house.url());
     let mut raw = Raw::open(&socket, &[("cookie", &own)]).await.expect("a socket");
     raw.send("nonsense from somebody".into()).await;
     raw.rest().await;
     assert!(
-        Raw::open(&format!("{}/api/tables/x/socket?v=1", house.url()), &[("cookie", &own)]).await.is_err()
+        Raw::open(&format!("{}/api/tables/x/socket?v=2", house.url()), &[("cookie", &own)]).await.is_err()
     );
     // Addresses: of a connection, of a client behind a proxy, and both of requests that are refused.
     let elsewhere =
@@ -75,10 +75,12 @@ async fn live() -> Vec<String> {
     // Whoever has this can be anybody.
     let folder = house.stop().await;
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
-    let key = log.get("identity key").expect("an answer").expect("a key");
-    let digits: Vec<String> = key.iter().map(|byte| format!("{byte:02x}")).collect();
-    secrets.push(digits.concat());
-    secrets.push(format!("{key:?}"));
+    let keys = log.get("identity keys").expect("an answer").expect("a ring");
+    let keys: serde_json::Value = serde_json::from_slice(&keys).expect("JSON");
+    let key = keys[0]["key"].as_str().expect("a key");
+    secrets.push(key.to_owned());
+    let bytes = (0..64).step_by(2).map(|at| u8::from_str_radix(&key[at..at + 2], 16).expect("digits"));
+    secrets.push(format!("{:?}", bytes.collect::<Vec<u8>>()));
     secrets
 }
 

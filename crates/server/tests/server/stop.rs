@@ -102,12 +102,24 @@ impl Log for Held {
         self.log.used()
     }
 
+    fn discard_kept(&self, id: u128) -> Result<bool, Trouble> {
+        self.log.discard_kept(id)
+    }
+
+    fn rewrite_kept(&self, kept: Kept) -> Result<bool, Trouble> {
+        self.log.rewrite_kept(kept)
+    }
+
     fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
         self.log.get(name)
     }
 
     fn put(&self, name: &str, value: &[u8]) -> Result<(), Trouble> {
         self.log.put(name, value)
+    }
+
+    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, Trouble> {
+        self.log.put_if_absent(name, value)
     }
 
     fn size(&self) -> Result<u64, Trouble> {

@@ -252,7 +252,7 @@ async fn a_seat_cannot_be_stolen() {
     assert_eq!(carl.acts("pass").await, Err(Refusal::NotSeated));
 
     // A cookie that somebody made up, or changed.
-    let url = format!("{}/api/tables/{table}/socket?v=1", house.url());
+    let url = format!("{}/api/tables/{table}/socket?v=2", house.url());
     let own = cookie(&house.url()).await;
     let (name, signature) = own.split_once('.').expect("a signature");
     let other = if name.ends_with('0') { "1" } else { "0" };

@@ -7,7 +7,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use crate::trouble::Trouble;
 
 /// Step *n* brings a database of version *n* to *n* + 1. A step that was released is never changed: databases have it.
-pub(super) const STEPS: &[&str] = &[V1, V2, V3];
+pub(super) const STEPS: &[&str] = &[V1, V2, V3, SEATED];
 
 /// `place` stands for the 16 bytes of a table's name in every event. `command` is with the last event of its batch, so
 /// that `version` there says what was answered. It has no index: see `Known`.
@@ -68,6 +68,21 @@ ALTER TABLE chained RENAME TO events;
 /// The tables stay as they are. What is in `events` has another form, and a table's first event need not have version 0: earlier
 /// programs are to refuse such a database instead of reading nonsense.
 const V3: &str = "";
+
+/// Who sat where, beside the records: a person finds and erases their games by it, and no record tells it. The trigger
+/// forgets it with the record, however that is deleted.
+const SEATED: &str = "
+CREATE TABLE seated (
+    record BLOB NOT NULL,
+    seat   INTEGER NOT NULL,
+    person BLOB NOT NULL,
+    PRIMARY KEY (record, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seated_of_person ON seated (person, record);
+CREATE TRIGGER seated_with_kept AFTER DELETE ON kept BEGIN
+    DELETE FROM seated WHERE record = old.id;
+END;
+";
 
 /// Brings a database up to the last step, all or nothing.
 pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), Trouble> {
@@ -153,7 +168,8 @@ mod tests {
     fn a_step_that_fails_leaves_the_database_as_it_was() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, Path::new("x"), STEPS).unwrap();
-        let broken = [V1, V2, V3, "CREATE TABLE more (a) STRICT", "CREATE TABLE fine (a INTEGER) STRICT"];
+        let broken =
+            [V1, V2, V3, SEATED, "CREATE TABLE more (a) STRICT", "CREATE TABLE fine (a INTEGER) STRICT"];
         migrate(&mut connection, Path::new("x"), &broken).unwrap_err();
         assert_eq!(version(&connection) as usize, STEPS.len());
         migrate(&mut connection, Path::new("x"), STEPS).unwrap();

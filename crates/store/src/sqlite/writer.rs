@@ -45,7 +45,10 @@ pub(super) enum Act {
         host: u128,
     },
     DeleteKeptIds(Vec<[u8; 16]>),
+    DiscardKept(u128),
+    RewriteKept(Kept),
     Put(String, Vec<u8>),
+    PutIfAbsent(String, Vec<u8>),
     /// Stores a few bytes.
     Check,
     /// Panics, for a test.
@@ -375,6 +378,13 @@ impl Work<'_> {
                 let mut delete = connection.prepare_cached("DELETE FROM kept WHERE id = ?1")?;
                 ids.iter().map(|id| delete.execute([id])).sum::<rusqlite::Result<usize>>()?
             }
+            Act::DiscardKept(id) => {
+                connection.prepare_cached("DELETE FROM kept WHERE id = ?1")?.execute([blob(*id)])?
+            }
+            Act::RewriteKept(kept) => rewrite_kept(connection, kept)?,
+            Act::PutIfAbsent(name, value) => connection
+                .prepare_cached("INSERT INTO settings (name, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
+                .execute(params![name, value])?,
             Act::Put(name, value) => connection
                 .prepare_cached("INSERT OR REPLACE INTO settings (name, value) VALUES (?1, ?2)")?
                 .execute(params![name, value])?,
@@ -496,7 +506,7 @@ fn make(connection: &Connection, append: &Append) -> rusqlite::Result<Known> {
 }
 
 fn insert_kept(connection: &Connection, kept: &Kept) -> rusqlite::Result<usize> {
-    connection
+    let count = connection
         .prepare_cached(
             "INSERT INTO kept (id, table_id, host, game, ended_ms, json) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
              ON CONFLICT DO NOTHING",
@@ -508,7 +518,31 @@ fn insert_kept(connection: &Connection, kept: &Kept) -> rusqlite::Result<usize> 
             kept.game,
             kept.ended_ms.cast_signed(),
             kept.json
-        ])
+        ])?;
+    if count > 0 {
+        insert_seated(connection, kept)?;
+    }
+    Ok(count)
+}
+
+fn insert_seated(connection: &Connection, kept: &Kept) -> rusqlite::Result<()> {
+    let mut insert = connection
+        .prepare_cached("INSERT OR REPLACE INTO seated (record, seat, person) VALUES (?1, ?2, ?3)")?;
+    for (seat, person) in &kept.seated {
+        insert.execute(params![blob(kept.id), seat, blob(*person)])?;
+    }
+    Ok(())
+}
+
+fn rewrite_kept(connection: &Connection, kept: &Kept) -> rusqlite::Result<usize> {
+    let count = connection
+        .prepare_cached("UPDATE kept SET host = ?2, json = ?3 WHERE id = ?1")?
+        .execute(params![blob(kept.id), blob(kept.host), kept.json])?;
+    if count > 0 {
+        connection.prepare_cached("DELETE FROM seated WHERE record = ?1")?.execute([blob(kept.id)])?;
+        insert_seated(connection, kept)?;
+    }
+    Ok(count)
 }
 
 #[cfg(test)]

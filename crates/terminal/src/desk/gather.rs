@@ -42,12 +42,30 @@ impl<G: Shown> Desk<G> {
                 };
                 Command::Bot { seat: chair, level }
             }
+            Press::Key('n') if mine.host && self.link.is_some() => Command::NewLink,
+            Press::Key('p') if mine.host && self.link.is_some() => {
+                Command::Approve { on: !table.room.settings.approve }
+            }
+            Press::Key(key @ ('a' | 'd')) if !mine.knocks.is_empty() => {
+                Command::Admit { guest: mine.knocks[0].guest, on: key == 'a' }
+            }
             Press::Key('k') if mine.host && matches!(sitter, Some(Sitter::Person { .. })) => {
                 Command::Kick { seat: chair }
             }
             Press::Key(_) | Press::Card(_) | Press::Back => return,
         };
         self.ask(command, None);
+    }
+
+    /// The link of the table, with its key if the host has made a new one.
+    fn current_link(&self) -> Option<String> {
+        let (link, key) = (self.link.as_ref()?, &self.table()?.room.key);
+        if key.is_empty() {
+            return Some(link.clone());
+        }
+        let start = link.rfind('/')?;
+        let plain = link[start..].split('-').next().unwrap_or_default();
+        Some(format!("{}{plain}-{key}", &link[..start]))
     }
 
     /// Chairs, one a line.
@@ -103,11 +121,23 @@ impl<G: Shown> Desk<G> {
             Style::new(),
         );
         y += 1;
-        if let Some(link) = &self.link {
+        if let Some(link) = self.current_link() {
             y += 1;
             canvas.text(inner.x, y, inner.width, &msg::t_link(lang), theme.quiet());
-            canvas.text(inner.x, y + 1, inner.width, link, theme.strong());
+            canvas.text(inner.x, y + 1, inner.width, &link, theme.strong());
             y += 2;
+        }
+        if table.room.settings.approve {
+            canvas.text(inner.x, y, inner.width, &msg::t_approves(lang), theme.quiet());
+            y += 1;
+        }
+        if table.mine.knocking {
+            canvas.text(inner.x, y, inner.width, &msg::t_knocking(lang), theme.call());
+            y += 1;
+        }
+        for knock in &table.mine.knocks {
+            canvas.text(inner.x, y, inner.width, &msg::t_knocks(lang, &knock.name), theme.call());
+            y += 1;
         }
         let promise: String = table.room.commitment.chars().take(16).collect();
         y += 1;
@@ -135,6 +165,14 @@ impl<G: Shown> Desk<G> {
             keys.push(("G", 'g', msg::t_key_start(lang)));
             keys.push(("B", 'b', msg::t_key_bot(lang)));
             keys.push(("K", 'k', msg::t_key_kick(lang)));
+            if !table.mine.knocks.is_empty() {
+                keys.insert(0, ("D", 'd', msg::t_key_decline(lang)));
+                keys.insert(0, ("A", 'a', msg::t_key_admit(lang)));
+            }
+            if self.link.is_some() {
+                keys.push(("N", 'n', msg::t_key_new_link(lang)));
+                keys.push(("P", 'p', msg::t_key_approve(lang)));
+            }
         }
         if table.mine.seat.is_some() {
             keys.push(("U", 'u', msg::t_key_stand(lang)));

@@ -18,3 +18,5 @@ load-hostile-requests = Feindliche Anfragen / abgelehnt
 load-hostile-sockets = Feindliche Tische / Verbindungen / vom Server beendet
 load-hostile-messages = Feindliche Nachrichten und Fragmente
 load-disk = Datenordner gewachsen um / jetzt, KB
+keys-line = Schlüssel { $id }, erstellt { $made }
+keys-signs = { $key }, unterschreibt

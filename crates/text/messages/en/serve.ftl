@@ -18,3 +18,5 @@ load-hostile-requests = Hostile requests / refused
 load-hostile-sockets = Hostile tables / sockets / sockets ended by the server
 load-hostile-messages = Hostile messages and fragments
 load-disk = Data folder grown by / now, KB
+keys-line = key { $id }, made { $made }
+keys-signs = { $key }, signs

@@ -18,3 +18,5 @@ load-hostile-requests = Peticiones hostiles / rechazadas
 load-hostile-sockets = Mesas hostiles / sockets / cerrados por el servidor
 load-hostile-messages = Mensajes y fragmentos hostiles
 load-disk = Carpeta de datos: aumento / ahora, KB
+keys-line = clave { $id }, creada { $made }
+keys-signs = { $key }, firma

@@ -18,3 +18,5 @@ load-hostile-requests = Richieste ostili / rifiutate
 load-hostile-sockets = Tavoli ostili / socket / chiusi dal server
 load-hostile-messages = Messaggi e frammenti ostili
 load-disk = Cartella dei dati: crescita / ora, KB
+keys-line = chiave { $id }, creata { $made }
+keys-signs = { $key }, firma

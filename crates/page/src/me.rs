@@ -1,0 +1,161 @@
+//! One's own identity: another device, the own games, and the way out.
+
+use mazzo_text::msg;
+use mazzo_view::{AnyView, IntoView, RwSignal, view};
+use mazzo_wire::{Me, MoveCode, MoveHere, Problem};
+use wasm_bindgen_futures::spawn_local;
+
+use crate::browser::window;
+use crate::http::{self, Trouble};
+use crate::past;
+use crate::settings;
+use crate::words::{lang, say};
+
+/// What is shown below the buttons.
+#[derive(Clone, PartialEq)]
+enum Shown {
+    Nothing,
+    Code(MoveCode),
+    LogOut,
+    Erase,
+    Wrong(Trouble),
+}
+
+/// Why a request came to nothing, as a sentence.
+fn sentence(trouble: &Trouble) -> String {
+    match trouble {
+        Trouble::Silent => msg::net_silent(lang()),
+        Trouble::Refused(why) => {
+            mazzo_tell::problem(lang(), &Problem { message: why.clone(), why: why.clone() })
+        }
+    }
+}
+
+/// A new page, as a visitor of another identity sees it.
+fn start_anew() {
+    let _ = window().location().assign("/");
+}
+
+/// Asks for something to be deleted, forgets what this browser remembers, and begins anew.
+fn leave(path: &'static str, shown: RwSignal<Shown>) {
+    spawn_local(async move {
+        match http::delete(path).await {
+            Ok(()) => {
+                past::forget_all();
+                start_anew();
+            }
+            Err(trouble) => shown.set(Shown::Wrong(trouble)),
+        }
+    });
+}
+
+fn question(
+    words: impl Fn() -> String + Send + Sync + 'static,
+    yes: impl Fn() -> String + Send + Sync + 'static,
+    act: impl Fn() + 'static,
+    shown: RwSignal<Shown>,
+) -> AnyView {
+    view! {
+        <div role="alert">
+            <p>{words}</p>
+            <div class="buttons">
+                <button type="button" class="button main" on:click=move |_| act()>{yes}</button>
+                <button type="button" class="button" on:click=move |_| shown.set(Shown::Nothing)>{say!(page_keep)}</button>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn code(code: &MoveCode) -> AnyView {
+    let (first, second) = code.code.split_at(code.code.len() / 2);
+    let text = format!("{first} {second}");
+    let picture = format!("data:image/svg+xml,{}", String::from(js_sys::encode_uri_component(&code.picture)));
+    let has_picture = !code.picture.is_empty();
+    view! {
+        <div class="invite" role="status">
+            <p>{say!(page_move_code)}</p>
+            <p class="link"><b class="move-code">{text}</b></p>
+            {has_picture.then(|| view! { <img class="qr" src=picture alt=say!(page_move_qr)/> })}
+        </div>
+    }
+    .into_any()
+}
+
+/// What somebody can do with their identity: a part of the settings.
+pub(crate) fn identity() -> AnyView {
+    let shown = RwSignal::new(Shown::Nothing);
+    let ask_code = move |_| {
+        spawn_local(async move {
+            let answer = http::post_empty::<MoveCode>("/api/me/code").await;
+            shown.set(answer.map_or_else(Shown::Wrong, Shown::Code));
+        });
+    };
+    let below = move || match shown.get() {
+        Shown::Nothing => ().into_any(),
+        Shown::Code(found) => code(&found),
+        Shown::LogOut => {
+            question(say!(page_log_out_ask), say!(page_log_out), move || leave("/api/me", shown), shown)
+        }
+        Shown::Erase => {
+            question(say!(page_erase_ask), say!(page_erase_yes), move || leave("/api/me/data", shown), shown)
+        }
+        Shown::Wrong(trouble) => view! { <p class="wrong" role="alert">{sentence(&trouble)}</p> }.into_any(),
+    };
+    view! {
+        <section class="panel me" aria-labelledby="me-h">
+            <h3 id="me-h">{say!(page_me)}</h3>
+            <p class="help">{say!(page_me_about)}</p>
+            <div class="buttons">
+                <button type="button" class="button" on:click=ask_code>{say!(page_move_device)}</button>
+                <a class="button" href="/move">{say!(page_have_code)}</a>
+                <a class="button" href="/api/me/export" download="mazzo-games.jsonl">{say!(page_export)}</a>
+                <button type="button" class="button plain" on:click=move |_| shown.set(Shown::LogOut)>{say!(page_log_out)}</button>
+                <button type="button" class="button plain" on:click=move |_| shown.set(Shown::Erase)>{say!(page_erase)}</button>
+            </div>
+            {below}
+        </section>
+    }
+    .into_any()
+}
+
+/// The page on the other device.
+#[inline(never)] // a gate to another part of the module
+pub(crate) fn move_here() -> AnyView {
+    // In the fragment, which no server sees.
+    let given = window().location().hash().unwrap_or_default().trim_start_matches('#').to_owned();
+    let code = RwSignal::new(given);
+    let wrong = RwSignal::new(None::<Trouble>);
+    let go = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let body = MoveHere { code: code.get_untracked() };
+        spawn_local(async move {
+            match http::post::<_, Me>("/api/me/move", &body).await {
+                Ok(_) => {
+                    past::forget_all();
+                    start_anew();
+                }
+                Err(trouble) => wrong.set(Some(trouble)),
+            }
+        });
+    };
+    view! {
+        <div class="corner">{settings::button()}</div>
+        <main class="notice" tabindex="-1">
+            <h1>{say!(page_move_here)}</h1>
+            <p>{say!(page_move_here_about)}</p>
+            <form class="stack-v wide" on:submit=go>
+                <div class="field">
+                    <label for="move">{say!(page_move_label)}</label>
+                    <input class="input" id="move" name="move" required maxlength="20" autocomplete="off" autocapitalize="characters" spellcheck="false" bind:value=code/>
+                </div>
+                {move || wrong.get().map(|trouble| view! { <p class="wrong" role="alert">{sentence(&trouble)}</p> })}
+                <div class="buttons">
+                    <button class="button main" type="submit">{say!(page_move_go)}</button>
+                    <a class="button" href="/">{say!(page_to_start)}</a>
+                </div>
+            </form>
+        </main>
+    }
+    .into_any()
+}

@@ -1,0 +1,99 @@
+//! Names that leave kept records. The moves, the deal and its proof stay, and still verify.
+
+use mazzo_record::Record;
+use mazzo_store::{Kept, Log, Trouble, Whose};
+
+/// Records that are rewritten between two looks at the list.
+const AT_ONCE: usize = 50;
+/// The host of a record whose host has erased themselves: no person has this number, so only the operator can delete it.
+const NO_HOST: u128 = 0;
+
+/// The record with no name in these seats. None if it cannot be read.
+fn without_names(json: &str, seats: impl Iterator<Item = u8>) -> Option<String> {
+    let mut record: Record = serde_json::from_str(json).ok()?;
+    for seat in seats {
+        if let Some(seat) = record.seats.get_mut(usize::from(seat)) {
+            seat.name.clear();
+        }
+    }
+    serde_json::to_string(&record).ok()
+}
+
+/// Erases a person from all kept records: says how many there were.
+///
+/// A game that others played too stays theirs, without this name and without this host. One that no other known person
+/// played is deleted.
+pub(crate) fn erase_person(log: &dyn Log, person: u128) -> Result<usize, Trouble> {
+    let mut count = 0;
+    loop {
+        // What is erased is not listed any more, so the list always begins with what is left.
+        let records = log.list_kept(Whose::Person(person), AT_ONCE, None)?;
+        if records.is_empty() {
+            return Ok(count);
+        }
+        for kept in records {
+            count += 1;
+            erase_from(log, kept, person)?;
+        }
+    }
+}
+
+fn erase_from(log: &dyn Log, mut kept: Kept, person: u128) -> Result<(), Trouble> {
+    let own: Vec<u8> = kept.seated.iter().filter(|(_, who)| *who == person).map(|(seat, _)| *seat).collect();
+    kept.seated.retain(|(_, who)| *who != person);
+    let json = without_names(&kept.json, own.into_iter()).filter(|_| !kept.seated.is_empty());
+    let Some(json) = json else {
+        return log.discard_kept(kept.id).map(drop);
+    };
+    let host = if kept.host == person { NO_HOST } else { kept.host };
+    log.rewrite_kept(Kept { host, json, ..kept }).map(drop)
+}
+
+/// Erases the name in one seat of one record, for the operator. False if there is no such record or seat.
+pub(crate) fn erase_name(log: &dyn Log, record: u128, seat: u8) -> Result<bool, Trouble> {
+    let Some(mut kept) = log.kept(record)? else { return Ok(false) };
+    kept.seated.retain(|(other, _)| *other != seat);
+    let Some(json) = without_names(&kept.json, [seat].into_iter()) else { return Ok(false) };
+    log.rewrite_kept(Kept { json, ..kept })
+}
+
+#[cfg(test)]
+mod tests {
+    use mazzo_store::{Kept, Log as _, Memory, TableId, Whose};
+
+    use super::{NO_HOST, erase_name, erase_person};
+
+    const JSON: &str = r#"{"format":"mazzo/1","game":"uno","options":{},"seats":[{"name":"Ada"},{"name":"Bea"},{"name":"","bot":"hard"}],"shuffles":[],"moves":[],"fair":{"id":"x"}}"#;
+
+    fn kept(id: u128, host: u128, seated: &[(u8, u128)]) -> Kept {
+        let (game, json) = ("uno".to_owned(), JSON.to_owned());
+        Kept { id, table: TableId(1), host, game, ended_ms: 1, json, seated: seated.to_vec() }
+    }
+
+    #[test]
+    fn a_game_of_several_loses_the_name_and_one_alone_is_deleted() {
+        let log = Memory::default();
+        for record in [kept(1, 7, &[(0, 7), (1, 8)]), kept(2, 8, &[(0, 7), (1, 8)]), kept(3, 7, &[(0, 7)])] {
+            log.keep(record).expect("a record");
+        }
+        log.keep(kept(4, 7, &[])).expect("a record from before people were kept with it");
+        log.keep(kept(5, 8, &[(1, 8)])).expect("a record of another person");
+        assert_eq!(erase_person(&log, 7), Ok(4));
+        let without_ada = JSON.replace("Ada", "");
+        let read = |id| log.kept(id).expect("an answer").map(|kept| (kept.host, kept.json, kept.seated));
+        assert_eq!(read(1), Some((NO_HOST, without_ada.clone(), vec![(1, 8)])));
+        assert_eq!(read(2), Some((8, without_ada, vec![(1, 8)])));
+        assert_eq!((read(3), read(4)), (None, None));
+        assert_eq!(read(5), Some((8, JSON.to_owned(), vec![(1, 8)])));
+        assert_eq!(log.list_kept(Whose::Person(7), 9, None), Ok(Vec::new()));
+    }
+
+    #[test]
+    fn an_operator_erases_one_name() {
+        let log = Memory::default();
+        log.keep(kept(1, 7, &[(0, 7), (1, 8)])).expect("a record");
+        assert_eq!(erase_name(&log, 1, 1), Ok(true));
+        assert_eq!(log.kept(1).expect("an answer").expect("a record").json, JSON.replace("Bea", ""));
+        assert_eq!(erase_name(&log, 2, 1), Ok(false));
+    }
+}

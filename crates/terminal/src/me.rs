@@ -1,0 +1,58 @@
+//! An identity at a server, without a screen.
+
+use mazzo_client::{NetError, Person};
+use mazzo_text::{Lang, msg};
+use mazzo_wire::MoveCode;
+
+use crate::online::Address;
+use crate::prefs::Home;
+use crate::{Trouble, net};
+
+/// Does something as the person whom a server knows from this computer.
+fn known<T>(
+    url: &str,
+    lang: Lang,
+    act: impl AsyncFnOnce(&Person) -> Result<T, NetError>,
+) -> Result<(T, Home, String), Trouble> {
+    let bad = || {
+        let shown: String = url.chars().filter(|c| !c.is_control()).take(60).collect();
+        Trouble::Sentence(msg::t_bad_link(lang, &shown))
+    };
+    let server = Address::read(url).ok_or_else(bad)?.server;
+    let nobody = || Trouble::Sentence(msg::me_nobody(lang, &server));
+    let home = Home::find().ok_or_else(nobody)?;
+    let cookie = home.cookie(&server).ok_or_else(nobody)?;
+    let sentence = |error: NetError| match error {
+        NetError::Refused(problem) if problem.why == "no_identity" => nobody(),
+        error @ (NetError::Refused(_)
+        | NetError::Silent(_)
+        | NetError::Untrusted(_)
+        | NetError::NoServer(_)) => Trouble::Sentence(net::trouble(lang, &error).0),
+    };
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let person = Person::known(&server, &cookie).map_err(sentence)?;
+    let done = runtime.block_on(act(&person)).map_err(sentence)?;
+    Ok((done, home, server))
+}
+
+/// A one-time code for another device, and the server that knows it.
+pub fn code(url: &str, lang: Lang) -> Result<(MoveCode, String), Trouble> {
+    known(url, lang, async |person| person.post("/api/me/code").await).map(|(code, _, server)| (code, server))
+}
+
+/// All finished games, a record a line.
+pub fn export(url: &str, lang: Lang) -> Result<String, Trouble> {
+    known(url, lang, async |person| person.text("/api/me/export").await).map(|(games, _, _)| games)
+}
+
+/// Forgets who somebody is at a server. That server need not be there for it.
+pub fn forget(url: &str, lang: Lang) -> Result<(), Trouble> {
+    let ((), home, server) = known(url, lang, async |_| Ok(()))?;
+    Ok(home.forget_cookie(&server)?)
+}
+
+/// Erases name and games at a server, then forgets it.
+pub fn erase(url: &str, lang: Lang) -> Result<(), Trouble> {
+    let ((), home, server) = known(url, lang, async |person| person.delete("/api/me/data").await)?;
+    Ok(home.forget_cookie(&server)?)
+}
