@@ -121,12 +121,17 @@ impl Life {
         self.now = end;
     }
 
-    /// Both play whatever they can until the game is over.
+    /// Both play whatever they can until the game is over, wherever they sit.
     fn finish(&mut self) {
         while matches!(self.room.phase(), Phase::Playing | Phase::Paused) {
-            let asked = [ADA, BEA].into_iter().find(|&person| !legal(&self.world(person), person).is_empty());
-            let person = asked.expect("a game that goes on");
-            self.acts(person, *legal(&self.world(person), person).last().expect("an action"));
+            let action = |person: u128| {
+                let seat = self.room.seat_of(PersonId(person))?;
+                let mut legal = ActionList::new();
+                self.world(person).legal(Seat::new(seat), &mut legal);
+                legal.last().map(|&action| (person, action))
+            };
+            let (person, action) = [ADA, BEA].into_iter().find_map(action).expect("a game that goes on");
+            self.acts(person, action);
             self.wait(Pace::Normal.floor_ms());
         }
         assert_eq!(self.room.phase(), Phase::Over);

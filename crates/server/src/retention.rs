@@ -18,8 +18,8 @@ const SWEEP: Duration = Duration::from_mins(1);
 const CHUNK: usize = 200;
 /// Between two such transactions.
 const REST: Duration = Duration::from_millis(50);
-/// New tables open below this share of the quota, so that running games have the rest.
-const NEW_TABLES_BELOW: f64 = 0.9;
+/// New tables open below so many tenths of the quota, so that running games have the rest.
+const NEW_TABLES_BELOW: u64 = 9;
 
 /// Sweeps for as long as the server runs. Once this returns, it has let go of the log.
 pub(crate) async fn watch(hub: Arc<Hub>, stop: CancellationToken) {
@@ -70,7 +70,7 @@ fn oldest_kept(now: Millis, days: u32) -> Option<u64> {
 }
 
 fn note_used(hub: &Hub, quota: u64, used: u64) {
-    let is_full = quota > 0 && used as f64 > quota as f64 * NEW_TABLES_BELOW;
+    let is_full = quota > 0 && used > quota / 10 * NEW_TABLES_BELOW;
     let was_full = hub.is_data_full.swap(is_full, Ordering::Relaxed);
     if is_full && !was_full {
         tracing::error!(used, quota, "the data folder is nearly full: no new tables");

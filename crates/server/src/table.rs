@@ -136,9 +136,9 @@ fn message<G: Played>(told: &Told<G>, to: &mut Vec<u8>) {
 
 /// When a client is to come back: after so many milliseconds at the least and twice as many at the most, since all clients of a
 /// server would come at the same moment otherwise.
-fn again_after(ms: u64) -> Option<u64> {
+fn again_after(ms: u64) -> u64 {
     let part = u64::from(u16::from_be_bytes(random::bytes()));
-    Some(ms + ms * part / u64::from(u16::MAX))
+    ms + ms * part / u64::from(u16::MAX)
 }
 
 /// Whether a fact has to be stored although the table stores too much.
@@ -237,8 +237,8 @@ impl<G: Played> Actor<G> {
         for link in &mut self.links {
             let (why, again_ms) = match self.fate {
                 Fate::Closed => (Bye::Closed, None),
-                Fate::Lost => (Bye::Trouble, again_after(REREAD_MS)),
-                Fate::Stopped | Fate::Lives => (Bye::Restart, again_after(RESTART_MS)),
+                Fate::Lost => (Bye::Trouble, Some(again_after(REREAD_MS))),
+                Fate::Stopped | Fate::Lives => (Bye::Restart, Some(again_after(RESTART_MS))),
             };
             link.tell(&Told::<G>::Bye { why, again_ms });
         }
@@ -319,7 +319,7 @@ impl<G: Played> Actor<G> {
         for link in &mut self.links {
             link.missed += 1;
             if link.missed > MISSED_BEATS {
-                link.tell(&Told::<G>::Bye { why: Bye::Slow, again_ms: again_after(SLOW_MS) });
+                link.tell(&Told::<G>::Bye { why: Bye::Slow, again_ms: Some(again_after(SLOW_MS)) });
                 link.is_gone = true;
             } else {
                 link.tell(&beat);
@@ -347,7 +347,7 @@ impl<G: Played> Actor<G> {
             }
             Mail::Text { link, text } => self.hear(link, &text).await,
             Mail::TooMuch { link } => {
-                let bye = Told::<G>::Bye { why: Bye::TooMuch, again_ms: again_after(CALM_MS) };
+                let bye = Told::<G>::Bye { why: Bye::TooMuch, again_ms: Some(again_after(CALM_MS)) };
                 for there in self.links.iter_mut().filter(|there| there.id == link) {
                     there.tell(&bye);
                     there.is_gone = true;
@@ -427,7 +427,7 @@ impl<G: Played> Actor<G> {
             return false;
         }
         if let Some(watcher) = self.links.iter_mut().find(|link| !link.is_gone && is_watcher(link.person)) {
-            watcher.tell(&Told::<G>::Bye { why: Bye::TooMuch, again_ms: again_after(CALM_MS) });
+            watcher.tell(&Told::<G>::Bye { why: Bye::TooMuch, again_ms: Some(again_after(CALM_MS)) });
             watcher.is_gone = true;
         }
         true
