@@ -52,6 +52,7 @@ impl<G: Played> House<G> {
             listed: false,
             watched: true,
             free_chat: false,
+            approve: false,
             stand_in: Level::Easy,
         };
         let secret = Secret(std::array::from_fn(|at| (seed_for(seed, at as u64) & 255) as u8));

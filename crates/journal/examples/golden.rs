@@ -73,6 +73,7 @@ impl<G: Played> Scene<G> {
             listed: number.is_multiple_of(2),
             watched: true,
             free_chat: false,
+            approve: false,
             stand_in: Level::Medium,
         };
         let table =

@@ -137,6 +137,7 @@ impl<G: Played> Room<G> {
     }
 
     /// Whether people see something of it beyond what everybody knows of the room.
+    #[expect(clippy::too_many_lines, reason = "one line or two for each fact, in one place")]
     fn take(&mut self, fact: &Fact<G::Rules>, step: &mut Step<G>) -> Result<bool, Unfit> {
         match fact {
             Fact::Sat { seat, person, name } => self.seat_person(*seat, *person, name, step),

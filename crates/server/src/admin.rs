@@ -64,7 +64,9 @@ async fn note(app: &App, action: &'static str, target: String) -> Result<(), Pro
     (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn audit(State(app): State<App>, _: Admin) -> Result<Json<Vec<AuditLine>>, Problem> {
-    Ok(Json(read(&app, |log| audit::read(log)).await?.into()))
+    #[expect(clippy::redundant_closure, reason = "the function itself is not general enough in its lifetime")]
+    let lines = read(&app, |log| audit::read(log)).await?;
+    Ok(Json(lines.into()))
 }
 
 /// What there is to know.
@@ -188,7 +190,9 @@ pub(crate) async fn export_table(
     let hub = Arc::clone(&app.hub);
     let exported = tokio::task::spawn_blocking(move || hub.export(table)).await;
     let (of, events) = exported.unwrap_or(Err(Trouble::Closed))?.ok_or(Problem::NoTable)?;
-    let hex = |bytes: &[u8]| bytes.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let digit = |digit: u8| char::from_digit(digit.into(), 16);
+    let hex =
+        |bytes: &[u8]| bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).flatten().collect();
     let stored = events.iter().map(|event| StoredEvent { version: event.version, data: hex(&event.data) });
     let name = format!("attachment; filename=\"mazzo-table-{}.json\"", crate::hub::short(table));
     let exported = ExportedTable { about: QuarantinedTable::new(table, of), stored: stored.collect() };

@@ -70,8 +70,8 @@ fn read(ring: &Ring, value: &str, now_ms: u64) -> Option<PersonId> {
     let (person, issued_s) = (PersonId(from_hex(person)?), number(issued)?);
     let key = ring.get(u32::try_from(number(key)?).ok()?)?;
     mac_of(key, person, issued_s).verify_slice(&signature(signed)?).ok()?;
-    let now_s = now_ms / 1000;
-    let is_valid = issued_s <= now_s + SLACK_S && now_s <= issued_s.saturating_add(MAX_AGE_S.into());
+    let seconds = now_ms / 1000;
+    let is_valid = issued_s <= seconds + SLACK_S && seconds <= issued_s.saturating_add(MAX_AGE_S.into());
     (parts.next().is_none() && is_valid).then_some(person)
 }
 
@@ -201,7 +201,11 @@ mod tests {
 
     fn old_pair(key: &Key) -> String {
         let signed = mac(key, OLD_PURPOSE).chain_update(ME.0.to_be_bytes()).finalize().into_bytes();
-        let hex: String = signed.iter().map(|byte| format!("{byte:02x}")).collect();
+        let hex: String = signed
+            .iter()
+            .flat_map(|byte| [byte >> 4, byte & 15])
+            .map(|digit| char::from_digit(digit.into(), 16).expect("a digit"))
+            .collect();
         format!("mazzo={:032x}.{hex}", ME.0)
     }
 

@@ -10,6 +10,7 @@ use crate::settings::{Level, Pace};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that the host sees")]
 pub struct NewTable {
     /// `diciassette` or `uno`.
     #[cfg_attr(feature = "openapi", schema(example = "uno"))]

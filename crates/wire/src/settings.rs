@@ -97,6 +97,7 @@ impl Level {
 /// What a table is like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that the host sees")]
 pub struct Settings<R> {
     /// How many play.
     pub seats: u8,

@@ -66,12 +66,12 @@ impl Finding {
         let expected = self.next.replace(version + 1).unwrap_or(version);
         let taken = if expected == version {
             let table = self.table;
-            guard(at, || match reading {
-                Some(reading) => reading.take(data),
-                None => {
-                    *reading = Some(begin(table, data)?);
-                    Ok(())
+            guard(at, || {
+                if let Some(reading) = reading {
+                    return reading.take(data);
                 }
+                *reading = Some(begin(table, data)?);
+                Ok(())
             })
         } else {
             Err(Unreadable::Gap { expected, found: version })

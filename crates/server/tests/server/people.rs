@@ -43,7 +43,8 @@ fn old_cookie(key: &[u8], person: u128) -> String {
     let mac = Hmac::<sha2::Sha256>::new_from_slice(key).expect("a key");
     let signed =
         mac.chain_update(b"mazzo identity 1 ").chain_update(person.to_be_bytes()).finalize().into_bytes();
-    let hex: String = signed.iter().map(|byte| format!("{byte:02x}")).collect();
+    let digit = |digit: u8| char::from_digit(digit.into(), 16).expect("a digit");
+    let hex: String = signed.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect();
     format!("mazzo={person:032x}.{hex}")
 }
 
@@ -125,7 +126,7 @@ async fn a_code_moves_a_person_to_another_device_once() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_guest_lists_and_takes_along_their_games() {
     let house = House::new().await;
-    let (_, [ada, bea]) = played(&house).await;
+    let (_, [ada, bea]) = Box::pin(played(&house)).await;
     let own = records(&bea.person).await;
     assert_eq!(own.len(), 1, "Bea was a guest");
     assert_eq!(records(&ada.person).await, own);
@@ -142,7 +143,7 @@ async fn a_guest_lists_and_takes_along_their_games() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_person_who_erases_themselves_leaves_no_name_and_a_record_that_verifies() {
     let house = House::new().await;
-    let (_, [mut ada, bea]) = played(&house).await;
+    let (_, [mut ada, bea]) = Box::pin(played(&house)).await;
     let record = format!("/api/records/{}", records(&ada.person).await[0].record);
     let (_, mut others) = house.hosted(bea.person.clone(), &NewTable::new("diciassette", 2)).await;
     begin(&mut others).await; // Bea is called Ada there, and plays
@@ -264,7 +265,7 @@ async fn a_name_that_hides_or_looks_like_another_is_refused() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_operator_deletes_records_and_names_and_every_action_is_noted() {
     let house = House::with(with_token()).await;
-    let (table, [ada, mut bea]) = played(&house).await;
+    let (table, [ada, mut bea]) = Box::pin(played(&house)).await;
     let http = reqwest::Client::new();
     let ask = async |method: Method, path: &str| {
         let request = http.request(method, format!("{}/api/admin{path}", house.url())).bearer_auth(TOKEN);

@@ -16,14 +16,16 @@ const JOINERS: [char; 2] = ['\u{200C}', '\u{200D}'];
 /// unassigned characters.
 pub(super) fn is_harmful(c: char) -> bool {
     let is_shown = match c.identifier_type() {
-        // Neither letters nor digits of a script in use, but visible.
-        Some(IdentifierType::Not_XID | IdentifierType::Exclusion | IdentifierType::Obsolete) => true,
         Some(
             IdentifierType::Not_Character | IdentifierType::Default_Ignorable | IdentifierType::Deprecated,
         )
         | None => false,
         Some(
-            IdentifierType::Limited_Use
+            // Neither letters nor digits of a script in use, but visible.
+            IdentifierType::Not_XID
+            | IdentifierType::Exclusion
+            | IdentifierType::Obsolete
+            | IdentifierType::Limited_Use
             | IdentifierType::Technical
             | IdentifierType::Not_NFKC
             | IdentifierType::Inclusion
