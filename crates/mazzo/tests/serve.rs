@@ -4,7 +4,8 @@
 #[path = "program/server.rs"]
 mod server;
 
-use std::process::Command;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -166,5 +167,31 @@ async fn the_most_talkative_log_holds_nothing_that_anybody_says() {
     assert!(!log.contains('\u{1b}'), "--color never holds for the log as well: {log}");
     for secret in [words, "Ada of the long name", &table] {
         assert!(!log.contains(secret), "{secret} is in the log:\n{log}");
+    }
+}
+
+/// A client that was written from the documents alone, in another language, with no rules in it. Needs Python.
+#[test]
+fn the_client_in_python_plays_whole_games_of_both_kinds() {
+    let data = tempfile::tempdir().expect("a folder");
+    let (_server, url) = Server::start(data.path(), "127.0.0.1:0");
+    let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/client.py");
+    let python = |arguments: &[&str]| {
+        let mut command = Command::new("python3");
+        command.arg(&script).args(arguments).env("MAZZO_PACE", "instant").stdout(Stdio::piped());
+        command.spawn().expect("python3 is installed")
+    };
+    for game in ["diciassette", "uno"] {
+        let mut host = python(&[&url, game, "2", "Ada"]);
+        let mut lines = BufReader::new(host.stdout.take().expect("its output")).lines();
+        let link = lines.next().expect("a line").expect("the link of the table");
+        let guest = python(&[&link, "Bea"]).wait_with_output().expect("it ends");
+        assert!(guest.status.success(), "{game}: {:?}", guest.status);
+        let record = lines.next().expect("a line").expect("the record");
+        assert!(host.wait().expect("it ends").success(), "{game}");
+        assert_eq!(String::from_utf8_lossy(&guest.stdout).trim(), record, "both get the same record");
+        let record = serde_json::from_str(&record).expect("a record");
+        let verified = mazzo_fair::verify(&record, 1).expect("a fair deal, and a game by the rules");
+        assert!(verified.over && verified.with_words == 2, "{game}: {verified:?}");
     }
 }
