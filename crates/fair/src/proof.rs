@@ -62,7 +62,7 @@ impl Proof {
         put("id", Value::from(self.id.as_str()));
         put("commitment", Value::from(String::from(self.commitment)));
         if let Some(exchange) = &self.exchange {
-            put("attempt", Value::from(exchange.attempt));
+            put("attempt", Value::from(u16::from(exchange.attempt)));
             let seal = |seal: &Option<Seal>| seal.map_or(Value::Null, |seal| Value::from(String::from(seal)));
             put("seals", exchange.seals.iter().map(seal).collect());
         }
@@ -114,11 +114,13 @@ impl Proof {
 }
 
 fn read_exchange(json: &Value) -> Result<Exchange, Doubt> {
-    let attempt = json.get("attempt").and_then(Value::as_u64).and_then(|attempt| u8::try_from(attempt).ok());
+    // The small JSON of a page has no whole numbers.
+    let attempt = json.get("attempt").and_then(Value::as_f64);
+    let attempt = (0..=u8::MAX).find(|&whole| attempt == Some(f64::from(whole)));
     let attempt = attempt.ok_or_else(|| malformed("its attempt is no small number"))?;
     let seals = json.get("seals").and_then(Value::as_array).ok_or_else(|| malformed("it has no seals"))?;
     let seal = |seal: &Value| {
-        if seal.is_null() {
+        if matches!(seal, Value::Null) {
             return Ok(None);
         }
         let text = seal.as_str().ok_or_else(|| malformed("its seals are no texts"))?;
