@@ -26,7 +26,7 @@ const FORGOTTEN_MS: u64 = 60 * 60 * 1000;
 /// And one that is.
 const ABANDONED_MS: u64 = 7 * 24 * 60 * 60 * 1000;
 /// How often in a row somebody may be too late.
-const LATE: u8 = 2;
+pub(crate) const LATE: u8 = 2;
 /// How long a bot takes on a turn: from, and how much more at the most. It does not depend on cards. Bots among themselves take
 /// as long: a table that people have left must not cost more than one that they play at.
 const BOT_MS: (u64, u64) = (700, 1_200);

@@ -3,6 +3,7 @@
 use mazzo_bots::Played;
 use mazzo_wire::{Millis, Phase, PublicRoom};
 
+use crate::alarm::LATE;
 use crate::chair::Chair;
 use crate::fact::{Fact, PersonId};
 use crate::room::Room;
@@ -52,13 +53,17 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// True if no seated person is connected, or in a game if none plays: a person who stood up, or was late too often, is
-    /// away although their socket is open. A table without seated people is kept by any connection.
+    /// True if no seated person is connected, or in a game if none plays: a person who stood up is away although their socket is
+    /// open. A table without seated people is kept by any connection.
     fn is_deserted(&self) -> bool {
         let is_running = matches!(self.phase, Phase::Playing | Phase::Paused);
         let mut seated = self.chairs.iter().filter_map(Chair::person).peekable();
         match seated.peek() {
-            Some(_) => seated.all(|person| person.offline_since.is_some() || (is_running && person.away)),
+            Some(_) => seated.all(|person| {
+                // A person whose time was up is still there, and gets the game back with the next action.
+                let has_left = is_running && person.away && person.late < LATE;
+                person.offline_since.is_some() || has_left
+            }),
             None => self.present.is_empty(),
         }
     }
