@@ -15,7 +15,7 @@ mod server;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use mazzo_client::Person;
 use mazzo_load::{Manner, Player, Tally};
@@ -254,7 +254,12 @@ async fn the_tables_of_a_server_a_new_one_and_somebody_who_watches() {
         assert!(host.wait_for("Round 1", Duration::from_secs(20)), "{}", host.screen());
         let bea = ["--lang", "en", "join", &url, "--name", "Bea"];
         let mut guest = Pty::start(MAZZO, &bea, &home.path().join("bea"), (100, 30));
-        assert!(guest.wait_for("is playing", Duration::from_secs(20)), "{}", guest.screen());
+        // The server makes its list anew once a second.
+        let end = Instant::now() + Duration::from_secs(20);
+        while !guest.wait_for("is playing", Duration::from_secs(1)) {
+            assert!(Instant::now() < end, "{}", guest.screen());
+            guest.type_keys("r");
+        }
         guest.type_keys("\r");
         assert!(guest.wait_for("you are watching", Duration::from_secs(20)), "{}", guest.screen());
         assert!(guest.wait_for("Ada", Duration::from_secs(20)), "{}", guest.screen());

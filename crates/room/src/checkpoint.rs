@@ -22,7 +22,9 @@ pub struct Checkpoint<R> {
     chairs: Vec<Chair>,
     phase: Phase,
     sent_away: Vec<PersonId>,
+    #[serde(default)]
     guests: Vec<PersonId>,
+    #[serde(default)]
     link: String,
     muted: Vec<(PersonId, String)>,
     games: u32,
