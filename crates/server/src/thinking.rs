@@ -125,7 +125,7 @@ mod tests {
     }
 
     fn moved(facts: &[Fact<Rules>]) -> u16 {
-        let [Fact::Moved { code, .. }] = facts else { panic!("a move: {facts:?}") };
+        let [Fact::Moved { code, .. }, Fact::Emitted { .. }] = facts else { panic!("a move: {facts:?}") };
         *code
     }
 

@@ -122,7 +122,7 @@ fn a_newer_database_is_refused_and_left_alone() {
     drop(file);
     let before = fs::read(&database).unwrap();
     assert!(
-        refusal(scratch.path()).contains("written by a newer version (format 7, this one knows up to 3)")
+        refusal(scratch.path()).contains("written by a newer version (format 7, this one knows up to 4)")
     );
     assert_eq!(fs::read(&database).unwrap(), before);
 }

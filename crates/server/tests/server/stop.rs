@@ -130,6 +130,9 @@ impl Log for Held {
     }
 
     fn check(&self) -> Result<(), Trouble> {
+        if self.is_broken.load(Ordering::Relaxed) {
+            return Err(Trouble::Closed);
+        }
         self.log.check()
     }
 }
@@ -173,17 +176,26 @@ async fn a_server_stops_with_what_is_on_its_way_stored_and_told() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_whose_log_cannot_be_read_says_that_it_is_not_well() {
+async fn a_server_whose_log_cannot_be_written_to_says_that_it_is_not_well() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
     let held = Arc::new(Held { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
     let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
-    let health = async || reqwest::get(format!("{}/healthz", server.url)).await.expect("an answer").status();
-    assert_eq!(health().await, 200);
+    // The log is checked once a second at the most.
+    let becomes = async |status: u16| {
+        let asking = async {
+            while reqwest::get(format!("{}/healthz", server.url)).await.expect("an answer").status() != status
+            {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        timeout(PATIENCE, asking).await.unwrap_or_else(|_| panic!("it never says {status}"));
+    };
+    becomes(200).await;
     held.is_broken.store(true, Ordering::Relaxed);
-    assert_eq!(health().await, 503);
+    becomes(503).await;
     held.is_broken.store(false, Ordering::Relaxed);
-    assert_eq!(health().await, 200, "and well again");
+    becomes(200).await;
     server.stop().await.expect("an end in peace");
 }
 

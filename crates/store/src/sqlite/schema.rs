@@ -182,7 +182,7 @@ mod tests {
         let trouble = migrate(&mut connection, Path::new("mazzo.db"), STEPS).unwrap_err();
         assert_eq!(
             trouble.to_string(),
-            "mazzo.db: written by a newer version (format 9, this one knows up to 3); update this server"
+            "mazzo.db: written by a newer version (format 9, this one knows up to 4); update this server"
         );
     }
 
