@@ -85,11 +85,11 @@ test("nothing is destroyed without a question, and erasing empties the seat", as
   await ada.locator(".seat-list", { hasText: "Bea" }).waitFor();
   const part = await identity(bea);
   await part.getByRole("button", { name: "Erase me" }).click();
-  await part.getByRole("button", { name: "No" }).click();
+  await part.getByRole("button", { name: "No", exact: true }).click();
   assert.equal(await part.getByRole("alert").count(), 0);
   await part.getByRole("button", { name: "Log out" }).click();
   await part.getByText("Log out of this browser?").waitFor();
-  await part.getByRole("button", { name: "No" }).click();
+  await part.getByRole("button", { name: "No", exact: true }).click();
   await part.getByRole("button", { name: "Erase me" }).click();
   await part.getByRole("button", { name: "Yes, erase" }).click();
   await bea.locator(".poster").waitFor();

@@ -375,8 +375,8 @@ impl utoipa::Modify for Security {
     fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
         use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityScheme};
         let components = openapi.components.get_or_insert_default();
-        let about = "A random identity, from POST /api/me; on plain HTTP its name is mazzo";
-        let cookie = ApiKeyValue::with_description("__Host-mazzo", about);
+        let about = "A random identity, from POST /api/me; on https its name is __Host-mazzo";
+        let cookie = ApiKeyValue::with_description("mazzo", about);
         components.add_security_scheme("identity", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
         components.add_security_scheme("admin", SecurityScheme::Http(Http::new(HttpAuthScheme::Bearer)));
     }

@@ -53,10 +53,10 @@ fn whose(wanted: &Wanted) -> Result<Whose, Problem> {
     let name =
         |digits: &str| from_hex(digits).ok_or_else(|| Problem::BadRequest("a name has 32 digits".to_owned()));
     match (&wanted.table, &wanted.host) {
-        (Some(table), None) => Ok(Whose::Table(mazzo_store::TableId(name(table)?))),
+        // A table has one host at a time, so its name says more.
+        (Some(table), _) => Ok(Whose::Table(mazzo_store::TableId(name(table)?))),
         (None, Some(host)) => Ok(Whose::Host(name(host)?)),
         (None, None) => Ok(Whose::All),
-        (Some(_), Some(_)) => Err(Problem::BadRequest("a table or a host, not both".to_owned())),
     }
 }
 
