@@ -94,7 +94,9 @@ for (const [game, { temper, isBack, isTold, isSecret, tells }] of Object.entries
     for (const [seat, page] of pages.entries()) {
       const { texts, databases, cached } = await kept(page);
       assert.deepEqual(databases, [], "an online game keeps nothing in this browser");
-      assert.deepEqual(texts.filter((text) => !/^mazzo\.(prefs|games)=/.test(text)), [], "but what was chosen, and links");
+      assert.deepEqual(texts.filter((text) => !/^mazzo\.(prefs|games|deals)=/.test(text)), [], "but what was chosen, links, and the own words for the deal");
+      const deals = texts.filter((text) => text.startsWith("mazzo.deals=")).join("");
+      assert.ok(!/"(face|hand|secret)"/.test(deals.replaceAll("\\", "")), "which tell no card");
       assert.deepEqual(cached.filter((path) => path.startsWith("/api/")), [], "and no answer of the server");
       for (const text of page.frames_heard) {
         const message = JSON.parse(text);
