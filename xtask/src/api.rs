@@ -60,6 +60,8 @@ pub(crate) fn run(wanted: &Api, program: &Path) -> anyhow::Result<()> {
             .arg(root().join("xtask/schemathesis.toml"))
             .args(["run", &format!("{}/api/openapi.json", server.url), "--checks", "all"])
             .args(["--exclude-checks", LOST])
+            // With its keys retired or its person erased, the run would go on as a stranger.
+            .args(["--exclude-path-regex", "^/api/(admin/keys|me/data)"])
             .args(["--max-time", &wanted.seconds.to_string(), "--seed", &wanted.seed.to_string()])
             .env("MAZZO_IDENTITY", server.identity()?)
             .env("MAZZO_ADMIN_TOKEN", TOKEN)

@@ -50,7 +50,8 @@ pub(crate) fn kept(table: &str) -> Option<String> {
 /// Judges the game that is over by its record.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn judge(table: At, id: String) {
-    fetch(table, id, RECORD_TRIES);
+    // The server stores the record right after it has told the end: a request at once would mostly find nothing.
+    after(RECORD_PAUSE, move || fetch(table, id, RECORD_TRIES));
 }
 
 fn fetch(table: At, id: String, tries: u32) {
