@@ -9,7 +9,7 @@ use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use mazzo_games::GameKind;
 use mazzo_text::Lang;
 
-pub(crate) use serve::{ByteSize, Keys, KeysCommand, Load, LoadPace, LogFormat, Serve};
+pub(crate) use serve::{Backup, ByteSize, Keys, KeysCommand, Load, LoadPace, LogFormat, Restore, Serve};
 pub(crate) use terminal::{Join, Look, Me, MeCommand, Play};
 
 /// Two card games of bluff, Diciassette (17) and Uno: a table for people, strong bots, and all that can be known of a game.
@@ -79,6 +79,8 @@ pub(crate) enum Command {
     Join(Join),
     Me(Me),
     Serve(Serve),
+    Backup(Backup),
+    Restore(Restore),
     Keys(Keys),
     Simulate(Simulate),
     Arena(Arena),

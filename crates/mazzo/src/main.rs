@@ -2,7 +2,9 @@
 
 mod arena;
 mod args;
+mod backup;
 mod bot;
+mod calendar;
 mod check;
 mod cpu;
 mod documents;
@@ -46,6 +48,8 @@ fn main() -> ExitCode {
         Command::Play(wanted) => terminal::play(&wanted, asked, system, no_colour),
         Command::Join(wanted) => terminal::join(&wanted, asked, system, no_colour),
         Command::Me(wanted) => terminal::me(&wanted, lang),
+        Command::Backup(wanted) => backup::back_up(&wanted, lang),
+        Command::Restore(wanted) => backup::restore(&wanted, lang),
         Command::Keys(wanted) => keys::run(&wanted, lang),
         Command::Serve(wanted) => serve::run(&wanted, lang),
         Command::Load(wanted) => load::run(&wanted, lang),

@@ -4,12 +4,15 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
 use mazzo_server::{AdminToken, Config, Limits, PageFile, Pages, PublicUrl, Retention, Server, TrustedProxy};
-use mazzo_store::{Options, Sqlite};
+use mazzo_store::{Log, Options, Sqlite, restore};
 use mazzo_text::{Lang, msg};
 use serde::Deserialize;
+use tokio::time::sleep;
 use tracing_subscriber::EnvFilter;
 
 use crate::args::{ByteSize, LogFormat, Serve};
@@ -19,6 +22,10 @@ use crate::cpu;
 const DATA: &str = "mazzo-data";
 /// What is logged if nobody says what.
 const LOG: &str = "info";
+/// How often a running server looks for a backup that is to be restored.
+const LOOK_FOR_BACKUP: Duration = Duration::from_millis(500);
+/// How long the tables may take to let go of the log.
+const CLOSE: Duration = Duration::from_secs(10);
 /// Bytes of a page of the database.
 const PAGE_BYTES: u64 = 4096;
 
@@ -97,6 +104,60 @@ fn pages(dev: Option<&Path>) -> Pages {
     if files.is_empty() { Pages::None } else { Pages::Built(Arc::new(files)) }
 }
 
+/// Serves until it is stopped. When a backup is to take the place of the data, it serves again with that.
+async fn serve(mut config: Config, data: &Path, options: Options, lang: Lang) -> anyhow::Result<()> {
+    let mut is_first = true;
+    loop {
+        let log = Arc::new(Sqlite::open(data, options)?);
+        let server = Server::bind(config.clone(), Arc::clone(&log) as Arc<dyn Log>).await?;
+        // The second time on the same port, if any was fine the first time.
+        config.listen = server.address();
+        if is_first {
+            anstream::println!("{}", msg::serve_ready(lang, server.url()));
+            is_first = false;
+        }
+        let folder = data.to_path_buf();
+        let restoring = Arc::new(AtomicBool::new(false));
+        let noticed = Arc::clone(&restoring);
+        server
+            .run(async move {
+                tokio::select! {
+                    () = until_stopped() => {}
+                    () = until_staged(&folder) => noticed.store(true, Ordering::Relaxed),
+                }
+            })
+            .await?;
+        if !restoring.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        close(log).await?;
+        tracing::warn!("a backup takes the place of the data");
+    }
+}
+
+/// Until a backup waits in the data folder.
+async fn until_staged(folder: &Path) {
+    while !restore::is_staged(folder) {
+        sleep(LOOK_FOR_BACKUP).await;
+    }
+}
+
+/// Waits until nothing uses the log any more, and closes it.
+async fn close(mut log: Arc<Sqlite>) -> anyhow::Result<()> {
+    let until = Instant::now() + CLOSE;
+    while Instant::now() < until {
+        match Arc::try_unwrap(log) {
+            Ok(log) => {
+                drop(log);
+                return Ok(());
+            }
+            Err(still_used) => log = still_used,
+        }
+        sleep(Duration::from_millis(10)).await;
+    }
+    anyhow::bail!("the data folder could not be closed for a restore; start the server again")
+}
+
 pub(crate) fn run(wanted: &Serve, lang: Lang) -> anyhow::Result<ExitCode> {
     let file = wanted.config.as_deref().map(read).transpose()?.unwrap_or_default();
     let filter = wanted.log.clone().or(file.log).unwrap_or_else(|| LOG.to_owned());
@@ -145,17 +206,12 @@ pub(crate) fn run(wanted: &Serve, lang: Lang) -> anyhow::Result<ExitCode> {
     // SQLite counts pages of 4 KiB. Without the write-ahead log, which is some megabytes more.
     let pages = retention.data_quota.div_ceil(PAGE_BYTES);
     let max_pages = (pages > 0).then(|| u32::try_from(pages).unwrap_or(u32::MAX));
-    let log = Sqlite::open(&data, Options { max_pages, ..Options::default() })?;
+    let options = Options { max_pages, ..Options::default() };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     if matches!(config.pages, Pages::None) {
         tracing::warn!("this build has no page: cargo run --release has one, or MAZZO_PAGE=on");
     }
-    runtime.block_on(async {
-        let server = Server::bind(config, Arc::new(log)).await?;
-        anstream::println!("{}", msg::serve_ready(lang, server.url()));
-        server.run(until_stopped()).await?;
-        anyhow::Ok(())
-    })?;
+    runtime.block_on(serve(config, &data, options, lang))?;
     anstream::println!("{}", msg::serve_stopped(lang));
     Ok(ExitCode::SUCCESS)
 }

@@ -72,7 +72,7 @@ pub(crate) fn join(
 }
 
 /// Asks before something is destroyed.
-fn is_sure(question: &str, yes: bool, lang: Lang) -> anyhow::Result<bool> {
+pub(crate) fn is_sure(question: &str, yes: bool, lang: Lang) -> anyhow::Result<bool> {
     if yes {
         return Ok(true);
     }

@@ -17,5 +17,5 @@ pub use port::{
     Answer, Append, CommandId, Done, Event, Found, Kept, Log, MAX_BYTES, MAX_EVENTS, MAX_RECORD,
     MAX_REPLACING, Place, TableId, Whose,
 };
-pub use sqlite::{Options, Sqlite};
+pub use sqlite::{Options, Sqlite, backup, restore};
 pub use trouble::Trouble;

@@ -1,7 +1,9 @@
 //! The log in one SQLite database, for one server.
 
+pub mod backup;
 mod checkpoint;
 mod folder;
+pub mod restore;
 mod schema;
 mod writer;
 

@@ -11,6 +11,12 @@ pub enum Trouble {
     /// The folder for the log does not exist, or is a file.
     #[error("{}: there is no such folder", .0.display())]
     NoFolder(PathBuf),
+    /// The folder has no database in it.
+    #[error("{}: there is no database of a server in this folder", .0.display())]
+    NoDatabase(PathBuf),
+    /// A file is there already, and is not overwritten.
+    #[error("{}: this file exists already; choose another name", .0.display())]
+    Exists(PathBuf),
     /// Two servers on one folder would each believe to be the only one.
     #[error("{}: another server is using this folder; stop it, or choose another folder", .0.display())]
     InUse(PathBuf),

@@ -128,6 +128,41 @@ impl<'de> Deserialize<'de> for ByteSize {
     }
 }
 
+/// Copy everything that a server has stored into one file, also while the server runs.
+///
+/// Everything that was confirmed before the time that is printed at the end is in the file. Keep it as safe as the data folder: it
+/// holds hidden cards and the keys of the identities.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Examples:\n  mazzo backup --data /var/lib/mazzo /backup/\n  \
+    mazzo backup monday.db")]
+pub(crate) struct Backup {
+    /// The new file, or a folder for one that is named after the time [default: this folder]
+    pub(crate) file: Option<PathBuf>,
+
+    /// The folder where the server stores everything
+    #[arg(long, value_name = "DIR", env = "MAZZO_DATA", default_value = "mazzo-data")]
+    pub(crate) data: PathBuf,
+}
+
+/// Put a backup in place of what a server has stored, also while the server runs.
+///
+/// A server that runs asks all clients to come back, and goes on with the backup within seconds. What it had before stays in the
+/// folder as before-restore.db until the next restore.
+#[derive(ClapArgs, Debug)]
+#[command(after_help = "Example: mazzo restore /backup/monday.db --data /var/lib/mazzo")]
+pub(crate) struct Restore {
+    /// The backup
+    pub(crate) file: PathBuf,
+
+    /// The folder where the server stores everything; its last part is made if it is missing
+    #[arg(long, value_name = "DIR", env = "MAZZO_DATA", default_value = "mazzo-data")]
+    pub(crate) data: PathBuf,
+
+    /// Without a question
+    #[arg(long)]
+    pub(crate) yes: bool,
+}
+
 /// The keys that sign people's cookies: the newest signs, older ones verify until they are retired.
 ///
 /// The server must not run: while it does, the admin page does the same.

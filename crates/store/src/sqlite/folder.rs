@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::sqlite::schema;
+use crate::sqlite::{restore, schema};
 use crate::trouble::Trouble;
 
+/// The name of the database in its folder.
+pub(super) const DATABASE: &str = "mazzo.db";
 /// How long one connection waits for another. Only the checkpoint makes the writer wait, and not for long.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Kilobytes of pages that the writer keeps in memory: the ends of some thousand tables.
@@ -33,7 +35,8 @@ impl Folder {
             Err(TryLockError::WouldBlock) => return Err(Trouble::InUse(folder.to_path_buf())),
             Err(TryLockError::Error(error)) => return Err(Trouble::from_io(folder, &error)),
         }
-        let database = folder.join("mazzo.db");
+        restore::apply(folder)?;
+        let database = folder.join(DATABASE);
         private(&database)?;
         Ok(Self { database, _lock: lock })
     }
@@ -92,7 +95,7 @@ impl Folder {
 }
 
 /// Opens or makes a file that only its owner can read: hidden cards are in it, and the key of the cookies.
-fn private(path: &Path) -> Result<File, Trouble> {
+pub(super) fn private(path: &Path) -> Result<File, Trouble> {
     let mut options = OpenOptions::new();
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]

@@ -84,21 +84,39 @@ CREATE TRIGGER seated_with_kept AFTER DELETE ON kept BEGIN
 END;
 ";
 
-/// Brings a database up to the last step, all or nothing.
-pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), Trouble> {
+/// Whether a database is one of ours, of this version or an older one.
+pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), Trouble> {
     let from_sqlite = |error| Trouble::from_sqlite(path, &error);
-    let known = steps.len();
-    let transaction =
-        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(from_sqlite)?;
-    let found: i64 =
-        transaction.query_row("PRAGMA user_version", [], |row| row.get(0)).map_err(from_sqlite)?;
+    match version_of(connection, path, STEPS)? {
+        0 => Err(Trouble::damaged(path, "it has no tables of this server")),
+        _ => connection
+            .query_row("SELECT count(*) FROM tables, settings LIMIT 1", [], |_| Ok(()))
+            .map_err(from_sqlite),
+    }
+}
+
+/// The number of steps that a database has had: at most those that are known here.
+fn version_of(connection: &Connection, path: &Path, steps: &[&str]) -> Result<usize, Trouble> {
+    let found: i64 = connection
+        .query_row("PRAGMA user_version", [], |row| row.get(0))
+        .map_err(|error| Trouble::from_sqlite(path, &error))?;
     let Ok(found) = u32::try_from(found) else {
         return Err(Trouble::damaged(path, "its version is below zero"));
     };
-    if found as usize > known {
-        return Err(Trouble::Newer { path: path.to_path_buf(), found, known: known as u32 });
+    let known = steps.len() as u32;
+    if found > known {
+        return Err(Trouble::Newer { path: path.to_path_buf(), found, known });
     }
-    if found as usize == known {
+    Ok(found as usize)
+}
+
+/// Brings a database up to the last step, all or nothing.
+pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), Trouble> {
+    let from_sqlite = |error| Trouble::from_sqlite(path, &error);
+    let transaction =
+        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(from_sqlite)?;
+    let (known, found) = (steps.len(), version_of(&transaction, path, steps)?);
+    if found == known {
         return Ok(());
     }
     let foreign: bool = transaction
@@ -107,7 +125,7 @@ pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) 
     if found == 0 && foreign {
         return Err(Trouble::damaged(path, "it has tables of something else"));
     }
-    for step in &steps[found as usize..] {
+    for step in &steps[found..] {
         transaction.execute_batch(step).map_err(from_sqlite)?;
     }
     transaction.pragma_update(None, "user_version", known as u32).map_err(from_sqlite)?;

@@ -20,3 +20,9 @@ load-hostile-messages = Feindliche Nachrichten und Fragmente
 load-disk = Datenordner gewachsen um / jetzt, KB
 keys-line = Schlüssel { $id }, erstellt { $made }
 keys-signs = { $key }, unterschreibt
+
+# Backup
+backup-done = { $file } ist geschrieben: { $kb } KB. Offene Tische: { $tables }. Aufgezeichnete Spiele: { $records }. Alles, was vor { $until } bestätigt wurde, ist darin.
+restore-ask = Die Daten in { $folder } durch { $file } ersetzen? In der Sicherung sind offene Tische: { $tables }, aufgezeichnete Spiele: { $records }. Alle Spiele gehen auf den Stand von damals zurück. [j/n]
+restore-done = { $folder } hat jetzt die Daten von { $file }. Die bisherigen liegen in before-restore.db.
+restore-not-taken = Der Server, der { $folder } benutzt, hat die Sicherung nicht innerhalb einer Minute übernommen. Nichts hat sich geändert. Halte den Server an und versuche es noch einmal.

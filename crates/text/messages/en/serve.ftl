@@ -20,3 +20,9 @@ load-hostile-messages = Hostile messages and fragments
 load-disk = Data folder grown by / now, KB
 keys-line = key { $id }, made { $made }
 keys-signs = { $key }, signs
+
+# Backup
+backup-done = { $file } is written: { $kb } KB. Open tables: { $tables }. Records: { $records }. Everything that was confirmed before { $until } is in it.
+restore-ask = Replace the data in { $folder } by { $file }? The backup has open tables: { $tables }, records: { $records }. All games go back to where they were then. [y/n]
+restore-done = { $folder } has the data of { $file } now. What was there before is in before-restore.db.
+restore-not-taken = The server that uses { $folder } did not take the backup within a minute. Nothing has changed. Stop the server and try again.

@@ -20,3 +20,9 @@ load-hostile-messages = Mensajes y fragmentos hostiles
 load-disk = Carpeta de datos: aumento / ahora, KB
 keys-line = clave { $id }, creada { $made }
 keys-signs = { $key }, firma
+
+# Backup
+backup-done = { $file } está listo: { $kb } KB. Mesas abiertas: { $tables }. Partidas guardadas: { $records }. Contiene todo lo confirmado antes de { $until }.
+restore-ask = ¿Sustituir los datos de { $folder } por { $file }? En la copia, mesas abiertas: { $tables }, partidas guardadas: { $records }. Todas las partidas vuelven a como estaban entonces. [s/n]
+restore-done = { $folder } tiene ahora los datos de { $file }. Los de antes están en before-restore.db.
+restore-not-taken = El servidor que usa { $folder } no ha tomado la copia en un minuto. No ha cambiado nada. Detén el servidor y vuelve a intentarlo.

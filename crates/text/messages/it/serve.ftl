@@ -20,3 +20,9 @@ load-hostile-messages = Messaggi e frammenti ostili
 load-disk = Cartella dei dati: crescita / ora, KB
 keys-line = chiave { $id }, creata { $made }
 keys-signs = { $key }, firma
+
+# Backup
+backup-done = { $file } è pronto: { $kb } KB. Tavoli aperti: { $tables }. Partite registrate: { $records }. Contiene tutto ciò che è stato confermato prima delle { $until }.
+restore-ask = Sostituire i dati in { $folder } con { $file }? Nel backup, tavoli aperti: { $tables }, partite registrate: { $records }. Tutte le partite tornano a com’erano allora. [s/n]
+restore-done = { $folder } ha ora i dati di { $file }. Quelli di prima sono in before-restore.db.
+restore-not-taken = Il server che usa { $folder } non ha preso il backup entro un minuto. Non è cambiato nulla. Ferma il server e riprova.
