@@ -1,0 +1,207 @@
+//! `mazzo backup` and `mazzo restore` beside a real server that is busy.
+
+#[path = "program/server.rs"]
+mod server;
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use mazzo_client::{Heard, Person, Session, system_entropy};
+use mazzo_diciassette::Table;
+use mazzo_load::{Manner, Player, Tally};
+use mazzo_wire::{Command as Wanted, NewTable, Pace};
+use tokio::task::JoinSet;
+use tokio::time::{sleep, timeout};
+
+use server::Server;
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+const PATIENCE: Duration = Duration::from_mins(1);
+/// People who take another name as fast as the server confirms the one before.
+const RENAMERS: usize = 4;
+/// Tables at which games are played meanwhile.
+const BUSY_TABLES: u64 = 4;
+
+fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as u64
+}
+
+fn mazzo(args: &[&str], data: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_mazzo"))
+        .args(["--lang", "en"])
+        .args(args)
+        .arg("--data")
+        .arg(data)
+        .output()
+        .expect("the program starts")
+}
+
+fn must(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The time that the program prints, in milliseconds since 1970.
+fn until_ms(said: &str) -> u64 {
+    let (_, clock) = said.split_once("before ").and_then(|(_, rest)| rest.split_once('T')).expect("a time");
+    let clock = clock.split_once('Z').expect("UTC").0;
+    let (hours, rest) = clock.split_once(':').expect("hours");
+    let (minutes, seconds) = rest.split_once(':').expect("minutes");
+    let number = |text: &str| text.parse::<u64>().expect("a number");
+    let ms = (number(hours) * 60 + number(minutes)) * 60_000 + number(&seconds.replace('.', ""));
+    // Of today, or of yesterday if midnight has passed since.
+    let today = now_ms() / DAY_MS * DAY_MS + ms;
+    if today > now_ms() { today - DAY_MS } else { today }
+}
+
+/// Somebody at a table of their own, and the names that were confirmed: which, and when.
+struct Renamer {
+    person: Person,
+    table: String,
+    confirmed: Vec<(u64, u64)>,
+}
+
+impl Renamer {
+    async fn new(url: &str) -> Self {
+        let person = Person::new(url).await.expect("an identity");
+        let table = person.open(&NewTable::new("diciassette", 2)).await.expect("a table").table;
+        Self { person, table, confirmed: Vec::new() }
+    }
+
+    /// Takes one name after the other until it is told to stop.
+    async fn rename(mut self, stop: Arc<AtomicBool>) -> Self {
+        let mut session = Session::<Table>::new(1, system_entropy);
+        let mut socket = self.person.socket(&self.table, &session.hello()).await.expect("a socket");
+        for number in 1.. {
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            let (id, text) = session.ask(Wanted::Sit { seat: Some(0), name: format!("Ada {number}") });
+            assert!(socket.say(text).await);
+            loop {
+                let (heard, send) = session.hear(socket.hear().await.expect("an answer"));
+                for text in send {
+                    assert!(socket.say(text).await);
+                }
+                assert!(!matches!(heard, Heard::Refused(..)), "{heard:?}");
+                if heard == Heard::Done(id) {
+                    break;
+                }
+            }
+            self.confirmed.push((number, now_ms()));
+        }
+        self
+    }
+
+    /// The number in the name that the server has.
+    async fn name(&self) -> u64 {
+        let mut session = Session::<Table>::new(2, system_entropy);
+        let mut socket = self.person.socket(&self.table, &session.hello()).await.expect("the table is there");
+        let _ = session.hear(socket.hear().await.expect("a snapshot"));
+        let room = &session.table().expect("a snapshot").room;
+        let name = format!("{:?}", room.chairs[0]);
+        let digits = name.split_once("Ada ").expect("the name").1;
+        digits.split_once('"').expect("its end").0.parse().expect("a number")
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_of_a_busy_server_has_all_that_was_confirmed_before_its_end() {
+    let data = tempfile::tempdir().expect("a folder");
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let file = elsewhere.path().join("copy.db");
+    let file_name = file.to_str().expect("a name");
+    let (server, url) = Server::start(data.path(), "127.0.0.1:0");
+
+    let tally = Arc::new(Tally::default());
+    let (mut players, mut tables) = (JoinSet::new(), Vec::new());
+    for seed in 0..BUSY_TABLES {
+        let host = Person::new(&url).await.expect("an identity");
+        let wanted = NewTable { pace: Pace::Instant, ..NewTable::new("diciassette", 2) };
+        let table = host.open(&wanted).await.expect("a table").table;
+        for person in [host, Person::new(&url).await.expect("an identity")] {
+            let mut player = Player::<Table>::new(person, &table, seed, Manner::Quick, Arc::clone(&tally));
+            players.spawn(async move { player.play().await });
+        }
+        tables.push(table);
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut renamers = JoinSet::new();
+    for _ in 0..RENAMERS {
+        renamers.spawn(Renamer::new(&url).await.rename(Arc::clone(&stop)));
+    }
+    let busy = async {
+        while tally.moves.load(Ordering::Relaxed) < 100 {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    timeout(PATIENCE, busy).await.expect("games are played");
+    let said = must(&mazzo(&["backup", file_name], data.path()));
+    let until = until_ms(&said);
+    assert!(said.contains(&format!("Open tables: {}.", RENAMERS as u64 + BUSY_TABLES)), "{said}");
+    // Something happens after it, which a restore takes back.
+    sleep(Duration::from_millis(200)).await;
+    stop.store(true, Ordering::Relaxed);
+    let renamers = timeout(PATIENCE, renamers.join_all()).await.expect("they stop");
+    players.shutdown().await;
+
+    let before = |renamer: &Renamer| {
+        renamer.confirmed.iter().filter(|(_, ms)| *ms < until).map(|(number, _)| *number).max().expect("some")
+    };
+    for renamer in &renamers {
+        let last = renamer.confirmed.last().expect("some").0;
+        assert_eq!(renamer.name().await, last);
+        assert!(before(renamer) < last, "it was busy at the end of the backup");
+    }
+
+    let refused = mazzo(&["restore", file_name], data.path());
+    assert_eq!(refused.status.code(), Some(2), "without a question there has to be --yes");
+    let said = must(&mazzo(&["restore", file_name, "--yes"], data.path()));
+    assert!(said.contains("has the data of"), "{said}");
+    let back = async {
+        while Person::new(&url).await.is_err() {
+            sleep(Duration::from_millis(20)).await;
+        }
+    };
+    timeout(PATIENCE, back).await.expect("the same server goes on at the same address");
+    for renamer in &renamers {
+        let (name, confirmed) = (renamer.name().await, before(renamer));
+        // One more may have been stored and not confirmed yet.
+        assert!(name >= confirmed, "{name} instead of {confirmed}");
+        assert!(name < renamer.confirmed.last().expect("some").0, "what came later is gone");
+    }
+    let anybody = Person::new(&url).await.expect("an identity");
+    for table in &tables {
+        let found: serde_json::Value = anybody.get(&format!("api/tables/{table}")).await.expect("a table");
+        assert_eq!(found["game"], "diciassette", "{found}");
+    }
+    drop(server);
+
+    // The same on another machine, where no server runs yet.
+    let other = elsewhere.path().join("data");
+    must(&mazzo(&["restore", file_name], &other));
+    let (_server, url) = Server::start(&other, "127.0.0.1:0");
+    for renamer in &renamers {
+        let there = Person::known(&url, renamer.person.cookie()).expect("the keys are in the backup too");
+        let there = Renamer { person: there, table: renamer.table.clone(), confirmed: Vec::new() };
+        assert!(there.name().await >= before(renamer));
+    }
+}
+
+#[test]
+fn what_cannot_be_backed_up_or_restored_is_said_in_a_sentence() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = |args: &[&str]| {
+        let output = mazzo(args, folder.path());
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert!(said(&["backup", "x.db"]).contains("there is no database of a server in this folder"));
+    assert!(said(&["restore", "/no/such/file"]).contains("/no/such/file: "));
+    let file = folder.path().join("list");
+    std::fs::write(&file, "milk, bread").expect("a file");
+    assert!(said(&["restore", file.to_str().expect("a name"), "--yes"]).contains("damaged, or not a log"));
+}
