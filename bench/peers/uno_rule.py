@@ -205,7 +205,7 @@ def facts_of(entries, cards, me, gained):
     def drew(player, why, card=None):
         mine = player == me
         name = face(card) if card and mine else next(gained, None) if mine else None
-        return {"fact": "drew", "seat": player, "face": name, "why": why}
+        return {"drew": {"seat": player, "face": name, "why": why}}
 
     for (player, action), card in zip(entries, cards):
         if action == "draw":
@@ -213,7 +213,7 @@ def facts_of(entries, cards, me, gained):
         if card is None:
             continue
         colour = card[0] if is_wild(card) else None
-        yield {"fact": "played", "seat": player, "face": face(card), "colour": colour}
+        yield {"played": {"seat": player, "face": face(card), "colour": colour}}
         if card[2:] == "draw_2":
             yield from (drew(1 - player, "draw_two") for _ in range(2))
         elif action[2:] == "wild_draw_4":
@@ -263,7 +263,7 @@ class Program:
         raise Problem(f"mazzo bot ended: {words}")
 
     def greet(self, seat):
-        hello = {"type": "hello", "protocol": "mazzo-bot/1", "game": "uno"}
+        hello = {"type": "hello", "protocol": "mazzo-bot/2", "game": "uno"}
         self.send(hello | {"players": 2, "seat": seat, "rules": RULES})
         if not self.greeted:
             self.read()
@@ -342,16 +342,16 @@ class MazzoAgent:
         cards = None
         if known and played[: len(known)] == known:
             cards = explain(entries, played[len(known) :], known[-1][0], old_counts, me, counts)
-        self.facts += [{"fact": "round_began", "dealer": 1}] if fresh or cards is None else []
+        self.facts += [{"round_began": {"dealer": 1}}] if fresh or cards is None else []
         if cards is None:
             # RLCard has shuffled all played cards. What the bot remembers of
             # the other hand is given up with them.
             self.forgot += 1
         else:
             if fresh:
-                self.facts.append({"fact": "started", "face": face(first)})
+                self.facts.append({"started": {"face": face(first)}})
                 if is_wild(first):
-                    self.facts.append({"fact": "named", "seat": 0, "colour": first[0]})
+                    self.facts.append({"named": {"seat": 0, "colour": first[0]}})
             own_plays = sum(player == me and action != "draw" for player, action in entries)
             gained = hand[old_hand - own_plays :]
             self.facts += facts_of(entries, cards, me, gained)

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
 import { after, before, test } from "node:test";
 import { House, autopilot, complaints, flaws, joinTable, openTable, visitor } from "./kit.mjs";
-import { allOver, deal } from "./play.mjs";
+import { allOver, deal, frameIn } from "./play.mjs";
 
 const WORDS = "0123456789abcdef0123456789abcdef";
 const OTHER_SECRET = "17".repeat(32);
@@ -37,16 +37,16 @@ async function cheatOn(page, cheat) {
   };
   const tells = (told) => {
     mark.seat = [told.snapshot?.snapshot.mine, told.mine?.mine, told.done?.mine].find((mine) => mine?.seat !== undefined)?.seat ?? mark.seat;
-    for (const room of [told.snapshot?.snapshot.room, told.frame?.room]) {
+    for (const room of [told.snapshot?.snapshot.room, frameIn(told)?.room]) {
       if (!room) continue;
       mark.commitment = room.commitment;
       if (cheat === "swap the secret" || (cheat === "change the commitment" && mark.seal)) room.commitment = other(room.commitment);
       if ((swaps || cheat === "drop the words") && room.exchange?.opening && mark.seal) room.exchange.seals[mark.seat] = mark.seal;
     }
-    if (told.frame?.reveal) {
-      const shown = told.frame.seen.findLast((fact) => typeof fact.face === "string");
+    if (frameIn(told)?.reveal) {
+      const shown = told.seen.map((fact) => Object.values(fact)[0]).findLast((parts) => typeof parts?.face === "string");
       if (cheat === "show other cards") shown.face = shown.face === "1" ? "2" : "1";
-      if (cheat === "show another secret") told.frame.reveal.secret = OTHER_SECRET;
+      if (cheat === "show another secret") told.reveal.secret = OTHER_SECRET;
     }
     return told;
   };

@@ -6,7 +6,16 @@ export const isOver = (page) => page.evaluate(() => Boolean(document.querySelect
 export const allOver = (pages) => async () => (await Promise.all(pages.map(isOver))).every(Boolean);
 
 // Everything that a page was told, as objects.
-export const facts = (page) => page.frames_heard.flatMap((text) => { try { return JSON.parse(text).frame?.seen ?? []; } catch { return []; } });
+// The frame in a message, if it is one: it has no name around it, but a number.
+export const frameIn = (message) => (message?.n === undefined ? undefined : message);
+// A fact with its name as a field: `{"drew":{"seat":1}}` and `"opened"` as `{fact:"drew",seat:1}` and `{fact:"opened"}`.
+export const plainFact = (fact) => {
+  const [name, parts] = typeof fact === "string" ? [fact, {}] : Object.entries(fact)[0];
+  return { fact: name, ...parts };
+};
+export const facts = (page) => page.frames_heard.flatMap((text) => {
+  try { return (frameIn(JSON.parse(text))?.seen ?? []).map(plainFact); } catch { return []; }
+});
 export const has = (page, name) => facts(page).some((fact) => fact.fact === name);
 
 // What stands at the end, without the words around it: those are in everybody's own language.

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { House, autopilot, joinTable, openTable, visitor } from "./kit.mjs";
+import { frameIn, plainFact } from "./play.mjs";
 
 let house;
 before(async () => { house = await House.open(); });
@@ -100,8 +101,8 @@ for (const [game, { temper, isBack, isTold, isSecret, tells }] of Object.entries
       assert.deepEqual(cached.filter((path) => path.startsWith("/api/")), [], "and no answer of the server");
       for (const text of page.frames_heard) {
         const message = JSON.parse(text);
-        for (const fact of message.frame?.seen ?? []) assert.ok(!isSecret(fact, seat), text);
-        const view = message.snapshot?.snapshot?.view ?? message.frame?.begin;
+        for (const fact of frameIn(message)?.seen ?? []) assert.ok(!isSecret(plainFact(fact), seat), text);
+        const view = message.snapshot?.snapshot?.view ?? frameIn(message)?.begin;
         if (view) assert.ok(view.viewer === seat && !tells(view, seat), text);
         assert.ok(!/"secret":"[0-9a-f]/.test(text) || /"phase":"over"/.test(page.frames_heard.join()), "the secret comes after the game");
       }

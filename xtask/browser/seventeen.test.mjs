@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESKTOP, House, autopilot, complaints, crowded, joinTable, openTable, visitor, watchful } from "./kit.mjs";
-import { again, allOver, deal, facts, has, speaks, standing } from "./play.mjs";
+import { again, allOver, deal, facts, frameIn, has, plainFact, speaks, standing } from "./play.mjs";
 
 let house;
 before(async () => { house = await House.open(); });
@@ -40,17 +40,17 @@ test("three people play Diciassette to its end in three languages, on phones and
 
 // Every call that counted: who called in that window, who had played last, and which way play went.
 function calls(pages) {
-  const frames = pages.map((page) => page.frames_heard.flatMap((text) => JSON.parse(text).frame ?? []));
+  const frames = pages.map((page) => page.frames_heard.flatMap((text) => frameIn(JSON.parse(text)) ?? []));
   const found = [];
   let [clockwise, last] = [true, null];
   for (const frame of frames[0]) {
     if (frame.begin) [clockwise, last] = [true, null]; // another game
-    for (const fact of frame.seen ?? []) {
+    for (const fact of (frame.seen ?? []).map(plainFact)) {
       if (fact.fact === "played") last = fact.seat;
       if (fact.fact === "reversed") clockwise = !clockwise;
       if (fact.fact === "round_began") clockwise = fact.clockwise;
       if (fact.fact !== "called") continue;
-      const answered = (list) => list.find((other) => other.n === frame.n)?.seen?.some((other) => other.fact === "answered" && other.call);
+      const answered = (list) => list.find((other) => other.n === frame.n)?.seen?.map(plainFact).some((other) => other.fact === "answered" && other.call);
       const callers = frames.map((list, seat) => (answered(list) ? seat : null)).filter((seat) => seat !== null);
       found.push({ caller: fact.seat, callers, last, clockwise });
     }

@@ -303,12 +303,14 @@ fn another_secret_words_or_seals_in_the_record_are_caught() {
 
 /// The house deals another card to the second seat than the one that follows from secret and words.
 fn deals_another_card(person: usize, told: &mut Value) {
-    let facts = told.pointer_mut("/frame/seen").and_then(Value::as_array_mut);
+    let facts = told.pointer_mut("/seen").and_then(Value::as_array_mut);
     let is_begin = facts.as_ref().is_some_and(|facts| facts.len() > 10);
     if person == 1 && is_begin {
         for fact in facts.into_iter().flatten() {
-            if fact["fact"] == "drew" && fact["seat"] == 1 && fact["face"].is_string() {
-                fact["face"] = json!(if fact["face"] == "r1" { "r2" } else { "r1" });
+            if let Some(drew) =
+                fact.get_mut("drew").filter(|drew| drew["seat"] == 1 && drew["face"].is_string())
+            {
+                drew["face"] = json!(if drew["face"] == "r1" { "r2" } else { "r1" });
                 return;
             }
         }
@@ -327,7 +329,7 @@ fn other_cards_than_were_promised_are_caught() {
 /// The second client is shown another commitment from its seal on.
 fn changes_the_commitment(person: usize, told: &mut Value) {
     if person == 1
-        && let Some(room) = told.pointer_mut("/frame/room").filter(|room| room["phase"] == "dealing")
+        && let Some(room) = told.pointer_mut("/room").filter(|room| room["phase"] == "dealing")
     {
         room["commitment"] = json!("17".repeat(32));
     }
@@ -346,7 +348,7 @@ fn a_commitment_that_changes_is_caught_at_once_and_no_words_are_opened() {
 /// The house shows the second client another seal of the first one than it got.
 fn exchanges_a_seal(person: usize, told: &mut Value) {
     if person == 1
-        && let Some(seals) = told.pointer_mut("/frame/room/exchange/seals")
+        && let Some(seals) = told.pointer_mut("/room/exchange/seals")
     {
         seals[0] = json!("17".repeat(32));
     }
@@ -364,7 +366,7 @@ fn a_seal_that_is_exchanged_is_caught() {
 fn begins_anew(person: usize, told: &mut Value) {
     if person == 1
         && let Some(exchange) =
-            told.pointer_mut("/frame/room/exchange").filter(|exchange| exchange["opening"] == true)
+            told.pointer_mut("/room/exchange").filter(|exchange| exchange["opening"] == true)
     {
         exchange["attempt"] = json!(1);
     }

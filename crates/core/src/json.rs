@@ -51,6 +51,41 @@ pub enum Loose {
     Missing,
 }
 
+/// What has a name and parts that go by it: an object with one key, which is the name, or the name alone if there are no parts.
+#[derive(Clone, Debug)]
+pub struct Named<P> {
+    /// Its name.
+    pub name: String,
+    /// Its parts.
+    pub parts: P,
+}
+
+impl<'de, P: Default + Deserialize<'de>> Deserialize<'de> for Named<P> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        struct Reader<P>(PhantomData<P>);
+        impl<'de, P: Default + Deserialize<'de>> Visitor<'de> for Reader<P> {
+            type Value = Named<P>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a name, or an object with one")
+            }
+
+            fn visit_str<E>(self, name: &str) -> Result<Named<P>, E> {
+                Ok(Named { name: name.to_owned(), parts: P::default() })
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named<P>, A::Error> {
+                let (name, parts) = map.next_entry()?.ok_or_else(|| A::Error::custom(Loose::Missing))?;
+                match map.next_key::<String>()? {
+                    None => Ok(Named { name, parts }),
+                    Some(_) => Err(A::Error::custom(Loose::Unknown)),
+                }
+            }
+        }
+        from.deserialize_any(Reader(PhantomData))
+    }
+}
+
 /// A part that has to be there.
 pub fn need<T>(part: Option<T>) -> Result<T, Loose> {
     part.ok_or(Loose::Missing)

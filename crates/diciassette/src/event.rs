@@ -17,7 +17,7 @@ pub enum Reason {
 
 /// A fact that everybody sees alike.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(tag = "fact", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Public {
     /// The starter was drawn (D8).
@@ -70,15 +70,28 @@ pub enum Event {
 
 /// What somebody sees of a fact. Every fact is seen as exactly one of these, if only as `Sealed`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "fact", rename_all = "snake_case", try_from = "crate::json::Seen")]
+#[serde(rename_all = "snake_case", try_from = "mazzo_core::json::Named<crate::json::Seen>")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Seen {
     /// See [`Event::Shuffled`].
     Shuffled { top: Back },
     /// See [`Event::Drew`]; the face only for who drew.
-    Drew { seat: Seat, back: Back, face: Option<Face>, top: Option<Back> },
+    Drew {
+        seat: Seat,
+        back: Back,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        face: Option<Face>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        top: Option<Back>,
+    },
     /// See [`Event::Played`]; the face of a plain card played face down only for its player.
-    Played { seat: Seat, back: Back, face: Option<Face>, side: Side },
+    Played {
+        seat: Seat,
+        back: Back,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        face: Option<Face>,
+        side: Side,
+    },
     /// See [`Event::Trashed`].
     Trashed,
     /// Somebody may have answered, and who looks may not know what.

@@ -3,7 +3,7 @@
 //! A face is its name in the notation, a bag of faces a list of names, a back its number or 0 for a plain one; what
 //! there is by seat is a list with one entry a seat.
 
-use mazzo_core::json::{BadList, Loose, cut, fill, need, read_rules, write_rules};
+use mazzo_core::json::{BadList, Loose, Named, cut, fill, need, read_rules, write_rules};
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -111,9 +111,8 @@ fn bag(faces: Vec<Face>) -> Result<CardSet, Wrong> {
 }
 
 /// See [`event::Seen`].
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub(crate) struct Seen {
-    fact: String,
     seat: Option<Seat>,
     back: Option<Back>,
     face: Option<Face>,
@@ -129,13 +128,13 @@ pub(crate) struct Seen {
     winners: Option<SeatSet>,
 }
 
-impl TryFrom<Seen> for event::Seen {
+impl TryFrom<Named<Seen>> for event::Seen {
     type Error = Loose;
-    fn try_from(seen: Seen) -> Result<Self, Loose> {
+    fn try_from(Named { name, parts: seen }: Named<Seen>) -> Result<Self, Loose> {
         let Seen { face, top, .. } = seen;
         let seat = || need(seen.seat);
         let back = || need(seen.back);
-        Ok(match seen.fact.as_str() {
+        Ok(match name.as_str() {
             "shuffled" => Self::Shuffled { top: need(top)? },
             "drew" => Self::Drew { seat: seat()?, back: back()?, face, top },
             "played" => Self::Played { seat: seat()?, back: back()?, face, side: need(seen.side)? },

@@ -141,7 +141,7 @@ fn a_bot_answers_a_hello_and_says_what_it_does_not_understand() {
     let mut bot = command(&["bot", "plain"]);
     bot.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = bot.spawn().expect("the binary starts");
-    let hello = r#"{"type":"hello","protocol":"mazzo-bot/1","game":"uno","players":3,"seat":0,"rules":{}}"#;
+    let hello = r#"{"type":"hello","protocol":"mazzo-bot/2","game":"uno","players":3,"seat":0,"rules":{}}"#;
     let mut input = child.stdin.take().expect("it reads");
     writeln!(input, "{hello}\nnonsense").expect("it listens");
     drop(input);

@@ -6,7 +6,7 @@ use mazzo_core::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 /// The name of this protocol, and its version.
-pub const PROTOCOL: &str = "mazzo-bot/1";
+pub const PROTOCOL: &str = "mazzo-bot/2";
 
 /// A line is no longer, in bytes. The longest that a table writes, a view late in a round of Uno, is a tenth of it.
 pub const MAX_LINE: usize = 64 * 1024;

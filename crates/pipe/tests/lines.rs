@@ -31,7 +31,7 @@ fn table<G: Game>(players: u8, rules: &str, most: usize) -> Vec<Value> {
     let setup = Setup { seats: players, rules: G::Rules::parse(rules).expect("rules") };
     let me = Viewer::Seat(Seat::new(0));
     let mut lines = vec![json!({
-        "type": "hello", "protocol": "mazzo-bot/1", "game": G::NAME, "players": players, "seat": 0, "rules": setup.rules,
+        "type": "hello", "protocol": "mazzo-bot/2", "game": G::NAME, "players": players, "seat": 0, "rules": setup.rules,
     })];
     let mut dealer = Dealer::<FastRng>::new(1);
     let mut rng = FastRng::seed_from_u64(1);
@@ -93,7 +93,7 @@ fn a_bad_line_is_named_with_its_reason() {
     };
     assert_eq!(
         with("hello", &|l| l["protocol"] = json!("chess/1")),
-        "the protocol is 'chess/1', and not 'mazzo-bot/1'"
+        "the protocol is 'chess/1', and not 'mazzo-bot/2'"
     );
     assert_eq!(
         with("hello", &|l| l["game"] = json!("bridge")),
@@ -110,7 +110,10 @@ fn a_bad_line_is_named_with_its_reason() {
     assert!(with("hello", &|l| l["rules"]["direction"] = json!(true)).contains("it can be carry|reset"));
     assert_eq!(with("hello", &|l| *l = lines[1].clone()), "comes before the first 'hello'");
     assert!(with("hello", &|l| *l = json!([17])).starts_with("is no message of this protocol: "));
-    assert_eq!(with("seen", &|l| l["seen"]["starter"] = json!(5)), "nobody at this table can have seen this");
+    assert_eq!(
+        with("seen", &|l| l["seen"]["began"]["starter"] = json!(5)),
+        "nobody at this table can have seen this"
+    );
     assert_eq!(with("view", &|l| l["view"]["pile"] = json!(3)), "no table looks like this view");
     assert_eq!(with("view", &|l| *l = lines[1].clone()), "asks for an action without a 'view' before it");
     assert_eq!(

@@ -43,7 +43,7 @@ pub enum Answer {
 
 /// A fact that everybody sees alike.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
-#[serde(tag = "fact", rename_all = "snake_case")]
+#[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Public {
     /// All cards were gathered for a new round, and somebody deals (U3, U11).
@@ -126,7 +126,7 @@ pub enum Event {
 ///
 /// A hand is a bag: the lowest copies of its faces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "fact", rename_all = "snake_case", try_from = "crate::json::Seen")]
+#[serde(rename_all = "snake_case", try_from = "mazzo_core::json::Named<crate::json::Seen>")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Seen {
     /// See [`Event::Shuffled`].
@@ -138,7 +138,12 @@ pub enum Seen {
     /// See [`Event::Returned`].
     Returned,
     /// See [`Event::Drew`]; the face only for who drew.
-    Drew { seat: Seat, face: Option<Face>, why: Why },
+    Drew {
+        seat: Seat,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        face: Option<Face>,
+        why: Why,
+    },
     /// See [`Event::Played`].
     Played {
         seat: Seat,
@@ -150,12 +155,12 @@ pub enum Seen {
     Swapped {
         a: Seat,
         b: Seat,
-        #[serde(serialize_with = "crate::json::hand")]
+        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "crate::json::hand")]
         hand: Option<CardSet>,
     },
     /// See [`Event::Rotated`]; the hand is one's new one.
     Rotated {
-        #[serde(serialize_with = "crate::json::hand")]
+        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "crate::json::hand")]
         hand: Option<CardSet>,
     },
     /// Somebody may have answered, and who looks may not know what.
@@ -166,7 +171,7 @@ pub enum Seen {
     Shown {
         to: Seat,
         of: Seat,
-        #[serde(serialize_with = "crate::json::hand")]
+        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "crate::json::hand")]
         hand: Option<CardSet>,
     },
     /// Everybody sees it alike.

@@ -3,7 +3,7 @@
 //! A face is its name in the notation, a colour its letter, a bag of faces a list of names; what there is by seat is a
 //! list with one entry a seat.
 
-use mazzo_core::json::{BadList, Loose, cut, fill, need, read_rules, write_rules};
+use mazzo_core::json::{BadList, Loose, Named, cut, fill, need, read_rules, write_rules};
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -105,9 +105,8 @@ pub(crate) fn hand<S: Serializer>(hand: &Option<CardSet>, to: S) -> Result<S::Ok
 }
 
 /// See [`event::Seen`].
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 pub(crate) struct Seen {
-    fact: String,
     again: Option<bool>,
     seat: Option<Seat>,
     face: Option<Face>,
@@ -128,14 +127,14 @@ pub(crate) struct Seen {
     winners: Option<SeatSet>,
 }
 
-impl TryFrom<Seen> for event::Seen {
+impl TryFrom<Named<Seen>> for event::Seen {
     type Error = Wrong;
-    fn try_from(seen: Seen) -> Result<Self, Wrong> {
+    fn try_from(Named { name, parts: seen }: Named<Seen>) -> Result<Self, Wrong> {
         let Seen { face, colour, .. } = seen;
         let seat = || need(seen.seat);
         let of = || need(seen.of);
         let hand = seen.hand.map(bag).transpose()?;
-        Ok(match seen.fact.as_str() {
+        Ok(match name.as_str() {
             "shuffled" => Self::Shuffled { again: need(seen.again)? },
             "cut" => Self::Cut { seat: seat()?, face: need(face)? },
             "started" => Self::Started { face: need(face)? },

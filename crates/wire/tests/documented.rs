@@ -102,13 +102,13 @@ fn examples_are_what_a_client_and_a_server_say() {
     let lines: Vec<&str> = examples.flat_map(str::lines).filter(|line| !line.contains('…')).collect();
     assert!(lines.len() > 25, "{} examples", lines.len());
     for line in lines {
-        let error = if line.starts_with("{\"ask\"") {
-            serde_json::from_str::<Says<Rules>>(line).err()
+        let is_right = if line.starts_with("{\"ask\"") {
+            serde_json::from_str::<Says<Rules>>(line).is_ok()
         } else if line.starts_with("{\"is\"") {
-            serde_json::from_str::<Sitter>(line).err()
+            serde_json::from_str::<Sitter>(line).is_ok()
         } else {
-            serde_json::from_str::<Told<Table>>(line).err()
+            Told::<Table>::from_bytes(line.as_bytes()).is_some()
         };
-        assert!(error.is_none(), "{line}: {error:?}");
+        assert!(is_right, "{line}");
     }
 }

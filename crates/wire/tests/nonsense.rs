@@ -185,17 +185,17 @@ fn spoilt(luck: &mut FastRng, samples: &[Vec<u8>]) -> Vec<u8> {
 /// Reads it as everything that it could be meant for. Whether it was something.
 fn read<G: Game>(bytes: &[u8]) -> bool {
     let says = serde_json::from_slice::<Says<G::Rules>>(bytes);
-    let told = serde_json::from_slice::<Told<G>>(bytes);
+    let told = Told::<G>::from_bytes(bytes);
     let table = serde_json::from_slice::<NewTable>(bytes).ok().map(|wanted| wanted.settings::<G::Rules>());
     if let Ok(says) = &says {
         let again = serde_json::from_str::<Says<G::Rules>>(&text(says));
         assert_eq!(again.expect("what was read can be written and read again"), *says);
     }
-    if let Ok(told) = &told {
+    if let Some(told) = &told {
         let again = Told::<G>::from_bytes(&told.to_bytes());
         assert_eq!(again.as_ref(), Some(told), "what was read can be written and read again");
     }
-    says.is_ok() || told.is_ok() || table.is_some()
+    says.is_ok() || told.is_some() || table.is_some()
 }
 
 fn nonsense_is_refused<G: Game>() {
@@ -245,9 +245,9 @@ fn nonsense_at_a_table_of_uno_breaks_nothing() {
 
 #[test]
 fn what_is_nested_too_deeply_is_refused() {
-    for open in ["[", "{\"ask\":"] {
+    for open in ["[", "{\"ask\":", "{\"n\":"] {
         let deep = open.repeat(100_000);
         assert!(serde_json::from_str::<Says<mazzo_uno::Rules>>(&deep).is_err());
-        assert!(serde_json::from_str::<Told<mazzo_uno::Table>>(&deep).is_err());
+        assert!(Told::<mazzo_uno::Table>::from_bytes(deep.as_bytes()).is_none());
     }
 }

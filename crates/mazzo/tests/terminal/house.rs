@@ -213,19 +213,21 @@ impl House {
         if let Some(seat) = mine.iter().find_map(|path| told.pointer(path)).and_then(Value::as_u64) {
             mark.seat = Some(seat as usize);
         }
-        for path in ["/snapshot/snapshot/room", "/frame/room"] {
+        for path in ["/snapshot/snapshot/room", "/room"] {
             if let Some(room) = told.pointer_mut(path).filter(|room| room.is_object()) {
                 self.show_room(room, &mut mark);
             }
         }
-        let is_last = told.pointer("/frame/reveal").is_some_and(|reveal| !reveal.is_null());
+        let is_last = told.pointer("/reveal").is_some_and(|reveal| !reveal.is_null());
         if is_last && self.cheat == Cheat::OtherCards {
-            let facts = told.pointer_mut("/frame/seen").and_then(Value::as_array_mut).expect("facts");
-            let shown = facts.iter_mut().rev().find(|fact| fact["face"].is_string()).expect("a card");
+            let facts = told.pointer_mut("/seen").and_then(Value::as_array_mut).expect("facts");
+            let parts =
+                facts.iter_mut().rev().filter_map(Value::as_object_mut).flat_map(|fact| fact.values_mut());
+            let shown = parts.into_iter().find(|parts| parts["face"].is_string()).expect("a card");
             shown["face"] = json!(if shown["face"] == "r0" { "r1" } else { "r0" });
         }
         if is_last && self.cheat == Cheat::OtherSecret {
-            told["frame"]["reveal"]["secret"] = json!("17".repeat(32));
+            told["reveal"]["secret"] = json!("17".repeat(32));
         }
         told
     }

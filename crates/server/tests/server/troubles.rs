@@ -19,6 +19,9 @@ fn sit(seat: Option<u8>, name: &str) -> Command<mazzo_diciassette::Rules> {
 fn kinds(heard: &[String]) -> Vec<(String, u64)> {
     let kind = |text: &String| {
         let value: Value = serde_json::from_str(text).expect("JSON");
+        if let Some(n) = value["n"].as_u64() {
+            return ("frame".to_owned(), n);
+        }
         let (kind, what) = value.as_object().and_then(|object| object.iter().next()).expect("a kind");
         (kind.clone(), what["n"].as_u64().unwrap_or_default())
     };
