@@ -101,7 +101,7 @@ class Player:
     def play(self):
         """Plays one game to its end. Returns the name of its record."""
         while (told := self.socket.hear()) is not None:
-            (name, about), = told.items()
+            (name, about), = [("frame", told)] if "n" in told else told.items()
             if name == "snapshot":
                 self.room, self.mine = about["snapshot"]["room"], about["snapshot"]["mine"]
                 if about["snapshot"].get("reveal"):

@@ -175,7 +175,7 @@ async fn a_backup_of_a_busy_server_has_all_that_was_confirmed_before_its_end() {
     }
     let anybody = Person::new(&url).await.expect("an identity");
     for table in &tables {
-        let found: serde_json::Value = anybody.get(&format!("api/tables/{table}")).await.expect("a table");
+        let found: serde_json::Value = anybody.get(&format!("/api/tables/{table}")).await.expect("a table");
         assert_eq!(found["game"], "diciassette", "{found}");
     }
     drop(server);

@@ -20,7 +20,7 @@ use tokio::time::{sleep, timeout};
 
 use server::Server;
 
-const KILLS: u32 = 50;
+const KILLS: u32 = 100;
 const TABLES: u64 = 6;
 const SEATS: u8 = 3;
 /// Longer than any game takes here.
@@ -49,7 +49,7 @@ async fn sit_down<G: Game>(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn killed_fifty_times_under_load_it_loses_nothing() {
+async fn killed_a_hundred_times_under_load_it_loses_nothing() {
     let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(17);
     let mut luck = FastRng::seed_from_u64(seed);
     let data = tempfile::tempdir().expect("a folder");
