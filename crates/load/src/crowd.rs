@@ -251,11 +251,11 @@ impl Attack {
     }
 }
 
-/// Waits until games are under way everywhere.
+/// Waits until games are under way everywhere: what a deal costs is not what a move costs.
 async fn settle(plan: &Plan, tally: &Tally) {
-    let wanted = u64::from(plan.tables);
+    let wanted = u64::from(plan.tables) * u64::from(plan.seats);
     for _ in 0..600 {
-        if tally.moves.load(Ordering::Relaxed) >= wanted {
+        if tally.seated.load(Ordering::Relaxed) >= wanted {
             return;
         }
         sleep(Duration::from_millis(100)).await;

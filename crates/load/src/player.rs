@@ -101,6 +101,7 @@ pub struct Player<G: Game> {
     /// Once this is set, it leaves between two games.
     closing: Arc<AtomicBool>,
     has_table: bool,
+    has_cards: bool,
     next_act: Instant,
 }
 
@@ -124,6 +125,7 @@ impl<G: Game> Player<G> {
             games: None,
             closing: Arc::default(),
             has_table: false,
+            has_cards: false,
             next_act: Instant::now(),
         }
     }
@@ -229,6 +231,10 @@ impl<G: Game> Player<G> {
     }
 
     fn hear(&mut self, heard: &Heard<G>) {
+        if !self.has_cards && self.session.table().is_some_and(|table| table.view.is_some()) {
+            self.has_cards = true;
+            count(&self.tally.seated);
+        }
         match heard {
             Heard::Table => {
                 if std::mem::replace(&mut self.has_table, true) {

@@ -20,6 +20,8 @@ fn real(count: u64) -> f64 {
 pub struct Tally {
     /// Actions on a turn that were acknowledged.
     pub moves: AtomicU64,
+    /// Players who have been dealt their first cards, since the start.
+    pub seated: AtomicU64,
     /// Answers in windows that were acknowledged.
     pub answers: AtomicU64,
     /// Commands that were refused.
@@ -47,6 +49,7 @@ impl Default for Tally {
     fn default() -> Self {
         Self {
             moves: AtomicU64::new(0),
+            seated: AtomicU64::new(0),
             answers: AtomicU64::new(0),
             refused: AtomicU64::new(0),
             frames: AtomicU64::new(0),
