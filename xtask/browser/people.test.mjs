@@ -12,7 +12,7 @@ const WANTED = { game: "diciassette", seats: 3, pace: "relaxed" };
 
 async function identity(page) {
   await button(page, "Settings and language").click();
-  const part = page.locator(".me");
+  const part = page.locator(".identity");
   await part.waitFor();
   return part;
 }

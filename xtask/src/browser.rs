@@ -25,6 +25,7 @@ const TESTS: [&str; 10] = [
     "trouble.test.mjs",
     "ways.test.mjs",
     "people.test.mjs",
+    "host.test.mjs",
     SECRETS,
     "words.test.mjs",
 ];

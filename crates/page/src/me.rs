@@ -103,7 +103,7 @@ pub(crate) fn identity() -> AnyView {
         Shown::Wrong(trouble) => view! { <p class="wrong" role="alert">{sentence(&trouble)}</p> }.into_any(),
     };
     view! {
-        <section class="panel me" aria-labelledby="me-h">
+        <section class="panel identity" aria-labelledby="me-h">
             <h3 id="me-h">{say!(page_me)}</h3>
             <p class="help">{say!(page_me_about)}</p>
             <div class="buttons">

@@ -110,56 +110,21 @@ function quarantineRow(table) {
     if (!answer.ok) throw new Error(answer.statusText);
     const link = document.createElement('a');
     link.href = URL.createObjectURL(await answer.blob());
-    link.download = `mazzo-table-${short(name)}`;
+    link.download = `mazzo-table-${short(name)}.json`;
     link.click();
     URL.revokeObjectURL(link.href);
   }));
-  const question = `Delete the quarantined table ${short(name)}? Export it first if you may need it.`;
+  const question = `Delete the quarantined table ${short(name)} for good? Export it first if you may need it.`;
   const remove = button('Delete', question, () => api('DELETE', `/quarantine/${name}`));
-  return line(short(name), table.since_ms ? when(table.since_ms) : '', table.why ?? '', several(save, ' ', remove));
+  return line(short(name), table.reason, table.events, table.bytes, when(table.since_ms), several(save, ' ', remove));
 }
 
 async function rest() {
-  const [keys, audit, quarantine] = await Promise.all([
-    api('GET', '/keys'),
-    api('GET', '/audit'),
-    // A server without a quarantine has no such list.
-    api('GET', '/quarantine').catch(() => []),
-  ]);
+  const [quarantine, keys, audit] = await Promise.all(['/quarantine', '/keys', '/audit'].map((path) => api('GET', path)));
+  fill('quarantined', quarantine.map(quarantineRow));
+  $('quarantine').hidden = quarantine.length === 0;
   fill('keys', keys.map(keyRow));
   fill('audit', audit.toReversed().map((one) => line(when(one.at_ms), one.action, one.target)));
-  fill('quarantine', (quarantine.tables ?? quarantine).map(quarantineRow));
-}
-
-function button(text, work) {
-  const made = document.createElement('button');
-  made.textContent = text;
-  made.addEventListener('click', work);
-  return made;
-}
-
-function quarantined(table) {
-  const short = table.table.slice(0, 8);
-  const save = button('Export', async () => {
-    const all = await attempt(() => api('GET', `/quarantine/${table.table}`));
-    if (!all) return;
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([JSON.stringify(all)], { type: 'application/json' }));
-    link.download = `mazzo-table-${short}.json`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  });
-  const remove = button('Delete', async () => {
-    if (!confirm(`Delete the table ${short} for good?`)) return;
-    await attempt(() => api('DELETE', `/quarantine/${table.table}`));
-    refresh();
-  });
-  const tr = document.createElement('tr');
-  const both = document.createElement('span');
-  both.append(save, ' ', remove);
-  const since = new Date(table.since_ms).toLocaleString();
-  tr.append(...[short, table.reason, table.events, table.bytes, since, both].map(cell));
-  return tr;
 }
 
 async function attempt(work) {
@@ -182,12 +147,7 @@ async function refresh() {
   const hours = (all.up_ms / 3.6e6).toFixed(1);
   $('summary').textContent =
     `Version ${all.version}, up for ${hours} h: ${all.tables.length} tables, ${all.people} people on ${all.sockets} sockets, ${megabytes} MB on the disk.`;
-  $('tables').replaceChildren(...all.tables.map(row));
-  $('none').hidden = all.tables.length > 0;
-  const aside = await attempt(() => api('GET', '/quarantine'));
-  if (!aside) return;
-  $('quarantined').replaceChildren(...aside.map(quarantined));
-  $('quarantine').hidden = aside.length === 0;
+  fill('tables', all.tables.map(row));
   await attempt(rest);
   // Only the first page is kept up to date: who has gone back in time stays there.
   if ($('records').children.length <= 50) await records();

@@ -1,0 +1,54 @@
+// The page for who runs the server, and the sheet of settings: both are made of parts that have to fit together.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { House, PHONE, SMALL, openTable, visitor } from "./kit.mjs";
+
+const TOKEN = "a token that no one guesses";
+let house;
+before(async () => { house = await House.open({ extra: ["--admin-token", TOKEN] }); });
+after(async () => { await house.close(); });
+
+test("the admin page lists tables, keys and actions, and closes a table after a question", async () => {
+  const ada = await visitor(house);
+  const table = await openTable(ada, { game: "uno", seats: 2 }, "Ada");
+  const boss = await visitor(house);
+  await boss.go("/admin");
+  await boss.getByLabel("Token").fill("not the token at all");
+  await boss.getByRole("button", { name: "Enter" }).click();
+  await boss.locator("#trouble").getByText(/token/).waitFor();
+  boss.console = boss.console.filter((line) => !line.includes("401"));
+  await boss.getByLabel("Token").fill(TOKEN);
+  await boss.getByRole("button", { name: "Enter" }).click();
+  const row = boss.locator("#tables tr", { hasText: table.slice(0, 8) });
+  await row.waitFor();
+  await boss.locator("#keys tr", { hasText: "signs" }).waitFor();
+  assert.ok(await boss.locator("#quarantine").isHidden(), "no table is damaged");
+  await boss.locator("#records-none").waitFor();
+  const width = await boss.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= PHONE.width, `${width} pixels on a phone`);
+  boss.once("dialog", (dialog) => dialog.dismiss());
+  await row.getByRole("button", { name: "Close" }).click();
+  assert.ok(await row.isVisible(), "asked, and not wanted");
+  boss.once("dialog", (dialog) => dialog.accept());
+  await row.getByRole("button", { name: "Close" }).click();
+  await row.waitFor({ state: "detached" });
+  await boss.locator("#audit tr", { hasText: table.slice(0, 8) }).waitFor();
+  await ada.getByRole("heading", { name: /closed/ }).waitFor();
+  assert.deepEqual(boss.console.filter((line) => line.startsWith("error")), []);
+});
+
+for (const [name, viewport] of Object.entries({ PHONE, SMALL })) {
+  test(`the settings use the width that they have (${name})`, async () => {
+    const page = await visitor(house, { viewport });
+    await openTable(page, { game: "diciassette", seats: 2 }, "Ada");
+    await page.getByRole("button", { name: "Settings and language" }).click();
+    await page.locator(".identity").waitFor();
+    const parts = await page.locator("dialog[open], [role=dialog]").first().evaluate((sheet) => {
+      const room = sheet.clientWidth;
+      return [...sheet.querySelectorAll("section, fieldset, .switch, p")].map((part) => [part.className || part.tagName, part.getBoundingClientRect()])
+        .filter(([, box]) => box.height > 0 && (box.width < room / 3 || box.right > innerWidth + 1))
+        .map(([what, box]) => `${what}: ${Math.round(box.width)} of ${room} pixels`);
+    });
+    assert.deepEqual(parts, []);
+  });
+}
