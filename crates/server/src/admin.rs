@@ -4,6 +4,7 @@ pub(crate) mod keys;
 pub(crate) mod records;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Json;
 use axum::body::Bytes;
@@ -17,6 +18,7 @@ use mazzo_store::Trouble;
 use mazzo_wire::{MAX_TEXT, TableInfo, clean};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
+use tokio::time::timeout;
 use utoipa::ToSchema;
 
 use crate::address::IsLocal;
@@ -28,6 +30,9 @@ use crate::identity::from_hex;
 use crate::mail::Mail;
 use crate::problem::Problem;
 use crate::server::App;
+
+/// How long an answer waits for a table to be closed.
+const CLOSE: Duration = Duration::from_secs(1);
 
 /// Somebody who has the token.
 pub(crate) struct Admin;
@@ -118,6 +123,8 @@ pub(crate) async fn close_table(
     let table = app.hub.find(id).ok_or(Problem::NoTable)?;
     note(&app, "close_table", short(id.0)).await?;
     table.mail.send(Mail::Close).await.map_err(|_| Problem::NoTable)?;
+    // As a rule it is closed at once, and a list that is asked for next should not have it. On a full disk it takes longer.
+    let _ = timeout(CLOSE, table.mail.closed()).await;
     Ok(StatusCode::ACCEPTED)
 }
 
