@@ -169,8 +169,10 @@ pub(crate) async fn table(
     State(app): State<App>,
     table: Result<Path<String>, PathRejection>,
 ) -> Result<Json<TableInfo>, Problem> {
-    let table = app.hub.find(table_id(table)?).ok_or(Problem::NoTable)?;
-    Ok(Json(table.listing.info()))
+    let (id, key) = table_name(table)?;
+    let table = app.hub.find(id).ok_or(Problem::NoTable)?;
+    // With the key that was asked with: an old link must not lead to the new one.
+    Ok(Json(TableInfo { table: qr::table_link(id.0, &key), ..table.listing.info() }))
 }
 
 /// The link of a table as a picture that a camera reads.

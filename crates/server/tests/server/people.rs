@@ -190,6 +190,11 @@ async fn a_new_link_keeps_out_those_who_come_with_the_old_one() {
     assert_eq!(old.status(), StatusCode::NOT_FOUND);
     let new = get(format!("/api/tables/{name}/records")).await.expect("an answer");
     assert_eq!(new.status(), StatusCode::OK);
+    for asked in [&table, &name] {
+        let info: Value =
+            get(format!("/api/tables/{asked}")).await.expect("an answer").json().await.expect("JSON");
+        assert_eq!(info["table"], json!(asked), "an old link does not lead to the new one");
+    }
     for bad in [format!("{table}-"), format!("{table}-12"), format!("{name}0")] {
         let answer = get(format!("/api/tables/{bad}")).await.expect("an answer");
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{bad}");
