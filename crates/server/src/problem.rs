@@ -22,6 +22,8 @@ pub(crate) enum Problem {
     NoRecord,
     #[error("there is no such page")]
     NoPage,
+    #[error("this path does not have that method; the header Allow lists those that it has")]
+    NoMethod,
     #[error("there is no such code: it was used, or it is older than five minutes")]
     WrongCode,
     #[error("only the host may do that")]
@@ -57,6 +59,7 @@ impl Problem {
             Self::BadRequest(_) | Self::OtherVersion => StatusCode::BAD_REQUEST,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NoTable | Self::NoRecord | Self::NoPage | Self::WrongCode => StatusCode::NOT_FOUND,
+            Self::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotHost | Self::ForeignOrigin => StatusCode::FORBIDDEN,
             Self::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             Self::TooMuch => StatusCode::TOO_MANY_REQUESTS,
@@ -76,6 +79,7 @@ impl Problem {
             Self::NoTable => "no_table",
             Self::NoRecord => "no_record",
             Self::NoPage => "no_page",
+            Self::NoMethod => "no_method",
             Self::WrongCode => "wrong_code",
             Self::NotHost => "not_host",
             Self::ForeignOrigin => "foreign_origin",
@@ -127,6 +131,7 @@ impl IntoResponse for Problem {
             | Self::NoTable
             | Self::NoRecord
             | Self::NoPage
+            | Self::NoMethod
             | Self::WrongCode
             | Self::NotHost
             | Self::ForeignOrigin
