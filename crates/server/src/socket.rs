@@ -45,6 +45,25 @@ pub(crate) struct Hello {
     legal: bool,
 }
 
+/// The socket of a table, a WebSocket: docs/protocol.md says what goes over it.
+#[utoipa::path(get, path = "/api/tables/{table}/socket", tag = "tables",
+    params(
+        ("table" = String, Path, description = "The name of the table, as its link has it", pattern = "^[0-9a-f]{32}(-[0-9a-f]{16})?$"),
+        ("v" = u16, Query, description = "The version of the protocol that the client speaks", minimum = 2, maximum = 2),
+        ("run" = Option<u64>, Query, description = "The run of the server that the client's frames are from, to resume"),
+        ("n" = Option<u64>, Query, description = "The number of the last frame that the client has, to resume"),
+        ("legal" = Option<bool>, Query, description = "Whether the server lists the legal actions of each decision"),
+    ),
+    responses(
+        (status = 101, description = "The connection is a WebSocket from now on"),
+        (status = 400, description = "A parameter is wrong or missing, or the client speaks another version", body = mazzo_wire::Problem),
+        (status = 401, description = "Nobody knows who asks", body = mazzo_wire::Problem),
+        (status = 403, description = "Asked by a page of another site", body = mazzo_wire::Problem),
+        (status = 404, description = "There is no such table", body = mazzo_wire::Problem),
+        (status = 426, description = "The request does not ask for a WebSocket", body = mazzo_wire::Problem),
+        (status = 429, description = "Too many sockets, or too much at once", body = mazzo_wire::Problem),
+        (status = 503, description = "The server is full or stops", body = mazzo_wire::Problem),
+    ), security(("identity" = [])))]
 pub(crate) async fn open(
     State(app): State<App>,
     table: Result<Path<String>, PathRejection>,
