@@ -147,3 +147,56 @@ impl IntoResponse for Problem {
         response
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The table in the document has every status with its names, and nothing else.
+    #[test]
+    fn the_protocol_lists_every_problem_under_its_status() {
+        let all = [
+            Problem::NoIdentity,
+            Problem::BadRequest(String::new()),
+            Problem::TooLong,
+            Problem::NoTable,
+            Problem::NoRecord,
+            Problem::NoPage,
+            Problem::NoMethod,
+            Problem::WrongCode,
+            Problem::NotHost,
+            Problem::ForeignOrigin,
+            Problem::WrongHost,
+            Problem::DataFull,
+            Problem::TooMuch,
+            Problem::TooSlow,
+            Problem::Full,
+            Problem::NoToken,
+            Problem::OtherVersion,
+            Problem::NoSocket,
+            Problem::Storage(Trouble::Closed),
+            Problem::Stopping,
+        ];
+        let known: BTreeSet<(u16, &str)> =
+            all.iter().map(|problem| (problem.status().as_u16(), problem.why())).collect();
+        let source = include_str!("problem.rs").split("mod tests").next().unwrap_or_default();
+        let names = source.lines().filter(|line| line.contains("=> \"")).count();
+        assert_eq!(known.len(), names, "a problem is missing in this test");
+
+        let document = include_str!("../../../docs/protocol.md");
+        let table = document.split("| status | `why` |\n|---|---|\n").nth(1).expect("the table");
+        let mut written = BTreeSet::new();
+        for row in table.lines().take_while(|line| line.starts_with('|')) {
+            let (status, names) = row[1..].split_once('|').expect("two columns");
+            let status: u16 = status.trim().parse().expect("a status");
+            // What stands after a colon says what a name means.
+            for part in names.split(';') {
+                let names = part.split(':').next().unwrap_or_default();
+                written.extend(names.split('`').skip(1).step_by(2).map(|name| (status, name)));
+            }
+        }
+        assert_eq!(written, known);
+    }
+}
