@@ -235,7 +235,7 @@ pub(crate) async fn delete_table(
     responses(
         (status = 204, description = "The name is gone"),
         (status = 401, description = "Without the token", body = mazzo_wire::Problem),
-        (status = 404, description = "There is no such table, or this server has no token", body = mazzo_wire::Problem),
+        (status = 404, description = "There is no such table or seat, or this server has no token", body = mazzo_wire::Problem),
         (status = 503, description = "It cannot be stored", body = mazzo_wire::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn erase_seat(
@@ -245,8 +245,9 @@ pub(crate) async fn erase_seat(
 ) -> Result<StatusCode, Problem> {
     let Path((table, seat)) = path.map_err(|_| Problem::NoTable)?;
     let id = from_hex(&table).map(TableId).ok_or(Problem::NoTable)?;
-    let seat: u8 = seat.parse().map_err(|_| Problem::NoTable)?;
     let table = app.hub.find(id).ok_or(Problem::NoTable)?;
+    let seats = table.listing.info().seats;
+    let seat = seat.parse().ok().filter(|&seat: &u8| seat < seats).ok_or(Problem::NoTable)?;
     note(&app, "erase_name_at_table", format!("{} seat {seat}", short(id.0))).await?;
     table.erase(Erased::Seat(seat)).await?;
     Ok(StatusCode::NO_CONTENT)

@@ -169,8 +169,10 @@ pub(crate) async fn table(
     State(app): State<App>,
     table: Result<Path<String>, PathRejection>,
 ) -> Result<Json<TableInfo>, Problem> {
-    let table = app.hub.find(table_id(table)?).ok_or(Problem::NoTable)?;
-    Ok(Json(table.listing.info()))
+    let (id, key) = table_name(table)?;
+    let table = app.hub.find(id).ok_or(Problem::NoTable)?;
+    // With the key that was asked with: an old link must not lead to the new one.
+    Ok(Json(TableInfo { table: qr::table_link(id.0, &key), ..table.listing.info() }))
 }
 
 /// The link of a table as a picture that a camera reads.
@@ -382,7 +384,7 @@ impl utoipa::Modify for Security {
     }
 }
 
-/// What is answered before anybody looks at what is asked for: see [`crate::headers`].
+/// What is answered before a handler is called: by [`crate::headers`], or by the router.
 struct Door;
 
 impl utoipa::Modify for Door {
@@ -401,6 +403,10 @@ impl utoipa::Modify for Door {
                 let answers = &mut operation.responses.responses;
                 answers.entry("429".to_owned()).or_insert_with(|| problem("Too much at once"));
                 answers.entry("408".to_owned()).or_insert_with(|| problem("It took too long to arrive"));
+                let other_method = || problem("Another method, which this path does not have; see Allow");
+                answers.entry("405".to_owned()).or_insert_with(other_method);
+                let other_host = || problem("The Host header names another server");
+                answers.entry("421".to_owned()).or_insert_with(other_host);
                 if changes {
                     let foreign = || problem("Asked by a page of another site");
                     answers.entry("403".to_owned()).or_insert_with(foreign);
@@ -414,7 +420,8 @@ impl utoipa::Modify for Door {
 #[openapi(
     info(
         title = "Mazzo",
-        description = "Tables for Diciassette (17) and Uno. Playing goes over a socket: see docs/protocol.md.",
+        description = "Tables for Diciassette (17) and Uno. Playing goes over a socket: see docs/protocol.md. A request whose head \
+            has more than 16 KiB or 100 fields is answered with 431, and one that is no HTTP with 400, both without a body.",
     ),
     paths(
         me::me,
@@ -428,6 +435,7 @@ impl utoipa::Modify for Door {
         lobby,
         table,
         table_qr,
+        crate::socket::open,
         table_records,
         own_records,
         record,

@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
+use mazzo_wire::Bye;
 use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
@@ -56,6 +57,8 @@ struct Waiting {
     is_over: bool,
     /// The client is gone, or reads too slowly.
     is_lost: bool,
+    /// Why the table hangs up, once it has said so.
+    bye: Option<Bye>,
 }
 
 /// What is left after as much was written as the client takes.
@@ -86,6 +89,11 @@ impl Outlet {
     /// Tells the client that nothing more comes.
     fn end(&self) {
         let _ = SockRef::from(self.stream.as_ref()).shutdown(Shutdown::Write); // it may be gone
+    }
+
+    /// Why the table has hung up, if it has said so.
+    pub(crate) fn bye(&self) -> Option<Bye> {
+        self.lock().bye
     }
 
     /// True if the client is gone, or too far behind.
@@ -165,6 +173,11 @@ impl Line {
 
     pub(crate) fn write(&self, bytes: &[u8]) -> bool {
         self.0.write(bytes)
+    }
+
+    /// Notes why the table is about to hang up, for the close frame.
+    pub(crate) fn note_bye(&self, why: Bye) {
+        self.0.lock().bye = Some(why);
     }
 }
 

@@ -22,6 +22,8 @@ pub(crate) enum Problem {
     NoRecord,
     #[error("there is no such page")]
     NoPage,
+    #[error("this path does not have that method; the header Allow lists those that it has")]
+    NoMethod,
     #[error("there is no such code: it was used, or it is older than five minutes")]
     WrongCode,
     #[error("only the host may do that")]
@@ -57,6 +59,7 @@ impl Problem {
             Self::BadRequest(_) | Self::OtherVersion => StatusCode::BAD_REQUEST,
             Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
             Self::NoTable | Self::NoRecord | Self::NoPage | Self::WrongCode => StatusCode::NOT_FOUND,
+            Self::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
             Self::NotHost | Self::ForeignOrigin => StatusCode::FORBIDDEN,
             Self::WrongHost => StatusCode::MISDIRECTED_REQUEST,
             Self::TooMuch => StatusCode::TOO_MANY_REQUESTS,
@@ -76,6 +79,7 @@ impl Problem {
             Self::NoTable => "no_table",
             Self::NoRecord => "no_record",
             Self::NoPage => "no_page",
+            Self::NoMethod => "no_method",
             Self::WrongCode => "wrong_code",
             Self::NotHost => "not_host",
             Self::ForeignOrigin => "foreign_origin",
@@ -127,6 +131,7 @@ impl IntoResponse for Problem {
             | Self::NoTable
             | Self::NoRecord
             | Self::NoPage
+            | Self::NoMethod
             | Self::WrongCode
             | Self::NotHost
             | Self::ForeignOrigin
@@ -140,5 +145,58 @@ impl IntoResponse for Problem {
             response.headers_mut().insert(name, HeaderValue::from_static(value));
         }
         response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// The table in the document has every status with its names, and nothing else.
+    #[test]
+    fn the_protocol_lists_every_problem_under_its_status() {
+        let all = [
+            Problem::NoIdentity,
+            Problem::BadRequest(String::new()),
+            Problem::TooLong,
+            Problem::NoTable,
+            Problem::NoRecord,
+            Problem::NoPage,
+            Problem::NoMethod,
+            Problem::WrongCode,
+            Problem::NotHost,
+            Problem::ForeignOrigin,
+            Problem::WrongHost,
+            Problem::DataFull,
+            Problem::TooMuch,
+            Problem::TooSlow,
+            Problem::Full,
+            Problem::NoToken,
+            Problem::OtherVersion,
+            Problem::NoSocket,
+            Problem::Storage(Trouble::Closed),
+            Problem::Stopping,
+        ];
+        let known: BTreeSet<(u16, &str)> =
+            all.iter().map(|problem| (problem.status().as_u16(), problem.why())).collect();
+        let source = include_str!("problem.rs").split("mod tests").next().unwrap_or_default();
+        let names = source.lines().filter(|line| line.contains("=> \"")).count();
+        assert_eq!(known.len(), names, "a problem is missing in this test");
+
+        let document = include_str!("../../../docs/protocol.md");
+        let table = document.split("| status | `why` |\n|---|---|\n").nth(1).expect("the table");
+        let mut written = BTreeSet::new();
+        for row in table.lines().take_while(|line| line.starts_with('|')) {
+            let (status, names) = row[1..].split_once('|').expect("two columns");
+            let status: u16 = status.trim().parse().expect("a status");
+            // What stands after a colon says what a name means.
+            for part in names.split(';') {
+                let names = part.split(':').next().unwrap_or_default();
+                written.extend(names.split('`').skip(1).step_by(2).map(|name| (status, name)));
+            }
+        }
+        assert_eq!(written, known);
     }
 }

@@ -26,6 +26,7 @@ use crate::hub::Hub;
 use crate::identity;
 use crate::keys::{KeyError, Keys};
 use crate::limits::Gate;
+use crate::problem::Problem;
 use crate::{admin, api, headers, page, retention, socket};
 
 /// How long sockets may take to hang up when the server stops.
@@ -146,6 +147,7 @@ fn router(app: &App) -> Router {
         .route("/api/admin/keys/{key}", delete(admin::keys::retire))
         .route("/api/admin/audit", get(admin::audit))
         .fallback(page::file)
+        .method_not_allowed_fallback(async || Problem::NoMethod)
         .layer(DefaultBodyLimit::max(MAX_BODY))
         .layer(from_fn_with_state(app.clone(), headers::guard))
         .with_state(app.clone())

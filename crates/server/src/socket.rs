@@ -10,12 +10,14 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use futures_util::StreamExt as _;
 use mazzo_room::PersonId;
-use mazzo_wire::VERSION;
+use mazzo_wire::{Bye, VERSION};
 use serde::Deserialize;
 use tokio::sync::mpsc::Sender;
 use tokio_tungstenite::WebSocketStream;
-use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
-use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+use tokio_tungstenite::tungstenite::error::ProtocolError;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig};
+use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 use crate::address::Address;
 use crate::api::table_name;
@@ -45,6 +47,25 @@ pub(crate) struct Hello {
     legal: bool,
 }
 
+/// The socket of a table, a WebSocket: docs/protocol.md says what goes over it.
+#[utoipa::path(get, path = "/api/tables/{table}/socket", tag = "tables",
+    params(
+        ("table" = String, Path, description = "The name of the table, as its link has it", pattern = "^[0-9a-f]{32}(-[0-9a-f]{16})?$"),
+        ("v" = u16, Query, description = "The version of the protocol that the client speaks", minimum = 2, maximum = 2),
+        ("run" = Option<u64>, Query, description = "The run of the server that the client's frames are from, to resume"),
+        ("n" = Option<u64>, Query, description = "The number of the last frame that the client has, to resume"),
+        ("legal" = Option<bool>, Query, description = "Whether the server lists the legal actions of each decision"),
+    ),
+    responses(
+        (status = 101, description = "The connection is a WebSocket from now on"),
+        (status = 400, description = "A parameter is wrong or missing, or the client speaks another version", body = mazzo_wire::Problem),
+        (status = 401, description = "Nobody knows who asks", body = mazzo_wire::Problem),
+        (status = 403, description = "Asked by a page of another site", body = mazzo_wire::Problem),
+        (status = 404, description = "There is no such table", body = mazzo_wire::Problem),
+        (status = 426, description = "The request does not ask for a WebSocket", body = mazzo_wire::Problem),
+        (status = 429, description = "Too many sockets, or too much at once", body = mazzo_wire::Problem),
+        (status = 503, description = "The server is full or stops", body = mazzo_wire::Problem),
+    ), security(("identity" = [])))]
 pub(crate) async fn open(
     State(app): State<App>,
     table: Result<Path<String>, PathRejection>,
@@ -99,50 +120,100 @@ async fn serve(
         .max_message_size(Some(MAX_MESSAGE))
         .max_frame_size(Some(MAX_MESSAGE));
     let mut socket = WebSocketStream::from_partially_read(ends, early, Role::Server, Some(config)).await;
-    if mail.send(Mail::Join { link, person, key, line: Line::new(&outlet), knows, legal }).await.is_err() {
-        return; // the table has just closed
-    }
-    let (leaving, is_client_there) = listen(link, &outlet, &mut socket, &mail).await;
-    let _ = mail.send(leaving).await; // the table may have closed
+    let join = Mail::Join { link, person, key, line: Line::new(&outlet), knows, legal };
+    let left = if mail.send(join).await.is_ok() {
+        let left = listen(link, &outlet, &mut socket, &mail).await;
+        let _ = mail.send(left.mail(link)).await; // the table may have closed
+        left
+    } else {
+        Left::Dropped // the table has just closed
+    };
     // Writes what the table has still to say, such as why it hangs up. Then the table lets go of its end.
     outlet.drain().await;
-    let _ = socket.close(None).await; // the client may be gone
+    let _ = socket.close(left.close_frame(outlet.bye())).await; // the client may be gone
     outlet.drain().await;
-    if is_client_there {
+    if !matches!(left, Left::Gone) {
         Box::pin(socket.get_mut().linger()).await;
     }
     drop(pass);
 }
 
-/// Passes messages on while what could not be written at once is written. Returns what the table is told at the end, and whether
-/// the client may still be reading.
+/// Why a socket is not listened to any more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Left {
+    /// The client has closed it, or is gone.
+    Gone,
+    /// The table has let go of it.
+    Dropped,
+    /// The client sends too much.
+    Flood,
+    /// The client sent a message that is no text.
+    Binary,
+    /// The client broke the rules of WebSocket.
+    Broken(CloseCode),
+}
+
+impl Left {
+    /// What the table is told.
+    fn mail(self, link: LinkId) -> Mail {
+        match self {
+            Self::Flood => Mail::TooMuch { link },
+            Self::Binary => Mail::Text { link, text: Utf8Bytes::from_static(NONSENSE) },
+            Self::Gone | Self::Dropped | Self::Broken(_) => Mail::Left { link },
+        }
+    }
+
+    /// What the close frame says: why the table hangs up, or what the client did wrong.
+    fn close_frame(self, bye: Option<Bye>) -> Option<CloseFrame> {
+        let (code, reason) = match (bye, self) {
+            (Some(why), _) => (why.close_code().into(), why.name()),
+            (None, Self::Gone) => return None,
+            (None, Self::Broken(code)) => (code, ""),
+            (None, Self::Dropped | Self::Flood | Self::Binary) => (CloseCode::Away, ""),
+        };
+        Some(CloseFrame { code, reason: Utf8Bytes::from_static(reason) })
+    }
+}
+
+/// The code for a client that broke the rules of WebSocket; none if it is gone.
+fn broken_rule(error: &Error) -> Option<CloseCode> {
+    if let Error::Capacity(_) = error {
+        Some(CloseCode::Size)
+    } else if let Error::Utf8(_) = error {
+        Some(CloseCode::Invalid)
+    } else if let Error::Protocol(rule) = error {
+        (*rule != ProtocolError::ResetWithoutClosingHandshake).then_some(CloseCode::Protocol)
+    } else {
+        None
+    }
+}
+
+/// Passes messages on while what could not be written at once is written.
 async fn listen(
     link: LinkId,
     outlet: &Outlet,
     socket: &mut WebSocketStream<Ends>,
     mail: &Sender<Mail>,
-) -> (Mail, bool) {
+) -> Left {
     // One for the whole time: to begin anew for every message would cost as much as to read it.
     let mut drain = pin!(outlet.drain());
     loop {
         let said = tokio::select! {
             biased;
-            () = &mut drain => return (Mail::Left { link }, true),
+            () = &mut drain => return Left::Dropped,
             said = socket.next() => said,
         };
         match said {
-            _ if socket.get_ref().is_flooding() => return (Mail::TooMuch { link }, true),
+            _ if socket.get_ref().is_flooding() => return Left::Flood,
             Some(Ok(Message::Text(text))) => {
                 if mail.send(Mail::Text { link, text }).await.is_err() {
-                    return (Mail::Left { link }, true);
+                    return Left::Dropped;
                 }
             }
             Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
-            Some(Ok(Message::Binary(_))) => {
-                return (Mail::Text { link, text: Utf8Bytes::from_static(NONSENSE) }, true);
-            }
-            Some(Err(_)) => return (Mail::Left { link }, true),
-            Some(Ok(Message::Close(_))) | None => return (Mail::Left { link }, false),
+            Some(Ok(Message::Binary(_))) => return Left::Binary,
+            Some(Err(error)) => return broken_rule(&error).map_or(Left::Gone, Left::Broken),
+            Some(Ok(Message::Close(_))) | None => return Left::Gone,
         }
     }
 }

@@ -75,6 +75,15 @@ impl Link {
         }
     }
 
+    /// Hangs up, and says why.
+    fn bye<G: Played>(&mut self, why: Bye, again_ms: Option<u64>) {
+        if !self.is_gone {
+            self.tell(&Told::<G>::Bye { why, again_ms });
+            self.line.note_bye(why);
+            self.is_gone = true;
+        }
+    }
+
     fn flush(&mut self) {
         if self.out.is_empty() {
             return;
@@ -240,7 +249,7 @@ impl<G: Played> Actor<G> {
                 Fate::Lost => (Bye::Trouble, Some(again_after(REREAD_MS))),
                 Fate::Stopped | Fate::Lives => (Bye::Restart, Some(again_after(RESTART_MS))),
             };
-            link.tell(&Told::<G>::Bye { why, again_ms });
+            link.bye::<G>(why, again_ms);
         }
         self.links.clear();
         match self.fate {
@@ -319,8 +328,7 @@ impl<G: Played> Actor<G> {
         for link in &mut self.links {
             link.missed += 1;
             if link.missed > MISSED_BEATS {
-                link.tell(&Told::<G>::Bye { why: Bye::Slow, again_ms: Some(again_after(SLOW_MS)) });
-                link.is_gone = true;
+                link.bye::<G>(Bye::Slow, Some(again_after(SLOW_MS)));
             } else {
                 link.tell(&beat);
             }
@@ -347,10 +355,8 @@ impl<G: Played> Actor<G> {
             }
             Mail::Text { link, text } => self.hear(link, &text).await,
             Mail::TooMuch { link } => {
-                let bye = Told::<G>::Bye { why: Bye::TooMuch, again_ms: Some(again_after(CALM_MS)) };
                 for there in self.links.iter_mut().filter(|there| there.id == link) {
-                    there.tell(&bye);
-                    there.is_gone = true;
+                    there.bye::<G>(Bye::TooMuch, Some(again_after(CALM_MS)));
                 }
                 self.publish();
             }
@@ -393,12 +399,10 @@ impl<G: Played> Actor<G> {
             Some(Bye::SentAway)
         };
         if let Some(why) = why {
-            link.tell(&Told::<G>::Bye { why, again_ms: None });
-            return;
+            return link.bye::<G>(why, None);
         }
         if !self.room.is_invited(person, &link.key) {
-            link.tell(&Told::<G>::Bye { why: Bye::OldLink, again_ms: None });
-            return;
+            return link.bye::<G>(Bye::OldLink, None);
         }
         self.room.connect(person, self.hub.clock.now());
         self.publish();
@@ -427,8 +431,7 @@ impl<G: Played> Actor<G> {
             return false;
         }
         if let Some(watcher) = self.links.iter_mut().find(|link| !link.is_gone && is_watcher(link.person)) {
-            watcher.tell(&Told::<G>::Bye { why: Bye::TooMuch, again_ms: Some(again_after(CALM_MS)) });
-            watcher.is_gone = true;
+            watcher.bye::<G>(Bye::TooMuch, Some(again_after(CALM_MS)));
         }
         true
     }
@@ -454,8 +457,7 @@ impl<G: Played> Actor<G> {
                     self.links[at].tell(&Told::<G>::Refused { id, why: Refusal::BadSettings });
                 } else {
                     self.hub.metrics.nonsense();
-                    self.links[at].tell(&Told::<G>::Bye { why: Bye::Nonsense, again_ms: None });
-                    self.links[at].is_gone = true;
+                    self.links[at].bye::<G>(Bye::Nonsense, None);
                 }
             }
         }
@@ -732,12 +734,10 @@ impl<G: Played> Actor<G> {
     /// Who may not look any more does not get to see what comes next.
     fn send_away(&mut self) {
         for link in &mut self.links {
-            if !self.room.lets_in(link.person) && !link.is_gone {
-                link.tell(&Told::<G>::Bye { why: Bye::SentAway, again_ms: None });
-                link.is_gone = true;
-            } else if !self.room.is_invited(link.person, &link.key) && !link.is_gone {
-                link.tell(&Told::<G>::Bye { why: Bye::OldLink, again_ms: None });
-                link.is_gone = true;
+            if !self.room.lets_in(link.person) {
+                link.bye::<G>(Bye::SentAway, None);
+            } else if !self.room.is_invited(link.person, &link.key) {
+                link.bye::<G>(Bye::OldLink, None);
             }
         }
         self.links.iter_mut().filter(|link| link.is_gone).for_each(|link| link.wants_snapshot = false);

@@ -1,6 +1,7 @@
 //! The server as people meet it: over real sockets, on a real port, with a real database.
 
 mod server {
+    mod close;
     mod damage;
     mod defence;
     mod faults;

@@ -80,7 +80,7 @@ pub enum Told<G: Game> {
         /// The actions in the words of the notation.
         actions: Vec<String>,
     },
-    /// The server's heart. Whoever does not answer three of them is taken for gone.
+    /// The server's heartbeat. A client that answers none of three is disconnected when the next one is due.
     Beat {
         /// The number of the last step.
         n: u64,
@@ -213,4 +213,47 @@ pub enum Bye {
     Nonsense,
     /// The table cannot store anything just now.
     Trouble,
+}
+
+impl Bye {
+    /// Every reason.
+    pub const ALL: [Self; 8] = [
+        Self::Restart,
+        Self::Closed,
+        Self::SentAway,
+        Self::OldLink,
+        Self::Slow,
+        Self::TooMuch,
+        Self::Nonsense,
+        Self::Trouble,
+    ];
+
+    /// Its name on the wire.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Restart => "restart",
+            Self::Closed => "closed",
+            Self::SentAway => "sent_away",
+            Self::OldLink => "old_link",
+            Self::Slow => "slow",
+            Self::TooMuch => "too_much",
+            Self::Nonsense => "nonsense",
+            Self::Trouble => "trouble",
+        }
+    }
+
+    /// The code of the WebSocket close frame that follows. Where the standard has no code of that meaning, it is 4000 and the HTTP
+    /// status that has it.
+    pub const fn close_code(self) -> u16 {
+        match self {
+            Self::Closed => 1000,
+            Self::Restart => 1012,
+            Self::Trouble => 1013,
+            Self::Nonsense => 4400,
+            Self::SentAway => 4403,
+            Self::Slow => 4408,
+            Self::OldLink => 4410,
+            Self::TooMuch => 4429,
+        }
+    }
 }

@@ -1,10 +1,13 @@
-//! Whoever writes a client in another language has docs/protocol.md and nothing else: every name that goes over a socket is in it.
+//! The author of a client in another language has docs/protocol.md and nothing else: every name that goes over a socket is in it,
+//! its tables name nothing that does not exist, and its examples are messages.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use mazzo_core::Game as _;
 use mazzo_diciassette::{Rules, Table};
-use mazzo_wire::{Says, Sitter, Told};
+use mazzo_wire::{Bye, Says, Sitter, Told};
 
 /// The enums whose variants are names on the wire, by the file that they are in.
 const ENUMS: &[(&str, &[&str])] = &[
@@ -30,6 +33,10 @@ const STRUCTS: &[(&str, &[&str])] = &[
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn protocol() -> String {
+    read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md"))
 }
 
 /// The lines of an item, between its first line and the brace that ends it.
@@ -66,7 +73,7 @@ fn snake(name: &str) -> String {
 #[test]
 fn every_name_of_the_wire_is_in_the_protocol() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let protocol = read(&crates.join("../docs/protocol.md"));
+    let protocol = protocol();
     let (mut known, mut missing) = (0, Vec::new());
     let mut look_for = |kind: &str, table: &[(&str, &[&str])]| {
         for (file, items) in table {
@@ -94,12 +101,100 @@ fn every_name_of_the_wire_is_in_the_protocol() {
     assert!(known > 150, "only {known} names were found: the sources are written in another way now");
 }
 
+/// A part of the document: what stands under a heading, up to the next one of the same or a higher level.
+fn section<'a>(document: &'a str, heading: &str) -> &'a str {
+    let level = heading.split(' ').next().expect("a heading").len();
+    let is_heading = |line: &str| {
+        line.starts_with('#') && line.split(' ').next().is_some_and(|marks| marks.len() <= level)
+    };
+    let from = document.find(&format!("\n{heading}\n")).unwrap_or_else(|| panic!("no heading {heading}"));
+    let body = &document[from + 1 + heading.len()..];
+    let mut at = 0;
+    for line in body.split_inclusive('\n') {
+        if is_heading(line) {
+            break;
+        }
+        at += line.len();
+    }
+    &body[..at]
+}
+
+/// The rows of the tables of a section, by cell, without their headers.
+fn rows(section: &str) -> Vec<Vec<&str>> {
+    let lines: Vec<&str> = section.lines().collect();
+    let is_rule = |at: usize| lines.get(at).is_some_and(|line| line.starts_with("|---"));
+    let rows = (0..lines.len()).filter(|&at| lines[at].starts_with('|') && !is_rule(at) && !is_rule(at + 1));
+    rows.map(|at| lines[at].split('|').skip(1).map(str::trim).collect()).collect()
+}
+
+/// The names in backticks in the first column of the tables of a section.
+fn first_column(section: &str) -> BTreeSet<String> {
+    rows(section).into_iter().flat_map(|cells| names(cells[0])).collect()
+}
+
+/// The names in backticks.
+fn names(text: &str) -> impl Iterator<Item = String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned)
+}
+
+/// The names of an enum's variants on the wire.
+fn variants(file: &str, item: &str) -> BTreeSet<String> {
+    let source = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file));
+    identifiers(&body(&source, &format!("enum {item}"))).into_iter().map(snake).collect()
+}
+
+#[test]
+fn tables_name_exactly_what_there_is() {
+    let document = protocol();
+    let table = |heading: &str| first_column(section(&document, heading));
+    assert_eq!(table("## Commands"), variants("wire/src/command.rs", "Command"), "commands");
+    assert_eq!(table("## Refusals"), variants("wire/src/refusal.rs", "Refusal"), "refusals");
+    let byes = rows(section(&document, "### `bye`"));
+    let codes = byes
+        .iter()
+        .map(|cells| (cells[0].trim_matches('`').to_owned(), cells[1].parse().unwrap_or_default()));
+    let known = Bye::ALL.map(|why| (why.name().to_owned(), why.close_code()));
+    assert_eq!(codes.collect::<BTreeMap<String, u16>>(), BTreeMap::from(known), "goodbyes and close codes");
+    for (file, item, heading) in [
+        ("wire/src/socket.rs", "Told", "## What the server sends"),
+        ("wire/src/socket.rs", "Says", "## What the client sends"),
+    ] {
+        let headings = section(&document, heading).lines().filter(|line| line.starts_with("### `"));
+        assert_eq!(headings.flat_map(names).collect::<BTreeSet<String>>(), variants(file, item), "{heading}");
+    }
+    for (game, heading) in [("diciassette", "### Facts of Diciassette"), ("uno", "### Facts of Uno")] {
+        let file = format!("{game}/src/event.rs");
+        let mut facts = variants(&file, "Public");
+        facts.extend(variants(&file, "Seen").into_iter().filter(|name| name != "public"));
+        assert_eq!(table(heading), facts, "{heading}");
+    }
+}
+
+#[test]
+fn reasons_are_those_of_the_rules() {
+    let document = protocol();
+    let written: BTreeSet<String> =
+        names(section(&document, "### Reasons")).filter(|name| name != "reason").collect();
+    let diciassette = mazzo_diciassette::Illegal::ALL.map(Table::reason);
+    let uno = mazzo_uno::Illegal::ALL.map(mazzo_uno::Table::reason);
+    let known = diciassette.into_iter().chain(uno).map(str::to_owned).collect();
+    assert_eq!(written, known);
+}
+
+#[test]
+fn every_goodbye_is_written_with_its_name() {
+    for why in Bye::ALL {
+        assert_eq!(serde_json::to_value(why).expect("JSON"), why.name());
+    }
+}
+
 #[test]
 fn examples_are_what_a_client_and_a_server_say() {
-    let protocol = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md"));
-    let examples = protocol.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let document = protocol();
     // What is shortened is no JSON.
-    let lines: Vec<&str> = examples.flat_map(str::lines).filter(|line| !line.contains('…')).collect();
+    let whole = |line: &&str| !line.contains('…');
+    let examples = document.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let lines: Vec<&str> = examples.flat_map(str::lines).filter(whole).collect();
     assert!(lines.len() > 25, "{} examples", lines.len());
     for line in lines {
         let is_right = if line.starts_with("{\"ask\"") {
@@ -111,4 +206,19 @@ fn examples_are_what_a_client_and_a_server_say() {
         };
         assert!(is_right, "{line}");
     }
+    let session: Vec<&str> = section(&document, "## A worked session").lines().filter(whole).collect();
+    let (mut said, mut told) = (0, 0);
+    for line in session {
+        let error = if let Some(line) = line.strip_prefix("> ").filter(|line| line.starts_with(['{', '"'])) {
+            said += 1;
+            serde_json::from_str::<Says<Rules>>(line).err()
+        } else if let Some(line) = line.strip_prefix("< ").filter(|line| line.starts_with('{')) {
+            told += 1;
+            serde_json::from_str::<Told<Table>>(line).err()
+        } else {
+            None
+        };
+        assert!(error.is_none(), "{line}: {error:?}");
+    }
+    assert!(said > 8 && told > 8, "{said} said, {told} told");
 }

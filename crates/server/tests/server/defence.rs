@@ -307,13 +307,19 @@ async fn paths_that_lead_nowhere_are_never_an_error_of_the_server() {
         (Method::GET, "/api", 404),
         (Method::GET, "//", 404),
         (Method::GET, "/.env", 404),
-        (Method::PUT, "/api/tables", 405),
-        (Method::PUT, "/api/me", 405),
-        (Method::GET, "/api/me", 405),
-        (Method::POST, "/healthz", 405),
-        (Method::PATCH, "/", 405),
     ] {
         assert_eq!(guest.send(method, path, |request| request).await.status(), status, "{path}");
+    }
+    for (method, path, allow) in [
+        (Method::PUT, "/api/tables", "GET,HEAD,POST"),
+        (Method::PUT, "/api/me", "POST,DELETE"),
+        (Method::GET, "/api/me", "POST,DELETE"),
+        (Method::POST, "/healthz", "GET,HEAD"),
+        (Method::PATCH, "/", "GET,HEAD"),
+    ] {
+        let answer = guest.send(method, path, |request| request).await;
+        assert_eq!(answer.headers()["allow"], allow, "{path}");
+        assert_eq!(why(answer).await, refused(405, "no_method"), "{path}");
     }
     house.stop().await;
 }

@@ -397,18 +397,26 @@ impl Raw {
 
     /// All that is told until the server hangs up.
     pub(crate) async fn rest(&mut self) -> Vec<String> {
-        let mut rest = Vec::new();
+        self.end().await.0
+    }
+
+    /// The same, with the code and the reason of the close frame, if there is one.
+    pub(crate) async fn end(&mut self) -> (Vec<String>, Option<(u16, String)>) {
+        let (mut rest, mut close) = (Vec::new(), None);
         let hearing = async {
             while let Some(Ok(message)) = self.0.next().await {
                 match message {
                     Message::Text(text) => rest.push(text.to_string()),
-                    Message::Close(_) => break,
+                    Message::Close(frame) => {
+                        close = frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
+                        break;
+                    }
                     Message::Binary(_) | Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {}
                 }
             }
         };
         timeout(PATIENCE, hearing).await.expect("the server hangs up");
-        rest
+        (rest, close)
     }
 }
 

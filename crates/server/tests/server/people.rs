@@ -190,6 +190,11 @@ async fn a_new_link_keeps_out_those_who_come_with_the_old_one() {
     assert_eq!(old.status(), StatusCode::NOT_FOUND);
     let new = get(format!("/api/tables/{name}/records")).await.expect("an answer");
     assert_eq!(new.status(), StatusCode::OK);
+    for asked in [&table, &name] {
+        let info: Value =
+            get(format!("/api/tables/{asked}")).await.expect("an answer").json().await.expect("JSON");
+        assert_eq!(info["table"], json!(asked), "an old link does not lead to the new one");
+    }
     for bad in [format!("{table}-"), format!("{table}-12"), format!("{name}0")] {
         let answer = get(format!("/api/tables/{bad}")).await.expect("an answer");
         assert_eq!(answer.status(), StatusCode::NOT_FOUND, "{bad}");
@@ -287,7 +292,9 @@ async fn an_operator_deletes_records_and_names_and_every_action_is_noted() {
     assert_eq!(ask(Method::DELETE, &format!("/records/{record}")).await.0, StatusCode::NO_CONTENT);
     assert_eq!(ask(Method::DELETE, &format!("/records/{record}")).await.0, StatusCode::NOT_FOUND);
     assert!(records(&ada.person).await.is_empty());
-    assert_eq!(ask(Method::DELETE, &format!("/tables/{table}/seats/1")).await.0, StatusCode::NO_CONTENT);
+    for (seat, status) in [(2, StatusCode::NOT_FOUND), (1, StatusCode::NO_CONTENT)] {
+        assert_eq!(ask(Method::DELETE, &format!("/tables/{table}/seats/{seat}")).await.0, status, "{seat}");
+    }
     bea.until("Bea's seat is empty", |table| table.room.chairs[1].sitter == Sitter::Nobody).await;
     assert_eq!(ask(Method::DELETE, &format!("/tables/{table}")).await.0, StatusCode::ACCEPTED);
     let (_, lines) = ask(Method::GET, "/audit").await;
