@@ -16,7 +16,7 @@ const PACKAGES: [(&str, &str); 2] = [("playwright-core", "1.65.0"), ("axe-core",
 /// What judges how a page feels. Later ones want a later Node than Debian has.
 const LIGHTHOUSE: (&str, &str) = ("lighthouse", "12.8.2");
 /// The longest first: two run at a time.
-const TESTS: [&str; 10] = [
+const TESTS: [&str; 11] = [
     "seventeen.test.mjs",
     "uno.test.mjs",
     "keys.test.mjs",
