@@ -101,7 +101,7 @@ fn nothing_is_overwritten_and_nothing_is_made_out_of_nothing() {
 fn what_is_no_sound_backup_is_refused_and_the_folder_stays_as_it_is() {
     let scratch = Scratch::new();
     let log = scratch.open();
-    log.put("what", &[7; 40_000]).unwrap();
+    log.put("what", &vec![7; 40_000]).unwrap();
     let file = make(&scratch, "copy.db");
     let refused = |bytes: &[u8]| {
         let file = scratch.path().join("bad.db");
@@ -121,7 +121,7 @@ fn what_is_no_sound_backup_is_refused_and_the_folder_stays_as_it_is() {
     let missing = restore::stage(scratch.path(), Path::new("/no/such/file")).unwrap_err();
     assert!(missing.to_string().starts_with("/no/such/file: "), "{missing}");
     drop(log);
-    assert_eq!(value(&Sqlite::open(scratch.path(), Options::default()).unwrap()), [7; 40_000]);
+    assert_eq!(value(&Sqlite::open(scratch.path(), Options::default()).unwrap()), vec![7; 40_000]);
 }
 
 #[test]

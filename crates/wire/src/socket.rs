@@ -107,9 +107,11 @@ const FRAME: [&str; 7] = ["n", "room", "begin", "seen", "clock", "said", "reveal
 
 impl<G: Game> Serialize for Told<G> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Frame(frame) => frame.serialize(to),
-            named => Self::serialize(named, to),
+        // The two names are those of the trait and of what was derived, which writes every message with its name.
+        if let Self::Frame(frame) = self {
+            Serialize::serialize(frame, to)
+        } else {
+            Self::serialize(self, to)
         }
     }
 }
