@@ -50,7 +50,7 @@ const GAMES = {
       ...said.filter((line) => /plays .* face down/.test(line) && !line.startsWith(own) && !/plays (a card|(a )?double [1-5]), face down/.test(line)),
     ],
     // A face of somebody else's is told only where everybody sees it: a double tells itself from behind.
-    isSecret: (fact, seat) => fact.seat !== seat && (fact.fact === "drew" || (fact.fact === "played" && fact.side === "down")) && fact.face !== null && !(fact.back > 0),
+    isSecret: (fact, seat) => fact.seat !== seat && (fact.fact === "drew" || (fact.fact === "played" && fact.side === "down")) && fact.face != null && !(fact.back > 0),
     tells: (view, seat) => view.row.some((laid) => laid.seat !== seat && laid.side === "down" && laid.face !== null && !(laid.back > 0)),
   },
   uno: {
