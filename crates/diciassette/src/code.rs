@@ -70,7 +70,7 @@ pub(crate) fn read(from: &mut &[u8]) -> Option<Event> {
         66 => Event::Played { seat: one(from)?, card: card(from, DECK)?, side: one_of(from, &SIDES)? },
         67 => Event::Trashed,
         68 => Event::Answered { seat: one(from)?, call: truth(from)? },
-        69 => Event::Turned { at: byte(from)?, card: card(from, DECK)? },
+        69 => Event::Turned { at: byte(from).filter(|&at| at < DECK.len())?, card: card(from, DECK)? },
         70 => Event::Discarded,
         _ => Event::Public(public(code, from)?),
     })

@@ -193,8 +193,11 @@ impl Row {
 
     #[inline]
     pub(crate) fn push(&mut self, laid: Laid) {
-        self.laid[usize::from(self.len)] = laid;
-        self.len += 1;
+        // There are as many places as cards. A log that was tampered with may have more: the rest of it will not fit.
+        if let Some(place) = self.laid.get_mut(usize::from(self.len)) {
+            *place = laid;
+            self.len += 1;
+        }
     }
 
     fn pop(&mut self) -> Option<Laid> {
