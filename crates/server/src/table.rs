@@ -243,6 +243,9 @@ impl<G: Played> Actor<G> {
             link.tell(&Told::<G>::Bye { why, again_ms });
         }
         self.links.clear();
+        // Clients that come from now on are hung up on at once, and come again when another actor is there.
+        self.mail.close();
+        while self.mail.try_recv().is_ok() {}
         match self.fate {
             Fate::Closed => self.hub.bury(self.table).await,
             Fate::Lost => {
