@@ -1,5 +1,8 @@
 //! The actor of a table: it owns the room, stores what follows, and tells people.
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 use std::sync::Arc;
 
