@@ -3,6 +3,7 @@
 mod server {
     mod damage;
     mod defence;
+    mod disk;
     mod faults;
     mod games;
     mod house;
