@@ -18,9 +18,9 @@ impl<G: Game> Default for Choices<G> {
 }
 
 impl<G: Game> Choices<G> {
-    /// Those of whoever sees that; none for who only watches.
+    /// Those of whoever sees that. None for a viewer who only watches, and none if no table looks like that: a server may lie.
     pub fn of(view: &G::View) -> Self {
-        let Some(me) = G::viewed(view).1.seat() else { return Self::default() };
+        let Some(me) = G::viewed(view).1.seat().filter(|_| G::sound(view)) else { return Self::default() };
         // Which world it is makes no difference to what is legal: that depends on what one sees.
         let mut dealer = Dealer::<FastRng>::new(0);
         let mut world = G::determinize(view, &mut dealer);

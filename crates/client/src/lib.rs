@@ -9,6 +9,7 @@ mod fair;
 #[cfg(feature = "net")]
 mod net;
 mod session;
+mod sound;
 
 pub use choices::Choices;
 pub use fair::Entropy;

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::fair::{Entropy, Fairness};
+use crate::sound::is_sound;
 use mazzo_core::Game;
 use mazzo_fair::Judged;
 use mazzo_record::Record;
@@ -33,9 +34,12 @@ pub enum Heard<G: Game> {
     Notice(String),
     /// The server hangs up: why, and after how many milliseconds to come back.
     Bye(Bye, Option<u64>),
-    /// Nothing that a server of this version says.
+    /// Nothing that a server of this version says; for a [`Session::checked`] one, nothing that can be true.
     Nonsense,
 }
+
+/// Whether a message can be true, given what is known.
+type Check<G> = fn(Option<&Folded<G>>, &Told<G>) -> bool;
 
 /// What a client knows, and what it has asked for.
 #[derive(Clone, Debug)]
@@ -49,6 +53,7 @@ pub struct Session<G: Game> {
     now: Millis,
     /// A snapshot was asked for, and is not there yet.
     is_lost: bool,
+    check: Option<Check<G>>,
     fair: Fairness<G>,
 }
 
@@ -68,8 +73,17 @@ impl<G: Game> Session<G> {
             next: first,
             now: Millis(0),
             is_lost: false,
+            check: None,
             fair: Fairness::new(entropy),
         }
+    }
+
+    /// The same, for a client that must not break down whatever a server tells it: what cannot be true is [`Heard::Nonsense`],
+    /// and leaves what is known as it was. A page does without: it comes from the server that it would have to distrust.
+    #[must_use]
+    pub const fn checked(mut self) -> Self {
+        self.check = Some(is_sound::<G>);
+        self
     }
 
     /// What it knows.
@@ -118,6 +132,9 @@ impl<G: Game> Session<G> {
     #[must_use = "what is returned has to be sent"]
     pub fn hear(&mut self, told: impl AsRef<[u8]>) -> (Heard<G>, Vec<String>) {
         let Some(told) = Told::<G>::from_bytes(told.as_ref()) else { return (Heard::Nonsense, Vec::new()) };
+        if self.check.is_some_and(|is_sound| !is_sound(self.folded.as_ref(), &told)) {
+            return (Heard::Nonsense, Vec::new());
+        }
         let (mut send, is_refusal) = (Vec::new(), matches!(told, Told::Refused { .. }));
         let heard = self.take_in(told, &mut send);
         // A command that was refused is asked for again when something else has happened.

@@ -1,9 +1,11 @@
-//! What may be done by what is seen is what the table permits, at every step of random games.
+//! What may be done by what is seen is what the table permits, at every step of random games; what no table looks like permits
+//! nothing.
 
 use mazzo_client::Choices;
 use mazzo_core::{
     ActionList, Dealer, FastRng, Game, Options as _, Seat, SeatSet, Setup, Viewer, close_window,
 };
+use mazzo_laws::tamper;
 use rand_core::{Rng as _, SeedableRng as _};
 
 fn legal<G: Game>(table: &G, seat: Seat) -> Vec<u16> {
@@ -75,4 +77,44 @@ fn what_may_be_done_by_what_is_seen_is_what_the_table_permits() {
         }
     }
     assert!(all.0 > 200 && all.1 > 200, "{all:?}");
+}
+
+/// Tampers with what seats see of a random game. Says how many views could be read that no table gives, and how many that one does.
+fn lies<G: Game>(number: u64) -> (u32, u32) {
+    let setup = Setup { seats: 4, rules: G::Rules::default() };
+    let (mut dealer, mut luck) = (Dealer::<FastRng>::new(number), FastRng::seed_from_u64(number));
+    let mut table = G::new(setup, &mut dealer, &mut ());
+    let (mut unsound, mut sound) = (0, 0);
+    for _ in 0..40 {
+        let Some(seat) = table.to_act().first() else { break };
+        for viewer in Viewer::all(4) {
+            let mut view = serde_json::to_value(table.view(viewer)).expect("a view is JSON");
+            for _ in 0..=luck.next_u64() % 3 {
+                tamper(&mut view, &mut luck);
+            }
+            let Ok(view) = serde_json::from_value::<G::View>(view) else { continue };
+            let choices = Choices::<G>::of(&view);
+            if G::sound(&view) {
+                sound += 1;
+            } else {
+                unsound += 1;
+                assert_eq!(choices, Choices::default(), "game {number}: {view:?}");
+            }
+        }
+        let options = legal(&table, seat);
+        let action = G::decode(options[luck.next_u64() as usize % options.len()]).expect("an action");
+        table.apply(seat, action, &mut dealer, &mut ());
+    }
+    (unsound, sound)
+}
+
+#[test]
+fn a_view_that_no_table_gives_offers_nothing() {
+    let mut all = (0, 0);
+    for number in 0..20 {
+        for (unsound, sound) in [lies::<mazzo_diciassette::Table>(number), lies::<mazzo_uno::Table>(number)] {
+            all = (all.0 + unsound, all.1 + sound);
+        }
+    }
+    assert!(all.0 > 500 && all.1 > 100, "{all:?}");
 }

@@ -113,7 +113,7 @@ fn play_on<G: Game>(view: &G::View, rng: &mut FastRng) -> Verdict {
 }
 
 /// Changes something somewhere: a walk to a random place, and a change there that people or programs make by mistake.
-fn tamper(value: &mut Value, rng: &mut FastRng) {
+pub fn tamper(value: &mut Value, rng: &mut FastRng) {
     let mut pick = |n: usize| below(rng, n.max(1) as u32) as usize;
     match value {
         Value::Object(map) => {

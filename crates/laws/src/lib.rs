@@ -27,6 +27,6 @@ mod kit;
 mod scene;
 
 pub use case::Case;
-pub use json::{Corrupted, corrupted, json};
+pub use json::{Corrupted, corrupted, json, tamper};
 pub use kit::{Broken, Played, digest, obey, soak};
 pub use scene::{Scene, order};

@@ -106,3 +106,67 @@ fn answer(
         router.call(request)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use mazzo_store::Memory;
+    use tokio::time::{Duration, Instant, sleep};
+
+    use super::MAX_AGE;
+    use crate::testing::{Wire, config};
+    use crate::{AdminToken, Config, Server};
+
+    /// A client that asks again and again, each time before it is hung up on for saying nothing.
+    #[tokio::test(start_paused = true)]
+    async fn a_connection_is_closed_when_it_is_ten_minutes_old() {
+        const PAUSE: Duration = Duration::from_secs(20);
+        let server = Server::bind(config(), Arc::new(Memory::default())).await.expect("a server").start();
+        let (mut client, began) = (Wire::connect(server.address).await, Instant::now());
+        let mut answers = 0;
+        let closed = loop {
+            client.write("GET /api/tables HTTP/1.1\r\nhost: localhost\r\n\r\n").await;
+            let (answer, is_over) = client.read_until(|answer| answer.ends_with('}')).await;
+            if is_over {
+                break began.elapsed();
+            }
+            assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
+            answers += 1;
+            assert!(began.elapsed() < 2 * MAX_AGE, "it is never closed");
+            sleep(PAUSE).await;
+        };
+        assert!(closed >= MAX_AGE && closed <= MAX_AGE + PAUSE, "{closed:?} after {answers} answers");
+        assert_eq!(answers, MAX_AGE.as_secs() / PAUSE.as_secs(), "until then every request was answered");
+        server.stop().await.expect("it stops");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_request_that_a_connection_is_too_old_for_is_still_answered() {
+        const TOKEN: &str = "a token of sixteen letters";
+        let admin_token = Some(AdminToken::new(TOKEN.to_owned()));
+        let config = Config { admin_token, ..config() };
+        let server = Server::bind(config, Arc::new(Memory::default())).await.expect("a server").start();
+        let mut client = Wire::connect(server.address).await;
+        let began = Instant::now();
+        while began.elapsed() + Duration::from_secs(1) < MAX_AGE {
+            client.write("GET /api/tables HTTP/1.1\r\nhost: localhost\r\n\r\n").await;
+            client.read_until(|answer| answer.ends_with('}')).await;
+            let left = MAX_AGE.saturating_sub(Duration::from_secs(1) + began.elapsed());
+            sleep(left.min(Duration::from_secs(20))).await;
+        }
+        let body = r#"{"text":"hello"}"#;
+        let head = format!(
+            "POST /api/admin/notice HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n\
+             authorization: Bearer {TOKEN}\r\ncontent-length: {}\r\n\r\n",
+            body.len()
+        );
+        client.write(&head).await;
+        sleep(Duration::from_secs(2)).await;
+        assert!(began.elapsed() > MAX_AGE);
+        client.write(body).await;
+        let (answer, is_over) = client.read_until(|_| false).await;
+        assert!(answer.starts_with("HTTP/1.1 200") && is_over, "{answer}");
+        server.stop().await.expect("it stops");
+    }
+}

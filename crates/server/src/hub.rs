@@ -3,6 +3,8 @@
 mod listing;
 mod quarantine;
 mod restore;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
@@ -88,7 +90,7 @@ pub(crate) struct Hub {
 /// How long the list of tables is the same for everybody: to make it looks at every table.
 const LOBBY_FRESH: Duration = Duration::from_secs(1);
 /// How long tables may take to stop. Each has one event on its way at most.
-const STOP: Duration = Duration::from_secs(15);
+pub(crate) const STOP: Duration = Duration::from_secs(15);
 
 /// A table that is being opened. Dropped, it is not any more.
 struct Reserved {

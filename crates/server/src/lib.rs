@@ -36,6 +36,8 @@ mod server;
 mod socket;
 mod storing;
 mod table;
+#[cfg(test)]
+mod testing;
 mod thinking;
 mod upgrade;
 

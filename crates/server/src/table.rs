@@ -1,5 +1,8 @@
 //! The actor of a table: it owns the room, stores what follows, and tells people.
 
+#[cfg(test)]
+mod tests;
+
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -252,6 +255,9 @@ impl<G: Played> Actor<G> {
             link.bye::<G>(why, again_ms);
         }
         self.links.clear();
+        // Clients that come from now on are hung up on at once, and come again when another actor is there.
+        self.mail.close();
+        while self.mail.try_recv().is_ok() {}
         match self.fate {
             Fate::Closed => self.hub.bury(self.table).await,
             Fate::Lost => {

@@ -4,6 +4,7 @@ mod server {
     mod close;
     mod damage;
     mod defence;
+    mod disk;
     mod faults;
     mod games;
     mod house;

@@ -289,7 +289,7 @@ fn public(around: Around<'_>, before: &View, fact: Public, out: &mut Vec<Line>) 
         }
         Public::Voided => moved(&msg::u_voided(lang)).by("U16"),
         Public::Scored { seat, points } => {
-            let total = (board.scores[seat.index()] + points).to_string();
+            let total = board.scores[seat.index()].saturating_add(points).to_string();
             let text = msg::UScored { name: &name(seat), points: points.into(), total: &total }.say(lang);
             below(&text).by(if board.rules.low() { "U34" } else { "U32" })
         }

@@ -26,7 +26,7 @@ pub(crate) struct Canvas<'a, P> {
 
 /// How wide a text is.
 pub(crate) fn width(text: &str) -> u16 {
-    text.width() as u16
+    u16::try_from(text.width()).unwrap_or(u16::MAX)
 }
 
 /// A text cut to so many columns, with a sign that it was.

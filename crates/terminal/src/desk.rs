@@ -230,7 +230,7 @@ impl<G: Shown> Desk<G> {
             link: None,
             line,
             name: name.to_owned(),
-            session: Session::new(first, system_entropy),
+            session: Session::new(first, system_entropy).checked(),
             is_judging: false,
             is_alarmed: false,
             shown: None,
@@ -354,7 +354,7 @@ impl<G: Shown> Desk<G> {
         self.deeds.extend(send.into_iter().map(Deed::Say));
         self.mind_fairness();
         if self.session.server_now() != before {
-            self.skew = self.session.server_now().0.cast_signed() - now.table.0.cast_signed();
+            self.skew = self.session.server_now().0.cast_signed().saturating_sub(now.table.0.cast_signed());
         }
         match heard {
             Heard::Table => self.begin_anew(),
@@ -582,8 +582,8 @@ impl<G: Shown> Desk<G> {
     pub(crate) fn remaining(&self, now: Now) -> Option<(u64, u64)> {
         let table = self.table().filter(|table| table.room.phase == Phase::Playing)?;
         let until = table.clock.until?;
-        let at_table = now.table.0.cast_signed() + self.skew;
-        let left = until.0.cast_signed() - at_table;
+        let at_table = now.table.0.cast_signed().saturating_add(self.skew);
+        let left = until.0.cast_signed().saturating_sub(at_table);
         let pace = self.pace();
         let whole = if table.clock.window { pace.close_ms() } else { pace.turn_ms()? };
         Some((u64::try_from(left).unwrap_or(0).min(whole), whole))

@@ -9,6 +9,8 @@
 mod canvas;
 mod clock;
 mod desk;
+#[cfg(test)]
+mod lies;
 mod link;
 mod lobby;
 mod me;

@@ -110,7 +110,7 @@ impl Lobby {
             canvas.text(area.x + 1, y, 14, &title(&table.game), style);
             let host = table.host.clone().unwrap_or_default();
             canvas.text(area.x + 16, y, 24, &host, style);
-            let sitting = format!("{}/{}", table.people + table.bots, table.seats);
+            let sitting = format!("{}/{}", u16::from(table.people) + u16::from(table.bots), table.seats);
             canvas.text(area.x + 41, y, 6, &sitting, style);
             let state = match table.phase {
                 Phase::Gathering => msg::t_waits_for_people(lang),

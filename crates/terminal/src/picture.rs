@@ -24,6 +24,9 @@ pub(crate) struct Stage<G: Shown> {
     pub(crate) desk: Desk<G>,
     pub(crate) parlour: Parlour<G>,
     pub(crate) now: Now,
+    /// All that the screen was told.
+    #[cfg(test)]
+    pub(crate) heard: Vec<String>,
 }
 
 impl<G: Shown> Stage<G> {
@@ -43,7 +46,13 @@ impl<G: Shown> Stage<G> {
         let parlour = Parlour::open(settings, "Ada", &bots, [seed; 32], START);
         let parlour = parlour.unwrap_or_else(|_| unreachable!("such a table can be"));
         let desk = Desk::new(lang, theme, "Ada", true, Reach::Here, 1);
-        let mut stage = Self { desk, parlour, now: Now { here: START, table: START } };
+        let mut stage = Self {
+            desk,
+            parlour,
+            now: Now { here: START, table: START },
+            #[cfg(test)]
+            heard: Vec::new(),
+        };
         stage.settle();
         stage
     }
@@ -52,6 +61,8 @@ impl<G: Shown> Stage<G> {
         loop {
             while let Some(told) = self.parlour.hear() {
                 self.desk.hear(self.now, told.as_bytes());
+                #[cfg(test)]
+                self.heard.push(told);
             }
             self.desk.tick(self.now);
             let mut said = false;

@@ -13,7 +13,7 @@ use serde::de::Visitor;
 use serde::{Deserialize, Deserializer};
 use serde_json::Value;
 
-use super::frozen::Frozen;
+use super::variant::{Frozen, Variant};
 
 struct Bytes(Vec<u8>);
 
@@ -35,24 +35,24 @@ impl<'de> Deserialize<'de> for Bytes {
 
 /// A table as it was stored, and what is to come of it: see `examples/golden.rs`.
 #[derive(Deserialize)]
-struct Golden {
+pub(super) struct Golden {
     #[serde(skip)]
     version: String,
     name: String,
-    game: String,
+    pub(super) game: String,
     table: u128,
     events: Vec<Bytes>,
-    woke: u64,
-    sees: BTreeMap<u64, String>,
+    pub(super) woke: u64,
+    pub(super) sees: BTreeMap<u64, String>,
     record: Option<String>,
 }
 
 impl Golden {
-    fn events(&self) -> Vec<Vec<u8>> {
+    pub(super) fn events(&self) -> Vec<Vec<u8>> {
         self.events.iter().map(|bytes| bytes.0.clone()).collect()
     }
 
-    fn table(&self) -> TableId {
+    pub(super) fn table(&self) -> TableId {
         TableId(self.table)
     }
 }
@@ -63,7 +63,7 @@ impl fmt::Display for Golden {
     }
 }
 
-fn all() -> Vec<Golden> {
+pub(super) fn all() -> Vec<Golden> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let mut all = Vec::new();
     for version in std::fs::read_dir(folder).expect("golden data").map(|entry| entry.expect("a folder")) {
@@ -79,12 +79,12 @@ fn all() -> Vec<Golden> {
     all
 }
 
-fn read_all<G: Played>(table: TableId, events: &[Vec<u8>]) -> Result<Restored<G>, Unreadable> {
+pub(super) fn read_all<G: Played>(table: TableId, events: &[Vec<u8>]) -> Result<Restored<G>, Unreadable> {
     read(table, events.iter().map(Vec::as_slice))
 }
 
 /// Whether everything that was seen then is seen now. Later versions may show more.
-fn is_in(then: &Value, now: &Value) -> bool {
+pub(super) fn is_in(then: &Value, now: &Value) -> bool {
     match (then, now) {
         (Value::Object(then), Value::Object(now)) => {
             then.iter().all(|(key, value)| now.get(key).is_some_and(|now| is_in(value, now)))
@@ -96,11 +96,11 @@ fn is_in(then: &Value, now: &Value) -> bool {
     }
 }
 
-fn json(text: &str) -> Value {
+pub(super) fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-fn sees<G: Played>(room: &Room<G>, person: u64) -> Value {
+pub(super) fn sees<G: Played>(room: &Room<G>, person: u64) -> Value {
     serde_json::to_value(room.snapshot(PersonId(person.into()))).expect("JSON")
 }
 
@@ -166,7 +166,8 @@ fn logs_of_every_version_are_read_as_they_were_and_their_games_go_on() {
 #[test]
 fn what_happened_is_folded_without_the_rules() {
     fn check<G: Played>(golden: &Golden) {
-        let mut read = read_all::<Frozen<G>>(golden.table(), &golden.events()).expect("no rule is asked");
+        let mut read =
+            read_all::<Variant<G, Frozen>>(golden.table(), &golden.events()).expect("no rule is asked");
         read.room.wake(Millis(golden.woke));
         for (person, then) in &golden.sees {
             assert!(is_in(&json(then), &sees(&read.room, *person)), "{golden}: {person}");

@@ -117,3 +117,93 @@ impl Hub {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use mazzo_room::PersonId;
+    use mazzo_store::{Fault, Memory};
+    use mazzo_wire::{Command, NewTable};
+    use tokio::time::sleep;
+
+    use super::*;
+    use crate::testing::{Guest, config, open, until};
+
+    const MOMENT: Duration = Duration::from_millis(200);
+
+    struct Broken {
+        log: Memory,
+        hub: Arc<Hub>,
+        table: TableId,
+    }
+
+    impl Broken {
+        async fn new() -> Self {
+            let log = Memory::default();
+            let hub = Hub::new(config(), Arc::new(log.clone()));
+            let table = open(&hub, PersonId(1), NewTable::new("diciassette", 2)).await;
+            Self { log, hub, table }
+        }
+
+        fn is_back(&self) -> bool {
+            self.hub.find(self.table).is_some_and(|table| !table.mail.is_closed())
+        }
+
+        /// Its actor panics while it stores what somebody does.
+        async fn strike(&self) {
+            let mut guest = Guest::join(&self.hub, self.table, PersonId(1)).await;
+            let (met, bad) = (Arc::new(AtomicBool::new(false)), self.table.0);
+            let seen = Arc::clone(&met);
+            self.log.set_faults(move |append| {
+                let is_it = append.table.0 == bad;
+                assert!(!is_it || seen.swap(true, Ordering::Relaxed), "this panic is part of the test");
+                Fault::None
+            });
+            guest.send(Command::Sit { seat: None, name: "Ada".to_owned() }).await;
+            until("it panics", || met.load(Ordering::Relaxed) && !self.is_back()).await;
+        }
+
+        /// It is back after that time, and not before.
+        async fn comes_back_after(&self, rest: Duration) {
+            sleep(rest.saturating_sub(MOMENT)).await;
+            assert!(self.hub.find(self.table).is_some() && !self.is_back(), "it rests, and is still listed");
+            sleep(2 * MOMENT).await;
+            until("it is back", || self.is_back()).await;
+            assert_eq!(self.hub.quarantined().len(), 0);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_table_that_breaks_down_comes_back_and_the_third_time_is_set_aside() {
+        let broken = Broken::new().await;
+        let good = open(&broken.hub, PersonId(2), NewTable::new("diciassette", 2)).await;
+        let mut bea = Guest::join(&broken.hub, good, PersonId(2)).await;
+        broken.strike().await;
+        bea.does(Command::Sit { seat: None, name: "Bea".to_owned() }).await;
+        broken.comes_back_after(REST).await;
+        broken.strike().await;
+        broken.comes_back_after(2 * REST).await;
+        broken.strike().await;
+        let Broken { hub, table, .. } = &broken;
+        until("it is set aside", || !hub.quarantined().is_empty()).await;
+        let [(name, aside)] = hub.quarantined().try_into().expect("one table");
+        assert_eq!(name, *table);
+        assert_eq!(aside.reason, "it panicked 3 times within 10 minutes: this panic is part of the test");
+        assert_eq!(aside.events, 1, "that it was opened, and nothing else, is stored");
+        assert!(hub.find(*table).is_none());
+        bea.does(Command::Sit { seat: None, name: "Bea again".to_owned() }).await;
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_long_ago_is_forgiven() {
+        let broken = Broken::new().await;
+        broken.strike().await;
+        broken.comes_back_after(REST).await;
+        broken.strike().await;
+        broken.comes_back_after(2 * REST).await;
+        sleep(FORGIVEN).await;
+        broken.strike().await;
+        broken.comes_back_after(REST).await;
+    }
+}

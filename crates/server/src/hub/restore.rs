@@ -209,3 +209,61 @@ impl Hub {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+
+    use mazzo_room::PersonId;
+    use mazzo_wire::{Command, NewTable};
+    use tokio::time::{Instant, sleep, sleep_until};
+
+    use super::*;
+    use crate::testing::{Guest, Unreadable as Log, config, open, until};
+
+    /// Somebody else takes the table over, and its actor notices.
+    async fn loses_track(log: &Log, hub: &Hub, table: TableId) {
+        let mut ada = Guest::join(hub, table, PersonId(1)).await;
+        mazzo_store::Log::take_over(&log.log, mazzo_store::TableId(table.0)).expect("another owner");
+        let refused = ada.ask(Command::Sit { seat: None, name: "Ada".to_owned() }).await;
+        assert_eq!(refused, Err("unavailable".to_owned()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_table_that_cannot_be_read_for_a_while_stays_listed_and_is_tried_again_more_and_more_seldom() {
+        let log = Arc::new(Log::default());
+        let hub = Hub::new(config(), Arc::clone(&log) as Arc<dyn mazzo_store::Log>);
+        let table = open(&hub, PersonId(1), NewTable::new("diciassette", 2)).await;
+        log.times.store(10, Ordering::Relaxed);
+        loses_track(&log, &hub, table).await;
+        let (mut pause, mut next) = (RETRY.0, Instant::now());
+        for tried in 1..=10 {
+            until("it is tried", || log.tried.load(Ordering::Relaxed) == tried).await;
+            next += pause;
+            sleep_until(next - Duration::from_millis(10)).await;
+            assert_eq!(log.tried.load(Ordering::Relaxed), tried, "not before {pause:?} have passed");
+            let handle = hub.find(table).expect("it is listed all the time");
+            assert!(handle.mail.is_closed(), "and nobody plays");
+            sleep_until(next + Duration::from_millis(10)).await;
+            pause = (pause * 2).min(RETRY.1);
+        }
+        assert_eq!(pause, RETRY.1, "no pause is longer than that");
+        until("it is back", || hub.find(table).is_some_and(|handle| !handle.mail.is_closed())).await;
+        let mut ada = Guest::join(&hub, table, PersonId(1)).await;
+        ada.does(Command::Sit { seat: None, name: "Ada".to_owned() }).await;
+        assert!(hub.quarantined().is_empty());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_table_that_cannot_be_read_does_not_keep_the_server_from_stopping() {
+        let log = Arc::new(Log::default());
+        let hub = Hub::new(config(), Arc::clone(&log) as Arc<dyn mazzo_store::Log>);
+        let table = open(&hub, PersonId(1), NewTable::new("diciassette", 2)).await;
+        log.times.store(u32::MAX, Ordering::Relaxed);
+        loses_track(&log, &hub, table).await;
+        sleep(Duration::from_mins(1)).await;
+        let began = Instant::now();
+        hub.stop().await;
+        assert!(began.elapsed() < Duration::from_secs(1), "{:?}", began.elapsed());
+    }
+}

@@ -1,21 +1,18 @@
-//! Tables that are damaged, or break down: they are set aside, and all others play on.
+//! Tables that are damaged, or of another version: they are set aside, and all others play on.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Mutex};
 
 use mazzo_journal::{Unreadable, entry};
 use mazzo_room::{Entry, Fact};
-use mazzo_server::{AdminToken, Config, Server};
-use mazzo_store::{Append, Done, Event, Found, Kept, Log, Options, Place, Sqlite, TableId, Trouble, Whose};
+use mazzo_server::{AdminToken, Config};
+use mazzo_store::{Found, Log as _, Options, Sqlite};
 use mazzo_wire::{Command, Millis, Pace, Phase};
 use reqwest::StatusCode;
 use rusqlite::{Connection, params};
 use serde_json::Value;
 use tempfile::TempDir;
-use tokio::time::{sleep, timeout};
 
-use super::house::{House, PATIENCE, Seventeen, Tab, begin, config, play_until};
+use super::house::{House, Seventeen, Tab, begin, config, play_until};
 
 const TOKEN: &str = "a token of sixteen letters";
 
@@ -198,207 +195,74 @@ async fn damaged_tables_are_set_aside_and_all_others_play_on() {
     house.stop().await;
 }
 
-/// What a log does to one table.
-#[derive(Clone, Copy, PartialEq)]
-enum Fault {
-    /// The actor panics when it stores something, so often.
-    Panics(u32),
-    /// The table cannot be read, so often.
-    Full(u32),
-}
-
-/// A log that has something against one table.
-struct Faulty {
-    log: Sqlite,
-    against: Mutex<Option<(u128, Fault)>>,
-    met: AtomicU32,
-}
-
-impl Faulty {
-    /// Whether it is to happen once more.
-    fn meets(&self, table: TableId, is_it: impl Fn(Fault) -> Option<u32>) -> bool {
-        let against = *self.against.lock().expect("no panic");
-        let most = against.filter(|(of, _)| *of == table.0).and_then(|(_, fault)| is_it(fault));
-        most.is_some_and(|most| self.met.fetch_add(1, Ordering::Relaxed) < most)
+/// Whatever is in it, this version cannot know what it means. The version that wrote it finds it as it was.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_that_a_newer_version_wrote_is_left_alone() {
+    let mut house = House::with(with_token()).await;
+    let mut tables = Vec::new();
+    for _ in 0..4 {
+        let (table, mut tabs) = house.playing(Pace::Instant).await;
+        play_until(&mut tabs, |table| table.clock.decision > 4).await;
+        tables.push((table, tabs));
     }
-}
-
-impl Log for Faulty {
-    fn append(&self, append: Append, done: Done) {
-        let panics = |fault| if let Fault::Panics(most) = fault { Some(most) } else { None };
-        assert!(!self.meets(append.table, panics), "this panic is part of the test");
-        self.log.append(append, done);
-    }
-
-    fn read(&self, table: TableId) -> Result<Vec<Event>, Trouble> {
-        self.log.read(table)
-    }
-
-    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), Trouble> {
-        self.log.read_open(visit)
-    }
-
-    fn take_over(&self, table: TableId) -> Result<u64, Trouble> {
-        let is_full = |fault| if let Fault::Full(most) = fault { Some(most) } else { None };
-        if self.meets(table, is_full) {
-            Err(Trouble::Full("mazzo.db".into()))
-        } else {
-            self.log.take_over(table)
+    house.halt().await;
+    for (_, tabs) in &mut tables {
+        for tab in tabs {
+            tab.bye().await;
         }
     }
-
-    fn delete(&self, table: TableId) -> Result<(), Trouble> {
-        self.log.delete(table)
+    // A newer version has opened the first, has gone on with the second, and has closed the third with its last event.
+    let stored = |database: &Database, table: &str| -> Vec<(i64, Vec<u8>)> {
+        database.places(table).into_iter().map(|seq| (seq, database.data(seq))).collect()
+    };
+    let newer = mazzo_journal::FORMAT + 1;
+    let (mut before, mut places) = (Vec::new(), Vec::new());
+    {
+        let database = Database::open(house.folder());
+        for (number, (table, _)) in tables[..3].iter().enumerate() {
+            let events = database.places(table);
+            let seq = [events[0], events[events.len() / 2], events[events.len() - 1]][number];
+            let mut data = database.data(seq);
+            data[0] = newer;
+            database.set(seq, &data);
+            places.push(seq);
+            before.push(stored(&database, table));
+        }
     }
-
-    fn sweep(&self) -> Result<u64, Trouble> {
-        self.log.sweep()
-    }
-
-    fn keep(&self, kept: Kept) -> Result<(), Trouble> {
-        self.log.keep(kept)
-    }
-
-    fn kept(&self, id: u128) -> Result<Option<Kept>, Trouble> {
-        self.log.kept(id)
-    }
-
-    fn list_kept(&self, whose: Whose, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble> {
-        self.log.list_kept(whose, limit, before)
-    }
-
-    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, Trouble> {
-        self.log.delete_kept(id, host)
-    }
-
-    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
-        self.log.get(name)
-    }
-
-    fn put(&self, name: &str, value: &[u8]) -> Result<(), Trouble> {
-        self.log.put(name, value)
-    }
-
-    fn discard_kept(&self, id: u128) -> Result<bool, Trouble> {
-        self.log.discard_kept(id)
-    }
-
-    fn rewrite_kept(&self, kept: Kept) -> Result<bool, Trouble> {
-        self.log.rewrite_kept(kept)
-    }
-
-    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, Trouble> {
-        self.log.put_if_absent(name, value)
-    }
-
-    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, Trouble> {
-        self.log.delete_kept_before(ended_ms, limit)
-    }
-
-    fn delete_kept_beyond(&self, most: usize, limit: usize) -> Result<u64, Trouble> {
-        self.log.delete_kept_beyond(most, limit)
-    }
-
-    fn used(&self) -> Result<u64, Trouble> {
-        self.log.used()
-    }
-
-    fn size(&self) -> Result<u64, Trouble> {
-        self.log.size()
-    }
-
-    fn check(&self) -> Result<(), Trouble> {
-        self.log.check()
-    }
-}
-
-/// Two tables in a game, at a server with such a log.
-async fn two_tables() -> (TempDir, Arc<Faulty>, mazzo_server::Running, [Vec<Tab<Seventeen>>; 2]) {
-    mazzo_client::http().expect("clients are possible"); // the first says how connections are encrypted
-    let folder = TempDir::new().expect("a folder");
-    let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
-    let log = Arc::new(Faulty { log, against: Mutex::new(None), met: AtomicU32::new(0) });
-    let shared = Arc::clone(&log) as Arc<dyn Log>;
-    let server = Server::bind(with_token(), shared).await.expect("a server").start();
-    let mut both = Vec::new();
     for _ in 0..2 {
-        let ada = mazzo_client::Person::new(&server.url).await.expect("an identity");
-        let bea = mazzo_client::Person::new(&server.url).await.expect("an identity");
-        let wanted =
-            mazzo_wire::NewTable { pace: Pace::Instant, ..mazzo_wire::NewTable::new("diciassette", 2) };
-        let table = ada.open(&wanted).await.expect("a table").table;
-        let mut tabs = vec![Tab::<Seventeen>::open(&ada, &table).await, Tab::open(&bea, &table).await];
-        for tab in &mut tabs {
-            tab.does(Command::Sit { seat: None, name: "somebody".to_owned() }).await;
+        house.resume().await;
+        let found = reasons(&house.url()).await;
+        assert_eq!(found.len(), 3, "{found:?}");
+        assert!(found.iter().all(|(_, reason)| reason.ends_with("a newer version may read it")), "{found:?}");
+        for (table, tabs) in &mut tables[..3] {
+            assert_eq!(get(&house.url(), &format!("tables/{table}")).await.0, StatusCode::NOT_FOUND);
+            assert!(tabs[0].knock().await.is_err(), "nobody plays there");
         }
-        begin(&mut tabs).await;
-        both.push(tabs);
+        house.halt().await;
+        let database = Database::open(house.folder());
+        for ((table, _), before) in tables.iter().zip(&before) {
+            assert_eq!(stored(&database, table), *before, "not a byte has changed");
+        }
     }
-    (folder, log, server, both.try_into().ok().expect("two"))
-}
-
-/// Somebody says something that is to be stored, and listens until the server hangs up.
-async fn provoke(tab: &mut Tab<Seventeen>, on: bool) {
-    let (_, text) = tab.session.ask(Command::AutoPass { on });
-    tab.say(text).await;
-    let listening = async { while tab.hear().await.is_some() {} };
-    let _ = timeout(std::time::Duration::from_secs(1), listening).await; // the table may live on
-    tab.close();
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_that_breaks_down_comes_back_and_in_the_end_is_set_aside() {
-    let (_folder, log, server, [mut bad, mut good]) = Box::pin(two_tables()).await;
-    let table = bad[0].table.clone();
-    *log.against.lock().expect("no panic") = Some((number(&table), Fault::Panics(3)));
-    let mut on = true;
-    let breaking = async {
-        while log.met.load(Ordering::Relaxed) < 3 {
-            if bad[0].knock().await.is_ok()
-                && timeout(PATIENCE, bad[0].hear()).await.is_ok_and(|heard| heard.is_some())
-            {
-                provoke(&mut bad[0], on).await;
-                on = !on;
-            }
-            sleep(std::time::Duration::from_millis(50)).await;
+    // The version that knows the format goes on with all of them.
+    {
+        let database = Database::open(house.folder());
+        for &seq in &places {
+            let mut data = database.data(seq);
+            data[0] = mazzo_journal::FORMAT;
+            database.set(seq, &data);
         }
-    };
-    timeout(PATIENCE, breaking).await.expect("it comes back twice");
-    let aside = async {
-        while reasons(&server.url).await.is_empty() {
-            sleep(std::time::Duration::from_millis(20)).await;
+    }
+    house.resume().await;
+    assert_eq!(reasons(&house.url()).await, []);
+    for (_, tabs) in &mut tables {
+        for tab in tabs.iter_mut() {
+            tab.reopen().await;
         }
-    };
-    timeout(PATIENCE, aside).await.expect("it is set aside");
-    let reason = "it panicked 3 times within 10 minutes: this panic is part of the test";
-    assert_eq!(reasons(&server.url).await, [(table.clone(), reason.to_owned())]);
-    assert_eq!(get(&server.url, &format!("tables/{table}")).await.0, StatusCode::NOT_FOUND);
-    play_until(&mut good, |table| table.room.phase == Phase::Over).await;
-    server.stop().await.expect("an end in peace");
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_disk_that_is_full_for_a_while_makes_no_table_forgotten() {
-    let (_folder, log, server, [mut bad, mut good]) = Box::pin(two_tables()).await;
-    let table = number(&bad[0].table);
-    log.log.take_over(TableId(table)).expect("another owner");
-    *log.against.lock().expect("no panic") = Some((table, Fault::Full(3)));
-    provoke(&mut bad[0], true).await;
-    let back = async {
-        loop {
-            bad[0].knock().await.expect("there is such a table all the time");
-            let heard = timeout(PATIENCE, bad[0].hear()).await.expect("an end or a word");
-            if heard.is_some_and(|heard| matches!(heard, mazzo_client::Heard::Table)) {
-                return;
-            }
-            sleep(std::time::Duration::from_millis(50)).await;
-        }
-    };
-    timeout(PATIENCE, back).await.expect("it is back");
-    assert!(log.met.load(Ordering::Relaxed) > 3, "it was full three times");
-    assert_eq!(reasons(&server.url).await, []);
-    play_until(&mut good, |table| table.room.phase == Phase::Over).await;
-    server.stop().await.expect("an end in peace");
+        let place = tabs[0].place();
+        play_until(tabs, |table| (table.room.game, table.clock.decision) > place).await;
+    }
+    house.stop().await;
 }
 
 /// A database as version 0.1 left it behind.

@@ -58,6 +58,12 @@ async fn play_a_game<G: Game>(rules: &[(&str, u64)]) {
     assert_eq!(records.records[0].winners, record.result.clone().expect("a result").winners);
     let verified = mazzo_fair::verify(&record, 1).expect("a fair deal, and a game by the rules");
     assert_eq!(verified.with_words, 4, "every client added words");
+    let proof = mazzo_fair::Proof::read(&record).expect("a proof");
+    let mut words: Vec<String> = proof.words.by_seat().to_vec();
+    assert!(words.iter().all(|words| words.len() == 32), "sixteen random bytes each: {words:?}");
+    words.sort_unstable();
+    words.dedup();
+    assert_eq!(words.len(), 4, "and none are the same");
     assert_eq!(seen.verified, 1, "the client that judges has verified the deal by itself");
     let line = format!("{}\n", serde_json::to_string(&record).expect("a record is a text"));
     for (interpreter, script) in [("node", "verify.mjs"), ("python3", "verify.py")] {

@@ -194,7 +194,7 @@ fn next_name() -> u64 {
 impl<G: Game> Tab<G> {
     /// A tab that has not connected yet.
     pub(crate) fn new(person: &Person, table: &str) -> Self {
-        let session = Session::new(next_name(), mazzo_client::system_entropy);
+        let session = Session::new(next_name(), mazzo_client::system_entropy).checked();
         Self {
             person: person.clone(),
             table: table.to_owned(),

@@ -52,28 +52,6 @@ async fn of_requests_at_the_same_time_no_more_open_a_table_than_a_person_may_hav
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_table_that_stores_too_much_is_refused_more_and_goes_on_later() {
-    let house = House::with(limited(|limits| limits.events_per_second = 1)).await;
-    let (_, [mut ada, mut bea]) = house.two(Pace::Relaxed).await;
-    let mut refused = 0;
-    for number in 0..70 {
-        match ada.ask(Command::Sit { seat: None, name: format!("Ada {number}") }).await {
-            Ok(()) => {}
-            Err(why) => {
-                assert_eq!(why, Refusal::TooMuch);
-                refused += 1;
-            }
-        }
-    }
-    assert!((5..25).contains(&refused), "sixty seconds' worth may be saved up: {refused}");
-    bea.does(Command::Phrase { number: 1 }).await; // is not stored
-    tokio::time::sleep(Duration::from_millis(1_100)).await;
-    bea.does(Command::Sit { seat: None, name: "Bea".to_owned() }).await;
-    ada.does(Command::Close).await;
-    house.stop().await;
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_address_has_only_so_many_bots_that_look_ahead() {
     let house = House::with(limited(|limits| limits.expert_seats_per_address = 3)).await;
     let expert = NewTable { stand_in: Level::Expert, ..NewTable::new("diciassette", 4) };

@@ -247,29 +247,38 @@ async fn who_never_finishes_asking_does_not_keep_a_server_from_stopping() {
     assert!(rest.is_empty(), "{}", String::from_utf8_lossy(&rest));
 }
 
+/// A connection that stays open after an answer; none if the server hangs up instead.
+async fn answered(url: &str) -> Option<TcpStream> {
+    let mut stream = TcpStream::connect(url.trim_start_matches("http://")).await.expect("a connection");
+    let asking = async {
+        stream.write_all(b"GET /api/tables HTTP/1.1\r\nHost: localhost\r\n\r\n").await.ok()?;
+        let mut answer = Vec::new();
+        while !answer.ends_with(b"}") {
+            if stream.read_buf(&mut answer).await.ok()? == 0 {
+                return None; // it is closed, or reset
+            }
+        }
+        assert!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
+        Some(())
+    };
+    timeout(PATIENCE, asking).await.expect("an answer or the end")?;
+    Some(stream)
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_address_cannot_have_all_connections() {
     let mut config = config();
     config.limits.connections_per_address = 4;
     let house = House::with(config).await;
-    let mut halves = Vec::new();
+    let mut open = Vec::new();
     for _ in 0..4 {
-        halves.push(half_a_request(&house.url()).await);
+        // What was answered is counted.
+        open.push(answered(&house.url()).await.expect("one of four"));
     }
-    let refused = async {
-        let mut stream =
-            TcpStream::connect(house.url().trim_start_matches("http://")).await.expect("a connection");
-        let mut rest = Vec::new();
-        let _ = stream.read_to_end(&mut rest).await; // closed, or reset
-        rest
-    };
-    assert!(timeout(PATIENCE, refused).await.expect("it is hung up on").is_empty());
-    halves.pop();
-    // The server notices a moment later, and hangs up on who comes before.
-    let answered = async {
-        while reqwest::get(format!("{}/healthz", house.url())).await.is_err() {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(PATIENCE, answered).await.expect("one was given back");
+    assert!(answered(&house.url()).await.is_none(), "a fifth is hung up on");
+    open.pop();
+    // The server notices some time later, and hangs up on connections that come before.
+    let asking = async { while answered(&house.url()).await.is_none() {} };
+    timeout(PATIENCE, asking).await.expect("one was given back");
+    house.stop().await;
 }

@@ -135,7 +135,7 @@ impl<G: Shown> Desk<G> {
             canvas.text(inner.x, y, inner.width, &msg::t_knocking(lang), theme.call());
             y += 1;
         }
-        for knock in &table.mine.knocks {
+        for knock in table.mine.knocks.iter().take(inner.height.into()) {
             canvas.text(inner.x, y, inner.width, &msg::t_knocks(lang, &knock.name), theme.call());
             y += 1;
         }

@@ -1,0 +1,75 @@
+//! Whether a server could have told the truth.
+//!
+//! A server that lies may name seats that are not there, or cards that nobody can hold. A client that counts on them would index
+//! beyond a list, or guess from a table that cannot be.
+
+use mazzo_core::{Game, Options as _, Setup};
+use mazzo_wire::{Folded, MAX_NAME, MAX_TEXT, Mine, PublicRoom, Said, Sitter, Told, Utterance};
+
+/// Names longer than a server lets in, and what it adds to tell two of them apart.
+const LONGEST_NAME: usize = 2 * MAX_NAME;
+
+/// Whether a message can be folded into what is known, and what comes of it can be shown and played on.
+pub(crate) fn is_sound<G: Game>(known: Option<&Folded<G>>, told: &Told<G>) -> bool {
+    let seats = known.map_or(0, |known| known.room.settings.seats);
+    match told {
+        Told::Snapshot { snapshot, .. } => is_table(&Folded::from((**snapshot).clone())),
+        Told::Frame(frame) => {
+            let Some(known) = known else { return true }; // a snapshot is asked for
+            let mut next = known.clone();
+            frame.begin.as_ref().is_none_or(is_beginning::<G>)
+                // A gap is no lie: a snapshot is asked for.
+                && (next.take((**frame).clone()).is_err()
+                    || (is_table(&next)
+                        && frame.said.as_ref().is_none_or(|said| is_said(said, next.room.settings.seats))))
+        }
+        Told::Mine { mine, .. } => known.is_none() || is_mine(mine, seats),
+        Told::Done { mine, .. } => known.is_none() || mine.as_ref().is_none_or(|mine| is_mine(mine, seats)),
+        Told::Refused { .. }
+        | Told::Legal { .. }
+        | Told::Beat { .. }
+        | Told::Notice { .. }
+        | Told::Bye { .. } => true,
+    }
+}
+
+fn is_setup<G: Game>(seats: u8, rules: &G::Rules) -> bool {
+    G::SEATS.contains(&seats) && rules.in_range()
+}
+
+fn is_table<G: Game>(table: &Folded<G>) -> bool {
+    is_room::<G>(&table.room)
+        && is_mine(&table.mine, table.room.settings.seats)
+        && table.view.as_ref().is_none_or(G::sound)
+}
+
+fn is_room<G: Game>(room: &PublicRoom<G::Rules>) -> bool {
+    let seats = room.settings.seats;
+    is_setup::<G>(seats, &room.settings.rules)
+        && room.chairs.len() == usize::from(seats)
+        && room.host.is_none_or(|host| host < seats)
+        && room.chairs.iter().all(|chair| match &chair.sitter {
+            Sitter::Person { name, .. } => name.chars().nth(LONGEST_NAME).is_none(),
+            Sitter::Nobody | Sitter::Bot { .. } => true,
+        })
+}
+
+fn is_mine(mine: &Mine, seats: u8) -> bool {
+    mine.seat.is_none_or(|seat| seat < seats)
+}
+
+fn is_said(said: &Said, seats: u8) -> bool {
+    said.seat < seats
+        && match &said.what {
+            Utterance::Phrase(_) => true,
+            Utterance::Text(text) => text.chars().nth(MAX_TEXT).is_none(),
+        }
+}
+
+/// A game begins with an empty table.
+fn is_beginning<G: Game>(view: &G::View) -> bool {
+    let (Setup { seats, rules }, viewer) = G::viewed(view);
+    is_setup::<G>(seats, &rules)
+        && viewer.seat().is_none_or(|seat| seat.index() < usize::from(seats))
+        && *view == G::empty(Setup { seats, rules }).view(viewer)
+}

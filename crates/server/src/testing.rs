@@ -1,0 +1,342 @@
+//! What tests inside of this crate share: tables without HTTP, whose time is the runtime's. Such a test starts with its clock
+//! paused: time passes when the test sleeps, and never while it waits for a message.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
+
+use mazzo_room::{PersonId, TableId};
+use mazzo_store::{Append, Done, Event, Found, Kept, Log, Memory, Place, Trouble, Whose};
+use mazzo_wire::{Ask, Command, CommandId, NewTable, Says};
+use serde_json::Value;
+use tokio::io::AsyncWriteExt as _;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::mpsc::Sender;
+use tokio::task::yield_now;
+
+use crate::address::Address;
+use crate::config::{Config, Limits};
+use crate::hub::Hub;
+use crate::limits::{Gate, TokenBucket};
+use crate::mail::{LinkId, Mail};
+use crate::outlet::{Ends, Line, Outlet};
+
+/// What should happen has happened by then, or never will. By the clock on the wall, which no test sets.
+const PATIENCE: Duration = Duration::from_mins(1);
+
+pub(crate) fn config() -> Config {
+    Config {
+        listen: ([127, 0, 0, 1], 0).into(),
+        allow_instant: true,
+        limits: Limits::NONE,
+        ..Config::default()
+    }
+}
+
+/// Waits until that holds, while time stands still.
+pub(crate) async fn until(what: &str, mut holds: impl FnMut() -> bool) {
+    let began = Instant::now();
+    while !holds() {
+        assert!(began.elapsed() < PATIENCE, "it never happens that {what}");
+        yield_now().await;
+    }
+}
+
+/// Lets every task do what it has to do, while time stands still.
+pub(crate) async fn settle() {
+    for _ in 0..100 {
+        yield_now().await;
+    }
+}
+
+pub(crate) async fn open(hub: &Arc<Hub>, host: PersonId, wanted: NewTable) -> TableId {
+    let pass = Gate::new(Limits::NONE).new_table(Address::SHARED, Instant::now()).expect("room for a table");
+    hub.open(host, wanted, pass).await.expect("a table")
+}
+
+/// Reads what has come, or nothing. None if the other end has hung up.
+fn read(client: &TcpStream) -> Option<Vec<u8>> {
+    let mut bytes = vec![0; 64 * 1024];
+    match client.try_read(&mut bytes) {
+        Ok(0) => None,
+        Ok(count) => {
+            bytes.truncate(count);
+            Some(bytes)
+        }
+        Err(error) if error.kind() == std::io::ErrorKind::WouldBlock => Some(Vec::new()),
+        Err(_) => None,
+    }
+}
+
+/// A connection without manners.
+pub(crate) struct Wire(TcpStream);
+
+impl Wire {
+    pub(crate) async fn connect(to: std::net::SocketAddr) -> Self {
+        Self(TcpStream::connect(to).await.expect("a connection"))
+    }
+
+    /// Sends that, and lets the server read it before time passes.
+    pub(crate) async fn write(&mut self, text: &str) {
+        self.0.write_all(text.as_bytes()).await.expect("it is sent");
+        settle().await;
+    }
+
+    /// What comes until it is enough, and whether the server has hung up then.
+    pub(crate) async fn read_until(&self, is_enough: impl Fn(&str) -> bool) -> (String, bool) {
+        let (mut text, mut is_over) = (String::new(), false);
+        until("an answer is enough", || {
+            match read(&self.0) {
+                Some(bytes) => text += &String::from_utf8_lossy(&bytes),
+                None => is_over = true,
+            }
+            is_over || is_enough(&text)
+        })
+        .await;
+        (text, is_over)
+    }
+}
+
+/// A client of a table: its socket, and what it was told.
+pub(crate) struct Guest {
+    client: TcpStream,
+    /// Keeps the server's end alive.
+    _outlet: (Arc<Outlet>, Ends),
+    mail: Sender<Mail>,
+    link: LinkId,
+    next: u64,
+    bytes: Vec<u8>,
+    pub(crate) told: Vec<Value>,
+    /// Of what it was told, how much a test has looked at.
+    at: usize,
+}
+
+impl Guest {
+    pub(crate) async fn join(hub: &Hub, table: TableId, person: PersonId) -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(1);
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let client = TcpStream::connect(listener.local_addr().expect("an address")).await.expect("a client");
+        let (server, _) = listener.accept().await.expect("it is there");
+        server.set_nodelay(true).expect("as the server does: else frames wait for a clock that no test sets");
+        let (outlet, ends) = Outlet::new(server, TokenBucket::of_messages(&Limits::NONE, Instant::now()));
+        let link = LinkId(NEXT.fetch_add(1, Ordering::Relaxed).into());
+        let mail = hub.find(table).expect("a table").mail;
+        let (out, key) = (Line::new(&outlet), String::new());
+        let join = Mail::Join { link, person, key, line: out, knows: None, legal: true };
+        mail.send(join).await.expect("a table that lives");
+        let (next, bytes, told) = (1 + (link.0 << 32), Vec::new(), Vec::new());
+        let mut guest = Self { client, _outlet: (outlet, ends), mail, link, next, bytes, told, at: 0 };
+        guest.hears("where it stands", |told| told.get("snapshot").cloned()).await;
+        guest
+    }
+
+    /// Reads all that has come.
+    pub(crate) async fn listen(&mut self) {
+        settle().await;
+        self.read();
+    }
+
+    fn read(&mut self) {
+        self.bytes.extend(read(&self.client).unwrap_or_default());
+        while let Some((message, rest)) = unframed(&self.bytes) {
+            self.told.push(serde_json::from_slice(message).expect("JSON"));
+            self.bytes = rest.to_vec();
+        }
+    }
+
+    /// The next message that is one of those, while time stands still.
+    pub(crate) async fn hears<T>(&mut self, what: &str, find: impl Fn(&Value) -> Option<T>) -> T {
+        let began = Instant::now();
+        loop {
+            self.read();
+            while let Some(told) = self.told.get(self.at) {
+                self.at += 1;
+                if let Some(found) = find(told) {
+                    return found;
+                }
+            }
+            assert!(began.elapsed() < PATIENCE, "{what} is never told: {:?}", self.told.last());
+            yield_now().await;
+        }
+    }
+
+    pub(crate) async fn say(&self, text: &str) {
+        let mail = Mail::Text { link: self.link, text: text.into() };
+        self.mail.send(mail).await.expect("a table that lives");
+    }
+
+    /// Sends a command without waiting for its answer. Returns its number.
+    pub(crate) async fn send(&mut self, command: Command<mazzo_diciassette::Rules>) -> u64 {
+        self.next += 1;
+        let says = Says::Ask(Ask { id: CommandId(self.next), command });
+        self.say(&serde_json::to_string(&says).expect("JSON")).await;
+        self.next
+    }
+
+    /// Or why not.
+    pub(crate) async fn ask(&mut self, command: Command<mazzo_diciassette::Rules>) -> Result<(), String> {
+        let id = self.send(command).await;
+        self.hears("an answer", |told| {
+            if told["done"]["id"] == id {
+                return Some(Ok(()));
+            }
+            let why = (told["refused"]["id"] == id).then(|| told["refused"]["why"].to_string());
+            why.map(|why| Err(why.trim_matches('"').to_owned()))
+        })
+        .await
+    }
+
+    pub(crate) async fn does(&mut self, command: Command<mazzo_diciassette::Rules>) {
+        let what = format!("{command:?}");
+        self.ask(command).await.unwrap_or_else(|why| panic!("{what}: {why}"));
+    }
+
+    /// Sits down and starts a game with bots, as soon as nobody is waited for.
+    pub(crate) async fn begins(&mut self) {
+        self.does(Command::Sit { seat: None, name: "Ada".to_owned() }).await;
+        self.does(Command::AutoPass { on: true }).await;
+        self.does(Command::Start).await;
+    }
+
+    /// Lets time pass until it may act on its turn: the number of the decision and the first action.
+    pub(crate) async fn awaits_turn(&mut self) -> (u32, String) {
+        for _ in 0..10_000 {
+            self.listen().await;
+            let clock = self.clock();
+            let legal =
+                self.told.iter().rev().find_map(|told| told.get("legal")).cloned().unwrap_or_default();
+            if legal["decision"] == clock["decision"] && clock["window"] != true {
+                let decision = clock["decision"].as_u64().expect("a number") as u32;
+                return (decision, legal["actions"][0].as_str().expect("an action").to_owned());
+            }
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        panic!("it is never this client's turn: {:?}", self.told.last())
+    }
+
+    /// What is waited for, as far as it was told.
+    pub(crate) fn clock(&self) -> Value {
+        let clock = |told: &Value| {
+            let frame = told.get("frame").or_else(|| told["snapshot"].get("snapshot"));
+            frame.and_then(|frame| frame.get("clock")).filter(|clock| clock.is_object()).cloned()
+        };
+        self.told.iter().rev().find_map(clock).unwrap_or_default()
+    }
+
+    /// The number of the decision.
+    pub(crate) async fn decision(&mut self) -> u64 {
+        self.listen().await;
+        self.clock()["decision"].as_u64().unwrap_or_default()
+    }
+}
+
+/// The first whole message of a server, and what comes after it.
+fn unframed(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
+    let (&length, rest) = bytes.get(1..)?.split_first()?;
+    let (length, rest) = match length {
+        126 => {
+            let (length, rest) = rest.split_first_chunk()?;
+            (usize::from(u16::from_be_bytes(*length)), rest)
+        }
+        127 => {
+            let (length, rest) = rest.split_first_chunk()?;
+            (u64::from_be_bytes(*length) as usize, rest)
+        }
+        length => (length.into(), rest),
+    };
+    rest.split_at_checked(length)
+}
+
+/// A log in memory that cannot be read for some time.
+#[derive(Default)]
+pub(crate) struct Unreadable {
+    pub(crate) log: Memory,
+    /// How often a table cannot be taken over yet.
+    pub(crate) times: AtomicU32,
+    pub(crate) tried: AtomicU32,
+}
+
+impl Log for Unreadable {
+    fn append(&self, append: Append, done: Done) {
+        self.log.append(append, done);
+    }
+
+    fn read(&self, table: mazzo_store::TableId) -> Result<Vec<Event>, Trouble> {
+        self.log.read(table)
+    }
+
+    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), Trouble> {
+        self.log.read_open(visit)
+    }
+
+    fn take_over(&self, table: mazzo_store::TableId) -> Result<u64, Trouble> {
+        if self.tried.fetch_add(1, Ordering::Relaxed) < self.times.load(Ordering::Relaxed) {
+            return Err(Trouble::Full("mazzo.db".into()));
+        }
+        self.log.take_over(table)
+    }
+
+    fn delete(&self, table: mazzo_store::TableId) -> Result<(), Trouble> {
+        self.log.delete(table)
+    }
+
+    fn sweep(&self) -> Result<u64, Trouble> {
+        self.log.sweep()
+    }
+
+    fn keep(&self, kept: Kept) -> Result<(), Trouble> {
+        self.log.keep(kept)
+    }
+
+    fn kept(&self, id: u128) -> Result<Option<Kept>, Trouble> {
+        self.log.kept(id)
+    }
+
+    fn list_kept(&self, whose: Whose, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble> {
+        self.log.list_kept(whose, limit, before)
+    }
+
+    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, Trouble> {
+        self.log.delete_kept(id, host)
+    }
+
+    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, Trouble> {
+        self.log.delete_kept_before(ended_ms, limit)
+    }
+
+    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, Trouble> {
+        self.log.delete_kept_beyond(per_host, limit)
+    }
+
+    fn used(&self) -> Result<u64, Trouble> {
+        self.log.used()
+    }
+
+    fn discard_kept(&self, id: u128) -> Result<bool, Trouble> {
+        self.log.discard_kept(id)
+    }
+
+    fn rewrite_kept(&self, kept: Kept) -> Result<bool, Trouble> {
+        self.log.rewrite_kept(kept)
+    }
+
+    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
+        self.log.get(name)
+    }
+
+    fn put(&self, name: &str, value: &[u8]) -> Result<(), Trouble> {
+        self.log.put(name, value)
+    }
+
+    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, Trouble> {
+        self.log.put_if_absent(name, value)
+    }
+
+    fn size(&self) -> Result<u64, Trouble> {
+        self.log.size()
+    }
+
+    fn check(&self) -> Result<(), Trouble> {
+        self.log.check()
+    }
+}

@@ -1,0 +1,145 @@
+//! A server that lies: the screen goes on, whatever it is told. Failures print their seed.
+
+use mazzo_core::{FastRng, below};
+use mazzo_diciassette::Table as Diciassette;
+use mazzo_laws::tamper;
+use mazzo_text::{Lang, msg};
+use mazzo_uno::Table as Uno;
+use mazzo_wire::{Millis, TableInfo};
+use rand_core::SeedableRng as _;
+use ratatui::buffer::Buffer;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
+use serde_json::{Value, json};
+
+use crate::desk::{Desk, Now, Reach};
+use crate::lobby::Lobby;
+use crate::picture::Stage;
+use crate::shown::Shown;
+use crate::theme::{Depth, Theme};
+
+const THEME: Theme = Theme { depth: Depth::Full, ascii: false };
+const SIZES: [(u16, u16); 4] = [(80, 24), (120, 40), (60, 20), (20, 5)];
+const KEYS: &str = "hcupdkxjlr?wtvzn1290 \n";
+/// Decisions of the honest game.
+const DECISIONS: u32 = 25;
+
+fn draw<G: Shown>(desk: &Desk<G>, now: Now) {
+    for (width, height) in SIZES {
+        desk.draw(now, &mut Buffer::empty(Rect::new(0, 0, width, height)));
+    }
+}
+
+/// Lets a screen hear a conversation of which every third message is tampered with. Says how many were nonsense.
+fn lied_to<G: Shown>(seed: u64, told: &[String]) -> u32 {
+    let mut luck = FastRng::seed_from_u64(seed);
+    let mut desk = Desk::<G>::new(Lang::En, THEME, "Ada", true, Reach::Good, 1);
+    let mut now = Now { here: Millis(1_000), table: Millis(1_000) };
+    let mut nonsense = 0;
+    for line in told {
+        let mut value: Value = serde_json::from_str(line).expect("JSON");
+        if below(&mut luck, 3) == 0 {
+            for _ in 0..=below(&mut luck, 3) {
+                tamper(&mut value, &mut luck);
+            }
+        }
+        desk.notice = None;
+        desk.hear(now, value.to_string().as_bytes());
+        nonsense +=
+            u32::from(desk.notice.as_ref().is_some_and(|(text, _)| *text == msg::net_no_server(Lang::En)));
+        let ms = u64::from(below(&mut luck, 3_000));
+        now = Now { here: now.here.plus(ms), table: now.table.plus(ms) };
+        desk.tick(now);
+        let pick = below(&mut luck, KEYS.len() as u32) as usize;
+        let key = KEYS.chars().nth(pick).unwrap_or(' ');
+        let code = if key == '\n' { KeyCode::Enter } else { KeyCode::Char(key) };
+        desk.key(now, KeyEvent::new(code, KeyModifiers::NONE));
+        std::hint::black_box((desk.next_tick(now), desk.remaining(now)));
+        let (width, height) = SIZES[below(&mut luck, SIZES.len() as u32) as usize];
+        desk.draw(now, &mut Buffer::empty(Rect::new(0, 0, width, height)));
+        desk.deeds.clear();
+    }
+    nonsense
+}
+
+fn check<G: Shown>(rules: &str) {
+    let stage = Stage::<G>::open(4, rules, 3, Lang::En, THEME).after(DECISIONS);
+    let told = stage.heard;
+    assert!(told.len() > 40, "{}", told.len());
+    let nonsense: u32 = (0..24)
+        .map(|seed| {
+            let lying = std::panic::catch_unwind(|| lied_to::<G>(seed, &told));
+            lying.unwrap_or_else(|_| panic!("seed {seed}"))
+        })
+        .sum();
+    assert!(nonsense > 50, "{nonsense} lies were noticed");
+}
+
+#[test]
+fn a_server_that_lies_does_not_crash_a_screen_of_diciassette() {
+    check::<Diciassette>("");
+}
+
+#[test]
+fn a_server_that_lies_does_not_crash_a_screen_of_uno() {
+    check::<Uno>("target=50,seven_zero,jump_in");
+}
+
+/// Numbers that are read well and are absurd.
+#[test]
+fn absurd_times_names_and_lists_are_shown_or_refused() {
+    let stage = Stage::<Diciassette>::open(4, "", 3, Lang::En, THEME).after(2);
+    let mut first: Value = serde_json::from_str(&stage.heard[0]).expect("JSON");
+    first["snapshot"]["snapshot"]["view"] = json!(stage.desk.shown.as_ref().expect("a game"));
+    let last = u64::MAX;
+    let knocks: Vec<Value> = (0..70_000).map(|guest| json!({ "guest": guest, "name": "Eve" })).collect();
+    for (path, lie) in [
+        ("now", json!(last)),
+        ("now", json!(1_u64 << 63)),
+        ("clock", json!({ "decision": u32::MAX, "until": last, "waiting": [255, 0, 16] })),
+        ("clock", json!({ "decision": 0, "until": 1_u64 << 63, "window": true })),
+        ("mine", json!({ "knocks": knocks, "host": true })),
+        ("mine", json!({ "seat": 0, "answer": "x".repeat(70_000), "premove": "call" })),
+        ("room/commitment", json!("f".repeat(70_000))),
+        ("room/key", json!("é".repeat(70_000))),
+        ("room/chairs/0/sitter/name", json!("n".repeat(70_000))),
+        ("room/game", json!(u32::MAX)),
+        ("n", json!(last)),
+    ] {
+        for phase in ["gathering", "dealing", "playing", "paused", "over", "closed"] {
+            let mut told = first.clone();
+            let snapshot = &mut told["snapshot"]["snapshot"];
+            snapshot["room"]["phase"] = json!(phase);
+            let place = path.split('/').fold(snapshot, |value, key| match key.parse::<usize>() {
+                Ok(at) => &mut value[at],
+                Err(_) => &mut value[key],
+            });
+            *place = lie.clone();
+            let mut desk = Desk::<Diciassette>::new(Lang::En, THEME, "Ada", true, Reach::Good, 1);
+            let beat = json!({ "beat": { "n": last, "now": last } });
+            let bye = json!({ "bye": { "why": "slow", "again_ms": last } });
+            for here in [1, 1_800_000_000_000] {
+                let now = Now { here: Millis(here), table: Millis(here) };
+                for told in [&told, &beat, &bye] {
+                    desk.hear(now, told.to_string().as_bytes());
+                    std::hint::black_box((desk.next_tick(now), desk.remaining(now)));
+                    draw(&desk, now);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_lobby_of_absurd_tables_is_drawn() {
+    let table: TableInfo = serde_json::from_value(json!({
+        "table": "x".repeat(70_000), "game": "", "host": "n".repeat(70_000), "phase": "closed", "seats": 255,
+        "people": 255, "bots": 255, "present": u32::MAX, "pace": "normal", "watched": true, "opened_ms": u64::MAX,
+        "rules": {},
+    }))
+    .expect("it can be read");
+    let lobby = Lobby::new("http://bar.example".to_owned(), vec![table; 500], Lang::En, THEME);
+    for (width, height) in SIZES {
+        lobby.draw(&mut Buffer::empty(Rect::new(0, 0, width, height)));
+    }
+}
