@@ -7,11 +7,12 @@ use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::mpsc::channel;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Sender, channel};
 
 use common::Scratch;
 use mazzo_store::conformance::{self, append, events, send, start, wait};
-use mazzo_store::{Answer, Append, Event, Kept, Log, Options, Sqlite, TableId, Trouble};
+use mazzo_store::{Answer, Append, Event, Kept, Log, MAX_EVENTS, Options, Sqlite, TableId, Trouble};
 
 fn stored(version: u64) -> Answer {
     Answer::Stored { version }
@@ -326,4 +327,76 @@ fn only_the_owner_can_read_the_files() {
         let mode = fs::metadata(scratch.path().join(name)).unwrap().permissions().mode();
         assert_eq!(mode & 0o077, 0, "{name}");
     }
+}
+
+/// A long table is deleted in parts. Each answer leads to the next append, so there is always one that waits.
+#[test]
+fn other_tables_are_stored_while_a_long_one_is_deleted() {
+    fn next(log: Arc<Sqlite>, version: u64, is_deleted: Arc<AtomicBool>, count: Sender<u64>) {
+        let append = append(2, version, u128::from(version) + 1, &["x"]);
+        let again = Arc::clone(&log);
+        let done = move |answer| {
+            assert_eq!(answer, stored(version + 1));
+            if is_deleted.load(Ordering::Relaxed) {
+                let _ = count.send(version);
+            } else {
+                next(again, version + 1, is_deleted, count);
+            }
+        };
+        log.append(append, Box::new(done));
+    }
+    const PARTS: u64 = 30;
+    let scratch = Scratch::new();
+    let log = Arc::new(scratch.open());
+    let many = vec!["event"; MAX_EVENTS];
+    for part in 0..PARTS {
+        let expected = part * MAX_EVENTS as u64;
+        let answer = send(log.as_ref(), append(1, expected, u128::from(part), &many));
+        assert_eq!(answer, stored(expected + MAX_EVENTS as u64));
+    }
+    let is_deleted = Arc::new(AtomicBool::new(false));
+    let (count, counted) = channel();
+    next(Arc::clone(&log), 0, Arc::clone(&is_deleted), count);
+    log.delete(TableId(1)).unwrap();
+    is_deleted.store(true, Ordering::Relaxed);
+    let between = counted.recv().unwrap();
+    assert!(between >= PARTS, "{between} appends between the parts");
+    assert_eq!(events(log.as_ref(), 1), [""; 0]);
+    assert_eq!(events(log.as_ref(), 2).len() as u64, between + 1);
+}
+
+/// A name that was erased is not found in the file either, where the page that held it is written anyway.
+#[test]
+fn what_is_deleted_is_overwritten_in_its_page() {
+    let scratch = Scratch::new();
+    let kept = |id: u128, name: &str| Kept {
+        id,
+        table: TableId(1),
+        host: 7,
+        game: "diciassette".to_owned(),
+        ended_ms: 5,
+        json: format!("{{\"name\":\"{name}\",\"moves\":\"{}\"}}", "u1".repeat(200)),
+        seated: vec![(0, 0x0123_4567_89ab_cdef_0123_4567_89ab_cdef)],
+    };
+    let has = |text: &str| {
+        let files =
+            fs::read_dir(scratch.path()).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap());
+        files.into_iter().any(|bytes| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
+    };
+    let log = scratch.open();
+    for (id, name) in [(1, "Who stays"), (2, "Who deletes"), (3, "Who is erased"), (4, "Who stays too")] {
+        log.keep(kept(id, name)).unwrap();
+    }
+    drop(log);
+    for name in ["Who stays", "Who deletes", "Who is erased"] {
+        assert!(has(name), "{name}");
+    }
+    let log = scratch.open();
+    assert_eq!(log.delete_kept(2, 7), Ok(true));
+    assert_eq!(log.rewrite_kept(kept(3, "")), Ok(true));
+    drop(log);
+    for name in ["Who deletes", "Who is erased"] {
+        assert!(!has(name), "{name}");
+    }
+    assert!(has("Who stays") && has("Who stays too"));
 }

@@ -1,4 +1,4 @@
-//! The lobby.
+//! The lobby, and the names of a run.
 
 use std::time::Duration;
 
@@ -91,4 +91,13 @@ async fn the_list_is_made_once_a_second() {
     assert_eq!(lobby.shown(), (vec![first], 1), "everybody gets the same list for a second");
     advance(Duration::from_millis(1)).await;
     assert_eq!(lobby.shown(), (vec![second, first], 2), "and then a new one");
+}
+
+/// A clock that was set back may give the same time to two runs: a name that the log knows would not be stored again.
+#[tokio::test(start_paused = true)]
+async fn two_runs_that_start_at_the_same_time_name_their_commands_differently() {
+    let new = || Hub::new(config(), Arc::new(Memory::default()));
+    let (one, other) = (new(), new());
+    assert_ne!(one.names, other.names);
+    assert_ne!(one.clock.run_id(), other.clock.run_id(), "nor do their clients take one for the other");
 }
