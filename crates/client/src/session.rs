@@ -34,11 +34,11 @@ pub enum Heard<G: Game> {
     Notice(String),
     /// The server hangs up: why, and after how many milliseconds to come back.
     Bye(Bye, Option<u64>),
-    /// Nothing that a server of this version says; for a [`Session::checked`] one, nothing that can be true.
+    /// Nothing that a server of this version says; for a [`Session::checked`] one, nothing that could be shown.
     Nonsense,
 }
 
-/// Whether a message can be true, given what is known.
+/// Whether a message can be folded into what is known.
 type Check<G> = fn(Option<&Folded<G>>, &Told<G>) -> bool;
 
 /// What a client knows, and what it has asked for.
@@ -78,8 +78,9 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The same, for a client that must not break down whatever a server tells it: what cannot be true is [`Heard::Nonsense`],
-    /// and leaves what is known as it was. A page does without: it comes from the server that it would have to distrust.
+    /// The same, for a client that must not break down whatever a server tells it: what speaks of seats that are not there, or of
+    /// a table that cannot be, is [`Heard::Nonsense`], and leaves what is known as it was. A page does without: it comes from the
+    /// server that it would have to distrust.
     #[must_use]
     pub const fn checked(mut self) -> Self {
         self.check = Some(is_sound::<G>);

@@ -1,7 +1,8 @@
 //! Whether a server could have told the truth.
 //!
-//! A server that lies may name seats that are not there, or cards that nobody can hold. A client that counts on them would index
-//! beyond a list, or guess from a table that cannot be.
+//! A server that lies may name seats that are not there, and a client that counts on them would index beyond a list. Cards are
+//! another matter: a frame with cards that nobody can hold is folded like any other, so that the record of the game convicts the
+//! house. Whoever guesses from a view asks first whether it is sound ([`crate::Choices`]).
 
 use mazzo_core::{Game, Options as _, Setup};
 use mazzo_wire::{Folded, MAX_NAME, MAX_TEXT, Mine, PublicRoom, Said, Sitter, Told, Utterance};
@@ -9,11 +10,13 @@ use mazzo_wire::{Folded, MAX_NAME, MAX_TEXT, Mine, PublicRoom, Said, Sitter, Tol
 /// Names longer than a server lets in, and what it adds to tell two of them apart.
 const LONGEST_NAME: usize = 2 * MAX_NAME;
 
-/// Whether a message can be folded into what is known, and what comes of it can be shown and played on.
+/// Whether a message can be folded into what is known, and what comes of it can be shown.
 pub(crate) fn is_sound<G: Game>(known: Option<&Folded<G>>, told: &Told<G>) -> bool {
     let seats = known.map_or(0, |known| known.room.settings.seats);
     match told {
-        Told::Snapshot { snapshot, .. } => is_table(&Folded::from((**snapshot).clone())),
+        Told::Snapshot { snapshot, .. } => {
+            is_table(&Folded::from((**snapshot).clone())) && snapshot.view.as_ref().is_none_or(G::sound)
+        }
         Told::Frame(frame) => {
             let Some(known) = known else { return true }; // a snapshot is asked for
             let mut next = known.clone();
@@ -38,9 +41,7 @@ fn is_setup<G: Game>(seats: u8, rules: &G::Rules) -> bool {
 }
 
 fn is_table<G: Game>(table: &Folded<G>) -> bool {
-    is_room::<G>(&table.room)
-        && is_mine(&table.mine, table.room.settings.seats)
-        && table.view.as_ref().is_none_or(G::sound)
+    is_room::<G>(&table.room) && is_mine(&table.mine, table.room.settings.seats)
 }
 
 fn is_room<G: Game>(room: &PublicRoom<G::Rules>) -> bool {
