@@ -217,7 +217,8 @@ impl Guest {
     /// What is waited for, as far as it was told.
     pub(crate) fn clock(&self) -> Value {
         let clock = |told: &Value| {
-            let frame = told.get("frame").or_else(|| told["snapshot"].get("snapshot"));
+            let is_frame = told.get("n").is_some();
+            let frame = if is_frame { Some(told) } else { told["snapshot"].get("snapshot") };
             frame.and_then(|frame| frame.get("clock")).filter(|clock| clock.is_object()).cloned()
         };
         self.told.iter().rev().find_map(clock).unwrap_or_default()

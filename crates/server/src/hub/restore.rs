@@ -254,6 +254,43 @@ mod tests {
         assert!(hub.quarantined().is_empty());
     }
 
+    /// A table whose reading panics: at an event, or when it is to start.
+    struct Panics {
+        at_start: bool,
+    }
+
+    impl Reading for Panics {
+        fn take(&mut self, _: &[u8]) -> Result<(), Unreadable> {
+            assert!(self.at_start, "a flaw in the rules");
+            Ok(())
+        }
+
+        fn start(self: Box<Self>, _: &Arc<Hub>, _: TableId, _: (u64, u64)) -> Result<(), String> {
+            panic!("a flaw in the room")
+        }
+    }
+
+    /// No stored event makes the rules panic, as far as is known; so the reading is replaced by one that does.
+    #[tokio::test(start_paused = true)]
+    async fn a_panic_while_a_table_is_read_or_started_sets_aside_that_table_alone() {
+        let log = Arc::new(Log::default());
+        let hub = Hub::new(config(), Arc::clone(&log) as Arc<dyn mazzo_store::Log>);
+        for (number, at_start, why) in [(1, false, "a flaw in the rules"), (2, true, "a flaw in the room")] {
+            let mut finding = Finding::new(TableId(number), 0);
+            finding.reading = Ok(Some(Box::new(Panics { at_start })));
+            finding.take(0, b"an event");
+            assert!(!finding.finish(&hub), "it does not start");
+            let set_aside = hub.quarantined();
+            let (_, entry) =
+                set_aside.iter().find(|(table, _)| *table == TableId(number)).expect("it is there");
+            assert!(entry.reason.starts_with("reading it panicked at event"), "{}", entry.reason);
+            assert!(entry.reason.contains(why), "{}", entry.reason);
+        }
+        let table = open(&hub, PersonId(1), NewTable::new("diciassette", 2)).await;
+        let mut ada = Guest::join(&hub, table, PersonId(1)).await;
+        ada.does(Command::Sit { seat: None, name: "Ada".to_owned() }).await;
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_table_that_cannot_be_read_does_not_keep_the_server_from_stopping() {
         let log = Arc::new(Log::default());
