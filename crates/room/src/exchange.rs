@@ -46,10 +46,14 @@ impl Exchange {
         self.opened.iter().find(|(other, _)| *other == person).map(|(_, words)| words.as_str())
     }
 
-    pub(crate) fn seal(&mut self, person: PersonId, seal: Seal) {
+    /// Keeps a seal. Beyond [`MAX_SEALS`] the oldest one of a person without a seat goes: a seal of a seated person was confirmed,
+    /// and their client counts on it.
+    pub(crate) fn seal(&mut self, person: PersonId, seal: Seal, is_seated: impl Fn(PersonId) -> bool) {
         self.seals.retain(|(other, _)| *other != person);
-        if self.seals.len() >= MAX_SEALS {
-            self.seals.remove(0); // sealed longest ago; people who sit are fewer
+        if self.seals.len() >= MAX_SEALS
+            && let Some(oldest) = self.seals.iter().position(|&(other, _)| !is_seated(other))
+        {
+            self.seals.remove(oldest);
         }
         self.seals.push((person, seal));
     }

@@ -177,7 +177,10 @@ impl<G: Played> Room<G> {
             Fact::Words { seat, words } => self.for_chair(*seat, |chair| chair.words.clone_from(words)),
             Fact::Sealed { person, seal } => {
                 if let Ok(seal) = seal.clone().try_into() {
-                    self.exchange.seal(*person, seal);
+                    let chairs = &self.chairs;
+                    let is_seated =
+                        |person| chairs.iter().filter_map(Chair::person).any(|at| at.id == person);
+                    self.exchange.seal(*person, seal, is_seated);
                 }
             }
             Fact::Dealing => (self.phase, self.exchange.since) = (Phase::Dealing, self.now),

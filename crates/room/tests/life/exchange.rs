@@ -229,3 +229,23 @@ fn a_person_who_erases_themselves_leaves_the_seat_and_the_table_to_others() {
     life.fold(None, facts);
     assert_eq!(life.room.phase(), Phase::Closed, "without another person a table closes");
 }
+
+/// Strangers who sit down, seal words and stand up again cannot push out the seal of a person who sits.
+#[test]
+fn seals_of_strangers_do_not_replace_that_of_a_seated_person() {
+    let mut life = gathered();
+    life.seals(ADA);
+    life.does(BEA, Command::Stand);
+    for stranger in 100..140 {
+        life.connect(stranger);
+        life.does(stranger, Command::Sit { seat: Some(1), name: format!("Stranger {stranger}") });
+        life.seals(stranger);
+        life.does(stranger, Command::Stand);
+    }
+    life.does(BEA, Command::Sit { seat: Some(1), name: "Bea".to_owned() });
+    life.seals(BEA);
+    life.does(ADA, Command::Start);
+    let exchange = life.room.public().exchange.expect("an exchange");
+    assert!(exchange.opening && exchange.seals.iter().all(Option::is_some), "{exchange:?}");
+    assert_eq!((life.opens(ADA), life.opens(BEA)), (Ok(()), Ok(())));
+}
