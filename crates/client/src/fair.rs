@@ -28,8 +28,8 @@ pub(crate) struct Fairness<G: Game> {
     entropy: Entropy,
     /// Of the next deal, or of the game that is played.
     memory: Option<Memory>,
-    /// The game that is played.
-    watched: Option<Watched<G>>,
+    /// The game that is played, by its number at the table.
+    watched: Option<(u32, Watched<G>)>,
     /// The command that is on its way.
     sent: Option<CommandId>,
     /// The memory has changed since it was last asked for.
@@ -49,15 +49,16 @@ impl<G: Game> Fairness<G> {
     /// A game begins, or is seen again after a connection was lost.
     pub(crate) fn watch(&mut self, folded: &Folded<G>, begin: Option<&G::View>) {
         let is_played = matches!(folded.room.phase, Phase::Playing | Phase::Paused);
-        match begin {
-            Some(view) => self.watched = Some(Watched::new(view.clone())),
-            None if is_played => self.watched = folded.view.clone().map(Watched::new),
-            None => {}
+        let shown = if is_played { folded.view.as_ref() } else { None };
+        let Some(view) = begin.or(shown) else { return };
+        match &mut self.watched {
+            Some((game, watched)) if *game == folded.room.game => watched.add_snapshot(view.clone()),
+            Some(_) | None => self.watched = Some((folded.room.game, Watched::new(view.clone()))),
         }
     }
 
     pub(crate) fn see(&mut self, facts: &[G::Seen]) {
-        if let Some(watched) = &mut self.watched {
+        if let Some((_, watched)) = &mut self.watched {
             watched.add(facts);
         }
     }
@@ -159,8 +160,9 @@ impl<G: Game> Fairness<G> {
         let seals = seals.unwrap_or_default();
         let shown = seals.get(usize::from(seat)).copied().flatten();
         if memory.seals.is_empty() {
-            if shown.is_none() && memory.progress < Progress::Sealed {
-                return None; // the seal came too late: this client has no part in the deal
+            // The house has not stored this client's seal: it came too late, or another device of the same person was first.
+            if shown != Some(own) && memory.progress < Progress::Sealed {
+                return None;
             }
             if shown != Some(own) {
                 memory.wrong = Some(Wrong::Seal { seat });
@@ -219,7 +221,8 @@ impl<G: Game> Fairness<G> {
             return;
         }
         let memory = self.memory.take().filter(|memory| memory.game == folded.room.game);
-        let watched = self.watched.take();
+        let watched =
+            self.watched.take().filter(|(game, _)| *game == folded.room.game).map(|(_, watched)| watched);
         self.case = Some(Case { id: reveal.id.clone(), memory, watched, record: None, judged: None });
     }
 
@@ -250,7 +253,10 @@ impl<G: Game> Fairness<G> {
             Some(Case { id, memory, watched, record, .. }) => {
                 Evidence::new(Some(id.clone()), memory.clone(), watched.clone(), record.clone())
             }
-            None => Evidence::new(None, self.memory.clone(), self.watched.clone(), None),
+            None => {
+                let watched = self.watched.as_ref().map(|(_, watched)| watched.clone());
+                Evidence::new(None, self.memory.clone(), watched, None)
+            }
         }
     }
 

@@ -35,6 +35,10 @@ fn honest(_: usize, _: &mut Value) {}
 struct House<G: Played> {
     room: Room<G>,
     sessions: Vec<Session<G>>,
+    /// Whose session each is: a person may have several.
+    people: Vec<PersonId>,
+    /// The house confirms the seal of the second person and forgets it.
+    forgets_seal: bool,
     /// What the people have said and the house has not heard.
     said: VecDeque<(usize, String)>,
     lie: Lie,
@@ -61,7 +65,16 @@ impl<G: Played> House<G> {
         let sessions = (0..2).map(|person| Session::new(1 + person * 1_000_000, entropy)).collect();
         let luck = FastRng::seed_from_u64(seed);
         let room = Room::new(&opening, Millis(0));
-        let mut house = Self { room, sessions, said: VecDeque::new(), lie, now: Millis(0), luck };
+        let mut house = Self {
+            room,
+            sessions,
+            people: vec![PersonId(0), PersonId(1)],
+            forgets_seal: false,
+            said: VecDeque::new(),
+            lie,
+            now: Millis(0),
+            luck,
+        };
         for person in 0..2 {
             house.room.connect(PersonId(person as u128), Millis(0));
             house.snapshot(person);
@@ -70,8 +83,17 @@ impl<G: Played> House<G> {
         house
     }
 
+    /// Another device of the second person.
+    fn second_device(&mut self) -> usize {
+        self.sessions.push(Session::new(5_000_000, entropy));
+        self.people.push(PersonId(1));
+        self.snapshot(2);
+        self.listen();
+        2
+    }
+
     fn snapshot(&mut self, person: usize) {
-        let snapshot = Box::new(self.room.snapshot(PersonId(person as u128)));
+        let snapshot = Box::new(self.room.snapshot(self.people[person]));
         self.tell(person, &Told::Snapshot { run: 1, snapshot });
     }
 
@@ -88,7 +110,7 @@ impl<G: Played> House<G> {
         }
         for step in self.room.take_steps() {
             for person in 0..self.sessions.len() {
-                let id = PersonId(person as u128);
+                let id = self.people[person];
                 if step.reseated().contains(&id) {
                     self.snapshot(person);
                 } else {
@@ -104,7 +126,10 @@ impl<G: Played> House<G> {
         let Ok(Says::Ask(ask)) = serde_json::from_str::<Says<G::Rules>>(text) else {
             return self.snapshot(person);
         };
-        let id = PersonId(person as u128);
+        let id = self.people[person];
+        if self.forgets_seal && person == 1 && matches!(ask.command, Command::Seal { .. }) {
+            return self.tell(person, &Told::Done { id: ask.id, mine: None });
+        }
         let answer = match self.room.ask(id, &ask, Secret([7; 32])) {
             Ok(asked) => {
                 self.fold(Some((id, ask.id)), asked.facts);
@@ -245,6 +270,28 @@ fn a_page_that_is_loaded_again_still_verifies() {
     }
 }
 
+/// A person with two devices has one seal, that of the first: the other device proves nothing, and raises no alarm.
+#[test]
+fn two_devices_of_one_person_raise_no_alarm() {
+    for seed in 0..10 {
+        let mut house = House::<Uno>::open(seed, uno_rules(), honest);
+        let second = house.second_device();
+        for game in 1..=2 {
+            house.begin();
+            house.play();
+            let judged: Vec<Judged> = [0, 1, second].map(|person| house.verdict(person)).into();
+            assert!(matches!(judged[0], Judged::Verified(_)), "seed {seed}, game {game}: {judged:?}");
+            let (verified, quiet): (Vec<&Judged>, Vec<&Judged>) =
+                judged[1..].iter().partition(|judged| matches!(judged, Judged::Verified(_)));
+            assert_eq!(verified.len(), 1, "seed {seed}, game {game}: {judged:?}");
+            assert_eq!(quiet, [&Judged::Unproven(Unproven::NoWords)], "seed {seed}, game {game}");
+            if game == 1 {
+                house.ask(0, Command::Again);
+            }
+        }
+    }
+}
+
 #[test]
 fn without_own_words_nothing_is_proven() {
     let mut house = House::<Uno>::open(1, uno_rules(), honest);
@@ -324,6 +371,70 @@ fn other_cards_than_were_promised_are_caught() {
     house.play();
     assert!(matches!(wrong(house.verdict(1)), Wrong::Cards { .. }));
     assert!(matches!(house.verdict(0), Judged::Verified(_)), "the other one was dealt what was promised");
+}
+
+/// A house that showed false cards cannot make a client forget them with a snapshot of the true ones.
+#[test]
+fn a_snapshot_does_not_take_back_the_cards_that_were_shown() {
+    let mut house = House::<Uno>::open(4, uno_rules(), deals_another_card);
+    house.begin();
+    house.snapshot(1);
+    for _ in 0..5 {
+        house.decide();
+    }
+    house.snapshot(1);
+    house.play();
+    assert!(matches!(wrong(house.verdict(1)), Wrong::Cards { .. }));
+    let evidence = serde_json::from_str::<mazzo_fair::Evidence<Uno>>(&house.sessions[1].evidence());
+    assert!(matches!(wrong(evidence.expect("evidence").judge()), Wrong::Cards { .. }));
+}
+
+/// Snapshots of an honest house, at any time, change nothing about the verdict.
+#[test]
+fn an_honest_house_is_verified_through_lost_connections() {
+    fn check<G: Played>(seed: u64, rules: G::Rules) {
+        let mut house = House::<G>::open(seed, rules, honest);
+        house.begin();
+        for decisions in 0..MOST {
+            if house.room.phase() != Phase::Playing {
+                break;
+            }
+            house.decide();
+            if decisions % 3 == 0 {
+                house.snapshot(1);
+            }
+        }
+        let judged = house.verdict(1);
+        assert!(matches!(judged, Judged::Verified(_)), "seed {seed}: {judged:?}");
+    }
+    for seed in 0..10 {
+        check::<Diciassette>(seed, mazzo_diciassette::Rules::default());
+        check::<Uno>(seed, uno_rules());
+    }
+}
+
+/// The second client is never asked for its words.
+fn hides_the_opening(person: usize, told: &mut Value) {
+    if person == 1
+        && let Some(exchange) =
+            told.pointer_mut("/room/exchange").filter(|exchange| exchange["opening"] == true)
+    {
+        exchange["opening"] = json!(false);
+        exchange.as_object_mut().expect("an object").remove("seals");
+    }
+}
+
+#[test]
+fn a_seal_that_was_confirmed_and_dropped_is_caught() {
+    let mut house = House::<Uno>::open(8, uno_rules(), hides_the_opening);
+    house.forgets_seal = true;
+    // The seal of the first game is stored already, when the person sat down.
+    house.begin();
+    house.play();
+    house.ask(0, Command::Again);
+    house.begin();
+    house.play();
+    assert_eq!(wrong(house.verdict(1)), Wrong::Seal { seat: 1 });
 }
 
 /// The second client is shown another commitment from its seal on.

@@ -56,6 +56,8 @@ impl<G: Game> Evidence<G> {
 
 /// Whether the facts can be absorbed by the view without harm.
 fn is_sound<G: Game>(watched: &Watched<G>) -> bool {
-    let (setup, _) = G::viewed(&watched.start);
-    watched.seen.iter().all(|&seen| G::sound_seen(seen, setup.seats))
+    watched.parts.iter().all(|part| {
+        let (setup, _) = G::viewed(&part.start);
+        part.seen.iter().all(|&seen| G::sound_seen(seen, setup.seats))
+    })
 }

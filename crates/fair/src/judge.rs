@@ -8,6 +8,8 @@ use crate::{Commitment, Doubt, Exchange, Proof, Seal, Verified, verify};
 
 /// Facts that a client keeps of one game. The longest games that bots have played take a tenth of it.
 const MAX_FACTS: usize = 200_000;
+/// A snapshot takes as much room as so many facts.
+const SNAPSHOT_FACTS: usize = 64;
 
 /// What a client was shown before a deal, and what it added. It is kept where the client keeps things, so that a page that
 /// is loaded again can still judge.
@@ -53,11 +55,25 @@ pub enum Progress {
     Opened,
 }
 
-/// What a client saw of a game, fact by fact.
+/// What a client saw of a game: every view that it was shown, in order.
+///
+/// Snapshots in the middle of a game add to it and replace nothing: a house that showed false cards cannot take them back with a
+/// snapshot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "", deserialize = ""))]
 pub struct Watched<G: Game> {
-    /// The table when it began to watch.
+    /// One for the deal, and one for each later snapshot.
+    pub parts: Vec<WatchedPart<G>>,
+    /// The client ran out of room for facts, so later ones are missing.
+    #[serde(default)]
+    pub is_cut: bool,
+}
+
+/// A snapshot and the facts that followed it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(bound(serialize = "", deserialize = ""))]
+pub struct WatchedPart<G: Game> {
+    /// The table as it was shown.
     pub start: G::View,
     /// The facts since.
     pub seen: Vec<G::Seen>,
@@ -65,38 +81,75 @@ pub struct Watched<G: Game> {
     pub ends: Vec<u32>,
 }
 
+impl<G: Game> WatchedPart<G> {
+    const fn new(start: G::View) -> Self {
+        Self { start, seen: Vec::new(), ends: Vec::new() }
+    }
+
+    /// Every view that was shown, and whether a frame led to it; the first one is the snapshot.
+    fn views(&self) -> impl Iterator<Item = (G::View, bool)> {
+        let (mut view, mut from) = (self.start.clone(), 0);
+        let frames = self.ends.iter().map(move |&end| {
+            let end = (end as usize).clamp(from, self.seen.len());
+            self.seen[from..end].iter().for_each(|&seen| G::absorb(&mut view, seen));
+            from = end;
+            (view.clone(), true)
+        });
+        std::iter::once((self.start.clone(), false)).chain(frames)
+    }
+}
+
 impl<G: Game> Watched<G> {
     /// A game that is watched from here on.
-    pub const fn new(start: G::View) -> Self {
-        Self { start, seen: Vec::new(), ends: Vec::new() }
+    pub fn new(start: G::View) -> Self {
+        Self { parts: vec![WatchedPart::new(start)], is_cut: false }
+    }
+
+    /// Adds a snapshot.
+    pub fn add_snapshot(&mut self, view: G::View) {
+        if self.makes_room_for(SNAPSHOT_FACTS) {
+            self.parts.push(WatchedPart::new(view));
+        }
     }
 
     /// Adds the facts of a frame.
     pub fn add(&mut self, facts: &[G::Seen]) {
-        if !facts.is_empty() && self.seen.len() + facts.len() <= MAX_FACTS {
-            self.seen.extend_from_slice(facts);
-            self.ends.push(self.seen.len() as u32);
+        if facts.is_empty() || !self.makes_room_for(facts.len()) {
+            return;
+        }
+        if let Some(part) = self.parts.last_mut() {
+            part.seen.extend_from_slice(facts);
+            part.ends.push(part.seen.len() as u32);
         }
     }
 
-    /// How many frames were seen before the first that the record does not lead to; none if it leads to all of them.
+    /// Once something did not fit, nothing is added any more: what comes later would not follow from what is there.
+    fn makes_room_for(&mut self, facts: usize) -> bool {
+        let used: usize = self.parts.iter().map(|part| part.seen.len() + SNAPSHOT_FACTS).sum();
+        self.is_cut |= used + facts > MAX_FACTS;
+        !self.is_cut
+    }
+
+    /// The seat from which the client saw the deal; none if it came later or only watched.
+    fn dealt_seat(&self) -> Option<u8> {
+        let start = &self.parts.first()?.start;
+        let (setup, viewer) = G::viewed(start);
+        let seat = viewer.seat()?;
+        (*start == G::empty(setup).view(viewer)).then_some(seat.index() as u8)
+    }
+
+    /// How many frames were seen before the first view that the record does not lead to; none if it leads to all of them.
     fn first_difference(&self, record: &Record, line: u64) -> Result<Option<usize>, Flaw> {
-        let (_, viewer) = G::viewed(&self.start);
-        let mut frames = self.ends.iter().enumerate();
-        // The next view that the record has to lead to, and how many facts and frames it is after.
-        let mut next = Some((self.start.clone(), 0_usize, 0_usize));
-        let mut advance = |next: Option<(G::View, usize, usize)>| {
-            let (mut view, from, _) = next?;
-            let (frame, &end) = frames.next()?;
-            let end = (end as usize).clamp(from, self.seen.len());
-            self.seen[from..end].iter().for_each(|&seen| G::absorb(&mut view, seen));
-            Some((view, end, frame + 1))
-        };
+        let mut views = self.parts.iter().flat_map(WatchedPart::views);
+        let (mut next, mut frames) = (views.next(), 0);
         mazzo_record::replay::<G>(record, line, |step| {
             let mut table = *step.before;
             let mut look = |table: &G| {
-                while next.as_ref().is_some_and(|(view, ..)| *view == table.view(viewer)) {
-                    next = advance(next.take());
+                while let Some((_, is_frame)) =
+                    next.take_if(|(view, _)| *view == table.view(G::viewed(view).1))
+                {
+                    frames += usize::from(is_frame);
+                    next = views.next();
                 }
             };
             look(&table);
@@ -105,7 +158,7 @@ impl<G: Game> Watched<G> {
                 look(&table);
             }
         })?;
-        Ok(next.map(|(_, _, frame)| frame))
+        Ok(next.map(|_| frames))
     }
 }
 
@@ -119,6 +172,8 @@ pub enum Unproven {
     NoWords,
     /// The record could not be fetched.
     NoRecord,
+    /// The game was too long for the client to remember all that it saw.
+    TooLong,
 }
 
 /// What a house did wrong.
@@ -190,6 +245,7 @@ pub fn judge<G: Game>(
     match find_wrong(memory, watched, id, record) {
         Ok(verified) => match memory {
             None => Judged::Unproven(Unproven::NotThere),
+            Some(_) if watched.is_some_and(|watched| watched.is_cut) => Judged::Unproven(Unproven::TooLong),
             Some(memory) => {
                 let proof = Proof::read(record).ok();
                 let has_words = proof.is_some_and(|proof| own_words(memory, &proof));
@@ -221,7 +277,7 @@ fn find_wrong<G: Game>(
         return Err(Wrong::OtherGame);
     }
     if let Some(memory) = memory {
-        compare(memory, &proof)?;
+        compare(memory, watched.and_then(Watched::dealt_seat), &proof)?;
     }
     let verified = verify(record, 1)?;
     if let Some(watched) = watched {
@@ -233,8 +289,8 @@ fn find_wrong<G: Game>(
     Ok(verified)
 }
 
-/// Holds the proof against what was shown before the deal.
-fn compare(memory: &Memory, proof: &Proof) -> Result<(), Wrong> {
+/// Holds the proof against what was shown before the deal. `dealt_seat` is where the client sat when the cards were dealt.
+fn compare(memory: &Memory, dealt_seat: Option<u8>, proof: &Proof) -> Result<(), Wrong> {
     if proof.commitment != memory.commitment {
         let (first, then) = (memory.commitment.to_string(), proof.commitment.to_string());
         return Err(Wrong::Commitment { first, then });
@@ -243,12 +299,23 @@ fn compare(memory: &Memory, proof: &Proof) -> Result<(), Wrong> {
     if memory.progress == Progress::Opened && !(is_own_exchange && own_words(memory, proof)) {
         return Err(Wrong::Words);
     }
-    if is_own_exchange && !memory.seals.is_empty() {
-        let seals = proof.exchange.as_ref().map(|Exchange { seals, .. }| seals.as_slice());
-        let differ = |seat: &usize| seals.and_then(|seals| seals.get(*seat)) != memory.seals.get(*seat);
-        let longest = seals.map_or(0, <[_]>::len).max(memory.seals.len());
+    if !is_own_exchange {
+        return Ok(());
+    }
+    let seals = proof.exchange.as_ref().map_or(&[][..], |Exchange { seals, .. }| seals.as_slice());
+    if !memory.seals.is_empty() {
+        let differ = |seat: &usize| seals.get(*seat) != memory.seals.get(*seat);
+        let longest = seals.len().max(memory.seals.len());
         if let Some(seat) = (0..longest).find(differ) {
             return Err(Wrong::Seal { seat: seat as u8 });
+        }
+    } else if memory.progress >= Progress::Sealed
+        && let Some(seat) = dealt_seat
+    {
+        // The house stored the seal and never asked for the words: an exchange without them has another number.
+        let own = Seal::new(memory.commitment, memory.attempt, &memory.words).ok();
+        if seals.get(usize::from(seat)).copied().flatten() != own {
+            return Err(Wrong::Seal { seat });
         }
     }
     Ok(())

@@ -19,7 +19,7 @@ mod words;
 
 pub use dealer::{FairDealer, FairRng, FairStreams};
 pub use evidence::{EVIDENCE_FORMAT, Evidence};
-pub use judge::{Judged, Memory, Progress, Unproven, Watched, Wrong, judge};
+pub use judge::{Judged, Memory, Progress, Unproven, Watched, WatchedPart, Wrong, judge};
 pub use proof::{Exchange, OLD_SCHEME, Proof, SCHEME};
 pub use seal::Seal;
 pub use secret::{Commitment, GameId, Secret};

@@ -52,8 +52,8 @@ pub(crate) fn run(wanted: &Verify, lang: Lang) -> anyhow::Result<ExitCode> {
         };
         let verdict = mazzo_fair::verify(&game.record, game.line);
         match &verdict {
-            Ok(_) => verdicts.passed += 1,
-            Err(Doubt::NoProof) => verdicts.unproved += 1,
+            Ok(Verified { with_words: 1.., .. }) => verdicts.passed += 1,
+            Ok(_) | Err(Doubt::NoProof) => verdicts.unproved += 1,
             Err(_) => verdicts.failed += 1,
         }
         if wanted.quiet {
@@ -105,6 +105,9 @@ fn sentence(lang: Lang, file: &Path, game: &Numbered, verdict: &Result<Verified,
     let (style, said) = match verdict {
         Ok(verified) => {
             let shuffles = msg::verify_shuffles(lang, verified.shuffles as u64);
+            if verified.with_words == 0 {
+                return said_of(lang, file, game, QUIET, msg::verify_no_words(lang, &shuffles));
+            }
             let said = if verified.over { msg::verify_passed } else { msg::verify_passed_unfinished };
             (STRONG, said(lang, &shuffles))
         }
@@ -128,6 +131,10 @@ fn sentence(lang: Lang, file: &Path, game: &Numbered, verdict: &Result<Verified,
         }
         Err(Doubt::Flaw(flaw)) => return problem::sentence(lang, file, flaw),
     };
+    said_of(lang, file, game, style, said)
+}
+
+fn said_of(lang: Lang, file: &Path, game: &Numbered, style: anstyle::Style, said: String) -> String {
     let (file, line) = (&file.display().to_string(), &game.line.to_string());
     msg::WhereLine { file, line, problem: &paint(style, said) }.say(lang)
 }
@@ -136,7 +143,10 @@ fn sentence(lang: Lang, file: &Path, game: &Numbered, verdict: &Result<Verified,
 fn to_json(file: &Path, line: u64, verdict: &Result<Verified, Doubt>) -> Value {
     let mut json = json!({ "file": file.display().to_string(), "line": line });
     let (word, details) = match verdict {
-        Ok(verified) => ("passed", json!({ "shuffles": verified.shuffles, "over": verified.over })),
+        Ok(Verified { shuffles, over, with_words }) => {
+            let word = if *with_words > 0 { "passed" } else { "no_words" };
+            (word, json!({ "shuffles": shuffles, "over": over, "seats_with_words": with_words }))
+        }
         Err(doubt) => {
             let word = if matches!(doubt, Doubt::NoProof) { "no_proof" } else { "failed" };
             (word, details(doubt))

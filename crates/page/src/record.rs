@@ -266,10 +266,15 @@ fn fair(record: &Record, is_fair: RwSignal<bool>, name: &str) -> impl IntoView +
         }
         Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => String::new(),
     };
-    let is_well = checked.is_ok();
+    // Without words of a seat the house could have chosen the deal: the record is consistent, and proves nothing.
+    let has_words = checked.as_ref().is_ok_and(|verified| verified.with_words > 0);
     let doubt = checked.as_ref().err().map(doubt);
     let lang = lang();
-    let verdict = if is_well { msg::page_fair_yes(lang) } else { msg::page_fair_no(lang) };
+    let verdict = match &checked {
+        Ok(_) if has_words => msg::page_fair_yes(lang),
+        Ok(_) => msg::page_fair_alone(lang),
+        Err(_) => msg::page_fair_no(lang),
+    };
     let moves = record.moves.len().to_string();
     let (commitment, secret, words) = (written("commitment"), written("secret"), written("words"));
     let shuffles = checked.as_ref().map_or(0, |Verified { shuffles, .. }| *shuffles);
@@ -277,15 +282,15 @@ fn fair(record: &Record, is_fair: RwSignal<bool>, name: &str) -> impl IntoView +
         let code = (!code.is_empty()).then(|| view! { <code>{code}</code> });
         view! { <li>{icon("check")}<span>{text}{code}</span></li> }
     };
-    let rows = is_well.then(|| {
-        vec![
-            row(msg::page_fair_promise(lang), commitment),
-            row(msg::page_fair_secret(lang), secret),
-            row(msg::page_fair_words(lang), words),
-            row(msg::page_fair_shuffles(lang, shuffles as u64), String::new()),
-            row(msg::page_fair_moves(lang, &moves), String::new()),
-        ]
+    let rows = checked.is_ok().then(|| {
+        let mut rows =
+            vec![row(msg::page_fair_promise(lang), commitment), row(msg::page_fair_secret(lang), secret)];
+        rows.extend(has_words.then(|| row(msg::page_fair_words(lang), words)));
+        rows.push(row(msg::page_fair_shuffles(lang, shuffles as u64), String::new()));
+        rows.push(row(msg::page_fair_moves(lang, &moves), String::new()));
+        rows
     });
+    let players = checked.is_ok().then(|| view! { <p class="help">{msg::page_fair_players(lang)}</p> });
     let text = mazzo_wire::write(record);
     let file = format!("{}-{}.json", record.game, name.chars().take(8).collect::<String>());
     let save = move |_| invite::save(&file, &text);
@@ -297,9 +302,10 @@ fn fair(record: &Record, is_fair: RwSignal<bool>, name: &str) -> impl IntoView +
             </header>
             <main class="stack-v" tabindex="-1">
                 <h1>{say!(page_dealt_fairly)}</h1>
-                <p class="verdict">{icon(if is_well { "check" } else { "warn" })}{verdict}</p>
+                <p class="verdict">{icon(if has_words { "check" } else { "warn" })}{verdict}</p>
                 {doubt.map(|doubt| view! { <p>{doubt}</p> })}
                 <ol class="proof">{rows}</ol>
+                {players}
                 <p class="help">{say!(page_fair_yourself)}" "<code>"mazzo verify game.json"</code></p>
                 <div class="buttons"><button type="button" class="button" on:click=save>{icon("download")}{say!(page_save_record)}</button></div>
             </main>

@@ -10,6 +10,7 @@ pub fn verdict(lang: Lang, judged: &Judged) -> String {
         Judged::Unproven(Unproven::NotThere) => msg::fair_not_there(lang),
         Judged::Unproven(Unproven::NoWords) => msg::fair_no_words(lang),
         Judged::Unproven(Unproven::NoRecord) => msg::fair_no_record(lang),
+        Judged::Unproven(Unproven::TooLong) => msg::fair_too_long(lang),
         Judged::Wrong(_) => msg::fair_wrong(lang),
     }
 }

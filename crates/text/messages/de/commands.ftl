@@ -44,3 +44,4 @@ verify-shuffles = { $count ->
 }
 verify-passed = gegeben wie versprochen ({ $shuffles })
 verify-passed-unfinished = gegeben wie versprochen, soweit gespielt wurde ({ $shuffles })
+verify-no-words = folgt aus dem Versprechen, { $shuffles }; aber kein Platz hat Worte dazugegeben, das Haus hätte die Mischung also wählen können

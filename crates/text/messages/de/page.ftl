@@ -392,9 +392,11 @@ page-play = Abspielen
 page-pause = Pause
 page-fair-yes = Ja. Gerade in deinem Browser geprüft.
 page-fair-no = Das lässt sich nicht sagen
+page-fair-alone = Stimmig, aber nicht bewiesen: Kein Platz hat eigene Worte dazugegeben, das Haus hätte die Mischung also wählen können.
+page-fair-players = Ob diese Zahl vor dem Geben versprochen wurde, wissen nur die Spieler: Ihre Geräte haben sie verglichen.
 page-fair-promise = Vor dem Geben hat sich das Haus mit dieser Zahl auf sein Geheimnis festgelegt.
 page-fair-secret = Das Geheimnis, nach dem Spiel gezeigt, passt zum Versprechen.
-page-fair-words = Jeder Platz konnte eigene Worte dazugeben: Niemand konnte die Mischung allein bestimmen.
+page-fair-words = Die Mischung folgt aus dem Geheimnis des Hauses und aus Worten, die Plätze dazugegeben haben.
 page-fair-shuffles = { $count ->
     [one] Die Mischung folgt aus dem Geheimnis und diesen Worten.
    *[other] Alle { $count } Mischungen folgen aus dem Geheimnis und diesen Worten.

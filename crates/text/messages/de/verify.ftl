@@ -13,6 +13,7 @@ fair-verified = Geben geprüft
 fair-not-there = Geben nicht bewiesen: Du kamst erst danach
 fair-no-words = Geben nicht bewiesen: Deine Worte sind nicht dabei
 fair-no-record = Geben nicht bewiesen: Die Aufzeichnung war nicht zu bekommen
+fair-too-long = Geben nicht bewiesen: Die Partie war zu lang, um alles zu vergleichen
 fair-wrong = Hier wurde nicht ehrlich gegeben
 fair-wrong-commitment = Das Haus hat sein Versprechen nachträglich geändert.
 fair-wrong-seal = Das Haus hat die versiegelten Worte von Platz { $seat } weggelassen oder geändert.

@@ -44,3 +44,4 @@ verify-shuffles = { $count ->
 }
 verify-passed = dealt as promised ({ $shuffles })
 verify-passed-unfinished = dealt as promised as far as it was played ({ $shuffles })
+verify-no-words = it follows from its promise, { $shuffles }; but no seat added words, so the house could have chosen the deal

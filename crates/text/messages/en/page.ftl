@@ -392,9 +392,11 @@ page-play = Play
 page-pause = Pause
 page-fair-yes = Yes. Checked in your browser just now.
 page-fair-no = That cannot be said
+page-fair-alone = Consistent, but not proven: no seat added words of its own, so the house could have chosen the deal.
+page-fair-players = Only players can tell that this number was promised before the deal: their clients compared it.
 page-fair-promise = Before the deal the house promised its secret by this number.
 page-fair-secret = The secret that was shown after the game fits the promise.
-page-fair-words = Every seat could add words of its own, so nobody could choose the deal alone.
+page-fair-words = The deal follows from the house’s secret and from words that seats added.
 page-fair-shuffles = { $count ->
     [one] The shuffle follows from the secret and these words.
    *[other] All { $count } shuffles follow from the secret and these words.

@@ -13,6 +13,7 @@ fair-verified = Deal verified
 fair-not-there = Deal not proven: you came after it
 fair-no-words = Deal not proven: your words are not in it
 fair-no-record = Deal not proven: the record is not to be had
+fair-too-long = Deal not proven: the game was too long to compare all of it
 fair-wrong = This deal was not honest
 fair-wrong-commitment = The house changed its promise after making it.
 fair-wrong-seal = The house dropped or changed the sealed words of seat { $seat }.

@@ -44,3 +44,4 @@ verify-shuffles = { $count ->
 }
 verify-passed = repartido como se prometió ({ $shuffles })
 verify-passed-unfinished = repartido como se prometió, hasta donde se jugó ({ $shuffles })
+verify-no-words = encaja con su promesa, { $shuffles }; pero ningún asiento añadió palabras, así que la casa pudo elegir el reparto

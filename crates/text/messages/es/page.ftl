@@ -392,9 +392,11 @@ page-play = Reproducir
 page-pause = Pausa
 page-fair-yes = Sí. Comprobado ahora en tu navegador.
 page-fair-no = No se puede decir
+page-fair-alone = Todo encaja, pero no está demostrado: ningún asiento añadió palabras, así que la casa pudo elegir el reparto.
+page-fair-players = Que este número se prometió antes de repartir solo lo saben quienes jugaron: sus dispositivos lo compararon.
 page-fair-promise = Antes de repartir, la casa se comprometió con su secreto mediante este número.
 page-fair-secret = El secreto mostrado al final encaja con la promesa.
-page-fair-words = Cada asiento podía añadir palabras: nadie pudo decidir el reparto por su cuenta.
+page-fair-words = El reparto sale del secreto de la casa y de las palabras que añadieron los asientos.
 page-fair-shuffles = { $count ->
     [one] La mezcla sale del secreto y de estas palabras.
    *[other] Las { $count } mezclas salen del secreto y de estas palabras.

@@ -13,6 +13,7 @@ fair-verified = Reparto verificado
 fair-not-there = Reparto sin demostrar: llegaste después
 fair-no-words = Reparto sin demostrar: tus palabras no están en él
 fair-no-record = Reparto sin demostrar: no se encuentra el registro
+fair-too-long = Reparto sin demostrar: la partida es demasiado larga para compararla entera
 fair-wrong = Este reparto no fue limpio
 fair-wrong-commitment = La casa cambió su promesa después de hacerla.
 fair-wrong-seal = La casa quitó o cambió las palabras selladas del asiento { $seat }.

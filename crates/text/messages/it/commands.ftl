@@ -44,3 +44,4 @@ verify-shuffles = { $count ->
 }
 verify-passed = carte distribuite come promesso ({ $shuffles })
 verify-passed-unfinished = carte distribuite come promesso, fin dove si è giocato ({ $shuffles })
+verify-no-words = corrisponde alla promessa, { $shuffles }; ma nessun posto ha aggiunto parole, quindi la casa poteva scegliere il mazzo

@@ -392,9 +392,11 @@ page-play = Vai
 page-pause = Pausa
 page-fair-yes = Sì. Verificato ora nel tuo browser.
 page-fair-no = Non si può dire
+page-fair-alone = Tutto torna, ma non è dimostrato: nessun posto ha aggiunto parole sue, quindi la casa poteva scegliere il mazzo.
+page-fair-players = Che questo numero sia stato promesso prima della distribuzione lo sa solo chi giocava: l’hanno confrontato i loro dispositivi.
 page-fair-promise = Prima di dare le carte, con questo numero la casa si è impegnata sul suo segreto.
 page-fair-secret = Il segreto mostrato alla fine corrisponde alla promessa.
-page-fair-words = Ogni posto poteva aggiungere parole sue: nessuno poteva decidere il mazzo da solo.
+page-fair-words = Il mazzo risulta dal segreto della casa e dalle parole aggiunte dai posti.
 page-fair-shuffles = { $count ->
     [one] La mescolata discende dal segreto e da queste parole.
    *[other] Tutte le { $count } mescolate discendono dal segreto e da queste parole.

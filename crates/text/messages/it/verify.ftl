@@ -13,6 +13,7 @@ fair-verified = Distribuzione verificata
 fair-not-there = Distribuzione non dimostrata: sei arrivato dopo
 fair-no-words = Distribuzione non dimostrata: le tue parole non ci sono
 fair-no-record = Distribuzione non dimostrata: la registrazione non si trova
+fair-too-long = Distribuzione non dimostrata: la partita è troppo lunga per confrontarla tutta
 fair-wrong = Questa distribuzione non era onesta
 fair-wrong-commitment = Il banco ha cambiato la promessa dopo averla fatta.
 fair-wrong-seal = Il banco ha tolto o cambiato le parole sigillate del posto { $seat }.
