@@ -1,5 +1,6 @@
 // After a game: the record by its link, from anybody's eyes or with all cards open, and the check of its deal.
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { House, autopilot, complaints, flaws, joinTable, openTable, visitor } from "./kit.mjs";
 import { allOver, deal } from "./play.mjs";
@@ -61,6 +62,17 @@ test("who has played finds the game again on the start page, host or not", async
     assert.equal(await start.locator('a[href^="/r/"]').count(), 1);
     await start.close();
   }
+});
+
+test("one's own games are downloaded as a file of records", async () => {
+  const settings = await page.context().newPage();
+  await settings.goto(`${house.url}/`);
+  await settings.getByRole("button", { name: "Settings and language" }).click();
+  const link = settings.locator(".identity").getByRole("link", { name: "Download my games" });
+  const [file] = await Promise.all([settings.waitForEvent("download"), link.click()]);
+  const games = (await readFile(await file.path(), "utf8")).trim().split("\n").map((line) => JSON.parse(line));
+  assert.deepEqual(games.map(({ format, game }) => [format, game]), [["mazzo/1", "diciassette"]]);
+  await settings.close();
 });
 
 test("a rematch with the same people", { timeout: 150_000 }, async () => {

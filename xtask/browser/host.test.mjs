@@ -1,5 +1,7 @@
 // The page for who runs the server, and the sheet of settings: both are made of parts that have to fit together.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { House, PHONE, SMALL, openTable, visitor } from "./kit.mjs";
 
@@ -35,6 +37,39 @@ test("the admin page lists tables, keys and actions, and closes a table after a 
   await boss.locator("#audit tr", { hasText: table.slice(0, 8) }).waitFor();
   await ada.getByRole("heading", { name: /closed/ }).waitFor();
   assert.deepEqual(boss.console.filter((line) => line.startsWith("error")), []);
+});
+
+test("the admin page shows names and erases them; a damaged table is exported and deleted there", async () => {
+  const [ada, boss] = [await visitor(house), await visitor(house)];
+  const table = await openTable(ada, { game: "uno", seats: 2 }, "Ada");
+  const enter = async () => {
+    await boss.go("/admin");
+    if (await boss.getByLabel("Token").isVisible()) {
+      await boss.getByLabel("Token").fill(TOKEN);
+      await boss.getByRole("button", { name: "Enter" }).click();
+    }
+  };
+  await enter();
+  const row = boss.locator("#tables tr", { hasText: table.slice(0, 8) });
+  await row.getByText("Ada").waitFor();
+  boss.once("dialog", (dialog) => dialog.accept());
+  await row.getByRole("button", { name: "Erase" }).click();
+  await row.getByText("Ada").waitFor({ state: "detached" });
+  await house.stop("SIGTERM");
+  // One byte of the table's first event.
+  const damage = "import sqlite3, sys; d = sqlite3.connect(sys.argv[1] + '/mazzo.db'); s, b = d.execute('SELECT seq, data FROM events ORDER BY seq').fetchone(); d.execute('UPDATE events SET data = ? WHERE seq = ?', (b[:-1] + bytes([b[-1] ^ 1]), s)); d.commit()";
+  execFileSync("python3", ["-c", damage, house.data]);
+  const again = await House.open({ port: house.port, data: house.data, extra: ["--admin-token", TOKEN] });
+  again.owns = house.owns;
+  house = again;
+  await enter();
+  const damaged = boss.locator("#quarantined tr", { hasText: table.slice(0, 8) });
+  await damaged.getByText("checksum").waitFor();
+  const [file] = await Promise.all([boss.waitForEvent("download"), damaged.getByRole("button", { name: "Export" }).click()]);
+  assert.ok(JSON.parse(await readFile(await file.path(), "utf8")).stored.length > 0);
+  boss.once("dialog", (dialog) => dialog.accept());
+  await damaged.getByRole("button", { name: "Delete" }).click();
+  await boss.locator("#quarantine").waitFor({ state: "hidden" });
 });
 
 for (const [name, viewport] of Object.entries({ PHONE, SMALL })) {

@@ -78,6 +78,20 @@ test("a new link keeps out those who have the old one", async () => {
   await ada.locator(".seat-list .is-you").waitFor();
 });
 
+test("whoever logs out is a stranger from then on", async () => {
+  const ada = await visitor(house);
+  const table = await openTable(ada, WANTED, "Ada");
+  const part = await identity(ada);
+  const cookie = async () => (await ada.context().cookies()).find(({ name }) => name.includes("mazzo"))?.value;
+  const before = await cookie();
+  await part.getByRole("button", { name: "Log out" }).click();
+  await part.getByRole("alert").getByRole("button", { name: "Log out" }).click();
+  await ada.locator(".poster").waitFor();
+  await ada.go(`/t/${table}`);
+  await ada.locator("#name").waitFor(); // a visitor without a seat is asked for a name
+  assert.notEqual(await cookie(), before);
+});
+
 test("nothing is destroyed without a question, and erasing empties the seat", async () => {
   const [ada, bea] = [await visitor(house), await visitor(house)];
   const table = await openTable(ada, WANTED, "Ada");

@@ -249,15 +249,11 @@ impl<G: Game> Fairness<G> {
     }
 
     pub(crate) fn evidence(&self) -> Evidence<G> {
-        match &self.case {
-            Some(Case { id, memory, watched, record, .. }) => {
-                Evidence::new(Some(id.clone()), memory.clone(), watched.clone(), record.clone())
-            }
-            None => {
-                let watched = self.watched.as_ref().map(|(_, watched)| watched.clone());
-                Evidence::new(None, self.memory.clone(), watched, None)
-            }
+        if let Some(Case { id, memory, watched, record, .. }) = &self.case {
+            return Evidence::new(Some(id.clone()), memory.clone(), watched.clone(), record.clone());
         }
+        let watched = self.watched.as_ref().map(|(_, watched)| watched.clone());
+        Evidence::new(None, self.memory.clone(), watched, None)
     }
 
     pub(crate) fn take_news(&mut self) -> Option<&Memory> {

@@ -166,6 +166,26 @@ impl Attacker {
         }
     }
 
+    /// Changes its name for ever, as fast as it may: every change is stored.
+    async fn rename(&mut self) {
+        let Some(mut socket) = self.socket().await else { return };
+        for id in 0.. {
+            let rename = format!(
+                r#"{{"ask":{{"id":{id},"command":{{"do":"sit","seat":0,"name":"x{}"}}}}}}"#,
+                id % 1000
+            );
+            if !self.say(&mut socket, Message::text(rename)).await {
+                return count(&self.harm.ended);
+            }
+            sleep(Duration::from_millis(110)).await;
+            while let Ok(Some(message)) = timeout(Duration::from_millis(1), socket.next()).await {
+                if message.is_err() {
+                    return count(&self.harm.ended);
+                }
+            }
+        }
+    }
+
     /// Says the same thing as fast as it can until the server hangs up.
     async fn flood(&mut self, first: Option<Message>, message: Message) {
         let Some(mut socket) = self.socket().await else { return };
@@ -232,13 +252,14 @@ impl Attacker {
             7 => self.flood(None, Message::text("x".repeat(1 << 20))).await,
             8 => self.flood(None, Message::binary(vec![0; 100])).await,
             9 => self.flood(None, Message::Ping(Vec::new().into())).await,
+            10 => self.rename().await,
             _ => self.ask_for_pages().await,
         }
     }
 }
 
 /// Kinds of attack.
-const KINDS: u64 = 11;
+const KINDS: u64 = 12;
 
 fn client(origin: Origin) -> Result<reqwest::Client, NetError> {
     let from = match origin {

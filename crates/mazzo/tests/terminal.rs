@@ -268,3 +268,48 @@ async fn the_tables_of_a_server_a_new_one_and_somebody_who_watches() {
     });
     seen.await.expect("it is seen");
 }
+
+/// Another device comes with a one-time code, is the host there, and has a host's keys: approval, a new link, sending away.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_host_comes_by_a_code_and_decides_by_keys_about_newcomers() {
+    let (data, home) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
+    let (server, url) = Server::start(data.path(), "127.0.0.1:0");
+    let host = Person::new(&url).await.expect("an identity");
+    let table = host.open(&NewTable::new("uno", 4)).await.expect("a table").table;
+    let code: mazzo_wire::MoveCode = host.post("/api/me/code").await.expect("a code");
+    let (link, folder) = (format!("{url}/t/{table}"), home.path().to_owned());
+    let done = tokio::task::spawn_blocking(move || {
+        let soon = Duration::from_secs(20);
+        let join = |name: &str, more: &[&str]| {
+            let arguments = [&["--lang", "en", "join", &link, "--name", name], more].concat();
+            Pty::start(MAZZO, &arguments, &folder.join(name), (100, 30))
+        };
+        let mut ada = join("Ada", &["--code", &code.code]);
+        assert!(ada.wait_for("host", soon), "{}", ada.screen());
+        ada.type_keys("p");
+        assert!(ada.wait_for("Newcomers wait for the host", soon), "{}", ada.screen());
+        let bea = join("Bea", &[]);
+        assert!(bea.wait_for("Waiting for the host", soon), "{}", bea.screen());
+        assert!(ada.wait_for("Bea would like to sit down", soon), "{}", ada.screen());
+        ada.type_keys("a");
+        assert!(ada.wait_for_no("would like to sit down", soon), "{}", ada.screen());
+        assert!(bea.wait_for_no("Waiting for the host", soon), "{}", bea.screen());
+        let carl = join("Carl", &[]);
+        assert!(ada.wait_for("Carl would like to sit down", soon), "{}", ada.screen());
+        ada.type_keys("d");
+        assert!(ada.wait_for_no("would like to sit down", soon), "{}", ada.screen());
+        assert!(carl.wait_for_no("Waiting for the host", soon), "{}", carl.screen());
+        // A new link has a key at its end.
+        ada.type_keys("n");
+        let with_key = format!("{}-", &link[link.len() - 32..]);
+        assert!(ada.wait_for(&with_key, soon), "{}", ada.screen());
+        // The second chair is Bea's.
+        ada.type_keys("\x1b[B");
+        assert!(ada.wait_for("▶ Bea", soon), "{}", ada.screen());
+        ada.type_keys("k");
+        assert!(ada.wait_for_no("Bea", soon), "{}", ada.screen());
+        drop((ada, bea, carl));
+        drop(server);
+    });
+    done.await.expect("it is seen");
+}

@@ -55,28 +55,23 @@ function fill(id, rows) {
 function row(table) {
   const id = table.table.slice(0, 32);
   const close = button('Close', `Close the table ${short(id)}? Its game ends.`, () => api('DELETE', `/tables/${id}`));
-  const erase = document.createElement('button');
-  erase.textContent = 'Erase a name';
-  erase.addEventListener('click', async () => {
-    const seat = prompt(`The seat whose name is to go, from 1 to ${table.seats}. In a game a bot plays on.`);
-    if (!seat || !(Number(seat) >= 1 && Number(seat) <= table.seats)) return;
-    await attempt(() => api('DELETE', `/tables/${id}/seats/${Number(seat) - 1}`));
-    refresh();
+  const seats = several(`${table.people} people, ${table.bots} bots of ${table.seats}`);
+  names(seats, ': ', table.names, (name) => `Erase the name ${name} at the table ${short(id)}? In a game a bot plays on.`, `/tables/${id}`);
+  return line(short(id), table.game, table.phase, seats, table.present, when(table.opened_ms), close);
+}
+
+// The names of those who sit, each with a button that erases it.
+function names(node, start, all, question, path) {
+  all.forEach((name, seat) => {
+    if (!name) return;
+    node.append(start, name, ' ', button('Erase', question(name), () => api('DELETE', `${path}/seats/${seat}`)));
+    start = ', ';
   });
-  const seats = `${table.people} people, ${table.bots} bots of ${table.seats}`;
-  return line(short(id), table.game, table.phase, seats, table.present, when(table.opened_ms), several(erase, ' ', close));
 }
 
 function recordRow(record) {
   const players = several();
-  record.players.forEach((name, seat) => {
-    if (seat > 0) players.append(', ');
-    players.append(name || '–');
-    if (name) {
-      const question = `Erase the name ${name} in the record ${short(record.record)}? The game stays.`;
-      players.append(' ', button('Erase', question, () => api('DELETE', `/records/${record.record}/seats/${seat}`)));
-    }
-  });
+  names(players, '', record.players, (name) => `Erase the name ${name} in the record ${short(record.record)}? The game stays.`, `/records/${record.record}`);
   const question = `Delete the record ${short(record.record)}? It cannot be had back.`;
   const remove = button('Delete', question, () => api('DELETE', `/records/${record.record}`));
   return line(short(record.record), short(record.table), short(record.host), record.game, when(record.ended_ms), players, remove);

@@ -88,7 +88,16 @@ pub(crate) struct Overview {
     /// What the log takes on the disk.
     disk_bytes: u64,
     /// Every table.
-    tables: Vec<TableInfo>,
+    tables: Vec<AdminTable>,
+}
+
+/// A table, and who sits there.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct AdminTable {
+    #[serde(flatten)]
+    info: TableInfo,
+    /// The name in each seat; none for a bot and for an empty seat.
+    names: Vec<Option<String>>,
 }
 
 /// What there is to know.
@@ -103,7 +112,8 @@ pub(crate) async fn overview(State(app): State<App>, _: Admin) -> Result<Json<Ov
     let (sockets, people) = app.gate.open();
     let up_ms = app.hub.clock.now().0 - app.hub.clock.run();
     let version = env!("CARGO_PKG_VERSION");
-    Ok(Json(Overview { version, up_ms, sockets, people, disk_bytes, tables: app.hub.all() }))
+    let tables = app.hub.all().into_iter().map(|(info, names)| AdminTable { info, names }).collect();
+    Ok(Json(Overview { version, up_ms, sockets, people, disk_bytes, tables }))
 }
 
 /// Closes a table.

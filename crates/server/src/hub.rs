@@ -306,8 +306,8 @@ impl Hub {
     }
 
     /// All tables, for whoever runs the server.
-    pub(crate) fn all(&self) -> Vec<TableInfo> {
-        self.read().values().map(|table| table.listing.info()).collect()
+    pub(crate) fn all(&self) -> Vec<(TableInfo, Vec<Option<String>>)> {
+        self.read().values().map(|table| table.listing.info_with_names()).collect()
     }
 
     fn mailboxes(&self) -> Vec<Sender<Mail>> {

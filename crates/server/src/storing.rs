@@ -50,6 +50,8 @@ pub(crate) struct Storing {
     log: Arc<dyn Log>,
     table: TableId,
     end: End,
+    /// Events since the table's last checkpoint, or since this server knows the table.
+    since_checkpoint: u64,
     /// Names of commands begin with this number of the run.
     names: u64,
     metrics: Arc<Metrics>,
@@ -63,12 +65,17 @@ impl Storing {
         names: u64,
         metrics: Arc<Metrics>,
     ) -> Self {
-        Self { log, table, end, names, metrics }
+        Self { log, table, end, since_checkpoint: 0, names, metrics }
     }
 
     /// Where the log ends.
     pub(crate) const fn end(&self) -> End {
         self.end
+    }
+
+    /// How long the table's log is, as far as this server has written it.
+    pub(crate) const fn since_checkpoint(&self) -> u64 {
+        self.since_checkpoint
     }
 
     /// Stores an event, and a record with it. After the last one the table is over.
@@ -104,6 +111,7 @@ impl Storing {
         match answer {
             Answer::Stored { version } => {
                 (self.end.version, self.end.chain) = (version, chain);
+                self.since_checkpoint = if replace { 1 } else { self.since_checkpoint + 1 };
                 Stored::Yes
             }
             Answer::Unavailable(trouble) => Stored::No(trouble),

@@ -37,6 +37,13 @@ const SLOW_MS: u64 = 200;
 /// Messages that are taken between two ticks of the time, so that neither waits for the other for ever.
 const MAIL_AT_ONCE: usize = 32;
 
+/// Events after which the log of a table without a running game is replaced by a checkpoint.
+const COMPACT_AFTER: u64 = 500;
+/// A log of so many events is longer than that of any game: what is stored beyond it counts [`LONG_LOG_COST`] times against the
+/// table's budget, so that a game that never ends cannot fill the disk.
+const LONG_LOG: u64 = 20_000;
+const LONG_LOG_COST: u32 = 20;
+
 /// Bytes of what is usually told at once.
 const SHORT: usize = 256;
 
@@ -620,7 +627,10 @@ impl<G: Played> Actor<G> {
                 return Err(Refusal::Unavailable);
             }
         }
-        self.events.take(Instant::now().into_std());
+        let cost = if self.storing.since_checkpoint() > LONG_LOG { LONG_LOG_COST } else { 1 };
+        for _ in 0..cost {
+            self.events.take(Instant::now().into_std());
+        }
         if entry.facts.iter().any(|fact| matches!(fact, Fact::Again { .. } | Fact::Link { .. })) {
             self.fresh = fresh_secret();
         }
@@ -632,14 +642,16 @@ impl<G: Played> Actor<G> {
         Ok(())
     }
 
-    /// Stores an entry. When a game begins, what led to it is deleted: a table as it is takes its place.
+    /// Stores an entry. When a game begins, or the log of a table without one is long, a checkpoint takes the place of all events.
     async fn append(&mut self, entry: &Entry<G::Rules>, keep: Option<Kept>) -> Stored {
-        if entry.facts.contains(&Fact::Began) && keep.is_none() {
+        let is_long =
+            self.room.phase() == Phase::Gathering && self.storing.since_checkpoint() >= COMPACT_AFTER;
+        let last = entry.facts.contains(&Fact::Gone);
+        if (is_long || entry.facts.contains(&Fact::Began)) && keep.is_none() && !last {
             let first = mazzo_journal::checkpoint::<G>(self.opened, &self.room.checkpoint());
             let next = mazzo_journal::entry::<G>(first.chain, entry);
             return self.storing.replace(first, next).await;
         }
-        let last = entry.facts.contains(&Fact::Gone);
         let event = mazzo_journal::entry::<G>(self.storing.end().chain, entry);
         self.storing.append(event, last, keep).await
     }

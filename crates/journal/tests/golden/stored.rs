@@ -1,6 +1,6 @@
 //! What is checked in.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 
@@ -70,8 +70,8 @@ pub(super) fn all() -> Vec<Golden> {
         let packed = std::fs::read(version.path().join("journals.msgpack.zst")).expect("journals");
         let bytes = zstd::decode_all(&packed[..]).expect("it can be unpacked");
         let read: Vec<Golden> = rmp_serde::from_slice(&bytes).expect("golden data");
-        assert!(read.len() >= 20, "both games, in every phase");
         let version = version.file_name().to_string_lossy().into_owned();
+        assert!(read.len() >= 20, "both games, in every phase");
         all.extend(read.into_iter().map(|golden| Golden { version: version.clone(), ..golden }));
     }
     assert!(all.iter().any(|golden| golden.version == "v0.1"));
@@ -230,4 +230,28 @@ fn what_a_newer_version_wrote_is_refused_in_a_sentence() {
         newer.err().map(|why| why.to_string()).as_deref(),
         Some("event 1 has format 3, and this version reads 2; a newer version may read it")
     );
+}
+
+/// Every phase in which a table is stored, for both games, in every version that has it.
+#[test]
+fn golden_data_has_every_phase_of_every_game() {
+    let mut found = BTreeSet::new();
+    for golden in all() {
+        let kind: GameKind = golden.game.parse().expect("a game");
+        let phase = with_game!(kind, Table => {
+            read_all::<Table>(golden.table(), &golden.events()).expect("it is read").room.phase()
+        });
+        found.insert((golden.version.clone(), kind, format!("{phase:?}")));
+    }
+    for kind in GameKind::ALL {
+        for (version, phases) in [
+            ("v0.1", &["Gathering", "Playing", "Paused", "Over"][..]),
+            ("v0.2", &["Gathering", "Dealing", "Playing", "Paused", "Over"][..]),
+        ] {
+            for phase in phases {
+                let wanted = (version.to_owned(), kind, (*phase).to_owned());
+                assert!(found.contains(&wanted), "{wanted:?} is missing in {found:?}");
+            }
+        }
+    }
 }

@@ -15,6 +15,8 @@ struct Known {
     /// The host wants it listed, and is there to let people play.
     is_listed: bool,
     link: String,
+    /// The name in each seat that a person has.
+    names: Vec<Option<String>>,
     info: TableInfo,
 }
 
@@ -26,6 +28,7 @@ impl Known {
             seated: seats.filter_map(|seat| room.person_at(seat)).collect(),
             is_listed: room.settings().listed && room.is_host_present(),
             link: room.link().to_owned(),
+            names: room.public().chairs.into_iter().map(|chair| person_name(chair.sitter)).collect(),
             info: info(table, room, opened),
         }
     }
@@ -44,14 +47,19 @@ fn changed<R: mazzo_core::Options + serde::Serialize>(rules: &R) -> Map<String, 
     rules
 }
 
+fn person_name(sitter: Sitter) -> Option<String> {
+    match sitter {
+        Sitter::Person { name, .. } => Some(name),
+        Sitter::Nobody | Sitter::Bot { .. } => None,
+    }
+}
+
 fn info<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> TableInfo {
     let PublicRoom { settings, phase, host, chairs, .. } = room.public();
     let is_person = |sitter: &Sitter| matches!(sitter, Sitter::Person { .. });
     let count = |is: &dyn Fn(&Sitter) -> bool| chairs.iter().filter(|chair| is(&chair.sitter)).count() as u8;
-    let name = host.and_then(|host| chairs.get(usize::from(host))).and_then(|chair| match &chair.sitter {
-        Sitter::Person { name, .. } => Some(name.clone()),
-        Sitter::Nobody | Sitter::Bot { .. } => None,
-    });
+    let name = host.and_then(|host| chairs.get(usize::from(host)));
+    let name = name.and_then(|chair| person_name(chair.sitter.clone()));
     TableInfo {
         table: table_link(table.0, room.link()),
         game: G::NAME.to_owned(),
@@ -99,6 +107,12 @@ impl Listing {
 
     pub(crate) fn info(&self) -> TableInfo {
         self.lock().info.clone()
+    }
+
+    /// The same with the names of all people who sit, for the operator.
+    pub(crate) fn info_with_names(&self) -> (TableInfo, Vec<Option<String>>) {
+        let known = self.lock();
+        (known.info.clone(), known.names.clone())
     }
 
     pub(crate) fn if_listed(&self) -> Option<TableInfo> {

@@ -119,6 +119,43 @@ async fn a_table_that_stores_too_much_is_refused_more_and_goes_on_later() {
     ada.does(Command::Close).await; // always possible
 }
 
+#[tokio::test(start_paused = true)]
+async fn the_log_of_a_table_that_gathers_for_ever_stays_short() {
+    let log = Memory::default();
+    let hub = hub(&log);
+    let table = open(&hub, ADA, NewTable::new("diciassette", 2)).await;
+    let mut ada = Guest::join(&hub, table, ADA).await;
+    for number in 0..2 * COMPACT_AFTER + 100 {
+        ada.does(Command::Sit { seat: None, name: format!("Ada {number}") }).await;
+        let events =
+            mazzo_store::Log::read(&log, mazzo_store::TableId(table.0)).expect("events").len() as u64;
+        assert!(events <= COMPACT_AFTER + 2, "{events} events after {number}");
+    }
+    hub.stop().await;
+    let again = self::hub(&log);
+    assert_eq!(again.restore().expect("a log").tables, 1);
+    let ada = Guest::join(&again, table, ADA).await;
+    let last = format!("Ada {}", 2 * COMPACT_AFTER + 99);
+    assert!(format!("{:?}", ada.told).contains(&last), "the table is as it was");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_without_end_has_a_smaller_budget() {
+    const SAVED: u32 = 30_000;
+    let limits = Limits { events_per_second: SAVED / 60, ..Limits::NONE };
+    let hub = Hub::new(Config { limits, ..config() }, Arc::new(Memory::default()));
+    let table = open(&hub, ADA, NewTable { pace: Pace::Relaxed, ..NewTable::new("diciassette", 2) }).await;
+    let mut ada = Guest::join(&hub, table, ADA).await;
+    ada.begins().await;
+    let mut toggled = 0;
+    while ada.ask(Command::AutoPass { on: toggled % 2 == 0 }).await.is_ok() {
+        toggled += 1;
+    }
+    // Time passes in between, which adds to the budget.
+    let most = LONG_LOG + u64::from(SAVED) / u64::from(LONG_LOG_COST);
+    assert!((LONG_LOG - 100..most).contains(&toggled), "{toggled} events");
+}
+
 /// However long bots that look ahead have thought, and whether or not they had to, it shows after the same time.
 #[tokio::test(start_paused = true)]
 async fn what_experts_decide_is_shown_300_ms_after_it_was_due() {

@@ -9,6 +9,7 @@ use mazzo_server::{Running, Server};
 use mazzo_store::{Kept, Log as _, Options, Sqlite, TableId, Trouble};
 use mazzo_wire::{Command, NewTable, Pace, Phase, Records, Refusal};
 use rand_core::SeedableRng as _;
+use reqwest::StatusCode;
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
 
@@ -49,11 +50,14 @@ fn fill(log: &Sqlite) -> Vec<u128> {
     ids
 }
 
+async fn health(server: &Running) -> StatusCode {
+    reqwest::get(format!("{}/healthz", server.url)).await.expect("an answer").status()
+}
+
 /// Waits until something can be stored again.
 async fn becomes_healthy(server: &Running) {
     let asking = async {
-        while !reqwest::get(format!("{}/healthz", server.url)).await.expect("an answer").status().is_success()
-        {
+        while !health(server).await.is_success() {
             sleep(Duration::from_millis(20)).await;
         }
     };
@@ -92,6 +96,7 @@ async fn a_server_on_a_full_disk_refuses_loses_nothing_and_goes_on_by_itself() {
 
     let filler = fill(&log);
     let stored = store_until_full(&mut tabs[0]).await;
+    assert_eq!(health(&server).await, StatusCode::SERVICE_UNAVAILABLE, "a full disk is noticed");
     let mut luck = FastRng::seed_from_u64(3);
     let at = usize::from(tabs[0].pick(&mut luck).is_none());
     let action = tabs[at].pick(&mut luck).expect("somebody is on turn");
