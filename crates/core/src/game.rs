@@ -253,7 +253,12 @@ pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
 
     /// Creates a table and deals.
     fn new<C: Chance, S: Sink<Self::Event>>(setup: Setup<Self::Rules>, chance: &mut C, sink: &mut S) -> Self {
-        assert!(Self::SEATS.contains(&setup.seats), "{} seats are not supported by {}", setup.seats, Self::NAME);
+        assert!(
+            Self::SEATS.contains(&setup.seats),
+            "{} seats are not supported by {}",
+            setup.seats,
+            Self::NAME
+        );
         let mut table = Self::empty(setup);
         table.deal(chance, sink);
         table

@@ -16,7 +16,7 @@ type Uno = mazzo_uno::Table;
 /// A good record to be spoiled: a whole game for two, with a second shuffle in it.
 fn diciassette() -> Value {
     let setup = Setup { seats: 2, rules: mazzo_diciassette::Rules::default() };
-    let case = |seed| Case::<Diciassette> { chatter: 16, ..Case::at(seed, setup) };
+    let case = |seed| Case::<Diciassette> { answer_one_in: 16, ..Case::at(seed, setup) };
     let mut games = (0..).map(|seed| play_until(case(seed), |_, _| false).record);
     let record = games.find(|record| record.shuffles.len() == 2).expect("some games are long");
     serde_json::to_value(record).expect("a record is JSON")
@@ -267,7 +267,7 @@ fn a_wrong_shuffle_is_found_where_it_is_needed() {
 fn a_wrong_shuffle_after_the_last_move_is_found() {
     use mazzo_diciassette::Event;
     let setup = Setup { seats: 6, rules: mazzo_diciassette::Rules::default() };
-    let case = Case::<Diciassette> { chatter: 0, ..Case::at(1, setup) };
+    let case = Case::<Diciassette> { answer_one_in: 0, ..Case::at(1, setup) };
     let game = play_until(case, |_, facts| {
         let answered = matches!(facts[0], Event::Answered { .. });
         answered && facts.iter().any(|fact| matches!(fact, Event::Shuffled { .. }))

@@ -16,9 +16,9 @@ const CUTS: u64 = 6;
 const WHOLE: usize = usize::MAX;
 
 /// A case at this table, where one in so many answers is not a pass.
-fn talkative(seed: u64, seats: u8, rules: &str, chatter: u32) -> Case<mazzo_uno::Table> {
+fn talkative(seed: u64, seats: u8, rules: &str, answer_one_in: u32) -> Case<mazzo_uno::Table> {
     let rules = Options::parse(rules).unwrap_or_else(|e| panic!("{e}"));
-    Case { chatter, ..Case::at(seed, Setup { seats, rules }) }
+    Case { answer_one_in, ..Case::at(seed, Setup { seats, rules }) }
 }
 
 /// The record comes back as it was, passes, and leads to the same facts and the same table.
@@ -71,7 +71,7 @@ fn windows_that_follow_one_another_are_told_apart() {
 fn a_pass_on_a_turn_is_not_taken_for_one_in_a_window() {
     let mut met = 0;
     for seed in 0..GAMES {
-        let case = Case { sleepy: 80, ..talkative(seed, 10, "jump_in,target=50", 8) };
+        let case = Case { idle_moves: 80, ..talkative(seed, 10, "jump_in,target=50", 8) };
         let game = play_until(case, |_, _| false);
         let _ = replay::<mazzo_uno::Table>(&game.record, 1, |step| {
             let passed = matches!(step.played, Some((_, _, mazzo_uno::Action::Pass)));
@@ -166,7 +166,7 @@ fn a_game_cut_after_a_shuffle_that_a_pass_led_to_passes() {
     let mut met = 0;
     for seed in 0..GAMES {
         // Nobody calls, until somebody has no card left and must (D13). Then hands are filled again.
-        let case = Case::<mazzo_diciassette::Table> { chatter: 0, ..Case::random(seed) };
+        let case = Case::<mazzo_diciassette::Table> { answer_one_in: 0, ..Case::random(seed) };
         let game = play_until(case, |_, facts| {
             let answered = matches!(facts[0], Event::Answered { .. });
             answered && facts.iter().any(|fact| matches!(fact, Event::Shuffled { .. }))
