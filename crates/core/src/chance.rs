@@ -7,7 +7,7 @@ mod dealer;
 mod script;
 
 pub use dealer::{Dealer, FastRng, Seeded, Streams, below, seed_for};
-pub use script::{Fault, Script};
+pub use script::{Script, ScriptFault};
 
 use crate::{Card, CardSet};
 

@@ -16,7 +16,7 @@ mod seat;
 mod sort;
 
 pub use card::{Card, CardSet, Cards};
-pub use chance::{Chance, Dealer, FastRng, Fault, Script, Seeded, Streams, any_luck, below, seed_for};
+pub use chance::{Chance, Dealer, FastRng, Script, ScriptFault, Seeded, Streams, any_luck, below, seed_for};
 pub use game::{
     ActionList, FIRST_CODE, Game, Outcome, Referee, Setup, Sink, Viewer, any_sink, close_window, is_answer,
     play, play_written,

@@ -26,7 +26,7 @@ pub struct OptionKey {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadOption {
     /// No option has that name.
-    #[error("there is no option '{key}'; there are: {known}")]
+    #[error("unknown option '{key}'; known options: {known}")]
     UnknownKey {
         /// The name that was given.
         key: String,

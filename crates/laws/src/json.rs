@@ -5,7 +5,7 @@ use rand_core::{Rng as _, SeedableRng as _};
 use serde_json::Value;
 
 use crate::case::Case;
-use crate::kit::{Broken, Played, Verdict, require, run};
+use crate::kit::{Broken, PlayedGame, Verdict, require, run};
 
 /// One in this many moves, a view is corrupted.
 const SPOT_CHECK: u32 = 8;
@@ -15,7 +15,7 @@ const TRIES: u32 = 6;
 const PLAYED_ON: u32 = 40;
 
 /// Plays a random game and checks the JSON round trip of everything that any viewer sees.
-pub fn json<G: Game>(seed: u64) -> Result<Played, Broken> {
+pub fn json<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
     let mut before = G::empty(Case::<G>::random(seed).setup);
     run::<G>(seed, |table, _, facts| {
         for &fact in facts {

@@ -32,7 +32,7 @@ pub struct Broken {
 
 /// A game that broke no law.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Played {
+pub struct PlayedGame {
     /// The number of actions.
     pub moves: u32,
     /// The number of facts.
@@ -49,7 +49,7 @@ pub(crate) fn require(name: &'static str, holds: bool, detail: impl FnOnce() -> 
     if holds { Ok(()) } else { Err((name, detail())) }
 }
 
-impl Played {
+impl PlayedGame {
     const NOTHING: Self = Self { moves: 0, facts: 0, digest: 0xCBF2_9CE4_8422_2325, counts: [0; 16] };
 
     fn note<G: Game>(&mut self, fact: G::Event) {
@@ -104,12 +104,12 @@ impl<G: Game> Replica<G> {
 }
 
 /// Plays a random game and checks every law at every step.
-pub fn obey<G: Game>(seed: u64) -> Result<Played, Broken> {
+pub fn obey<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
     obey_case::<G>(Case::random(seed))
 }
 
-fn obey_case<G: Game>(mut case: Case<G>) -> Result<Played, Broken> {
-    let mut played = Played::NOTHING;
+fn obey_case<G: Game>(mut case: Case<G>) -> Result<PlayedGame, Broken> {
+    let mut played = PlayedGame::NOTHING;
     let mut dealer = Dealer::<FastRng>::new(seed_for(case.seed, 1));
     let mut facts = Vec::new();
     let mut table = G::new(case.setup, &mut dealer, &mut facts);
@@ -117,7 +117,7 @@ fn obey_case<G: Game>(mut case: Case<G>) -> Result<Played, Broken> {
     facts.iter().try_for_each(|&fact| replica.fold(fact)).map_err(broken(&case, 0))?;
     let referee = G::Referee::new(&case.setup, &facts).map_err(|e| ("referee", e));
     let mut referee = referee.map_err(broken(&case, 0))?;
-    let laws = |case: &mut Case<G>, table: &G, facts: &[G::Event], played: &mut Played| -> Verdict {
+    let laws = |case: &mut Case<G>, table: &G, facts: &[G::Event], played: &mut PlayedGame| -> Verdict {
         for &fact in facts {
             played.note::<G>(fact);
             played.digest::<G>(fact);
@@ -152,7 +152,7 @@ fn obey_case<G: Game>(mut case: Case<G>) -> Result<Played, Broken> {
 }
 
 /// Plays a random game with only `check` after every move: for large numbers of games.
-pub fn soak<G: Game>(seed: u64) -> Result<Played, Broken> {
+pub fn soak<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
     run::<G>(seed, |table, played, facts| {
         for &fact in facts {
             played.note::<G>(fact);
@@ -162,7 +162,7 @@ pub fn soak<G: Game>(seed: u64) -> Result<Played, Broken> {
 }
 
 /// Plays a random game and hashes its facts.
-pub fn digest<G: Game>(seed: u64) -> Result<Played, Broken> {
+pub fn digest<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
     run::<G>(seed, |_, played, facts| {
         for &fact in facts {
             played.note::<G>(fact);
@@ -174,10 +174,10 @@ pub fn digest<G: Game>(seed: u64) -> Result<Played, Broken> {
 
 pub(crate) fn run<G: Game>(
     seed: u64,
-    mut look: impl FnMut(&G, &mut Played, &[G::Event]) -> Verdict,
-) -> Result<Played, Broken> {
+    mut look: impl FnMut(&G, &mut PlayedGame, &[G::Event]) -> Verdict,
+) -> Result<PlayedGame, Broken> {
     let mut case = Case::<G>::random(seed);
-    let mut played = Played::NOTHING;
+    let mut played = PlayedGame::NOTHING;
     let mut dealer = Dealer::<FastRng>::new(seed_for(seed, 1));
     let mut facts = Vec::new();
     let mut table = G::new(case.setup, &mut dealer, &mut facts);

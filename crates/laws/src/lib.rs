@@ -28,5 +28,5 @@ mod scene;
 
 pub use case::Case;
 pub use json::{Corrupted, corrupted, json, tamper};
-pub use kit::{Broken, Played, digest, obey, soak};
+pub use kit::{Broken, PlayedGame, digest, obey, soak};
 pub use scene::{Scene, order};

@@ -3,6 +3,6 @@
 //! The bugs are edits of the games' own sources, in `bugs.txt`: the games contain no trace of them.
 
 /// Plays a random game from a seed and checks the laws.
-pub type Law = fn(u64) -> Result<mazzo_laws::Played, mazzo_laws::Broken>;
+pub type Law = fn(u64) -> Result<mazzo_laws::PlayedGame, mazzo_laws::Broken>;
 
 include!(concat!(env!("OUT_DIR"), "/planted.rs"));

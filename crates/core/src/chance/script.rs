@@ -5,7 +5,7 @@ use crate::{Card, CardSet};
 
 /// Why a script does not fit the game that it deals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Fault {
+pub enum ScriptFault {
     /// The game shuffles a pile, and the script has no order for it.
     #[error("shuffle {number} is missing")]
     Missing {
@@ -26,7 +26,7 @@ pub enum Fault {
     },
 }
 
-/// Deals the orders that it was given. If an order does not fit the game, the script keeps the first [`Fault`] and continues
+/// Deals the orders that it was given. If an order does not fit the game, the script keeps the first [`ScriptFault`] and continues
 /// with an arbitrary order.
 #[derive(Clone, Debug)]
 pub struct Script<'a> {
@@ -35,7 +35,7 @@ pub struct Script<'a> {
     shuffles: &'a [Vec<CardSet>],
     used: usize,
     pile: Vec<Card>,
-    fault: Option<Fault>,
+    fault: Option<ScriptFault>,
 }
 
 impl<'a> Script<'a> {
@@ -46,7 +46,7 @@ impl<'a> Script<'a> {
     }
 
     /// The first order or number that did not fit.
-    pub const fn fault(&self) -> Option<Fault> {
+    pub const fn fault(&self) -> Option<ScriptFault> {
         self.fault
     }
 
@@ -61,7 +61,7 @@ impl Chance for Script<'_> {
         if self.number < n {
             return self.number;
         }
-        self.fault = self.fault.or(Some(Fault::TooHigh { number: self.number }));
+        self.fault = self.fault.or(Some(ScriptFault::TooHigh { number: self.number }));
         0
     }
 
@@ -73,16 +73,16 @@ impl Chance for Script<'_> {
         self.pile.clear();
         for copies in order.map_or(&[][..], Vec::as_slice) {
             let Some(card) = (*copies & left).first() else {
-                self.fault = self.fault.or(Some(Fault::OtherCards { number }));
+                self.fault = self.fault.or(Some(ScriptFault::OtherCards { number }));
                 break;
             };
             left.remove(card);
             self.pile.push(card);
         }
         if order.is_none() {
-            self.fault = self.fault.or(Some(Fault::Missing { number }));
+            self.fault = self.fault.or(Some(ScriptFault::Missing { number }));
         } else if !left.is_empty() {
-            self.fault = self.fault.or(Some(Fault::OtherCards { number }));
+            self.fault = self.fault.or(Some(ScriptFault::OtherCards { number }));
         }
         self.pile.extend(left);
         self.pile.reverse();
@@ -96,7 +96,7 @@ impl Chance for Script<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Chance, Fault, Script};
+    use super::{Chance, Script, ScriptFault};
     use crate::{Card, CardSet};
 
     #[test]
@@ -117,7 +117,7 @@ mod tests {
         let mut script = Script::new(7, &shuffles);
         script.shuffle(CardSet::only(a).with(b));
         assert_eq!([script.draw(), script.draw()], [b, a]);
-        assert_eq!(script.fault(), Some(Fault::OtherCards { number: 1 }));
+        assert_eq!(script.fault(), Some(ScriptFault::OtherCards { number: 1 }));
         script.shuffle(CardSet::only(a));
         assert_eq!(script.draw(), a);
         assert_eq!(script.below(3), 0);
