@@ -1,5 +1,5 @@
-//! Plays the same games in the arena or in a simulation, for counting instructions: `overhead arena|simulation GAME SEATS GAMES BOT`
-//! prints the number of moves.
+//! Plays the same games in the arena or in a simulation, for counting instructions:
+//! `overhead arena|simulation GAME SEATS GAMES BOT` prints the number of moves.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 use mazzo_arena::{Contest, Plan, Shard, Stats, contest, ratings};

@@ -1,7 +1,7 @@
 //! Measures how fast the bots decide: `pace`, started by `cargo xtask pace`.
 //!
-//! All figures come from one thread in one run. The parts of a ratio take turns, and the median round counts, since other load on the
-//! machine disturbs both parts alike.
+//! All figures come from one thread in one run. The parts of a ratio take turns, and the median round counts, since other load on
+//! the machine disturbs both parts alike.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 #![expect(clippy::cast_precision_loss, reason = "these are counts of things that take time")]
 

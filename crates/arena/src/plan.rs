@@ -44,8 +44,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// If there are at most as many bots as seats, all sit at one table, in rotation. If there are more, every combination that fills
-    /// the table is a lineup; all lineups play the same deals.
+    /// If there are at most as many bots as seats, all sit at one table, in rotation. If there are more, every combination that
+    /// fills the table is a lineup; all lineups play the same deals.
     pub fn new(bots: Vec<String>, seats: u8) -> Result<Self, BadPlan> {
         if bots.is_empty() || bots.len() > 255 {
             return Err(BadPlan::Bots);

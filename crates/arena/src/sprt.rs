@@ -67,8 +67,8 @@ impl Sprt {
         Self { hypotheses, deals: 0, mean: 0.0, squares: 0.0, llr: 0.0, verdict: Verdict::GoOn }
     }
 
-    /// Runs the test over the rows of two bots, in any order. It ends at the deal that decides it, or before the first deal that is not
-    /// complete, since threads finish deals out of order. `None` unless there are two bots.
+    /// Runs the test over the rows of two bots, in any order. It ends at the deal that decides it, or before the first deal that
+    /// is not complete, since threads finish deals out of order. `None` unless there are two bots.
     pub fn over(hypotheses: Hypotheses, plan: &Plan, rows: &[GameRow]) -> Option<Self> {
         if plan.bots().len() != 2 {
             return None;

@@ -1,7 +1,7 @@
 //! Statistics of the games of an arena.
 //!
-//! Everything is summed in integers and divided at the end, so that the result does not depend on the order of rows or on the number
-//! of threads or machines.
+//! Everything is summed in integers and divided at the end, so that the result does not depend on the order of rows or on the
+//! number of threads or machines.
 
 mod calibration;
 mod interval;

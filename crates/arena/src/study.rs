@@ -113,8 +113,8 @@ pub struct Games<'a> {
     pub rows: &'a [GameRow],
 }
 
-/// Measures a variant: `alike` are games with one bot in all seats, `luck` games with a random player first and the same bot second,
-/// `standard` games of the default over the same deals as `alike`.
+/// Measures a variant: `alike` are games with one bot in all seats, `luck` games with a random player first and the same bot
+/// second, `standard` games of the default over the same deals as `alike`.
 pub fn measure(
     changed: Option<&(&'static str, String)>,
     alike: Games<'_>,

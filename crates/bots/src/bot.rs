@@ -44,8 +44,8 @@ impl std::fmt::Debug for Budget<'_> {
 /// A bot's reasons for its action.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Notes<A> {
-    /// The estimated probability of the claim that can be made now: in Diciassette that the row is 17 or more, in Uno that a Wild +4
-    /// was a bluff. `None` if no claim can be made.
+    /// The estimated probability of the claim that can be made now: in Diciassette that the row is 17 or more, in Uno that a
+    /// Wild +4 was a bluff. `None` if no claim can be made.
     pub odds: Option<f64>,
     /// The value of each action, as the probability of winning the game, if the bot compared them.
     pub values: Vec<(A, f64)>,

@@ -66,8 +66,8 @@ pub trait Played: Game {
     /// The likelihood of the other players' actions in this world, up to a factor that is the same for all worlds of a view.
     fn likelihood(&self, view: &Self::View, memory: &Self::Memory) -> f64;
 
-    /// The probability of [`Played::is_critical`] in the real world, if `counter` knows it better than the likelihoods of the worlds
-    /// do: the absence of actions is information too.
+    /// The probability of [`Played::is_critical`] in the real world, if `counter` knows it better than the likelihoods of the
+    /// worlds do: the absence of actions is information too.
     fn critical(view: &Self::View) -> Option<f64>;
 
     /// The property of the world that matters most for the decision.

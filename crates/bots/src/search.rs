@@ -1,10 +1,10 @@
 //! Looks ahead: plays every promising action out in sampled worlds.
 //!
 //! A world is determinized from the view and weighted by the likelihood of the other players' actions in it. In each world every
-//! candidate is played out with the same random numbers, with all seats acting as `counter` does from *their own* view, to the end of
-//! the round or the horizon; the result is the probability of winning the game from there. No seat acts on information that it cannot
-//! have, so there is no strategy fusion, the flaw of determinized tree search. Answers in a window are chosen without sight of each
-//! other, like the simultaneous moves that they are.
+//! candidate is played out with the same random numbers, with all seats acting as `counter` does from *their own* view, to the
+//! end of the round or the horizon; the result is the probability of winning the game from there. No seat acts on information
+//! that it cannot have, so there is no strategy fusion, the flaw of determinized tree search. Answers in a window are chosen
+//! without sight of each other, like the simultaneous moves that they are.
 
 use mazzo_core::{ActionList, Chance as _, Dealer, FastRng, Seat, Viewer, seed_for};
 use rand_core::{Rng, SeedableRng};

@@ -1,8 +1,8 @@
 //! Validates messages of a server.
 //!
-//! A malicious server may name seats that do not exist, and a client that trusts them would index out of bounds. Impossible cards are
-//! folded like any others, so that the record of the game proves the breach. Code that determinizes a view checks first that it is
-//! sound ([`crate::Choices`]).
+//! A malicious server may name seats that do not exist, and a client that trusts them would index out of bounds. Impossible cards
+//! are folded like any others, so that the record of the game proves the breach. Code that determinizes a view checks first that
+//! it is sound ([`crate::Choices`]).
 
 use mazzo_core::{Game, Options as _, Setup};
 use mazzo_wire::{Folded, MAX_NAME, MAX_TEXT, Mine, PublicRoom, Said, Sitter, Told, Utterance};

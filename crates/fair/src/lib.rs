@@ -1,9 +1,9 @@
 //! Verifiable deals: a commitment before the game, a proof after it (`docs/fair.md`).
 //!
-//! Before the deal the house publishes the [`Commitment`] of a [`Secret`]. Every seat publishes the [`Seal`] of its own [`Words`] and
-//! opens them when all seals are published. All shuffles derive from the secret and the words: [`Secret::dealer`]. After the game the
-//! house publishes the secret, and [`verify()`] derives every shuffle again. A client remembers what it was shown ([`Memory`]) and
-//! compares the record with it ([`judge()`]).
+//! Before the deal the house publishes the [`Commitment`] of a [`Secret`]. Every seat publishes the [`Seal`] of its own [`Words`]
+//! and opens them when all seals are published. All shuffles derive from the secret and the words: [`Secret::dealer`]. After the
+//! game the house publishes the secret, and [`verify()`] derives every shuffle again. A client remembers what it was shown
+//! ([`Memory`]) and compares the record with it ([`judge()`]).
 //!
 //! Architecture invariant: no input or output, no clock, no randomness of its own; the whole crate runs in a browser.
 

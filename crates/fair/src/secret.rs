@@ -58,8 +58,8 @@ impl Secret {
         Commitment(hash.finalize().into())
     }
 
-    /// The secret for the deal after this many failed exchanges. It derives from the first secret, so the house cannot choose it, and
-    /// one commitment covers all attempts.
+    /// The secret for the deal after this many failed exchanges. It derives from the first secret, so the house cannot choose it,
+    /// and one commitment covers all attempts.
     #[must_use]
     pub fn for_attempt(&self, attempt: u8) -> Self {
         if attempt == 0 {

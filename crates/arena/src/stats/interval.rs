@@ -114,9 +114,9 @@ impl Deals {
 
     /// The share, in parts of `whole`.
     ///
-    /// The interval is Wilson's for the number of independent games with the variance observed between deals, with Student's quantile:
-    /// it stays within 0 and 1, and converges to the usual one for much data. With fewer than two deals, or if all deals agree, there is
-    /// no such variance, and every deal counts as one game: conservative, but never a false certainty.
+    /// The interval is Wilson's for the number of independent games with the variance observed between deals, with Student's
+    /// quantile: it stays within 0 and 1, and converges to the usual one for much data. With fewer than two deals, or if all
+    /// deals agree, there is no such variance, and every deal counts as one game: conservative, but never a false certainty.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(crate) fn share(&self, whole: u64) -> Estimate {
         let ratio = self.ratio(whole as f64);
@@ -153,8 +153,8 @@ fn scored(value: f64, cases: f64, z: f64) -> Estimate {
     Estimate { value, low: (middle - half).max(0.0).min(value), high: (middle + half).min(1.0).max(value) }
 }
 
-/// Student's quantile at 97.5 %: a table for few degrees of freedom, then the expansion around the normal quantile, which is exact to
-/// four places there.
+/// Student's quantile at 97.5 %: a table for few degrees of freedom, then the expansion around the normal quantile, which is
+/// exact to four places there.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub(crate) fn t_quantile(degrees: usize) -> f64 {
     const FEW: [f64; 9] = [12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622];

@@ -46,9 +46,9 @@ CREATE TABLE settings (
 ) STRICT;
 ";
 
-/// `events` is append-only and has no index: one on `(place, version)` costs a page for nearly every event, since every table writes
-/// at another position of it. Instead `before` links each event to the previous one of its table by `seq`. The writer remembers the
-/// last event of each table, which it reads once when it starts.
+/// `events` is append-only and has no index: one on `(place, version)` costs a page for nearly every event, since every table
+/// writes at another position of it. Instead `before` links each event to the previous one of its table by `seq`. The writer
+/// remembers the last event of each table, which it reads once when it starts.
 const V2: &str = "
 CREATE TABLE chained (
     seq     INTEGER PRIMARY KEY,

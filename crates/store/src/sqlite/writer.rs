@@ -18,8 +18,8 @@ use crate::sqlite::folder::Folder;
 /// Size at which the writer drops closed tables from its cache. A dropped table is looked up in the database.
 const MAX_KNOWN: usize = 65_536;
 
-/// Minimum time between the starts of two transactions. A commit costs the same whatever its size, so under load this determines the
-/// CPU time of the log.
+/// Minimum time between the starts of two transactions. A commit costs the same whatever its size, so under load this determines
+/// the CPU time of the log.
 const GATHER: Duration = Duration::from_millis(3);
 
 /// Maximum number of events deleted in one transaction, which bounds the wait of other jobs.
