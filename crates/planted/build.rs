@@ -1,12 +1,12 @@
-//! Copies the sources of both games once for every bug in `bugs.txt`, and plants it.
+//! Copies the sources of both games once for every bug in `bugs.txt`, and applies the bug.
 //!
 //! A bug is a line `[game/name]` and edits of one source file each:
 //!
 //! ```text
 //! [diciassette/a_card_is_lost]
 //! table.rs
-//! - what stands in the source, exactly once
-//! + what stands there instead
+//! - text that occurs in the source exactly once
+//! + its replacement
 //! ```
 
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ fn main() {
     for game in ["diciassette", "uno"] {
         println!("cargo::rerun-if-changed=../{game}/src");
     }
-    let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo tells where to write"));
+    let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets OUT_DIR"));
     let mut code = String::new();
     let mut table = String::new();
     for (bug, edits) in parse(&fs::read_to_string("bugs.txt").expect("bugs.txt can be read")) {
@@ -40,12 +40,13 @@ fn main() {
             code,
             "#[allow(warnings, clippy::all, clippy::pedantic)]\n#[path = {path:?}]\nmod {module};\n"
         )
-        .expect("a string takes it");
-        writeln!(table, "    ({bug:?}, mazzo_laws::obey::<{module}::Table>),").expect("a string takes it");
+        .expect("writing to a string cannot fail");
+        writeln!(table, "    ({bug:?}, mazzo_laws::obey::<{module}::Table>),")
+            .expect("writing to a string cannot fail");
     }
-    write!(code, "/// Every game with a bug, by name, as the laws see it. A constant would be compiled again wherever it is used.\npub static BUGS: &[(&str, Law)] = &[\n{table}];\n")
-        .expect("a string takes it");
-    fs::write(out.join("planted.rs"), code).expect("the folder for output can be written");
+    write!(code, "/// The law check of every game with a bug, by name. A constant would be compiled again for each use.\npub static BUGS: &[(&str, Law)] = &[\n{table}];\n")
+        .expect("writing to a string cannot fail");
+    fs::write(out.join("planted.rs"), code).expect("OUT_DIR is writable");
 }
 
 fn parse(text: &str) -> BTreeMap<String, Vec<Edit>> {
@@ -54,7 +55,7 @@ fn parse(text: &str) -> BTreeMap<String, Vec<Edit>> {
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
             name.clone_into(&mut bug);
-            assert!(bugs.insert(bug.clone(), Vec::new()).is_none(), "{bug} is there twice");
+            assert!(bugs.insert(bug.clone(), Vec::new()).is_none(), "duplicate bug {bug}");
         } else if let Some(from) = line.strip_prefix("- ") {
             let edit = Edit { file: file.clone(), from: from.to_owned(), to: String::new() };
             bugs.entry(bug.clone()).or_default().push(edit);
@@ -69,17 +70,21 @@ fn parse(text: &str) -> BTreeMap<String, Vec<Edit>> {
 }
 
 fn plant(source: &Path, folder: &Path, module: &str, bug: &str, edits: &[Edit]) {
-    fs::create_dir_all(folder).expect("the folder for output can be written");
+    fs::create_dir_all(folder).expect("OUT_DIR is writable");
     for entry in fs::read_dir(source).expect("the game's sources can be read").flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         let mut text = fs::read_to_string(entry.path()).expect("a source can be read");
         for edit in edits.iter().filter(|edit| edit.file == name) {
             let found = text.matches(&edit.from).count();
-            assert!(found == 1, "{bug}: '{}' stands {found} times in {name}; bugs.txt needs care", edit.from);
+            assert!(
+                found == 1,
+                "{bug}: '{}' occurs {found} times in {name}, not once; update bugs.txt",
+                edit.from
+            );
             text = text.replace(&edit.from, &edit.to);
         }
         let text = text.replace("crate::", &format!("crate::{module}::"));
-        fs::write(folder.join(name), text).expect("the folder for output can be written");
+        fs::write(folder.join(name), text).expect("OUT_DIR is writable");
     }
     for edit in edits {
         assert!(source.join(&edit.file).exists(), "{bug}: there is no {}", edit.file);

@@ -12,7 +12,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use mazzo_core::{Dealer, FastRng, Game, seed_for};
 use mazzo_games::{GameKind, with_game};
 use mazzo_laws::Case;
-use mazzo_record::{Noting, Reader, Recorder, SeatInfo, Writer};
+use mazzo_record::{Reader, Recorder, RecordingDealer, SeatInfo, Writer};
 
 #[derive(Args)]
 pub(crate) struct Soak {
@@ -124,7 +124,7 @@ fn soak<G: Game>(wanted: &Soak) -> anyhow::Result<()> {
 /// Plays a game, writes it down, referees it and reads it back: the log must be the same. Gives the line.
 fn read_back<G: Game>(seed: u64) -> anyhow::Result<Vec<u8>> {
     let mut case = Case::<G>::random(seed);
-    let mut chance = Noting::new(Dealer::<FastRng>::new(seed_for(seed, 1)));
+    let mut chance = RecordingDealer::new(Dealer::<FastRng>::new(seed_for(seed, 1)));
     let mut recorder = Recorder::default();
     let mut log = Vec::new();
     let mut table = G::new(case.setup, &mut chance, &mut log);

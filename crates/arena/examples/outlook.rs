@@ -1,7 +1,7 @@
-//! Fits what `search` thinks of a round of Uno that is not over: `outlook [GAMES]` prints the weights by seats.
+//! Fits the evaluation that `search` uses for an unfinished round of Uno: `outlook [GAMES]` prints the weights by number of seats.
 //!
-//! `counter` plays against itself. Now and then the promise of every hand is noted, and at the end of the round whose hand it
-//! was that won: a choice among the seats whose likelihood is maximized (a conditional logit), by Newton's method.
+//! `counter` plays against itself. The features of every hand are sampled, with the seat that won the round. The weights maximize
+//! the likelihood of the winner among the seats (a conditional logit), by Newton's method.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 #![expect(clippy::cast_precision_loss, reason = "these are counts of things that take time")]
 
@@ -11,11 +11,11 @@ use mazzo_core::{Dealer, FastRng, Seat, SeatSet, Setup, seed_for};
 use mazzo_sim::{Seated, playout};
 use mazzo_uno::{Rules, Table};
 
-/// One in so many moves is noted.
+/// One in this many moves is sampled.
 const EVERY: u64 = 5;
 const WEIGHTS: usize = size_of::<Promise>() / size_of::<f64>();
 
-/// The promises at one moment, and who won the round.
+/// The features of all hands at one moment, and the winner of the round.
 struct Sample {
     promises: Vec<Promise>,
     winner: usize,
@@ -52,7 +52,7 @@ fn samples(seats: u8, games: u64) -> Vec<Sample> {
     all
 }
 
-/// The gradient and the Hessian of the mean log-likelihood, and itself.
+/// The mean log-likelihood, its gradient and its Hessian.
 fn slopes(samples: &[Sample], weights: &Promise) -> (f64, Promise, [Promise; WEIGHTS]) {
     let (mut likelihood, mut gradient, mut hessian) = (0.0, [0.0; WEIGHTS], [[0.0; WEIGHTS]; WEIGHTS]);
     for Sample { promises, winner } in samples {
@@ -102,7 +102,7 @@ fn main() {
         let mut likelihood = 0.0;
         for _ in 0..12 {
             let (now, gradient, mut hessian) = slopes(&samples, &weights);
-            (0..WEIGHTS).for_each(|at| hessian[at][at] += 1e-3); // a feature that never differs has no slope
+            (0..WEIGHTS).for_each(|at| hessian[at][at] += 1e-3); // regularization: a feature without variance has no curvature
             let step = solve(hessian, gradient);
             weights.iter_mut().zip(step).for_each(|(weight, step)| *weight += step);
             likelihood = now;

@@ -1,5 +1,5 @@
-//! The same games once through the arena and once through a simulation, for counting instructions:
-//! `overhead arena|simulation GAME SEATS GAMES BOT` prints the moves made.
+//! Plays the same games in the arena or in a simulation, for counting instructions:
+//! `overhead arena|simulation GAME SEATS GAMES BOT` prints the number of moves.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 use mazzo_arena::{Contest, Plan, Shard, Stats, contest, ratings};
@@ -16,7 +16,7 @@ fn simulated<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {
     simulate::<G>(&job, &mazzo_sim::Progress::default()).map_or(0, |stats| stats.moves.sum())
 }
 
-/// With one bot in all seats a deal is one game, and its luck is that of the simulation's.
+/// With one bot in all seats a deal is one game, with the same random numbers as in the simulation.
 fn contested<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {
     let job = Contest {
         setup: Setup { seats, rules: G::Rules::default() },
@@ -27,10 +27,10 @@ fn contested<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {
         seed: SEED,
         threads: 1,
     };
-    let make = |_| Entrant::<G>::house(&bot);
+    let make = |_| Entrant::<G>::built_in(&bot);
     let contested = contest::<G>(&job, &make, Vec::new(), None, &mazzo_arena::Progress::default())
         .expect("nothing is written");
-    // What every arena computes of its games is a part of what it costs.
+    // The statistics are part of the cost of an arena.
     std::hint::black_box((Stats::new(&job.plan, &contested.rows), ratings(&job.plan, &contested.rows)));
     contested.rows.iter().map(|row| u64::from(row.moves)).sum()
 }

@@ -1,7 +1,7 @@
-//! How fast the bots decide: `pace`, which `cargo xtask pace` starts.
+//! Measures how fast the bots decide: `pace`, started by `cargo xtask pace`.
 //!
-//! All figures are taken on one thread in one run. Parts of a ratio take turns, and the median round counts, since whatever
-//! else runs on the machine disturbs one as much as the other.
+//! All figures come from one thread in one run. The parts of a ratio take turns, and the median round counts, since other load on
+//! the machine disturbs both parts alike.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 #![expect(clippy::cast_precision_loss, reason = "these are counts of things that take time")]
 
@@ -13,12 +13,12 @@ use mazzo_bots::{Bot, Budget, Moment, Notes, Played, Spec, Thinks};
 use mazzo_core::{FastRng, Outcome, Setup};
 use mazzo_sim::Entrant;
 
-/// What `search` is given, in milliseconds.
+/// The time budgets of `search` in milliseconds.
 const BUDGETS: [u32; 2] = [10, 100];
 
 type Times = Arc<Mutex<Vec<(Duration, bool)>>>;
 
-/// A bot whose decisions are timed, with whether it compared actions by looking ahead.
+/// Times the decisions of a bot, and notes whether it looked ahead.
 struct Timed<G: Played> {
     bot: Box<dyn Bot<G>>,
     times: Times,
@@ -63,7 +63,7 @@ impl<G: Played> Bot<G> for Timed<G> {
     }
 }
 
-/// What is played: so many deals with the same bot in every seat.
+/// A contest of this many deals with the same bot in every seat.
 fn job<G: Played>(seats: u8, deals: u64) -> Contest<G::Rules> {
     Contest {
         setup: Setup { seats, rules: G::Rules::default() },
@@ -76,11 +76,11 @@ fn job<G: Played>(seats: u8, deals: u64) -> Contest<G::Rules> {
     }
 }
 
-/// The decisions of a bot in so many games against itself.
+/// The timed decisions of a bot in games against itself.
 fn decisions<G: Played>(spec: &Spec, seats: u8, deals: u64) -> Vec<(Duration, bool)> {
     let times = Times::default();
     let make = |_| {
-        let entrant = Entrant::<G>::house(spec);
+        let entrant = Entrant::<G>::built_in(spec);
         Entrant { bot: Box::new(Timed { bot: entrant.bot, times: Arc::clone(&times) }), ..entrant }
     };
     contest::<G>(&job::<G>(seats, deals), &make, Vec::new(), None, &mazzo_arena::Progress::default())

@@ -1,4 +1,4 @@
-//! Writes the page of an arena that nobody played, to look at: `cargo run -p mazzo-arena --example report -- FOLDER`.
+//! Writes the report of a made-up arena, for a visual check: `cargo run -p mazzo-arena --example report -- FOLDER`.
 
 #![expect(clippy::print_stdout, reason = "a program")]
 
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let rows = World::rising(bots, 0.12, 42).rows(&plan, deals);
         let (stats, rated) = (Stats::new(&plan, &rows), ratings(&plan, &rows));
         let sprt = Hypotheses::new(0.0, 10.0).and_then(|test| Sprt::over(test, &plan, &rows));
-        let trouble =
+        let bot_errors =
             ["pipe:python3 my_bot.py --fast took longer than 1000 ms and passed (game 17)".to_owned()];
         let report = Report {
             lang,
@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             ratings: &rated,
             sprt: sprt.as_ref(),
             counters: &["calls_right", "calls_wrong", "traps", "reshuffles"],
-            trouble: if bots == 5 { &trouble } else { &[] },
+            bot_errors: if bots == 5 { &bot_errors } else { &[] },
         };
         let folder = folder.join(name);
         std::fs::create_dir_all(&folder)?;

@@ -1,109 +1,109 @@
-//! What can go wrong with a folder of results.
+//! Errors of a folder of results.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::plan::{BadPlan, Shard};
 
-/// What went wrong, and with which file.
+/// An error and its file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The system said no.
+    /// An I/O error.
     #[error("{}: {source}", path.display())]
     Io {
-        /// Where.
+        /// The file.
         path: PathBuf,
-        /// What it said.
+        /// The error of the system.
         source: io::Error,
     },
-    /// Not written by an arena, or damaged.
-    #[error("{}: this is not the description of an arena: {reason}", path.display())]
+    /// Not a description of an arena, or damaged.
+    #[error("{}: not the description of an arena: {reason}", path.display())]
     NoArena {
-        /// Where.
+        /// The file.
         path: PathBuf,
         /// What is wrong.
         reason: String,
     },
     /// Written by a later version.
-    #[error("{}: the format is \"{found}\", newer than this program: it reads up to \"{known}\"", path.display())]
+    #[error("{}: the format \"{found}\" is newer than this program, which reads up to \"{known}\"", path.display())]
     Newer {
-        /// Where.
+        /// The file.
         path: PathBuf,
-        /// What it says.
+        /// The format of the file.
         found: String,
-        /// What is known here.
+        /// The latest known format.
         known: String,
     },
     /// The folder holds the results of another job.
-    #[error("{}: this folder is of another arena: \"{field}\" is {there} there and {here} here", path.display())]
+    #[error("{}: this folder belongs to another arena: \"{field}\" is {there} there and {here} here", path.display())]
     OtherJob {
-        /// Where.
+        /// The folder.
         path: PathBuf,
         /// The first field that differs.
         field: String,
         /// Its value in the folder.
         there: String,
-        /// Its value as wanted.
+        /// The wanted value.
         here: String,
     },
-    /// Results, and nothing that says of what.
-    #[error("{}: there are results here, but no \"arena.json\" that says of what", path.display())]
+    /// Results without a description.
+    #[error("{}: the folder has results, but no \"arena.json\" that describes them", path.display())]
     Orphan {
-        /// Where.
+        /// The folder.
         path: PathBuf,
     },
-    /// Somebody else is writing there.
+    /// Another process has locked the folder.
     #[error("{}: another arena is writing here", path.display())]
     Busy {
-        /// Where.
+        /// The folder.
         path: PathBuf,
     },
-    /// A job that makes no plan.
+    /// A job without a valid plan.
     #[error("{}: {reason}", path.display())]
     BadJob {
-        /// Where.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         reason: BadPlan,
     },
-    /// Nothing to merge.
+    /// No folders to merge.
     #[error("name the folders to merge")]
     NothingToMerge,
-    /// A part that is there twice.
-    #[error("shard {shard} is there twice: {} and {}", first.display(), second.display())]
+    /// A shard that is given twice.
+    #[error("shard {shard} is given twice: {} and {}", first.display(), second.display())]
     Twice {
-        /// Which.
+        /// The shard.
         shard: Shard,
-        /// Here.
+        /// Its first folder.
         first: PathBuf,
-        /// And here.
+        /// Its second folder.
         second: PathBuf,
     },
-    /// Parts that are not there.
+    /// Missing shards.
     #[error("these shards are missing: {}", list(missing))]
     Missing {
-        /// Which.
+        /// The shards.
         missing: Vec<Shard>,
     },
-    /// A part of another division.
+    /// A shard of another division.
     #[error("{}: shard {found} does not belong to a division into {count}", path.display())]
     OtherDivision {
-        /// Where.
+        /// The folder.
         path: PathBuf,
-        /// Which.
+        /// The shard.
         found: Shard,
-        /// Into how many parts the first folder says it is divided.
+        /// The number of shards according to the first folder.
         count: u32,
     },
-    /// A part that has not been played to its end.
+    /// A shard that has not been played to its end.
     #[error("{}: shard {shard} is not finished: {missing} deals are missing, the first is {first}", path.display())]
     Unfinished {
-        /// Where.
+        /// The folder.
         path: PathBuf,
-        /// Which.
+        /// The shard.
         shard: Shard,
-        /// How many deals are missing.
+        /// The number of missing deals.
         missing: u64,
         /// The first of them.
         first: u64,
@@ -111,9 +111,9 @@ pub enum Error {
     /// The Parquet file could not be written.
     #[error("{}: {source}", path.display())]
     Parquet {
-        /// Where.
+        /// The file.
         path: PathBuf,
-        /// Why.
+        /// The reason.
         source: parquet::errors::ParquetError,
     },
 }
@@ -124,7 +124,7 @@ impl Error {
     }
 }
 
-/// Shards one after the other; of very many, the first.
+/// Lists shards; of very many, the first ones.
 fn list(shards: &[Shard]) -> String {
     const SHOWN: usize = 10;
     let mut list: Vec<String> = shards.iter().take(SHOWN).map(Shard::to_string).collect();

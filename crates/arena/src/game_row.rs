@@ -1,55 +1,55 @@
-//! One game of an arena in whole numbers: all that statistics are computed from.
+//! One game of an arena as integers: the source of all statistics.
 
 use serde::{Deserialize, Serialize};
 
-/// How often a bot said so many hundredths, and how often it was so.
+/// A probability that a bot stated, with the number of times and of true outcomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Claim {
-    /// What was said, in hundredths, rounded: 0 to 100.
+    /// The stated probability in hundredths, rounded: 0 to 100.
     pub said: u8,
-    /// How often.
+    /// The number of times.
     pub times: u32,
-    /// How often it was so.
+    /// The number of times that the event was true.
     pub held: u32,
 }
 
 /// One seat of a game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct SeatRow {
-    /// Which bot sat there, by its place in the arena's list.
+    /// The bot, by its index in the arena's list.
     pub bot: u8,
     /// Tokens or points at the end: more is better.
     pub points: i32,
-    /// Calls (Diciassette) or challenges (Uno) that were right.
+    /// Number of correct calls (Diciassette) or challenges (Uno).
     pub right: u32,
-    /// And that were wrong.
+    /// Number of wrong ones.
     pub wrong: u32,
-    /// Decisions that were made.
+    /// Number of decisions.
     pub decisions: u32,
-    /// Decisions that somebody else's program failed to make.
+    /// Number of decisions that an external program failed to make.
     pub faults: u32,
-    /// What it said about how likely something is.
+    /// The probabilities that it stated.
     pub claims: Vec<Claim>,
 }
 
 /// One game.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct GameRow {
-    /// Which shuffles: games with the same number were dealt from the same seed.
+    /// The deal: games with the same number have the same shuffles.
     pub deal: u64,
-    /// Which bots sat down together.
+    /// The lineup.
     pub lineup: u32,
-    /// By how many seats they were moved on.
+    /// The rotation of the lineup, in seats.
     pub rotation: u8,
-    /// The seat that chance let begin (the starter, or the first dealer).
+    /// The seat chosen by chance (the starter, or the first dealer).
     pub lead: u8,
-    /// The seats that won, one bit each; none if the game was given up as endless.
+    /// The seats that won, one bit each; none if the game was aborted as endless.
     pub winners: u16,
-    /// Rounds.
+    /// Number of rounds.
     pub rounds: u32,
-    /// Moves of all seats, answers to windows included.
+    /// Number of moves of all seats, answers to windows included.
     pub moves: u32,
-    /// Whether the winner was behind at half time.
+    /// True if the winner was behind at half time.
     pub comeback: bool,
     /// The game's own counters.
     pub counts: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Bots against bots over the same deals, and what may be concluded from it.
+//! Bots against bots over the same deals, and the statistics of the results.
 
 mod error;
 mod game_row;

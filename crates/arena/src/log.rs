@@ -1,7 +1,7 @@
-//! A folder of results: what is played (`arena.json`), and every game of it (`games.jsonl.zst`).
+//! A folder of results: the job (`arena.json`) and all games (`games.jsonl.zst`).
 //!
-//! A deal is written down when all its games are over. The log only ever grows by whole frames; after a power cut or on a
-//! full disk, what is left of the last frame is cut off, and its deals are played again.
+//! A deal is written when all its games are over. The log grows by whole frames; after a power failure or on a full disk, a torn
+//! last frame is truncated, and its deals are played again.
 
 mod frames;
 
@@ -17,15 +17,15 @@ use crate::game_row::GameRow;
 use crate::plan::{Plan, Shard};
 use crate::stats::sort;
 
-/// What is played.
+/// The job.
 const JOB: &str = "arena.json";
 /// The games.
 const GAMES: &str = "games.jsonl.zst";
 const FORMAT: &str = "mazzo-arena/";
 const VERSION: u64 = 1;
-/// A description larger than this is none.
+/// A larger file is not a description.
 const MAX_JOB: u64 = 1 << 20;
-/// A frame has no more rows than this, unless it is one deal.
+/// Maximum number of rows in a frame, unless it is one deal.
 const ROWS_PER_FRAME: usize = 4096;
 
 /// A folder that games are written to.
@@ -34,35 +34,35 @@ pub struct Folder {
     path: PathBuf,
     plan: Plan,
     log: File,
-    /// Up to here the log is good.
+    /// The length of the valid part of the log.
     length: u64,
 }
 
-/// A folder's job, and which part of it was played there.
+/// The job of a folder, and its shard.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Described {
     /// The job.
     pub job: Value,
-    /// The part.
+    /// The shard.
     pub shard: Shard,
 }
 
-/// An arena that was played in parts, put together.
+/// The merged shards of an arena.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Merged {
     /// The job.
     pub job: Value,
-    /// Who sat where.
+    /// The seating.
     pub plan: Plan,
     /// The games, in order.
     pub rows: Vec<GameRow>,
 }
 
 impl Folder {
-    /// Opens a folder for a job, or makes one, and returns the rows that are there already, in order.
+    /// Opens or creates the folder of a job, and returns the existing rows in order.
     ///
-    /// The job is an object with at least `bots` (names) and `players`; the shard is no part of it. A folder of another
-    /// job is an error that names the first field that differs.
+    /// The job is an object with at least `bots` (names) and `players`; the shard is not part of it. A folder of another job is an
+    /// error that names the first field that differs.
     pub fn open(path: &Path, job: &Value, shard: Shard) -> Result<(Self, Vec<GameRow>), Error> {
         let plan = plan(path, job)?;
         fs::create_dir_all(path).map_err(Error::io(path))?;
@@ -81,7 +81,7 @@ impl Folder {
         Ok((Self { path: path.to_owned(), plan, log, length }, rows))
     }
 
-    /// Makes a folder of an arena that is complete: of one that was merged.
+    /// Creates the folder of a complete, merged arena.
     pub fn write(path: &Path, merged: &Merged) -> Result<(), Error> {
         let (mut folder, there) = Self::open(path, &merged.job, Shard::WHOLE)?;
         let there: BTreeSet<u64> = there.iter().map(|row| row.deal).collect();
@@ -91,20 +91,20 @@ impl Folder {
         folder.sync()
     }
 
-    /// Who sits where.
+    /// The seating.
     pub fn plan(&self) -> &Plan {
         &self.plan
     }
 
-    /// A file in this folder.
+    /// The path of a file in this folder.
     pub fn file(&self, name: &str) -> PathBuf {
         self.path.join(name)
     }
 
-    /// Writes down the games of one or more whole deals, each in the order of its games.
+    /// Writes the games of one or more whole deals, each in the order of its games.
     pub fn append(&mut self, rows: &[GameRow]) -> Result<(), Error> {
         let mut deals = rows.chunk_by(|one, next| one.deal == next.deal);
-        debug_assert!(deals.all(|deal| self.plan.is_whole_deal(deal)), "only whole deals are written down");
+        debug_assert!(deals.all(|deal| self.plan.is_whole_deal(deal)), "incomplete deal");
         let per_deal = self.plan.games_per_deal() as usize;
         let mut frames = rows.chunks((ROWS_PER_FRAME / per_deal).max(1) * per_deal);
         frames.try_for_each(|rows| self.append_frame(rows)).map_err(Error::io(&self.path.join(GAMES)))
@@ -115,31 +115,31 @@ impl Folder {
         self.log.seek(SeekFrom::Start(self.length))?;
         let written = self.log.write_all(&frame);
         if written.is_err() {
-            // A torn frame is recognised anyway; without it the log is good as it is.
+            // A torn frame would be detected anyway; truncating it leaves a valid log.
             let _ = self.log.set_len(self.length);
         }
         written.map(|()| self.length += frame.len() as u64)
     }
 
-    /// Waits until everything lies on the disk.
+    /// Syncs the log to disk.
     pub fn sync(&self) -> Result<(), Error> {
         self.log.sync_data().map_err(Error::io(&self.path.join(GAMES)))
     }
 }
 
-/// Opens a log and keeps others from it.
+/// Opens a log and locks it.
 fn open_locked(path: &Path, games: &Path) -> Result<File, Error> {
     let mut options = OpenOptions::new();
     let log = options.read(true).write(true).create(true).truncate(false).open(games);
     let log = log.map_err(Error::io(games))?;
-    // Some file systems have no locks; nothing is lost but the warning.
+    // Some file systems have no locks; only the check is lost.
     if matches!(log.try_lock(), Err(TryLockError::WouldBlock)) {
         return Err(Error::Busy { path: path.to_owned() });
     }
     Ok(log)
 }
 
-/// Reads a log and leaves out what is damaged, so that new frames follow good ones.
+/// Reads a log and removes damaged frames, so that new frames follow valid ones.
 fn restore(
     path: &Path,
     mut log: File,
@@ -152,21 +152,21 @@ fn restore(
     let mut contents = frames::read(&bytes, plan, shard);
     let length: usize = contents.good.iter().map(ExactSizeIterator::len).sum();
     if contents.good.last().is_some_and(|last| last.end != length) {
-        // Good frames behind a damaged one: they are put together in a new file, so that none is lost on the way.
+        // Valid frames after a damaged one: write them to a new file, so that none is lost if this is interrupted.
         write_with(&games, |file| {
             let mut frames = contents.good.iter().map(|range| &bytes[range.clone()]);
             frames.try_for_each(|frame| file.write_all(frame)).map_err(Error::io(&games))
         })?;
         log = open_locked(path, &games)?;
     } else if length < bytes.len() {
-        // A torn tail is cut off without writing anything: the disk may be full.
+        // Truncating a torn tail needs no space: the disk may be full.
         log.set_len(length as u64).map_err(Error::io(&games))?;
     }
     sort(&mut contents.rows);
     Ok((log, length as u64, contents.rows))
 }
 
-/// Reads what was played in a folder.
+/// Reads the description of a folder.
 pub fn describe(path: &Path) -> Result<Described, Error> {
     let file = path.join(JOB);
     let mut text = String::new();
@@ -208,7 +208,7 @@ fn check_same(path: &Path, there: &Described, here: &Described) -> Result<(), Er
     }
 }
 
-/// The first field that is not the same, and its values.
+/// The first field that differs, and its values.
 fn difference(name: &str, there: &Value, here: &Value) -> Option<(String, String, String)> {
     let within = |key: &str| if name.is_empty() { key.to_owned() } else { format!("{name}.{key}") };
     match (there, here) {
@@ -234,7 +234,7 @@ fn brief(value: &Value) -> String {
     text.chars().take(LONGEST).chain(['…']).collect()
 }
 
-/// Puts the parts of an arena together. All must be there, once each, of the same job, and played to the end.
+/// Merges the shards of an arena. All must be given once, belong to the same job, and be played to the end.
 pub fn merge(paths: &[PathBuf]) -> Result<Merged, Error> {
     let mut parts: BTreeMap<Shard, &Path> = BTreeMap::new();
     let mut first: Option<Described> = None;
@@ -269,7 +269,7 @@ pub fn merge(paths: &[PathBuf]) -> Result<Merged, Error> {
     Ok(Merged { job, plan, rows })
 }
 
-/// Whether a part has all its deals, if the job says how many games there are.
+/// Checks that a shard has all its deals, if the job has a number of games.
 fn check_finished(
     path: &Path,
     job: &Value,
@@ -290,12 +290,12 @@ fn check_finished(
     }
 }
 
-/// Writes a file under another name and then gives it its own: nobody ever sees half of it.
+/// Writes a file under a temporary name and renames it, so that a partial file is never visible.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), Error> {
     write_with(path, |file| file.write_all(bytes).map_err(Error::io(path)))
 }
 
-/// As [`write_atomically`], for what is written bit by bit.
+/// Like [`write_atomically`], with a callback that writes.
 pub(crate) fn write_with(
     path: &Path,
     write: impl FnOnce(&mut io::BufWriter<File>) -> Result<(), Error>,

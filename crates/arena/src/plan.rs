@@ -1,4 +1,4 @@
-//! Who sits where, and which machine plays what.
+//! The seating of bots, and the division of deals among machines.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,35 +7,35 @@ use serde_json::Value;
 
 use crate::game_row::GameRow;
 
-/// Shared wins are counted in whole parts for up to so many winners.
+/// A shared win is divided without remainder for up to this many winners.
 const MAX_SEATS: u8 = 10;
-/// A deal is kept in memory until it is complete, and written down at once.
+/// Limit, since a deal is kept in memory until it is complete and then written as a whole.
 const MAX_GAMES_PER_DEAL: usize = 20_000;
 
-/// Why bots and seats make no arena.
+/// Why bots and seats do not make a valid plan.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadPlan {
-    /// Nobody to play.
+    /// No bots, or too many.
     #[error("an arena needs a bot, and at most 255")]
     Bots,
     /// Too few or too many seats.
     #[error("an arena has 1 to {MAX_SEATS} seats, not {0}")]
     Seats(u64),
-    /// So many tables that no deal would ever be complete.
+    /// Too many tables for one deal.
     #[error("{bots} bots at {seats} seats are too many tables a deal: name fewer bots")]
     Tables {
-        /// How many bots.
+        /// The number of bots.
         bots: usize,
-        /// How many seats.
+        /// The number of seats.
         seats: u8,
     },
-    /// The job does not say it.
-    #[error("the job does not say its \"{0}\"")]
+    /// A field of the job is missing or invalid.
+    #[error("the job has no valid \"{0}\"")]
     Job(&'static str),
 }
 
-/// Who sits where. Every deal is played so often that each bot holds each seat equally often: what the cards favour
-/// then favours nobody.
+/// The seating. Each deal is replayed so that every bot holds every seat equally often (duplicate deals): the cards then favour no
+/// bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     bots: Vec<String>,
@@ -44,8 +44,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Up to as many bots as seats sit down together, by turns. Of more bots, every choice of as many as there are
-    /// seats is a lineup of its own; all lineups play the same deals.
+    /// If there are at most as many bots as seats, all sit at one table, in rotation. If there are more, every combination that
+    /// fills the table is a lineup; all lineups play the same deals.
     pub fn new(bots: Vec<String>, seats: u8) -> Result<Self, BadPlan> {
         if bots.is_empty() || bots.len() > 255 {
             return Err(BadPlan::Bots);
@@ -61,7 +61,7 @@ impl Plan {
         let mut lineup: Vec<u8> = (0..size as u8).collect();
         loop {
             lineups.push(lineup.clone());
-            // The next choice in lexicographic order: the last place that can move on does.
+            // The next combination in lexicographic order: advances the last position that can advance.
             let last = |place: usize| (bots.len() - size + place) as u8;
             let Some(place) = (0..size).rev().find(|&place| lineup[place] < last(place)) else { break };
             let first = lineup[place] + 1;
@@ -84,27 +84,27 @@ impl Plan {
         &self.bots
     }
 
-    /// How many seats a table has.
+    /// The number of seats of a table.
     pub fn seats(&self) -> u8 {
         self.seats
     }
 
-    /// How many groups of bots sit down together.
+    /// The number of lineups.
     pub fn lineups(&self) -> u32 {
         self.lineups.len() as u32
     }
 
-    /// How often a lineup moves on by a seat.
+    /// The number of rotations of a lineup.
     pub fn rotations(&self) -> u8 {
         self.lineups[0].len() as u8
     }
 
-    /// How many games are played from the same cards.
+    /// The number of games played from the same cards.
     pub fn games_per_deal(&self) -> u64 {
         u64::from(self.lineups()) * u64::from(self.rotations())
     }
 
-    /// How many deals it takes to play at least so many games.
+    /// The number of deals needed for at least this many games.
     pub fn deals_for(&self, games: u64) -> u64 {
         games.div_ceil(self.games_per_deal())
     }
@@ -120,20 +120,20 @@ impl Plan {
         bots[first..].iter().chain(bots.iter().cycle()).take(self.seats.into()).copied()
     }
 
-    /// The number of a game among all of the arena.
+    /// The number of a game in the arena.
     pub fn index(&self, deal: u64, lineup: u32, rotation: u8) -> u64 {
         let within = u64::from(lineup) * u64::from(self.rotations()) + u64::from(rotation);
         deal.saturating_mul(self.games_per_deal()).saturating_add(within)
     }
 
-    /// Which game has a number: its deal, lineup and rotation.
+    /// The deal, lineup and rotation of a game number.
     pub fn game(&self, index: u64) -> (u64, u32, u8) {
         let (deal, within) = (index / self.games_per_deal(), index % self.games_per_deal());
         let rotations = u64::from(self.rotations());
         (deal, (within / rotations) as u32, (within % rotations) as u8)
     }
 
-    /// Whether a row can be of this plan: rows read from files are not trusted.
+    /// True if a row is consistent with this plan: rows from files are not trusted.
     pub fn fits(&self, row: &GameRow) -> bool {
         row.lineup < self.lineups()
             && row.rotation < self.rotations()
@@ -143,7 +143,7 @@ impl Plan {
             && row.seats.iter().flat_map(|seat| &seat.claims).all(|c| c.said <= 100 && c.held <= c.times)
     }
 
-    /// Whether these rows, in order, are exactly the games of one deal.
+    /// True if these rows are exactly the games of one deal, in order.
     pub fn is_whole_deal(&self, rows: &[GameRow]) -> bool {
         rows.len() as u64 == self.games_per_deal()
             && rows.iter().zip(0..).all(|(row, within)| {
@@ -152,12 +152,12 @@ impl Plan {
     }
 }
 
-/// How many ways there are to choose so many; none if it is beyond all use.
+/// The number of combinations; `None` on overflow.
 fn choices(from: usize, size: usize) -> Option<usize> {
     (1..=size).try_fold(1_usize, |ways, n| Some(ways.checked_mul(from - size + n)? / n))
 }
 
-/// Which part of the deals a machine plays.
+/// The part of the deals that a machine plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Shard {
     index: u32,
@@ -173,22 +173,22 @@ impl Shard {
         (1 <= index && index <= count).then_some(Self { index, count })
     }
 
-    /// Which part it is, from 1.
+    /// The number of this shard, from 1.
     pub fn index(self) -> u32 {
         self.index
     }
 
-    /// Of how many.
+    /// The number of shards.
     pub fn count(self) -> u32 {
         self.count
     }
 
-    /// Whether a deal belongs to this part.
+    /// True if a deal belongs to this shard.
     pub fn owns(self, deal: u64) -> bool {
         deal % u64::from(self.count) == u64::from(self.index - 1)
     }
 
-    /// The deals of this part, of so many in all.
+    /// The deals of this shard, of `all` deals.
     pub fn deals(self, all: u64) -> impl Iterator<Item = u64> {
         (u64::from(self.index - 1)..all).step_by(self.count as usize)
     }
@@ -215,7 +215,7 @@ impl FromStr for Shard {
         });
         part.ok_or_else(|| {
             let text: String = text.chars().take(20).collect();
-            format!("'{text}' is no shard: write 2/4 for the second of four")
+            format!("'{text}' is not a shard: write 2/4 for the second of four")
         })
     }
 }

@@ -1,4 +1,4 @@
-//! One game of an arena.
+//! Plays one game of an arena.
 
 use mazzo_bots::Played;
 use mazzo_core::{Dealer, FastRng, Seat, SeatSet, Setup, Sink, seed_for};
@@ -7,42 +7,42 @@ use mazzo_sim::{Entrant, Seated, Tally, playout};
 use crate::game_row::{Claim, GameRow, SeatRow};
 use crate::plan::Plan;
 
-/// Makes a bot, by its place in the list.
+/// Creates a bot by its index in the list.
 pub type Make<'a, G> = dyn Fn(usize) -> Entrant<G> + Sync + 'a;
 
-/// Bots that wait for their next game: a program that somebody else wrote is started once, not for every game.
-pub(crate) struct Bench<'a, G: Played> {
+/// Pool of bots between games, so that an external program is started once and not for every game.
+pub(crate) struct BotPool<'a, G: Played> {
     make: &'a Make<'a, G>,
-    waiting: Vec<Vec<Entrant<G>>>,
-    /// Room for the rounds of a game.
+    idle: Vec<Vec<Entrant<G>>>,
+    /// Buffer for the rounds of a game.
     rounds: Rounds<G>,
 }
 
-impl<'a, G: Played> Bench<'a, G> {
+impl<'a, G: Played> BotPool<'a, G> {
     pub(crate) fn new(bots: usize, make: &'a Make<'a, G>) -> Self {
-        Self { make, waiting: (0..bots).map(|_| Vec::new()).collect(), rounds: Rounds(Vec::new()) }
+        Self { make, idle: (0..bots).map(|_| Vec::new()).collect(), rounds: Rounds(Vec::new()) }
     }
 
     fn take(&mut self, bot: u8) -> Entrant<G> {
-        self.waiting[usize::from(bot)].pop().unwrap_or_else(|| (self.make)(bot.into()))
+        self.idle[usize::from(bot)].pop().unwrap_or_else(|| (self.make)(bot.into()))
     }
 }
 
-/// How likely something is, in hundredths, from 0 to 100.
+/// The number of probabilities in hundredths, from 0 to 100.
 const HUNDREDTHS: usize = 101;
 
-/// Chances that differ by less are the same, computed in another order.
-const EQUAL: f64 = 1e-9;
+/// Tolerance for equities that differ only by rounding.
+const EQUITY_TOLERANCE: f64 = 1e-9;
 
-/// Which game of an arena.
+/// Identifies a game of an arena.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Which {
+pub(crate) struct GameIndex {
     pub(crate) deal: u64,
     pub(crate) lineup: u32,
     pub(crate) rotation: u8,
 }
 
-/// Counts what the game counts.
+/// Counts the facts of the game's counters.
 struct Counts<G> {
     counts: Vec<u32>,
     game: std::marker::PhantomData<G>,
@@ -56,8 +56,8 @@ impl<G: Played> Sink<G::Event> for Counts<G> {
     }
 }
 
-/// The table as each round began. Who was in front is asked of one of them alone, when it is known which was half time: to ask
-/// it of all costs more than a quick bot's whole game may.
+/// The table at the start of each round. The leaders are computed for one of them only, once half time is known: computing them
+/// for all costs more than a whole game of a quick bot.
 struct Rounds<G>(Vec<G>);
 
 impl<G: Played> Rounds<G> {
@@ -67,7 +67,7 @@ impl<G: Played> Rounds<G> {
         }
     }
 
-    /// Whether none of the winners was in front at half time.
+    /// True if no winner was in the lead at half time.
     fn is_comeback(&self, winners: SeatSet) -> bool {
         self.0.get(self.0.len() / 2).is_some_and(|half| leaders(half).and(winners).is_empty())
     }
@@ -77,35 +77,35 @@ fn leaders<G: Played>(table: &G) -> SeatSet {
     let (mut best, mut leaders) = (0.0, SeatSet::EMPTY);
     for seat in SeatSet::all(table.seats()) {
         let equity = table.equity(seat);
-        if equity > best + EQUAL {
+        if equity > best + EQUITY_TOLERANCE {
             (best, leaders) = (equity, SeatSet::EMPTY);
         }
-        if equity > best - EQUAL {
+        if equity > best - EQUITY_TOLERANCE {
             leaders = leaders.with(seat);
         }
     }
     leaders
 }
 
-/// Plays one game. What went wrong with other people's programs is told to `trouble`, with the bot's place.
+/// Plays one game. Errors of external programs are added to `bot_errors`, with the index of the bot.
 pub(crate) fn play<G: Played>(
     setup: Setup<G::Rules>,
     plan: &Plan,
     seed: u64,
-    which: Which,
-    bench: &mut Bench<'_, G>,
-    trouble: &mut Vec<(u8, String)>,
+    which: GameIndex,
+    pool: &mut BotPool<'_, G>,
+    bot_errors: &mut Vec<(u8, String)>,
 ) -> GameRow {
-    let Which { deal, lineup, rotation } = which;
+    let GameIndex { deal, lineup, rotation } = which;
     let table = plan.table(lineup, rotation);
-    // The same shuffles for every lineup and rotation; the bots' own luck is another's each time.
+    // All lineups and rotations have the same shuffles; the bots' own random numbers differ.
     let deal_seed = seed_for(seed, deal);
     let mut dealer = Dealer::<FastRng>::new(seed_for(deal_seed, 0));
-    let luck = seed_for(deal_seed, 1 + (u64::from(lineup) << 8 | u64::from(rotation)));
-    let mut players = Seated::with(table.iter().map(|&bot| bench.take(bot)), luck);
+    let players_seed = seed_for(deal_seed, 1 + (u64::from(lineup) << 8 | u64::from(rotation)));
+    let mut players = Seated::with(table.iter().map(|&bot| pool.take(bot)), players_seed);
     let mut counts = Counts::<G> { counts: vec![0; G::COUNTERS.len()], game: std::marker::PhantomData };
-    bench.rounds.0.clear();
-    let watch = |table: &G, _, _| bench.rounds.watch(table);
+    pool.rounds.0.clear();
+    let watch = |table: &G, _, _| pool.rounds.watch(table);
     let (end, length) = playout(setup, &mut players, &mut dealer, &mut counts, watch);
 
     let winners = length.outcome.map_or(SeatSet::EMPTY, |outcome| outcome.winners);
@@ -117,15 +117,15 @@ pub(crate) fn play<G: Played>(
         winners: winners.iter().fold(0, |bits, seat| bits | 1 << seat.index()),
         rounds: length.outcome.map_or(0, |outcome| outcome.rounds).into(),
         moves: length.moves,
-        comeback: bench.rounds.is_comeback(winners),
+        comeback: pool.rounds.is_comeback(winners),
         counts: counts.counts,
         seats: Vec::with_capacity(table.len()),
     };
     for (seat, (tally, entrant)) in (0..).zip(players.leave()) {
         let place = table[usize::from(seat)];
-        trouble.extend(tally.faults.iter().map(|fault| (place, fault.clone())));
+        bot_errors.extend(tally.faults.iter().map(|fault| (place, fault.clone())));
         row.seats.push(seat_row(place, end.points(Seat::new(seat)), &tally));
-        bench.waiting[usize::from(place)].push(entrant);
+        pool.idle[usize::from(place)].push(entrant);
     }
     row
 }
@@ -142,23 +142,23 @@ fn seat_row(bot: u8, points: i32, tally: &Tally) -> SeatRow {
     }
 }
 
-/// What was said, by how likely. Counted and not sorted: a bot that decides quickly says much in little time.
+/// Groups stated probabilities by value. Counts instead of sorting: quick bots state many.
 fn claims(said: &[(u8, bool)]) -> Vec<Claim> {
     if said.is_empty() {
         return Vec::new();
     }
-    // How often each was said, and how often it was so in the upper half. Most are never said: one bit for each that is, so
-    // that the others need not be looked at.
+    // The count of each value, with the count of true ones in the upper half. Most values never occur: a bit set marks those that
+    // do, so that the others are skipped.
     let mut counts = [0_u64; HUNDREDTHS];
-    let mut heard = [0_u64; HUNDREDTHS.div_ceil(64)];
+    let mut present = [0_u64; HUNDREDTHS.div_ceil(64)];
     for &(said, held) in said {
         let said = usize::from(said).min(HUNDREDTHS - 1);
         counts[said] += 1 | u64::from(held) << 32;
-        heard[said / 64] |= 1 << (said % 64);
+        present[said / 64] |= 1 << (said % 64);
     }
-    let different: u32 = heard.iter().map(|bits| bits.count_ones()).sum();
+    let different: u32 = present.iter().map(|bits| bits.count_ones()).sum();
     let mut claims = Vec::with_capacity(different as usize);
-    for (from, mut bits) in (0..).step_by(64).zip(heard) {
+    for (from, mut bits) in (0..).step_by(64).zip(present) {
         while bits != 0 {
             let said = from + bits.trailing_zeros() as u8;
             let count = counts[usize::from(said)];
@@ -174,7 +174,7 @@ mod tests {
     use super::{Claim, claims};
 
     #[test]
-    fn claims_are_counted_by_how_likely() {
+    fn claims_are_grouped_by_probability() {
         let said = [(100, true), (63, false), (7, true), (64, true), (7, false), (7, true), (0, false)];
         let claim = |said, times, held| Claim { said, times, held };
         let counted = [claim(0, 1, 0), claim(7, 3, 2), claim(63, 1, 0), claim(64, 1, 1), claim(100, 1, 1)];

@@ -1,4 +1,4 @@
-//! Ratings as online games keep them: Weng and Lin's, for tables of any size.
+//! Weng-Lin ratings, as online games use them, for tables of any size.
 
 use serde::Serialize;
 use skillratings::MultiTeamOutcome;
@@ -8,21 +8,20 @@ use crate::game_row::GameRow;
 use crate::plan::Plan;
 use crate::stats::ordered;
 
-/// How strong a bot is thought to be. Everybody begins at 25 with an uncertainty of 25/3.
+/// The estimated strength of a bot. All start at 25 with an uncertainty of 25/3.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Rating {
-    /// How strong.
+    /// The estimate.
     pub rating: f64,
-    /// One standard deviation of it.
+    /// Its standard deviation.
     pub uncertainty: f64,
 }
 
-/// The ratings by bot after all games, which are taken in by their number, in whatever order they come.
+/// The ratings by bot after all games, applied in the order of their numbers.
 ///
-/// A bot that holds several seats of a table is there once, and first if any of its seats won: a bot cannot gain on
-/// itself, and teams of seats would add up strengths that do not help each other. More seats mean more wins, but over
-/// the rotations of a deal all bots hold the same number. Games without a winner, and tables where a bot sits alone,
-/// tell nothing.
+/// A bot that holds several seats of a table counts once, and as first if any of its seats won: a bot cannot gain on itself, and
+/// teams of seats would add up strengths that do not help each other. More seats mean more wins, but over the rotations of a deal
+/// all bots hold the same number of seats. Games without a winner, and tables with a single bot, are skipped.
 pub fn ratings(plan: &Plan, rows: &[GameRow]) -> Vec<Rating> {
     let rows = ordered(plan, rows);
     let config = WengLinConfig::new();

@@ -1,4 +1,4 @@
-//! What came of an arena, for people: a page, a table for the terminal, and all numbers as JSON.
+//! The report of an arena: an HTML page, a table for the terminal, and all numbers as JSON.
 
 mod svg;
 
@@ -17,15 +17,15 @@ use crate::stats::{BotStats, Estimate, Length, Offset, Stats};
 use crate::terminal::{elo, points};
 use svg::{Entry, Rows, escape};
 
-/// Of very many sentences about other programs, so many are shown.
-const MOST_TROUBLE: usize = 40;
+/// Maximum number of messages about external programs that are shown.
+const MAX_MESSAGES: usize = 40;
 
-/// Everything that a report tells.
+/// The content of a report.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
     /// The language.
     pub lang: Lang,
-    /// The game, as one writes it.
+    /// The display name of the game.
     pub game: &'a str,
     /// House rules, as `name=value`.
     pub rules: &'a [String],
@@ -33,9 +33,9 @@ pub struct Report<'a> {
     pub seed: u64,
     /// The program's version.
     pub version: &'a str,
-    /// The command line that plays the same again.
+    /// The command line that reproduces the results.
     pub command: &'a str,
-    /// What may be concluded.
+    /// The statistics.
     pub stats: &'a Stats,
     /// Ratings by bot.
     pub ratings: &'a [Rating],
@@ -43,8 +43,8 @@ pub struct Report<'a> {
     pub sprt: Option<&'a Sprt>,
     /// The ids of the game's counters.
     pub counters: &'a [&'a str],
-    /// What other programs did wrong, in sentences.
-    pub trouble: &'a [String],
+    /// Error messages of external programs.
+    pub bot_errors: &'a [String],
 }
 
 impl Report<'_> {
@@ -55,7 +55,7 @@ impl Report<'_> {
         write_atomically(&folder.join("report.html"), self.html().as_bytes())
     }
 
-    /// All numbers. What is not known, or is infinite, is `null`.
+    /// All numbers. Unknown and infinite numbers are `null`.
     pub fn summary(&self) -> Value {
         let mut stats = json!(self.stats);
         let counts = self.stats.counts.iter().enumerate();
@@ -70,11 +70,11 @@ impl Report<'_> {
         json!({
             "format": "mazzo-arena-summary/1", "game": self.game, "rules": self.rules, "seed": self.seed,
             "version": self.version, "command": self.command, "stats": stats, "ratings": self.ratings,
-            "sprt": self.sprt, "trouble": self.trouble,
+            "sprt": self.sprt, "trouble": self.bot_errors,
         })
     }
 
-    /// One page that needs nothing else: no script, no font, no picture from anywhere.
+    /// A self-contained page: no script, no external font or picture.
     pub fn html(&self) -> String {
         let title =
             msg::ArenaTitle { game: self.game, players: &msg::players(self.lang, self.stats.seats.into()) }
@@ -92,7 +92,7 @@ impl Report<'_> {
         if self.stats.games > 0 {
             page += &self.ladder();
             page += &self.sprt.map_or_else(String::new, |sprt| self.sprt_section(sprt));
-            // Alone, a bot wins its part.
+            // A single bot always wins its equal share.
             if self.stats.bots.len() > 1 {
                 page += &pair(&[self.wins_chart(), self.elo_chart()]);
             }
@@ -102,7 +102,7 @@ impl Report<'_> {
             page += &self.lengths();
             page += &pair(&[self.accuracy(), self.counts()]);
         }
-        page += &self.trouble();
+        page += &self.bot_errors();
         let (how, text) = (msg::arena_method(self.lang), msg::arena_method_text(self.lang));
         page += &section(&how, &format!("<p>{}</p>\n", escape(&text)));
         page += "</main>\n</body>\n</html>\n";
@@ -122,7 +122,7 @@ impl Report<'_> {
         range(self.lang, share, crate::say::hundredths)
     }
 
-    /// The axis of a share.
+    /// Formats ticks on the axis of a share.
     fn tick(&self) -> impl Fn(f64) -> String {
         let lang = self.lang;
         move |share| plain(lang, share * 100.0, 0)
@@ -210,7 +210,7 @@ impl Report<'_> {
         section(&msg::arena_sprt(self.lang), &text)
     }
 
-    /// One entry a bot, best first.
+    /// One entry for each bot, best first.
     fn entries(&self, entry: impl Fn(&BotStats) -> (Option<Estimate>, String)) -> Vec<Entry> {
         let bots = self.stats.ladder().into_iter().map(|bot| &self.stats.bots[bot]);
         bots.map(|bot| {
@@ -259,7 +259,7 @@ impl Report<'_> {
         let all = msg::arena_all_bots(lang);
         let bots = self.stats.ladder().into_iter().map(|bot| &self.stats.bots[bot]);
         let mut panels: Vec<(&str, &[Offset])> = vec![(&all, &self.stats.offsets)];
-        // A bot alone is all bots.
+        // With a single bot, the chart of all bots is the same.
         if self.stats.bots.len() > 1 {
             panels.extend(bots.map(|bot| (bot.name.as_str(), &bot.offsets[..])));
         }
@@ -414,14 +414,14 @@ impl Report<'_> {
         section(&msg::sim_counts(lang), &list(&lines))
     }
 
-    fn trouble(&self) -> String {
-        if self.trouble.is_empty() {
+    fn bot_errors(&self) -> String {
+        if self.bot_errors.is_empty() {
             return String::new();
         }
-        let shown = self.trouble.len().min(MOST_TROUBLE);
-        let mut lines = self.trouble[..shown].to_vec();
-        if shown < self.trouble.len() {
-            lines.push(msg::arena_trouble_more(self.lang, (self.trouble.len() - shown) as u64));
+        let shown = self.bot_errors.len().min(MAX_MESSAGES);
+        let mut lines = self.bot_errors[..shown].to_vec();
+        if shown < self.bot_errors.len() {
+            lines.push(msg::arena_trouble_more(self.lang, (self.bot_errors.len() - shown) as u64));
         }
         section(&msg::arena_trouble(self.lang), &list(&lines))
     }
@@ -431,7 +431,7 @@ fn section(title: &str, text: &str) -> String {
     format!("<section>\n<h2>{}</h2>\n{text}</section>\n", escape(title))
 }
 
-/// Side by side where there is room.
+/// Two sections side by side, if they fit.
 fn pair(sections: &[String; 2]) -> String {
     format!("<div class=\"pair\">\n{}</div>\n", sections.concat())
 }

@@ -1,4 +1,4 @@
-//! All games of an arena on many threads. The result is the same on any number of them.
+//! Runs all games of an arena on many threads. The result does not depend on the number of threads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -12,61 +12,61 @@ use crate::error::Error;
 use crate::game_row::GameRow;
 use crate::log::Folder;
 use crate::plan::{Plan, Shard};
-use crate::play::{Bench, Make, Which, play};
+use crate::play::{BotPool, GameIndex, Make, play};
 use crate::sprt::{Hypotheses, Sprt, Verdict, score};
 use crate::stats::sort;
 
-/// Between two writes to the log, at most.
+/// Maximum time between two writes to the log.
 const FLUSH: Duration = Duration::from_secs(2);
-/// Deals that wait to be written, at most.
+/// Maximum number of deals that wait to be written.
 const FLUSH_DEALS: usize = 1024;
 
-/// What is to be played.
+/// The parameters of a contest.
 #[derive(Clone, Debug)]
 pub struct Contest<R> {
     /// Seats and house rules.
     pub setup: Setup<R>,
-    /// Who sits where.
+    /// The seating.
     pub plan: Plan,
-    /// How many deals; with a sequential test, how many at most.
+    /// The number of deals; with a sequential test, the maximum.
     pub deals: u64,
-    /// Which of them are played here.
+    /// The part of the deals to play here.
     pub shard: Shard,
-    /// The sequential test that may end it before.
+    /// The sequential test that may end the contest early.
     pub sprt: Option<Hypotheses>,
-    /// What all luck follows from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// How many threads.
+    /// The number of threads.
     pub threads: usize,
 }
 
-/// Shared with whoever shows how far it is, or wants it to stop.
+/// Shared with the user interface: shows progress, and can stop the contest.
 #[derive(Debug, Default)]
 pub struct Progress {
-    /// Games that are done, those of an earlier run among them.
+    /// Number of finished games, including those of an earlier run.
     pub games: AtomicU64,
     /// The sequential test's log-likelihood ratio, in thousandths.
     pub llr: std::sync::atomic::AtomicI64,
-    /// Set to stop after the games that are being played.
+    /// Set to stop after the current games.
     pub stop: AtomicBool,
 }
 
-/// What was played.
+/// The result of a contest.
 #[derive(Debug, Default)]
 pub struct Contested {
     /// The games, in order.
     pub rows: Vec<GameRow>,
     /// The sequential test.
     pub sprt: Option<Sprt>,
-    /// What went wrong with other people's programs: which bot, a sentence, how often.
-    pub trouble: BTreeMap<(u8, String), u64>,
-    /// Whether it was stopped before its end.
+    /// Errors of external programs: the bot and the message, with their number.
+    pub bot_errors: BTreeMap<(u8, String), u64>,
+    /// True if the contest was stopped before its end.
     pub stopped: bool,
 }
 
 type Deal = (Vec<GameRow>, Vec<(u8, String)>);
 
-/// Plays what has not been played. `before` are games of an earlier run; all go to the folder, if there is one.
+/// Plays the games that are missing. `before` are games of an earlier run; all are written to the folder, if there is one.
 pub fn contest<G: Played>(
     contest: &Contest<G::Rules>,
     make: &Make<'_, G>,
@@ -87,14 +87,14 @@ pub fn contest<G: Played>(
             let sender = sender.clone();
             let (next, to_play, halt) = (&next, &to_play, &halt);
             scope.spawn(move || {
-                let mut bench = Bench::new(contest.plan.bots().len(), make);
+                let mut pool = BotPool::new(contest.plan.bots().len(), make);
                 while let Some(&deal) = to_play.get(next.fetch_add(1, Ordering::Relaxed)) {
                     if halt.load(Ordering::Relaxed) || progress.stop.load(Ordering::Relaxed) {
                         return;
                     }
-                    let Some(played) = play_deal(contest, deal, &mut bench, progress) else { return };
+                    let Some(played) = play_deal(contest, deal, &mut pool, progress) else { return };
                     if sender.send(played).is_err() {
-                        return; // whoever collects has failed, and says why
+                        return; // the collector has failed and reports the error
                     }
                 }
             });
@@ -110,32 +110,32 @@ pub fn contest<G: Played>(
 fn play_deal<G: Played>(
     contest: &Contest<G::Rules>,
     deal: u64,
-    bench: &mut Bench<'_, G>,
+    pool: &mut BotPool<'_, G>,
     progress: &Progress,
 ) -> Option<Deal> {
-    let (mut rows, mut trouble) = (Vec::new(), Vec::new());
+    let (mut rows, mut bot_errors) = (Vec::new(), Vec::new());
     for lineup in 0..contest.plan.lineups() {
         for rotation in 0..contest.plan.rotations() {
             if progress.stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let which = Which { deal, lineup, rotation };
-            rows.push(play(contest.setup, &contest.plan, contest.seed, which, bench, &mut trouble));
+            let which = GameIndex { deal, lineup, rotation };
+            rows.push(play(contest.setup, &contest.plan, contest.seed, which, pool, &mut bot_errors));
             progress.games.fetch_add(1, Ordering::Relaxed);
         }
     }
-    Some((rows, trouble))
+    Some((rows, bot_errors))
 }
 
-/// Takes in deals as threads finish them.
+/// Collects deals as threads finish them.
 struct Collector<'a> {
     folder: Option<&'a mut Folder>,
     progress: &'a Progress,
     rows: Vec<GameRow>,
-    /// What is not in the folder yet.
+    /// The rows that are not written yet.
     unwritten: Vec<GameRow>,
-    trouble: BTreeMap<(u8, String), u64>,
-    /// The test, and the scores of deals that came before their turn.
+    bot_errors: BTreeMap<(u8, String), u64>,
+    /// The test, and the scores of deals that finished out of order.
     sprt: Option<(Sprt, BTreeMap<u64, f64>)>,
 }
 
@@ -152,18 +152,18 @@ impl<'a> Collector<'a> {
             progress,
             rows: Vec::new(),
             unwritten: Vec::new(),
-            trouble: BTreeMap::new(),
+            bot_errors: BTreeMap::new(),
             sprt,
         };
         for deal in before.chunk_by(|one, next| one.deal == next.deal) {
-            collector.weigh(deal);
+            collector.feed_test(deal);
         }
         collector.rows = before;
         collector
     }
 
-    /// Feeds the test in the order of deals, whatever order they come in.
-    fn weigh(&mut self, deal: &[GameRow]) {
+    /// Feeds the test in the order of deals.
+    fn feed_test(&mut self, deal: &[GameRow]) {
         let Some((sprt, early)) = &mut self.sprt else { return };
         early.insert(deal[0].deal, score(deal.iter()));
         while sprt.verdict() == Verdict::GoOn
@@ -181,11 +181,11 @@ impl<'a> Collector<'a> {
     fn collect(&mut self, deals: &Receiver<Deal>) -> Result<(), Error> {
         let mut written = Instant::now();
         while !self.is_decided() {
-            let Ok((rows, trouble)) = deals.recv() else { break };
-            for sentence in trouble {
-                *self.trouble.entry(sentence).or_default() += 1;
+            let Ok((rows, bot_errors)) = deals.recv() else { break };
+            for sentence in bot_errors {
+                *self.bot_errors.entry(sentence).or_default() += 1;
             }
-            self.weigh(&rows);
+            self.feed_test(&rows);
             self.unwritten.extend(rows);
             if self.unwritten.len() >= FLUSH_DEALS || written.elapsed() >= FLUSH {
                 self.write()?;
@@ -210,11 +210,11 @@ impl<'a> Collector<'a> {
         let decided = self.is_decided();
         let sprt = self.sprt.map(|(sprt, _)| sprt);
         if decided && let Some(sprt) = &sprt {
-            // Deals beyond the one that decided are no part of the result: others would have been played elsewhere.
+            // Drop deals after the one that decided: which of them were played depends on timing.
             self.rows.retain(|row| row.deal < sprt.deals());
         }
         sort(&mut self.rows);
         let stopped = !decided && self.progress.stop.load(Ordering::Relaxed);
-        Ok(Contested { rows: self.rows, sprt, trouble: self.trouble, stopped })
+        Ok(Contested { rows: self.rows, sprt, bot_errors: self.bot_errors, stopped })
     }
 }

@@ -1,35 +1,35 @@
-//! Numbers as people read them.
+//! Formats numbers for people.
 
 use mazzo_text::{Lang, decimal, msg};
 
 use crate::stats::Estimate;
 
-/// A number with a minus sign that is one.
+/// A number with a typographic minus sign.
 pub(crate) fn plain(lang: Lang, number: f64, places: usize) -> String {
     let size = if number.is_finite() { decimal(lang, number.abs(), places) } else { "∞".to_owned() };
-    // What rounds to nothing has no sign.
+    // A number that rounds to zero has no sign.
     let nothing = !size.contains(|letter: char| letter == '∞' || ('1'..='9').contains(&letter));
     if number < 0.0 && !nothing { format!("−{size}") } else { size }
 }
 
-/// A difference: with its sign.
+/// A difference, with its sign.
 pub(crate) fn signed(lang: Lang, number: f64, places: usize) -> String {
     let text = plain(lang, number, places);
     let nothing = !text.contains(|letter: char| letter == '∞' || ('1'..='9').contains(&letter));
     if number > 0.0 && !nothing { format!("+{text}") } else { text }
 }
 
-/// A share in hundredths, without its sign.
+/// A share in hundredths, without the per cent sign.
 pub(crate) fn hundredths(lang: Lang, share: f64) -> String {
     plain(lang, share * 100.0, 1)
 }
 
-/// A share in per cent. The space does not break.
+/// A share in per cent, with a non-breaking space.
 pub(crate) fn percent(lang: Lang, share: f64) -> String {
     format!("{}\u{a0}%", hundredths(lang, share))
 }
 
-/// An interval in words; a dash if nothing is known.
+/// An interval in words; a dash if it is unknown.
 pub(crate) fn range(lang: Lang, estimate: Estimate, say: impl Fn(Lang, f64) -> String) -> String {
     if estimate.low == f64::NEG_INFINITY && estimate.high == f64::INFINITY {
         return "–".to_owned();
@@ -37,8 +37,8 @@ pub(crate) fn range(lang: Lang, estimate: Estimate, say: impl Fn(Lang, f64) -> S
     msg::ArenaRange { high: &say(lang, estimate.high), low: &say(lang, estimate.low) }.say(lang)
 }
 
-/// A text from outside without what moves a cursor, and not longer than so many columns.
-pub(crate) fn tame(text: &str, columns: usize) -> String {
+/// A text from outside without control characters, truncated to a number of columns.
+pub(crate) fn sanitize(text: &str, columns: usize) -> String {
     use unicode_width::UnicodeWidthChar as _;
     let clean = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
     let mut out = String::new();
@@ -46,7 +46,7 @@ pub(crate) fn tame(text: &str, columns: usize) -> String {
     for letter in text.chars().map(clean) {
         width += letter.width().unwrap_or(0);
         if width > columns {
-            // Room for the sign that something is missing.
+            // Reserves a column for the ellipsis.
             while unicode_width::UnicodeWidthStr::width(&*out) + 1 > columns && out.pop().is_some() {}
             out.push('…');
             break;
@@ -60,10 +60,10 @@ pub(crate) fn tame(text: &str, columns: usize) -> String {
 mod tests {
     use mazzo_text::Lang;
 
-    use super::{plain, signed, tame};
+    use super::{plain, sanitize, signed};
 
     #[test]
-    fn signs_are_those_of_print() {
+    fn signs_are_typographic() {
         assert_eq!(signed(Lang::De, -1234.56, 1), "−1.234,6");
         assert_eq!(signed(Lang::En, 12.0, 0), "+12");
         assert_eq!([-0.04, 0.04].map(|n| signed(Lang::En, n, 1)), ["0.0", "0.0"]);
@@ -73,8 +73,8 @@ mod tests {
 
     #[test]
     fn names_from_outside_cannot_move_the_cursor() {
-        assert_eq!(tame("a\u{1b}[2Jb\n", 20), "a\u{fffd}[2Jb\u{fffd}");
-        assert_eq!(tame("abcdef", 4), "abc…");
-        assert_eq!(tame("漢字漢字", 5), "漢字…");
+        assert_eq!(sanitize("a\u{1b}[2Jb\n", 20), "a\u{fffd}[2Jb\u{fffd}");
+        assert_eq!(sanitize("abcdef", 4), "abc…");
+        assert_eq!(sanitize("漢字漢字", 5), "漢字…");
     }
 }

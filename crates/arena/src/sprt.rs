@@ -1,4 +1,4 @@
-//! A test that stops as soon as it knows: the sequential probability ratio test of engine testers.
+//! The sequential probability ratio test (SPRT), as chess engine testers use it: it stops as soon as the result is clear.
 
 use serde::Serialize;
 
@@ -6,40 +6,40 @@ use crate::game_row::GameRow;
 use crate::plan::Plan;
 use crate::stats::{WHOLE, ordered, parts};
 
-/// Before so many deals the variance is not known well enough to conclude anything.
+/// Minimum number of deals for a verdict: before, the variance is not known well enough.
 const FEWEST_DEALS: u64 = 16;
-/// One deal's worth of variance is there from the beginning: bots that have drawn every deal so far are not yet known to
-/// draw every deal. (The variance of a deal of two games is at most a quarter, usually about this.)
+/// Prior variance of one deal: bots that have drawn every deal so far are not yet known to draw every deal. (The variance of a deal
+/// of two games is at most a quarter, usually about this.)
 const PRIOR: f64 = 0.125;
 
-/// What the test has found.
+/// The verdict of the test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
-    /// Nothing yet.
+    /// Undecided.
     #[default]
     GoOn,
     /// The first bot is stronger by at least about `elo1`.
     Accept,
-    /// It is not stronger by more than about `elo0`.
+    /// The first bot is not stronger by more than about `elo0`.
     Reject,
 }
 
-/// What is tested: the first bot is stronger than the second by `elo0` only, or by `elo1`.
+/// The hypotheses: the first bot is stronger than the second by `elo0`, or by `elo1`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Hypotheses {
-    /// Elo if there is nothing in it.
+    /// Elo of the null hypothesis.
     pub elo0: f64,
-    /// Elo if there is.
+    /// Elo of the alternative.
     pub elo1: f64,
-    /// How often to accept wrongly.
+    /// Probability of a false acceptance.
     pub alpha: f64,
-    /// How often to reject wrongly.
+    /// Probability of a false rejection.
     pub beta: f64,
 }
 
 impl Hypotheses {
-    /// Both errors at 5 %; none if the second Elo is not the higher one.
+    /// Both errors at 5 %; `None` unless the second Elo is higher.
     pub fn new(elo0: f64, elo1: f64) -> Option<Self> {
         (elo0.is_finite() && elo1.is_finite() && elo0 < elo1).then_some(Self {
             elo0,
@@ -50,7 +50,7 @@ impl Hypotheses {
     }
 }
 
-/// The test, fed deal by deal in their order.
+/// The test, fed deal by deal in order.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Sprt {
     hypotheses: Hypotheses,
@@ -62,14 +62,13 @@ pub struct Sprt {
 }
 
 impl Sprt {
-    /// Before the first deal.
+    /// The test before the first deal.
     pub fn new(hypotheses: Hypotheses) -> Self {
         Self { hypotheses, deals: 0, mean: 0.0, squares: 0.0, llr: 0.0, verdict: Verdict::GoOn }
     }
 
-    /// The test over the rows of two bots, in any order: it ends at the deal that decides it, whatever else was played,
-    /// or before the first deal that is not complete, since threads finish deals in an order of their own. None unless
-    /// there are two bots.
+    /// Runs the test over the rows of two bots, in any order. It ends at the deal that decides it, or before the first deal that
+    /// is not complete, since threads finish deals out of order. `None` unless there are two bots.
     pub fn over(hypotheses: Hypotheses, plan: &Plan, rows: &[GameRow]) -> Option<Self> {
         if plan.bots().len() != 2 {
             return None;
@@ -85,7 +84,7 @@ impl Sprt {
         Some(sprt)
     }
 
-    /// Takes in the next deal: the first bot's score in it, from 0 to 1. After a verdict nothing changes any more.
+    /// Adds the next deal: the first bot's score in it, from 0 to 1. After a verdict nothing changes.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub fn push(&mut self, score: f64) -> Verdict {
         if self.verdict != Verdict::GoOn {
@@ -111,28 +110,28 @@ impl Sprt {
         self.verdict
     }
 
-    /// What is known so far.
+    /// The current verdict.
     pub fn verdict(&self) -> Verdict {
         self.verdict
     }
 
-    /// What is tested.
+    /// The hypotheses.
     pub fn hypotheses(&self) -> Hypotheses {
         self.hypotheses
     }
 
-    /// The logarithm of how much likelier the second hypothesis is than the first.
+    /// The log-likelihood ratio of the second hypothesis to the first.
     pub fn llr(&self) -> f64 {
         self.llr
     }
 
-    /// Where the test ends: at or below the first it rejects, at or above the second it accepts.
+    /// The bounds of the log-likelihood ratio: at or below the first the test rejects, at or above the second it accepts.
     pub fn bounds(&self) -> (f64, f64) {
         let Hypotheses { alpha, beta, .. } = self.hypotheses;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// How many deals it took, or has taken so far.
+    /// The number of deals so far.
     pub fn deals(&self) -> u64 {
         self.deals
     }
@@ -143,12 +142,12 @@ impl Sprt {
     }
 }
 
-/// The score that an Elo difference leads one to expect.
+/// The expected score for an Elo difference.
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10_f64.powf(-elo / 400.0))
 }
 
-/// The first bot's score in a deal: the mean over its games of its part of the win; a game without a winner is a draw.
+/// The first bot's score in a deal: the mean share of the win over its games; a game without a winner is a draw.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub fn score<'a>(deal: impl Iterator<Item = &'a GameRow>) -> f64 {
     let (mut sum, mut games) = (0, 0_u64);

@@ -1,7 +1,7 @@
-//! What may be concluded from the games of an arena.
+//! Statistics of the games of an arena.
 //!
-//! Everything is summed in whole numbers and divided at the end, so that neither the order of rows nor the number of
-//! threads or machines changes a bit of it.
+//! Everything is summed in integers and divided at the end, so that the result does not depend on the order of rows or on the
+//! number of threads or machines.
 
 mod calibration;
 mod interval;
@@ -23,72 +23,72 @@ pub(crate) use interval::{Deals, Observed};
 /// A win shared by w seats counts `WHOLE / w` for each: 2520 is divisible by every w up to 10.
 pub(crate) const WHOLE: u64 = 2520;
 
-/// Wins on seats that are so many after the one that leads.
+/// Wins by the seat's distance from the lead.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Offset {
-    /// How often a seat there was held.
+    /// The number of times that a seat at this distance was held.
     pub games: u64,
     /// The share of wins.
     pub share: Estimate,
 }
 
-/// What one bot did.
+/// The statistics of one bot.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct BotStats {
     /// Its name.
     pub name: String,
     /// Seats held, over all games.
     pub games: u64,
-    /// The share of wins per seat held; a win shared by w seats is 1/w for each.
+    /// The share of wins for each seat held; a win shared by w seats is 1/w for each.
     pub share: Estimate,
-    /// Points per seat held.
+    /// Points for each seat held.
     pub points: Estimate,
-    /// Elo against the field: 400 times the logarithm to base 10 of its share over the mean share of the others. With
-    /// two bots this is the Elo of the score. None for a bot alone, or when nobody won anything.
+    /// Elo against the field: 400 times the logarithm to base 10 of its share over the mean share of the others. With two bots this
+    /// is the Elo of the score. `None` for a single bot, or if no game was won.
     pub elo: Option<Estimate>,
-    /// By the seat's distance from the one that leads.
+    /// By the seat's distance from the lead.
     pub offsets: Vec<Offset>,
-    /// Calls or challenges that were right.
+    /// Number of correct calls or challenges.
     pub right: u64,
-    /// And that were wrong.
+    /// Number of wrong ones.
     pub wrong: u64,
-    /// The share that was right; none without any.
+    /// The share of correct ones; `None` without any.
     pub accuracy: Option<Estimate>,
-    /// What it said about how likely something is.
+    /// The calibration of its stated probabilities.
     pub calibration: Calibration,
-    /// Decisions made.
+    /// Number of decisions.
     pub decisions: u64,
-    /// Decisions that it failed to make.
+    /// Number of decisions that it failed to make.
     pub faults: u64,
 }
 
 /// One bot against another, at tables where both sat.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Duel {
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// The share of them that it won and the other did not.
+    /// The share of games that it won and the other did not.
     pub share: Estimate,
 }
 
-/// What may be concluded.
+/// The statistics of an arena.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Stats {
-    /// Seats a table.
+    /// Number of seats of a table.
     pub seats: u8,
-    /// Deals.
+    /// Number of deals.
     pub deals: u64,
-    /// Games.
+    /// Number of games.
     pub games: u64,
-    /// Games given up as endless: nobody won.
+    /// Games aborted as endless, without a winner.
     pub endless: u64,
-    /// The share of wins if all were equal: one over the number of seats.
+    /// The share of wins at equal strength: one over the number of seats.
     pub parity: f64,
     /// By bot, in the order of the plan.
     pub bots: Vec<BotStats>,
-    /// All bots together by the seat's distance from the one that leads.
+    /// All bots together, by the seat's distance from the lead.
     pub offsets: Vec<Offset>,
-    /// `cross[a][b]`: a against b; none on the diagonal, or if they never met.
+    /// `cross[a][b]`: a against b; `None` on the diagonal, or if they never met.
     pub cross: Vec<Vec<Option<Duel>>>,
     /// Lengths in moves.
     pub moves: Length,
@@ -96,13 +96,13 @@ pub struct Stats {
     pub rounds: Length,
     /// Games whose winner was behind at half time.
     pub comebacks: u64,
-    /// Their share among games with a winner.
+    /// Their share of the games with a winner.
     pub comeback: Estimate,
-    /// The game's counters, summed.
+    /// The sums of the game's counters.
     pub counts: Vec<u64>,
 }
 
-/// Puts rows in order and drops those that are there twice.
+/// Sorts rows and removes duplicates.
 pub fn sort(rows: &mut Vec<GameRow>) {
     rows.sort_by_key(key);
     rows.dedup_by_key(|row| key(row));
@@ -112,7 +112,7 @@ fn key(row: &GameRow) -> (u64, u32, u8) {
     (row.deal, row.lineup, row.rotation)
 }
 
-/// The rows that fit a plan, in order, each once.
+/// The rows that fit a plan, sorted and without duplicates.
 pub(crate) fn ordered<'a>(plan: &Plan, rows: &'a [GameRow]) -> Vec<&'a GameRow> {
     let mut rows: Vec<&GameRow> = rows.iter().filter(|row| plan.fits(row)).collect();
     rows.sort_by_key(|row| key(row));
@@ -120,13 +120,13 @@ pub(crate) fn ordered<'a>(plan: &Plan, rows: &'a [GameRow]) -> Vec<&'a GameRow> 
     rows
 }
 
-/// What seats get for a win, in parts of [`WHOLE`].
+/// The share of a win for a seat, in parts of [`WHOLE`].
 pub(crate) fn parts(row: &GameRow, seat: usize) -> u64 {
     let won = row.winners >> seat & 1 == 1;
     if won { WHOLE / u64::from(row.winners.count_ones()) } else { 0 }
 }
 
-/// One kind of observation: the deal at hand, and all deals before it.
+/// One kind of observation: the current deal, and all deals before it.
 #[derive(Clone, Default)]
 struct Series {
     deal: Observed,
@@ -179,7 +179,7 @@ impl BotSums {
 
 struct Sums {
     bots: Vec<BotSums>,
-    /// Which bots sit at the table at hand, and which of them have won.
+    /// The bots at the current table, and those of them that have won.
     sat: Vec<bool>,
     won: Vec<bool>,
     offsets: Vec<Series>,
@@ -253,7 +253,7 @@ impl Sums {
 }
 
 impl Stats {
-    /// From rows in any order. Rows that do not fit the plan are left out: they cannot be of this arena.
+    /// From rows in any order. Rows that do not fit the plan are skipped: they belong to another arena.
     pub fn new(plan: &Plan, rows: &[GameRow]) -> Self {
         let rows = ordered(plan, rows);
         let mut sums = Sums::new(plan);
@@ -284,7 +284,7 @@ impl Stats {
         }
     }
 
-    /// The bots by their share of wins, best first; equals in the order of the plan.
+    /// The bots by their share of wins, best first; ties in the order of the plan.
     pub fn ladder(&self) -> Vec<usize> {
         let mut ladder: Vec<usize> = (0..self.bots.len()).collect();
         ladder.sort_by(|&a, &b| self.bots[b].share.value.total_cmp(&self.bots[a].share.value));
@@ -315,9 +315,9 @@ fn duel(series: &Series) -> Option<Duel> {
     (games > 0).then(|| Duel { games, share: series.all.share(1) })
 }
 
-/// What a bot wins more its opponents win less: their shares add up to the same. So Elo is a function of the one share
-/// that grows with it, and the ends of the share's interval become the ends of Elo's. Who won nothing is infinitely
-/// weak, as far as we know.
+/// The shares of all bots add up to a constant, so the opponents lose what a bot wins. Elo is therefore a monotonic function of the
+/// bot's share, and maps the bounds of the share's interval to the bounds of Elo's. A bot without wins has an Elo of minus
+/// infinity.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn elo(shares: &[Estimate], bot: usize) -> Option<Estimate> {
     let others = shares.len() - 1;

@@ -1,4 +1,4 @@
-//! House rules, measured: what each of them does to the game.
+//! Measures the effect of each house rule on the game.
 
 use mazzo_core::{Kind, OptionKey, Options};
 use serde::{Deserialize, Serialize};
@@ -7,16 +7,16 @@ use crate::game_row::GameRow;
 use crate::plan::Plan;
 use crate::stats::{Deals, Estimate, Observed, Stats};
 
-/// House rules of which at most one is not the default.
+/// House rules of which at most one differs from the default.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variant<R> {
-    /// The rule that is not, and its value.
+    /// The changed rule and its value.
     pub changed: Option<(&'static str, String)>,
-    /// All of them.
+    /// All house rules.
     pub rules: R,
 }
 
-/// The default, then every house rule changed alone to every other value; to a few, if it is a number.
+/// The default, then every house rule changed alone to each other value; a number to a few values.
 pub fn variants<R: Options>() -> Vec<Variant<R>> {
     let standard = R::default();
     let changed = R::KEYS.iter().enumerate().flat_map(|(index, key)| {
@@ -30,12 +30,12 @@ pub fn variants<R: Options>() -> Vec<Variant<R>> {
     [Variant { changed: None, rules: standard }].into_iter().chain(changed).collect()
 }
 
-/// What else a house rule can be set to.
+/// The other values to try for a house rule.
 fn values(key: &OptionKey, standard: u16) -> Vec<u16> {
     let mut values: Vec<u16> = match key.kind {
         Kind::Switch => vec![0, 1],
         Kind::Choice(words) => (0..words.len() as u16).collect(),
-        // Clearly less and clearly more, as people would choose it: of 500, 200 and 1000.
+        // Clearly less and clearly more, in round numbers: for 500, 200 and 1000.
         Kind::Number(min, max) => {
             let (less, more) = (u32::from(standard) * 2 / 5, u32::from(standard) * 2);
             [less, more].map(|value| value.clamp(min.into(), max.into()) as u16).to_vec()
@@ -46,75 +46,75 @@ fn values(key: &OptionKey, standard: u16) -> Vec<u16> {
     values
 }
 
-/// What was measured of a variant, with 95 % intervals.
+/// The measurements of a variant, with 95 % intervals.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Measured {
-    /// The house rule that is changed; none for the default.
+    /// The changed house rule; `None` for the default.
     pub option: Option<String>,
-    /// What it is set to.
+    /// Its value.
     pub value: Option<String>,
-    /// Games that all seats played alike.
+    /// Number of games with the same bot in all seats.
     pub games: u64,
-    /// How many of them were given up as endless.
+    /// Number of them aborted as endless.
     pub endless: u64,
-    /// Rounds a game.
+    /// Rounds in a game.
     pub rounds: Estimate,
-    /// Moves a game, answers to windows included.
+    /// Moves in a game, answers to windows included.
     pub moves: Estimate,
-    /// Rounds, as a multiple of what the default has over the same deals.
+    /// Rounds, relative to the default over the same deals.
     pub rounds_ratio: Estimate,
-    /// Moves, the same.
+    /// Moves, relative to the default over the same deals.
     pub moves_ratio: Estimate,
-    /// What the seat that leads wins beyond an equal share.
+    /// The excess of the leading seat's wins over an equal share.
     pub lead: Estimate,
-    /// What each seat wins beyond an equal share, by its distance from the one that leads.
+    /// The excess of each seat's wins over an equal share, by its distance from the lead.
     pub seats: Vec<Estimate>,
-    /// The distance of the one where that is largest, either way.
+    /// The distance at which the excess is largest in absolute value.
     pub farthest: usize,
-    /// The share of games whose winner was not in front at half time.
+    /// The share of games whose winner was not in the lead at half time.
     pub comebacks: Estimate,
-    /// Games of the bot against one that plays at random.
+    /// Number of games of the bot against a random player.
     pub luck_games: u64,
-    /// How often that one wins, as a share of what would be equal strength.
+    /// The wins of the random player, relative to equal strength.
     pub luck: Estimate,
-    /// Void rounds a game; 0 where the game knows none.
+    /// Void rounds in a game; 0 for games without them.
     pub void_rounds: Estimate,
-    /// Calls or challenges a game.
+    /// Calls or challenges in a game.
     pub claims: Estimate,
 }
 
-/// A game's house rules, measured.
+/// The measured house rules of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Study {
     /// The game's name in commands.
     pub game: String,
-    /// Seats a table.
+    /// Number of seats.
     pub players: u8,
-    /// Who sat in every seat.
+    /// The bot in every seat.
     pub bot: String,
-    /// Games a variant.
+    /// Games for each variant.
     pub games: u64,
-    /// Games a variant against one that plays at random.
+    /// Games for each variant against a random player.
     pub luck_games: u64,
-    /// What all luck follows from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// The version that played.
+    /// The version of the program.
     pub version: String,
-    /// The default first.
+    /// The variants, the default first.
     pub variants: Vec<Measured>,
 }
 
-/// Games of one plan.
+/// The games of one plan.
 #[derive(Clone, Copy, Debug)]
 pub struct Games<'a> {
-    /// Who sat where.
+    /// The seating.
     pub plan: &'a Plan,
     /// The games, in order.
     pub rows: &'a [GameRow],
 }
 
-/// What follows from the games of a variant: `alike` with one bot in all seats, `luck` with a bot that plays at random
-/// first and the same bot second, `standard` those of the default over the same deals as `alike`.
+/// Measures a variant: `alike` are games with one bot in all seats, `luck` games with a random player first and the same bot
+/// second, `standard` games of the default over the same deals as `alike`.
 pub fn measure(
     changed: Option<&(&'static str, String)>,
     alike: Games<'_>,
@@ -125,7 +125,7 @@ pub fn measure(
     let own = Stats::new(alike.plan, alike.rows);
     let chance = Stats::new(luck.plan, luck.rows);
     let beyond = |share: Estimate| share.map(|share| share - own.parity);
-    let seats: Vec<Estimate> = own.offsets.iter().map(|offset| tidy(beyond(offset.share))).collect();
+    let seats: Vec<Estimate> = own.offsets.iter().map(|offset| rounded(beyond(offset.share))).collect();
     let nothing = Estimate { value: 0.0, low: 0.0, high: 0.0 };
     let farthest = (0..seats.len())
         .max_by(|&a, &b| seats[a].value.abs().total_cmp(&seats[b].value.abs()).then(b.cmp(&a)));
@@ -144,9 +144,11 @@ pub fn measure(
         lead: seats.first().copied().unwrap_or(nothing),
         farthest: farthest.unwrap_or(0),
         seats,
-        comebacks: tidy(own.comeback),
+        comebacks: rounded(own.comeback),
         luck_games: chance.games,
-        luck: tidy(chance.bots.first().map_or(nothing, |bot| bot.share.map(|share| share / chance.parity))),
+        luck: rounded(
+            chance.bots.first().map_or(nothing, |bot| bot.share.map(|share| share / chance.parity)),
+        ),
         void_rounds: void.unwrap_or(nothing),
         claims: rare(alike.rows, claims),
     }
@@ -159,29 +161,29 @@ fn mean(rows: &[GameRow], of: impl Fn(&GameRow) -> u32) -> Estimate {
         deal.iter().map(&of).for_each(|number| observed.add(number.into()));
         deals.push(observed);
     }
-    tidy(deals.mean())
+    rounded(deals.mean())
 }
 
-/// The mean of what may be so rare that it was never seen. That is no proof that it never happens: what
-/// happens three times in as many games on average shows up nineteen times in twenty (the rule of three).
+/// The mean of a rare count. If it was never observed, the upper bound follows the rule of three: an event with a mean of three in
+/// as many games is observed nineteen times in twenty.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 fn rare(rows: &[GameRow], of: impl Fn(&GameRow) -> u32) -> Estimate {
     let seen = rows.iter().any(|row| of(row) > 0);
     let most = 3.0 / rows.len().max(1) as f64;
-    if seen { mean(rows, of) } else { tidy(Estimate { value: 0.0, low: 0.0, high: most }) }
+    if seen { mean(rows, of) } else { rounded(Estimate { value: 0.0, low: 0.0, high: most }) }
 }
 
-/// How many times as much there is of it as by default, deal by deal: what both have from the cards drops out.
+/// The ratio to the default, deal by deal: the influence of the cards, which both share, cancels out.
 fn ratio(rows: &[GameRow], standard: &[GameRow], of: impl Fn(&GameRow) -> u32) -> Estimate {
     let mut deals = Deals::default();
     for (row, standard) in rows.iter().zip(standard).filter(|(row, standard)| row.deal == standard.deal) {
         deals.push(Observed { sum: of(row).into(), times: of(standard).into() });
     }
-    tidy(deals.mean())
+    rounded(deals.mean())
 }
 
-/// No more places than anybody can know: a study is kept in a file that people compare.
-fn tidy(estimate: Estimate) -> Estimate {
+/// Rounds to the places that are significant: a study is kept in a file that people compare.
+fn rounded(estimate: Estimate) -> Estimate {
     estimate.map(|number| if number.is_finite() { (number * 1e6).round() / 1e6 } else { number })
 }
 
@@ -190,7 +192,7 @@ mod tests {
     use super::{GameRow, mean, rare, ratio};
 
     #[test]
-    fn a_ratio_of_paired_games_knows_what_drops_out() {
+    fn a_ratio_of_paired_games_uses_the_pairing() {
         let row = |(deal, moves): (u64, u32)| GameRow { deal, moves, ..GameRow::default() };
         let standard: Vec<GameRow> = (0..).zip([10, 200, 30, 4000]).map(row).collect();
         let doubled: Vec<GameRow> = (0..).zip([20, 400, 60, 8000]).map(row).collect();

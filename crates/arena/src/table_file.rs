@@ -1,4 +1,4 @@
-//! All games as tables for other programs: `games.csv` and `games.parquet`, one row for each seat of a game.
+//! Exports all games for other programs: `games.csv` and `games.parquet`, one row for each seat of a game.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,7 +17,7 @@ use crate::log::write_with;
 use crate::plan::Plan;
 use crate::stats::ordered;
 
-/// Games that are put into columns at a time.
+/// The number of games in a row group.
 const GAMES_PER_GROUP: usize = 1 << 16;
 
 const SCHEMA: &str = "message games {
@@ -31,7 +31,7 @@ const SCHEMA: &str = "message games {
 const COLUMNS: &str = "game,deal,lineup,rotation,seat,bot,lead,offset,won,points,rounds,moves,right,wrong,decisions,faults,comeback";
 
 /// One row of the table.
-struct Line<'a> {
+struct TableRow<'a> {
     game: u64,
     deal: u64,
     lineup: u32,
@@ -51,10 +51,10 @@ struct Line<'a> {
     comeback: bool,
 }
 
-fn lines<'a>(plan: &'a Plan, row: &'a GameRow) -> impl Iterator<Item = Line<'a>> {
+fn lines<'a>(plan: &'a Plan, row: &'a GameRow) -> impl Iterator<Item = TableRow<'a>> {
     let game = plan.index(row.deal, row.lineup, row.rotation);
     let share = 1.0 / f64::from(row.winners.count_ones().max(1));
-    row.seats.iter().zip(0_u8..).map(move |(sitting, seat)| Line {
+    row.seats.iter().zip(0_u8..).map(move |(sitting, seat)| TableRow {
         game,
         deal: row.deal,
         lineup: row.lineup,
@@ -75,7 +75,7 @@ fn lines<'a>(plan: &'a Plan, row: &'a GameRow) -> impl Iterator<Item = Line<'a>>
     })
 }
 
-/// Writes `games.csv`: a heading, then a line for each seat of each game, in the order of games.
+/// Writes `games.csv`: a header, then a line for each seat of each game, in the order of games.
 pub fn write_csv(path: &Path, plan: &Plan, rows: &[GameRow]) -> Result<(), Error> {
     write_with(path, |file| csv(file, plan, rows).map_err(Error::io(path)))
 }
@@ -83,8 +83,8 @@ pub fn write_csv(path: &Path, plan: &Plan, rows: &[GameRow]) -> Result<(), Error
 fn csv(out: &mut impl Write, plan: &Plan, rows: &[GameRow]) -> io::Result<()> {
     writeln!(out, "{COLUMNS}")?;
     for line in ordered(plan, rows).into_iter().flat_map(|row| lines(plan, row)) {
-        let Line { game, deal, lineup, rotation, seat, lead, offset, won, points, .. } = line;
-        let Line { rounds, moves, right, wrong, decisions, faults, comeback, .. } = line;
+        let TableRow { game, deal, lineup, rotation, seat, lead, offset, won, points, .. } = line;
+        let TableRow { rounds, moves, right, wrong, decisions, faults, comeback, .. } = line;
         let bot = quoted(line.bot);
         write!(out, "{game},{deal},{lineup},{rotation},{seat},{bot},{lead},{offset},{won},{points},")?;
         writeln!(out, "{rounds},{moves},{right},{wrong},{decisions},{faults},{comeback}")?;
@@ -101,7 +101,7 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// Writes `games.parquet`: the same table in columns. The same rows give the same bytes.
+/// Writes `games.parquet`: the same table. The same rows give the same bytes.
 pub fn write_parquet(path: &Path, plan: &Plan, rows: &[GameRow]) -> Result<(), Error> {
     write_with(path, |file| {
         parquet(file, plan, rows).map_err(|source| Error::Parquet { path: path.to_owned(), source })
@@ -116,7 +116,7 @@ fn parquet(out: &mut (impl Write + Send), plan: &Plan, rows: &[GameRow]) -> Resu
     let schema = Arc::new(parse_message_type(SCHEMA)?);
     let mut writer = SerializedFileWriter::new(out, schema, Arc::new(properties))?;
     for games in ordered(plan, rows).chunks(GAMES_PER_GROUP) {
-        let lines: Vec<Line<'_>> = games.iter().flat_map(|row| lines(plan, row)).collect();
+        let lines: Vec<TableRow<'_>> = games.iter().flat_map(|row| lines(plan, row)).collect();
         let mut group = writer.next_row_group()?;
         columns(&mut group, &lines)?;
         group.close()?;
@@ -127,7 +127,7 @@ fn parquet(out: &mut (impl Write + Send), plan: &Plan, rows: &[GameRow]) -> Resu
 /// The columns, in the order of the schema.
 fn columns<W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
-    lines: &[Line<'_>],
+    lines: &[TableRow<'_>],
 ) -> Result<(), ParquetError> {
     column::<Int64Type, _>(group, lines, |line| line.game.cast_signed())?;
     column::<Int64Type, _>(group, lines, |line| line.deal.cast_signed())?;
@@ -150,8 +150,8 @@ fn columns<W: Write + Send>(
 
 fn column<T: DataType, W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
-    lines: &[Line<'_>],
-    value: impl Fn(&Line<'_>) -> T::T,
+    lines: &[TableRow<'_>],
+    value: impl Fn(&TableRow<'_>) -> T::T,
 ) -> Result<(), ParquetError> {
     let values: Vec<T::T> = lines.iter().map(value).collect();
     let wanted = || ParquetError::General("the schema has fewer columns".to_owned());

@@ -6,16 +6,15 @@ use mazzo_text::{Lang, msg, number};
 use unicode_width::UnicodeWidthStr as _;
 
 use crate::report::Report;
-use crate::say::{hundredths, percent, plain, range, signed, tame};
+use crate::say::{hundredths, percent, plain, range, sanitize, signed};
 use crate::sprt::{Sprt, Verdict};
 use crate::stats::Estimate;
 
-/// A bot's name takes no more columns than this.
+/// Maximum width of a bot's name in columns.
 const NAME: usize = 28;
 
 impl Report<'_> {
-    /// The ladder as lines of text, best bot first. Where the table does not fit into so many columns, every bot has a
-    /// few lines of its own.
+    /// The ladder as lines of text, best bot first. If the table is wider than `columns`, every bot has a few lines of its own.
     pub fn terminal(&self, columns: usize) -> String {
         let headings = self.headings();
         let mut table = vec![headings.clone()];
@@ -67,7 +66,7 @@ impl Report<'_> {
         };
         let none = || "–".to_owned();
         vec![
-            tame(&stats.name, NAME),
+            sanitize(&stats.name, NAME),
             number(lang, stats.games),
             with_range(stats.share, hundredths),
             with_range(stats.points, points),
@@ -86,11 +85,12 @@ impl Report<'_> {
         self.ratings.get(bot).map(say)
     }
 
-    /// What was tested, and what came of it; names take so many columns.
+    /// The hypotheses of the test and its result; names are truncated to `columns`.
     pub(crate) fn sprt_sentences(&self, sprt: &Sprt, columns: usize) -> [String; 3] {
         let lang = self.lang;
-        let name =
-            |bot: usize| self.stats.bots.get(bot).map_or_else(String::new, |bot| tame(&bot.name, columns));
+        let name = |bot: usize| {
+            self.stats.bots.get(bot).map_or_else(String::new, |bot| sanitize(&bot.name, columns))
+        };
         let (hypotheses, (low, high)) = (sprt.hypotheses(), sprt.bounds());
         let deals = msg::arena_deals(lang, sprt.deals());
         let question = msg::ArenaSprtQuestion {
@@ -113,22 +113,22 @@ impl Report<'_> {
     }
 }
 
-/// Points a game.
+/// Points per game.
 pub(crate) fn points(lang: Lang, points: f64) -> String {
     plain(lang, points, 2)
 }
 
-/// Elo to the point: finer it is never known.
+/// Elo in whole points, which is its precision.
 pub(crate) fn elo(lang: Lang, elo: f64) -> String {
     signed(lang, elo, 0)
 }
 
-/// Elo as somebody chose it: 5, or 2.5.
+/// Elo as the user gave it: 5, or 2.5.
 fn half(lang: Lang, elo: f64) -> String {
     plain(lang, elo, usize::from(elo.fract().abs() > 1e-9))
 }
 
-/// The first column to the left, the others to the right.
+/// Aligns the first column to the left, the others to the right.
 fn aligned(line: &[String], widths: &[usize]) -> String {
     let mut out = String::new();
     for (column, (cell, &width)) in line.iter().zip(widths).enumerate() {

@@ -1,4 +1,4 @@
-//! What a bot thinks of somebody's decision.
+//! A bot's advice on a player's decision.
 
 use mazzo_core::FastRng;
 use rand_core::SeedableRng as _;
@@ -6,19 +6,19 @@ use rand_core::SeedableRng as _;
 use crate::game::Played;
 use crate::{Bot, Budget, Counter, Mind, Moment, Notes};
 
-/// What a bot thinks of a decision.
+/// A bot's advice on a decision.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice<A> {
-    /// What it would do.
+    /// Its choice.
     pub choice: A,
-    /// How likely it thinks it is that what is asked is true, where something is.
+    /// Its probability for the claim that can be made now, if any.
     pub odds: Option<f64>,
-    /// What each action is worth, as a chance to win the game, where it compared them.
+    /// The value of each action, as the probability of winning the game, if it compared them.
     pub values: Vec<(A, f64)>,
 }
 
 impl<A: Copy + PartialEq> Advice<A> {
-    /// What that bot thinks, from what a seat has seen since the first fact.
+    /// The advice of a bot, from all that a seat has seen since the start of the game.
     pub fn by<G: Played<Action = A>>(
         bot: &mut dyn Bot<G>,
         moment: Moment<'_, G>,
@@ -31,12 +31,12 @@ impl<A: Copy + PartialEq> Advice<A> {
         Self { choice, odds: notes.odds, values: notes.values }
     }
 
-    /// What `counter` thinks: exact odds, at once.
+    /// The advice of `counter`: exact odds, immediately.
     pub fn by_odds<G: Played<Action = A>>(moment: Moment<'_, G>) -> Self {
         Self::by(&mut Counter::<G>::new(Mind::EXACT), moment, Budget::Worlds(0), 1)
     }
 
-    /// What an action is worth.
+    /// The value of an action.
     pub fn value(&self, action: A) -> Option<f64> {
         self.values.iter().find(|(known, _)| *known == action).map(|(_, value)| *value)
     }

@@ -1,20 +1,20 @@
-//! What a bot is given and what it gives back.
+//! The interface of a bot.
 
 use mazzo_core::{FastRng, Game};
 
-/// What a seat knows at the moment when it has to act.
+/// The information of a seat at the moment when it must act.
 #[derive(Debug)]
 pub struct Moment<'a, G: Game> {
-    /// The table as the seat sees it.
+    /// The view of the seat.
     pub view: &'a G::View,
-    /// What it may do: at least one action.
+    /// The legal actions: at least one.
     pub legal: &'a [G::Action],
-    /// What it has seen since it last acted, or since the first fact of the game. Empty for a bot that
-    /// does not [`Bot::remembers`].
+    /// The redacted facts since its last action, or since the start of the game. Empty for a bot whose [`Bot::remembers`] is
+    /// false.
     pub seen: &'a [G::Seen],
 }
 
-#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask for G: Clone")]
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived impl would require G: Clone")]
 impl<G: Game> Clone for Moment<'_, G> {
     fn clone(&self) -> Self {
         *self
@@ -23,12 +23,12 @@ impl<G: Game> Clone for Moment<'_, G> {
 
 impl<G: Game> Copy for Moment<'_, G> {}
 
-/// How long a bot may think.
+/// The thinking budget of a decision.
 #[derive(Clone, Copy)]
 pub enum Budget<'a> {
-    /// So many worlds: the same seed then gives the same action.
+    /// A number of worlds: deterministic for a given seed.
     Worlds(u32),
-    /// Until so many milliseconds have passed by this clock, which starts at 0. Time is handed in: there is no clock here.
+    /// Milliseconds on this clock, which starts at 0. The caller passes the clock in.
     Millis(f64, &'a dyn Fn() -> f64),
 }
 
@@ -41,17 +41,17 @@ impl std::fmt::Debug for Budget<'_> {
     }
 }
 
-/// What a bot thought beside what it did.
+/// A bot's reasons for its action.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Notes<A> {
-    /// How likely it is that what is asked is true: in Diciassette that the row is 17 or more, in Uno that a
-    /// Wild +4 was a bluff. None where nothing is asked.
+    /// The estimated probability of the claim that can be made now: in Diciassette that the row is 17 or more, in Uno that a
+    /// Wild +4 was a bluff. `None` if no claim can be made.
     pub odds: Option<f64>,
-    /// What each action is worth, as a chance to win the game, where the bot compared them.
+    /// The value of each action, as the probability of winning the game, if the bot compared them.
     pub values: Vec<(A, f64)>,
-    /// What went wrong, for a bot that is somebody else's program.
+    /// The error of an external bot program.
     pub fault: Option<String>,
-    /// Only the action is wanted: values need not be on any scale.
+    /// Only the action is needed: values need not be on any scale.
     pub(crate) brief: bool,
 }
 
@@ -62,7 +62,7 @@ impl<A> Default for Notes<A> {
 }
 
 impl<A> Notes<A> {
-    /// A clean page; the room is kept.
+    /// Resets the notes and keeps the allocation.
     pub fn clear(&mut self) {
         self.odds = None;
         self.values.clear();
@@ -72,15 +72,15 @@ impl<A> Notes<A> {
 
 /// A player.
 pub trait Bot<G: Game>: Send {
-    /// A new game begins: whatever is remembered is forgotten.
+    /// Starts a new game: resets the memory.
     fn begin(&mut self) {}
 
-    /// Whether it needs to be told what was seen since it last acted.
+    /// True if the bot needs the redacted facts since its last action.
     fn remembers(&self) -> bool {
         false
     }
 
-    /// What it does: one of the legal actions. `notes` are clean.
+    /// Chooses one of the legal actions. `notes` are empty.
     fn act(
         &mut self,
         moment: Moment<'_, G>,
@@ -89,7 +89,7 @@ pub trait Bot<G: Game>: Send {
         notes: &mut Notes<G::Action>,
     ) -> G::Action;
 
-    /// The game is over, won by these seats. Most have nothing to say about it.
+    /// The game is over, won by these seats. Most bots ignore it.
     fn end(&mut self, view: &G::View, seen: &[G::Seen], outcome: mazzo_core::Outcome) {
         let _ = (view, seen, outcome);
     }

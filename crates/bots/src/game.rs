@@ -1,4 +1,4 @@
-//! What the bots need to know of a game to play it.
+//! The knowledge of a game that the bots need.
 
 use mazzo_core::{FastRng, Game, Seat};
 
@@ -6,25 +6,25 @@ use crate::{Mind, Moment, Notes};
 
 /// A game that the bots can play.
 ///
-/// Where a method takes `self`, that is a world which `search` made up from a view.
+/// Where a method takes `self`, it is a world that `search` sampled from a view.
 pub trait Played: Game {
-    /// What is remembered of what was seen.
+    /// What a bot remembers of the facts it has seen.
     type Memory: Clone + Default + Send + std::fmt::Debug;
-    /// What `counter` assumes and likes.
+    /// The parameters of `counter`.
     type Taste: Copy + Send + Sync + std::fmt::Debug + 'static;
-    /// The taste that does best.
+    /// The best parameters.
     const TASTE: &'static Self::Taste;
 
-    /// An action whose value is so much below the best by `counter`'s judgement is not worth a thought.
+    /// `search` skips actions whose value by `counter` is below the best by more than this.
     const ABSURD: f64;
 
-    /// What `counter` would do is done unless something else is better by so many standard errors.
+    /// `search` deviates from `counter`'s choice only if another action is better by this many standard errors.
     const SURE: f64;
 
-    /// Whose view it is, if it is a seat's.
+    /// The seat of the view, if it has one.
     fn me(view: &Self::View) -> Option<Seat>;
 
-    /// How a family plays.
+    /// The action of `plain`.
     fn by_feel(
         moment: Moment<'_, Self>,
         mind: &Mind,
@@ -32,7 +32,7 @@ pub trait Played: Game {
         notes: &mut Notes<Self::Action>,
     ) -> Self::Action;
 
-    /// Exact odds, one move ahead. Values every legal action in the notes.
+    /// The action of `counter`: exact odds, one move ahead. Writes the value of every legal action into the notes.
     fn by_odds(
         moment: Moment<'_, Self>,
         memory: &Self::Memory,
@@ -42,35 +42,34 @@ pub trait Played: Game {
         notes: &mut Notes<Self::Action>,
     ) -> Self::Action;
 
-    /// Remembers what was seen; `view` is the view after it.
+    /// Updates the memory with redacted facts; `view` is the view after them.
     fn note(memory: &mut Self::Memory, view: &Self::View, seen: &[Self::Seen]);
 
-    /// Remembers what everybody sees of an action in a made-up world; `self` is the world before it.
+    /// Updates the memory with the public part of an action in a sampled world; `world` is the state before it.
     fn watch(memory: &mut Self::Memory, world: &Self, seat: Seat, action: Self::Action);
 
     /// The number of the round.
     fn round(&self) -> u16;
 
-    /// How likely that seat is to win the game from this standing, looked at between rounds.
+    /// The probability that the seat wins the game from this state, evaluated between rounds.
     fn equity(&self, seat: Seat) -> f64;
 
-    /// How many actions ahead `search` looks, at most.
+    /// The maximum number of actions that `search` looks ahead.
     fn horizon() -> u32;
 
-    /// How likely that seat is to win the game from the middle of a round.
+    /// The probability that the seat wins the game, evaluated within a round.
     fn outlook(&self, seat: Seat) -> f64;
 
-    /// What that seat has won so far: tokens or points, more is better.
+    /// The tokens or points of the seat so far: more is better.
     fn points(&self, seat: Seat) -> i32;
 
-    /// How likely the others were to do what they did if this world is the real one, up to a factor that is the same
-    /// for all worlds of a view.
+    /// The likelihood of the other players' actions in this world, up to a factor that is the same for all worlds of a view.
     fn likelihood(&self, view: &Self::View, memory: &Self::Memory) -> f64;
 
-    /// How likely it is that [`Played::is_critical`] holds in the real world, where `counter` knows that better than a count
-    /// of likely worlds does: what nobody did tells something too.
+    /// The probability of [`Played::is_critical`] in the real world, if `counter` knows it better than the likelihoods of the
+    /// worlds do: the absence of actions is information too.
     fn critical(view: &Self::View) -> Option<f64>;
 
-    /// What a decision hangs on most: whether it holds in this world.
+    /// The property of the world that matters most for the decision.
     fn is_critical(&self) -> bool;
 }

@@ -1,14 +1,14 @@
-//! `plain` and `counter`, for any game.
+//! The bots `plain` and `counter`, for any game.
 
 use mazzo_core::FastRng;
 
 use crate::game::Played;
 use crate::{Bot, Budget, Mind, Moment, Notes};
 
-/// How a family plays.
+/// Plays like a family.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plain {
-    /// How well it judges.
+    /// Its error model.
     pub mind: Mind,
 }
 
@@ -24,22 +24,22 @@ impl<G: Played> Bot<G> for Plain {
     }
 }
 
-/// Exact odds.
+/// Plays by exact odds.
 #[derive(Clone, Debug)]
 pub struct Counter<G: Played> {
     mind: Mind,
-    /// Not its own: thousands of bots have the same.
+    /// Shared: thousands of bots have the same.
     taste: &'static G::Taste,
     memory: G::Memory,
 }
 
 impl<G: Played> Counter<G> {
-    /// One that judges so.
+    /// A bot with this error model.
     pub fn new(mind: Mind) -> Self {
         Self::with_taste(mind, G::TASTE)
     }
 
-    /// One with another taste, for studies.
+    /// A bot with other parameters, for studies.
     pub fn with_taste(mind: Mind, taste: &'static G::Taste) -> Self {
         Self { mind, taste, memory: G::Memory::default() }
     }

@@ -1,8 +1,8 @@
-//! Players that see what a seat sees, and nothing else.
+//! Bots that see only what their seat sees.
 //!
-//! Architecture invariant: no function here takes a table of a live game. A bot gets a [`Moment`]: a seat's view, its
-//! legal actions and what it has seen since it last acted. The tables that [`Search`] looks ahead on are worlds that it
-//! made up from a view.
+//! Architecture invariant: no function here takes a table of a live game. A bot gets a [`Moment`]: the view of a seat, its legal
+//! actions and the redacted facts since its last action. The tables on which [`Search`] looks ahead are worlds that it sampled from
+//! a view.
 
 #![expect(clippy::cast_precision_loss, reason = "numbers of cards and worlds are small")]
 
@@ -25,5 +25,5 @@ pub use ladder::{Counter, Plain};
 pub use mind::{Mind, Temper};
 pub use random::Random;
 pub use search::Search;
-pub use spec::{Level, MILLIS, Rung, Spec, Thinks};
+pub use spec::{BotLevel, MILLIS, Rung, Spec, Thinks};
 pub use thought::{BEYOND, Row, Thought};

@@ -1,4 +1,4 @@
-//! How well a bot judges, and what it is like.
+//! The error model and the temper of a bot.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,15 +6,15 @@ use std::str::FromStr;
 use mazzo_core::FastRng;
 use rand_core::Rng;
 
-/// What a bot is like, beside how strong it is.
+/// The style of a bot, beside its strength.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Temper {
     /// Plays what it thinks best.
     #[default]
     Even,
-    /// Wants to be surer than others before it calls or challenges.
+    /// Calls and challenges only with a margin.
     Cautious,
-    /// Calls and challenges on less.
+    /// Calls and challenges on less evidence.
     Bold,
     /// Hides what it can and bluffs when it may.
     Tricky,
@@ -34,7 +34,7 @@ impl Temper {
         }
     }
 
-    /// How much surer than reasonable it wants to be before it speaks up, as a chance to win the game.
+    /// The margin for a call or challenge, as a probability of winning the game.
     pub(crate) const fn reserve(self) -> f64 {
         match self {
             Self::Even | Self::Tricky => 0.0,
@@ -43,7 +43,7 @@ impl Temper {
         }
     }
 
-    /// What it likes a hidden card or a bluff better for than it is worth, as a chance to win the game.
+    /// The bonus for a hidden card or a bluff, as a probability of winning the game.
     pub(crate) const fn mischief(self) -> f64 {
         match self {
             Self::Even | Self::Bold => 0.0,
@@ -66,54 +66,54 @@ impl FromStr for Temper {
     }
 }
 
-/// How well a bot judges. People err by misjudging odds and by forgetting cards, and so does a bot that is to be fun to
-/// play with: it never does what it knows to be wrong.
+/// The error model of a bot. People err by misjudging odds and by forgetting cards, and so does a bot that should be fun to play
+/// with: it never plays an action that it knows to be wrong.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Mind {
-    /// The spread of its error when it judges how likely something is, in log-odds; 0 is exact.
+    /// The standard deviation of its error in log-odds; 0 is exact.
     pub misjudges: f64,
-    /// The share of what it saw go by that it has forgotten.
+    /// The share of the cards it saw that it has forgotten.
     pub forgets: f64,
-    /// What it is like.
+    /// Its style.
     pub temper: Temper,
 }
 
 impl Mind {
-    /// Exact, even-tempered.
+    /// Without errors, even-tempered.
     pub const EXACT: Self = Self { misjudges: 0.0, forgets: 0.0, temper: Temper::Even };
 
-    /// Its error in this moment, in log-odds.
+    /// A random error in log-odds.
     pub(crate) fn error(&self, chance: &mut FastRng) -> f64 {
-        if self.misjudges == 0.0 { 0.0 } else { self.misjudges * bell(chance) }
+        if self.misjudges == 0.0 { 0.0 } else { self.misjudges * normal(chance) }
     }
 
-    /// Whether something that was seen slips its mind now.
+    /// True if it forgets an item this time.
     pub(crate) fn forgets_now(&self, chance: &mut FastRng) -> bool {
         self.forgets > 0.0 && unit(chance) < self.forgets
     }
 }
 
-/// A likelihood misjudged by so much in log-odds.
-pub(crate) fn misjudge(likelihood: f64, error: f64) -> f64 {
+/// A probability shifted by an error in log-odds.
+pub(crate) fn misjudge(probability: f64, error: f64) -> f64 {
     if error == 0.0 {
-        return likelihood;
+        return probability;
     }
-    let odds = likelihood.max(1e-6) / (1.0 - likelihood).max(1e-6) * error.exp();
+    let odds = probability.max(1e-6) / (1.0 - probability).max(1e-6) * error.exp();
     odds / (1.0 + odds)
 }
 
-/// A number from 0 to 1.
+/// A uniform number from 0 to 1.
 #[expect(clippy::cast_precision_loss, reason = "53 bits are what a float holds")]
 pub(crate) fn unit(chance: &mut FastRng) -> f64 {
     (chance.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
-/// A number from a bell curve with spread 1, near enough: twelve dice.
-fn bell(chance: &mut FastRng) -> f64 {
+/// An approximately normal number with standard deviation 1: the sum of twelve uniform ones.
+fn normal(chance: &mut FastRng) -> f64 {
     (0..12).map(|_| unit(chance)).sum::<f64>() - 6.0
 }
 
-/// From 0 far below to 1 far above.
+/// The logistic function.
 pub(crate) fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }

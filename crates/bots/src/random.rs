@@ -1,25 +1,25 @@
-//! Anything that is legal.
+//! The random bot.
 
 use mazzo_core::{FastRng, Game, below};
 
 use crate::{Bot, Budget, Moment, Notes};
 
-/// One in so many answers to a window is something else than a pass.
-const CHATTER: u32 = 16;
+/// One in this many answers to a window is not a pass.
+const ANSWER_ONE_IN: u32 = 16;
 
-/// Plays anything that is legal; thinks twice before it waits, and rarely speaks up in a window, or its games would be
-/// absurd.
+/// Plays any legal action. It picks again if it picked to wait, and rarely answers in a window; its games would be unrealistic
+/// otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Random;
 
 impl Random {
-    /// Whether it says nothing in a window, this time.
+    /// True if it passes in a window this time.
     #[inline]
     pub fn is_silent(chance: &mut FastRng) -> bool {
-        below(chance, CHATTER) != 0
+        below(chance, ANSWER_ONE_IN) != 0
     }
 
-    /// Any of these, but thinking twice before it waits.
+    /// Picks an action, and picks again if it was to wait.
     #[inline]
     pub fn any<G: Game>(legal: &[G::Action], chance: &mut FastRng) -> G::Action {
         let mut pick = || legal[below(chance, legal.len() as u32) as usize];
@@ -27,7 +27,7 @@ impl Random {
         if G::is_idle(action) { pick() } else { action }
     }
 
-    /// What it does. A window is known by its pass, which comes first: no turn offers one beside anything else.
+    /// Chooses an action. A leading pass marks a window: a turn offers a pass only as the single action.
     #[inline]
     pub fn pick<G: Game>(legal: &[G::Action], chance: &mut FastRng) -> G::Action {
         if G::is_pass(legal[0]) && Self::is_silent(chance) {

@@ -1,11 +1,10 @@
-//! Looks ahead: plays every promising action out in worlds that could be the real one.
+//! Looks ahead: plays every promising action out in sampled worlds.
 //!
-//! A world is made up from the view and weighed by how likely the others were to do what they did if it is the real one.
-//! In each world every candidate is played out with the same luck, all seats acting as `counter` does from what *they*
-//! would see there, to the end of the round or as far as is worth it; where that leads is judged by the chance to win the
-//! game from there. Nobody in a world acts on what they could not know, so that there is no strategy fusion, the flaw of
-//! determinized tree search; and answers in a window are given without sight of each other, as the simultaneous moves that
-//! they are.
+//! A world is determinized from the view and weighted by the likelihood of the other players' actions in it. In each world every
+//! candidate is played out with the same random numbers, with all seats acting as `counter` does from *their own* view, to the
+//! end of the round or the horizon; the result is the probability of winning the game from there. No seat acts on information
+//! that it cannot have, so there is no strategy fusion, the flaw of determinized tree search. Answers in a window are chosen
+//! without sight of each other, like the simultaneous moves that they are.
 
 use mazzo_core::{ActionList, Chance as _, Dealer, FastRng, Seat, Viewer, seed_for};
 use rand_core::{Rng, SeedableRng};
@@ -13,17 +12,17 @@ use rand_core::{Rng, SeedableRng};
 use crate::game::Played;
 use crate::{Bot, Budget, Mind, Moment, Notes};
 
-/// Actions that are looked at, the best by `counter`'s judgement.
+/// Maximum number of candidate actions, the best by `counter`'s values.
 const CANDIDATES: usize = 6;
-/// Worlds before the first look at which candidates are out of the race; twice as many before each next one.
-const LAP: u32 = 24;
-/// A candidate is out when it is behind the best by so many standard errors.
-const OUT: f64 = 2.5;
-/// The last rival is out when it is behind by so many: then the rest of the time would not change anything.
-const LAST_OUT: f64 = 3.0;
-/// Nor would it where two candidates are as good as each other, to this chance to win the game and two standard errors.
+/// Number of worlds before the first elimination of candidates; doubled before each next one.
+const FIRST_ELIMINATION: u32 = 24;
+/// A candidate is eliminated when it is behind the best by this many standard errors.
+const ELIMINATE: f64 = 2.5;
+/// The last rival is eliminated when it is behind by this many: more time would not change the decision.
+const ELIMINATE_LAST: f64 = 3.0;
+/// Candidates count as equal within this win probability and two standard errors; more time would not matter either.
 const EQUAL: f64 = 0.003;
-/// What `counter`'s judgement weighs, in worlds.
+/// The weight of `counter`'s value, in worlds.
 const PRIOR: f64 = 6.0;
 
 /// Samples worlds and looks ahead.
@@ -35,7 +34,7 @@ pub struct Search<G: Played> {
 }
 
 impl<G: Played> Search<G> {
-    /// One of that mind; what it finds it weighs exactly.
+    /// A bot with this error model. It evaluates the playouts exactly.
     pub fn new(mind: Mind) -> Self {
         Self { mind, memory: G::Memory::default(), inner: Notes { brief: true, ..Notes::default() } }
     }
@@ -65,24 +64,24 @@ impl<G: Played> Bot<G> for Search<G> {
         }
         let mut race = Race::<G>::new(&notes.values, G::critical(moment.view));
         if race.candidates.len() < 2 {
-            return first; // nothing to think about
+            return first; // only one sensible action
         }
         let seed = chance.next_u64();
-        let (mut worlds, mut look) = (0, LAP);
+        let (mut worlds, mut next_elimination) = (0, FIRST_ELIMINATION);
         while within(budget, worlds) {
             race.try_world(moment.view, me, &self.memory, seed_for(seed, worlds.into()), &mut self.inner);
             worlds += 1;
-            if worlds == look {
+            if worlds == next_elimination {
                 race.weigh();
-                race.drop_out();
+                race.eliminate();
                 if race.is_settled() {
                     break;
                 }
-                look *= 2;
+                next_elimination *= 2;
             }
         }
         if worlds == 0 {
-            return first; // no time to look ahead: what `counter` would do
+            return first; // no time to look ahead: the choice of `counter`
         }
         race.weigh();
         race.finish(notes)
@@ -96,26 +95,26 @@ fn within(budget: Budget<'_>, worlds: u32) -> bool {
     }
 }
 
-/// An action in the race.
+/// A candidate action.
 #[derive(Clone, Debug)]
 struct Candidate<A> {
     action: A,
     prior: f64,
-    /// What it came to in every world so far.
+    /// The result in every world so far.
     values: Vec<f64>,
-    out: bool,
+    eliminated: bool,
 }
 
-/// All candidates, and the worlds that they were tried in.
+/// All candidates, and the worlds in which they were tried.
 struct Race<G: Played> {
     candidates: Vec<Candidate<G::Action>>,
-    /// How likely each world is, by what the others did.
-    likely: Vec<f64>,
-    /// What each counts when they are looked at.
+    /// The likelihood of each world, given the other players' actions.
+    likelihoods: Vec<f64>,
+    /// The weight of each world, updated by [`Race::weigh`].
     weights: Vec<f64>,
-    /// Whether the decision hangs on it there.
+    /// The value of [`Played::is_critical`] in each world.
     is_critical: Vec<bool>,
-    /// How likely that is.
+    /// The probability of [`Played::is_critical`] in the real world, if known.
     critical: Option<f64>,
 }
 
@@ -123,21 +122,21 @@ impl<G: Played> Race<G> {
     fn new(values: &[(G::Action, f64)], critical: Option<f64>) -> Self {
         let mut candidates: Vec<_> = values
             .iter()
-            .map(|&(action, prior)| Candidate { action, prior, values: Vec::new(), out: false })
+            .map(|&(action, prior)| Candidate { action, prior, values: Vec::new(), eliminated: false })
             .collect();
         mazzo_core::sort_by(&mut candidates, |a, b| a.prior.total_cmp(&b.prior).is_gt());
         candidates.truncate(CANDIDATES);
         let best = candidates.first().map_or(0.0, |best| best.prior);
         candidates.retain(|candidate| candidate.prior >= best - G::ABSURD);
-        Self { candidates, likely: Vec::new(), weights: Vec::new(), is_critical: Vec::new(), critical }
+        Self { candidates, likelihoods: Vec::new(), weights: Vec::new(), is_critical: Vec::new(), critical }
     }
 
-    /// Lets the worlds where the decision hangs on it count for as much as they are likely, all in all, and so the others.
+    /// Reweights the worlds so that the critical ones have the known probability in total.
     fn weigh(&mut self) {
-        self.weights.clone_from(&self.likely);
+        self.weights.clone_from(&self.likelihoods);
         let Some(critical) = self.critical else { return };
         let sum = |of: bool| -> f64 {
-            self.likely
+            self.likelihoods
                 .iter()
                 .zip(&self.is_critical)
                 .filter(|(_, is)| **is == of)
@@ -146,14 +145,14 @@ impl<G: Played> Race<G> {
         };
         let (yes, no) = (sum(true), sum(false));
         if yes <= 0.0 || no <= 0.0 {
-            return; // all worlds are alike in this
+            return; // all worlds agree
         }
         for (weight, &is_critical) in self.weights.iter_mut().zip(&self.is_critical) {
             *weight *= (yes + no) * if is_critical { critical / yes } else { (1.0 - critical) / no };
         }
     }
 
-    /// Plays every candidate out in one more world, with the same luck.
+    /// Plays every candidate out in one more world, with the same random numbers.
     fn try_world(
         &mut self,
         view: &G::View,
@@ -163,9 +162,9 @@ impl<G: Played> Race<G> {
         notes: &mut Notes<G::Action>,
     ) {
         let world = G::determinize(view, &mut Dealer::<FastRng>::new(seed_for(seed, 0)));
-        self.likely.push(world.likelihood(view, memory));
+        self.likelihoods.push(world.likelihood(view, memory));
         self.is_critical.push(world.is_critical());
-        for candidate in self.candidates.iter_mut().filter(|candidate| !candidate.out) {
+        for candidate in self.candidates.iter_mut().filter(|candidate| !candidate.eliminated) {
             let dealer = Dealer::new(seed_for(seed, 1));
             let chance = FastRng::seed_from_u64(seed_for(seed, 2));
             candidate.values.push(play_out(
@@ -179,7 +178,7 @@ impl<G: Played> Race<G> {
         }
     }
 
-    /// The weighted mean, with what `counter` thought as if it had been seen in a few worlds.
+    /// The weighted mean, with `counter`'s value as a prior.
     fn mean(&self, candidate: &Candidate<G::Action>) -> f64 {
         let count = candidate.values.len();
         let weights = &self.weights[..count];
@@ -193,30 +192,31 @@ impl<G: Played> Race<G> {
         let better = |&a: &usize, &b: &usize| {
             self.mean(&self.candidates[a]).total_cmp(&self.mean(&self.candidates[b])).then(b.cmp(&a))
         };
-        (0..self.candidates.len()).filter(|&at| !self.candidates[at].out).max_by(better).unwrap_or(0)
+        (0..self.candidates.len()).filter(|&at| !self.candidates[at].eliminated).max_by(better).unwrap_or(0)
     }
 
-    /// Lets go of those that are clearly behind: the time is better spent on the others.
-    fn drop_out(&mut self) {
+    /// Eliminates candidates that are clearly behind.
+    fn eliminate(&mut self) {
         let best = self.best();
-        let mut left = self.candidates.iter().filter(|candidate| !candidate.out).count();
+        let mut left = self.candidates.iter().filter(|candidate| !candidate.eliminated).count();
         for at in (0..self.candidates.len()).rev().filter(|&at| at != best) {
-            let enough = if left > 2 { OUT } else { LAST_OUT };
-            if !self.candidates[at].out && self.lead(best, at).in_errors() > enough {
-                self.candidates[at].out = true;
+            let enough = if left > 2 { ELIMINATE } else { ELIMINATE_LAST };
+            if !self.candidates[at].eliminated && self.lead(best, at).in_errors() > enough {
+                self.candidates[at].eliminated = true;
                 left -= 1;
             }
         }
     }
 
-    /// Whether more worlds would change nothing: one is left, or those that are left are as good as each other.
+    /// True if more worlds would not change the decision: one candidate is left, or the rest are equal.
     fn is_settled(&self) -> bool {
         let best = self.best();
-        let mut rivals = (0..self.candidates.len()).filter(|&at| at != best && !self.candidates[at].out);
+        let mut rivals =
+            (0..self.candidates.len()).filter(|&at| at != best && !self.candidates[at].eliminated);
         rivals.all(|at| self.lead(best, at).is_none())
     }
 
-    /// By how much a candidate is ahead of another, world by world.
+    /// The lead of a candidate over another, paired by world.
     fn lead(&self, one: usize, other: usize) -> Lead {
         let (values, others) = (&self.candidates[one].values, &self.candidates[other].values);
         let differences = || values.iter().zip(others).map(|(a, b)| a - b).zip(&self.weights);
@@ -238,7 +238,7 @@ impl<G: Played> Race<G> {
     }
 }
 
-/// By how much one candidate is ahead of another.
+/// The lead of one candidate over another.
 struct Lead {
     mean: f64,
     error: f64,
@@ -254,7 +254,7 @@ impl Lead {
     }
 }
 
-/// What an action comes to in a world where everybody then plays as `counter` does from what they see there.
+/// The value of an action in a world where all seats then play as `counter` does from their own view.
 fn play_out<G: Played>(
     mut world: G,
     (me, action): (Seat, G::Action),

@@ -1,4 +1,4 @@
-//! Bots by name: what people write in commands and choose in a lobby.
+//! Bots by name, as in commands and in a lobby.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,11 +9,11 @@ use crate::{Bot, Counter, Mind, Plain, Random, Search, Temper};
 /// A rung of the ladder.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rung {
-    /// Anything that is legal.
+    /// Plays any legal action.
     Random,
-    /// How a family plays.
+    /// Plays like a family.
     Plain,
-    /// Exact odds.
+    /// Plays by exact odds.
     Counter,
     /// Samples worlds and looks ahead.
     Search,
@@ -34,10 +34,10 @@ impl Rung {
     }
 }
 
-/// How strong a bot is to be that people play with.
+/// The strength of a bot for human players.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Level {
-    /// Misjudges most things and forgets most cards.
+pub enum BotLevel {
+    /// Misjudges most odds and forgets most cards.
     Easy,
     /// Misjudges and forgets some.
     Medium,
@@ -47,7 +47,7 @@ pub enum Level {
     Expert,
 }
 
-impl Level {
+impl BotLevel {
     /// From the weakest up.
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
 
@@ -73,39 +73,39 @@ impl Level {
     }
 }
 
-/// Worlds that an expert looks at: a few hundredths of a second.
+/// The number of worlds of an expert: a few hundredths of a second.
 const EXPERT_WORLDS: u32 = 100;
 
-/// How long a bot thinks about a decision.
+/// The thinking budget for a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Thinks {
-    /// So many worlds: the same seed gives the same game.
+    /// A number of worlds: deterministic for a given seed.
     Worlds(u32),
-    /// So many milliseconds.
+    /// A number of milliseconds.
     Millis(u32),
 }
 
-/// What `search` takes unless told otherwise.
+/// The default time of `search`.
 pub const MILLIS: u32 = 100;
 
 /// A bot by name.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Spec {
-    /// Which rung of the ladder it stands on.
+    /// Its rung on the ladder.
     pub rung: Rung,
-    /// How well it judges, and what it is like.
+    /// Its error model and temper.
     pub mind: Mind,
-    /// How long it thinks; only `search` does.
+    /// Its thinking budget; only `search` uses it.
     pub thinks: Thinks,
 }
 
 impl Spec {
-    /// That rung at its best.
+    /// The rung without errors.
     pub const fn new(rung: Rung) -> Self {
         Self { rung, mind: Mind::EXACT, thinks: Thinks::Millis(MILLIS) }
     }
 
-    /// The bot itself.
+    /// Creates the bot.
     pub fn make<G: Played>(&self) -> Box<dyn Bot<G>> {
         match self.rung {
             Rung::Random => Box::new(Random),
@@ -115,12 +115,12 @@ impl Spec {
         }
     }
 
-    fn level(&self) -> Option<Level> {
+    fn level(&self) -> Option<BotLevel> {
         let even = Mind { temper: Temper::Even, ..self.mind };
-        Level::ALL.into_iter().find(|level| {
+        BotLevel::ALL.into_iter().find(|level| {
             let spec = level.spec();
-            // `counter` and `hard` are the same; it is called by its rung.
-            *level != Level::Hard && spec == Self { mind: even, ..*self }
+            // `counter` and `hard` are the same bot; its name is that of the rung.
+            *level != BotLevel::Hard && spec == Self { mind: even, ..*self }
         })
     }
 }
@@ -128,7 +128,7 @@ impl Spec {
 impl fmt::Display for Spec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let level = self.level();
-        let name = level.map_or(self.rung.name(), Level::name);
+        let name = level.map_or(self.rung.name(), BotLevel::name);
         let thinks = match self.thinks {
             _ if self.rung != Rung::Search || level.is_some() => String::new(),
             Thinks::Millis(MILLIS) => String::new(),
@@ -150,11 +150,11 @@ impl FromStr for Spec {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default();
         let rung = Rung::ALL.into_iter().find(|rung| rung.name() == name).map(Self::new);
-        let level = Level::ALL.into_iter().find(|level| level.name() == name).map(Level::spec);
+        let level = BotLevel::ALL.into_iter().find(|level| level.name() == name).map(BotLevel::spec);
         let mut spec = rung.or(level).ok_or_else(|| {
-            let known = Rung::ALL.map(Rung::name).into_iter().chain(Level::ALL.map(Level::name));
+            let known = Rung::ALL.map(Rung::name).into_iter().chain(BotLevel::ALL.map(BotLevel::name));
             let known = known.collect::<Vec<_>>().join(", ");
-            format!("there is no bot '{}'; there are: {known}", excerpt(name))
+            format!("unknown bot '{}'; known bots: {known}", excerpt(name))
         })?;
         for setting in parts {
             let number = |unit: &str| {
@@ -184,10 +184,10 @@ fn excerpt(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Level, Rung, Spec, Thinks};
+    use super::{BotLevel, Rung, Spec, Thinks};
 
     #[test]
-    fn names_lead_back_to_bots() {
+    fn bot_names_round_trip() {
         let texts = [
             "random",
             "plain",
@@ -203,11 +203,11 @@ mod tests {
         }
         assert_eq!("hard".parse(), Ok(Spec::new(Rung::Counter)));
         assert_eq!("search:7w".parse::<Spec>().map(|spec| spec.thinks), Ok(Thinks::Worlds(7)));
-        assert_eq!("expert".parse(), Ok(Level::Expert.spec()));
+        assert_eq!("expert".parse(), Ok(BotLevel::Expert.spec()));
     }
 
     #[test]
-    fn a_bad_name_is_told_what_there_is() {
+    fn an_unknown_name_lists_the_known_ones() {
         assert!("grandmaster".parse::<Spec>().unwrap_err().contains("random, plain, counter, search, easy"));
         for bad in ["counter:5ms", "search:0ms", "search:x", "plain:", "search:9999999w"] {
             assert!(bad.parse::<Spec>().unwrap_err().contains("cannot be"), "{bad}");

@@ -1,46 +1,46 @@
-//! What both bots think of a decision, side by side.
+//! The evaluations of a decision by `counter` and `search`, side by side.
 
 use mazzo_core::seed_for;
 
 use crate::game::Played;
 use crate::{Advice, Bot, Budget, Counter, Mind, Moment, Search};
 
-/// By a value beyond this `counter` says that a play ends the round; no chance is so large.
+/// A value of `counter` above this means that the action ends the round; it is no probability.
 pub const BEYOND: f64 = 1.5;
 
-/// What `counter` and `search` think of a decision.
+/// The evaluations of a decision by `counter` and `search`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Thought<A> {
-    /// What `counter` thinks of what is asked.
+    /// The probability that `counter` gives to the claim that can be made now.
     pub judged: Option<f64>,
-    /// What `counter` would do.
+    /// The choice of `counter`.
     pub counter: A,
-    /// What `search` would do.
+    /// The choice of `search`.
     pub search: A,
-    /// The best first.
+    /// The actions, best first.
     pub rows: Vec<Row<A>>,
 }
 
-/// What they think of an action, as a chance to win the game.
+/// The values of an action, as the probability of winning the game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Row<A> {
-    /// Which.
+    /// The action.
     pub action: A,
-    /// What it is worth to `counter`.
+    /// Its value by `counter`.
     pub counter: f64,
-    /// And to `search`; none if it did not look.
+    /// Its value by `search`; `None` if `search` did not try it.
     pub search: Option<f64>,
 }
 
 impl<A: Copy + PartialEq> Thought<A> {
-    /// Lets both think; nothing but what a seat sees reaches them.
+    /// Runs both bots on what a seat sees.
     pub fn of<G: Played<Action = A>>(moment: Moment<'_, G>, budget: Budget<'_>, seed: u64) -> Self {
         let ask = |bot: &mut dyn Bot<G>, index| Advice::by(bot, moment, budget, seed_for(seed, index));
         let judged = ask(&mut Counter::<G>::new(Mind::EXACT), 0);
         let looked = ask(&mut Search::<G>::new(Mind::EXACT), 1);
         let row = |&action: &A| {
             let counter = judged.value(action).unwrap_or(0.0);
-            // Where `search` does not look it leaves the value that it starts from, which is `counter`'s.
+            // For an action that it did not try, `search` keeps its prior, which is `counter`'s value.
             let search = looked.value(action).filter(|value| value.to_bits() != counter.to_bits());
             Row { action, counter, search }
         };

@@ -1,4 +1,4 @@
-//! Bots do the same in every world that they cannot tell apart, and the same again from the same seed.
+//! Bots act the same in all worlds with the same view, and are deterministic for a given seed.
 
 use mazzo_bots::{Budget, Moment, Notes, Played, Spec};
 use mazzo_core::{ActionList, Dealer, FastRng, Setup, Viewer, below, seed_for};
@@ -6,7 +6,7 @@ use rand_core::SeedableRng;
 
 const BOTS: [&str; 7] = ["random", "plain", "counter", "counter:tricky", "easy", "medium", "search:8w"];
 
-/// What a bot does at a table, seen from a seat.
+/// The action of a bot in a seat.
 fn decide<G: Played>(
     bot: &str,
     view: &G::View,
@@ -14,7 +14,7 @@ fn decide<G: Played>(
     seed: u64,
 ) -> (G::Action, Notes<G::Action>) {
     let mut notes = Notes::default();
-    let spec: Spec = bot.parse().expect("it is one of ours");
+    let spec: Spec = bot.parse().expect("a built-in bot");
     let mut rng = FastRng::seed_from_u64(seed);
     let moment = Moment { view, legal, seen: &[] };
     let action = spec.make::<G>().act(moment, &mut rng, Budget::Worlds(8), &mut notes);
@@ -44,25 +44,25 @@ fn check<G: Played>(games: u64) {
             let mut legal_there = ActionList::new();
             world.legal(seat, &mut legal_there);
             let there = decide::<G>(bot, &world.view(Viewer::Seat(seat)), &legal_there, seed);
-            assert_eq!((action, notes), there, "game {game}, step {step}: {bot} knows what it cannot see");
+            assert_eq!((action, notes), there, "game {game}, step {step}: {bot} uses hidden information");
             table.apply(seat, action, &mut dealer, &mut ());
         }
     }
 }
 
 #[test]
-fn diciassette_is_played_the_same_in_every_world_that_looks_the_same() {
+fn diciassette_bots_act_the_same_in_worlds_with_the_same_view() {
     check::<mazzo_diciassette::Table>(60);
 }
 
 #[test]
-fn uno_is_played_the_same_in_every_world_that_looks_the_same() {
+fn uno_bots_act_the_same_in_worlds_with_the_same_view() {
     check::<mazzo_uno::Table>(60);
 }
 
-/// Time is a number that is handed in: here it is one more at every look.
+/// Time is passed in as a number: here it advances by one with every reading.
 #[test]
-fn search_stops_when_its_time_is_up() {
+fn search_stops_at_its_time_limit() {
     fn used<G: Played>(seed: u64) -> Option<f64> {
         let mut dealer = Dealer::<FastRng>::new(seed);
         let mut table = G::new(Setup { seats: 3, rules: G::Rules::default() }, &mut dealer, &mut ());

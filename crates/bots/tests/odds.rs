@@ -1,4 +1,4 @@
-//! The odds that `counter` works with are those that counting every case gives.
+//! The odds of `counter` match those from enumeration and sampling.
 
 use mazzo_bots::diciassette::{Habit, Hidden, NO_HABIT, Unseen, odds};
 use mazzo_bots::{Mind, uno};
@@ -9,7 +9,7 @@ use rand_core::SeedableRng;
 /// The value of each plain face: five singles, four specials.
 const VALUES: [u8; 9] = [1, 2, 3, 4, 5, 0, 0, 0, 0];
 
-/// How likely `count` of these cards add up to `need` or more, by going through every handful there is.
+/// The probability that `count` of these cards add up to `need` or more, by enumeration.
 fn brute_force(cards: &[usize], habit: &Habit, count: usize, need: u8) -> f64 {
     let (mut all, mut hits) = (0.0, 0.0);
     for chosen in 0_u32..1 << cards.len() {
@@ -53,7 +53,7 @@ fn sums_of_hidden_cards_are_exact_on_small_decks() {
     }
 }
 
-/// Views of games in progress, played at random.
+/// Tables and seats of games in progress, played at random.
 fn views<G: Game>(count: usize, seed: u64) -> Vec<(G, Seat)> {
     let mut rng = FastRng::seed_from_u64(seed);
     let mut found = Vec::new();
@@ -75,7 +75,7 @@ fn views<G: Game>(count: usize, seed: u64) -> Vec<(G, Seat)> {
     found
 }
 
-/// Whether a share seen in so many samples is one that chance explains.
+/// True if the observed share is consistent with the probability.
 fn explains(likelihood: f64, hits: u32, samples: u32) -> bool {
     let share = f64::from(hits) / f64::from(samples);
     let error = (likelihood * (1.0 - likelihood) / f64::from(samples)).sqrt();
@@ -83,7 +83,7 @@ fn explains(likelihood: f64, hits: u32, samples: u32) -> bool {
 }
 
 #[test]
-fn odds_of_the_row_are_those_of_sampled_worlds() {
+fn odds_of_the_row_match_sampled_worlds() {
     const SAMPLES: u32 = 4000;
     let mut open = 0;
     for (index, (table, seat)) in views::<mazzo_diciassette::Table>(60, 5).into_iter().enumerate() {
@@ -103,7 +103,7 @@ fn odds_of_the_row_are_those_of_sampled_worlds() {
 }
 
 #[test]
-fn odds_of_a_colour_are_those_of_sampled_worlds() {
+fn odds_of_a_colour_match_sampled_worlds() {
     const SAMPLES: u32 = 4000;
     for (index, (table, seat)) in views::<mazzo_uno::Table>(30, 6).into_iter().enumerate() {
         let view = table.view(Viewer::Seat(seat));

@@ -1,19 +1,18 @@
-//! The client's part in a fair deal (`docs/fair.md`): it remembers what the house promised, seals words, opens them, and judges the
-//! record of the game.
+//! The client's part in a verifiable deal (`docs/fair.md`): remembers the commitment, seals and opens words, judges the record.
 //!
-//! All of it happens inside of [`crate::Session`], so that no front end can forget it.
+//! All of it happens inside [`crate::Session`], so that no front end can omit it.
 
 use mazzo_core::Game;
 use mazzo_fair::{Commitment, Evidence, Judged, Memory, Progress, Seal, Unproven, Watched, Wrong, judge};
 use mazzo_record::Record;
 use mazzo_wire::{Command, CommandId, Exchange, Folded, Phase, Refusal};
 
-/// Sixteen bytes that cannot be guessed. Page, terminal and programs bring their own source.
+/// Returns sixteen unpredictable bytes. Page, terminal and programs pass in their own source.
 pub type Entropy = fn() -> [u8; 16];
 
-/// A game that is over, and what the client knows of it.
+/// A finished game and what the client knows of it.
 #[derive(Clone, Debug)]
-struct Case<G: Game> {
+struct FinishedGame<G: Game> {
     /// The name of the game.
     id: String,
     memory: Option<Memory>,
@@ -22,31 +21,31 @@ struct Case<G: Game> {
     judged: Option<Judged>,
 }
 
-/// What a client does about the fairness of the deals at one table.
+/// The state of the fairness protocol at one table.
 #[derive(Clone, Debug)]
 pub(crate) struct Fairness<G: Game> {
     entropy: Entropy,
-    /// Of the next deal, or of the game that is played.
+    /// For the next deal, or for the current game.
     memory: Option<Memory>,
-    /// The game that is played, by its number at the table.
+    /// The current game, with its number at the table.
     watched: Option<(u32, Watched<G>)>,
-    /// The command that is on its way.
+    /// The pending command.
     sent: Option<CommandId>,
-    /// The memory has changed since it was last asked for.
-    is_news: bool,
-    /// The last game that is over, until the next one begins.
-    case: Option<Case<G>>,
+    /// The memory has changed since it was last taken.
+    memory_changed: bool,
+    /// The last finished game, until the next one begins.
+    finished: Option<FinishedGame<G>>,
 }
 
-/// What to ask for.
+/// The command to send, if any.
 pub(crate) type Duty<R> = Option<Command<R>>;
 
 impl<G: Game> Fairness<G> {
     pub(crate) const fn new(entropy: Entropy) -> Self {
-        Self { entropy, memory: None, watched: None, sent: None, is_news: false, case: None }
+        Self { entropy, memory: None, watched: None, sent: None, memory_changed: false, finished: None }
     }
 
-    /// A game begins, or is seen again after a connection was lost.
+    /// Starts to watch a game, at its start or after a reconnect.
     pub(crate) fn watch(&mut self, folded: &Folded<G>, begin: Option<&G::View>) {
         let is_played = matches!(folded.room.phase, Phase::Playing | Phase::Paused);
         let shown = if is_played { folded.view.as_ref() } else { None };
@@ -63,7 +62,7 @@ impl<G: Game> Fairness<G> {
         }
     }
 
-    /// What the client owes to the exchange, now that it knows this of the table.
+    /// The command that the exchange requires in the current state of the table.
     pub(crate) fn duty(&mut self, folded: &Folded<G>) -> Duty<G::Rules> {
         let room = &folded.room;
         match room.phase {
@@ -73,7 +72,7 @@ impl<G: Game> Fairness<G> {
                 return None;
             }
             Phase::Playing | Phase::Paused => {
-                self.case = None;
+                self.finished = None;
                 return None;
             }
             Phase::Closed => return None,
@@ -86,7 +85,7 @@ impl<G: Game> Fairness<G> {
         self.take_part(seat, &exchange)
     }
 
-    /// Remembers the first commitment of a deal. A later one for the same deal is a breach.
+    /// Remembers the first commitment of a deal. Another one for the same deal is a breach.
     fn remember(&mut self, game: u32, commitment: Commitment) {
         let (memory, entropy) = (&mut self.memory, self.entropy);
         match memory.as_mut().filter(|memory| memory.game == game) {
@@ -95,7 +94,7 @@ impl<G: Game> Fairness<G> {
                 if memory.wrong.is_none() {
                     let (first, then) = (memory.commitment.to_string(), commitment.to_string());
                     memory.wrong = Some(Wrong::Commitment { first, then });
-                    self.is_news = true;
+                    self.memory_changed = true;
                 }
                 return;
             }
@@ -112,11 +111,10 @@ impl<G: Game> Fairness<G> {
             seat: None,
             wrong: None,
         });
-        (self.sent, self.watched, self.is_news) = (None, None, true);
+        (self.sent, self.watched, self.memory_changed) = (None, None, true);
     }
 
-    /// Follows an exchange that begins anew. It may do so only by leaving out one seat more, and not one whose words the house
-    /// has confirmed.
+    /// Follows a restarted exchange. A restart must leave out one more seat, and not a seat whose words the house has confirmed.
     fn follow(&mut self, exchange: &Exchange) {
         let entropy = self.entropy;
         let Some(memory) = self.memory.as_mut().filter(|memory| memory.attempt != exchange.attempt) else {
@@ -125,7 +123,7 @@ impl<G: Game> Fairness<G> {
         let is_next = exchange.attempt == memory.attempt.saturating_add(1);
         let grows = exchange.left_out.len() > memory.left_out.len()
             && memory.left_out.iter().all(|seat| exchange.left_out.contains(seat));
-        // A client that was away sees only the last of several exchanges.
+        // A client that was disconnected sees only the last of several exchanges.
         let may_skip = memory.progress < Progress::Opening && exchange.attempt > memory.attempt;
         let is_own = memory.seat.is_some_and(|seat| exchange.left_out.contains(&seat));
         if !(grows && (is_next || may_skip)) {
@@ -138,7 +136,7 @@ impl<G: Game> Fairness<G> {
             (memory.words, memory.progress) = (fresh_words(entropy), Progress::Fresh);
             memory.seals.clear();
         }
-        (self.sent, self.is_news) = (None, true);
+        (self.sent, self.memory_changed) = (None, true);
     }
 
     fn take_part(&mut self, seat: u8, exchange: &Exchange) -> Duty<G::Rules> {
@@ -152,7 +150,7 @@ impl<G: Game> Fairness<G> {
             if memory.progress > Progress::Sealing || self.sent.is_some() {
                 return None;
             }
-            (memory.progress, self.is_news) = (Progress::Sealing, true);
+            (memory.progress, self.memory_changed) = (Progress::Sealing, true);
             return Some(Command::Seal { commitment, attempt, seal: own.to_string() });
         }
         let seals: Option<Vec<Option<Seal>>> =
@@ -166,15 +164,15 @@ impl<G: Game> Fairness<G> {
             }
             if shown != Some(own) {
                 memory.wrong = Some(Wrong::Seal { seat });
-                self.is_news = true;
+                self.memory_changed = true;
                 return None;
             }
-            (memory.seals, memory.seat, self.is_news) = (seals, Some(seat), true);
+            (memory.seals, memory.seat, self.memory_changed) = (seals, Some(seat), true);
         } else if let Some(changed) = (0..seals.len().max(memory.seals.len()))
             .find(|&at| seals.get(at).copied().flatten() != memory.seals.get(at).copied().flatten())
         {
             memory.wrong = Some(Wrong::Seal { seat: changed as u8 });
-            self.is_news = true;
+            self.memory_changed = true;
             return None;
         }
         if memory.progress == Progress::Opened
@@ -182,7 +180,7 @@ impl<G: Game> Fairness<G> {
         {
             return None;
         }
-        (memory.progress, self.is_news) = (Progress::Opening, true);
+        (memory.progress, self.memory_changed) = (Progress::Opening, true);
         Some(Command::Open { commitment, attempt, words: memory.words.clone() })
     }
 
@@ -190,7 +188,7 @@ impl<G: Game> Fairness<G> {
         self.sent = Some(id);
     }
 
-    /// Whether the command that was answered was one of the exchange.
+    /// Handles an answer; true if it was for a command of the exchange.
     pub(crate) fn answered(&mut self, id: CommandId, answer: Result<(), &Refusal>) -> bool {
         if self.sent != Some(id) {
             return false;
@@ -204,52 +202,58 @@ impl<G: Game> Fairness<G> {
                     Progress::Opening | Progress::Opened => Progress::Opened,
                 };
             }
-            // It may be done later. Any other refusal would come again.
+            // These may succeed later. Any other refusal is final.
             Err(Refusal::NotSeated | Refusal::Unavailable) => self.sent = None,
             Err(_) => {}
         }
-        self.is_news = true;
+        self.memory_changed = true;
         true
     }
 
-    /// The game is over: what is known of it is put aside, to be judged once.
+    /// Stores what is known of the finished game, to be judged once.
     fn finish(&mut self, folded: &Folded<G>) {
         let Some(reveal) = folded.reveal.as_ref().filter(|_| !folded.room.commitment.is_empty()) else {
             return;
         };
-        if self.case.as_ref().is_some_and(|case| case.id == reveal.id) {
+        if self.finished.as_ref().is_some_and(|finished| finished.id == reveal.id) {
             return;
         }
         let memory = self.memory.take().filter(|memory| memory.game == folded.room.game);
         let watched =
             self.watched.take().filter(|(game, _)| *game == folded.room.game).map(|(_, watched)| watched);
-        self.case = Some(Case { id: reveal.id.clone(), memory, watched, record: None, judged: None });
+        self.finished =
+            Some(FinishedGame { id: reveal.id.clone(), memory, watched, record: None, judged: None });
     }
 
-    /// The name of the record to judge by.
+    /// The id of the record to fetch for the verdict.
     pub(crate) fn to_judge(&self) -> Option<&str> {
-        self.case.as_ref().filter(|case| case.judged.is_none()).map(|case| case.id.as_str())
+        self.finished
+            .as_ref()
+            .filter(|finished| finished.judged.is_none())
+            .map(|finished| finished.id.as_str())
     }
 
     pub(crate) fn judge(&mut self, record: Option<Record>) {
-        let Some(case) = &mut self.case else { return };
-        let wrong = case.memory.as_ref().and_then(|memory| memory.wrong.clone());
-        case.judged = Some(match (&record, wrong) {
-            (Some(record), _) => judge(case.memory.as_ref(), case.watched.as_ref(), &case.id, record),
+        let Some(finished) = &mut self.finished else { return };
+        let wrong = finished.memory.as_ref().and_then(|memory| memory.wrong.clone());
+        finished.judged = Some(match (&record, wrong) {
+            (Some(record), _) => {
+                judge(finished.memory.as_ref(), finished.watched.as_ref(), &finished.id, record)
+            }
             (None, Some(wrong)) => Judged::Wrong(wrong),
             (None, None) => Judged::Unproven(Unproven::NoRecord),
         });
-        case.record = record;
+        finished.record = record;
     }
 
-    /// The verdict about the game that is over; before it, what the house has done wrong already.
+    /// The verdict on the finished game; before it, a breach that was found already.
     pub(crate) fn verdict(&self) -> Option<Judged> {
         let wrong = || self.memory.as_ref().and_then(|memory| memory.wrong.clone()).map(Judged::Wrong);
-        self.case.as_ref().and_then(|case| case.judged.clone()).or_else(wrong)
+        self.finished.as_ref().and_then(|finished| finished.judged.clone()).or_else(wrong)
     }
 
     pub(crate) fn evidence(&self) -> Evidence<G> {
-        if let Some(Case { id, memory, watched, record, .. }) = &self.case {
+        if let Some(FinishedGame { id, memory, watched, record, .. }) = &self.finished {
             return Evidence::new(Some(id.clone()), memory.clone(), watched.clone(), record.clone());
         }
         let watched = self.watched.as_ref().map(|(_, watched)| watched.clone());
@@ -257,10 +261,10 @@ impl<G: Game> Fairness<G> {
     }
 
     pub(crate) fn take_news(&mut self) -> Option<&Memory> {
-        if std::mem::take(&mut self.is_news) { self.memory.as_ref() } else { None }
+        if std::mem::take(&mut self.memory_changed) { self.memory.as_ref() } else { None }
     }
 
-    /// What an earlier session of the same person at the same table has kept.
+    /// Restores the memory of an earlier session of the same person at the same table.
     pub(crate) fn recall(&mut self, memory: Memory) {
         let is_further = |known: &Memory| known.game == memory.game && known.progress < memory.progress;
         if self.memory.as_ref().is_none_or(is_further) {

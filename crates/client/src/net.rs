@@ -1,4 +1,4 @@
-//! Real sockets, for programs.
+//! HTTP and WebSocket connections, for programs.
 
 use std::error::Error;
 use std::time::Duration;
@@ -14,35 +14,35 @@ use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{self, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
-/// Where a proxy says for whom it speaks.
+/// The header in which a proxy names the address of its client.
 const FORWARDED_FOR: &str = "x-forwarded-for";
-/// How long a server may take to answer.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// Bytes that a socket reads at once.
+/// Time-out of a request.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
+/// Read buffer of a socket in bytes.
 const READ_BYTES: usize = 4096;
 
-/// Why a server cannot be talked to.
+/// Why a request to a server failed.
 #[derive(Debug, thiserror::Error)]
 pub enum NetError {
-    /// It does not answer.
+    /// The server does not answer.
     #[error("the server does not answer: {0}")]
     Silent(String),
-    /// Its certificate is not to be trusted.
+    /// The certificate of the server is not trusted.
     #[error("the server's certificate is not trusted: {0}")]
     Untrusted(String),
-    /// It refuses, and says why.
+    /// The server refused the request.
     #[error("{}", .0.message)]
     Refused(Problem),
-    /// It is something else.
-    #[error("that is no table server: {0}")]
+    /// The answer is not that of a table server.
+    #[error("not a table server: {0}")]
     NoServer(String),
 }
 
 impl NetError {
-    /// Why nothing came back.
-    fn unheard(error: &(dyn Error + 'static)) -> Self {
+    /// Classifies an error of the connection.
+    fn from_transport(error: &(dyn Error + 'static)) -> Self {
         #[cfg(feature = "tls")]
-        if let Some(why) = distrust(error) {
+        if let Some(why) = certificate_error(error) {
             return Self::Untrusted(why);
         }
         Self::Silent(error.to_string())
@@ -51,15 +51,15 @@ impl NetError {
 
 impl From<reqwest::Error> for NetError {
     fn from(error: reqwest::Error) -> Self {
-        Self::unheard(&error.without_url())
+        Self::from_transport(&error.without_url())
     }
 }
 
-/// What is wrong with a certificate, if that is why a connection failed.
+/// The certificate error, if it caused the failure.
 #[cfg(feature = "tls")]
-fn distrust(error: &(dyn Error + 'static)) -> Option<String> {
+fn certificate_error(error: &(dyn Error + 'static)) -> Option<String> {
     std::iter::successors(Some(error), |&error| error.source()).find_map(|error| {
-        // What an error of the system wraps is not among its sources.
+        // The error wrapped by an `io::Error` is not among its sources.
         let inner = error.downcast_ref::<std::io::Error>().and_then(std::io::Error::get_ref);
         let found = error.downcast_ref().or_else(|| inner.and_then(|inner| inner.downcast_ref()));
         let Some(rustls::Error::InvalidCertificate(why)) = found else { return None };
@@ -67,44 +67,43 @@ fn distrust(error: &(dyn Error + 'static)) -> Option<String> {
     })
 }
 
-/// Words for fair deals, from the system's random numbers.
+/// Entropy for the words of fair deals, from the operating system.
 pub fn system_entropy() -> [u8; 16] {
     let mut bytes = [0; 16];
-    // Words that can be guessed would be worse than none, so there is no other source to fall back to.
-    assert!(getrandom::fill(&mut bytes).is_ok(), "the system gives no random numbers");
+    // Predictable words would be worse than none, so there is no fallback.
+    assert!(getrandom::fill(&mut bytes).is_ok(), "the system has no random number source");
     bytes
 }
 
-/// A client for HTTP, to be shared by many people. Where connections can be encrypted, the first one says how for the whole
-/// program.
+/// An HTTP client, to be shared by many people. The first call installs the TLS provider of the process.
 pub fn http() -> Result<reqwest::Client, NetError> {
-    // Whoever has chosen another way to encrypt before keeps it.
+    // A provider that was installed before stays.
     #[cfg(feature = "tls")]
     let _ = rustls::crypto::ring::default_provider().install_default();
-    Ok(reqwest::Client::builder().timeout(PATIENCE).no_proxy().build()?)
+    Ok(reqwest::Client::builder().timeout(REQUEST_TIMEOUT).no_proxy().build()?)
 }
 
-/// The identity that an answer gives.
+/// The identity cookie of an answer.
 fn cookie_of(answer: &reqwest::Response) -> Result<String, NetError> {
     let cookie = answer.headers().get(SET_COOKIE).and_then(|cookie| cookie.to_str().ok());
     let cookie = cookie.and_then(|cookie| cookie.split(';').next()).map(str::to_owned);
-    cookie.ok_or_else(|| NetError::NoServer("it gives no identity".to_owned()))
+    cookie.ok_or_else(|| NetError::NoServer("no identity cookie".to_owned()))
 }
 
-/// Somebody as a server knows them.
+/// A person known to a server by a cookie.
 #[derive(Clone)]
 pub struct Person {
     http: reqwest::Client,
-    /// Where the server is, without a slash at the end.
+    /// The base URL of the server, without a trailing slash.
     url: String,
     cookie: String,
-    /// For whom a proxy would say that it speaks.
+    /// The value of the `x-forwarded-for` header, if any.
     forwarded_for: Option<String>,
 }
 
 impl std::fmt::Debug for Person {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        // Who has the cookie is that person: it is for no log.
+        // The cookie is a credential: never log it.
         f.debug_struct("Person").field("url", &self.url).finish_non_exhaustive()
     }
 }
@@ -115,12 +114,12 @@ impl Person {
         Self::with(http()?, url).await
     }
 
-    /// A new visitor who shares connections with others.
+    /// A new visitor that shares connections with others.
     pub async fn with(http: reqwest::Client, url: &str) -> Result<Self, NetError> {
         Self::visit(http, url, None).await
     }
 
-    /// The same, as if a proxy spoke for that address. A server believes it of proxies that it trusts.
+    /// A new visitor behind a proxy with that client address. A server accepts it from trusted proxies only.
     pub async fn forwarded(http: reqwest::Client, url: &str, address: &str) -> Result<Self, NetError> {
         Self::visit(http, url, Some(address.to_owned())).await
     }
@@ -149,7 +148,7 @@ impl Person {
         Ok(Self { http, url, cookie: cookie?, forwarded_for: None })
     }
 
-    /// A visit: the server signs the cookie anew. A person that it does not know any more gets a new identity.
+    /// Renews the cookie. A person that the server does not know any more gets a new identity.
     pub async fn renewed(self) -> Result<Self, NetError> {
         let request = self.http.post(format!("{}/api/me", self.url));
         let answer = request.header(COOKIE, &self.cookie).send().await?;
@@ -157,27 +156,27 @@ impl Person {
         Ok(Self { cookie, ..self })
     }
 
-    /// Somebody whom that server knows already, by the cookie that it gave them.
+    /// A person that the server knows, by their cookie.
     pub fn known(url: &str, cookie: &str) -> Result<Self, NetError> {
         let (url, cookie) = (url.trim_end_matches('/').to_owned(), cookie.to_owned());
         Ok(Self { http: http()?, url, cookie, forwarded_for: None })
     }
 
-    /// The same person with connections of their own, for another runtime.
+    /// The same person with separate connections, for another runtime.
     pub fn apart(&self) -> Result<Self, NetError> {
         Ok(Self { http: http()?, ..self.clone() })
     }
 
-    /// What the server knows them by. Who has it is that person: it is for no log, and for no file that others can read.
+    /// The identity cookie. It is a credential: never log it, and store it only in private files.
     pub fn cookie(&self) -> &str {
         &self.cookie
     }
 
     async fn read<T: DeserializeOwned>(answer: reqwest::Response) -> Result<T, NetError> {
-        let is_well = answer.status().is_success();
+        let is_success = answer.status().is_success();
         let body = answer.bytes().await?;
         let no_server = |error: serde_json::Error| NetError::NoServer(error.to_string());
-        if is_well {
+        if is_success {
             return serde_json::from_slice(&body).map_err(no_server);
         }
         Err(NetError::Refused(serde_json::from_slice(&body).map_err(no_server)?))
@@ -189,13 +188,13 @@ impl Person {
         Self::read(self.signed(request).send().await?).await
     }
 
-    /// Asks for something by its path.
+    /// Sends a GET request to a path.
     pub async fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, NetError> {
         let request = self.http.get(format!("{}{path}", self.url));
         Self::read(self.signed(request).send().await?).await
     }
 
-    /// As this person.
+    /// Adds the identity to a request.
     fn signed(&self, request: reqwest::RequestBuilder) -> reqwest::RequestBuilder {
         let request = request.header(COOKIE, &self.cookie);
         match &self.forwarded_for {
@@ -204,27 +203,27 @@ impl Person {
         }
     }
 
-    /// Asks for something to be done, by its path.
+    /// Sends a POST request to a path.
     pub async fn post<T: DeserializeOwned>(&self, path: &str) -> Result<T, NetError> {
         let request = self.http.post(format!("{}{path}", self.url));
         Self::read(request.header(COOKIE, &self.cookie).send().await?).await
     }
 
-    /// Deletes something by its path.
+    /// Sends a DELETE request to a path.
     pub async fn delete(&self, path: &str) -> Result<(), NetError> {
         let request = self.http.delete(format!("{}{path}", self.url));
         let answer = request.header(COOKIE, &self.cookie).send().await?;
         if answer.status().is_success() { Ok(()) } else { Self::read(answer).await }
     }
 
-    /// A text by its path.
+    /// Fetches the text at a path.
     pub async fn text(&self, path: &str) -> Result<String, NetError> {
         let request = self.http.get(format!("{}{path}", self.url));
         let answer = request.header(COOKIE, &self.cookie).send().await?;
         if answer.status().is_success() { Ok(answer.text().await?) } else { Self::read(answer).await }
     }
 
-    /// Sits down at the socket of a table; `hello` is from [`crate::Session::hello`].
+    /// Opens the socket of a table; `hello` is from [`crate::Session::hello`].
     pub async fn socket(&self, table: &str, hello: &str) -> Result<Socket, NetError> {
         let url = self.url.replacen("http", "ws", 1);
         let url = format!("{url}/api/tables/{table}/socket?{hello}");
@@ -238,14 +237,14 @@ impl Person {
         }
         let config = WebSocketConfig::default().read_buffer_size(READ_BYTES);
         let connecting = connect_async_with_config(request, Some(config), true);
-        let connected = tokio::time::timeout(PATIENCE, connecting).await;
+        let connected = tokio::time::timeout(REQUEST_TIMEOUT, connecting).await;
         match connected.map_err(|late| NetError::Silent(late.to_string()))? {
             Ok((socket, _)) => Ok(Socket(socket)),
             Err(tungstenite::Error::Http(answer)) => {
                 let problem = answer.body().as_deref().and_then(|body| serde_json::from_slice(body).ok());
                 Err(problem.map_or_else(|| no_server(&answer.status()), NetError::Refused))
             }
-            Err(error) => Err(NetError::unheard(&error)),
+            Err(error) => Err(NetError::from_transport(&error)),
         }
     }
 }
@@ -255,13 +254,12 @@ impl Person {
 pub struct Socket(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Socket {
-    /// Says something. False if nobody is there any more.
+    /// Sends a message. False if the connection is closed.
     pub async fn say(&mut self, text: String) -> bool {
         self.0.send(Message::Text(text.into())).await.is_ok()
     }
 
-    /// The next message of the server; none if the server has hung up. Nothing is lost if this is not waited for to
-    /// the end.
+    /// The next message of the server; `None` if the connection is closed. Cancel-safe.
     pub async fn hear(&mut self) -> Option<tungstenite::Bytes> {
         loop {
             match self.0.next().await? {

@@ -1,16 +1,16 @@
-//! Whether a server could have told the truth.
+//! Validates messages of a server.
 //!
-//! A server that lies may name seats that are not there, and a client that counts on them would index beyond a list. Cards are
-//! another matter: a frame with cards that nobody can hold is folded like any other, so that the record of the game convicts the
-//! house. Whoever guesses from a view asks first whether it is sound ([`crate::Choices`]).
+//! A malicious server may name seats that do not exist, and a client that trusts them would index out of bounds. Impossible cards
+//! are folded like any others, so that the record of the game proves the breach. Code that determinizes a view checks first that
+//! it is sound ([`crate::Choices`]).
 
 use mazzo_core::{Game, Options as _, Setup};
 use mazzo_wire::{Folded, MAX_NAME, MAX_TEXT, Mine, PublicRoom, Said, Sitter, Told, Utterance};
 
-/// Names longer than a server lets in, and what it adds to tell two of them apart.
-const LONGEST_NAME: usize = 2 * MAX_NAME;
+/// Limit for names: longer than a server accepts, plus the suffix that it adds to distinguish equal names.
+const NAME_LIMIT: usize = 2 * MAX_NAME;
 
-/// Whether a message can be folded into what is known, and what comes of it can be shown.
+/// True if a message can be folded into the known state, and the result can be shown.
 pub(crate) fn is_sound<G: Game>(known: Option<&Folded<G>>, told: &Told<G>) -> bool {
     let seats = known.map_or(0, |known| known.room.settings.seats);
     match told {
@@ -18,10 +18,10 @@ pub(crate) fn is_sound<G: Game>(known: Option<&Folded<G>>, told: &Told<G>) -> bo
             is_table(&Folded::from((**snapshot).clone())) && snapshot.view.as_ref().is_none_or(G::sound)
         }
         Told::Frame(frame) => {
-            let Some(known) = known else { return true }; // a snapshot is asked for
+            let Some(known) = known else { return true }; // the client requests a snapshot
             let mut next = known.clone();
             frame.begin.as_ref().is_none_or(is_beginning::<G>)
-                // A gap is no lie: a snapshot is asked for.
+                // A gap is valid: the client requests a snapshot.
                 && (next.take((**frame).clone()).is_err()
                     || (is_table(&next)
                         && frame.said.as_ref().is_none_or(|said| is_said(said, next.room.settings.seats))))
@@ -50,7 +50,7 @@ fn is_room<G: Game>(room: &PublicRoom<G::Rules>) -> bool {
         && room.chairs.len() == usize::from(seats)
         && room.host.is_none_or(|host| host < seats)
         && room.chairs.iter().all(|chair| match &chair.sitter {
-            Sitter::Person { name, .. } => name.chars().nth(LONGEST_NAME).is_none(),
+            Sitter::Person { name, .. } => name.chars().nth(NAME_LIMIT).is_none(),
             Sitter::Nobody | Sitter::Bot { .. } => true,
         })
 }
@@ -67,7 +67,7 @@ fn is_said(said: &Said, seats: u8) -> bool {
         }
 }
 
-/// A game begins with an empty table.
+/// True for the view of an empty table, with which a game begins.
 fn is_beginning<G: Game>(view: &G::View) -> bool {
     let (Setup { seats, rules }, viewer) = G::viewed(view);
     is_setup::<G>(seats, &rules)

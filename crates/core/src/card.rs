@@ -4,11 +4,11 @@ use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
-/// One physical card of a deck. What is printed on it is the game's business.
+/// One physical card of a deck, by index. The game defines the face that is printed on it.
 ///
-/// Copies of one face are interchangeable: tables always take the lowest, so equal games are equal bit for bit.
+/// Copies of one face are interchangeable. Tables always take the copy with the lowest index, so equal games are equal bit for bit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Card(NonZeroU8); // index + 1, so that an `Option<Card>` is one byte as well
+pub struct Card(NonZeroU8); // index + 1, so that `Option<Card>` is one byte too
 
 impl Card {
     /// The card with this index, below 128.
@@ -21,7 +21,7 @@ impl Card {
         }
     }
 
-    /// Its index, for arrays.
+    /// Its index, for use in arrays.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0.get() - 1) as usize
@@ -34,7 +34,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// The bit of each card: a load is cheaper than a shift by a number of 128 bits.
+/// The bit of each card: a table lookup is cheaper than a 128-bit shift.
 const BITS: [u128; 128] = {
     let mut bits = [0; 128];
     let mut index = 0;
@@ -45,27 +45,27 @@ const BITS: [u128; 128] = {
     bits
 };
 
-/// A set of physical cards: decks of up to 128 fit.
+/// A set of physical cards, for decks of up to 128 cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct CardSet(u128);
 
 impl CardSet {
-    /// No card.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// The set whose members are the one bits.
+    /// The set with these bits, one bit a card.
     #[inline]
     pub const fn from_bits(bits: u128) -> Self {
         Self(bits)
     }
 
-    /// One bit a card.
+    /// The bits of the set, one bit a card.
     #[inline]
     pub const fn bits(self) -> u128 {
         self.0
     }
 
-    /// The cards with index `start` up to, without, `end`.
+    /// The cards with an index in `start..end`.
     pub const fn range(start: u8, end: u8) -> Self {
         let mut bits = 0;
         let mut index = start;
@@ -76,21 +76,21 @@ impl CardSet {
         Self(bits)
     }
 
-    /// One card alone.
+    /// The set of this card alone.
     #[inline]
     pub const fn only(card: Card) -> Self {
-        // A card's index is below 128; the mask tells the compiler.
+        // A card's index is below 128; the mask removes the bounds check.
         Self(BITS[card.index() & 127])
     }
 
-    /// These cards and that one.
+    /// The set with this card added.
     #[inline]
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
         Self(self.0 | Self::only(card).0)
     }
 
-    /// These cards without that one.
+    /// The set with this card removed.
     #[inline]
     #[must_use]
     pub const fn without(self, card: Card) -> Self {
@@ -103,31 +103,31 @@ impl CardSet {
         *self = self.with(card);
     }
 
-    /// Takes a card away.
+    /// Removes a card.
     #[inline]
     pub const fn remove(&mut self, card: Card) {
         *self = self.without(card);
     }
 
-    /// Whether that card is among them.
+    /// True if the card is in the set.
     #[inline]
     pub const fn has(self, card: Card) -> bool {
         self.0 & Self::only(card).0 != 0
     }
 
-    /// Whether all of them are among `others`.
+    /// True if the set is a subset of `others`.
     #[inline]
     pub const fn within(self, others: Self) -> bool {
         self.0 & !others.0 == 0
     }
 
-    /// Whether there is none.
+    /// True if the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many they are.
+    /// The number of cards in the set.
     #[inline]
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
@@ -139,13 +139,13 @@ impl CardSet {
         if self.0 == 0 { None } else { Some(Card::new(self.0.trailing_zeros() as u8)) }
     }
 
-    /// As many of them, lowest first.
+    /// The `count` cards with the lowest indices.
     #[must_use]
     pub fn lowest(self, count: u8) -> Self {
         self.iter().take(count.into()).collect()
     }
 
-    /// One by one, lowest first.
+    /// Iterates in ascending order.
     #[inline]
     pub const fn iter(self) -> Cards {
         Cards { low: self.0 as u64, high: (self.0 >> 64) as u64 }
@@ -219,10 +219,10 @@ impl FromIterator<Card> for CardSet {
     }
 }
 
-/// The cards of a [`CardSet`], one by one.
+/// Iterator over the cards of a [`CardSet`].
 #[derive(Clone, Debug)]
 pub struct Cards {
-    low: u64, // two halves: a processor has no instruction for the lowest of 128 bits
+    low: u64, // two halves: processors have no 128-bit count of trailing zeros
     high: u64,
 }
 
@@ -254,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_keep_what_they_are_given() {
+    fn a_set_returns_the_cards_that_were_inserted() {
         let cards = [0, 63, 64, 127].map(Card::new);
         let set: CardSet = cards.into_iter().collect();
         assert_eq!(set.len(), 4);

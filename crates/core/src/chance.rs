@@ -1,26 +1,25 @@
-//! Where luck comes from: handed in, never made here.
+//! Randomness, always passed in by the caller.
 //!
-//! A pile's order belongs to chance, not to the table. A table holds the *set* of cards in its pile and asks
-//! for the next one, so a table cannot betray what it does not hold, and a simulator shuffles only as far as
-//! it deals.
+//! The order of a pile belongs to [`Chance`], not to the table. A table holds the *set* of cards in its pile and asks for the
+//! next card. So a table cannot leak an order that it does not hold, and a simulator shuffles only the cards that it deals.
 
 mod dealer;
 mod script;
 
 pub use dealer::{Dealer, FastRng, Seeded, Streams, below, seed_for};
-pub use script::{Fault, Script};
+pub use script::{Script, ScriptFault};
 
 use crate::{Card, CardSet};
 
-/// A source of luck for one game.
+/// Source of randomness for one game.
 pub trait Chance {
-    /// A number below `n`, each with the same chance. `n` is not 0.
+    /// A uniformly distributed number below `n`. `n` is not 0.
     fn below(&mut self, n: u8) -> u8;
 
-    /// The pile now holds exactly these cards, in an order that nobody knows.
+    /// Replaces the pile with these cards, in an unknown order.
     fn shuffle(&mut self, cards: CardSet);
 
-    /// The next card of the pile shuffled last. Only asked for while there is one.
+    /// Draws the next card of the pile that was shuffled last. The pile is not empty.
     fn draw(&mut self) -> Card;
 }
 
@@ -38,8 +37,8 @@ impl<C: Chance + ?Sized> Chance for &mut C {
     }
 }
 
-/// Luck of any kind as one kind. The rules are compiled anew for every kind of luck and of listener: where a move is made once, and
-/// not a million times, one copy of them is enough.
+/// Erases the type of a source of randomness. The rules are generic over [`Chance`] and [`crate::Sink`]; callers that make one
+/// move at a time share one compiled copy of the rules instead of a copy for each type.
 pub fn any_luck(chance: &mut impl Chance) -> &mut dyn Chance {
     chance
 }

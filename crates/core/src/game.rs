@@ -1,4 +1,4 @@
-//! The one abstraction: what every game at this table can do.
+//! The trait that every game implements.
 
 use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
@@ -10,14 +10,14 @@ use serde::de::DeserializeOwned;
 
 use crate::{Card, CardSet, Chance, Options, Seat, SeatSet};
 
-/// Room for every action that a seat could ever choose from. The most is an Uno hand of every face with a swap
-/// partner for each 7 and the word UNO optional with each: under 200.
+/// Capacity for all legal actions of a seat. The maximum is an Uno hand of every face, with a swap partner for each 7 and an
+/// optional UNO call with each card: under 200.
 pub type ActionList<A> = ArrayVec<A, 224>;
 
-/// The lowest code of a fact in a log; those below belong to whoever keeps the log.
+/// The lowest event code of a game in a log. Lower codes belong to the owner of the log.
 pub const FIRST_CODE: u8 = 16;
 
-/// How many sit down, and what they play by.
+/// The number of seats and the house rules of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup<R> {
     /// Within the game's [`Game::SEATS`].
@@ -26,28 +26,28 @@ pub struct Setup<R> {
     pub rules: R,
 }
 
-/// Whose eyes.
+/// The recipient of a view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Viewer {
-    /// Somebody who plays.
+    /// The player in this seat.
     Seat(Seat),
-    /// Somebody who only watches.
+    /// A spectator.
     Public,
 }
 
 impl Viewer {
-    /// Everybody who can look at a table of so many seats: the seats, then the public.
+    /// All viewers of a table with `seats` seats: the seats, then the public.
     pub fn all(seats: u8) -> impl Iterator<Item = Self> {
         SeatSet::all(seats).into_iter().map(Self::Seat).chain([Self::Public])
     }
 
-    /// Whether these are the eyes of that seat.
+    /// True if the viewer is this seat.
     #[inline]
     pub fn is(self, seat: Seat) -> bool {
         self == Self::Seat(seat)
     }
 
-    /// The seat, if it is one.
+    /// The seat of the viewer, if it has one.
     #[inline]
     pub const fn seat(self) -> Option<Seat> {
         match self {
@@ -57,16 +57,16 @@ impl Viewer {
     }
 }
 
-/// How a game ended.
+/// The result of a finished game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outcome {
-    /// One winner, or several together.
+    /// One winner, or several who share the win.
     pub winners: SeatSet,
-    /// How many rounds it took.
+    /// The number of rounds played.
     pub rounds: u16,
 }
 
-/// Where facts go.
+/// Receiver of facts.
 pub trait Sink<E> {
     /// Takes the next fact.
     fn emit(&mut self, event: E);
@@ -78,7 +78,7 @@ impl<E> Sink<E> for Vec<E> {
     }
 }
 
-/// Nobody listens.
+/// Discards all facts.
 impl<E> Sink<E> for () {
     #[inline]
     fn emit(&mut self, _: E) {}
@@ -91,74 +91,74 @@ impl<E, S: Sink<E> + ?Sized> Sink<E> for &mut S {
     }
 }
 
-/// Listeners of any kind as one kind; see [`crate::any_luck`].
+/// Erases the type of a sink; see [`crate::any_luck`].
 pub fn any_sink<E>(sink: &mut impl Sink<E>) -> &mut dyn Sink<E> {
     sink
 }
 
-/// A second, slow reading of the rules, written without an eye on the first. The laws let it follow random
-/// games and compare.
+/// A second, slow implementation of the rules, written independently of the first. The laws run both over random games and
+/// compare them.
 pub trait Referee<G: Game>: Sized {
-    /// Watches a deal: the facts since the first.
+    /// Starts after the deal; `facts` are those of the deal.
     fn new(setup: &Setup<G::Rules>, facts: &[G::Event]) -> Result<Self, String>;
 
-    /// Carries out an action by itself, with no luck but the cards that the facts say were drawn.
+    /// Carries out an action. The only randomness is the cards that `facts` report as drawn.
     fn follow(&mut self, seat: Seat, action: G::Action, facts: &[G::Event]) -> Result<(), String>;
 
-    /// Whether the table is where it should be, and everybody knows just what they should.
+    /// Compares the table, and what each seat knows of it, with the referee's own state.
     fn agree(&self, table: &G) -> Result<(), String>;
 }
 
-/// A game: a table that is a value, and what can be seen of it.
+/// A game: a table that is a value, and the views of it.
 ///
 /// The laws that every game obeys are in the crate `mazzo-laws`.
 pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
     /// House rules.
     type Rules: Options + Serialize + DeserializeOwned;
-    /// What a seat can do. The text is that of the record notation.
+    /// An action of a seat. The text form is the record notation.
     type Action: Copy + Eq + Debug + Display + FromStr + Send + Sync + 'static;
-    /// Why a seat cannot do it.
+    /// Why an action is not legal.
     type Illegal: Copy + Eq + Debug + Send + Sync + 'static;
-    /// A fact.
+    /// A fact: the only thing that changes a table.
     type Event: Copy + Eq + Debug + Send + Sync + 'static;
-    /// What somebody sees of a fact; as JSON it goes to clients and to bots in other languages.
+    /// A redacted fact, as one viewer sees it. Clients and bots in other languages receive it as JSON.
     type Seen: Copy + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
-    /// What somebody sees of a table: a type of its own, built field by field.
+    /// A table as one viewer sees it: a type of its own, built field by field.
     type View: Clone + Eq + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
-    /// The second reading of the rules.
+    /// The second implementation of the rules.
     type Referee: Referee<Self>;
 
-    /// Its name in records and commands.
+    /// The name of the game in records and commands.
     const NAME: &'static str;
-    /// How many can play.
+    /// The supported numbers of players.
     const SEATS: RangeInclusive<u8>;
-    /// All cards.
+    /// All cards of the deck.
     const DECK: CardSet;
-    /// The word in a record for the seat that chance or the draw for the deal chose.
+    /// The word in a record for the seat that chance, or the draw for the deal, chose.
     const LEAD: &'static str;
-    /// What is worth counting over many games, by name; see [`Game::counter`].
+    /// Names of the statistics to count over many games; see [`Game::counter`].
     const COUNTERS: &'static [&'static str];
-    /// The version of the rules, from 1. It is raised by a change after which an action at some table emits other facts, or by
-    /// a new fact. Logs name the version that decided: they are folded by later ones and refused by earlier ones.
+    /// The version of the rules, from 1. Raise it when an action at some table emits other facts than before, and for every new
+    /// fact. Logs name the version that decided. Later versions fold them, earlier versions refuse them.
     const RULES_VERSION: u16;
 
-    // The machine.
+    // State machine.
 
     /// The table before the first fact.
     fn empty(setup: Setup<Self::Rules>) -> Self;
     /// Sets up the game: from [`Game::empty`] to the first decision.
     fn deal<C: Chance, S: Sink<Self::Event>>(&mut self, chance: &mut C, sink: &mut S);
-    /// Who may act now: a turn is a set of one, a window a set of many, over is the empty set.
+    /// The seats that may act now: one seat on a turn, many in a window, none when the game is over.
     fn to_act(&self) -> SeatSet;
-    /// What that seat may do now. Nothing when it is not in [`Game::to_act`].
+    /// Appends the legal actions of a seat; none if the seat is not in [`Game::to_act`].
     fn legal(&self, seat: Seat, out: &mut ActionList<Self::Action>);
-    /// Whether that seat may do that.
+    /// Checks that the action is legal.
     fn permit(&self, seat: Seat, action: Self::Action) -> Result<(), Self::Illegal>;
-    /// What a time-out means. Only asked of a seat that may act.
+    /// The action that a time-out stands for. The seat is in [`Game::to_act`].
     fn default_action(&self, seat: Seat) -> Self::Action;
-    /// A short key for why not, by which texts are found.
+    /// A short key of the reason, used to look up the message.
     fn reason(illegal: Self::Illegal) -> &'static str;
-    /// Does it. Trusts that it is permitted; see [`play`].
+    /// Carries out an action without checking that it is legal; see [`play`].
     fn apply<C: Chance, S: Sink<Self::Event>>(
         &mut self,
         seat: Seat,
@@ -166,103 +166,106 @@ pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
         chance: &mut C,
         sink: &mut S,
     );
-    /// Takes in a fact: no rules, no dice. A log replays by folding.
+    /// Applies a fact, without rules or chance. A log replays by folding its facts.
     fn evolve(&mut self, event: Self::Event);
-    /// How it ended, once it has.
+    /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    // Windows: sealed votes.
+    // Windows, in which answers are sealed.
 
-    /// The number of the window that is open, counted over the game.
+    /// The number of the open window, counted over the game.
     fn window(&self) -> Option<u32>;
-    /// Whether this answer in a window says nothing, and is not written down.
+    /// True if this answer to a window is a pass, which records leave out.
     fn is_pass(action: Self::Action) -> bool;
-    /// Whether this action only waits: a pass, or in a turn a draw. Random players think twice before they wait, or
-    /// their games would be absurd.
+    /// True if this action only waits: a pass, or a draw on a turn. A random player that picked to wait picks again, since
+    /// its games would be unrealistic otherwise.
     fn is_idle(action: Self::Action) -> bool;
-    /// The place of an answer among those of the same window, when they are written down.
+    /// The position of an answer among the answers to the same window in a record.
     fn rank(&self, seat: Seat, action: Self::Action) -> u8;
-    /// Whether a window is over, in a record, with this answer: what follows belongs to the next.
+    /// True if this answer ends its window in a record: the next move belongs to the next window.
     fn closes(action: Self::Action) -> bool;
-    /// Whether this answer in a window can change what comes next: a call, a catch, a card thrown in. What somebody had put
-    /// down in advance does not count then.
+    /// True if this answer to a window can change what comes next: a call, a catch, a card thrown in. It invalidates premoves.
     fn interrupts(action: Self::Action) -> bool;
-    /// What everybody at the table could see of an action as it is made: equal numbers look the same. All
-    /// answers in a window look the same.
+    /// A number for what all players see of an action when it is made: equal numbers look the same. All answers to a window
+    /// look the same.
     fn gesture(action: Self::Action) -> u16;
 
-    // What can be seen.
+    // Views.
 
-    /// The table as somebody sees it.
+    /// The table as a viewer sees it.
     fn view(&self, who: Viewer) -> Self::View;
-    /// The fact as somebody sees it; `self` is the table before it.
+    /// The fact as a viewer sees it. `self` is the table before the fact.
     fn redact(&self, event: Self::Event, who: Viewer) -> Self::Seen;
-    /// What a client does with what it sees.
+    /// Folds a redacted fact into a view, on the client.
     fn absorb(view: &mut Self::View, seen: Self::Seen);
-    /// Of which table a view is, and whose.
+    /// The setup of the table and the viewer of a view.
     fn viewed(view: &Self::View) -> (Setup<Self::Rules>, Viewer);
-    /// Whether such a view could come from a table where somebody is to act or the game is over. A view that was read
-    /// from outside may be nonsense; one that is sound can be guessed from, and what is guessed can be played on.
+    /// True if some table with a seat to act, or a finished one, could produce this view. Views from outside may be invalid.
+    /// A sound view can be determinized, and the result can be played on.
     fn sound(view: &Self::View) -> bool;
-    /// Whether what was seen speaks of seats and cards that a table of so many seats has. It need not have happened:
-    /// what comes from outside is good to be remembered, not to be absorbed.
+    /// True if all seats and cards in this redacted fact exist at a table with `seats` seats. The fact need not have happened:
+    /// a redacted fact from outside may be stored, but not absorbed.
     fn sound_seen(seen: Self::Seen, seats: u8) -> bool;
-    /// Whether the rules let this fact tell somebody about cards or answers that were hidden from them; `self`
-    /// is the table before it. An allow list: what is not on it must look the same in every world that they
-    /// could not tell apart.
+    /// True if the rules let this fact reveal cards or answers that were hidden from this viewer. `self` is the table before the
+    /// fact. This is an allow list: every other fact must look the same in all worlds that the viewer cannot tell apart.
     fn tells(&self, event: Self::Event, who: Viewer) -> bool;
-    /// A world that the owner of this view cannot tell from the real one. Sealed answers of others, and what
-    /// others have seen of each other's cards, are not guessed: there, nobody has answered or seen.
+    /// A world that is consistent with this view. It contains no sealed answers of others, and no knowledge of others about each
+    /// other's cards.
     fn determinize<C: Chance>(view: &Self::View, chance: &mut C) -> Self;
-    /// The cards in a pile whose order is still open, for chance to go on with in a determinized world.
+    /// The cards in the pile whose order is still open. A determinized world shuffles them before it is played on.
     fn undrawn(&self) -> CardSet;
 
-    // The border.
+    // Encoding, records and statistics.
 
-    /// An action as a number.
+    /// The number of an action.
     fn encode(action: Self::Action) -> u16;
-    /// The action with that number.
+    /// The action with this number.
     fn decode(code: u16) -> Option<Self::Action>;
-    /// Writes a fact for a log: its code, then its parts. Codes are bytes from [`FIRST_CODE`] on. Logs are kept for years, so a
-    /// code is never given to another fact, and a fact never loses its code.
+    /// Writes a fact for a log: its code, then its fields. Codes are bytes from [`FIRST_CODE`] on. Logs are kept for years, so a
+    /// code is never reused for another fact, and a fact never loses its code.
     fn write_event(event: Self::Event, to: &mut Vec<u8>);
-    /// Reads what [`Game::write_event`] wrote, and moves on behind it. None if it is no fact of this game.
+    /// Reads a fact that [`Game::write_event`] wrote and advances past it. `None` if the bytes are not a fact of this game.
     fn read_event(from: &mut &[u8]) -> Option<Self::Event>;
-    /// What must hold between any two facts: cards are conserved, knowledge is sound.
+    /// Checks the invariants between facts: all cards are present once, and the recorded knowledge is correct.
     fn check(&self) -> Result<(), &'static str>;
-    /// Which of [`Game::COUNTERS`] this fact adds to.
+    /// The index into [`Game::COUNTERS`] that this fact increments.
     fn counter(event: Self::Event) -> Option<usize>;
-    /// Whether what is being asked is true: in Diciassette, while calls are asked for, that the row is 17 or more; in Uno,
-    /// while a Wild +4 may be challenged, that it was a bluff. None while nothing is asked. For who knows the table: to
-    /// measure how well others guess.
+    /// True if the claim that can be made now is correct: in Diciassette, during calls, that the row is 17 or more; in Uno, while
+    /// a Wild +4 may be challenged, that it was a bluff. `None` while no claim can be made. It reads hidden state, and serves to
+    /// measure how well players guess.
     fn truth(&self) -> Option<bool>;
-    /// Whether this action says that it is true: a call, a challenge.
+    /// True if this action makes the claim: a call, a challenge.
     fn claims(action: Self::Action) -> bool;
     /// The text of a card's face in the record notation.
     fn card_name(card: Card) -> &'static str;
-    /// All copies of the face with that text; none when there is no such face.
+    /// All copies of the face with this text; empty if there is no such face.
     fn cards_named(text: &str) -> CardSet;
-    /// Where a card lies: equal numbers are the same place for everybody who looks on.
+    /// The place of a card: cards with equal numbers lie in the same place for every observer.
     fn place(&self, card: Card) -> u16;
-    /// The seat under [`Game::LEAD`] in the record.
+    /// The seat that the record names under [`Game::LEAD`].
     fn lead(&self) -> Seat;
     /// The numbers of the result in the record, by name, each a list by seat.
     fn tally(&self) -> Vec<(&'static str, Vec<u32>)>;
-    /// How many sit at the table.
+    /// The number of seats at the table.
     fn seats(&self) -> u8;
     /// The house rules.
     fn rules(&self) -> Self::Rules;
 
-    /// A new game.
+    /// Creates a table and deals.
     fn new<C: Chance, S: Sink<Self::Event>>(setup: Setup<Self::Rules>, chance: &mut C, sink: &mut S) -> Self {
-        assert!(Self::SEATS.contains(&setup.seats), "{} seats at a table of {}", setup.seats, Self::NAME);
+        assert!(
+            Self::SEATS.contains(&setup.seats),
+            "{} seats are not supported by {}",
+            setup.seats,
+            Self::NAME
+        );
         let mut table = Self::empty(setup);
         table.deal(chance, sink);
         table
     }
 }
 
-/// Does it if it is permitted.
+/// Carries out an action if it is legal.
 pub fn play<G: Game, C: Chance, S: Sink<G::Event>>(
     table: &mut G,
     seat: Seat,
@@ -275,7 +278,7 @@ pub fn play<G: Game, C: Chance, S: Sink<G::Event>>(
     Ok(())
 }
 
-/// Lets everybody who has not answered the open window do what a time-out means.
+/// Applies the default action of every seat that has not answered the open window.
 pub fn close_window<G: Game, C: Chance, S: Sink<G::Event>>(table: &mut G, chance: &mut C, sink: &mut S) {
     let window = table.window();
     while window.is_some() && table.window() == window {
@@ -284,14 +287,14 @@ pub fn close_window<G: Game, C: Chance, S: Sink<G::Event>>(table: &mut G, chance
     }
 }
 
-/// Whether a move as it is written in a record answers the open window; one that does not shows that everybody else
-/// passed. A pass that is written belongs to a turn.
+/// True if a move from a record answers the open window. Any other move implies that all other seats passed. A written pass
+/// belongs to a turn.
 pub fn is_answer<G: Game>(table: &G, seat: Seat, action: G::Action) -> bool {
     table.window().is_some() && !G::is_pass(action) && table.permit(seat, action).is_ok()
 }
 
-/// Plays a move as it is written in a record, where passes in a window are left out: a move that is no answer
-/// to the open window shows that everybody else passed.
+/// Plays a move from a record. Records leave out passes in a window: a move that does not answer the open window implies that
+/// all other seats passed.
 pub fn play_written<G: Game, C: Chance, S: Sink<G::Event>>(
     table: &mut G,
     seat: Seat,
@@ -303,7 +306,7 @@ pub fn play_written<G: Game, C: Chance, S: Sink<G::Event>>(
     if window.is_some() {
         if is_answer(table, seat, action) {
             table.apply(seat, action, chance, sink);
-            // The last answer has closed the window already, and what is open now is the next one.
+            // The last answer may have closed the window, and another window may be open now.
             if G::closes(action) && table.window() == window {
                 close_window(table, chance, sink);
             }

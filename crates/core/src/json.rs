@@ -1,8 +1,8 @@
-//! How seats, viewers and house rules are written for others: clients, and bots in other languages.
+//! JSON encoding of seats, viewers and house rules, for clients and for bots in other languages.
 //!
-//! A seat is its number, a set of seats a list of numbers, a viewer a seat or the word `public`, and house rules are
-//! an object with every option: a switch as true or false, a choice as its word, a number as a number. Nothing that
-//! is read here can cause a panic; whether it makes sense is asked by [`crate::Game::sound`].
+//! A seat is its number, a set of seats a list of numbers, a viewer a seat or the word `public`. House rules are an object with
+//! every option: a switch as a boolean, a choice as its word, a number as a number. Invalid input never causes a panic;
+//! [`crate::Game::sound`] checks that a view is consistent.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,12 +14,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{BadOption, Kind, OptionKey, Options, Seat, SeatSet, Viewer};
 
-/// Of an array by seat, what belongs to the seats that are there.
+/// The first `seats` entries of an array by seat.
 pub fn cut<T: Clone>(by_seat: &[T], seats: u8) -> Vec<T> {
     by_seat.iter().take(seats.into()).cloned().collect()
 }
 
-/// An array by seat from a list with one entry for each of `seats`.
+/// An array by seat, from a list with one entry for each of `seats`.
 pub fn fill<T: Copy + Default, const N: usize>(list: &[T], seats: u8) -> Result<[T; N], BadList> {
     let mut by_seat = [T::default(); N];
     match by_seat.get_mut(..list.len()) {
@@ -29,7 +29,7 @@ pub fn fill<T: Copy + Default, const N: usize>(list: &[T], seats: u8) -> Result<
     Ok(by_seat)
 }
 
-/// A list that should have one entry for each seat.
+/// A list whose length is not the number of seats.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a list of {entries} for {seats} seats")]
 pub struct BadList {
@@ -37,26 +37,26 @@ pub struct BadList {
     entries: usize,
 }
 
-/// What was read is none of the things that could stand there, or lacks a part.
+/// An unknown variant name, or a missing field.
 ///
-/// What has a name and parts that go by it is read as one loose bag of parts, and sorted out then: a page that has to travel does
-/// not carry a reader for each name.
+/// Enums are read as one struct with all fields optional and then matched by name: a reader for each variant would make the
+/// page larger.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Loose {
-    /// Nothing has that name.
+    /// No variant has that name.
     #[error("unknown name")]
     Unknown,
-    /// A part is missing.
+    /// A field is missing.
     #[error("a part is missing")]
     Missing,
 }
 
-/// What has a name and parts that go by it: an object with one key, which is the name, or the name alone if there are no parts.
+/// A variant: an object with one key, which is the name, or the name alone if there are no fields.
 #[derive(Clone, Debug)]
 pub struct Named<P> {
-    /// Its name.
+    /// The name of the variant.
     pub name: String,
-    /// Its parts.
+    /// The fields of the variant.
     pub parts: P,
 }
 
@@ -86,7 +86,7 @@ impl<'de, P: Default + Deserialize<'de>> Deserialize<'de> for Named<P> {
     }
 }
 
-/// A part that has to be there.
+/// The value of a required field.
 pub fn need<T>(part: Option<T>) -> Result<T, Loose> {
     part.ok_or(Loose::Missing)
 }
@@ -149,8 +149,8 @@ impl Serialize for Viewer {
 
 impl<'de> Deserialize<'de> for Viewer {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Eyes;
-        impl Visitor<'_> for Eyes {
+        struct ViewerVisitor;
+        impl Visitor<'_> for ViewerVisitor {
             type Value = Viewer;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -170,7 +170,7 @@ impl<'de> Deserialize<'de> for Viewer {
                 }
             }
         }
-        from.deserialize_any(Eyes)
+        from.deserialize_any(ViewerVisitor)
     }
 }
 
@@ -188,7 +188,7 @@ pub fn write_rules<R: Options, S: Serializer>(rules: &R, to: S) -> Result<S::Ok,
     map.end()
 }
 
-/// Reads house rules; an option that is not there has its default.
+/// Reads house rules; a missing option has its default.
 pub fn read_rules<'de, R: Options, D: Deserializer<'de>>(from: D) -> Result<R, D::Error> {
     struct Rules<R>(PhantomData<R>);
     impl<'de, R: Options> Visitor<'de> for Rules<R> {
@@ -209,7 +209,7 @@ pub fn read_rules<'de, R: Options, D: Deserializer<'de>>(from: D) -> Result<R, D
     from.deserialize_map(Rules(PhantomData))
 }
 
-/// What an option may be set to.
+/// The JSON value of an option.
 enum Value {
     Switch(bool),
     Number(u64),

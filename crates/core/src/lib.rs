@@ -1,11 +1,10 @@
-//! What a game at a Mazzo table is.
+//! The game model: seats, cards, chance, house rules and the trait [`Game`].
 //!
-//! A *table* is a small `Copy` value that answers who may act and what they may do. Acting emits
-//! *facts*; facts are the only thing that changes a table. What a seat may see of a table is its
-//! *view*, and of a fact what is left after *redaction*. See [`Game`].
+//! A *table* is a small `Copy` value that says which seats may act and what they may do. Acting emits *facts* (`Game::Event`),
+//! and only facts change a table. A seat sees a table as its *view*, and a fact after *redaction*.
 //!
-//! Architecture invariant: no input or output, no clock, no randomness of its own, no allocation while a
-//! game is played, no sentence for people. Whatever is random is handed in as [`Chance`].
+//! Architecture invariant: no input or output, no clock, no randomness of its own, no allocation while a game is played, no
+//! sentences for players. Randomness is passed in as [`Chance`].
 
 pub mod bytes;
 mod card;
@@ -17,7 +16,7 @@ mod seat;
 mod sort;
 
 pub use card::{Card, CardSet, Cards};
-pub use chance::{Chance, Dealer, FastRng, Fault, Script, Seeded, Streams, any_luck, below, seed_for};
+pub use chance::{Chance, Dealer, FastRng, Script, ScriptFault, Seeded, Streams, any_luck, below, seed_for};
 pub use game::{
     ActionList, FIRST_CODE, Game, Outcome, Referee, Setup, Sink, Viewer, any_sink, close_window, is_answer,
     play, play_written,

@@ -1,52 +1,52 @@
-//! House rules as data: one list of keys that files, flags, lobbies and laws all read.
+//! House rules as data: one list of keys for files, flags, lobbies and laws.
 
 use std::fmt::Debug;
 
-/// What a house rule may be set to.
+/// The type of a house rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     /// On (1) or off (0).
     Switch,
-    /// One of these words, by its place in the list.
+    /// One of these words, by its index.
     Choice(&'static [&'static str]),
     /// A number in this range, ends included.
     Number(u16, u16),
 }
 
-/// The name of a house rule and what it may be set to.
+/// The name and type of a house rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct OptionKey {
     /// The word in records and flags.
     pub name: &'static str,
-    /// What it may be set to.
+    /// The values that it takes.
     pub kind: Kind,
 }
 
-/// An option that is none.
+/// An unknown option or an invalid value.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadOption {
     /// No option has that name.
-    #[error("there is no option '{key}'; there are: {known}")]
+    #[error("unknown option '{key}'; known options: {known}")]
     UnknownKey {
-        /// What was asked for.
+        /// The name that was given.
         key: String,
-        /// What there is, with commas.
+        /// All names, separated by commas.
         known: String,
     },
-    /// The option cannot be set to that.
+    /// The option does not take that value.
     #[error("'{key}' cannot be '{value}'; it can be {expected}")]
     BadValue {
         /// The option's name.
         key: &'static str,
-        /// What it was to be set to.
+        /// The value that was given.
         value: String,
-        /// What it can be set to.
+        /// The values that it takes.
         expected: String,
     },
 }
 
 impl OptionKey {
-    /// The text of a value.
+    /// Formats a value.
     pub fn text(&self, value: u16) -> String {
         match self.kind {
             Kind::Switch => if value == 0 { "off" } else { "on" }.to_owned(),
@@ -55,7 +55,7 @@ impl OptionKey {
         }
     }
 
-    /// The value of a text.
+    /// Parses a value.
     pub fn parse(&self, text: &str) -> Result<u16, BadOption> {
         let value = match self.kind {
             Kind::Switch => match text {
@@ -73,7 +73,7 @@ impl OptionKey {
         })
     }
 
-    /// What it can be set to, for people.
+    /// The accepted values, for error messages.
     pub fn expected(&self) -> String {
         match self.kind {
             Kind::Switch => "on|off".to_owned(),
@@ -83,9 +83,9 @@ impl OptionKey {
     }
 }
 
-/// The house rules of a game. The default is the game as its rules of record have it.
+/// The house rules of a game. The default is the game of the rules of record.
 pub trait Options: Copy + Eq + Debug + Default + Send + Sync + 'static {
-    /// Every house rule that there is.
+    /// All house rules of the game.
     const KEYS: &'static [OptionKey];
 
     /// The value of the `index`-th key.
@@ -114,7 +114,7 @@ pub trait Options: Copy + Eq + Debug + Default + Send + Sync + 'static {
         Ok(rules)
     }
 
-    /// Whether every option is set to something that it may be set to.
+    /// True if all options have a value of their type.
     fn in_range(&self) -> bool {
         Self::KEYS.iter().enumerate().all(|(index, key)| {
             let value = self.get(index);

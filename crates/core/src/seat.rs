@@ -1,4 +1,4 @@
-//! Seats around a table, counted from 0, clockwise.
+//! Seats around a table, numbered clockwise from 0.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use std::fmt;
 pub struct Seat(u8);
 
 impl Seat {
-    /// No game has more seats than a [`SeatSet`] has bits.
+    /// The number of bits of a [`SeatSet`]; no game has more seats.
     pub const LIMIT: u8 = 16;
 
     /// The seat with this number.
@@ -17,13 +17,13 @@ impl Seat {
         Self(number)
     }
 
-    /// Its number, for arrays.
+    /// Its number, for use in arrays.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The neighbour among `seats`, in the direction of play.
+    /// The next seat of `seats` in the direction of play.
     #[inline]
     #[must_use]
     pub const fn next(self, seats: u8, clockwise: bool) -> Self {
@@ -31,7 +31,7 @@ impl Seat {
         Self(if step >= seats { step - seats } else { step })
     }
 
-    /// How many steps `other` sits away in the direction of play: 0 for the same seat.
+    /// The number of steps to `other` in the direction of play: 0 for the same seat.
     #[inline]
     pub const fn distance(self, other: Self, seats: u8, clockwise: bool) -> u8 {
         let steps = if clockwise { other.0 + seats - self.0 } else { self.0 + seats - other.0 };
@@ -56,99 +56,99 @@ impl fmt::Debug for Seat {
 pub struct SeatSet(u16);
 
 impl SeatSet {
-    /// Nobody.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
-    /// Everybody at a table of so many seats.
+    /// All seats of a table with `seats` seats.
     #[inline]
     pub const fn all(seats: u8) -> Self {
         Self(((1u32 << seats) - 1) as u16)
     }
 
-    /// The set with these bits, one for each seat.
+    /// The set with these bits, one bit a seat.
     #[inline]
     pub const fn from_bits(bits: u16) -> Self {
         Self(bits)
     }
 
-    /// A bit for each seat.
+    /// The bits of the set, one bit a seat.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// One seat alone.
+    /// The set of this seat alone.
     #[inline]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
     }
 
-    /// These seats and that one.
+    /// The set with this seat added.
     #[inline]
     #[must_use]
     pub const fn with(self, seat: Seat) -> Self {
         Self(self.0 | 1 << seat.0)
     }
 
-    /// These seats without that one.
+    /// The set with this seat removed.
     #[inline]
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
         Self(self.0 & !(1 << seat.0))
     }
 
-    /// These seats without those.
+    /// Set difference.
     #[inline]
     #[must_use]
     pub const fn minus(self, others: Self) -> Self {
         Self(self.0 & !others.0)
     }
 
-    /// These seats and those.
+    /// Union.
     #[inline]
     #[must_use]
     pub const fn or(self, others: Self) -> Self {
         Self(self.0 | others.0)
     }
 
-    /// The seats in both.
+    /// Intersection.
     #[inline]
     #[must_use]
     pub const fn and(self, others: Self) -> Self {
         Self(self.0 & others.0)
     }
 
-    /// Whether that seat is among them.
+    /// True if the seat is in the set.
     #[inline]
     pub const fn has(self, seat: Seat) -> bool {
         self.0 >> seat.0 & 1 == 1
     }
 
-    /// Whether nobody is.
+    /// True if the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many they are.
+    /// The number of seats in the set.
     #[inline]
     pub const fn len(self) -> u8 {
         self.0.count_ones() as u8
     }
 
-    /// The one with the lowest number.
+    /// The seat with the lowest number.
     #[inline]
     pub const fn first(self) -> Option<Seat> {
         if self.0 == 0 { None } else { Some(Seat(self.0.trailing_zeros() as u8)) }
     }
 
-    /// One by one, lowest number first.
+    /// Iterates in ascending order.
     #[inline]
     pub const fn iter(self) -> Seats {
         Seats(self.0)
     }
 
-    /// Of these, the one reached first from `last` in the direction of play; `last` itself comes last.
+    /// The seat of this set that comes first after `last` in the direction of play; `last` itself comes last.
     #[inline]
     pub fn nearest_after(self, last: Seat, seats: u8, clockwise: bool) -> Option<Seat> {
         let mut seat = last;
@@ -183,7 +183,7 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// The seats of a [`SeatSet`], one by one.
+/// Iterator over the seats of a [`SeatSet`].
 #[derive(Clone, Debug)]
 pub struct Seats(u16);
 
@@ -202,7 +202,7 @@ mod tests {
     use super::{Seat, SeatSet};
 
     #[test]
-    fn next_and_distance_agree_all_around_the_table() {
+    fn next_and_distance_agree_for_all_seats() {
         for seats in 2..=10 {
             for from in SeatSet::all(seats) {
                 for clockwise in [true, false] {
@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn nearest_after_goes_round_in_the_direction_of_play() {
+    fn nearest_after_follows_the_direction_of_play() {
         let callers = SeatSet::only(Seat::new(0)).with(Seat::new(3));
         assert_eq!(callers.nearest_after(Seat::new(2), 4, true), Some(Seat::new(3)));
         assert_eq!(callers.nearest_after(Seat::new(2), 4, false), Some(Seat::new(0)));

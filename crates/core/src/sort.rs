@@ -1,9 +1,9 @@
-//! Order in short lists.
+//! A small sort for short lists.
 
-/// Puts a short list in order; what is equal stays as it was.
+/// Sorts a short list, stably.
 ///
-/// Hands, seats and piles are short. The sort of the standard library is made for long lists, and is four kilobytes for each kind
-/// of thing that a page has to put in order.
+/// Hands, seats and piles are short. The sort of the standard library is made for long lists and adds four kilobytes to the page
+/// for each element type.
 pub fn sort_by<T>(list: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
     for end in 1..list.len() {
         let mut place = end;
@@ -19,7 +19,7 @@ mod tests {
     use super::sort_by;
 
     #[test]
-    fn what_is_equal_stays_as_it_was() {
+    fn the_sort_is_stable() {
         let mut list = [(3, 'a'), (1, 'b'), (3, 'c'), (2, 'd'), (1, 'e')];
         sort_by(&mut list, |a, b| a.0 < b.0);
         assert_eq!(list, [(1, 'b'), (1, 'e'), (2, 'd'), (3, 'a'), (3, 'c')]);

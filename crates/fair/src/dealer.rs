@@ -1,4 +1,4 @@
-//! Luck that follows from a secret and from words.
+//! Chance derived from a secret and the players' words.
 
 use std::convert::Infallible;
 use std::fmt;
@@ -11,13 +11,13 @@ use sha2::{Digest as _, Sha256};
 use crate::words::hash_for;
 use crate::{Secret, Words};
 
-/// What a key is for; see `docs/fair.md`.
+/// The purpose of a key; see `docs/fair.md`.
 const STREAM: &str = "mazzo-fair/1 stream";
 
-/// A dealer whose every shuffle can be checked, once the secret is known.
+/// A dealer whose shuffles can be verified once the secret is known.
 pub type FairDealer = Dealer<FairRng, FairStreams>;
 
-/// A `ChaCha20` generator that can be looked ahead in: a copy goes on where it stands.
+/// A `ChaCha20` generator that can be cloned: the copy continues at the same position.
 #[derive(Debug)]
 pub struct FairRng(ChaCha20Rng);
 
@@ -45,13 +45,13 @@ impl TryRng for FairRng {
     }
 }
 
-/// A `ChaCha20` generator for every number, keyed by the hash of the secret, the words and the number.
+/// One `ChaCha20` generator for each number, keyed by the hash of the secret, the words and the number.
 #[derive(Clone)]
 pub struct FairStreams {
-    /// The hash, with everything in it but the number.
+    /// The hash of everything but the number.
     keyed: Sha256,
-    /// The deck, all copies of a face side by side. Which of its copies are in a pile, a record does not say, and so it must
-    /// not matter.
+    /// The deck, with all copies of a face side by side. A record does not say which copies of a face are in a pile, so the
+    /// shuffle must not depend on it.
     deck: Vec<Card>,
 }
 
@@ -88,7 +88,7 @@ impl fmt::Debug for FairStreams {
 }
 
 impl Secret {
-    /// Deals a game of `G` to seats that added these words.
+    /// The dealer of a game of `G`, with these words of the seats.
     pub fn dealer<G: Game>(&self, words: &Words) -> FairDealer {
         FairDealer::with(FairStreams::new::<G>(self, words))
     }

@@ -1,4 +1,4 @@
-//! What a client saves when the house did something wrong: a file that can be judged without the house.
+//! The file that a client saves after a breach by the house. It can be judged without the house.
 
 use mazzo_core::Game;
 use mazzo_record::Record;
@@ -9,8 +9,8 @@ use crate::judge::{Judged, Memory, Unproven, Watched, Wrong, judge};
 /// The name and version of the file.
 pub const EVIDENCE_FORMAT: &str = "mazzo-evidence/1";
 
-/// All that a client knows about one deal. It is the client's word against the house's: it shows what the client was told, and
-/// anybody can check what follows from it.
+/// All that a client knows about one deal. It shows what the client was told, which third parties cannot verify; they can verify
+/// everything that follows from it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "", deserialize = ""))]
 pub struct Evidence<G: Game> {
@@ -18,18 +18,18 @@ pub struct Evidence<G: Game> {
     pub format: String,
     /// The name of the kind of game.
     pub game: String,
-    /// The name of the game as the house told it; none if it did not come that far.
+    /// The name of the game as the house gave it; `None` if it was not given yet.
     pub id: Option<String>,
     /// What the client was shown before the deal.
     pub memory: Option<Memory>,
-    /// What it saw of the game.
+    /// What the client saw of the game.
     pub watched: Option<Watched<G>>,
-    /// The record that the house gave.
+    /// The record from the house.
     pub record: Option<Record>,
 }
 
 impl<G: Game> Evidence<G> {
-    /// All that a client knows.
+    /// Collects all that a client knows.
     pub fn new(
         id: Option<String>,
         memory: Option<Memory>,
@@ -39,7 +39,7 @@ impl<G: Game> Evidence<G> {
         Self { format: EVIDENCE_FORMAT.to_owned(), game: G::NAME.to_owned(), id, memory, watched, record }
     }
 
-    /// What follows from it.
+    /// The verdict on this evidence.
     pub fn judge(&self) -> Judged {
         let memory = self.memory.as_ref();
         let (Some(id), Some(record)) = (&self.id, &self.record) else {
@@ -47,14 +47,14 @@ impl<G: Game> Evidence<G> {
             return wrong.map_or(Judged::Unproven(Unproven::NoRecord), Judged::Wrong);
         };
         if self.watched.as_ref().is_some_and(|watched| !is_sound(watched)) {
-            // A file from outside may hold anything: only a sound view can be played on.
+            // A file from outside may hold anything, and only a sound view can be replayed.
             return Judged::Wrong(Wrong::Cards { frame: 0 });
         }
         judge(memory, self.watched.as_ref(), id, record)
     }
 }
 
-/// Whether the facts can be absorbed by the view without harm.
+/// True if the view can absorb the facts safely.
 fn is_sound<G: Game>(watched: &Watched<G>) -> bool {
     watched.parts.iter().all(|part| {
         let (setup, _) = G::viewed(&part.start);

@@ -5,7 +5,7 @@ pub(crate) fn write(bytes: &[u8; 32]) -> String {
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
 }
 
-/// Upper case is not read: what is the same looks the same.
+/// Rejects upper case, so that equal values have equal texts.
 pub(crate) fn read(text: &str) -> Option<[u8; 32]> {
     let digit = |digit: &u8| match digit {
         b'0'..=b'9' => Some(digit - b'0'),
@@ -21,7 +21,7 @@ pub(crate) fn read(text: &str) -> Option<[u8; 32]> {
 #[cfg(test)]
 mod tests {
     #[test]
-    fn what_is_written_is_read_and_nothing_else() {
+    fn only_written_text_is_read() {
         let bytes = std::array::from_fn(|index| (index * 37) as u8);
         let text = super::write(&bytes);
         assert_eq!(super::read(&text), Some(bytes));

@@ -1,4 +1,4 @@
-//! What a client remembers of a deal, and how it judges the record of the game by that.
+//! A client's memory of a deal, and its verdict on the record of the game.
 
 use mazzo_core::Game;
 use mazzo_record::{Flaw, Record};
@@ -6,52 +6,52 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Commitment, Doubt, Exchange, Proof, Seal, Verified, verify};
 
-/// Facts that a client keeps of one game. The longest games that bots have played take a tenth of it.
+/// The maximum number of facts that a client keeps of one game. The longest games of bots have a tenth of it.
 const MAX_FACTS: usize = 200_000;
 /// A snapshot takes as much room as so many facts.
 const SNAPSHOT_FACTS: usize = 64;
 
-/// What a client was shown before a deal, and what it added. It is kept where the client keeps things, so that a page that
-/// is loaded again can still judge.
+/// What a client was shown before a deal, and its own contribution. The front end stores it, so that a reloaded page can still
+/// judge the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Memory {
     /// The number of the game at its table.
     pub game: u32,
-    /// The first commitment that was shown for it.
+    /// The first commitment that was shown for this game.
     pub commitment: Commitment,
-    /// The exchange that this client took part in last, from 0.
+    /// The number of the last exchange that this client took part in, from 0.
     pub attempt: u8,
     /// This client's words in that exchange.
     pub words: String,
-    /// How far this client got in it.
+    /// The client's progress in that exchange.
     pub progress: Progress,
-    /// The seals of all seats as they were shown before this client opened its words; empty until then.
+    /// The seals of all seats as shown before this client opened its words; empty until then.
     #[serde(default)]
     pub seals: Vec<Option<Seal>>,
     /// The seats that were left out of the exchange.
     #[serde(default)]
     pub left_out: Vec<u8>,
-    /// Where this client sat when the words were opened.
+    /// The client's seat when the words were opened.
     #[serde(default)]
     pub seat: Option<u8>,
-    /// What the house did wrong before the deal.
+    /// A breach by the house before the deal.
     #[serde(default)]
     pub wrong: Option<Wrong>,
 }
 
-/// How far a client got in an exchange.
+/// The progress of a client in an exchange.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Progress {
-    /// It has words, and has sent nothing.
+    /// The client has words and has sent nothing.
     Fresh,
-    /// It has sent its seal.
+    /// The client has sent its seal.
     Sealing,
-    /// The house has stored its seal.
+    /// The house has stored the seal.
     Sealed,
-    /// It has sent its words.
+    /// The client has sent its words.
     Opening,
-    /// The house has stored its words.
+    /// The house has stored the words.
     Opened,
 }
 
@@ -77,7 +77,7 @@ pub struct WatchedPart<G: Game> {
     pub start: G::View,
     /// The facts since.
     pub seen: Vec<G::Seen>,
-    /// How many facts there were after each frame: between two frames no answer is half told.
+    /// The number of facts after each frame: only between frames are no answers partially received.
     pub ends: Vec<u32>,
 }
 
@@ -130,7 +130,7 @@ impl<G: Game> Watched<G> {
         !self.is_cut
     }
 
-    /// The seat from which the client saw the deal; none if it came later or only watched.
+    /// The seat from which the client saw the deal; `None` if it joined later or only watched.
     fn dealt_seat(&self) -> Option<u8> {
         let start = &self.parts.first()?.start;
         let (setup, viewer) = G::viewed(start);
@@ -138,13 +138,13 @@ impl<G: Game> Watched<G> {
         (*start == G::empty(setup).view(viewer)).then_some(seat.index() as u8)
     }
 
-    /// How many frames were seen before the first view that the record does not lead to; none if it leads to all of them.
+    /// The number of frames that agree with the record before the first difference; `None` if all agree.
     fn first_difference(&self, record: &Record, line: u64) -> Result<Option<usize>, Flaw> {
         let mut views = self.parts.iter().flat_map(WatchedPart::views);
         let (mut next, mut frames) = (views.next(), 0);
         mazzo_record::replay::<G>(record, line, |step| {
             let mut table = *step.before;
-            let mut look = |table: &G| {
+            let mut compare = |table: &G| {
                 while let Some((_, is_frame)) =
                     next.take_if(|(view, _)| *view == table.view(G::viewed(view).1))
                 {
@@ -152,23 +152,23 @@ impl<G: Game> Watched<G> {
                     next = views.next();
                 }
             };
-            look(&table);
+            compare(&table);
             for &fact in step.facts {
                 table.evolve(fact);
-                look(&table);
+                compare(&table);
             }
         })?;
         Ok(next.map(|_| frames))
     }
 }
 
-/// Why a record does not prove to this client that the deal was fair, though nothing is wrong with it.
+/// Why a valid record does not prove to this client that the deal was fair.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Unproven {
-    /// The client was not there before the deal.
+    /// The client was not connected before the deal.
     NotThere,
-    /// The client's own words are not in the deal: it only watched, or its words came too late.
+    /// The deal does not contain the client's own words: it only watched, or its words came too late.
     NoWords,
     /// The record could not be fetched.
     NoRecord,
@@ -176,28 +176,28 @@ pub enum Unproven {
     TooLong,
 }
 
-/// What a house did wrong.
+/// A breach by the house.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub enum Wrong {
     /// Two commitments for one deal.
     #[error("the house changed its commitment from {first} to {then}")]
     Commitment {
-        /// The one that was shown first.
+        /// The commitment that was shown first.
         first: String,
-        /// The one that was shown later, or that is in the record.
+        /// The one that was shown later, or is in the record.
         then: String,
     },
-    /// The seal of a seat is not the one that was shown, or that was sent.
+    /// The seal of a seat is not the one that was shown or sent.
     #[error("the seal of seat {seat} was dropped or changed")]
     Seal {
-        /// Whose seal, counted from 0.
+        /// The seat, counted from 0.
         seat: u8,
     },
-    /// An exchange began anew, and no further seat was left out of it.
-    #[error("the exchange of words began anew without a reason")]
+    /// An exchange was restarted without leaving out another seat.
+    #[error("the exchange of words was restarted without a reason")]
     Attempt,
-    /// The client's own words are not in the deal though the house confirmed them.
+    /// The deal does not contain the client's own words although the house confirmed them.
     #[error("the words of this client were dropped or changed")]
     Words,
     /// The record is of another game.
@@ -206,13 +206,13 @@ pub enum Wrong {
     /// The record contradicts itself.
     #[error("{reason}")]
     Record {
-        /// What [`Doubt`] says.
+        /// The text of the [`Doubt`].
         reason: String,
     },
-    /// The client saw something else than the record says.
-    #[error("what was dealt and played is not what the record says, from frame {frame} on")]
+    /// The client's view of the game differs from the record.
+    #[error("the cards that were shown differ from the record, from frame {frame} on")]
     Cards {
-        /// Frames that agree with the record.
+        /// The number of frames that agree with the record.
         frame: usize,
     },
 }
@@ -227,15 +227,15 @@ impl From<Doubt> for Wrong {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Judged {
-    /// The deal is the one that was promised, with this client's words in it, and the record tells the game as it was.
+    /// The deal is the promised one and contains this client's words, and the record agrees with the game that was played.
     Verified(Verified),
-    /// Nothing is wrong, and nothing is proven.
+    /// No breach, but no proof.
     Unproven(Unproven),
-    /// The house did something wrong.
+    /// The house broke its promise.
     Wrong(Wrong),
 }
 
-/// Judges the record of a game by what a client remembers and saw. `id` is the name of the game as the house told it.
+/// Judges the record of a game by a client's memory and what it saw. `id` is the name of the game as the house gave it.
 pub fn judge<G: Game>(
     memory: Option<&Memory>,
     watched: Option<&Watched<G>>,
@@ -256,7 +256,7 @@ pub fn judge<G: Game>(
     }
 }
 
-/// Whether the deal has the words of this client in it.
+/// True if the deal contains the words of this client.
 fn own_words(memory: &Memory, proof: &Proof) -> bool {
     let seat = memory.seat.filter(|_| memory.progress >= Progress::Opening);
     let words = seat.and_then(|seat| proof.words.by_seat().get(usize::from(seat)));
@@ -289,7 +289,7 @@ fn find_wrong<G: Game>(
     Ok(verified)
 }
 
-/// Holds the proof against what was shown before the deal. `dealt_seat` is where the client sat when the cards were dealt.
+/// Compares the proof with what was shown before the deal. `dealt_seat` is the seat of the client when the cards were dealt.
 fn compare(memory: &Memory, dealt_seat: Option<u8>, proof: &Proof) -> Result<(), Wrong> {
     if proof.commitment != memory.commitment {
         let (first, then) = (memory.commitment.to_string(), proof.commitment.to_string());

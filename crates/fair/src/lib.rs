@@ -1,11 +1,11 @@
-//! Deals that can be checked: a promise before the game, a proof after it (`docs/fair.md`).
+//! Verifiable deals: a commitment before the game, a proof after it (`docs/fair.md`).
 //!
-//! Before the deal the house shows the [`Commitment`] of a [`Secret`]. Every seat shows the [`Seal`] of [`Words`] of its own, and
-//! opens them when all seals are there. Every shuffle follows from the secret and the words: [`Secret::dealer`]. After the game the
-//! house shows the secret, and [`verify()`] derives every shuffle again. A client remembers what it was shown on the way
-//! ([`Memory`]) and holds the record against it ([`judge()`]).
+//! Before the deal the house publishes the [`Commitment`] of a [`Secret`]. Every seat publishes the [`Seal`] of its own [`Words`]
+//! and opens them when all seals are published. All shuffles derive from the secret and the words: [`Secret::dealer`]. After the
+//! game the house publishes the secret, and [`verify()`] derives every shuffle again. A client remembers what it was shown
+//! ([`Memory`]) and compares the record with it ([`judge()`]).
 //!
-//! Architecture invariant: no input or output, no clock, no randomness of its own, and all of it runs in a browser.
+//! Architecture invariant: no input or output, no clock, no randomness of its own; the whole crate runs in a browser.
 
 mod dealer;
 mod evidence;

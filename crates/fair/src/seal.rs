@@ -1,4 +1,4 @@
-//! A seat's promise of its words, made before any seat opens its own.
+//! A seat's commitment to its words, made before any seat opens its own.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use crate::words::{BadText, MAX_TEXT, add_text, hash_for};
 /// The purpose of the hash; see `docs/fair.md`.
 const SEAL: &str = "mazzo-fair/2 seal";
 
-/// The hash of a seat's words for one attempt at one deal. It fits no other words, no other deal and no other attempt.
+/// The hash of a seat's words for one attempt at one deal. It matches no other words, deal or attempt.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Seal([u8; 32]);
@@ -30,7 +30,7 @@ impl Seal {
         Ok(Self(hash.finalize().into()))
     }
 
-    /// Whether these words were sealed.
+    /// True if these words were sealed.
     pub fn fits(self, commitment: Commitment, attempt: u8, words: &str) -> bool {
         Self::new(commitment, attempt, words) == Ok(self)
     }

@@ -1,4 +1,4 @@
-//! What the house knows before the game, and what it shows of it.
+//! The house's secret and its commitment.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ use sha2::Digest as _;
 const COMMITMENT: &str = "mazzo-fair/1 commitment";
 const ATTEMPT: &str = "mazzo-fair/2 attempt";
 
-/// The name of one game, that no other game of the house has: a promise is for one game only.
+/// The id of one game, unique within the house: a commitment is for one game only.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String")]
 pub struct GameId(String);
@@ -40,17 +40,17 @@ impl TryFrom<String> for GameId {
     }
 }
 
-/// The house's part in the luck of one game: 32 random bytes, handed in. There is no way to print it by accident.
+/// The house's contribution to the randomness of one game: 32 random bytes, passed in. Its `Debug` output hides them.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret([u8; 32]);
 
 impl Secret {
-    /// Bytes that nobody can guess, and that no other game has.
+    /// The bytes must be unpredictable and used for no other game.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// What is shown before anybody adds words: it says nothing about the secret, and fits no other.
+    /// The commitment, published before any seat adds words. It reveals nothing about the secret and matches no other.
     pub fn commitment(&self, id: &GameId) -> Commitment {
         let mut hash = hash_for(COMMITMENT);
         add_text(&mut hash, id.as_str());
@@ -58,8 +58,8 @@ impl Secret {
         Commitment(hash.finalize().into())
     }
 
-    /// The secret that the deal follows from when this many exchanges of words came to nothing. It follows from the first one,
-    /// so that the house cannot choose it, and the one commitment covers all of them.
+    /// The secret for the deal after this many failed exchanges. It derives from the first secret, so the house cannot choose it,
+    /// and one commitment covers all attempts.
     #[must_use]
     pub fn for_attempt(&self, attempt: u8) -> Self {
         if attempt == 0 {
@@ -68,7 +68,7 @@ impl Secret {
         Self(hash_for(ATTEMPT).chain_update(self.0).chain_update([attempt]).finalize().into())
     }
 
-    /// The secret as text, for when the game is over.
+    /// The secret as text, for publication after the game.
     pub fn reveal(&self) -> String {
         hex::write(&self.0)
     }
@@ -89,7 +89,7 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// The promise of a secret, for everybody to see.
+/// The public commitment to a secret.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Commitment([u8; 32]);

@@ -1,6 +1,6 @@
-//! Whether a game was dealt as promised.
+//! Verifies that a game was dealt as promised.
 
-use mazzo_core::{CardSet, Chance as _, Fault, Game, any_luck, any_sink};
+use mazzo_core::{CardSet, Chance as _, Game, ScriptFault, any_luck, any_sink};
 use mazzo_games::with_game;
 use mazzo_record::{Flaw, Place, Problem, Record};
 use serde::{Deserialize, Serialize};
@@ -8,37 +8,37 @@ use serde::{Deserialize, Serialize};
 use crate::proof::excerpt;
 use crate::{Proof, SCHEME, Seal, Secret};
 
-/// A game that was dealt as promised, and played by the rules.
+/// A game that was dealt as promised and played by the rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Verified {
-    /// So many shuffles were derived again.
+    /// The number of shuffles that were derived again.
     pub shuffles: usize,
-    /// Whether the game was played to its end.
+    /// True if the game was played to its end.
     pub over: bool,
-    /// So many seats added words. Without any, the deal follows from the house's secret alone.
+    /// The number of seats that added words. Without any, the deal depends on the house's secret alone.
     pub with_words: usize,
 }
 
-/// Why a record proves nothing, or proves that the deal was another one. The English here is for logs; front ends have
-/// sentences in each language.
+/// Why a record proves nothing, or proves that another deal was played. These texts are for logs; front ends have sentences in
+/// each language.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say it")]
+#[expect(missing_docs, reason = "the messages document the variants")]
 pub enum Doubt {
-    #[error("there is no proof in the record")]
+    #[error("the record has no proof")]
     NoProof,
-    #[error("the proof is of the kind '{found}', not '{SCHEME}'")]
+    #[error("the scheme of the proof is '{found}', not '{SCHEME}'")]
     Scheme { found: String },
     #[error("the proof cannot be read: {reason}")]
     Malformed { reason: String },
-    #[error("the secret has not been shown")]
+    #[error("the secret is missing")]
     NoSecret,
-    #[error("the secret is not the one that was promised")]
+    #[error("the secret does not match the commitment")]
     Commitment,
     #[error("words of {words} seats for a table of {seats}")]
     Seats { words: usize, seats: usize },
-    #[error("the words of seat {seat} are not the ones that it sealed")]
+    #[error("the words of seat {seat} do not match its seal")]
     Seal { seat: usize },
-    /// Both are counted from 1, the card from the top.
+    /// Shuffle and card are counted from 1, cards from the top.
     #[error("shuffle {shuffle}, card {card}: '{written}' was dealt, '{promised}' was promised")]
     Order { shuffle: usize, card: usize, written: String, promised: &'static str },
     #[error("'{lead}' is {written}, {promised} was promised")]
@@ -47,7 +47,7 @@ pub enum Doubt {
     Flaw(#[from] Flaw),
 }
 
-/// Derives every shuffle of a record again, and referees the game. `line` is where the record starts in its file.
+/// Derives every shuffle of a record again and referees the game. `line` is where the record starts in its file.
 pub fn verify(record: &Record, line: u64) -> Result<Verified, Doubt> {
     let proof = Proof::read(record)?;
     let kind = mazzo_record::kind(record, line)?;
@@ -59,7 +59,7 @@ pub fn verify(record: &Record, line: u64) -> Result<Verified, Doubt> {
     with_game!(kind, Table => verify_game::<Table>(record, line, &proof, secret))
 }
 
-/// Every seat's words are the ones that it sealed; a seat without a seal added none.
+/// The words of each seat match its seal; a seat without a seal has no words.
 fn check_seals(proof: &Proof) -> Result<(), Doubt> {
     let Some(exchange) = &proof.exchange else { return Ok(()) };
     let words = proof.words.by_seat();
@@ -87,14 +87,14 @@ fn verify_game<G: Game>(
         return Err(Doubt::Seats { words, seats });
     }
     let setup = mazzo_record::setup::<G>(record).map_err(flaw)?;
-    // What the referee says comes last: where the deal was another one, moves that do not fit it are no news.
+    // Report the referee's flaw last: if the deal was another one, its moves are bound to be illegal.
     let refereed = mazzo_record::replay::<G>(record, line, |_| ());
 
     let mut dealer = secret.dealer::<G>(&proof.words);
     for (index, written) in record.shuffles.iter().enumerate() {
         let shuffle = index + 1;
         let Some(pile) = pile::<G>(written) else {
-            let unknown = || flaw(Problem::Shuffle(Fault::OtherCards { number: shuffle }));
+            let unknown = || flaw(Problem::Shuffle(ScriptFault::OtherCards { number: shuffle }));
             return Err(refereed.err().unwrap_or_else(unknown).into());
         };
         dealer.shuffle(pile);
@@ -116,8 +116,8 @@ fn verify_game<G: Game>(
     Ok(Verified { shuffles: record.shuffles.len(), over: refereed?.outcome().is_some(), with_words })
 }
 
-/// The cards of a written order, the lowest copies of each face; none if they are no cards of the game. The real pile may hold
-/// other copies, which lie side by side with these when a [`FairDealer`](crate::FairDealer) begins.
+/// The cards of an order, as the lowest copies of each face; `None` if they are not cards of the game. The real pile may hold other
+/// copies, which lie side by side with these when a [`FairDealer`](crate::FairDealer) starts to shuffle.
 fn pile<G: Game>(order: &[String]) -> Option<CardSet> {
     let mut pile = CardSet::EMPTY;
     for text in order {

@@ -1,26 +1,26 @@
-//! What every seat adds to the luck of a game.
+//! The contribution of every seat to the randomness of a game.
 
 use mazzo_core::Seat;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-/// The longest words of a seat, and the longest id of a game, in bytes of UTF-8. Enough for any dice or poem that somebody
-/// trusts, and a length that fits a byte.
+/// The maximum length of a seat's words and of a game id, in bytes of UTF-8. Enough for any dice throws or poem, and the length
+/// fits into a byte.
 pub const MAX_TEXT: usize = 64;
 
-/// A text that takes no part in a derivation.
+/// A text that cannot be used in a derivation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadText {
     /// Words or an id longer than [`MAX_TEXT`].
-    #[error("a text of {found} bytes; {MAX_TEXT} are the most")]
+    #[error("a text of {found} bytes; the limit is {MAX_TEXT}")]
     TooLong {
-        /// So long.
+        /// The length in bytes.
         found: usize,
     },
     /// Words for more seats than a table can have.
     #[error("words for {found} seats")]
     TooMany {
-        /// So many.
+        /// The number of seats.
         found: usize,
     },
     /// A game without an id.
@@ -28,14 +28,14 @@ pub enum BadText {
     NoId,
 }
 
-/// What the seats add before the deal, seat by seat; a seat that adds nothing has the empty text. Texts are bytes here: two
-/// that look alike and are not spelt alike differ.
+/// The words of each seat, before the deal; a seat that adds nothing has the empty text. Texts are compared as bytes: the same
+/// characters in another Unicode normalization differ.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "Vec<String>")]
 pub struct Words(Vec<String>);
 
 impl Words {
-    /// These words.
+    /// Checks the limits.
     pub fn new(words: Vec<String>) -> Result<Self, BadText> {
         if words.len() > usize::from(Seat::LIMIT) {
             return Err(BadText::TooMany { found: words.len() });
@@ -46,12 +46,12 @@ impl Words {
         Ok(Self(words))
     }
 
-    /// Seat by seat.
+    /// The words by seat.
     pub fn by_seat(&self) -> &[String] {
         &self.0
     }
 
-    /// The one way to write them as bytes: how many, then each with its length before it. No two lists are written alike.
+    /// The canonical encoding: the number of seats, then each text with its length before it. Different lists have different bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![self.0.len() as u8];
         for text in &self.0 {
@@ -69,7 +69,7 @@ impl TryFrom<Vec<String>> for Words {
     }
 }
 
-/// A hash for one purpose: it begins with the purpose's name, so that no hash for another can be taken for it.
+/// A hash for one purpose. It starts with the name of the purpose (domain separation).
 pub(crate) fn hash_for(purpose: &str) -> Sha256 {
     let mut hash = Sha256::new();
     add_text(&mut hash, purpose);
@@ -78,7 +78,7 @@ pub(crate) fn hash_for(purpose: &str) -> Sha256 {
 
 /// Adds a text of at most 255 bytes, with its length before it.
 pub(crate) fn add_text(hash: &mut Sha256, text: &str) {
-    debug_assert!(text.len() < 256, "a length is one byte");
+    debug_assert!(text.len() < 256, "the length must fit into a byte");
     hash.update([text.len() as u8]);
     hash.update(text.as_bytes());
 }

@@ -1,4 +1,4 @@
-//! What a proof is worth: games that were dealt as promised pass, and any other does not. Failures print their seed.
+//! Games that were dealt as promised verify, and all others do not. Failures print their seed.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use mazzo_fair::{
 };
 use mazzo_games::{GameKind, with_game};
 use mazzo_laws::Case;
-use mazzo_record::{Noting, Record, Recorder, SeatInfo};
+use mazzo_record::{Record, Recorder, RecordingDealer, SeatInfo};
 use rand_core::{Rng as _, SeedableRng as _};
 use serde_json::{Value, json};
 
@@ -29,7 +29,7 @@ fn words(texts: &[&str]) -> Words {
     Words::new(texts.iter().map(|&text| text.to_owned()).collect()).expect("it is short")
 }
 
-/// A promise with the seals of these words.
+/// A commitment with the seals of these words.
 fn promise(secret: &Secret, id: &str, words: Words, attempt: u8) -> Proof {
     let id = GameId::new(id.to_owned()).expect("it is short");
     let commitment = secret.commitment(&id);
@@ -40,7 +40,7 @@ fn promise(secret: &Secret, id: &str, words: Words, attempt: u8) -> Proof {
     Proof::promise(secret, id, Some(Exchange { attempt, seals }), words)
 }
 
-/// A random game at a table that can be held to its promise, with some seats that add nothing.
+/// A random verifiable game, with some seats that add no words.
 fn fair_game<G: Game>(seed: u64) -> Record {
     let mut case = Case::<G>::random(seed);
     let text = |seat: u8| {
@@ -49,7 +49,7 @@ fn fair_game<G: Game>(seed: u64) -> Record {
     let words = Words::new((0..case.setup.seats).map(text).collect()).expect("it is short");
     let secret = secret(seed);
     let proof = promise(&secret, &format!("game {seed}"), words, (seed % 3) as u8);
-    let mut chance = Noting::new(secret.for_attempt(proof.attempt()).dealer::<G>(&proof.words));
+    let mut chance = RecordingDealer::new(secret.for_attempt(proof.attempt()).dealer::<G>(&proof.words));
     let mut recorder = Recorder::default();
     let mut table = G::new(case.setup, &mut chance, &mut ());
     while table.outcome().is_none() {
@@ -64,21 +64,21 @@ fn fair_game<G: Game>(seed: u64) -> Record {
     record
 }
 
-fn each_game(mut law: impl FnMut(GameKind, u64, Record)) {
+fn each_game(mut check: impl FnMut(GameKind, u64, Record)) {
     for kind in GameKind::ALL {
         for seed in 0..GAMES {
-            law(kind, seed, with_game!(kind, Table => fair_game::<Table>(seed)));
+            check(kind, seed, with_game!(kind, Table => fair_game::<Table>(seed)));
         }
     }
 }
 
 #[test]
-fn a_game_that_was_dealt_as_promised_passes() {
+fn a_game_that_was_dealt_as_promised_verifies() {
     let mut reshuffled = 0;
     each_game(|kind, seed, record| {
         let verified = verify(&record, 1).unwrap_or_else(|doubt| panic!("{kind}, seed {seed}: {doubt}"));
         assert!(verified.over && verified.shuffles == record.shuffles.len(), "{kind}, seed {seed}");
-        // A reshuffle is of fewer cards than the deck, and that is where copies of a face could matter.
+        // A reshuffle has fewer cards than the deck, so the choice of copies of a face could matter there.
         reshuffled += u64::from(record.shuffles.iter().any(|order| order.len() != record.shuffles[0].len()));
         let read: Record = serde_json::from_str(&serde_json::to_string(&record).unwrap()).unwrap();
         assert_eq!(verify(&read, 1), Ok(verified), "{kind}, seed {seed}: written and read");
@@ -87,7 +87,7 @@ fn a_game_that_was_dealt_as_promised_passes() {
 }
 
 #[test]
-fn another_secret_is_not_the_one_that_was_promised() {
+fn another_secret_does_not_match_the_commitment() {
     each_game(|kind, seed, mut record| {
         record.extra["fair"]["secret"] = secret(seed + 1000).reveal().into();
         assert_eq!(verify(&record, 1), Err(Doubt::Commitment), "{kind}, seed {seed}");
@@ -95,7 +95,7 @@ fn another_secret_is_not_the_one_that_was_promised() {
 }
 
 #[test]
-fn another_id_or_commitment_is_another_promise() {
+fn another_id_or_commitment_does_not_match() {
     each_game(|kind, seed, record| {
         for (field, other) in [("id", "another".to_owned()), ("commitment", "0".repeat(64))] {
             let mut record = record.clone();
@@ -105,14 +105,14 @@ fn another_id_or_commitment_is_another_promise() {
     });
 }
 
-/// Records of version 0.1 have no seals, and are still proofs.
+/// Records of version 0.1 have no seals, and are still valid proofs.
 #[test]
-fn a_record_of_the_old_scheme_passes() {
+fn a_record_of_the_old_scheme_verifies() {
     let secret = secret(7);
     let id = GameId::new("old".to_owned()).unwrap();
     let mut case = Case::<mazzo_uno::Table>::random(7);
     let added = Words::new((0..case.setup.seats).map(|seat| format!("words {seat}")).collect()).unwrap();
-    let mut chance = Noting::new(secret.dealer::<mazzo_uno::Table>(&added));
+    let mut chance = RecordingDealer::new(secret.dealer::<mazzo_uno::Table>(&added));
     let mut recorder = Recorder::default();
     let mut table = mazzo_uno::Table::new(case.setup, &mut chance, &mut ());
     while table.outcome().is_none() {
@@ -129,7 +129,7 @@ fn a_record_of_the_old_scheme_passes() {
     assert_eq!(verified.with_words, usize::from(case.setup.seats));
 }
 
-/// An exchange that came to nothing gives another deal, which the same commitment covers.
+/// A failed exchange gives another deal, which the same commitment covers.
 #[test]
 fn another_attempt_gives_other_shuffles() {
     each_game(|kind, seed, mut record| {
@@ -142,9 +142,9 @@ fn another_attempt_gives_other_shuffles() {
     });
 }
 
-/// A secret with a commitment that fits it, made up after the game.
+/// A secret with a matching commitment, made up after the game.
 #[test]
-fn another_promise_gives_other_shuffles() {
+fn another_secret_gives_other_shuffles() {
     each_game(|kind, seed, mut record| {
         let proof = Proof::read(&record).unwrap();
         let other = secret(seed + 1000);
@@ -163,7 +163,7 @@ fn other_words_give_other_shuffles() {
             let mut record = record.clone();
             record.extra["fair"]["words"][seat] = other.into();
             assert_eq!(verify(&record, 1), Err(Doubt::Seal { seat }), "{kind}, seed {seed}");
-            // A house that seals the other words as well, after the deal.
+            // A house that also seals the other words, after the deal.
             let proof = Proof::read(&record).unwrap();
             let (house, attempt) = (secret(seed), proof.attempt());
             promise(&house, proof.id.as_str(), proof.words, attempt).shown(house).write(&mut record);
@@ -179,7 +179,7 @@ fn other_words_give_other_shuffles() {
 }
 
 #[test]
-fn two_cards_that_change_places_are_found_where_they_lie() {
+fn two_swapped_cards_are_found_at_their_places() {
     each_game(|kind, seed, mut record| {
         let mut rng = rng(seed);
         let shuffle = below(&mut rng, record.shuffles.len() as u32) as usize;
@@ -198,9 +198,9 @@ fn two_cards_that_change_places_are_found_where_they_lie() {
     });
 }
 
-/// The last shuffle often has cards that nobody draws: the referee alone cannot know that they were exchanged.
+/// The last shuffle often has cards that are never drawn: the referee alone cannot detect that they were swapped.
 #[test]
-fn cards_that_nobody_drew_are_checked_too() {
+fn cards_that_were_not_drawn_are_verified_too() {
     let mut only_the_proof_knows = 0;
     each_game(|kind, seed, mut record| {
         let Some(order) = record.shuffles.last_mut() else { panic!("{kind}, seed {seed}: no shuffle") };
@@ -210,7 +210,7 @@ fn cards_that_nobody_drew_are_checked_too() {
         assert!(matches!(verify(&record, 1), Err(Doubt::Order { .. })), "{kind}, seed {seed}");
         only_the_proof_knows += u64::from(mazzo_record::check(&record, 1).is_ok());
     });
-    assert!(only_the_proof_knows > 0, "every exchange was found by the referee");
+    assert!(only_the_proof_knows > 0, "the referee found every swap");
 }
 
 #[test]
@@ -261,7 +261,7 @@ fn shuffles_that_are_missing_too_many_or_of_other_cards_are_refereed() {
 }
 
 #[test]
-fn a_record_that_promises_nothing_or_nonsense_says_so() {
+fn a_missing_or_malformed_proof_is_reported() {
     let good = fair_game::<mazzo_uno::Table>(1);
     let change = |field: &str, value: Value| {
         let mut record = good.clone();
@@ -297,7 +297,7 @@ fn a_record_that_promises_nothing_or_nonsense_says_so() {
 }
 
 #[test]
-fn no_two_lists_of_words_are_written_alike() {
+fn different_words_have_different_encodings() {
     assert_ne!(words(&["ab", "c"]).to_bytes(), words(&["a", "bc"]).to_bytes());
     let pieces = ["", "a", "b", "ab", "\0", "\u{1}", "\u{1}a", "\u{2}ab"];
     let mut seen = BTreeMap::new();
@@ -312,7 +312,7 @@ fn no_two_lists_of_words_are_written_alike() {
 }
 
 #[test]
-fn words_and_ids_have_their_limits() {
+fn words_and_ids_are_limited() {
     let long = "x".repeat(MAX_TEXT + 1);
     assert_eq!(Words::new(vec![long.clone()]), Err(BadText::TooLong { found: MAX_TEXT + 1 }));
     assert_eq!(Words::new(vec![String::new(); 17]), Err(BadText::TooMany { found: 17 }));
@@ -322,7 +322,7 @@ fn words_and_ids_have_their_limits() {
 }
 
 #[test]
-fn a_secret_is_never_printed_by_accident() {
+fn debug_output_hides_the_secret() {
     let secret = secret(5);
     let words = words(&["a", "b"]);
     let proof = promise(&secret, "x", words.clone(), 0);
@@ -335,7 +335,7 @@ fn a_secret_is_never_printed_by_accident() {
 }
 
 #[test]
-fn a_shuffle_is_the_same_however_far_the_one_before_was_drawn() {
+fn a_shuffle_does_not_depend_on_how_many_cards_of_the_last_were_drawn() {
     let order = |drawn: u8| {
         let mut dealer = secret(3).dealer::<mazzo_uno::Table>(&words(&["a", "b"]));
         dealer.shuffle(mazzo_uno::Table::DECK);
@@ -349,7 +349,7 @@ fn a_shuffle_is_the_same_however_far_the_one_before_was_drawn() {
     assert_eq!(order(0).len(), 108);
 }
 
-/// Which copies of a face are in a pile is not in a record: the order must not hang on it.
+/// A record does not say which copies of a face are in a pile, so the order must not depend on it.
 #[test]
 fn copies_of_a_face_are_interchangeable() {
     fn orders<G: Game>(seed: u64) {
@@ -387,12 +387,12 @@ fn all_orders_of_a_small_pile_are_equally_likely() {
     assert_eq!(seen.len(), 24);
     let expected = f64::from(ROUNDS) / 24.0;
     let chi: f64 = seen.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
-    assert!(chi < 49.7, "chi-square {chi}: a value that chance passes once in a thousand");
+    assert!(chi < 49.7, "chi-square {chi} exceeds the 0.1 % quantile");
 }
 
-/// One derivation, step by step, as `docs/fair.md` prints it. Whoever changes it makes a new scheme.
+/// One derivation, step by step, as `docs/fair.md` prints it. A change of it requires a new scheme.
 #[test]
-fn the_worked_example_of_the_documents_holds() {
+fn the_worked_example_in_the_docs_is_correct() {
     let secret = Secret::new(std::array::from_fn(|index| index as u8));
     let id = GameId::new("example".to_owned()).unwrap();
     let words = words(&["Ada", "", "tre dadi: 4 1 6"]);
@@ -433,6 +433,6 @@ fn the_worked_example_of_the_documents_holds() {
     assert_eq!(found, expected);
     let page = include_str!("../../../docs/fair.md");
     for text in expected {
-        assert!(page.contains(&format!("`{text}`")), "the page does not say `{text}`");
+        assert!(page.contains(&format!("`{text}`")), "docs/fair.md does not contain `{text}`");
     }
 }

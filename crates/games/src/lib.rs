@@ -1,7 +1,6 @@
-//! The only list of games.
+//! The registry of games: the only list of them.
 //!
-//! Inside, everything is generic over [`mazzo_core::Game`]; at the door, where a game is a word that somebody typed,
-//! there is one `match`, made by [`with_game!`].
+//! All other code is generic over [`mazzo_core::Game`]. Where a game is given by name, [`with_game!`] is the one `match`.
 
 #[doc(hidden)]
 pub use {mazzo_diciassette, mazzo_uno};
@@ -9,7 +8,7 @@ pub use {mazzo_diciassette, mazzo_uno};
 use std::fmt;
 use std::str::FromStr;
 
-/// Which game.
+/// The games.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GameKind {
     /// 17.
@@ -18,7 +17,7 @@ pub enum GameKind {
     Uno,
 }
 
-/// Does something with the table type of a [`GameKind`]: `with_game!(kind, Table => simulate::<Table>(setup))`.
+/// Runs code with the table type of a [`GameKind`]: `with_game!(kind, Table => simulate::<Table>(setup))`.
 #[macro_export]
 macro_rules! with_game {
     ($kind:expr, $Table:ident => $body:expr) => {
@@ -44,8 +43,7 @@ impl GameKind {
         with_game!(self, Table => <Table as mazzo_core::Game>::NAME)
     }
 
-    /// What each house rule does to the game, as JSON: measured by `mazzo study`, written by it with `--out`. For the lobby;
-    /// numbers only, the sentences are made where they are shown.
+    /// The measured effect of each house rule as JSON, written by `mazzo study --out`. Numbers only: the lobby makes the sentences.
     pub const fn study(self) -> &'static str {
         match self {
             Self::Diciassette => include_str!("../study/diciassette.json"),
@@ -66,7 +64,7 @@ impl FromStr for GameKind {
         Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
             let known: Vec<&str> = Self::ALL.iter().map(|kind| kind.name()).collect();
             format!(
-                "there is no game '{}'; there are: {}",
+                "unknown game '{}'; known games: {}",
                 text.chars().take(40).collect::<String>(),
                 known.join(", ")
             )
@@ -96,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lead_back_to_games() {
+    fn game_names_round_trip() {
         for kind in GameKind::ALL {
             assert_eq!(kind.name().parse(), Ok(kind));
         }

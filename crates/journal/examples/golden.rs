@@ -1,7 +1,7 @@
-//! Makes golden data: tables of both games in every phase, as this version stores them, with what every viewer sees of them.
+//! Makes golden data: tables of both games in every phase, as this version stores them, with the views of all viewers.
 //!
-//! `cargo run -p mazzo-journal --example golden -- crates/journal/tests/data/NAME`, once for every version that stores other
-//! bytes, before it is released. What is there is never made anew: later versions have to read it.
+//! Run `cargo run -p mazzo-journal --example golden -- crates/journal/tests/data/NAME` once for every version that stores other
+//! bytes, before its release. Existing data is never regenerated: later versions must be able to read it.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -14,9 +14,9 @@ use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Settings};
 use serde::{Serialize, Serializer};
 
-/// When all of it happened.
+/// The time of all events.
 const BEGAN: Millis = Millis(1_800_000_000_000);
-/// Somebody who only looks on.
+/// A spectator.
 const STRANGER: PersonId = PersonId(999);
 
 struct Bytes(Vec<u8>);
@@ -27,16 +27,16 @@ impl Serialize for Bytes {
     }
 }
 
-/// A table as it is stored, and what is to come of it.
+/// A stored table and its expected state.
 #[derive(Serialize)]
 struct Golden {
     name: String,
     game: String,
     table: u128,
     events: Vec<Bytes>,
-    /// When the room that was read again woke up.
+    /// The time at which the restored room wakes.
     woke: u64,
-    /// What everybody sees then, as JSON, by the number of the person.
+    /// The view of each person then, as JSON, by the number of the person.
     sees: BTreeMap<u64, String>,
     /// The record, if the game is over.
     record: Option<String>,
@@ -44,7 +44,7 @@ struct Golden {
 
 fn bytes<T: Serialize>(what: &T) -> Vec<u8> {
     let mut bytes = Vec::new();
-    what.serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map()).expect("it can be written");
+    what.serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map()).expect("it can be encoded");
     bytes
 }
 
@@ -123,7 +123,7 @@ impl<G: Played> Scene<G> {
     }
 
     fn ask(&mut self, person: u8, command: Command<G::Rules>) {
-        assert!(self.try_ask(person, command), "{}: it is allowed", self.name);
+        assert!(self.try_ask(person, command), "{}: the command was refused", self.name);
     }
 
     fn words(&mut self) {
@@ -167,7 +167,7 @@ impl<G: Played> Scene<G> {
         self.store(None, facts);
     }
 
-    /// What somebody would do, most often.
+    /// A plausible action of a person, most often.
     fn pick(&mut self, person: u8) -> Option<String> {
         let view = self.room.view(PersonId(person.into()))?;
         let world = G::determinize(&view, &mut Dealer::<FastRng>::new(1));
@@ -187,7 +187,7 @@ impl<G: Played> Scene<G> {
         self.try_ask(person, Command::Act { decision, action })
     }
 
-    /// What somebody would do if everybody passed and it were their turn then.
+    /// A premove of a person: its action if all pass and it is then on turn.
     fn premove_of(room: &Room<G>, person: u8) -> Option<String> {
         let view = room.view(PersonId(person.into()))?;
         let mut dealer = Dealer::<FastRng>::new(1);
@@ -222,7 +222,12 @@ impl<G: Played> Scene<G> {
 
     fn until(&mut self, is: impl Fn(&Room<G>) -> bool) {
         while !is(&self.room) {
-            assert_eq!(self.room.phase(), Phase::Playing, "{}: it never comes to that", self.name);
+            assert_eq!(
+                self.room.phase(),
+                Phase::Playing,
+                "{}: the game ended before the condition was met",
+                self.name
+            );
             self.decide();
         }
     }
@@ -237,7 +242,7 @@ impl<G: Played> Scene<G> {
     }
 
     fn finish(&mut self) {
-        // Nobody does anything, so bots take over, who are quick.
+        // All people stay idle, so bots take over, which are quick.
         while self.room.phase() != Phase::Over {
             self.rings();
         }
@@ -248,9 +253,9 @@ impl<G: Played> Scene<G> {
         let mut room = mazzo_journal::read::<G>(self.opening.table, events).expect("it can be read").room;
         room.wake(self.now);
         let see =
-            |person: PersonId| serde_json::to_string(&room.snapshot(person)).expect("it can be written");
+            |person: PersonId| serde_json::to_string(&room.snapshot(person)).expect("it can be encoded");
         let people = (0..self.people).map(|person| PersonId(person.into())).chain([STRANGER]);
-        let record = room.record().map(|record| serde_json::to_string(&record).expect("it can be written"));
+        let record = room.record().map(|record| serde_json::to_string(&record).expect("it can be encoded"));
         eprintln!("{:?} {} of {}: {} events", room.phase(), self.name, G::NAME, self.events.len());
         Golden {
             name: self.name.to_owned(),
@@ -264,7 +269,7 @@ impl<G: Played> Scene<G> {
     }
 }
 
-/// Tables of a game in every phase. `short` are house rules that make a match short, `wild` those that are rarely played.
+/// Tables of a game in every phase. `short` are house rules that make a match short, `wild` are rarely used ones.
 fn scenes<G: Played>(first: u8, short: &[(&str, &str)], wild: &[(&str, &str)]) -> Vec<Golden> {
     let mut all = Vec::new();
     let mut number = first;
@@ -301,16 +306,16 @@ fn scenes<G: Played>(first: u8, short: &[(&str, &str)], wild: &[(&str, &str)]) -
     window.begin();
     window.ask(2, Command::AutoPass { on: true });
     window.play(4);
-    // The bot in the last seat has played, so that a person is next.
+    // The bot in the last seat has played, so a person is next.
     window.until(|room| {
         let next = |person: u8| Scene::premove_of(room, person).is_some();
         room.clock().window && room.clock().decision > 5 && (0..3).any(next)
     });
     let decision = window.room.clock().decision;
     let planned = (0..3).filter(|&person| window.premove(person, decision)).count();
-    assert!(planned > 0, "somebody is next");
+    assert!(planned > 0, "nobody has a premove");
     let answered = window.act(0) | window.act(1);
-    assert!(answered, "somebody answers");
+    assert!(answered, "nobody answers");
     all.push(window.golden());
 
     let mut paused = scene("paused", 3, 2, &[]);
@@ -378,6 +383,6 @@ fn main() {
     let wild = [("target", "200"), ("stacking", "on"), ("jump_in", "on"), ("seven_zero", "on")];
     let mut all = scenes::<mazzo_diciassette::Table>(0, &[], &[]);
     all.extend(scenes::<mazzo_uno::Table>(100, &[("target", "1")], &wild));
-    let packed = zstd::encode_all(&bytes(&all)[..], 19).expect("it can be packed");
+    let packed = zstd::encode_all(&bytes(&all)[..], 19).expect("it can be compressed");
     std::fs::write(folder.join("journals.msgpack.zst"), packed).expect("a file");
 }

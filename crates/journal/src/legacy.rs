@@ -1,8 +1,8 @@
-//! Tables of version 0.1, which had no envelopes and no facts of games: form 1.
+//! Reads tables of version 0.1, whose logs had no envelopes and no facts of games: form 1.
 //!
-//! Its events are `MessagePack` alone: how the table was opened, with the number of the form, then entries. An entry holds
-//! decisions only. What the game did because of them is decided here once more, by the rules of today, which for form 1 are
-//! those that decided first; from then on it is stored, and never decided again.
+//! Its events are plain `MessagePack`: the opening of the table, with the number of the form, then entries. An entry holds
+//! decisions only. Their consequences are computed here once more, by the current rules, which for form 1 are the rules that
+//! decided first. From then on they are stored and never computed again.
 
 use mazzo_bots::Played;
 use mazzo_room::{Entry, Opening, Room};
@@ -11,7 +11,7 @@ use serde::Deserialize;
 
 use crate::read::Unreadable;
 
-/// The form that is read here.
+/// The form of version 0.1.
 const FORM: u8 = 1;
 
 #[derive(Deserialize)]
@@ -22,28 +22,29 @@ struct Label {
 
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "R: Deserialize<'de>"))]
-struct Birth<R> {
+struct OpeningEvent<R> {
     at: Millis,
     opening: Opening<R>,
 }
 
-/// Whether a table begins as those of form 1 did: with a map. An envelope begins with its format, which no map does.
+/// True if a log starts like those of form 1: with a map. An envelope starts with its format, which is not a map marker.
 pub(crate) fn is_legacy(first: &[u8]) -> bool {
     first.first().is_some_and(|byte| (0x80..=0x8f).contains(byte))
 }
 
-/// The name of the game of a table that begins like that.
+/// The name of the game of such a table.
 pub(crate) fn game(first: &[u8]) -> Result<String, Unreadable> {
     let label: Label = rmp_serde::from_slice(first).map_err(|why| Unreadable::event(0, why))?;
     if label.form == FORM { Ok(label.game) } else { Err(Unreadable::Format { at: 0, found: label.form }) }
 }
 
 pub(crate) fn opening<G: Played>(first: &[u8]) -> Result<(Millis, Opening<G::Rules>), Unreadable> {
-    let birth: Birth<G::Rules> = rmp_serde::from_slice(first).map_err(|why| Unreadable::event(0, why))?;
-    Ok((birth.at, birth.opening))
+    let event: OpeningEvent<G::Rules> =
+        rmp_serde::from_slice(first).map_err(|why| Unreadable::event(0, why))?;
+    Ok((event.at, event.opening))
 }
 
-/// An entry, completed by what the game does because of it.
+/// Reads an entry and adds the consequences of its decisions.
 pub(crate) fn entry<G: Played>(room: &Room<G>, event: &[u8], at: u64) -> Result<Entry<G::Rules>, Unreadable> {
     let entry: Entry<G::Rules> = rmp_serde::from_slice(event).map_err(|why| Unreadable::event(at, why))?;
     Ok(Entry { facts: room.complete(entry.facts), ..entry })

@@ -1,21 +1,21 @@
-//! What a table's log looks like.
+//! The encoding of a table's log.
 //!
-//! A table is stored as events, each an envelope around one thing that happened: the format, what it is, the version of the
-//! rules that decided it, a checksum that chains it to the event before, and the thing itself as `MessagePack`.
+//! A table is stored as events. Each event is an envelope around a `MessagePack` body: the format, the kind, the version of the
+//! rules that decided it, and a checksum that chains it to the event before.
 //!
-//! | bytes | what |
+//! | bytes | content |
 //! |---|---|
 //! | 0 | the format: [`FORMAT`] |
 //! | 1 | the kind: 0 opening, 1 entry, 2 checkpoint |
-//! | 2-3 | [`Game::RULES_VERSION`](mazzo_core::Game::RULES_VERSION) of who wrote it, the low byte first |
-//! | 4-11 | the checksum: SHA-256 of the checksum before, bytes 0-3 and the rest, cut to 8 bytes |
-//! | 12- | the rest: `MessagePack` |
+//! | 2-3 | [`Game::RULES_VERSION`](mazzo_core::Game::RULES_VERSION) of the writer, little-endian |
+//! | 4-11 | the checksum: SHA-256 of the checksum before, bytes 0-3 and the body, truncated to 8 bytes |
+//! | 12- | the body: `MessagePack` |
 //!
-//! The checksum before the first event is that of the table's name, so that events of another table do not fit. A log begins
-//! with an opening or with a checkpoint; entries follow. An event that was changed, is missing or stands elsewhere is noticed
-//! when the table is read. That the *last* events are missing is not: a log that ends early is a log as it was earlier.
+//! The chain starts with a hash of the table's id, so that events of another table do not fit. A log starts with an opening or
+//! with a checkpoint; entries follow. A reader detects an event that was changed, is missing or is out of order. It cannot detect
+//! that the *last* events are missing: a truncated log is a valid earlier state of the table.
 //!
-//! Architecture invariant: there is no storage here, no server and no clock, so that tools and fuzzers can read logs.
+//! Architecture invariant: no storage, no server and no clock, so that tools and fuzzers can read logs.
 
 mod chain;
 mod legacy;

@@ -1,4 +1,4 @@
-//! Reading a table.
+//! Reads the log of a table.
 
 use mazzo_bots::Played;
 use mazzo_games::GameKind;
@@ -7,83 +7,83 @@ use mazzo_wire::Millis;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-use crate::chain::{Chain, FORMAT, Kind, Opened};
+use crate::chain::{Chain, Envelope, EventKind, FORMAT};
 use crate::legacy;
 
-/// Why a table cannot be brought back, in a sentence for whoever runs the server. Events are counted from 0.
+/// Why a table cannot be restored, as a message for the operator of the server. Events are counted from 0.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unreadable {
-    /// There is nothing.
-    #[error("it has no events")]
+    /// The log is empty.
+    #[error("the log has no events")]
     Empty,
-    /// An event ends too soon.
+    /// An event ends too early.
     #[error("event {at} is cut off")]
     Cut {
-        /// Which event.
+        /// The number of the event.
         at: u64,
     },
-    /// Another version wrote it.
-    #[error("event {at} has format {found}, and this version reads {FORMAT}; a newer version may read it")]
+    /// The event has a format of another version.
+    #[error("event {at} has format {found}, this version reads {FORMAT}; a newer version may read it")]
     Format {
-        /// Which event.
+        /// The number of the event.
         at: u64,
         /// Its format.
         found: u8,
     },
-    /// An opening in the middle, an entry at the beginning, or neither.
-    #[error("event {at} is of a kind that does not belong there")]
+    /// An opening in the middle, an entry at the start, or an unknown kind.
+    #[error("event {at} is of a kind that is not allowed there")]
     Kind {
-        /// Which event.
+        /// The number of the event.
         at: u64,
     },
-    /// Rules that this version does not have yet.
+    /// The rules are newer than those of this version.
     #[error(
-        "event {at} was decided by version {found} of the rules, and this version has {known}; update this server"
+        "event {at} was decided by version {found} of the rules, this server has {known}; update this server"
     )]
     Rules {
-        /// Which event.
+        /// The number of the event.
         at: u64,
         /// The version of the rules.
         found: u16,
-        /// The latest that is known here.
+        /// The latest version known to this program.
         known: u16,
     },
-    /// The event was changed, or one before it is missing, or they stand in another order.
+    /// The event was changed, an event before it is missing, or events are out of order.
     #[error(
-        "the checksum of event {at} does not fit: it was changed, or an event is missing or stands elsewhere"
+        "the checksum of event {at} does not match: it was changed, or an event is missing or out of order"
     )]
     Checksum {
-        /// Which event.
+        /// The number of the event.
         at: u64,
     },
-    /// Numbers of events are not contiguous.
-    #[error("event {expected} is missing, and {found} comes next")]
+    /// The numbers of events are not contiguous.
+    #[error("event {expected} is missing, the next one is {found}")]
     Gap {
-        /// Which one should come.
+        /// The number of the missing event.
         expected: u64,
-        /// Which one comes.
+        /// The number of the next event.
         found: u64,
     },
-    /// The event has a sound envelope and makes no sense.
+    /// The envelope is valid and the body is not.
     #[error("event {at} cannot be read: {why}")]
     Event {
-        /// Which event.
+        /// The number of the event.
         at: u64,
-        /// What the reader says.
+        /// The reason from the decoder.
         why: String,
     },
     /// No game has that name.
     #[error("{0}")]
     Game(String),
-    /// The events lead to a table that cannot be.
-    #[error("its events lead to an impossible table: {0}")]
+    /// The events lead to an inconsistent table.
+    #[error("the events lead to an inconsistent table: {0}")]
     Unsound(&'static str),
-    /// A flaw of ours.
+    /// A bug in this program.
     #[error("reading it panicked at event {at}: {why}")]
     Panicked {
-        /// Which event.
+        /// The number of the event.
         at: u64,
-        /// What the panic said.
+        /// The message of the panic.
         why: String,
     },
 }
@@ -94,7 +94,7 @@ impl Unreadable {
     }
 }
 
-/// What every first event says, whatever else is in it.
+/// The field that every first event has.
 #[derive(Deserialize)]
 struct Label {
     game: String,
@@ -102,14 +102,14 @@ struct Label {
 
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "R: Deserialize<'de>"))]
-struct Birth<R> {
+struct OpeningEvent<R> {
     at: Millis,
     opening: Opening<R>,
 }
 
 #[derive(Deserialize)]
 #[serde(bound(deserialize = "R: Deserialize<'de>"))]
-struct Rebirth<R> {
+struct CheckpointEvent<R> {
     opened: Millis,
     checkpoint: Checkpoint<R>,
 }
@@ -118,30 +118,30 @@ fn decode<T: DeserializeOwned>(body: &[u8], at: u64) -> Result<T, Unreadable> {
     rmp_serde::from_slice(body).map_err(|why| Unreadable::event(at, why))
 }
 
-/// Which game a table plays, by its first event.
+/// The game of a table, from its first event.
 pub fn game(first: &[u8]) -> Result<GameKind, Unreadable> {
     let name = if legacy::is_legacy(first) {
         legacy::game(first)?
     } else {
-        decode::<Label>(Opened::read(first, 0)?.body, 0)?.game
+        decode::<Label>(Envelope::read(first, 0)?.body, 0)?.game
     };
     name.parse().map_err(Unreadable::Game)
 }
 
-/// A table that was read.
+/// A table restored from its log.
 #[derive(Debug)]
 pub struct Restored<G: Played> {
-    /// The room. Nobody is there, and it has not woken up yet.
+    /// The room, without connected people. [`Room::wake`] has not been called yet.
     pub room: Room<G>,
-    /// When the table was opened.
+    /// The time at which the table was opened.
     pub opened: Millis,
-    /// Where its log ends.
+    /// The end of its log.
     pub chain: Chain,
-    /// All its events in today's format, if they were of an earlier one: they are to take the place of those.
+    /// All events in the current format, if the log has an earlier one; they are to replace it.
     pub migrated: Option<Vec<Vec<u8>>>,
 }
 
-/// Reads a table event by event, so that not all of them have to be in memory.
+/// Reads a table event by event, so that the log need not fit into memory.
 #[derive(Debug)]
 pub struct Reader<G: Played> {
     room: Room<G>,
@@ -153,41 +153,41 @@ pub struct Reader<G: Played> {
 }
 
 impl<G: Played> Reader<G> {
-    /// Begins with the first event of that table.
+    /// Starts with the first event of the table.
     pub fn begin(table: TableId, first: &[u8]) -> Result<Self, Unreadable> {
         if legacy::is_legacy(first) {
             let (at, opening) = legacy::opening::<G>(first)?;
-            may_be::<G>(table, &opening)?;
+            check_opening::<G>(table, &opening)?;
             let sealed = crate::write::opening::<G>(at, &opening);
             let (chain, migrated) = (sealed.chain, Some(vec![sealed.bytes]));
             return Ok(Self { room: Room::new(&opening, at), opened: at, chain, next: 1, migrated });
         }
-        let event = Opened::read(first, 0)?;
+        let event = Envelope::read(first, 0)?;
         let chain = event.follows(Chain::of(table), 0)?;
-        knows_rules::<G>(event.rules, 0)?;
+        check_rules_version::<G>(event.rules, 0)?;
         let (room, opened) = match event.kind {
-            Kind::Opening => {
-                let Birth { at, opening } = decode(event.body, 0)?;
-                may_be::<G>(table, &opening)?;
+            EventKind::Opening => {
+                let OpeningEvent { at, opening } = decode(event.body, 0)?;
+                check_opening::<G>(table, &opening)?;
                 (Room::new(&opening, at), at)
             }
-            Kind::Checkpoint => {
-                let Rebirth { opened, checkpoint } = decode(event.body, 0)?;
+            EventKind::Checkpoint => {
+                let CheckpointEvent { opened, checkpoint } = decode(event.body, 0)?;
                 (Room::resume_from(&checkpoint).map_err(|why| Unreadable::event(0, why))?, opened)
             }
-            Kind::Entry => return Err(Unreadable::Kind { at: 0 }),
+            EventKind::Entry => return Err(Unreadable::Kind { at: 0 }),
         };
         Ok(Self { room, opened, chain, next: 1, migrated: None })
     }
 
-    /// The next event.
+    /// Reads the next event.
     pub fn take(&mut self, event: &[u8]) -> Result<(), Unreadable> {
         let at = self.next;
         let unfit = |why: Unfit| Unreadable::event(at, why);
         if let Some(migrated) = &mut self.migrated {
             let entry = legacy::entry(&self.room, event, at)?;
             if entry.facts.contains(&Fact::Began) {
-                // What led to a game is not needed any more, as when it begins today.
+                // The events before a game are not needed any more, as for a game that begins today.
                 let first = crate::write::checkpoint::<G>(self.opened, &self.room.checkpoint());
                 (self.chain, *migrated) = (first.chain, vec![first.bytes]);
             }
@@ -196,10 +196,10 @@ impl<G: Played> Reader<G> {
             self.chain = sealed.chain;
             migrated.push(sealed.bytes);
         } else {
-            let event = Opened::read(event, at)?;
+            let event = Envelope::read(event, at)?;
             let chain = event.follows(self.chain, at)?;
-            knows_rules::<G>(event.rules, at)?;
-            if event.kind != Kind::Entry {
+            check_rules_version::<G>(event.rules, at)?;
+            if event.kind != EventKind::Entry {
                 return Err(Unreadable::Kind { at });
             }
             let entry: Entry<G::Rules> = decode(event.body, at)?;
@@ -210,12 +210,12 @@ impl<G: Played> Reader<G> {
         Ok(())
     }
 
-    /// The number of the event that is read next.
+    /// The number of the next event.
     pub const fn next(&self) -> u64 {
         self.next
     }
 
-    /// There are no more events.
+    /// Ends the log and checks the room.
     pub fn finish(self) -> Result<Restored<G>, Unreadable> {
         let Self { room, opened, chain, migrated, .. } = self;
         room.check().map_err(Unreadable::Unsound)?;
@@ -223,23 +223,23 @@ impl<G: Played> Reader<G> {
     }
 }
 
-fn knows_rules<G: Played>(found: u16, at: u64) -> Result<(), Unreadable> {
+fn check_rules_version<G: Played>(found: u16, at: u64) -> Result<(), Unreadable> {
     let known = G::RULES_VERSION;
     if found <= known { Ok(()) } else { Err(Unreadable::Rules { at, found, known }) }
 }
 
-/// Whether there can be a table like that, under that name.
-fn may_be<G: Played>(table: TableId, opening: &Opening<G::Rules>) -> Result<(), Unreadable> {
+/// Checks that the opening is valid and belongs to this table.
+fn check_opening<G: Played>(table: TableId, opening: &Opening<G::Rules>) -> Result<(), Unreadable> {
     if opening.table != table {
-        return Err(Unreadable::event(0, "it is of another table"));
+        return Err(Unreadable::event(0, "the event belongs to another table"));
     }
     if !Room::<G>::can_be(&opening.settings) {
-        return Err(Unreadable::event(0, "no table has such settings"));
+        return Err(Unreadable::event(0, "invalid settings"));
     }
     Ok(())
 }
 
-/// Reads a table all of whose events are at hand.
+/// Reads a table whose events are all in memory.
 pub fn read<'a, G: Played>(
     table: TableId,
     events: impl IntoIterator<Item = &'a [u8]>,

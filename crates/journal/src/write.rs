@@ -1,37 +1,37 @@
-//! Writing events.
+//! Encodes events.
 
 use mazzo_bots::Played;
 use mazzo_room::{Checkpoint, Entry, Opening};
 use mazzo_wire::Millis;
 use serde::Serialize;
 
-use crate::chain::{Chain, HEADER, Kind};
+use crate::chain::{Chain, EventKind, HEADER};
 
-/// Most events are shorter.
-const USUAL: usize = 256;
+/// Initial capacity; most events are shorter.
+const CAPACITY: usize = 256;
 
-/// An event that is ready to be stored.
+/// An encoded event, ready to be stored.
 #[derive(Clone, Debug)]
 pub struct Sealed {
-    /// What is stored.
+    /// The bytes to store.
     pub bytes: Vec<u8>,
-    /// Where the log ends once it is stored.
+    /// The end of the log once the event is stored.
     pub chain: Chain,
 }
 
-/// How a table was opened.
+/// The body of an opening.
 #[derive(Serialize)]
 #[serde(bound(serialize = "R: Serialize"))]
-struct Birth<'a, R> {
+struct OpeningEvent<'a, R> {
     game: &'static str,
     at: Millis,
     opening: &'a Opening<R>,
 }
 
-/// A table as it was.
+/// The body of a checkpoint.
 #[derive(Serialize)]
 #[serde(bound(serialize = "R: Serialize"))]
-struct Rebirth<'a, R> {
+struct CheckpointEvent<'a, R> {
     game: &'static str,
     opened: Millis,
     checkpoint: &'a Checkpoint<R>,
@@ -39,28 +39,28 @@ struct Rebirth<'a, R> {
 
 /// The first event of a table.
 pub fn opening<G: Played>(at: Millis, opening: &Opening<G::Rules>) -> Sealed {
-    let birth = Birth { game: G::NAME, at, opening };
-    seal::<G, _>(Chain::of(opening.table), Kind::Opening, &birth)
+    let event = OpeningEvent { game: G::NAME, at, opening };
+    seal::<G, _>(Chain::of(opening.table), EventKind::Opening, &event)
 }
 
-/// What happened next, at a table whose log ends with `chain`.
+/// The next event of a table whose log ends with `chain`.
 pub fn entry<G: Played>(chain: Chain, entry: &Entry<G::Rules>) -> Sealed {
-    seal::<G, _>(chain, Kind::Entry, entry)
+    seal::<G, _>(chain, EventKind::Entry, entry)
 }
 
-/// The first event of a table whose earlier events are deleted.
+/// The first event of a table whose earlier events are replaced.
 pub fn checkpoint<G: Played>(opened: Millis, checkpoint: &Checkpoint<G::Rules>) -> Sealed {
-    let rebirth = Rebirth { game: G::NAME, opened, checkpoint };
-    seal::<G, _>(Chain::of(checkpoint.table()), Kind::Checkpoint, &rebirth)
+    let event = CheckpointEvent { game: G::NAME, opened, checkpoint };
+    seal::<G, _>(Chain::of(checkpoint.table()), EventKind::Checkpoint, &event)
 }
 
-/// `MessagePack` with names, so that a field may be added. What we make ourselves can be written.
-fn seal<G: Played, T: Serialize>(chain: Chain, kind: Kind, what: &T) -> Sealed {
-    let mut bytes = Vec::with_capacity(USUAL);
+/// Encodes as `MessagePack` with field names, so that fields may be added later. Encoding our own types cannot fail.
+fn seal<G: Played, T: Serialize>(chain: Chain, kind: EventKind, body: &T) -> Sealed {
+    let mut bytes = Vec::with_capacity(CAPACITY);
     bytes.resize(HEADER, 0);
-    match what.serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map()) {
+    match body.serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map()) {
         Ok(()) => {}
-        Err(error) => unreachable!("what we store can be written: {error}"),
+        Err(error) => unreachable!("encoding an event failed: {error}"),
     }
     let chain = chain.seal(&mut bytes, kind, G::RULES_VERSION);
     Sealed { bytes, chain }

@@ -1,4 +1,4 @@
-//! Logs of every version that was released are read as they were then. What is in `tests/data` is never changed.
+//! Every version reads the logs of all released versions. The files in `tests/data` are never changed.
 
 mod golden {
     mod changed;

@@ -8,13 +8,13 @@ fn kind(game: u32) -> GameKind {
     GameKind::ALL[game as usize % GameKind::ALL.len()]
 }
 
-/// The fingerprint of all facts of a random game; 0 if a law is broken.
+/// The hash of all facts of a random game; 0 if a law is broken.
 #[unsafe(no_mangle)]
 pub extern "C" fn digest(game: u32, seed: u64) -> u64 {
     with_game!(kind(game), Table => mazzo_laws::digest::<Table>(seed).map_or(0, |played| played.digest))
 }
 
-/// Holds a random game to every law: 1 if it obeys, 0 if not.
+/// Checks a random game against every law: 1 if all hold, 0 if not.
 #[unsafe(no_mangle)]
 pub extern "C" fn obeys(game: u32, seed: u64) -> u32 {
     with_game!(kind(game), Table => mazzo_laws::obey::<Table>(seed).is_ok().into())

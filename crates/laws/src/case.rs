@@ -1,21 +1,21 @@
-//! A random game to be played: how many, by which rules, and how they behave.
+//! A random game to play: seats, house rules and the behaviour of the players.
 
 use mazzo_core::{ActionList, FastRng, Game, Kind, Options, Seat, Setup, below, seed_for};
 use rand_core::SeedableRng;
 
-/// A random game to be played, made from a seed.
+/// A random game to play, derived from a seed.
 #[derive(Clone, Debug)]
 pub struct Case<G: Game> {
-    /// What everything else follows from.
+    /// The seed that all other fields derive from.
     pub seed: u64,
     /// Seats and house rules.
     pub setup: Setup<G::Rules>,
-    /// One in so many answers in a window is not a pass; 0 for none. Games of silence reach what games of
-    /// chatter never do, and the other way round.
-    pub chatter: u32,
-    /// For so many moves everybody waits when they can: piles run out, rounds end void.
-    pub sleepy: u32,
-    /// Where the players' choices come from.
+    /// One in this many answers to a window is not a pass; 0 for passes only. Games with few answers and games with many reach
+    /// different states.
+    pub answer_one_in: u32,
+    /// For this many moves every player waits if it can, so that piles run out and rounds end void.
+    pub idle_moves: u32,
+    /// Source of the players' choices.
     pub rng: FastRng,
 }
 
@@ -27,29 +27,29 @@ impl<G: Game> Case<G> {
         let seats = (min + below(&mut rng, max - min + 1)) as u8;
         let mut rules = G::Rules::default();
         for (index, key) in G::Rules::KEYS.iter().enumerate() {
-            // Half of the time the default: most pairs of house rules meet, and none hides the others.
+            // Half of the rules keep their default: most pairs of house rules meet, and no rule masks the others.
             if below(&mut rng, 2) == 0 {
                 let value = match key.kind {
                     Kind::Switch => below(&mut rng, 2) as u16,
                     Kind::Choice(words) => below(&mut rng, words.len() as u32) as u16,
-                    // A low target makes a short game, and many games find more than long ones.
+                    // A low target makes a game short, and many short games find more than a few long ones.
                     Kind::Number(min, max) => min + below(&mut rng, u32::from(max - min).min(200) + 1) as u16,
                 };
                 rules.set(index, value);
             }
         }
-        let chatter = [0, 2, 8, 16, 16, 64][below(&mut rng, 6) as usize];
-        let sleepy = [0, 0, 0, 0, 0, 0, 100, 600][below(&mut rng, 8) as usize];
-        Self { seed, setup: Setup { seats, rules }, chatter, sleepy, rng }
+        let answer_one_in = [0, 2, 8, 16, 16, 64][below(&mut rng, 6) as usize];
+        let idle_moves = [0, 0, 0, 0, 0, 0, 100, 600][below(&mut rng, 8) as usize];
+        Self { seed, setup: Setup { seats, rules }, answer_one_in, idle_moves, rng }
     }
 
-    /// The same players' temper at a table of one's choice.
+    /// A case with the given setup; the players behave as in [`Case::random`].
     #[must_use]
     pub fn at(seed: u64, setup: Setup<G::Rules>) -> Self {
         Self { setup, ..Self::random(seed) }
     }
 
-    /// Somebody who may act, and what they do.
+    /// A random seat that may act, and its action.
     pub fn choose(&mut self, table: &G) -> Option<(Seat, G::Action)> {
         let seats = table.to_act();
         let pick = below(&mut self.rng, seats.len().max(1).into());
@@ -57,8 +57,8 @@ impl<G: Game> Case<G> {
         Some((seat, self.choose_for(table, seat)?))
     }
 
-    /// What everybody who may act does: on a turn one, in a window all, in the order in which a record's reader comes
-    /// to them. Written answers come first, then the passes that nobody writes.
+    /// One action for every seat that may act: one on a turn, all in a window. The order is that in which a reader of the record
+    /// applies them: written answers first, then the passes, which are not written.
     pub fn choose_all(&mut self, table: &G) -> Vec<(Seat, G::Action)> {
         let mut chosen: Vec<(Seat, G::Action)> =
             table.to_act().iter().filter_map(|seat| Some((seat, self.choose_for(table, seat)?))).collect();
@@ -72,11 +72,13 @@ impl<G: Game> Case<G> {
     fn choose_for(&mut self, table: &G, seat: Seat) -> Option<G::Action> {
         let mut legal = ActionList::new();
         table.legal(seat, &mut legal);
-        if table.window().is_some() && (self.chatter == 0 || below(&mut self.rng, self.chatter) != 0) {
+        if table.window().is_some()
+            && (self.answer_one_in == 0 || below(&mut self.rng, self.answer_one_in) != 0)
+        {
             return Some(table.default_action(seat));
         }
-        if self.sleepy > 0 {
-            self.sleepy -= 1;
+        if self.idle_moves > 0 {
+            self.idle_moves -= 1;
             if let Some(idle) = legal.iter().find(|action| G::is_idle(**action)) {
                 return Some(*idle);
             }

@@ -1,20 +1,20 @@
-//! Non-interference: what a seat cannot see has no way to reach it.
+//! Non-interference: hidden information cannot reach a seat.
 //!
-//! Two worlds that look the same to a viewer are played on side by side. The others do whatever they like, as
-//! long as it looks the same at the table; luck is coupled, so that what lies at the same place goes to the same
-//! place. The viewer must go on seeing the same, until a fact that the rules let tell something.
+//! Two worlds that look the same to a viewer are played side by side. The other players choose any actions that look the same at
+//! the table. Chance is coupled: cards in the same place go to the same place. The viewer must see the same in both worlds until
+//! a fact that the rules allow to reveal something.
 
 use mazzo_core::{ActionList, Card, CardSet, Chance, FastRng, Game, Viewer, below};
 use rand_core::{Rng, SeedableRng};
 
 use crate::case::Case;
-use crate::kit::{Verdict, law as hold};
+use crate::kit::{Verdict, require};
 
 const NAME: &str = "non-interference";
-/// How many moves two worlds are played side by side.
+/// The number of moves for which two worlds are played side by side.
 const HORIZON: u32 = 24;
 
-/// Luck in the first world: any card, noted down.
+/// Chance in the first world: draws any card and records it.
 struct Lead {
     rng: FastRng,
     pile: CardSet,
@@ -32,30 +32,30 @@ impl Chance for Lead {
 
     fn draw(&mut self) -> Card {
         let pick = below(&mut self.rng, self.pile.len().into());
-        let card = self.pile.iter().nth(pick as usize).expect("a draw from an empty pile");
+        let card = self.pile.iter().nth(pick as usize).expect("draw from an empty pile");
         self.pile.remove(card);
         self.drawn.push(card);
         card
     }
 }
 
-/// Luck in the second world: the card that lies where the noted one lay in the first.
+/// Chance in the second world: draws the card that lies where the recorded card lay in the first world.
 struct Echo<'a, G> {
     drawn: std::slice::Iter<'a, Card>,
     twin: &'a [Option<Card>; 128],
     pile: CardSet,
-    /// The worlds have come apart: the card that should come is not in the pile.
-    lost: bool,
+    /// The worlds have diverged: the pile does not hold the corresponding card.
+    diverged: bool,
     game: std::marker::PhantomData<G>,
 }
 
-fn alike<G: Game>(card: Card, cards: CardSet) -> Option<Card> {
+fn same_face<G: Game>(card: Card, cards: CardSet) -> Option<Card> {
     (cards & G::cards_named(G::card_name(card))).first()
 }
 
 impl<G: Game> Chance for Echo<'_, G> {
     fn below(&mut self, _: u8) -> u8 {
-        self.lost = true;
+        self.diverged = true;
         0
     }
 
@@ -65,16 +65,16 @@ impl<G: Game> Chance for Echo<'_, G> {
 
     fn draw(&mut self) -> Card {
         let wanted = self.drawn.next().and_then(|card| self.twin[card.index()]);
-        let card = wanted.and_then(|card| alike::<G>(card, self.pile));
-        self.lost |= card.is_none();
-        let card = card.or(self.pile.first()).expect("a draw from an empty pile");
+        let card = wanted.and_then(|card| same_face::<G>(card, self.pile));
+        self.diverged |= card.is_none();
+        let card = card.or(self.pile.first()).expect("draw from an empty pile");
         self.pile.remove(card);
         card
     }
 }
 
-/// For each card of world `a` the one that lies at the same place in world `b`: of the same face if there is
-/// one, so that as little as possible differs.
+/// Maps each card of world `a` to a card in the same place in world `b`: of the same face if possible, to keep the difference
+/// small.
 fn twins<G: Game>(a: &G, b: &G) -> Result<[Option<Card>; 128], String> {
     let mut twin = [None; 128];
     let mut free = G::DECK;
@@ -99,12 +99,12 @@ fn twins<G: Game>(a: &G, b: &G) -> Result<[Option<Card>; 128], String> {
     if free.is_empty() {
         Ok(twin)
     } else {
-        Err(format!("{free:?} lie elsewhere in a world that looks the same"))
+        Err(format!("{free:?} lie in other places in a world that looks the same"))
     }
 }
 
-/// Holds the law from this position on, for somebody.
-pub(crate) fn law<G: Game>(table: &G, case: &mut Case<G>) -> Verdict {
+/// Checks the law from this position on, for a random viewer.
+pub(crate) fn check<G: Game>(table: &G, case: &mut Case<G>) -> Verdict {
     let pick = below(&mut case.rng, u32::from(table.seats()) + 1) as usize;
     Viewer::all(table.seats()).nth(pick).map_or(Ok(()), |who| side_by_side(*table, who, case))
 }
@@ -112,27 +112,31 @@ pub(crate) fn law<G: Game>(table: &G, case: &mut Case<G>) -> Verdict {
 fn side_by_side<G: Game>(mut a: G, who: Viewer, case: &mut Case<G>) -> Verdict {
     let mut guess = mazzo_core::Dealer::<FastRng>::new(case.rng.next_u64());
     let mut b = G::determinize(&a.view(who), &mut guess);
-    // Answers that were given in secret before are not in a guess: any will do.
+    // A determinized world has no sealed answers: answer with defaults.
     for seat in b.to_act().minus(a.to_act()) {
         b.apply(seat, b.default_action(seat), &mut guess, &mut ());
     }
-    hold(NAME, a.view(who) == b.view(who), || format!("{who:?} sees answers that were given in secret"))?;
+    require(NAME, a.view(who) == b.view(who), || format!("{who:?} sees sealed answers"))?;
 
     let mut lead =
         Lead { rng: FastRng::seed_from_u64(case.rng.next_u64()), pile: a.undrawn(), drawn: Vec::new() };
     for _ in 0..HORIZON {
-        hold(NAME, a.to_act() == b.to_act(), || format!("{:?} or {:?} may act", a.to_act(), b.to_act()))?;
+        require(NAME, a.to_act() == b.to_act(), || {
+            format!("{:?} may act in one world, {:?} in the other", a.to_act(), b.to_act())
+        })?;
         let Some((seat, action)) = case.choose(&a) else { return Ok(()) };
         let (mut choices_a, mut choices_b) = (ActionList::new(), ActionList::new());
         a.legal(seat, &mut choices_a);
         b.legal(seat, &mut choices_b);
         let other = if who.is(seat) {
-            hold(NAME, choices_a == choices_b, || format!("{who:?} may {choices_a:?} or {choices_b:?}"))?;
+            require(NAME, choices_a == choices_b, || {
+                format!("{who:?} may {choices_a:?} in one world, {choices_b:?} in the other")
+            })?;
             action
         } else {
             choices_b.retain(|other| G::gesture(*other) == G::gesture(action));
             if choices_b.is_empty() {
-                return Ok(()); // nothing that looks like it can be done in the other world
+                return Ok(()); // the other world has no legal action that looks the same
             }
             choices_b[below(&mut case.rng, choices_b.len() as u32) as usize]
         };
@@ -146,21 +150,21 @@ fn side_by_side<G: Game>(mut a: G, who: Viewer, case: &mut Case<G>) -> Verdict {
             drawn: lead.drawn.iter(),
             twin: &twin,
             pile: b.undrawn(),
-            lost: false,
+            diverged: false,
             game: std::marker::PhantomData,
         };
         b.apply(seat, other, &mut echo, &mut facts_b);
-        if echo.lost || !same_to(who, (before_a, &facts_a), (before_b, &facts_b))? {
+        if echo.diverged || !same_to(who, (before_a, &facts_a), (before_b, &facts_b))? {
             return Ok(());
         }
-        hold(NAME, a.view(who) == b.view(who), || {
+        require(NAME, a.view(who) == b.view(who), || {
             format!("{who:?}: views differ after {action} or {other}")
         })?;
     }
     Ok(())
 }
 
-/// Whether two runs of facts look the same to the end; they may part where the rules tell something.
+/// True if two sequences of facts look the same to the viewer to the end. They may diverge only where the rules reveal something.
 fn same_to<G: Game>(
     who: Viewer,
     (mut a, log_a): (G, &[G::Event]),
@@ -168,17 +172,17 @@ fn same_to<G: Game>(
 ) -> Result<bool, (&'static str, String)> {
     let mut others = log_b.iter();
     for &fact_a in log_a {
-        let may_part = a.tells(fact_a, who);
+        let may_diverge = a.tells(fact_a, who);
         let Some(&fact_b) = others.next() else {
-            hold(NAME, may_part, || {
+            require(NAME, may_diverge, || {
                 format!("{who:?} sees {fact_a:?} in one world, and nothing in the other")
             })?;
             return Ok(false);
         };
         let (seen_a, seen_b) = (a.redact(fact_a, who), b.redact(fact_b, who));
         if seen_a != seen_b {
-            let may_part = may_part || b.tells(fact_b, who);
-            hold(NAME, may_part, || {
+            let may_diverge = may_diverge || b.tells(fact_b, who);
+            require(NAME, may_diverge, || {
                 format!("{who:?} sees {seen_a:?} in one world, {seen_b:?} in the other")
             })?;
             return Ok(false);
@@ -187,7 +191,7 @@ fn same_to<G: Game>(
         b.evolve(fact_b);
     }
     if let Some(&fact) = others.next() {
-        hold(NAME, b.tells(fact, who), || format!("{who:?} sees {fact:?} in only one world"))?;
+        require(NAME, b.tells(fact, who), || format!("{who:?} sees {fact:?} in only one world"))?;
         return Ok(false);
     }
     Ok(true)

@@ -1,21 +1,21 @@
-//! What is seen, as others read it: nothing is lost on the way, and nothing that comes back can do harm.
+//! JSON: views and redacted facts survive the round trip, and corrupted input is refused or harmless.
 
 use mazzo_core::{ActionList, Chance as _, Dealer, FastRng, Game, Viewer, below, seed_for};
 use rand_core::{Rng as _, SeedableRng as _};
 use serde_json::Value;
 
 use crate::case::Case;
-use crate::kit::{Broken, Played, Verdict, law, run};
+use crate::kit::{Broken, PlayedGame, Verdict, require, run};
 
-/// How often, in moves, a view is tampered with.
+/// One in this many moves, a view is corrupted.
 const SPOT_CHECK: u32 = 8;
-/// Ways to tamper with a view, each time.
+/// The number of corruptions of that view.
 const TRIES: u32 = 6;
-/// Moves for which a world from such a view is played on.
+/// The number of moves that a world from a corrupted view is played on.
 const PLAYED_ON: u32 = 40;
 
-/// Plays a random game, and reads back everything that anybody sees of it.
-pub fn json<G: Game>(seed: u64) -> Result<Played, Broken> {
+/// Plays a random game and checks the JSON round trip of everything that any viewer sees.
+pub fn json<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
     let mut before = G::empty(Case::<G>::random(seed).setup);
     run::<G>(seed, |table, _, facts| {
         for &fact in facts {
@@ -23,10 +23,10 @@ pub fn json<G: Game>(seed: u64) -> Result<Played, Broken> {
                 let look = before.redact(fact, who);
                 let text = written(&look)?;
                 let read = serde_json::from_str::<G::Seen>(&text);
-                law("json", read.as_ref().is_ok_and(|read| *read == look), || {
+                require("json", read.as_ref().is_ok_and(|read| *read == look), || {
                     format!("{look:?} is written {text} and read {read:?}")
                 })?;
-                law("json", G::sound_seen(look, table.seats()), || format!("{look:?} is not sound"))?;
+                require("json", G::sound_seen(look, table.seats()), || format!("{look:?} is not sound"))?;
             }
             before.evolve(fact);
         }
@@ -34,14 +34,16 @@ pub fn json<G: Game>(seed: u64) -> Result<Played, Broken> {
             let view = table.view(who);
             let text = written(&view)?;
             let read = serde_json::from_str::<G::View>(&text);
-            law("json", read.as_ref().is_ok_and(|read| *read == view), || {
+            require("json", read.as_ref().is_ok_and(|read| *read == view), || {
                 format!("{view:?} is written {text} and read {read:?}")
             })?;
-            law("json", G::sound(&view), || format!("{view:?} is not sound"))?;
-            let (setup, eyes) = G::viewed(&view);
-            law("json", setup.seats == table.seats() && setup.rules == table.rules() && eyes == who, || {
-                format!("{setup:?} as {eyes:?} is not the table as {who:?}")
-            })?;
+            require("json", G::sound(&view), || format!("{view:?} is not sound"))?;
+            let (setup, viewer) = G::viewed(&view);
+            require(
+                "json",
+                setup.seats == table.seats() && setup.rules == table.rules() && viewer == who,
+                || format!("{setup:?} as {viewer:?} is not the table as {who:?}"),
+            )?;
         }
         Ok(())
     })
@@ -51,19 +53,19 @@ fn written(seen: &impl serde::Serialize) -> Result<String, (&'static str, String
     serde_json::to_string(seen).map_err(|e| ("json", e.to_string()))
 }
 
-/// What became of views that were tampered with.
+/// Counts of what happened to corrupted views.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Corrupted {
-    /// No views at all.
+    /// JSON that is not a view.
     pub unreadable: u32,
-    /// Views that no table gives.
+    /// Views that no table can produce.
     pub unsound: u32,
-    /// Views that were played on.
+    /// Sound views, which were played on.
     pub sound: u32,
 }
 
-/// Plays a random game and tampers with what is seen of it. Whatever can still be read and is sound must be good to
-/// guess from, and what is guessed good to play on.
+/// Plays a random game and corrupts its views. A corrupted view that parses and is sound must still determinize, and the
+/// resulting world must be playable.
 pub fn corrupted<G: Game>(seed: u64) -> Result<Corrupted, Broken> {
     let mut rng = FastRng::seed_from_u64(seed_for(seed, 7));
     let mut found = Corrupted::default();
@@ -98,21 +100,21 @@ fn play_on<G: Game>(view: &G::View, rng: &mut FastRng) -> Verdict {
     let mut chance = Dealer::<FastRng>::new(rng.next_u64());
     let mut world = G::determinize(view, &mut chance);
     let (_, who) = G::viewed(view);
-    law(name, world.view(who) == *view, || format!("{view:?} looks otherwise in {world:?}"))?;
+    require(name, world.view(who) == *view, || format!("{view:?} is not the view of {world:?}"))?;
     chance.shuffle(world.undrawn());
     for _ in 0..PLAYED_ON {
-        law(name, world.check().is_ok(), || format!("{:?} from {view:?}", world.check()))?;
+        require(name, world.check().is_ok(), || format!("{:?} from {view:?}", world.check()))?;
         let Some(seat) = world.to_act().first() else { break };
         let mut legal = ActionList::<G::Action>::new();
         world.legal(seat, &mut legal);
-        law(name, legal.contains(&world.default_action(seat)), || format!("no default from {view:?}"))?;
+        require(name, legal.contains(&world.default_action(seat)), || format!("no default from {view:?}"))?;
         let pick = below(rng, legal.len() as u32) as usize;
         world.apply(seat, legal[pick], &mut chance, &mut ());
     }
-    law(name, world.to_act().is_empty() == world.outcome().is_some(), || format!("stuck after {view:?}"))
+    require(name, world.to_act().is_empty() == world.outcome().is_some(), || format!("stuck after {view:?}"))
 }
 
-/// Changes something somewhere: a walk to a random place, and a change there that people or programs make by mistake.
+/// Changes one random place of a JSON value, in a way that people or programs do by mistake.
 pub fn tamper(value: &mut Value, rng: &mut FastRng) {
     let mut pick = |n: usize| below(rng, n.max(1) as u32) as usize;
     match value {

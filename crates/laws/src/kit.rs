@@ -1,4 +1,4 @@
-//! The kit: one random game, held to every law.
+//! The kit: checks one random game against every law.
 
 use std::collections::BTreeSet;
 
@@ -10,46 +10,46 @@ use rand_core::Rng;
 use crate::case::Case;
 use crate::interference;
 
-/// A game past so many moves is taken to have no end.
+/// A game with this many moves counts as endless.
 const ENDLESS: u32 = 200_000;
-/// How often, in moves, the costly laws are tried.
+/// The expensive laws are checked once in this many moves.
 const SPOT_CHECK: u32 = 16;
 
-/// A law that does not hold, and how to see it again.
+/// A broken law, with the data to reproduce it.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("the law of {law} is broken: {detail} (seed {seed}, {seats} seats, {rules}, after {moves} moves)")]
 pub struct Broken {
-    /// Which law.
+    /// The name of the law.
     pub law: &'static str,
     /// What was found.
     pub detail: String,
-    /// The seed to hand to [`obey`] again.
+    /// The seed to pass to [`obey`] to reproduce it.
     pub seed: u64,
     seats: u8,
     rules: String,
     moves: u32,
 }
 
-/// A game that obeyed.
+/// A game that broke no law.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Played {
-    /// How many actions it took.
+pub struct PlayedGame {
+    /// The number of actions.
     pub moves: u32,
-    /// How many facts they made.
+    /// The number of facts.
     pub facts: u32,
-    /// A fingerprint of all facts, the same on every platform.
+    /// A hash of all facts, the same on every platform.
     pub digest: u64,
-    /// How often each of [`Game::COUNTERS`] was counted.
+    /// The value of each of [`Game::COUNTERS`].
     pub counts: [u32; 16],
 }
 
 pub(crate) type Verdict = Result<(), (&'static str, String)>;
 
-pub(crate) fn law(name: &'static str, holds: bool, detail: impl FnOnce() -> String) -> Verdict {
+pub(crate) fn require(name: &'static str, holds: bool, detail: impl FnOnce() -> String) -> Verdict {
     if holds { Ok(()) } else { Err((name, detail())) }
 }
 
-impl Played {
+impl PlayedGame {
     const NOTHING: Self = Self { moves: 0, facts: 0, digest: 0xCBF2_9CE4_8422_2325, counts: [0; 16] };
 
     fn note<G: Game>(&mut self, fact: G::Event) {
@@ -59,7 +59,7 @@ impl Played {
         }
     }
 
-    /// FNV-1a over the fact's text: unlike a hash of its bytes it does not depend on the width of anything.
+    /// FNV-1a over the fact's text. A hash of its bytes would depend on the width of its types.
     fn digest<G: Game>(&mut self, fact: G::Event) {
         for byte in format!("{fact:?};").bytes() {
             self.digest = (self.digest ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
@@ -72,50 +72,52 @@ fn broken<G: Game>(case: &Case<G>, moves: u32) -> impl FnOnce((&'static str, Str
     move |(law, detail)| Broken { law, detail, seed, seats, rules, moves }
 }
 
-/// Somebody who takes in the facts one by one, as a log's reader and as every viewer.
-struct Witness<G: Game> {
+/// Folds the facts one by one, as a reader of the log and as every viewer.
+struct Replica<G: Game> {
     table: G,
     views: Vec<(Viewer, G::View)>,
 }
 
-impl<G: Game> Witness<G> {
+impl<G: Game> Replica<G> {
     fn new(case: &Case<G>) -> Self {
         let table = G::empty(case.setup);
         Self { table, views: Viewer::all(case.setup.seats).map(|who| (who, table.view(who))).collect() }
     }
 
-    fn take(&mut self, fact: G::Event) -> Verdict {
+    fn fold(&mut self, fact: G::Event) -> Verdict {
         codes::<G>(fact)?;
         let before = self.table;
         self.table.evolve(fact);
-        law("soundness", self.table.check().is_ok(), || format!("{:?} after {fact:?}", self.table.check()))?;
+        require("soundness", self.table.check().is_ok(), || {
+            format!("{:?} after {fact:?}", self.table.check())
+        })?;
         for (who, view) in &mut self.views {
             let seen = before.redact(fact, *who);
             G::absorb(view, seen);
-            let truth = self.table.view(*who);
-            law("seeing commutes", *view == truth, || {
-                format!("{who:?} sees {fact:?} as {seen:?} and comes to {view:?}, not {truth:?}")
+            let expected = self.table.view(*who);
+            require("seeing commutes", *view == expected, || {
+                format!("{who:?} sees {fact:?} as {seen:?} and folds it to {view:?}, not {expected:?}")
             })?;
         }
         Ok(())
     }
 }
 
-/// Plays a random game, and holds it to every law at every step.
-pub fn obey<G: Game>(seed: u64) -> Result<Played, Broken> {
+/// Plays a random game and checks every law at every step.
+pub fn obey<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
     obey_case::<G>(Case::random(seed))
 }
 
-fn obey_case<G: Game>(mut case: Case<G>) -> Result<Played, Broken> {
-    let mut played = Played::NOTHING;
+fn obey_case<G: Game>(mut case: Case<G>) -> Result<PlayedGame, Broken> {
+    let mut played = PlayedGame::NOTHING;
     let mut dealer = Dealer::<FastRng>::new(seed_for(case.seed, 1));
     let mut facts = Vec::new();
     let mut table = G::new(case.setup, &mut dealer, &mut facts);
-    let mut witness = Witness::new(&case);
-    facts.iter().try_for_each(|&fact| witness.take(fact)).map_err(broken(&case, 0))?;
+    let mut replica = Replica::new(&case);
+    facts.iter().try_for_each(|&fact| replica.fold(fact)).map_err(broken(&case, 0))?;
     let referee = G::Referee::new(&case.setup, &facts).map_err(|e| ("referee", e));
     let mut referee = referee.map_err(broken(&case, 0))?;
-    let laws = |case: &mut Case<G>, table: &G, facts: &[G::Event], played: &mut Played| -> Verdict {
+    let laws = |case: &mut Case<G>, table: &G, facts: &[G::Event], played: &mut PlayedGame| -> Verdict {
         for &fact in facts {
             played.note::<G>(fact);
             played.digest::<G>(fact);
@@ -124,13 +126,13 @@ fn obey_case<G: Game>(mut case: Case<G>) -> Result<Played, Broken> {
         sealing(table, &mut case.rng)?;
         if played.moves.is_multiple_of(SPOT_CHECK) {
             guessing(table, &mut case.rng)?;
-            interference::law(table, case)?;
+            interference::check(table, case)?;
         }
         Ok(())
     };
 
     loop {
-        law("folding", witness.table == table, || format!("{:?} is not {table:?}", witness.table))
+        require("folding", replica.table == table, || format!("{:?} is not {table:?}", replica.table))
             .and_then(|()| referee.agree(&table).map_err(|e| ("referee", e)))
             .and_then(|()| laws(&mut case, &table, &facts, &mut played))
             .map_err(broken(&case, played.moves))?;
@@ -140,17 +142,17 @@ fn obey_case<G: Game>(mut case: Case<G>) -> Result<Played, Broken> {
         played.moves += 1;
         facts
             .iter()
-            .try_for_each(|&fact| witness.take(fact))
+            .try_for_each(|&fact| replica.fold(fact))
             .and_then(|()| {
                 referee.follow(seat, action, &facts).map_err(|e| ("referee", format!("{action}: {e}")))
             })
-            .and_then(|()| law("ending", played.moves < ENDLESS, || "there is no end to it".to_owned()))
+            .and_then(|()| require("ending", played.moves < ENDLESS, || "the game does not end".to_owned()))
             .map_err(broken(&case, played.moves))?;
     }
 }
 
-/// Plays a random game with `check` after every move and nothing else: for very many games.
-pub fn soak<G: Game>(seed: u64) -> Result<Played, Broken> {
+/// Plays a random game with only `check` after every move: for large numbers of games.
+pub fn soak<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
     run::<G>(seed, |table, played, facts| {
         for &fact in facts {
             played.note::<G>(fact);
@@ -159,8 +161,8 @@ pub fn soak<G: Game>(seed: u64) -> Result<Played, Broken> {
     })
 }
 
-/// Plays a random game for the fingerprint of its facts.
-pub fn digest<G: Game>(seed: u64) -> Result<Played, Broken> {
+/// Plays a random game and hashes its facts.
+pub fn digest<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
     run::<G>(seed, |_, played, facts| {
         for &fact in facts {
             played.note::<G>(fact);
@@ -172,42 +174,42 @@ pub fn digest<G: Game>(seed: u64) -> Result<Played, Broken> {
 
 pub(crate) fn run<G: Game>(
     seed: u64,
-    mut look: impl FnMut(&G, &mut Played, &[G::Event]) -> Verdict,
-) -> Result<Played, Broken> {
+    mut look: impl FnMut(&G, &mut PlayedGame, &[G::Event]) -> Verdict,
+) -> Result<PlayedGame, Broken> {
     let mut case = Case::<G>::random(seed);
-    let mut played = Played::NOTHING;
+    let mut played = PlayedGame::NOTHING;
     let mut dealer = Dealer::<FastRng>::new(seed_for(seed, 1));
     let mut facts = Vec::new();
     let mut table = G::new(case.setup, &mut dealer, &mut facts);
     loop {
         look(&table, &mut played, &facts)
-            .and_then(|()| law("ending", played.moves < ENDLESS, || "there is no end to it".to_owned()))
+            .and_then(|()| require("ending", played.moves < ENDLESS, || "the game does not end".to_owned()))
             .map_err(broken(&case, played.moves))?;
         let Some((seat, action)) = case.choose(&table) else { break };
         facts.clear();
         table.apply(seat, action, &mut dealer, &mut facts);
         played.moves += 1;
     }
-    law("choices", table.outcome().is_some(), || "nobody can act and it is not over".to_owned())
+    require("choices", table.outcome().is_some(), || "no seat can act in an unfinished game".to_owned())
         .map_err(broken(&case, played.moves))?;
     Ok(played)
 }
 
-/// A fact is the same after a way through the bytes of a log, and its bytes say where it ends.
+/// A fact survives the round trip through the bytes of a log, and its encoding is self-delimiting.
 fn codes<G: Game>(fact: G::Event) -> Verdict {
     let mut bytes = Vec::new();
     G::write_event(fact, &mut bytes);
     let is_ours = bytes.first().is_some_and(|&code| code >= FIRST_CODE);
-    law("codes", is_ours, || format!("{fact:?} is written as {bytes:?}"))?;
+    require("codes", is_ours, || format!("{fact:?} is written as {bytes:?}"))?;
     let length = bytes.len();
     for cut in 0..length {
         let read = G::read_event(&mut &bytes[..cut]);
-        law("codes", read.is_none(), || format!("{cut} bytes of {fact:?} are read as {read:?}"))?;
+        require("codes", read.is_none(), || format!("{cut} bytes of {fact:?} are read as {read:?}"))?;
     }
     bytes.push(0);
     let mut rest = &bytes[..];
     let read = G::read_event(&mut rest);
-    law("codes", read == Some(fact) && rest.len() == 1, || {
+    require("codes", read == Some(fact) && rest.len() == 1, || {
         format!("{fact:?} is written as {:?} and read as {read:?}", &bytes[..length])
     })
 }
@@ -215,9 +217,11 @@ fn codes<G: Game>(fact: G::Event) -> Verdict {
 fn choices<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
     let name = "choices";
     let acting = table.to_act();
-    law(name, acting.is_empty() == table.outcome().is_some(), || format!("{acting:?} can act"))?;
-    law(name, acting.minus(SeatSet::all(table.seats())).is_empty(), || format!("{acting:?} are not there"))?;
-    // Numbers from outside: some at random, and those of everything that anybody may do now.
+    require(name, acting.is_empty() == table.outcome().is_some(), || format!("{acting:?} can act"))?;
+    require(name, acting.minus(SeatSet::all(table.seats())).is_empty(), || {
+        format!("{acting:?} are not at the table")
+    })?;
+    // Action codes from outside: random ones, and those of all legal actions.
     let mut codes: BTreeSet<u16> = (0..24).map(|_| rng.next_u64() as u16).collect();
     let lists: Vec<(Seat, ActionList<G::Action>)> = SeatSet::all(table.seats())
         .into_iter()
@@ -228,26 +232,26 @@ fn choices<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
         })
         .collect();
     for (seat, legal) in &lists {
-        law(name, acting.has(*seat) != legal.is_empty(), || format!("{seat:?} has {legal:?}"))?;
+        require(name, acting.has(*seat) != legal.is_empty(), || format!("{seat:?} has {legal:?}"))?;
         if let Some(action) = acting.has(*seat).then(|| table.default_action(*seat)) {
-            law(name, legal.contains(&action), || format!("the default {action:?} is not legal"))?;
+            require(name, legal.contains(&action), || format!("the default {action:?} is not legal"))?;
         }
         let own: BTreeSet<u16> = legal.iter().map(|&action| G::encode(action)).collect();
-        law(name, own.len() == legal.len(), || format!("{legal:?} names an action twice"))?;
+        require(name, own.len() == legal.len(), || format!("{legal:?} names an action twice"))?;
         codes.extend(own);
         for &action in legal {
             let read = action.to_string().parse().ok();
-            law(name, read == Some(action), || format!("'{action}' reads as {read:?}"))?;
+            require(name, read == Some(action), || format!("'{action}' reads as {read:?}"))?;
             let decoded = G::decode(G::encode(action));
-            law(name, decoded == Some(action), || format!("{action:?} decodes as {decoded:?}"))?;
+            require(name, decoded == Some(action), || format!("{action:?} decodes as {decoded:?}"))?;
         }
     }
     for code in codes {
         let Some(action) = G::decode(code) else { continue };
-        law(name, G::encode(action) == code, || format!("{action:?} is not number {code}"))?;
+        require(name, G::encode(action) == code, || format!("{action:?} does not encode to {code}"))?;
         for (seat, legal) in &lists {
             let verdict = table.permit(*seat, action);
-            law(name, verdict.is_ok() == legal.contains(&action), || {
+            require(name, verdict.is_ok() == legal.contains(&action), || {
                 format!("{seat:?}, {action:?}: permit says {verdict:?}, legal says {legal:?}")
             })?;
         }
@@ -255,12 +259,12 @@ fn choices<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
     Ok(())
 }
 
-/// An answer to a window is one fact before anything else happens, and tells others nothing.
+/// An answer to a window is a single fact before anything else happens, and reveals nothing to others.
 fn sealing<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
     if table.window().is_none() {
         return Ok(());
     }
-    // One seat of those who may still answer: over a game it is everybody's turn to be looked at.
+    // One random seat of those that may still answer; over a game every seat is checked.
     let seats = table.to_act();
     let pick = below(rng, seats.len().max(1).into()) as usize;
     let Some(seat) = seats.iter().nth(pick) else { return Ok(()) };
@@ -280,9 +284,9 @@ fn sealing<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
         for &(action, fact) in &facts {
             let mut sealed = *table;
             sealed.evolve(fact);
-            law("sealing", sealed.view(who) == view, || format!("{who:?} sees {action:?}"))?;
+            require("sealing", sealed.view(who) == view, || format!("{who:?} sees {action:?}"))?;
             let (look, first) = (table.redact(fact, who), table.redact(facts[0].1, who));
-            law("sealing", look == first, || format!("{who:?} sees {look:?} or {first:?}"))?;
+            require("sealing", look == first, || format!("{who:?} sees {look:?} or {first:?}"))?;
         }
     }
     Ok(())
@@ -292,19 +296,21 @@ fn guessing<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
     let name = "guessing";
     for who in Viewer::all(table.seats()) {
         let view = table.view(who);
-        law(name, G::sound(&view), || format!("{who:?}: {view:?} is not sound"))?;
+        require(name, G::sound(&view), || format!("{who:?}: {view:?} is not sound"))?;
         let mut chance = Dealer::<FastRng>::new(rng.next_u64());
         let mut world = G::determinize(&view, &mut chance);
         let guessed = world.view(who);
-        law(name, guessed == view, || format!("{who:?}: {guessed:?} is not {view:?}"))?;
-        law(name, world.check().is_ok(), || format!("{who:?}: {:?}", world.check()))?;
+        require(name, guessed == view, || format!("{who:?}: {guessed:?} is not {view:?}"))?;
+        require(name, world.check().is_ok(), || format!("{who:?}: {:?}", world.check()))?;
         if let Some(seat) = who.seat() {
-            let (mut real, mut made_up) = (ActionList::new(), ActionList::new());
+            let (mut real, mut guessed) = (ActionList::new(), ActionList::new());
             table.legal(seat, &mut real);
-            world.legal(seat, &mut made_up);
-            law(name, real == made_up, || format!("{who:?} may {real:?}, in a guess {made_up:?}"))?;
+            world.legal(seat, &mut guessed);
+            require(name, real == guessed, || {
+                format!("{who:?} may {real:?}, in a determinized world {guessed:?}")
+            })?;
         }
-        // The world can be played in.
+        // The world is playable.
         mazzo_core::Chance::shuffle(&mut chance, world.undrawn());
         for _ in 0..20 {
             let Some(seat) = world.to_act().first() else { break };
@@ -312,7 +318,7 @@ fn guessing<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
             world.legal(seat, &mut legal);
             let pick = below(rng, legal.len() as u32) as usize;
             world.apply(seat, legal[pick], &mut chance, &mut ());
-            law(name, world.check().is_ok(), || format!("in a guess: {:?}", world.check()))?;
+            require(name, world.check().is_ok(), || format!("in a determinized world: {:?}", world.check()))?;
         }
     }
     Ok(())

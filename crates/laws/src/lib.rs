@@ -1,24 +1,24 @@
-//! What every game at a Mazzo table must obey, as one kit.
+//! The laws that every game at a Mazzo table must obey, as one test kit.
 //!
-//! [`obey`] plays a random game, with a random number of seats and random house rules, and holds it to every
-//! law at every step. A broken law comes with the seed that breaks it again.
+//! [`obey`] plays a random game, with a random number of seats and random house rules, and checks every law at every step. A
+//! broken law is reported with the seed that reproduces it.
 //!
 //! | law | says |
 //! |---|---|
-//! | choices | legal is exactly what is permitted; someone can act exactly while the game is not over; the default is legal; numbers and texts of actions lead back to them |
+//! | choices | `legal` lists exactly the actions that `permit` accepts; some seat can act exactly while the game is not over; the default action is legal; codes and texts of actions round-trip |
 //! | soundness | `check` holds after every fact |
 //! | folding | the facts alone rebuild the table |
-//! | codes | a fact is the same after a way through the bytes of a log, which say where it ends |
-//! | seeing commutes | absorbing what is seen of a fact gives the view of the table after it, for everybody |
-//! | sealing | all answers to a window look the same to others, and change nothing that they see |
-//! | guessing | every view is sound; a world made up from it gives it again, and the same choices |
-//! | non-interference | two worlds that look the same go on looking the same until the rules open something |
-//! | referee | a second, slow reading of the rules comes to the same table and the same views |
+//! | codes | a fact survives the round trip through the bytes of a log, and its encoding is self-delimiting |
+//! | seeing commutes | absorbing a redacted fact gives the view of the table after the fact, for every viewer |
+//! | sealing | all answers to a window look the same to others, and do not change their views |
+//! | guessing | every view is sound; a determinized world has the same view and the same legal actions |
+//! | non-interference | two worlds that look the same continue to look the same until the rules reveal something |
+//! | referee | a second, slow implementation of the rules arrives at the same table and the same views |
 //! | ending | every game ends |
-//! | json | what is seen is the same after a way through JSON; every view is sound ([`json()`], by itself) |
-//! | corruption | a view from a JSON that was tampered with is refused, or good to play on ([`corrupted`], by itself) |
+//! | json | views and redacted facts survive the round trip through JSON; every view is sound ([`json()`], by itself) |
+//! | corruption | a view from corrupted JSON is refused, or its world is playable ([`corrupted`], by itself) |
 //!
-//! Architecture invariant: the kit knows no game; games' tests call it with their type.
+//! Architecture invariant: the kit knows no game; the games' tests call it with their type.
 
 mod case;
 mod interference;
@@ -28,5 +28,5 @@ mod scene;
 
 pub use case::Case;
 pub use json::{Corrupted, corrupted, json, tamper};
-pub use kit::{Broken, Played, digest, obey, soak};
+pub use kit::{Broken, PlayedGame, digest, obey, soak};
 pub use scene::{Scene, order};

@@ -105,8 +105,8 @@ fn run_game<G: Played>(wanted: &ArenaPlay, lang: Lang) -> anyhow::Result<ExitCod
     let result =
         with_bar(all, played, || contest::<G>(&wanted_contest, &make, before, folder.as_mut(), &progress))?;
 
-    let trouble: Vec<String> = result
-        .trouble
+    let bot_errors: Vec<String> = result
+        .bot_errors
         .iter()
         .map(|((bot, sentence), times)| format!("{}: {sentence} ({times}×)", names[usize::from(*bot)]))
         .collect();
@@ -114,7 +114,7 @@ fn run_game<G: Played>(wanted: &ArenaPlay, lang: Lang) -> anyhow::Result<ExitCod
     let json = wanted.json;
     // A part of an arena is told of when it is whole.
     let dir = wanted.report.as_deref();
-    tell(&whole, result.sprt.as_ref(), &trouble, dir, json, lang)?;
+    tell(&whole, result.sprt.as_ref(), &bot_errors, dir, json, lang)?;
     Ok(if result.stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
@@ -168,7 +168,7 @@ fn rule_list(job: &Value) -> Vec<String> {
 fn tell(
     whole: &Merged,
     sprt: Option<&Sprt>,
-    trouble: &[String],
+    bot_errors: &[String],
     dir: Option<&Path>,
     json: bool,
     lang: Lang,
@@ -188,7 +188,7 @@ fn tell(
         ratings: &ratings,
         sprt,
         counters: with_game!(kind, Table => <Table as mazzo_core::Game>::COUNTERS),
-        trouble,
+        bot_errors,
     };
     let mut out = anstream::stdout().lock();
     if json {

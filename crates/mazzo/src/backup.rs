@@ -7,7 +7,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use anyhow::Context as _;
-use mazzo_store::{Options, Sqlite, Trouble, backup, restore};
+use mazzo_store::{Options, Sqlite, StoreError, backup, restore};
 use mazzo_text::{Lang, msg};
 
 use crate::args::{Backup, Restore};
@@ -76,14 +76,14 @@ pub(crate) fn restore(args: &Restore, lang: Lang) -> anyhow::Result<ExitCode> {
 
 /// Opens the folder, which takes the backup in, or waits until the server that uses the folder has done so. Says whether
 /// it was done.
-fn apply(folder: &Path) -> Result<bool, Trouble> {
+fn apply(folder: &Path) -> Result<bool, StoreError> {
     let until = Instant::now() + PATIENCE;
     while restore::is_staged(folder) {
         match Sqlite::open(folder, Options::default()) {
             Ok(_) => {}
-            Err(Trouble::InUse(_)) if Instant::now() < until => sleep(LOOK_AGAIN),
-            Err(Trouble::InUse(_)) => return Ok(false),
-            Err(trouble) => return Err(trouble),
+            Err(StoreError::InUse(_)) if Instant::now() < until => sleep(LOOK_AGAIN),
+            Err(StoreError::InUse(_)) => return Ok(false),
+            Err(error) => return Err(error),
         }
     }
     Ok(true)

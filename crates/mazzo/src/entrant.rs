@@ -39,7 +39,7 @@ impl Name {
     /// The bot, ready to sit down.
     pub(crate) fn enter<G: Played>(&self, patience: u32) -> Entrant<G> {
         match self {
-            Self::House(spec) => Entrant::house(spec),
+            Self::House(spec) => Entrant::built_in(spec),
             Self::Pipe(command) => {
                 let limits = Limits { millis: patience.into(), ..Limits::default() };
                 let thinks = Thinks::Millis(patience);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use mazzo_core::{BadOption, Fault};
+use mazzo_core::{BadOption, ScriptFault};
 use mazzo_record::{Flaw, Problem};
 use mazzo_text::{Lang, msg, number};
 
@@ -52,9 +52,15 @@ fn problem(lang: Lang, problem: &Problem) -> String {
         Problem::UnknownCard { shuffle, text } => {
             msg::FlawUnknownCard { card: text, shuffle: &shuffle.to_string() }.say(lang)
         }
-        Problem::Shuffle(Fault::Missing { number }) => msg::flaw_shuffle_missing(lang, &number.to_string()),
-        Problem::Shuffle(Fault::OtherCards { number }) => msg::flaw_shuffle_cards(lang, &number.to_string()),
-        Problem::Shuffle(Fault::TooHigh { number }) => msg::flaw_shuffle_seat(lang, &number.to_string()),
+        Problem::Shuffle(ScriptFault::Missing { number }) => {
+            msg::flaw_shuffle_missing(lang, &number.to_string())
+        }
+        Problem::Shuffle(ScriptFault::OtherCards { number }) => {
+            msg::flaw_shuffle_cards(lang, &number.to_string())
+        }
+        Problem::Shuffle(ScriptFault::TooHigh { number }) => {
+            msg::flaw_shuffle_seat(lang, &number.to_string())
+        }
         Problem::ExtraShuffles { given, used } => {
             msg::FlawShuffleExtra { given: &count(*given), used: &count(*used) }.say(lang)
         }

@@ -52,7 +52,7 @@ impl Contests {
         let bots = if luck { &self.bots[..] } else { &self.bots[1..] };
         let make = |bot: usize| {
             let spec = bots[bot];
-            mazzo_sim::Entrant::house(&spec)
+            mazzo_sim::Entrant::built_in(&spec)
         };
         let wanted = Contest {
             setup: Setup { seats, rules },

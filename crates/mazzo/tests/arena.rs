@@ -108,7 +108,7 @@ fn a_sequential_test_says_which_is_stronger() {
 
 #[test]
 fn what_cannot_be_played_gets_a_sentence() {
-    refuses(&["arena", "diciassette", "--bots", "counter,grandmaster"], "there is no bot 'grandmaster'");
+    refuses(&["arena", "diciassette", "--bots", "counter,grandmaster"], "unknown bot 'grandmaster'");
     refuses(&["arena", "diciassette", "--bots", "counter:5ms"], "cannot be '5ms'");
     refuses(&["arena", "diciassette", "--bots", "counter", "--players", "7"], "7");
     refuses(&["arena", "uno", "--bots", "counter", "--rules", "stakking"], "stakking");

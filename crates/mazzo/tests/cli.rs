@@ -242,8 +242,8 @@ fn what_cannot_be_played_gets_a_sentence_and_status_2() {
         ),
         (&["simulate", "uno", "--rules", "target=0"], "“target” cannot be “0”; it can be 1..5000"),
         (&["simulate", "uno", "--bots", "random,random"], "2 bots for 4 seats"),
-        (&["simulate", "uno", "--bots", "clever"], "there is no bot 'clever'; there are: random"),
-        (&["simulate", "bridge"], "there is no game 'bridge'; there are: diciassette, uno"),
+        (&["simulate", "uno", "--bots", "clever"], "unknown bot 'clever'; known bots: random"),
+        (&["simulate", "bridge"], "unknown game 'bridge'; known games: diciassette, uno"),
         (&["rules", "uno", "--lang", "fr"], "none of our languages: en, it, es, de"),
     ];
     for (arguments, sentence) in cases {

@@ -97,7 +97,7 @@ fn a_bad_line_is_named_with_its_reason() {
     );
     assert_eq!(
         with("hello", &|l| l["game"] = json!("bridge")),
-        "there is no game 'bridge'; there are: diciassette, uno"
+        "unknown game 'bridge'; known games: diciassette, uno"
     );
     assert_eq!(
         with("hello", &|l| l["seat"] = json!(3)),

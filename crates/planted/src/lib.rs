@@ -1,8 +1,8 @@
-//! Copies of the games with a bug planted in each, to prove that the laws bite.
+//! Copies of the games with one planted bug each, to prove that the laws catch them.
 //!
-//! The bugs are in `bugs.txt`: edits of the games' own sources, so that nothing in the games knows about them.
+//! The bugs are edits of the games' own sources, in `bugs.txt`: the games contain no trace of them.
 
-/// Plays a random game from a seed under the laws.
-pub type Law = fn(u64) -> Result<mazzo_laws::Played, mazzo_laws::Broken>;
+/// Plays a random game from a seed and checks the laws.
+pub type Law = fn(u64) -> Result<mazzo_laws::PlayedGame, mazzo_laws::Broken>;
 
 include!(concat!(env!("OUT_DIR"), "/planted.rs"));

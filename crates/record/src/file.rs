@@ -1,4 +1,4 @@
-//! Files of records, a line at a time.
+//! Reads and writes files of records, one line at a time.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Read, Write};
@@ -7,19 +7,19 @@ use std::path::Path;
 use crate::flaw::{Flaw, Place, Problem, shorten};
 use crate::shape::Record;
 
-/// The longest line, or single record, that is read. The longest record
-/// that was seen, of a match to 500, is a fortieth of it; what JSON makes of a line can be forty times as large.
+/// The longest line, or single record, that is read. The longest record seen, of a match to 500, has a fortieth of this length.
+/// A parsed line can take forty times its length in memory.
 pub const MAX_LINE: usize = 4 << 20;
 
 const ZSTD_MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
-/// Some editors put it at the start of a file.
+/// Some editors write it at the start of a file.
 const BYTE_ORDER_MARK: [u8; 3] = [0xEF, 0xBB, 0xBF];
-/// How much a compressed file may want to have at hand: 16 MiB, twice what the ordinary levels of zstd use.
+/// Limit of the zstd window: 16 MiB, twice what the ordinary levels of zstd use.
 const WINDOW_LOG: u32 = 24;
-/// The longest reason that is shown: it may quote the file.
+/// Limit of the reason in characters, since it may quote the file.
 const MAX_REASON: usize = 120;
 
-/// A record, and the line where it starts.
+/// A record and the line where it starts.
 #[derive(Clone, Debug)]
 pub struct Numbered {
     /// Counted from 1.
@@ -32,14 +32,14 @@ pub struct Numbered {
 pub struct Reader {
     input: Box<dyn BufRead>,
     line: u64,
-    /// A line that is not blank was read.
+    /// True after the first line that is not blank.
     begun: bool,
-    /// What was read to see how far the first record goes, and does not belong to it.
+    /// A result that was read while looking for the end of the first record, and does not belong to it.
     ahead: Option<Result<Numbered, Flaw>>,
     done: bool,
 }
 
-enum Line {
+enum LineRead {
     End,
     Whole(Vec<u8>),
     TooLong,
@@ -53,15 +53,15 @@ impl Reader {
         } else {
             let file = File::open(path)?;
             if file.metadata()?.is_dir() {
-                return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a directory"));
+                return Err(io::Error::new(io::ErrorKind::IsADirectory, "is a directory"));
             }
             Self::new(file)
         }
     }
 
-    /// Reads anything.
+    /// Reads from any source.
     pub fn new(mut input: impl Read + 'static) -> io::Result<Self> {
-        // A pipe may hand over less than the whole number at once.
+        // A pipe may return fewer bytes than the magic number has.
         let mut start = Vec::new();
         (&mut input).take(ZSTD_MAGIC.len() as u64).read_to_end(&mut start)?;
         let compressed = start == ZSTD_MAGIC;
@@ -79,16 +79,16 @@ impl Reader {
         Ok(Self { input, line: 0, begun: false, ahead: None, done: false })
     }
 
-    /// The next line, or the news that it is too long to be held; its rest is skipped.
-    fn next_line(&mut self) -> io::Result<Line> {
+    /// The next line, or `TooLong` if it exceeds the limit; the rest of such a line is skipped.
+    fn next_line(&mut self) -> io::Result<LineRead> {
         let mut line = Vec::new();
         let read = (&mut self.input).take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
         if read == 0 {
-            return Ok(Line::End);
+            return Ok(LineRead::End);
         }
         self.line += 1;
         if line.ends_with(b"\n") || line.len() <= MAX_LINE {
-            return Ok(Line::Whole(line));
+            return Ok(LineRead::Whole(line));
         }
         loop {
             let buffer = self.input.fill_buf()?;
@@ -98,22 +98,22 @@ impl Reader {
             };
             self.input.consume(used);
             if over {
-                return Ok(Line::TooLong);
+                return Ok(LineRead::TooLong);
             }
         }
     }
 
-    /// The first line stops short. Either it was cut, and the next one is a record of its own, or the rest of the
-    /// file belongs to it.
-    fn read_on(&mut self, mut text: Vec<u8>, cut: Flaw) -> Result<Numbered, Flaw> {
+    /// Continues after a first line that ends early. Either that line was cut off and the next one is a record of its own, or the
+    /// rest of the file belongs to the same record.
+    fn read_multi_line(&mut self, mut text: Vec<u8>, cut: Flaw) -> Result<Numbered, Flaw> {
         let first = self.line;
-        match self.next_line().map_err(|e| failed(first + 1, &e))? {
-            Line::End => return Err(cut),
-            Line::TooLong => {
+        match self.next_line().map_err(|e| io_flaw(first + 1, &e))? {
+            LineRead::End => return Err(cut),
+            LineRead::TooLong => {
                 self.ahead = Some(Err(too_long(self.line)));
                 return Err(cut);
             }
-            Line::Whole(next) => {
+            LineRead::Whole(next) => {
                 if let Ok(record) = serde_json::from_slice(&next) {
                     self.ahead = Some(Ok(Numbered { line: self.line, record }));
                     return Err(cut);
@@ -123,31 +123,31 @@ impl Reader {
         }
         self.done = true;
         let room = (MAX_LINE + 1).saturating_sub(text.len()) as u64;
-        (&mut self.input).take(room).read_to_end(&mut text).map_err(|e| failed(first, &e))?;
+        (&mut self.input).take(room).read_to_end(&mut text).map_err(|e| io_flaw(first, &e))?;
         if text.len() > MAX_LINE {
             return Err(too_long(first));
         }
         match serde_json::from_slice(&text) {
             Ok(record) => Ok(Numbered { line: first, record }),
-            Err(error) => Err(no_record(first + (error.line() as u64).saturating_sub(1), &error)),
+            Err(error) => Err(json_flaw(first + (error.line() as u64).saturating_sub(1), &error)),
         }
     }
 
     fn read(&mut self) -> Result<Option<Numbered>, Flaw> {
         loop {
-            let text = match self.next_line().map_err(|e| failed(self.line + 1, &e))? {
-                Line::End => return Ok(None),
-                Line::TooLong => return Err(too_long(self.line)),
-                Line::Whole(text) if text.trim_ascii().is_empty() => continue,
-                Line::Whole(text) => text,
+            let text = match self.next_line().map_err(|e| io_flaw(self.line + 1, &e))? {
+                LineRead::End => return Ok(None),
+                LineRead::TooLong => return Err(too_long(self.line)),
+                LineRead::Whole(text) if text.trim_ascii().is_empty() => continue,
+                LineRead::Whole(text) => text,
             };
             let first = !std::mem::replace(&mut self.begun, true);
             return match serde_json::from_slice(&text) {
                 Ok(record) => Ok(Some(Numbered { line: self.line, record })),
                 Err(error) => {
-                    let flaw = no_record(self.line, &error);
-                    let stops_short = error.is_eof() && text.ends_with(b"\n") && first;
-                    if stops_short { self.read_on(text, flaw).map(Some) } else { Err(flaw) }
+                    let flaw = json_flaw(self.line, &error);
+                    let ends_early = error.is_eof() && text.ends_with(b"\n") && first;
+                    if ends_early { self.read_multi_line(text, flaw).map(Some) } else { Err(flaw) }
                 }
             };
         }
@@ -158,7 +158,7 @@ fn at(line: u64, problem: Problem) -> Flaw {
     Flaw::new(Place { line, number: None }, problem)
 }
 
-fn failed(line: u64, error: &io::Error) -> Flaw {
+fn io_flaw(line: u64, error: &io::Error) -> Flaw {
     at(line, Problem::Io(error.to_string()))
 }
 
@@ -166,8 +166,8 @@ fn too_long(line: u64) -> Flaw {
     at(line, Problem::TooLong { limit: MAX_LINE })
 }
 
-/// The line within the text is left out of the reason: the place has the one within the file.
-fn no_record(line: u64, error: &serde_json::Error) -> Flaw {
+/// Strips the line number of the parser from the reason: `line` is the one in the file.
+fn json_flaw(line: u64, error: &serde_json::Error) -> Flaw {
     let text = error.to_string();
     let why = shorten(text.rsplit_once(" at line ").map_or(&text, |(why, _)| why), MAX_REASON);
     at(line, Problem::Json(format!("{why} (column {})", error.column())))
@@ -184,13 +184,13 @@ impl Iterator for Reader {
             return None;
         }
         let next = self.read();
-        // After a failed read there is nothing to go on with; after a bad line there is the next one.
+        // A failed read ends the iteration; a bad line does not.
         self.done |= matches!(&next, Err(flaw) if matches!(flaw.problem, Problem::Io(_)));
         next.transpose()
     }
 }
 
-/// Writes lines, compressed when the file's name ends in `.zst`.
+/// Writes lines, compressed if the file name ends in `.zst`.
 pub struct Writer {
     output: Output,
 }
@@ -201,7 +201,7 @@ enum Output {
 }
 
 impl Writer {
-    /// Creates the file, or empties it.
+    /// Creates or truncates the file.
     pub fn create(path: &Path) -> io::Result<Self> {
         let file = BufWriter::with_capacity(1 << 16, File::create(path)?);
         let compressed = path.extension().is_some_and(|ending| ending == "zst");
@@ -210,7 +210,7 @@ impl Writer {
         Ok(Self { output })
     }
 
-    /// Writes whole lines.
+    /// Writes complete lines.
     pub fn write(&mut self, lines: &[u8]) -> io::Result<()> {
         match &mut self.output {
             Output::Plain(file) => file.write_all(lines),
@@ -218,14 +218,14 @@ impl Writer {
         }
     }
 
-    /// Completes the file, on the disk.
+    /// Finishes the file and syncs it to disk.
     pub fn finish(self) -> io::Result<()> {
         let mut file = match self.output {
             Output::Plain(file) => file,
             Output::Compressed(encoder) => encoder.finish()?,
         };
         file.flush()?;
-        // A pipe or a device has nothing to be synced to.
+        // Pipes and devices cannot be synced.
         if file.get_ref().metadata()?.is_file() { file.get_ref().sync_all() } else { Ok(()) }
     }
 }

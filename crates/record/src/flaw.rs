@@ -1,53 +1,53 @@
-//! What can be wrong with a record, and where.
+//! Errors in a record and their location.
 
 use std::fmt;
 
-use mazzo_core::{BadOption, Fault};
+use mazzo_core::{BadOption, ScriptFault};
 
-/// Where in a file something is wrong.
+/// The location of a flaw in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Place {
     /// The line, counted from 1.
     pub line: u64,
-    /// The move, counted from 1; none when it is not about a move.
+    /// The move, counted from 1; `None` if the flaw is not about a move.
     pub number: Option<usize>,
 }
 
-/// What is wrong. The English here is for logs; people read it in their language.
+/// What is wrong. These texts are for logs; players read a translation.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
-#[expect(missing_docs, reason = "the messages say it")]
+#[expect(missing_docs, reason = "the messages document the variants")]
 pub enum Problem {
     #[error("the file cannot be read: {0}")]
     Io(String),
     #[error("the line is longer than {limit} bytes")]
     TooLong { limit: usize },
-    #[error("this is no JSON record: {0}")]
+    #[error("not a JSON record: {0}")]
     Json(String),
     #[error("the format is '{0}', not 'mazzo/1'")]
     Format(String),
-    #[error("there is no game '{0}'")]
+    #[error("unknown game '{0}'")]
     Game(String),
-    #[error("{found} seats, but {game} is played by {min} to {max}")]
+    #[error("{found} seats, but {game} has {min} to {max}")]
     Seats { game: &'static str, found: usize, min: u8, max: u8 },
     #[error("{0}")]
     Option(#[from] BadOption),
     #[error("'{lead}' is missing")]
     NoLead { lead: &'static str },
-    #[error("'{lead}' is {written}, but the cards say {dealt}")]
+    #[error("'{lead}' is {written}, but the deal gives {dealt}")]
     OtherLead { lead: &'static str, written: u8, dealt: u8 },
     #[error("shuffle {shuffle} has no card '{text}'")]
     UnknownCard { shuffle: usize, text: String },
     #[error("{0}")]
-    Shuffle(#[from] Fault),
-    #[error("{given} shuffles are written down, {used} are used")]
+    Shuffle(#[from] ScriptFault),
+    #[error("{given} shuffles given, {used} used")]
     ExtraShuffles { given: usize, used: usize },
-    #[error("'{text}' is no move")]
+    #[error("'{text}' is not a move")]
     NoMove { text: String },
     #[error("'{text}' is not legal: {reason}")]
     Illegal { text: String, reason: &'static str },
-    #[error("the game is over, and the result is missing")]
+    #[error("the game is over, but the result is missing")]
     NoResult,
-    #[error("a result is given, and the game is not over")]
+    #[error("a result is given, but the game is not over")]
     NotOver,
     #[error("'{field}' of the result is {written}, but should be {found}")]
     OtherResult { field: String, written: String, found: String },
@@ -55,12 +55,12 @@ pub enum Problem {
     Times { times: usize, moves: usize },
 }
 
-/// Something wrong with a record.
+/// An error in a record, with its location.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 pub struct Flaw {
-    /// Where.
+    /// Where it is.
     pub place: Place,
-    /// What.
+    /// What is wrong.
     pub problem: Problem,
 }
 
@@ -80,12 +80,12 @@ impl fmt::Display for Flaw {
     }
 }
 
-/// What somebody wrote, short enough to be shown.
+/// Text from a file, shortened for display.
 pub(crate) fn excerpt(text: &str) -> String {
     shorten(text, 40)
 }
 
-/// The start of a text, with nothing in it that a terminal would obey.
+/// The start of a text, without characters that a terminal would interpret.
 pub(crate) fn shorten(text: &str, limit: usize) -> String {
     let mut short: String = text.chars().filter(|&c| is_harmless(c)).take(limit).collect();
     if short.len() < text.len() {
@@ -94,8 +94,7 @@ pub(crate) fn shorten(text: &str, limit: usize) -> String {
     short
 }
 
-/// Whether a character from a file can be shown: none that steers a terminal, turns the direction of writing or cannot
-/// be seen.
+/// True if a character from a file is safe to display: no control character, no change of writing direction, not invisible.
 pub fn is_harmless(c: char) -> bool {
     !c.is_control()
         && !matches!(c, '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}')

@@ -1,26 +1,26 @@
-//! Writing a game down while it is played.
+//! Records a game while it is played.
 
 use mazzo_core::{Card, CardSet, Chance, Dealer, Game, Seat, Seeded, Streams};
 use mazzo_json::Map;
 use rand_core::Rng;
 
-use crate::shape::{FORMAT, Record, SeatInfo, Standing, options_to_json};
+use crate::shape::{FORMAT, GameResult, Record, SeatInfo, options_to_json};
 
-/// A dealer whose shuffles are noted down, whole.
+/// A dealer that records the complete order of every shuffle.
 #[derive(Clone, Debug)]
-pub struct Noting<R, S = Seeded> {
+pub struct RecordingDealer<R, S = Seeded> {
     dealer: Dealer<R, S>,
     shuffles: Vec<Vec<Card>>,
 }
 
-impl<R, S> Noting<R, S> {
-    /// Notes what this dealer shuffles.
+impl<R, S> RecordingDealer<R, S> {
+    /// Records the shuffles of this dealer.
     pub const fn new(dealer: Dealer<R, S>) -> Self {
         Self { dealer, shuffles: Vec::new() }
     }
 }
 
-impl<R: Rng + Clone, S: Streams<R> + Clone> Chance for Noting<R, S> {
+impl<R: Rng + Clone, S: Streams<R> + Clone> Chance for RecordingDealer<R, S> {
     fn below(&mut self, n: u8) -> u8 {
         self.dealer.below(n)
     }
@@ -35,29 +35,29 @@ impl<R: Rng + Clone, S: Streams<R> + Clone> Chance for Noting<R, S> {
     }
 }
 
-/// Moves that there is room for, whenever there is none left.
-const MORE: usize = 64;
+/// The list of moves grows by this many.
+const GROWTH: usize = 64;
 
-/// Notes the moves of a game as a record writes them. Every table keeps one, so it holds numbers; texts are made at the end.
+/// Collects the moves of a game for its record. Every table keeps one, so it stores numbers and makes the texts at the end.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
-    /// Seat, action as a number.
+    /// Seat and encoded action.
     moves: Vec<(u8, u16)>,
-    /// Answers to the open window, to be sorted when it closes.
+    /// Answers to the open window, sorted when it closes.
     answers: Vec<Answer>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Answer {
     rank: u8,
-    /// Whether it is read as the last one.
+    /// True if a reader of the record takes it as the last answer.
     closes: bool,
     seat: u8,
     code: u16,
 }
 
 impl Recorder {
-    /// Notes an action; `table` is the table before it.
+    /// Adds an action; `table` is the table before it.
     pub fn note<G: Game>(&mut self, table: &G, seat: Seat, action: G::Action) {
         let in_window = table.window().is_some();
         let (place, code) = (seat.index() as u8, G::encode(action));
@@ -68,17 +68,17 @@ impl Recorder {
             let (rank, closes) = (table.rank(seat, action), G::closes(action));
             self.answers.push(Answer { rank, closes, seat: place, code });
         }
-        // The last answer resolves the window, and the next one may open at once.
+        // The last answer resolves the window, and the next window may open immediately.
         if in_window && table.to_act().len() == 1 {
             self.close::<G>();
         }
     }
 
-    fn push(&mut self, noted: (u8, u16)) {
+    fn push(&mut self, entry: (u8, u16)) {
         if self.moves.len() == self.moves.capacity() {
-            self.moves.reserve_exact(MORE); // twice as much would mostly be wasted: this list is the longest of a table
+            self.moves.reserve_exact(GROWTH); // doubling would waste memory: this list is the longest of a table
         }
-        self.moves.push(noted);
+        self.moves.push(entry);
     }
 
     fn close<G: Game>(&mut self) {
@@ -93,9 +93,14 @@ impl Recorder {
     }
 
     /// The record of the game so far.
-    pub fn finish<G: Game, R, S>(mut self, table: &G, chance: &Noting<R, S>, seats: Vec<SeatInfo>) -> Record {
+    pub fn finish<G: Game, R, S>(
+        mut self,
+        table: &G,
+        chance: &RecordingDealer<R, S>,
+        seats: Vec<SeatInfo>,
+    ) -> Record {
         if table.window().is_some() {
-            // Others may still answer, and whoever reads this must not take the window for closed.
+            // Other seats may still answer, so a reader must not take the window as closed.
             self.answers.retain(|answer| !answer.closes);
         }
         self.close::<G>();
@@ -110,16 +115,16 @@ impl Recorder {
             dealer: lead.filter(|_| G::LEAD == "dealer"),
             shuffles: chance.shuffles.iter().map(names).collect(),
             moves: self.moves.into_iter().map(text::<G>).collect(),
-            result: Standing::of(table),
+            result: GameResult::of(table),
             times: None,
             extra: Map::new(),
         }
     }
 }
 
-/// A move as it is written.
+/// A move in record notation.
 fn text<G: Game>((seat, code): (u8, u16)) -> String {
     let seat = Seat::new(seat);
-    // What was noted was encoded from an action, so it is one.
+    // The code was encoded from an action, so it decodes.
     G::decode(code).map_or_else(String::new, |action| format!("{seat} {action}"))
 }

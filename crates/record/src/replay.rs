@@ -1,4 +1,4 @@
-//! Playing a record again, and refereeing it on the way.
+//! Replays a record and referees it.
 
 use mazzo_core::{
     CardSet, Game, Script, Seat, Setup, any_luck, any_sink, close_window, is_answer, play, play_written,
@@ -6,22 +6,22 @@ use mazzo_core::{
 use mazzo_games::{GameKind, with_game};
 
 use crate::flaw::{Flaw, Place, Problem, excerpt};
-use crate::shape::{FORMAT, Record, Standing, options_from_json, quoted};
+use crate::shape::{FORMAT, GameResult, Record, options_from_json, quoted};
 
-/// A stretch of a game: the deal, a move, or the passes after the last one.
+/// A part of a game: the deal, a move, or the passes after the last move.
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a, G: Game> {
-    /// The move, counted from 1, and who did what; none for the deal and for passes.
+    /// The number of the move from 1, the seat and its action; `None` for the deal and for passes.
     pub played: Option<(usize, Seat, G::Action)>,
     /// The table before it.
     pub before: &'a G,
-    /// The facts that it made, passes before it included.
+    /// Its facts, including those of passes before the move.
     pub facts: &'a [G::Event],
-    /// How many of the facts are of those passes: the move was made at the table after them.
+    /// The number of facts that belong to those passes: the move was made at the table after them.
     pub passing: usize,
 }
 
-/// Which game a record is of.
+/// The game of a record.
 pub fn kind(record: &Record, line: u64) -> Result<GameKind, Flaw> {
     let place = Place { line, number: None };
     if record.format != FORMAT {
@@ -30,17 +30,17 @@ pub fn kind(record: &Record, line: u64) -> Result<GameKind, Flaw> {
     record.game.parse().map_err(|_| Flaw::new(place, Problem::Game(excerpt(&record.game))))
 }
 
-/// Referees a record of whichever game.
+/// Referees a record of any game.
 pub fn check(record: &Record, line: u64) -> Result<(), Flaw> {
     with_game!(kind(record, line)?, Table => replay::<Table>(record, line, |_| ()).map(|_| ()))
 }
 
-/// Plays a record again, step by step, and gives the table at the end.
+/// Replays a record step by step and returns the final table.
 pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_, G>)) -> Result<G, Flaw> {
     replay_for(record, line, &mut each)
 }
 
-/// The same for any listener: there is one copy of it a game.
+/// The same with a dynamic callback, so that it is compiled once for each game.
 fn replay_for<G: Game>(record: &Record, line: u64, each: &mut dyn FnMut(Step<'_, G>)) -> Result<G, Flaw> {
     let here = Place { line, number: None };
     let flaw = |problem: Problem| Flaw::new(here, problem);
@@ -72,7 +72,7 @@ fn replay_for<G: Game>(record: &Record, line: u64, each: &mut dyn FnMut(Step<'_,
         let before = table;
         facts.clear();
         let mut passing = 0;
-        // The same as `play_written`, with a look at the table between the passes and the move.
+        // Same as `play_written`, but counts the facts between the passes and the move.
         let played = if table.window().is_some() && !is_answer(&table, seat, action) {
             close_window(&mut table, &mut any_luck(&mut chance), &mut any_sink(&mut facts));
             passing = facts.len();
@@ -88,7 +88,7 @@ fn replay_for<G: Game>(record: &Record, line: u64, each: &mut dyn FnMut(Step<'_,
         }
         each(Step { played: Some((index + 1, seat, action)), before: &before, facts: &facts, passing });
     }
-    // Passes at the end are not written either: a result shows that they happened, or a shuffle not used so far.
+    // Passes at the end are not written either: a result, or an unused shuffle, implies them.
     let goes_on = record.result.is_some() || chance.used() < shuffles.len();
     if goes_on && table.window().is_some() {
         let before = table;
@@ -102,11 +102,11 @@ fn replay_for<G: Game>(record: &Record, line: u64, each: &mut dyn FnMut(Step<'_,
     if chance.used() < shuffles.len() {
         return Err(flaw(Problem::ExtraShuffles { given: shuffles.len(), used: chance.used() }));
     }
-    compare(record.result.as_ref(), Standing::of(&table)).map_err(flaw)?;
+    compare(record.result.as_ref(), GameResult::of(&table)).map_err(flaw)?;
     Ok(table)
 }
 
-/// Seats and house rules of a record.
+/// The seats and house rules of a record.
 pub fn setup<G: Game>(record: &Record) -> Result<Setup<G::Rules>, Problem> {
     let (min, max) = (*G::SEATS.start(), *G::SEATS.end());
     let found = record.seats.len();
@@ -116,7 +116,7 @@ pub fn setup<G: Game>(record: &Record) -> Result<Setup<G::Rules>, Problem> {
     Ok(Setup { seats: found as u8, rules: options_from_json(&record.options)? })
 }
 
-/// What is written under [`Game::LEAD`]: the seat that starts or deals first.
+/// The seat under [`Game::LEAD`]: the one that starts or deals first.
 pub fn lead<G: Game>(record: &Record) -> Result<u8, Problem> {
     let written = match G::LEAD {
         "starter" => record.starter,
@@ -143,7 +143,7 @@ fn parse_move<G: Game>(text: &str) -> Option<(Seat, G::Action)> {
     Some((Seat::new(seat), action.parse().ok()?))
 }
 
-fn compare(written: Option<&Standing>, found: Option<Standing>) -> Result<(), Problem> {
+fn compare(written: Option<&GameResult>, found: Option<GameResult>) -> Result<(), Problem> {
     let (written, found) = match (written, found) {
         (None, None) => return Ok(()),
         (None, Some(_)) => return Err(Problem::NoResult),

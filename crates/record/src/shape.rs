@@ -1,4 +1,4 @@
-//! The shape of a record in a file.
+//! The structure of a record in a file.
 
 use mazzo_core::{Game, Kind, Options};
 use mazzo_json::{Map, Value};
@@ -6,36 +6,36 @@ use serde::{Deserialize, Serialize};
 
 use crate::flaw::excerpt;
 
-/// The version of the format that is read and written.
+/// The format version that is read and written.
 pub(crate) const FORMAT: &str = "mazzo/1";
 
-/// Somebody at the table.
+/// A player at the table.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct SeatInfo {
-    /// What they are called.
+    /// The player's name.
     #[serde(default)]
     pub name: String,
-    /// Which bot it is, if it is one.
+    /// The name of the bot, for a bot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<String>,
-    /// Whatever else is written there.
+    /// All other fields.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
 }
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Standing {
+pub struct GameResult {
     /// The seats that won.
     pub winners: Vec<u8>,
-    /// The numbers that the game keeps, by seat, and whatever else is written there.
+    /// The numbers that the game keeps, by seat, and all other fields.
     #[serde(flatten)]
     pub numbers: Map<String, Value>,
-    /// How many rounds it took.
+    /// The number of rounds played.
     pub rounds: u16,
 }
 
-/// A game as a file holds it. Unknown fields are kept.
+/// A game in a file. Unknown fields are preserved.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Record {
     /// `mazzo/1`.
@@ -45,31 +45,31 @@ pub struct Record {
     /// House rules that differ from the default.
     #[serde(default)]
     pub options: Map<String, Value>,
-    /// Who sat where.
+    /// The players by seat.
     pub seats: Vec<SeatInfo>,
-    /// Diciassette: who started.
+    /// Diciassette: the seat that started.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starter: Option<u8>,
-    /// Uno: who dealt first.
+    /// Uno: the seat that dealt first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dealer: Option<u8>,
     /// Every shuffle, top card first.
     pub shuffles: Vec<Vec<String>>,
     /// Every move.
     pub moves: Vec<String>,
-    /// How it ended, if it has.
+    /// The result, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<Standing>,
+    pub result: Option<GameResult>,
     /// Milliseconds since the start, one a move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub times: Option<Vec<u64>>,
-    /// Whatever else is written there, `fair` among it.
+    /// All other fields, including `fair`.
     #[serde(flatten)]
     pub extra: Map<String, Value>,
 }
 
-impl Standing {
-    /// The standing of a table that is over.
+impl GameResult {
+    /// The result of a finished table.
     pub(crate) fn of<G: Game>(table: &G) -> Option<Self> {
         let outcome = table.outcome()?;
         let winners = outcome.winners.iter().map(|seat| seat.index() as u8).collect();
@@ -79,7 +79,7 @@ impl Standing {
     }
 }
 
-/// House rules as a record has them.
+/// House rules in the form of a record.
 pub(crate) fn options_to_json<R: Options>(rules: &R) -> Map<String, Value> {
     let json = |(key, value): (&mazzo_core::OptionKey, u16)| {
         let json = match key.kind {
@@ -92,10 +92,9 @@ pub(crate) fn options_to_json<R: Options>(rules: &R) -> Map<String, Value> {
     rules.changed().map(json).collect()
 }
 
-/// What stands in a record, for somebody who has to find it there.
+/// A value as it is written in a record, for error messages.
 ///
-/// It is JSON but for what no record of ours has there. `Value` writes itself in two ways, with all that may fail: a page does
-/// without.
+/// The text is JSON, except for objects, which records of ours do not have there. Serializing a `Value` would make the page larger.
 pub(crate) fn quoted(value: &Value) -> String {
     match value {
         Value::Null => "null".to_owned(),
@@ -116,7 +115,7 @@ pub(crate) fn options_from_json<R: Options>(json: &Map<String, Value>) -> Result
             Value::String(text) => text.clone(),
             Value::Null | Value::Number(_) | Value::Array(_) | Value::Object(_) => quoted(value),
         };
-        // What is none is quoted, and no name or value is as long as an excerpt.
+        // The error quotes an unknown name or value; known ones are shorter than an excerpt.
         rules.set_text(&excerpt(key), &excerpt(&text))?;
     }
     Ok(rules)

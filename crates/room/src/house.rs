@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use mazzo_bots::{Bot, Budget, Level as BotLevel, Moment, Notes, Played, Thinks};
+use mazzo_bots::{Bot, BotLevel, Budget, Moment, Notes, Played, Thinks};
 use mazzo_core::{ActionList, FastRng, Seat, Viewer};
 use mazzo_wire::Level;
 use rand_core::SeedableRng as _;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use mazzo_bots::Played;
 use mazzo_core::{ActionList, Chance as _, Seat, SeatSet, Setup, Viewer};
-use mazzo_record::{Noting, Record, SeatInfo};
+use mazzo_record::{Record, RecordingDealer, SeatInfo};
 use mazzo_wire::{Clock, Frame, Level, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot};
 
 use crate::chair::{Chair, Sitter};
@@ -358,7 +358,8 @@ impl<G: Played> Room<G> {
     pub fn record(&self) -> Option<Record> {
         // Later the secret is that of the next game.
         let play = self.play.as_ref().filter(|_| self.phase == Phase::Over)?;
-        let mut chance = Noting::new(luck::dealer::<G>(self.secret, self.dealt_attempt(), &self.words()));
+        let mut chance =
+            RecordingDealer::new(luck::dealer::<G>(self.secret, self.dealt_attempt(), &self.words()));
         play.piles.iter().for_each(|&pile| chance.shuffle(pile));
         let seats = self.chairs.iter().map(|chair| match &chair.sitter {
             Sitter::Person(person) => SeatInfo { name: person.name.clone(), ..SeatInfo::default() },

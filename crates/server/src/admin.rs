@@ -14,7 +14,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use mazzo_room::TableId;
-use mazzo_store::Trouble;
+use mazzo_store::StoreError;
 use mazzo_wire::{MAX_TEXT, TableInfo, clean};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -206,7 +206,7 @@ pub(crate) async fn export_table(
     let table = table_id(table)?;
     let hub = Arc::clone(&app.hub);
     let exported = tokio::task::spawn_blocking(move || hub.export(table)).await;
-    let (of, events) = exported.unwrap_or(Err(Trouble::Closed))?.ok_or(Problem::NoTable)?;
+    let (of, events) = exported.unwrap_or(Err(StoreError::Closed))?.ok_or(Problem::NoTable)?;
     let digit = |digit: u8| char::from_digit(digit.into(), 16);
     let hex =
         |bytes: &[u8]| bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).flatten().collect();
@@ -233,7 +233,11 @@ pub(crate) async fn delete_table(
     let table = table_id(table)?;
     let hub = Arc::clone(&app.hub);
     let deleted = tokio::task::spawn_blocking(move || hub.delete_quarantined(table)).await;
-    if deleted.unwrap_or(Err(Trouble::Closed))? { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::NoTable) }
+    if deleted.unwrap_or(Err(StoreError::Closed))? {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(Problem::NoTable)
+    }
 }
 
 /// Erases the person in one seat of an open table: their name goes, and in a game a bot plays on.

@@ -14,7 +14,7 @@ use mazzo_core::{Game, Kind, Options};
 use mazzo_games::{GameKind, with_game};
 use mazzo_record::Record;
 use mazzo_room::TableId;
-use mazzo_store::{Kept, Place, Whose};
+use mazzo_store::{Kept, RecordCursor, Whose};
 use mazzo_wire::{Lobby, NewTable, Opened, RecordInfo, Records, TableInfo};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -78,11 +78,11 @@ pub(crate) fn json<T: for<'de> Deserialize<'de>>(
 /// Waits for the log, somewhere else than where sockets are served.
 pub(crate) async fn read<T: Send + 'static>(
     app: &App,
-    read: impl FnOnce(&(dyn mazzo_store::Log + 'static)) -> Result<T, mazzo_store::Trouble> + Send + 'static,
+    read: impl FnOnce(&(dyn mazzo_store::Log + 'static)) -> Result<T, mazzo_store::StoreError> + Send + 'static,
 ) -> Result<T, Problem> {
     let log = std::sync::Arc::clone(&app.hub.log);
     let done = tokio::task::spawn_blocking(move || read(log.as_ref())).await;
-    Ok(done.unwrap_or(Err(mazzo_store::Trouble::Closed))?)
+    Ok(done.unwrap_or(Err(mazzo_store::StoreError::Closed))?)
 }
 
 /// What may be chosen for a house rule.
@@ -199,14 +199,14 @@ pub(crate) struct Before {
     pub(crate) before: Option<String>,
 }
 
-pub(crate) fn place(before: Result<Query<Before>, QueryRejection>) -> Result<Option<Place>, Problem> {
+pub(crate) fn place(before: Result<Query<Before>, QueryRejection>) -> Result<Option<RecordCursor>, Problem> {
     let Query(before) = before.map_err(|why| Problem::BadRequest(why.body_text()))?;
     let Some(text) = before.before else { return Ok(None) };
     let read = || {
         let (ended, id) = text.split_once('-')?;
         // As the description has it: `parse` alone would take a sign as well.
         let is_number = ended.len() < 20 && ended.bytes().all(|digit| digit.is_ascii_digit());
-        Some(Place { ended_ms: ended.parse().ok().filter(|_| is_number)?, id: from_hex(id)? })
+        Some(RecordCursor { ended_ms: ended.parse().ok().filter(|_| is_number)?, id: from_hex(id)? })
     };
     read().map(Some).ok_or_else(|| Problem::BadRequest("there is no such place in the list".to_owned()))
 }
@@ -227,7 +227,7 @@ pub(crate) fn record_info(kept: &Kept) -> RecordInfo {
     }
 }
 
-async fn list(app: &App, whose: Whose, before: Option<Place>) -> Result<Json<Records>, Problem> {
+async fn list(app: &App, whose: Whose, before: Option<RecordCursor>) -> Result<Json<Records>, Problem> {
     let records = read(app, move |log| {
         let mut kept = log.list_kept(whose, PAGE + 1, before)?;
         let is_more = kept.len() > PAGE;
@@ -284,7 +284,7 @@ pub(crate) async fn table_records(
     if app.hub.find(table).is_some_and(|table| !is_let_in(&table.listing)) {
         return Err(Problem::NoTable);
     }
-    list(&app, Whose::Table(mazzo_store::TableId(table.0)), place(before)?).await
+    list(&app, Whose::Table(mazzo_store::TableKey(table.0)), place(before)?).await
 }
 
 /// A record, for who has its name.
@@ -352,7 +352,7 @@ async fn check_log(app: &App) -> Result<(), Problem> {
     }
     let log = std::sync::Arc::clone(&app.hub.log);
     let checked = tokio::task::spawn_blocking(move || log.check()).await;
-    let checked = checked.unwrap_or(Err(mazzo_store::Trouble::Closed));
+    let checked = checked.unwrap_or(Err(mazzo_store::StoreError::Closed));
     *last = Some((Instant::now(), checked.clone()));
     checked.map_err(Into::into)
 }

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
 
-use mazzo_store::{Log, Trouble};
+use mazzo_store::{Log, StoreError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -42,7 +42,7 @@ impl Audit {
         at_ms: u64,
         action: &str,
         target: String,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), StoreError> {
         let _one_at_a_time = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         tracing::info!(action, target, "admin action");
         let mut lines = read(log)?;
@@ -56,7 +56,7 @@ impl Audit {
 }
 
 /// The list, the newest line last. One that cannot be read begins anew: it must not keep the operator from acting.
-pub(crate) fn read(log: &dyn Log) -> Result<VecDeque<AuditLine>, Trouble> {
+pub(crate) fn read(log: &dyn Log) -> Result<VecDeque<AuditLine>, StoreError> {
     let stored = log.get(SETTING)?.unwrap_or_else(|| b"[]".to_vec());
     Ok(serde_json::from_slice(&stored).unwrap_or_else(|error| {
         tracing::error!(%error, "the audit list is damaged and begins anew");

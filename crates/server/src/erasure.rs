@@ -1,7 +1,7 @@
 //! Names that leave kept records. The moves, the deal and its proof stay, and still verify.
 
 use mazzo_record::Record;
-use mazzo_store::{Kept, Log, Trouble, Whose};
+use mazzo_store::{Kept, Log, StoreError, Whose};
 
 /// Records that are rewritten between two looks at the list.
 const AT_ONCE: usize = 50;
@@ -23,7 +23,7 @@ fn without_names(json: &str, seats: impl Iterator<Item = u8>) -> Option<String> 
 ///
 /// A game that others played too stays theirs, without this name and without this host. One that no other known person
 /// played is deleted.
-pub(crate) fn erase_person(log: &dyn Log, person: u128) -> Result<usize, Trouble> {
+pub(crate) fn erase_person(log: &dyn Log, person: u128) -> Result<usize, StoreError> {
     let mut count = 0;
     loop {
         // What is erased is not listed any more, so the list always begins with what is left.
@@ -38,7 +38,7 @@ pub(crate) fn erase_person(log: &dyn Log, person: u128) -> Result<usize, Trouble
     }
 }
 
-fn erase_from(log: &dyn Log, mut kept: Kept, person: u128) -> Result<(), Trouble> {
+fn erase_from(log: &dyn Log, mut kept: Kept, person: u128) -> Result<(), StoreError> {
     let own: Vec<u8> = kept.seated.iter().filter(|(_, who)| *who == person).map(|(seat, _)| *seat).collect();
     kept.seated.retain(|(_, who)| *who != person);
     let json = without_names(&kept.json, own.into_iter()).filter(|_| !kept.seated.is_empty());
@@ -50,7 +50,7 @@ fn erase_from(log: &dyn Log, mut kept: Kept, person: u128) -> Result<(), Trouble
 }
 
 /// Erases the name in one seat of one record, for the operator. False if there is no such record or seat.
-pub(crate) fn erase_name(log: &dyn Log, record: u128, seat: u8) -> Result<bool, Trouble> {
+pub(crate) fn erase_name(log: &dyn Log, record: u128, seat: u8) -> Result<bool, StoreError> {
     let Some(mut kept) = log.kept(record)? else { return Ok(false) };
     kept.seated.retain(|(other, _)| *other != seat);
     let Some(json) = without_names(&kept.json, [seat].into_iter()) else { return Ok(false) };
@@ -59,7 +59,7 @@ pub(crate) fn erase_name(log: &dyn Log, record: u128, seat: u8) -> Result<bool, 
 
 #[cfg(test)]
 mod tests {
-    use mazzo_store::{Kept, Log as _, Memory, TableId, Whose};
+    use mazzo_store::{Kept, Log as _, Memory, TableKey, Whose};
 
     use super::{NO_HOST, erase_name, erase_person};
 
@@ -67,7 +67,7 @@ mod tests {
 
     fn kept(id: u128, host: u128, seated: &[(u8, u128)]) -> Kept {
         let (game, json) = ("uno".to_owned(), JSON.to_owned());
-        Kept { id, table: TableId(1), host, game, ended_ms: 1, json, seated: seated.to_vec() }
+        Kept { id, table: TableKey(1), host, game, ended_ms: 1, json, seated: seated.to_vec() }
     }
 
     #[test]

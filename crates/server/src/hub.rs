@@ -18,7 +18,7 @@ use futures_util::future::join_all;
 use mazzo_bots::Played;
 use mazzo_games::{GameKind, with_game};
 use mazzo_room::{Opening, PersonId, Room, Secret, TableId};
-use mazzo_store::{Log, Trouble};
+use mazzo_store::{Log, StoreError};
 use mazzo_wire::{Level, Lobby, NewTable, Pace, Phase, TableInfo};
 use tokio::sync::mpsc::{self, Sender};
 use tokio::sync::oneshot;
@@ -62,7 +62,7 @@ impl Handle {
         }
         match answer.await {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Problem::Storage(Trouble::Busy)),
+            Ok(Err(_)) | Err(_) => Err(Problem::Storage(StoreError::Busy)),
         }
     }
 }
@@ -138,7 +138,7 @@ impl Hub {
     pub(crate) async fn bury(self: &Arc<Self>, table: TableId) {
         self.forget(table);
         let log = Arc::clone(&self.log);
-        let deleted = tokio::task::spawn_blocking(move || log.delete(mazzo_store::TableId(table.0))).await;
+        let deleted = tokio::task::spawn_blocking(move || log.delete(mazzo_store::TableKey(table.0))).await;
         if let Ok(Err(trouble)) = deleted {
             tracing::warn!(%trouble, "a closed table is still stored; the next start sweeps it away");
         }
@@ -155,7 +155,7 @@ impl Hub {
         let pass = pass.or_else(|| self.find(table)?.pass); // a table that is read again is still counted
         let (mail, inbox) = mpsc::channel(MAILBOX);
         let listing = Arc::new(Listing::new(table, &room, opened));
-        let of = mazzo_store::TableId(table.0);
+        let of = mazzo_store::TableKey(table.0);
         let storing = Storing::new(Arc::clone(&self.log), of, end, self.names, Arc::clone(&self.metrics));
         let counted = (Arc::clone(&listing), pass.clone());
         let actor = Actor::new((table, room, opened), storing, inbox, Arc::clone(self), counted);
@@ -204,7 +204,7 @@ impl Hub {
             drop(reserved);
             opened
         });
-        opening.await.unwrap_or(Err(Problem::Storage(Trouble::Closed)))
+        opening.await.unwrap_or(Err(Problem::Storage(StoreError::Closed)))
     }
 
     /// Counts a table for its host before it is there.
@@ -235,7 +235,7 @@ impl Hub {
             return Err(Problem::BadRequest(format!("{} is for {least} to {most} players", G::NAME)));
         }
         let table = TableId(random::name());
-        let (now, of) = (self.clock.now(), mazzo_store::TableId(table.0));
+        let (now, of) = (self.clock.now(), mazzo_store::TableKey(table.0));
         let opening = Opening { table, host, settings, secret: Secret(random::bytes()), promises: true };
         let first = mazzo_journal::opening::<G>(now, &opening);
         let end = End { version: 0, epoch: 0, chain: first.chain };
@@ -243,7 +243,7 @@ impl Hub {
         match storing.append(first, false, None).await {
             Stored::Yes => {}
             Stored::No(trouble) => return Err(Problem::Storage(trouble)),
-            Stored::Lost => return Err(Problem::Storage(Trouble::Busy)),
+            Stored::Lost => return Err(Problem::Storage(StoreError::Busy)),
         }
         self.start(table, Room::<G>::new(&opening, now), now, storing.end(), Some(Arc::new(pass)));
         Ok(table)

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::{Arc, PoisonError, RwLock};
 
-use mazzo_store::{Log, Trouble};
+use mazzo_store::{Log, StoreError};
 use serde::{Deserialize, Serialize};
 
 use crate::identity::{MAX_AGE_S, hex_byte};
@@ -23,7 +23,7 @@ const MAX_KEYS: usize = 64;
 pub enum KeyError {
     /// The log cannot be read or written.
     #[error(transparent)]
-    Log(#[from] Trouble),
+    Log(#[from] StoreError),
     /// What is stored is no key ring. It is left as it is: a new key would log everybody out.
     #[error("the setting '{setting}' in the log is damaged: {why}; restore it from a backup")]
     Damaged {

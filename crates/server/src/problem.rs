@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
-use mazzo_store::Trouble;
+use mazzo_store::StoreError;
 
 use crate::keys::KeyError;
 
@@ -47,7 +47,7 @@ pub(crate) enum Problem {
     #[error("this address wants a WebSocket")]
     NoSocket,
     #[error("the server cannot store or read anything just now")]
-    Storage(Trouble),
+    Storage(StoreError),
     #[error("the server is about to start again")]
     Stopping,
 }
@@ -97,8 +97,8 @@ impl Problem {
     }
 }
 
-impl From<Trouble> for Problem {
-    fn from(trouble: Trouble) -> Self {
+impl From<StoreError> for Problem {
+    fn from(trouble: StoreError) -> Self {
         Self::Storage(trouble)
     }
 }
@@ -176,7 +176,7 @@ mod tests {
             Problem::NoToken,
             Problem::OtherVersion,
             Problem::NoSocket,
-            Problem::Storage(Trouble::Closed),
+            Problem::Storage(StoreError::Closed),
             Problem::Stopping,
         ];
         let known: BTreeSet<(u16, &str)> =

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use mazzo_store::{Log, Trouble};
+use mazzo_store::{Log, StoreError};
 use mazzo_wire::Millis;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
@@ -44,7 +44,11 @@ async fn sweep(hub: &Arc<Hub>, stop: &CancellationToken) {
     }
 }
 
-async fn delete_old(hub: &Arc<Hub>, retention: Retention, stop: &CancellationToken) -> Result<u64, Trouble> {
+async fn delete_old(
+    hub: &Arc<Hub>,
+    retention: Retention,
+    stop: &CancellationToken,
+) -> Result<u64, StoreError> {
     let before = oldest_kept(hub.clock.now(), retention.keep_records_days);
     let per_host = retention.keep_records_per_host as usize;
     let mut deleted = 0;
@@ -82,15 +86,15 @@ fn note_used(hub: &Hub, quota: u64, used: u64) {
 /// Waits for the log where no socket waits.
 async fn on_log<T: Send + 'static>(
     hub: &Hub,
-    work: impl FnOnce(&dyn Log) -> Result<T, Trouble> + Send + 'static,
-) -> Result<T, Trouble> {
+    work: impl FnOnce(&dyn Log) -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
     let log = Arc::clone(&hub.log);
-    tokio::task::spawn_blocking(move || work(log.as_ref())).await.unwrap_or(Err(Trouble::Closed))
+    tokio::task::spawn_blocking(move || work(log.as_ref())).await.unwrap_or(Err(StoreError::Closed))
 }
 
 #[cfg(test)]
 mod tests {
-    use mazzo_store::{Kept, Memory, TableId, Whose};
+    use mazzo_store::{Kept, Memory, TableKey, Whose};
 
     use super::*;
     use crate::config::{Config, Limits};
@@ -113,7 +117,7 @@ mod tests {
             let json = "{}".to_owned();
             let kept = Kept {
                 id,
-                table: TableId(1),
+                table: TableKey(1),
                 host,
                 game: String::new(),
                 ended_ms: now - days * DAY_MS,

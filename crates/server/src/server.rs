@@ -11,7 +11,7 @@ use axum::http::HeaderMap;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{delete, get, post};
 use mazzo_room::PersonId;
-use mazzo_store::{Log, Trouble};
+use mazzo_store::{Log, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -45,7 +45,7 @@ pub enum ServeError {
     },
     /// The log cannot be read.
     #[error(transparent)]
-    Log(#[from] Trouble),
+    Log(#[from] StoreError),
     /// The keys of the identities cannot be read.
     #[error(transparent)]
     Keys(#[from] KeyError),
@@ -61,7 +61,7 @@ pub(crate) struct Inner {
     pub(crate) audit: Audit,
     pub(crate) gate: Gate,
     /// When the log was last checked for `/healthz`, and what came of it.
-    pub(crate) checked: tokio::sync::Mutex<Option<(std::time::Instant, Result<(), Trouble>)>>,
+    pub(crate) checked: tokio::sync::Mutex<Option<(std::time::Instant, Result<(), StoreError>)>>,
     url: String,
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use mazzo_journal::{Chain, Sealed};
-use mazzo_store::{Answer, Append, CommandId, Kept, Log, TableId, Trouble};
+use mazzo_store::{Answer, Append, IdempotencyKey, Kept, Log, StoreError, TableKey};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};
 
@@ -22,16 +22,16 @@ pub(crate) enum Stored {
     /// It is stored.
     Yes,
     /// It is not, and why.
-    No(Trouble),
+    No(StoreError),
     /// Nobody can tell, or somebody else owns the table: what is here may not be what is stored.
     Lost,
 }
 
 /// No two commands of a run have the same name, whoever sends them: a table that is opened, or read again, gets another
 /// [`Storing`], and a name that the log knows already would be stored by nobody. All of a run begin with the same number.
-pub(crate) fn next_command(run: u64) -> CommandId {
+pub(crate) fn next_command(run: u64) -> IdempotencyKey {
     static NEXT: AtomicU64 = AtomicU64::new(0);
-    CommandId((u128::from(run) << 64) | u128::from(NEXT.fetch_add(1, Ordering::Relaxed)))
+    IdempotencyKey((u128::from(run) << 64) | u128::from(NEXT.fetch_add(1, Ordering::Relaxed)))
 }
 
 /// Where a table's log ends.
@@ -48,7 +48,7 @@ pub(crate) struct End {
 /// The end of one table's log.
 pub(crate) struct Storing {
     log: Arc<dyn Log>,
-    table: TableId,
+    table: TableKey,
     end: End,
     /// Events since the table's last checkpoint, or since this server knows the table.
     since_checkpoint: u64,
@@ -60,7 +60,7 @@ pub(crate) struct Storing {
 impl Storing {
     pub(crate) fn new(
         log: Arc<dyn Log>,
-        table: TableId,
+        table: TableKey,
         end: End,
         names: u64,
         metrics: Arc<Metrics>,

@@ -666,7 +666,7 @@ impl<G: Played> Actor<G> {
         let Some(id) = crate::identity::from_hex(&self.room.game_id()) else { return };
         let kept = Kept {
             id,
-            table: mazzo_store::TableId(self.table.0),
+            table: mazzo_store::TableKey(self.table.0),
             host: self.room.host().0,
             game: G::NAME.to_owned(),
             ended_ms: now.0,

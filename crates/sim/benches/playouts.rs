@@ -1,4 +1,4 @@
-//! Time for a random game of four, facts produced and counted.
+//! Time of a random game with four seats, with facts produced and counted.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use mazzo_bots::{Played, Rung, Spec};

@@ -1,4 +1,4 @@
-//! A bare loop of games, for counting instructions: `count GAME SEATS GAMES BOT` prints the moves made.
+//! A bare loop of games, for counting instructions: `count GAME SEATS GAMES BOT` prints the number of moves.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 use mazzo_bots::{Played, Spec};

@@ -1,7 +1,7 @@
-//! Very many games, fast: playouts, statistics, records.
+//! Simulates many games fast: playouts, statistics, records.
 //!
-//! The same seed gives the same games on any number of threads: a game's luck follows from the seed and the game's
-//! number alone, and statistics are sums of whole numbers.
+//! The same seed gives the same games on any number of threads: the randomness of a game derives from the seed and the number of
+//! the game, and statistics are sums of integers.
 
 mod players;
 mod playout;

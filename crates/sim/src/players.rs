@@ -1,25 +1,25 @@
-//! Who sits at a table in a simulation.
+//! The players at a simulated table.
 
 use mazzo_bots::{Bot, Budget, Moment, Notes, Played, Random, Rung, Spec, Thinks};
 use mazzo_core::{ActionList, FastRng, Game, Outcome, Seat, Viewer, seed_for};
 use rand_core::SeedableRng;
 
-/// Everybody at the table.
+/// All players at a table.
 pub trait Players<G: Game> {
-    /// Whether they want to hear what happens.
+    /// True if the players need the facts.
     const LISTEN: bool;
 
-    /// What a seat that may act does.
+    /// The action of a seat that may act.
     fn choose(&mut self, table: &G, seat: Seat) -> G::Action;
 
-    /// What has happened since the last choice; `before` is the table before it.
+    /// The facts since the last choice; `before` is the table before them.
     fn hear(&mut self, before: &G, facts: &[G::Event]);
 
-    /// The game is over.
+    /// Called when the game is over.
     fn end(&mut self, table: &G, outcome: Option<Outcome>);
 }
 
-/// All seats play at random: the fastest way through a game. It reads nothing but what is legal.
+/// Random players in all seats: the fastest way through a game. They read only the legal actions.
 #[derive(Debug)]
 pub struct Randoms<G: Game> {
     rng: FastRng,
@@ -27,7 +27,7 @@ pub struct Randoms<G: Game> {
 }
 
 impl<G: Game> Randoms<G> {
-    /// With luck from this seed.
+    /// Players with random numbers from this seed.
     pub fn new(seed: u64) -> Self {
         Self { rng: FastRng::seed_from_u64(seed), legal: ActionList::new() }
     }
@@ -52,34 +52,34 @@ impl<G: Game> Players<G> for Randoms<G> {
     fn end(&mut self, _: &G, _: Option<Outcome>) {}
 }
 
-/// What a seat did over a game, in numbers.
+/// The statistics of a seat over a game.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Tally {
-    /// Decisions that were made.
+    /// Number of decisions.
     pub decisions: u32,
-    /// Claims (calls, challenges) that were right.
+    /// Number of correct claims (calls, challenges).
     pub right: u32,
-    /// And that were wrong.
+    /// Number of wrong claims.
     pub wrong: u32,
-    /// Each time it said how likely something is: in hundredths, and whether it was so.
+    /// Every probability that the bot stated, in hundredths, and whether the event was true.
     pub said: Vec<(u8, bool)>,
-    /// What went wrong, for a bot that is somebody else's program.
+    /// Errors of an external bot program.
     pub faults: Vec<String>,
 }
 
-/// A bot that is ready to sit down.
+/// A bot and its settings.
 pub struct Entrant<G: Game> {
     /// The bot.
     pub bot: Box<dyn Bot<G>>,
-    /// How long it thinks.
+    /// Its thinking time.
     pub thinks: Thinks,
-    /// Whether it needs nothing but what is legal.
+    /// True if it needs only the legal actions.
     pub blind: bool,
 }
 
 impl<G: Played> Entrant<G> {
-    /// One of ours.
-    pub fn house(spec: &Spec) -> Self {
+    /// A built-in bot.
+    pub fn built_in(spec: &Spec) -> Self {
         Self { bot: spec.make(), thinks: spec.thinks, blind: spec.rung == Rung::Random }
     }
 }
@@ -94,7 +94,7 @@ impl<G: Game> std::fmt::Debug for Entrant<G> {
 struct Chair<G: Game> {
     entrant: Entrant<G>,
     rng: FastRng,
-    /// What it has seen since it last acted.
+    /// The redacted facts since its last action.
     seen: Vec<G::Seen>,
     tally: Tally,
 }
@@ -108,12 +108,12 @@ pub struct Seated<G: Game> {
 }
 
 impl<G: Played> Seated<G> {
-    /// These bots, with luck from this seed.
+    /// These bots, with random numbers from this seed.
     pub fn new(specs: &[Spec], seed: u64) -> Self {
-        Self::with(specs.iter().map(Entrant::house), seed)
+        Self::with(specs.iter().map(Entrant::built_in), seed)
     }
 
-    /// Bots that were made elsewhere.
+    /// Bots created by the caller.
     pub fn with(entrants: impl Iterator<Item = Entrant<G>>, seed: u64) -> Self {
         let sit = |(seat, mut entrant): (u64, Entrant<G>)| {
             entrant.bot.begin();
@@ -125,24 +125,23 @@ impl<G: Played> Seated<G> {
         Self { chairs, listening, legal: ActionList::new(), notes: Notes::default() }
     }
 
-    /// What each seat did, and who sat there.
+    /// The statistics and the bot of each seat.
     pub fn leave(self) -> impl Iterator<Item = (Tally, Entrant<G>)> {
         self.chairs.into_iter().map(|chair| (chair.tally, chair.entrant))
     }
 }
 
-/// Milliseconds of processor time that this thread has had. A bot's strength should not depend on what else runs on the
-/// machine.
+/// CPU time of this thread in milliseconds, so that a bot's strength does not depend on the load of the machine.
 #[expect(clippy::cast_precision_loss, reason = "a thread does not run for centuries")]
-fn processor_ms() -> f64 {
+fn cpu_ms() -> f64 {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
     time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
 }
 
-/// A likelihood in hundredths.
+/// A probability in hundredths.
 #[expect(clippy::cast_sign_loss, reason = "it is clamped")]
-fn hundredths(likelihood: f64) -> u8 {
-    (likelihood.clamp(0.0, 1.0) * 100.0).round() as u8
+fn hundredths(probability: f64) -> u8 {
+    (probability.clamp(0.0, 1.0) * 100.0).round() as u8
 }
 
 impl<G: Played> Players<G> for Seated<G> {
@@ -159,10 +158,10 @@ impl<G: Played> Players<G> for Seated<G> {
             let view = table.view(Viewer::Seat(seat));
             let moment = Moment { view: &view, legal: &self.legal, seen: &chair.seen };
             self.notes.clear();
-            // The time is only looked at by who thinks: for the others that would cost more than to decide.
+            // The clock is read lazily: for quick bots a reading would cost more than the decision.
             let start = std::cell::OnceCell::new();
             let clock = || {
-                let now = processor_ms();
+                let now = cpu_ms();
                 now - *start.get_or_init(|| now)
             };
             let budget = match chair.entrant.thinks {
@@ -170,7 +169,7 @@ impl<G: Played> Players<G> for Seated<G> {
                 Thinks::Millis(millis) => Budget::Millis(millis.into(), &clock),
             };
             let action = chair.entrant.bot.act(moment, &mut chair.rng, budget, &mut self.notes);
-            debug_assert!(self.legal.contains(&action), "a bot may do what is legal");
+            debug_assert!(self.legal.contains(&action), "a bot chose an illegal action");
             chair.seen.clear();
             chair.tally.faults.extend(self.notes.fault.take());
             action

@@ -4,26 +4,26 @@ use mazzo_core::{Chance, Game, Outcome, Seat, Setup, Sink};
 
 use crate::players::Players;
 
-/// Longer than this no game is played; none has come near.
+/// Maximum number of moves of a game; none has come near.
 const ENDLESS: u32 = 10_000_000;
 
-/// How long a game was and how it ended.
+/// The length and result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Length {
-    /// Every action of every seat, answers to windows included.
+    /// The number of actions of all seats, answers to windows included.
     pub moves: u32,
-    /// How it ended; none if it was given up as endless.
+    /// The result; `None` if the game was aborted as endless.
     pub outcome: Option<Outcome>,
 }
 
-/// Facts go on to whoever counts them, and are kept for players who listen. Those who do not are spared it by type, so that
-/// their games are code of their own, and the fastest.
-struct Ear<'a, E, S> {
+/// Forwards facts to a sink and collects them for the players. Players that need no facts skip it at compile time, which gives them
+/// the fastest code.
+struct TeeSink<'a, E, S> {
     sink: &'a mut S,
     facts: &'a mut Vec<E>,
 }
 
-impl<E: Copy, S: Sink<E>> Sink<E> for Ear<'_, E, S> {
+impl<E: Copy, S: Sink<E>> Sink<E> for TeeSink<'_, E, S> {
     #[inline]
     fn emit(&mut self, event: E) {
         self.sink.emit(event);
@@ -31,7 +31,7 @@ impl<E: Copy, S: Sink<E>> Sink<E> for Ear<'_, E, S> {
     }
 }
 
-/// Plays a game. `watch` sees every action before it is done.
+/// Plays a game. `watch` sees every action before it is applied.
 #[inline]
 pub fn playout<G: Game, C: Chance, S: Sink<G::Event>, P: Players<G>>(
     setup: Setup<G::Rules>,
@@ -43,7 +43,7 @@ pub fn playout<G: Game, C: Chance, S: Sink<G::Event>, P: Players<G>>(
     let mut facts = Vec::new();
     let mut table = G::empty(setup);
     if P::LISTEN {
-        table.deal(chance, &mut Ear { sink, facts: &mut facts });
+        table.deal(chance, &mut TeeSink { sink, facts: &mut facts });
         players.hear(&G::empty(setup), &facts);
     } else {
         table.deal(chance, sink);
@@ -55,7 +55,7 @@ pub fn playout<G: Game, C: Chance, S: Sink<G::Event>, P: Players<G>>(
         if P::LISTEN {
             let before = table;
             facts.clear();
-            table.apply(seat, action, chance, &mut Ear { sink, facts: &mut facts });
+            table.apply(seat, action, chance, &mut TeeSink { sink, facts: &mut facts });
             players.hear(&before, &facts);
         } else {
             table.apply(seat, action, chance, sink);

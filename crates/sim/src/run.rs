@@ -9,65 +9,64 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use mazzo_bots::{Played, Rung, Spec};
 use mazzo_core::{Chance, Dealer, FastRng, Seat, Setup, Sink, Streams, seed_for};
 use mazzo_fair::{Exchange, GameId, Proof, Seal, Secret, Words};
-use mazzo_record::{Noting, Record, Recorder, SeatInfo, Writer};
+use mazzo_record::{Record, Recorder, RecordingDealer, SeatInfo, Writer};
 use rand_core::{Rng, SeedableRng as _};
 
 use crate::players::{Randoms, Seated};
 use crate::playout::{Length, playout};
 use crate::stats::{Counting, Stats};
 
-/// Games that a thread takes at a time.
+/// The number of games that a thread takes at a time.
 const CHUNK: u64 = 256;
 /// Names for the seats in records.
 const NAMES: [&str; 10] = ["Ada", "Bruno", "Carla", "Dario", "Gaia", "Fabio", "Marta", "Hugo", "Nina", "Jan"];
 
-/// What is to be simulated.
+/// The parameters of a simulation.
 #[derive(Clone, Debug)]
 pub struct Job<R> {
     /// Seats and house rules.
     pub setup: Setup<R>,
-    /// Who plays, a bot a seat.
+    /// One bot for each seat.
     pub bots: Vec<Spec>,
-    /// How many games.
+    /// The number of games.
     pub games: u64,
-    /// What all luck follows from.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// How many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// Where records go.
+    /// The file for records.
     pub record: Option<PathBuf>,
-    /// Whether the games that are recorded come with a proof of their deal. The seed tells the secrets, so it proves nothing to
-    /// anybody but who wants to try it.
+    /// Adds a proof of the deal to each record. The secrets derive from the seed, so the proof is only good for trying the scheme.
     pub fair: bool,
 }
 
-/// Shared with whoever shows how far it is, or wants it to stop.
+/// Shared with the user interface: shows progress, and can stop the simulation.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// Games played so far.
     pub played: AtomicU64,
-    /// Set to stop after the games that are being played.
+    /// Set to stop after the current games.
     pub stop: AtomicBool,
 }
 
-/// Records could not be written.
+/// A file of records could not be written.
 #[derive(Debug, thiserror::Error)]
 #[error("{}: {source}", path.display())]
 pub struct SimError {
-    /// Which file.
+    /// The file.
     pub path: PathBuf,
-    /// Why.
+    /// The reason.
     pub source: io::Error,
 }
 
 type Lines = (u64, Vec<u8>);
 
-/// Plays.
+/// Runs a simulation.
 pub fn simulate<G: Played>(job: &Job<G::Rules>, progress: &Progress) -> Result<Stats, SimError> {
     let chunks = job.games.div_ceil(CHUNK);
     let next = AtomicU64::new(0);
     let threads = job.threads.clamp(1, 1024);
-    // Opened first: a file that cannot be written is known before the first game.
+    // Created first, so that an error is reported before the first game.
     let writer = job.record.as_ref().map(|path| (path, Writer::create(path)));
     let writer = match writer {
         Some((path, Err(source))) => return Err(SimError { path: path.clone(), source }),
@@ -101,7 +100,7 @@ pub fn simulate<G: Played>(job: &Job<G::Rules>, progress: &Progress) -> Result<S
     })
 }
 
-/// Chunks come as threads finish them, and are written in the order of the games.
+/// Writes chunks in the order of the games; threads finish them in any order.
 fn write_in_order(mut writer: Writer, chunks: Receiver<Lines>) -> io::Result<()> {
     let mut waiting = BTreeMap::new();
     let mut next = 0;
@@ -112,7 +111,7 @@ fn write_in_order(mut writer: Writer, chunks: Receiver<Lines>) -> io::Result<()>
             next += 1;
         }
     }
-    // After a stop some chunks in between may be missing.
+    // After a stop, some chunks in between may be missing.
     waiting.values().try_for_each(|lines| writer.write(lines))?;
     writer.finish()
 }
@@ -142,7 +141,7 @@ fn work<G: Played>(
         if let Some(sender) = sender
             && sender.send((chunk, lines)).is_err()
         {
-            return stats; // the writer has failed, and says why
+            return stats; // the writer has failed and reports the error
         }
     }
 }
@@ -157,14 +156,14 @@ fn one_game<G: Played>(job: &Job<G::Rules>, game: u64, stats: &mut Stats, lines:
         return stats.add(&length);
     };
     let record = match job.fair.then(|| promise(job, game)).flatten() {
-        None => noted::<G, _, _>(job, seed, dealer, stats),
+        None => recorded::<G, _, _>(job, seed, dealer, stats),
         Some((secret, proof)) => {
-            let mut record = noted::<G, _, _>(job, seed, secret.dealer::<G>(&proof.words), stats);
+            let mut record = recorded::<G, _, _>(job, seed, secret.dealer::<G>(&proof.words), stats);
             proof.shown(secret).write(&mut record);
             record
         }
     };
-    // A record is strings and numbers, and memory takes them all.
+    // A record has only strings and numbers: serializing it to memory cannot fail.
     if serde_json::to_writer(&mut *lines, &record).is_ok() {
         lines.push(b'\n');
     }
@@ -174,15 +173,15 @@ fn counting<G: Played>(stats: &mut Stats) -> Counting<'_, G> {
     Counting { facts: &mut stats.facts, counts: &mut stats.counts, game: std::marker::PhantomData }
 }
 
-/// A game that is written down. Not inlined: the code of a game that is only counted must stay small.
+/// Plays and records a game. Not inlined: the code of a game without a record must stay small.
 #[inline(never)]
-fn noted<G: Played, R: Rng + Clone, S: Streams<R> + Clone>(
+fn recorded<G: Played, R: Rng + Clone, S: Streams<R> + Clone>(
     job: &Job<G::Rules>,
     seed: u64,
     dealer: Dealer<R, S>,
     stats: &mut Stats,
 ) -> Record {
-    let mut chance = Noting::new(dealer);
+    let mut chance = RecordingDealer::new(dealer);
     let mut recorder = Recorder::default();
     let note = |table: &G, seat, action| recorder.note(table, seat, action);
     let (table, length) = play::<G, _, _>(job, seed, &mut chance, &mut counting::<G>(stats), note);
@@ -190,12 +189,12 @@ fn noted<G: Played, R: Rng + Clone, S: Streams<R> + Clone>(
     recorder.finish(&table, &chance, seats(&job.bots))
 }
 
-/// What the house and the seats add to the luck of a game; the words of a seat are its name.
+/// The secret and the proof of a game; the words of a seat are its name.
 fn promise<R>(job: &Job<R>, game: u64) -> Option<(Secret, Proof)> {
     let mut bytes = [0; 32];
     FastRng::seed_from_u64(seed_for(seed_for(job.seed, game), 2)).fill_bytes(&mut bytes);
     let secret = Secret::new(bytes);
-    // Names and numbers are short enough.
+    // Names and numbers are below the length limit.
     let words = Words::new(seats(&job.bots).into_iter().map(|seat| seat.name).collect()).ok()?;
     let id = GameId::new(format!("simulated {} {game}", job.seed)).ok()?;
     let commitment = secret.commitment(&id);
@@ -205,7 +204,7 @@ fn promise<R>(job: &Job<R>, game: u64) -> Option<(Secret, Proof)> {
     Some((secret, proof))
 }
 
-/// One game of a job. Where all play at random it goes the fast way.
+/// Plays one game of a job, on the fast path if all players are random.
 #[inline]
 fn play<G: Played, C: Chance, S: Sink<G::Event>>(
     job: &Job<G::Rules>,
@@ -214,11 +213,11 @@ fn play<G: Played, C: Chance, S: Sink<G::Event>>(
     sink: &mut S,
     watch: impl FnMut(&G, Seat, G::Action),
 ) -> (G, Length) {
-    let luck = seed_for(seed, 1);
+    let players_seed = seed_for(seed, 1);
     if job.bots.iter().all(|bot| bot.rung == Rung::Random) {
-        return playout(job.setup, &mut Randoms::new(luck), chance, sink, watch);
+        return playout(job.setup, &mut Randoms::new(players_seed), chance, sink, watch);
     }
-    playout(job.setup, &mut Seated::new(&job.bots, luck), chance, sink, watch)
+    playout(job.setup, &mut Seated::new(&job.bots, players_seed), chance, sink, watch)
 }
 
 fn seats(bots: &[Spec]) -> Vec<SeatInfo> {

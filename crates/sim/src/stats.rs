@@ -1,4 +1,4 @@
-//! Statistics over many games: sums of whole numbers, so that the order of games makes no difference.
+//! Statistics over many games: integer sums, so that the order of games does not matter.
 
 use mazzo_core::{Game, Sink};
 
@@ -7,11 +7,11 @@ use crate::playout::Length;
 /// A win shared by k players counts `WHOLE / k` for each: 2520 is divisible by every k up to 10.
 const WHOLE: u64 = 2520;
 
-/// How often each length occurred.
+/// A histogram of lengths.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Spread(Vec<u64>);
 
-/// Lengths beyond this are counted as this.
+/// Longer games count as this long.
 const LONGEST: usize = 1 << 20;
 
 impl Spread {
@@ -31,7 +31,7 @@ impl Spread {
         self.0.iter_mut().zip(&other.0).for_each(|(sum, n)| *sum += n);
     }
 
-    /// All lengths together.
+    /// The sum of all lengths.
     pub fn sum(&self) -> u64 {
         self.0.iter().zip(0..).map(|(n, length)| n * length).sum()
     }
@@ -43,7 +43,7 @@ impl Spread {
         self.sum() as f64 / games.max(1) as f64
     }
 
-    /// The length that this share of games does not exceed, in hundredths.
+    /// The smallest length that at least `percent` of the games do not exceed.
     pub fn percentile(&self, percent: u64) -> u64 {
         let games: u64 = self.0.iter().sum();
         let wanted = (games * percent).div_ceil(100).max(1);
@@ -58,16 +58,16 @@ impl Spread {
     }
 }
 
-/// What is counted over many games.
+/// Counts over many games.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Stats {
-    /// How many were played.
+    /// The number of games.
     pub games: u64,
     /// Lengths in moves.
     pub moves: Spread,
     /// Lengths in rounds.
     pub rounds: Spread,
-    /// Facts that were produced.
+    /// The number of facts.
     pub facts: u64,
     /// The game's counters.
     pub counts: [u64; 16],
@@ -95,14 +95,14 @@ impl Stats {
         self.wins.iter_mut().zip(other.wins).for_each(|(sum, n)| *sum += n);
     }
 
-    /// The share of games that a seat won; shared wins count in part.
+    /// The share of games that a seat won; a shared win counts in part.
     #[expect(clippy::cast_precision_loss, reason = "for people to read")]
     pub fn share(&self, seat: usize) -> f64 {
         self.wins[seat] as f64 / WHOLE as f64 / self.games.max(1) as f64
     }
 }
 
-/// The 95 % interval of a share seen in so many games (Wilson's).
+/// The 95 % interval of a share observed in `games` games (Wilson score interval).
 #[expect(clippy::cast_precision_loss, reason = "for people to read")]
 pub fn interval(share: f64, games: u64) -> (f64, f64) {
     let (n, z) = (games.max(1) as f64, 1.959_964);
@@ -111,7 +111,7 @@ pub fn interval(share: f64, games: u64) -> (f64, f64) {
     ((middle - half).max(0.0), (middle + half).min(1.0))
 }
 
-/// Takes in facts for the counters.
+/// A sink that counts facts.
 pub(crate) struct Counting<'a, G> {
     pub(crate) facts: &'a mut u64,
     pub(crate) counts: &'a mut [u64; 16],
@@ -133,7 +133,7 @@ mod tests {
     use super::{Spread, interval};
 
     #[test]
-    fn percentiles_and_means_are_those_of_the_list() {
+    fn percentiles_and_means_are_correct() {
         let mut spread = Spread::default();
         (1..=100).for_each(|length| spread.add(length));
         assert!((spread.mean() - 50.5).abs() < 1e-9);
@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn an_interval_holds_its_share_and_narrows() {
+    fn an_interval_contains_its_share_and_narrows() {
         let (low, high) = interval(0.25, 1000);
         assert!(low < 0.25 && 0.25 < high && high - low < 0.055);
         let (low, high) = interval(0.0, 10);

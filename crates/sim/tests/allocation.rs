@@ -1,4 +1,4 @@
-//! Games are played without a single allocation.
+//! Games are played without any allocation.
 
 use mazzo_bots::Played;
 use mazzo_core::{Dealer, FastRng, Game, Setup, seed_for};
@@ -28,6 +28,6 @@ fn a_playout_allocates_nothing() {
 }
 
 #[test]
-fn the_counter_counts() {
+fn the_allocation_counter_works() {
     assert_eq!(allocation_counter::measure(|| drop(std::hint::black_box(vec![1]))).count_total, 1);
 }

@@ -1,4 +1,4 @@
-//! A simulation is the same on any number of threads, with and without records, and stops when told.
+//! A simulation is deterministic on any number of threads, with and without records, and can be stopped.
 
 use std::sync::atomic::Ordering;
 
@@ -12,7 +12,7 @@ fn job<G: Played>(games: u64, threads: usize) -> Job<G::Rules> {
 }
 
 fn stats<G: Played>(job: &Job<G::Rules>) -> Stats {
-    simulate::<G>(job, &Progress::default()).expect("nothing is in the way")
+    simulate::<G>(job, &Progress::default()).expect("the simulation succeeds")
 }
 
 fn check<G: Played>() {
@@ -30,19 +30,19 @@ fn check<G: Played>() {
             let name = format!("mazzo-simulate-{}-{threads}-{}.jsonl.zst", G::NAME, std::process::id());
             let path = std::env::temp_dir().join(name);
             let recorded = stats::<G>(&Job { record: Some(path.clone()), ..job::<G>(600, threads) });
-            assert_eq!(recorded, stats::<G>(&job::<G>(600, 2)), "writing things down changes nothing");
+            assert_eq!(recorded, stats::<G>(&job::<G>(600, 2)), "recording changes the results");
             path
         })
         .collect();
-    let [one, three] = [&paths[0], &paths[1]].map(|path| std::fs::read(path).expect("it was written"));
-    assert_eq!(one, three, "records come in the order of the games");
-    let reader = mazzo_record::Reader::open(&paths[0]).expect("it was written");
+    let [one, three] = [&paths[0], &paths[1]].map(|path| std::fs::read(path).expect("the file exists"));
+    assert_eq!(one, three, "records are out of order");
+    let reader = mazzo_record::Reader::open(&paths[0]).expect("the file exists");
     let passed = |read: &Result<mazzo_record::Numbered, _>| {
         read.as_ref().is_ok_and(|read| mazzo_record::check(&read.record, read.line).is_ok())
     };
     assert_eq!(reader.filter(passed).count(), 600);
     for path in paths {
-        std::fs::remove_file(path).expect("it is ours");
+        std::fs::remove_file(path).expect("the file can be deleted");
     }
 }
 
@@ -57,7 +57,7 @@ fn uno_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_stop_reports_what_was_played() {
+fn a_stopped_simulation_reports_the_games_played() {
     let progress = Progress::default();
     progress.stop.store(true, Ordering::Relaxed);
     let stats = simulate::<mazzo_uno::Table>(&job::<mazzo_uno::Table>(1000, 2), &progress).unwrap();
@@ -65,7 +65,7 @@ fn a_stop_reports_what_was_played() {
 }
 
 #[test]
-fn a_file_that_cannot_be_written_is_known_before_the_first_game() {
+fn a_file_that_cannot_be_created_is_reported_before_the_first_game() {
     let record = Some(std::env::temp_dir().join("there/is/no/such/folder.jsonl"));
     let job = Job { record, ..job::<mazzo_uno::Table>(1000, 2) };
     let progress = Progress::default();
@@ -75,7 +75,7 @@ fn a_file_that_cannot_be_written_is_known_before_the_first_game() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_stops_the_games_and_is_told() {
+fn a_full_disk_stops_the_simulation_and_is_reported() {
     let job = Job { record: Some("/dev/full".into()), ..job::<mazzo_diciassette::Table>(100_000, 2) };
     let progress = Progress::default();
     let error = simulate::<mazzo_diciassette::Table>(&job, &progress).unwrap_err();

@@ -1,4 +1,4 @@
-//! How much the log on the disk takes, and how fast a server is back: `append_rate [FOLDER]`.
+//! Measures the throughput of the log on disk and the time of a recovery: `append_rate [FOLDER]`.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 
-use mazzo_store::{Answer, Append, CommandId, Found, Log, Options, Sqlite, TableId};
+use mazzo_store::{Answer, Append, Found, IdempotencyKey, Log, Options, Sqlite, TableKey};
 
 /// Bytes of an event.
 const BYTES: usize = 48;
@@ -40,16 +40,18 @@ fn in_folder(folder: &Path, work: impl FnOnce(&Sqlite)) {
     std::fs::remove_dir_all(folder).expect("the folder can be removed");
 }
 
-/// Each table appends, waits for the answer and appends again. Returns how long each waited.
+/// Each table appends, waits for the answer and appends again. Returns the latencies.
 fn appends(log: &Sqlite, tables: u32, events: u32) -> Vec<Duration> {
     let (sender, answers) = channel();
     let send = |table: u32, expected: u64| {
         let (sender, start) = (sender.clone(), Instant::now());
         let append = Append {
-            table: TableId(u128::from(table) << 64),
+            table: TableKey(u128::from(table) << 64),
             expected,
-            // Spread as random names are.
-            command: CommandId(u128::from(expected).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835)),
+            // Spread out like random ids.
+            command: IdempotencyKey(
+                u128::from(expected).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835),
+            ),
             epoch: 1,
             batch: Arc::new([vec![7; BYTES]]),
             last: false,
@@ -97,12 +99,12 @@ fn recovery(folder: &Path) {
     std::fs::remove_dir_all(folder).expect("the folder can be removed");
 }
 
-/// One append to a table that was there.
+/// One append to an existing table.
 fn appends_again(log: &Sqlite) {
-    let table = TableId(0);
+    let table = TableKey(0);
     let expected = log.read(table).expect("a table can be read").len() as u64;
     let (sender, answer) = channel();
-    let (command, batch) = (CommandId(u128::MAX), Arc::new([vec![7; BYTES]]));
+    let (command, batch) = (IdempotencyKey(u128::MAX), Arc::new([vec![7; BYTES]]));
     let append =
         Append { table, expected, command, epoch: 1, batch, last: false, keep: None, replace: false };
     log.append(append, Box::new(move |answer| drop(sender.send(answer))));

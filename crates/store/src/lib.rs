@@ -1,21 +1,21 @@
-//! The log of events that tables live by.
+//! The event log of tables.
 //!
-//! [`Log`] is the port: events are appended to a table if it has as many as the sender believes, for a command that counts
-//! once, as an owner who has not been followed by another. [`Sqlite`] keeps it on the disk, [`Memory`] for simulations,
-//! with faults on demand; [`conformance`] is what both, and whatever comes, must pass.
+//! [`Log`] is the port. An append succeeds if the table has the expected version and the caller's epoch is current (fencing), and
+//! an idempotency key makes it count once. [`Sqlite`] stores on disk; [`Memory`] is for simulations and injects faults.
+//! [`conformance`] is the test suite for both, and for any other implementation.
 //!
-//! No games: events are bytes. No runtime: an append is answered by a call.
+//! No games: events are bytes. No async runtime: the answer to an append is a callback.
 
 pub mod conformance;
+mod error;
 mod memory;
 mod port;
 mod sqlite;
-mod trouble;
 
+pub use error::StoreError;
 pub use memory::{Fault, Memory, Odds};
 pub use port::{
-    Answer, Append, CommandId, Done, Event, Found, Kept, Log, MAX_BYTES, MAX_EVENTS, MAX_RECORD,
-    MAX_REPLACING, Place, TableId, Whose,
+    Answer, Append, Done, Event, Found, IdempotencyKey, Kept, Log, MAX_BYTES, MAX_EVENTS, MAX_RECORD,
+    MAX_REPLACING, RecordCursor, TableKey, Whose,
 };
 pub use sqlite::{Options, Sqlite, backup, restore};
-pub use trouble::Trouble;

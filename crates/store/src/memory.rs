@@ -1,30 +1,30 @@
-//! A log in memory, with the faults that a simulation asks for. No threads: the same calls give the same answers.
+//! A log in memory with injected faults. It has no threads: the same calls give the same answers.
 
 use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::error::StoreError;
 use crate::port::{
-    Answer, Append, CommandId, Done, Event, Found, Kept, Log, Place, Standing, TableId, Whose,
+    Answer, Append, Done, Event, Found, IdempotencyKey, Kept, Log, RecordCursor, TableKey, TableState, Whose,
 };
-use crate::trouble::Trouble;
 
-/// What shall happen to an append.
+/// The fault for an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing: it is stored and answered.
+    /// None: the append is stored and answered.
     None,
-    /// It is stored, but the answer is lost.
+    /// The append is stored, and the answer is lost.
     LoseAnswer,
-    /// It is lost, and nobody knows.
+    /// The append is lost, and the answer is `Unknown`.
     LoseAppend,
-    /// It is refused.
+    /// The append is refused.
     Unavailable,
-    /// It is stored, and answered when [`Memory::release`] is called.
+    /// The append is stored, and answered when [`Memory::release`] is called.
     Hold,
 }
 
-/// How many appends in a thousand meet each fault.
+/// Frequency of each fault, in appends of a thousand.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Odds {
     /// [`Fault::LoseAnswer`].
@@ -38,7 +38,7 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// Faults by lot, the same from the same seed.
+    /// A random sequence of faults, deterministic for each seed.
     pub fn plan(self, seed: u64) -> impl FnMut(&Append) -> Fault + Send + use<> {
         let mut state = seed;
         move |_| {
@@ -60,7 +60,7 @@ impl Odds {
     }
 }
 
-/// `SplitMix64`: enough for lots, and no dependency.
+/// `SplitMix64`, to avoid a dependency.
 fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
@@ -71,7 +71,7 @@ fn split_mix(state: &mut u64) -> u64 {
 
 type Plan = Box<dyn FnMut(&Append) -> Fault + Send>;
 
-/// A log in memory. A clone is the same log: what a server that starts again finds.
+/// A log in memory. Clones share the same log, as a restarted server finds it.
 #[derive(Clone)]
 pub struct Memory {
     inner: Arc<Mutex<Inner>>,
@@ -80,7 +80,7 @@ pub struct Memory {
 struct Inner {
     plan: Plan,
     held: Vec<(Done, Answer)>,
-    tables: BTreeMap<TableId, Table>,
+    tables: BTreeMap<TableKey, Table>,
     kept: BTreeMap<u128, Kept>,
     settings: BTreeMap<String, Vec<u8>>,
 }
@@ -91,7 +91,7 @@ struct Table {
     /// The version of the first event.
     first: u64,
     events: Vec<Vec<u8>>,
-    commands: BTreeMap<CommandId, u64>,
+    commands: BTreeMap<IdempotencyKey, u64>,
 }
 
 impl Default for Memory {
@@ -112,7 +112,7 @@ impl fmt::Debug for Memory {
 }
 
 impl Memory {
-    /// A log that asks `plan` about every append.
+    /// A log that asks `plan` for the fault of every append.
     pub fn with_faults(plan: impl FnMut(&Append) -> Fault + Send + 'static) -> Self {
         let inner = Inner {
             plan: Box::new(plan),
@@ -124,12 +124,12 @@ impl Memory {
         Self { inner: Arc::new(Mutex::new(inner)) }
     }
 
-    /// From now on asks another plan.
+    /// Replaces the plan.
     pub fn set_faults(&self, plan: impl FnMut(&Append) -> Fault + Send + 'static) {
         self.lock().plan = Box::new(plan);
     }
 
-    /// Gives the answers that were held back, in their order. Returns how many.
+    /// Sends the held answers in order and returns their number.
     pub fn release(&self) -> usize {
         let held = std::mem::take(&mut self.lock().held);
         let count = held.len();
@@ -139,9 +139,9 @@ impl Memory {
         count
     }
 
-    /// Forgets the answers that were held back: whoever waited for them has died.
+    /// Drops the held answers, whose receivers have died, and returns their number.
     pub fn forget(&self) -> usize {
-        // Dropped after the lock: what an answer owns may hold this log.
+        // Dropped after unlocking: an answer may own a handle of this log.
         let held = std::mem::take(&mut self.lock().held);
         held.len()
     }
@@ -153,18 +153,18 @@ impl Memory {
 
 impl Inner {
     fn append(&mut self, append: Append) -> Answer {
-        if let Err(trouble) = append.check() {
-            return Answer::Unavailable(trouble);
+        if let Err(error) = append.check() {
+            return Answer::Unavailable(error);
         }
         let table = self.tables.get(&append.table);
         if let Some(&version) = table.and_then(|table| table.commands.get(&append.command)) {
             return Answer::Stored { version };
         }
-        let standing = table.map_or(Standing::NONE, Table::standing);
-        if !standing.takes(&append) {
-            return Answer::Conflict { version: standing.version };
+        let state = table.map_or(TableState::NONE, Table::state);
+        if !state.accepts(&append) {
+            return Answer::Conflict { version: state.version };
         }
-        let version = append.reaches();
+        let version = append.next_version();
         let table = self.tables.entry(append.table).or_insert_with(Table::new);
         table.epoch = append.epoch;
         table.open = !append.last;
@@ -187,9 +187,9 @@ impl Table {
         Self { epoch: 0, open: true, first: 0, events: Vec::new(), commands: BTreeMap::new() }
     }
 
-    fn standing(&self) -> Standing {
+    fn state(&self) -> TableState {
         let version = self.first + self.events.len() as u64;
-        Standing { version, epoch: self.epoch, open: self.open }
+        TableState { version, epoch: self.epoch, open: self.open }
     }
 
     fn stored(&self) -> Vec<Event> {
@@ -209,23 +209,23 @@ impl Log for Memory {
                 Answer::Unknown
             }
             Fault::LoseAppend => Answer::Unknown,
-            Fault::Unavailable => Answer::Unavailable(Trouble::Injected),
+            Fault::Unavailable => Answer::Unavailable(StoreError::Injected),
             Fault::Hold => {
                 let answer = inner.append(append);
                 inner.held.push((done, answer));
                 return;
             }
         };
-        // Without the lock: the answer may lead to the next append.
+        // Unlock first: the answer may lead to the next append.
         drop(inner);
         done(answer);
     }
 
-    fn read(&self, table: TableId) -> Result<Vec<Event>, Trouble> {
+    fn read(&self, table: TableKey) -> Result<Vec<Event>, StoreError> {
         Ok(self.lock().tables.get(&table).map(Table::stored).unwrap_or_default())
     }
 
-    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), Trouble> {
+    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), StoreError> {
         // A copy, so that the visitor may use the log.
         let open: Vec<_> = self
             .lock()
@@ -245,36 +245,41 @@ impl Log for Memory {
         Ok(())
     }
 
-    fn take_over(&self, table: TableId) -> Result<u64, Trouble> {
+    fn take_over(&self, table: TableKey) -> Result<u64, StoreError> {
         let mut inner = self.lock();
-        let table = inner.tables.get_mut(&table).ok_or(Trouble::NoTable)?;
+        let table = inner.tables.get_mut(&table).ok_or(StoreError::NoTable)?;
         table.epoch = table.epoch.saturating_add(1);
         Ok(table.epoch)
     }
 
-    fn delete(&self, table: TableId) -> Result<(), Trouble> {
+    fn delete(&self, table: TableKey) -> Result<(), StoreError> {
         self.lock().tables.remove(&table);
         Ok(())
     }
 
-    fn sweep(&self) -> Result<u64, Trouble> {
+    fn sweep(&self) -> Result<u64, StoreError> {
         let mut inner = self.lock();
         let before = inner.tables.len();
-        inner.tables.retain(|_, table| table.standing().open);
+        inner.tables.retain(|_, table| table.state().open);
         Ok((before - inner.tables.len()) as u64)
     }
 
-    fn keep(&self, kept: Kept) -> Result<(), Trouble> {
+    fn keep(&self, kept: Kept) -> Result<(), StoreError> {
         kept.check()?;
         self.lock().kept.entry(kept.id).or_insert(kept);
         Ok(())
     }
 
-    fn kept(&self, id: u128) -> Result<Option<Kept>, Trouble> {
+    fn kept(&self, id: u128) -> Result<Option<Kept>, StoreError> {
         Ok(self.lock().kept.get(&id).cloned())
     }
 
-    fn list_kept(&self, whose: Whose, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble> {
+    fn list_kept(
+        &self,
+        whose: Whose,
+        limit: usize,
+        before: Option<RecordCursor>,
+    ) -> Result<Vec<Kept>, StoreError> {
         let inner = self.lock();
         let is_wanted = |kept: &&Kept| match whose {
             Whose::Host(host) => kept.host == host,
@@ -284,19 +289,19 @@ impl Log for Memory {
             }
             Whose::All => true,
         };
-        let is_older = |kept: &&Kept| before.is_none_or(|before| kept.place() < before);
+        let is_older = |kept: &&Kept| before.is_none_or(|before| kept.cursor() < before);
         let mut kept: Vec<_> = inner.kept.values().filter(is_wanted).filter(is_older).collect();
-        kept.sort_unstable_by_key(|kept| std::cmp::Reverse(kept.place()));
+        kept.sort_unstable_by_key(|kept| std::cmp::Reverse(kept.cursor()));
         Ok(kept.into_iter().take(limit).cloned().collect())
     }
 
-    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, Trouble> {
+    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, StoreError> {
         let mut inner = self.lock();
         let theirs = inner.kept.get(&id).is_some_and(|kept| kept.host == host);
         Ok(theirs && inner.kept.remove(&id).is_some())
     }
 
-    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, Trouble> {
+    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, StoreError> {
         let mut inner = self.lock();
         let old = inner.kept.values().filter(|kept| kept.ended_ms < ended_ms).map(|kept| kept.id);
         let old: Vec<u128> = old.take(limit).collect();
@@ -304,7 +309,7 @@ impl Log for Memory {
         Ok(old.len() as u64)
     }
 
-    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, Trouble> {
+    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, StoreError> {
         let mut inner = self.lock();
         let mut newest: Vec<&Kept> = inner.kept.values().collect();
         newest.sort_by_key(|kept| std::cmp::Reverse((kept.host, kept.ended_ms, kept.id)));
@@ -315,15 +320,15 @@ impl Log for Memory {
         Ok(beyond.len() as u64)
     }
 
-    fn used(&self) -> Result<u64, Trouble> {
+    fn used(&self) -> Result<u64, StoreError> {
         self.size()
     }
 
-    fn discard_kept(&self, id: u128) -> Result<bool, Trouble> {
+    fn discard_kept(&self, id: u128) -> Result<bool, StoreError> {
         Ok(self.lock().kept.remove(&id).is_some())
     }
 
-    fn rewrite_kept(&self, kept: Kept) -> Result<bool, Trouble> {
+    fn rewrite_kept(&self, kept: Kept) -> Result<bool, StoreError> {
         kept.check()?;
         let mut inner = self.lock();
         let Some(found) = inner.kept.get_mut(&kept.id) else { return Ok(false) };
@@ -331,20 +336,20 @@ impl Log for Memory {
         Ok(true)
     }
 
-    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
+    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
         Ok(self.lock().settings.get(name).cloned())
     }
 
-    fn put(&self, name: &str, value: &[u8]) -> Result<(), Trouble> {
+    fn put(&self, name: &str, value: &[u8]) -> Result<(), StoreError> {
         self.lock().settings.insert(name.to_owned(), value.to_vec());
         Ok(())
     }
 
-    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, Trouble> {
+    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, StoreError> {
         Ok(self.lock().settings.entry(name.to_owned()).or_insert_with(|| value.to_vec()).clone())
     }
 
-    fn size(&self) -> Result<u64, Trouble> {
+    fn size(&self) -> Result<u64, StoreError> {
         let inner = self.lock();
         let events = inner.tables.values().flat_map(|table| &table.events).map(Vec::len);
         let kept = inner.kept.values().map(|kept| kept.json.len());
@@ -352,7 +357,7 @@ impl Log for Memory {
         Ok(events.chain(kept).chain(settings).sum::<usize>() as u64)
     }
 
-    fn check(&self) -> Result<(), Trouble> {
+    fn check(&self) -> Result<(), StoreError> {
         Ok(())
     }
 }

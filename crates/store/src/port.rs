@@ -1,266 +1,270 @@
-//! The port: what a table needs from a log, and nothing about how it is kept.
+//! The port: what a table needs from a log, independent of the storage.
 
 use std::sync::Arc;
 
-use crate::trouble::Trouble;
+use crate::error::StoreError;
 
-/// Events in one append, far above what one action makes: what is beyond it is a bug or an attack.
+/// Maximum number of events in one append, far above what one action makes: more is a bug or an attack.
 pub const MAX_EVENTS: usize = 1024;
-/// Bytes of all events in one append. A fact is some ten bytes; this leaves room for what opens a table.
+/// Maximum size of all events in one append. A fact has about ten bytes; the rest is for the opening of a table.
 pub const MAX_BYTES: usize = 1 << 20;
-/// Events that may take the place of a table's log, and their bytes: a whole game with much to spare.
+/// Maximum number and size of events that replace a table's log: a whole game with a wide margin.
 pub const MAX_REPLACING: (usize, usize) = (1 << 16, 32 << 20);
-/// Bytes of a kept record. A record is a line of text of some kilobytes; a long match takes more, and none takes this.
+/// Maximum size of a kept record. A record is a line of text of some kilobytes; the longest matches are far below this.
 pub const MAX_RECORD: usize = 8 << 20;
 
-/// Names a table, for good.
+/// The permanent id of a table in the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct TableId(pub u128);
+pub struct TableKey(pub u128);
 
-/// Names a command to a table. Whoever sends it again after silence sends the same name.
+/// Idempotency key of an append to a table. A retry uses the same key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CommandId(pub u128);
+pub struct IdempotencyKey(pub u128);
 
-/// Events for the end of a table's log, all or none of them.
+/// Events for the end of a table's log, stored all or none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Append {
-    /// Which table. The first append, with `expected` 0, makes it.
-    pub table: TableId,
-    /// How many events the sender believes there are.
+    /// The table. The first append, with `expected` 0, creates it.
+    pub table: TableKey,
+    /// The expected version: the number of events that the sender has seen.
     pub expected: u64,
-    /// What the events follow from.
-    pub command: CommandId,
-    /// As whose owner the sender speaks. The highest that the log has seen counts; older ones are refused.
+    /// The command that caused the events.
+    pub command: IdempotencyKey,
+    /// Fencing token of the sender. The log refuses tokens below the highest that it has seen.
     pub epoch: u64,
-    /// The events, at least one. Shared, since whoever gets no answer sends them again.
+    /// The events, at least one. Shared, since the sender keeps them for a retry.
     pub batch: Arc<[Vec<u8>]>,
-    /// After these the table is over: it takes no more, and recovery leaves it out.
+    /// Closes the table after these events: it takes no more, and recovery skips it.
     pub last: bool,
-    /// A record to keep, if and only if the events are stored.
+    /// A record to store in the same transaction.
     pub keep: Option<Kept>,
-    /// These events take the place of all that the table has, in one step. Versions go on counting: the first of them has
-    /// the version `expected`, so that no version is ever given twice.
+    /// Replaces all events of the table in one step. Versions continue: the first of these events has the version `expected`, so
+    /// that no version is used twice.
     pub replace: bool,
 }
 
 /// The record of a finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Kept {
-    /// Names the record.
+    /// The id of the record.
     pub id: u128,
-    /// Where it was played.
-    pub table: TableId,
-    /// Who may delete it.
+    /// The table of the game.
+    pub table: TableKey,
+    /// The person who may delete it.
     pub host: u128,
-    /// Which game.
+    /// The name of the game.
     pub game: String,
-    /// When it ended, in milliseconds since 1970.
+    /// The end of the game, in milliseconds since 1970.
     pub ended_ms: u64,
-    /// The record itself.
+    /// The text of the record.
     pub json: String,
-    /// Which person sat in which seat. Kept beside the record and never shown: a person finds and erases their own games by it.
+    /// The person in each seat. Stored beside the record and never shown; people find and erase their own games by it.
     pub seated: Vec<(u8, u128)>,
 }
 
 impl Kept {
-    /// Where it stands in the list of records.
-    pub fn place(&self) -> Place {
-        Place { ended_ms: self.ended_ms, id: self.id }
+    /// Its position in the list of records.
+    pub fn cursor(&self) -> RecordCursor {
+        RecordCursor { ended_ms: self.ended_ms, id: self.id }
     }
 }
 
-/// A place in the list of records. Two games may end in the same millisecond, so time alone is none.
+/// Pagination cursor of the list of records. Two games may end in the same millisecond, so the time alone is not unique.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
-    /// When the game ended.
+pub struct RecordCursor {
+    /// The end of the game.
     pub ended_ms: u64,
-    /// Which record.
+    /// The id of the record.
     pub id: u128,
 }
 
-/// Which records are listed. Players never get the list of all records: the name of a record is the right to read it.
+/// Filter for the list of records. Players never get the list of all records: the id of a record is the right to read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// Those of a host.
+    /// The records of a host.
     Host(u128),
-    /// Those of a table.
-    Table(TableId),
-    /// Those in which a person had a seat, or was the host.
+    /// The records of a table.
+    Table(TableKey),
+    /// The records of games in which a person had a seat or was the host.
     Person(u128),
-    /// All of them, for the operator.
+    /// All records, for the operator.
     All,
 }
 
-/// What became of an append.
+/// The result of an append.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// It is on the disk, and the table has this many events up to its end.
+    /// The events are on disk.
     Stored {
-        /// Events up to and with these.
+        /// The version after these events.
         version: u64,
     },
-    /// Not stored: the table has another number of events, another owner, or is over.
+    /// Not stored: the table has another version, has another owner, or is closed.
     Conflict {
-        /// Events that the table has.
+        /// The version of the table.
         version: u64,
     },
-    /// Stored or not, nobody can tell. Send the same command again: it counts once.
+    /// The outcome is unknown. Retry with the same idempotency key: it counts once.
     Unknown,
-    /// Not stored, and why.
-    Unavailable(Trouble),
+    /// Not stored, with the reason.
+    Unavailable(StoreError),
 }
 
-/// Called once with the answer, perhaps on the log's own thread: it hands the answer on and returns.
+/// Callback for the answer, called once, possibly on the log's own thread: it must pass the answer on and return.
 pub type Done = Box<dyn FnOnce(Answer) + Send>;
 
 /// One event of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
-    /// How many events the table has had before it.
+    /// The number of events of the table before it.
     pub version: u64,
-    /// What was stored.
+    /// The stored bytes.
     pub data: Vec<u8>,
 }
 
-/// What a pass over all open tables comes by.
+/// An item of a pass over all open tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found<'a> {
-    /// A table that was not over when the server stopped.
+    /// A table that was open when the server stopped.
     Table {
-        /// Which table.
-        table: TableId,
-        /// Its owner's epoch.
+        /// The table.
+        table: TableKey,
+        /// The epoch of its owner.
         epoch: u64,
     },
-    /// An event of such a table.
+    /// An event of an open table.
     Event {
-        /// Which table.
-        table: TableId,
-        /// How many events the table has had before it.
+        /// The table.
+        table: TableKey,
+        /// The number of events of the table before it.
         version: u64,
-        /// What was stored.
+        /// The stored bytes.
         data: &'a [u8],
     },
 }
 
-/// A log of events for many tables.
+/// An event log for many tables.
 ///
-/// All methods but `append` wait for the disk. Appends of one sender to one table are stored in the order in which they
-/// came, and answered in it.
+/// All methods but `append` block on disk I/O. Appends of one sender to one table are stored and answered in the order in which
+/// they were sent.
 pub trait Log: Send + Sync {
-    /// Stores events. The same command for the same table again, whatever else it says, gets the answer `Stored` of the
-    /// first time and changes nothing. Only what was stored is remembered: after a conflict a command may be tried anew.
+    /// Stores events. A repeated idempotency key for the same table gets the first answer `Stored` again and changes nothing,
+    /// regardless of the other fields. Only stored keys are remembered: after a conflict a key may be used again.
     fn append(&self, append: Append, done: Done);
 
-    /// A table's events as they are stored, in the order of their versions. Whether one is missing is for the reader to notice.
-    /// None if there is no such table.
-    fn read(&self, table: TableId) -> Result<Vec<Event>, Trouble>;
+    /// The stored events of a table, ordered by version; empty if there is no such table. The reader must detect missing events.
+    fn read(&self, table: TableKey) -> Result<Vec<Event>, StoreError>;
 
-    /// All tables that are not over, in one pass: first the tables, then all their events. Those of one table come in their
-    /// order, with those of others between them. One event at a time is in memory.
-    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), Trouble>;
+    /// Visits all open tables in one pass: first the tables, then all their events. The events of a table come in order,
+    /// interleaved with those of other tables. Only one event at a time is in memory.
+    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), StoreError>;
 
-    /// Makes the caller the owner of a table. Returns the new epoch; appends with an older one are refused from now on.
-    fn take_over(&self, table: TableId) -> Result<u64, Trouble>;
+    /// Makes the caller the owner of a table and returns the new epoch. Appends with an older epoch are refused from then on.
+    fn take_over(&self, table: TableKey) -> Result<u64, StoreError>;
 
-    /// Forgets a table and its events. Records that were kept of it stay.
-    fn delete(&self, table: TableId) -> Result<(), Trouble>;
+    /// Deletes a table and its events. Its kept records stay.
+    fn delete(&self, table: TableKey) -> Result<(), StoreError>;
 
-    /// Forgets every table that is over. Says how many there were.
-    fn sweep(&self) -> Result<u64, Trouble>;
+    /// Deletes every closed table and returns their number.
+    fn sweep(&self) -> Result<u64, StoreError>;
 
-    /// Keeps a record. One with the same id that is there already stays as it is.
-    fn keep(&self, kept: Kept) -> Result<(), Trouble>;
+    /// Stores a record. An existing record with the same id is not changed.
+    fn keep(&self, kept: Kept) -> Result<(), StoreError>;
 
-    /// A record.
-    fn kept(&self, id: u128) -> Result<Option<Kept>, Trouble>;
+    /// Reads a record.
+    fn kept(&self, id: u128) -> Result<Option<Kept>, StoreError>;
 
-    /// Records, the newest first, at most `limit`, only older ones than `before`.
-    fn list_kept(&self, whose: Whose, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble>;
+    /// Lists at most `limit` records older than `before`, newest first.
+    fn list_kept(
+        &self,
+        whose: Whose,
+        limit: usize,
+        before: Option<RecordCursor>,
+    ) -> Result<Vec<Kept>, StoreError>;
 
-    /// Deletes a record if it is this host's. Says whether it did.
-    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, Trouble>;
+    /// Deletes a record of this host; true if it existed.
+    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, StoreError>;
 
-    /// Deletes up to `limit` records of games that ended before that. Says how many.
-    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, Trouble>;
+    /// Deletes up to `limit` records of games that ended before that time, and returns the number.
+    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, StoreError>;
 
-    /// Deletes up to `limit` records, the oldest ones of hosts that have more than `per_host`. Says how many.
-    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, Trouble>;
+    /// Deletes up to `limit` records, the oldest ones of hosts with more than `per_host`, and returns the number.
+    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, StoreError>;
 
-    /// Bytes in use: [`Log::size`] without the room that deleted things have left.
-    fn used(&self) -> Result<u64, Trouble>;
+    /// Bytes in use: [`Log::size`] without free space.
+    fn used(&self) -> Result<u64, StoreError>;
 
-    /// Deletes a record of any host, for the operator and for a person who erases their games. Says whether there was one.
-    fn discard_kept(&self, id: u128) -> Result<bool, Trouble>;
+    /// Deletes a record of any host, for the operator and for people who erase their games; true if it existed.
+    fn discard_kept(&self, id: u128) -> Result<bool, StoreError>;
 
-    /// Replaces host, text and seated people of a record. Says whether there was one.
-    fn rewrite_kept(&self, kept: Kept) -> Result<bool, Trouble>;
+    /// Replaces host, text and seated people of a record; true if it existed.
+    fn rewrite_kept(&self, kept: Kept) -> Result<bool, StoreError>;
 
-    /// A setting, such as the keys that cookies are signed with.
-    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble>;
+    /// Reads a setting, such as the keys that sign cookies.
+    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError>;
 
     /// Stores a setting.
-    fn put(&self, name: &str, value: &[u8]) -> Result<(), Trouble>;
+    fn put(&self, name: &str, value: &[u8]) -> Result<(), StoreError>;
 
-    /// Stores a setting unless there is one. Returns the value that counts: of several callers all get the winner's.
-    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, Trouble>;
+    /// Stores a setting unless it exists, and returns the stored value: concurrent callers all get the value of the first.
+    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, StoreError>;
 
-    /// Bytes on the disk, or in memory.
-    fn size(&self) -> Result<u64, Trouble>;
+    /// Bytes on disk, or in memory.
+    fn size(&self) -> Result<u64, StoreError>;
 
-    /// Whether something can be stored right now: it stores a few bytes, and answers within seconds also if nobody writes.
-    fn check(&self) -> Result<(), Trouble>;
+    /// Checks that the log accepts writes: stores a few bytes, with a time-out of some seconds.
+    fn check(&self) -> Result<(), StoreError>;
 }
 
 impl Append {
-    /// Whether it keeps to the limits.
-    pub(crate) fn check(&self) -> Result<(), Trouble> {
+    /// Checks the limits.
+    pub(crate) fn check(&self) -> Result<(), StoreError> {
         if self.batch.is_empty() {
-            // The command's name is stored with its last event: without events it could not count once.
-            return Err(Trouble::Limit("an append without events"));
+            // The idempotency key is stored with the last event: without events it would be lost.
+            return Err(StoreError::Limit("append without events"));
         }
         let (events, bytes) = if self.replace { MAX_REPLACING } else { (MAX_EVENTS, MAX_BYTES) };
         if self.batch.len() > events || self.batch.iter().map(Vec::len).sum::<usize>() > bytes {
-            return Err(Trouble::Limit("an append that is too large"));
+            return Err(StoreError::Limit("append too large"));
         }
         if i64::try_from(self.epoch).is_err() {
-            return Err(Trouble::Limit("an epoch that nobody was given"));
+            return Err(StoreError::Limit("invalid epoch"));
         }
         self.keep.as_ref().map_or(Ok(()), Kept::check)
     }
 
-    /// The version after it.
-    pub(crate) fn reaches(&self) -> u64 {
+    /// The version after this append.
+    pub(crate) fn next_version(&self) -> u64 {
         self.expected + self.batch.len() as u64
     }
 }
 
 impl Kept {
-    pub(crate) fn check(&self) -> Result<(), Trouble> {
+    pub(crate) fn check(&self) -> Result<(), StoreError> {
         if self.json.len() > MAX_RECORD || self.game.len() > MAX_RECORD {
-            return Err(Trouble::Limit("a record that is too large"));
+            return Err(StoreError::Limit("record too large"));
         }
         if i64::try_from(self.ended_ms).is_err() {
-            return Err(Trouble::Limit("a record from the far future"));
+            return Err(StoreError::Limit("end time out of range"));
         }
         Ok(())
     }
 }
 
-/// What decides whether an append is taken.
+/// The state of a table that decides whether an append is accepted.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Standing {
+pub(crate) struct TableState {
     pub(crate) version: u64,
     pub(crate) epoch: u64,
     pub(crate) open: bool,
 }
 
-impl Standing {
-    /// Before the first append.
+impl TableState {
+    /// The state before the first append.
     pub(crate) const NONE: Self = Self { version: 0, epoch: 0, open: true };
 
-    /// Whether an append, that is not a repetition, is taken.
-    pub(crate) fn takes(self, append: &Append) -> bool {
+    /// True if the table accepts the append. Repeated idempotency keys are handled before.
+    pub(crate) fn accepts(self, append: &Append) -> bool {
         self.open && append.expected == self.version && append.epoch >= self.epoch
     }
 }

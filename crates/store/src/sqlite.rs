@@ -18,24 +18,24 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::port::{Answer, Append, Done, Event, Found, Kept, Log, Place, TableId, Whose};
-use crate::sqlite::checkpoint::Nudge;
+use crate::error::StoreError;
+use crate::port::{Answer, Append, Done, Event, Found, Kept, Log, RecordCursor, TableKey, Whose};
+use crate::sqlite::checkpoint::CheckpointTrigger;
 use crate::sqlite::folder::Folder;
 use crate::sqlite::writer::{Act, Job, Writer, blob};
-use crate::trouble::Trouble;
 
-/// How long a check waits for the writer. A disk that takes longer for a few bytes is no disk to play on.
-const CHECK: Duration = Duration::from_secs(5);
+/// Time-out of [`Log::check`]. A disk that needs longer for a few bytes is too slow to play on.
+const CHECK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How the log works.
+/// Configuration of the log.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Appends that may wait. One more is refused at once. A table has one on its way at a time, so this is about the
-    /// number of tables that may act in the same instant.
+    /// Maximum number of queued appends; further ones are refused immediately. A table has one append in flight, so this is about
+    /// the number of tables that may act at the same instant.
     pub queue: usize,
-    /// Appends in one transaction at most, so that the first in it does not wait for ever.
+    /// Maximum number of appends in one transaction, which bounds the latency of the first.
     pub group: usize,
-    /// Pages of 4 KiB that the database may have: a quota, if one is wanted.
+    /// Quota: the maximum number of 4 KiB pages of the database.
     pub max_pages: Option<u32>,
 }
 
@@ -45,7 +45,7 @@ impl Default for Options {
     }
 }
 
-/// A log on the disk. What it has answered survives the end of the process and of the power.
+/// A log on disk. Acknowledged events survive a crash of the process and a power failure.
 pub struct Sqlite {
     jobs: Option<SyncSender<Job>>,
     threads: Vec<JoinHandle<()>>,
@@ -60,28 +60,28 @@ impl fmt::Debug for Sqlite {
 }
 
 impl Sqlite {
-    /// Opens the log in a folder, or makes one there. The folder must exist, and is ours alone from now on.
-    pub fn open(folder: &Path, options: Options) -> Result<Self, Trouble> {
+    /// Opens or creates the log in an existing folder, and locks the folder.
+    pub fn open(folder: &Path, options: Options) -> Result<Self, StoreError> {
         let folder = Arc::new(Folder::open(folder)?);
         let writer = Writer::new(folder.writer(options.max_pages)?, Arc::clone(&folder), options.max_pages);
         let reader = Mutex::new(folder.reader()?);
         let beside = folder.connect()?;
         let ours = Arc::clone(&folder);
         let (jobs, waiting) = sync_channel(options.queue);
-        // One nudge is as good as two.
-        let (nudge, nudges) = sync_channel(1);
+        // Capacity 1: a second trigger adds nothing to a pending one.
+        let (trigger, triggers) = sync_channel(1);
         let long = Arc::new(AtomicBool::new(false));
-        let nudge = Nudge::new(nudge, Arc::clone(&long));
+        let trigger = CheckpointTrigger::new(trigger, Arc::clone(&long));
         let start = |name: &str, work: Box<dyn FnOnce() + Send>| {
             let started = thread::Builder::new().name(name.to_owned()).spawn(work);
-            started.map_err(|error| Trouble::from_io(&folder.database, &error))
+            started.map_err(|error| StoreError::from_io(&folder.database, &error))
         };
         let threads = vec![
-            start("log", Box::new(move || writer.run(&waiting, options.group, nudge)))?,
+            start("log", Box::new(move || writer.run(&waiting, options.group, trigger)))?,
             start(
                 "checkpoint",
                 Box::new(move || {
-                    checkpoint::run(&beside, &nudges, &long);
+                    checkpoint::run(&beside, &triggers, &long);
                     drop((beside, ours));
                 }),
             )?,
@@ -89,37 +89,37 @@ impl Sqlite {
         Ok(Self { jobs: Some(jobs), threads, reader, folder })
     }
 
-    /// Hands the job back if it cannot be taken.
-    fn send(&self, job: Job) -> Result<(), Box<(Trouble, Job)>> {
-        let Some(jobs) = &self.jobs else { return Err(Box::new((Trouble::Closed, job))) };
+    /// Returns the job if the queue does not accept it.
+    fn send(&self, job: Job) -> Result<(), Box<(StoreError, Job)>> {
+        let Some(jobs) = &self.jobs else { return Err(Box::new((StoreError::Closed, job))) };
         jobs.try_send(job).map_err(|error| match error {
-            TrySendError::Full(job) => Box::new((Trouble::Busy, job)),
-            TrySendError::Disconnected(job) => Box::new((Trouble::Closed, job)),
+            TrySendError::Full(job) => Box::new((StoreError::Busy, job)),
+            TrySendError::Disconnected(job) => Box::new((StoreError::Closed, job)),
         })
     }
 
-    fn act(&self, act: Act) -> Result<u64, Trouble> {
+    fn act(&self, act: Act) -> Result<u64, StoreError> {
         let (reply, result) = sync_channel(1);
         self.send(Job::Act(act, reply)).map_err(|refused| refused.0)?;
-        result.recv().unwrap_or(Err(Trouble::Closed))
+        result.recv().unwrap_or(Err(StoreError::Closed))
     }
 
-    fn query<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, Trouble> {
+    fn query<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         let reader: MutexGuard<_> = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        query(&reader).map_err(|error| Trouble::from_sqlite(&self.folder.database, &error))
+        query(&reader).map_err(|error| StoreError::from_sqlite(&self.folder.database, &error))
     }
 
-    fn delete_kept_ids(&self, ids: Vec<[u8; 16]>) -> Result<u64, Trouble> {
+    fn delete_kept_ids(&self, ids: Vec<[u8; 16]>) -> Result<u64, StoreError> {
         if ids.is_empty() { Ok(0) } else { self.act(Act::DeleteKeptIds(ids)) }
     }
 }
 
 impl Drop for Sqlite {
-    /// Stores and answers what waits, then closes.
+    /// Stores and answers the queued jobs, then closes.
     fn drop(&mut self) {
         self.jobs = None;
-        // An answer may have owned the last handle of this log. The writer cannot wait for itself, nor for the
-        // checkpoints, which end after it; the folder stays ours until both have ended.
+        // An answer may have owned the last handle of this log, so this may be the writer thread. It cannot join itself, nor the
+        // checkpoint thread, which ends after it. The folder stays locked until both have ended.
         let me = thread::current().id();
         if self.threads.iter().any(|thread| thread.thread().id() == me) {
             return;
@@ -127,7 +127,7 @@ impl Drop for Sqlite {
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
-        // The two may have closed at the same time, each leaving this to the other.
+        // Both threads may have closed at the same time and each skipped the final checkpoint.
         let _ = self.query(|reader| reader.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(())));
     }
 }
@@ -136,7 +136,7 @@ fn to_kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
     let id = |column| row.get(column).map(u128::from_be_bytes);
     Ok(Kept {
         id: id(0)?,
-        table: TableId(id(1)?),
+        table: TableKey(id(1)?),
         host: id(2)?,
         game: row.get(3)?,
         ended_ms: row.get::<_, i64>(4)?.cast_unsigned(),
@@ -145,7 +145,7 @@ fn to_kept(row: &Row<'_>) -> rusqlite::Result<Kept> {
     })
 }
 
-/// Adds who sat where.
+/// Adds the person in each seat.
 fn with_seated(reader: &Connection, mut kept: Kept) -> rusqlite::Result<Kept> {
     let mut statement =
         reader.prepare_cached("SELECT seat, person FROM seated WHERE record = ?1 ORDER BY seat")?;
@@ -157,20 +157,20 @@ fn with_seated(reader: &Connection, mut kept: Kept) -> rusqlite::Result<Kept> {
 
 impl Log for Sqlite {
     fn append(&self, append: Append, done: Done) {
-        if let Err(trouble) = append.check() {
-            return done(Answer::Unavailable(trouble));
+        if let Err(error) = append.check() {
+            return done(Answer::Unavailable(error));
         }
         if let Err(refused) = self.send(Job::Append(append, done))
-            && let (trouble, Job::Append(_, done)) = *refused
+            && let (error, Job::Append(_, done)) = *refused
         {
-            done(Answer::Unavailable(trouble));
+            done(Answer::Unavailable(error));
         }
     }
 
-    fn read(&self, table: TableId) -> Result<Vec<Event>, Trouble> {
+    fn read(&self, table: TableKey) -> Result<Vec<Event>, StoreError> {
         self.query(|reader| {
             let mut statement = reader.prepare_cached(
-                // Without an index: who has lost track of one table may wait a little, and nobody else reads just one.
+                // No index: only a table that lost track of its state is read alone, and it may wait.
                 "SELECT version, data FROM events
                  WHERE place = (SELECT place FROM tables WHERE id = ?1) ORDER BY version, seq",
             )?;
@@ -181,15 +181,15 @@ impl Log for Sqlite {
         })
     }
 
-    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), Trouble> {
-        // A connection of its own: others read meanwhile, and so may the visitor.
+    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), StoreError> {
+        // A connection of its own, since other reads continue meanwhile, also from the visitor.
         let reader = self.folder.reader()?;
-        let mut open: BTreeMap<i64, TableId> = BTreeMap::new();
+        let mut open: BTreeMap<i64, TableKey> = BTreeMap::new();
         let mut scan = || {
             let mut tables = reader.prepare("SELECT place, id, epoch FROM tables WHERE open = 1")?;
             let mut rows = tables.query([])?;
             while let Some(row) = rows.next()? {
-                let table = TableId(u128::from_be_bytes(row.get(1)?));
+                let table = TableKey(u128::from_be_bytes(row.get(1)?));
                 open.insert(row.get(0)?, table);
                 visit(Found::Table { table, epoch: row.get::<_, i64>(2)?.cast_unsigned() });
             }
@@ -202,29 +202,29 @@ impl Log for Sqlite {
             }
             Ok(())
         };
-        scan().map_err(|error| Trouble::from_sqlite(&self.folder.database, &error))
+        scan().map_err(|error| StoreError::from_sqlite(&self.folder.database, &error))
     }
 
-    fn take_over(&self, table: TableId) -> Result<u64, Trouble> {
+    fn take_over(&self, table: TableKey) -> Result<u64, StoreError> {
         self.act(Act::TakeOver(table))
     }
 
-    fn delete(&self, table: TableId) -> Result<(), Trouble> {
-        // A table may have very many events. Others are stored between two parts of them.
+    fn delete(&self, table: TableKey) -> Result<(), StoreError> {
+        // A table may have very many events. Appends of other tables are stored between the parts.
         while self.act(Act::DeletePart(table))? > 0 {}
         Ok(())
     }
 
-    fn sweep(&self) -> Result<u64, Trouble> {
+    fn sweep(&self) -> Result<u64, StoreError> {
         self.act(Act::Sweep)
     }
 
-    fn keep(&self, kept: Kept) -> Result<(), Trouble> {
+    fn keep(&self, kept: Kept) -> Result<(), StoreError> {
         kept.check()?;
         self.act(Act::Keep(kept)).map(drop)
     }
 
-    fn kept(&self, id: u128) -> Result<Option<Kept>, Trouble> {
+    fn kept(&self, id: u128) -> Result<Option<Kept>, StoreError> {
         self.query(|reader| {
             reader
                 .prepare_cached("SELECT id, table_id, host, game, ended_ms, json FROM kept WHERE id = ?1")?
@@ -235,17 +235,22 @@ impl Log for Sqlite {
         })
     }
 
-    fn list_kept(&self, whose: Whose, limit: usize, before: Option<Place>) -> Result<Vec<Kept>, Trouble> {
+    fn list_kept(
+        &self,
+        whose: Whose,
+        limit: usize,
+        before: Option<RecordCursor>,
+    ) -> Result<Vec<Kept>, StoreError> {
         let (which, name) = match whose {
             Whose::Host(host) => ("host = ?4", host),
             Whose::Table(table) => ("table_id = ?4", table.0),
             Whose::Person(person) => {
                 ("(host = ?4 OR id IN (SELECT record FROM seated WHERE person = ?4))", person)
             }
-            // Every statement has the same parameters.
+            // A filter that is always true, so that all statements have the same parameters.
             Whose::All => ("?4 IS NOT NULL", 0),
         };
-        let before = before.unwrap_or(Place { ended_ms: u64::MAX, id: 0 });
+        let before = before.unwrap_or(RecordCursor { ended_ms: u64::MAX, id: 0 });
         let ended = i64::try_from(before.ended_ms).unwrap_or(i64::MAX);
         self.query(|reader| {
             let mut statement = reader.prepare_cached(&format!(
@@ -258,14 +263,14 @@ impl Log for Sqlite {
         })
     }
 
-    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, Trouble> {
+    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, StoreError> {
         Ok(self.act(Act::DeleteKept { id, host })? > 0)
     }
 
-    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, Trouble> {
+    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, StoreError> {
         let ended = i64::try_from(ended_ms).unwrap_or(i64::MAX);
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
-        // The index by host has both columns: no record is read, and the writer has nothing to look for.
+        // The index by host covers both columns: no record is read, and the writer gets the ids.
         let old = self.query(|reader| {
             reader
                 .prepare_cached("SELECT id FROM kept INDEXED BY kept_of_host WHERE ended_ms < ?1 LIMIT ?2")?
@@ -275,7 +280,7 @@ impl Log for Sqlite {
         self.delete_kept_ids(old)
     }
 
-    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, Trouble> {
+    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, StoreError> {
         let per_host = i64::try_from(per_host).unwrap_or(i64::MAX);
         let limit = i64::try_from(limit).unwrap_or(i64::MAX);
         let beyond = self.query(|reader| {
@@ -293,7 +298,7 @@ impl Log for Sqlite {
         self.delete_kept_ids(beyond)
     }
 
-    fn used(&self) -> Result<u64, Trouble> {
+    fn used(&self) -> Result<u64, StoreError> {
         self.query(|reader| {
             let number = |pragma: &str| reader.query_row(pragma, [], |row| row.get::<_, i64>(0));
             let pages = number("PRAGMA page_count")? - number("PRAGMA freelist_count")?;
@@ -301,16 +306,16 @@ impl Log for Sqlite {
         })
     }
 
-    fn discard_kept(&self, id: u128) -> Result<bool, Trouble> {
+    fn discard_kept(&self, id: u128) -> Result<bool, StoreError> {
         Ok(self.act(Act::DiscardKept(id))? > 0)
     }
 
-    fn rewrite_kept(&self, kept: Kept) -> Result<bool, Trouble> {
+    fn rewrite_kept(&self, kept: Kept) -> Result<bool, StoreError> {
         kept.check()?;
         Ok(self.act(Act::RewriteKept(kept))? > 0)
     }
 
-    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, Trouble> {
+    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
         self.query(|reader| {
             reader
                 .prepare_cached("SELECT value FROM settings WHERE name = ?1")?
@@ -319,27 +324,27 @@ impl Log for Sqlite {
         })
     }
 
-    fn put(&self, name: &str, value: &[u8]) -> Result<(), Trouble> {
+    fn put(&self, name: &str, value: &[u8]) -> Result<(), StoreError> {
         self.act(Act::Put(name.to_owned(), value.to_vec())).map(drop)
     }
 
-    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, Trouble> {
+    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, StoreError> {
         self.act(Act::PutIfAbsent(name.to_owned(), value.to_vec()))?;
-        // No setting is ever deleted.
+        // Settings are never deleted.
         Ok(self.get(name)?.unwrap_or_else(|| value.to_vec()))
     }
 
-    fn size(&self) -> Result<u64, Trouble> {
+    fn size(&self) -> Result<u64, StoreError> {
         self.folder.size()
     }
 
-    fn check(&self) -> Result<(), Trouble> {
+    fn check(&self) -> Result<(), StoreError> {
         let (reply, result) = sync_channel(1);
         self.send(Job::Act(Act::Check, reply)).map_err(|refused| refused.0)?;
-        match result.recv_timeout(CHECK) {
+        match result.recv_timeout(CHECK_TIMEOUT) {
             Ok(result) => result.map(drop),
-            Err(RecvTimeoutError::Timeout) => Err(Trouble::Stuck(CHECK.as_secs())),
-            Err(RecvTimeoutError::Disconnected) => Err(Trouble::Closed),
+            Err(RecvTimeoutError::Timeout) => Err(StoreError::Stuck(CHECK_TIMEOUT.as_secs())),
+            Err(RecvTimeoutError::Disconnected) => Err(StoreError::Closed),
         }
     }
 }

@@ -1,5 +1,5 @@
-//! A server that is killed, or backed up by another process, while it writes: all that it has acknowledged is there. This test is
-//! that server too.
+//! Kills a server while it writes, or backs it up from another process: all acknowledged events must be there. This program is also
+//! that server.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 #[path = "common/mod.rs"]
@@ -14,7 +14,7 @@ use std::thread;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use common::Scratch;
-use mazzo_store::{Answer, Append, CommandId, Log, Options, Sqlite, TableId, backup, restore};
+use mazzo_store::{Answer, Append, IdempotencyKey, Log, Options, Sqlite, TableKey, backup, restore};
 
 const TABLES: u64 = 16;
 const TIMES: u64 = 5;
@@ -28,7 +28,7 @@ fn event(table: u64, version: u64) -> Vec<u8> {
     format!("event {version} of table {table}").into_bytes()
 }
 
-/// Appends to all tables at a time for ever, and says what was acknowledged.
+/// Appends to all tables concurrently, for ever, and prints the acknowledgements.
 fn serve(folder: &Path) {
     let log = Sqlite::open(folder, Options::default()).expect("a log can be opened");
     let (sender, answers) = channel();
@@ -36,24 +36,24 @@ fn serve(folder: &Path) {
         let sender = sender.clone();
         // One, two or three events.
         let batch = (expected..=expected + expected % 3).map(|version| event(table, version)).collect();
-        let command = CommandId(expected.into());
-        let (table, epoch) = (TableId(table.into()), 1);
+        let command = IdempotencyKey(expected.into());
+        let (table, epoch) = (TableKey(table.into()), 1);
         let append =
             Append { table, expected, command, epoch, batch, last: false, keep: None, replace: false };
         log.append(append, Box::new(move |answer| drop(sender.send((table, answer, now_ms())))));
     };
     for table in 0..TABLES {
-        send(table, log.read(TableId(table.into())).expect("a table can be read").len() as u64);
+        send(table, log.read(TableKey(table.into())).expect("a table can be read").len() as u64);
     }
     let mut out = std::io::stdout().lock();
     for (table, answer, ms) in answers {
         let Answer::Stored { version } = answer else { panic!("{answer:?}") };
-        writeln!(out, "{} {version} {ms}.", table.0).expect("somebody listens");
+        writeln!(out, "{} {version} {ms}.", table.0).expect("stdout is open");
         send(table.0 as u64, version);
     }
 }
 
-/// What the server has said: table, version, and when it was acknowledged. A line that was cut off says nothing.
+/// Parses an acknowledgement: table, version and time. `None` for a truncated line.
 fn acknowledgement(line: &str) -> Option<(u64, u64, u64)> {
     let mut words = line.strip_suffix('.')?.split(' ').map(|word| word.parse().ok());
     Some((words.next()??, words.next()??, words.next()??))
@@ -69,11 +69,11 @@ fn start(folder: &Path) -> (Child, Lines<BufReader<ChildStdout>>) {
     (server, lines)
 }
 
-/// That all tables have at least so many events, and the right ones.
+/// Checks that all tables have at least the acknowledged events, and the right ones.
 fn check(log: &Sqlite, acknowledged: &BTreeMap<u64, u64>) {
     assert_eq!(acknowledged.len() as u64, TABLES);
     for (&table, &version) in acknowledged {
-        let events = log.read(TableId(table.into())).expect("a table can be read");
+        let events = log.read(TableKey(table.into())).expect("a table can be read");
         assert!(events.len() as u64 >= version, "table {table}: {} of {version}", events.len());
         for (event, version) in events.into_iter().zip(0..) {
             assert_eq!(event.data, self::event(table, version));
@@ -86,7 +86,7 @@ fn note(acknowledged: &mut BTreeMap<u64, u64>, table: u64, version: u64) {
     *before = version.max(*before);
 }
 
-/// Killed at another moment each time.
+/// Kills the server at a different moment each time.
 fn kill() {
     let scratch = Scratch::new();
     let mut acknowledged = BTreeMap::<u64, u64>::new();
@@ -94,7 +94,7 @@ fn kill() {
         let (mut server, mut lines) = start(scratch.path());
         let said: Vec<_> = lines.by_ref().take(300 + 177 * time as usize).collect();
         server.kill().expect("it can be killed");
-        // What was said before that still counts.
+        // Acknowledgements printed before the kill still count.
         for line in said.into_iter().chain(lines) {
             if let Some((table, version, _)) = acknowledgement(&line.expect("a line of text")) {
                 note(&mut acknowledged, table, version);
@@ -106,7 +106,7 @@ fn kill() {
     println!("killed {TIMES} times, {} events acknowledged: ok", acknowledged.values().sum::<u64>());
 }
 
-/// Backed up again and again while it writes: each backup has all that was acknowledged before its end.
+/// Makes backups while the server writes: each must have all events acknowledged before its end.
 fn back_up() {
     let scratch = Scratch::new();
     let (mut server, mut lines) = start(scratch.path());
@@ -118,7 +118,7 @@ fn back_up() {
             let mut last = (0, 0);
             let progress = &mut |done, total| last = (done, total);
             let copied = backup::make(scratch.path(), &file, progress).expect("a backup is made");
-            assert!(last.0 > 0 && last.0 <= last.1, "progress was told: {last:?}");
+            assert!(last.0 > 0 && last.0 <= last.1, "progress was reported: {last:?}");
             assert_eq!(copied.tables, TABLES);
             (file, copied.until_ms)
         })
@@ -141,7 +141,7 @@ fn back_up() {
         check(&other.open(), &acknowledged);
         counts.push(acknowledged.values().sum::<u64>());
     }
-    assert!(counts.windows(2).all(|two| two[0] < two[1]), "it wrote during all of them: {counts:?}");
+    assert!(counts.windows(2).all(|two| two[0] < two[1]), "no writes during a backup: {counts:?}");
     println!("backed up {BACKUPS} times, acknowledged until then: {counts:?}: ok");
 }
 

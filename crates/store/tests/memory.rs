@@ -3,7 +3,7 @@
 use std::sync::mpsc::channel;
 
 use mazzo_store::conformance::{self, append, events, send, start, wait};
-use mazzo_store::{Answer, Fault, Log, Memory, Odds, TableId, Trouble};
+use mazzo_store::{Answer, Fault, Log, Memory, Odds, StoreError, TableKey};
 
 #[test]
 fn it_conforms() {
@@ -11,20 +11,20 @@ fn it_conforms() {
 }
 
 #[test]
-fn a_lost_answer_has_stored_and_a_lost_append_has_not() {
+fn a_lost_answer_is_stored_and_a_lost_append_is_not() {
     let mut faults = [Fault::LoseAnswer, Fault::LoseAppend, Fault::Unavailable].into_iter();
     let log = Memory::with_faults(move |_| faults.next().unwrap_or(Fault::None));
     assert_eq!(send(&log, append(1, 0, 1, &["a"])), Answer::Unknown);
     assert_eq!(events(&log, 1), ["a"]);
     assert_eq!(send(&log, append(1, 1, 2, &["b"])), Answer::Unknown);
-    assert_eq!(send(&log, append(1, 1, 3, &["c"])), Answer::Unavailable(Trouble::Injected));
+    assert_eq!(send(&log, append(1, 1, 3, &["c"])), Answer::Unavailable(StoreError::Injected));
     assert_eq!(events(&log, 1), ["a"]);
-    assert_eq!(send(&log, append(1, 0, 1, &["a"])), Answer::Stored { version: 1 }, "sent again");
-    assert_eq!(send(&log, append(1, 1, 2, &["b"])), Answer::Stored { version: 2 }, "sent again");
+    assert_eq!(send(&log, append(1, 0, 1, &["a"])), Answer::Stored { version: 1 }, "retry");
+    assert_eq!(send(&log, append(1, 1, 2, &["b"])), Answer::Stored { version: 2 }, "retry");
 }
 
 #[test]
-fn held_answers_come_in_their_order_when_released() {
+fn held_answers_are_released_in_order() {
     let log = Memory::with_faults(|_| Fault::Hold);
     let (sender, answers) = channel();
     for table in 0..3 {
@@ -33,13 +33,13 @@ fn held_answers_come_in_their_order_when_released() {
         log.append(append(table, 0, 1, &["a"]), Box::new(tell));
     }
     assert!(answers.try_recv().is_err());
-    assert_eq!(events(&log, 2), ["a"], "it is stored already");
+    assert_eq!(events(&log, 2), ["a"], "not stored yet");
     assert_eq!(log.release(), 3);
     let got: Vec<_> = answers.try_iter().collect();
     assert_eq!(got, [0, 1, 2].map(|table| (table, Answer::Stored { version: 1 })));
     let lost = start(&log, append(9, 0, 1, &["a"]));
     assert_eq!(log.forget(), 1);
-    assert!(lost.try_recv().is_err(), "nobody will answer");
+    assert!(lost.try_recv().is_err(), "a dropped answer arrived");
     assert_eq!(log.clone().release(), 0);
     log.set_faults(|_| Fault::None);
     assert_eq!(wait(&start(&log, append(9, 0, 1, &["a"]))), Answer::Stored { version: 1 });
@@ -54,9 +54,9 @@ fn an_answer_may_lead_to_the_next_append() {
     assert_eq!(events(&log, 1), ["a", "b"]);
 }
 
-/// Whoever sends again until it is stored has every command once, whatever was lost.
+/// A sender that retries until an append is stored has each command exactly once.
 #[test]
-fn with_any_faults_a_command_that_is_sent_until_stored_counts_once() {
+fn a_command_that_is_retried_until_stored_counts_once() {
     let odds = Odds { lose_answer: 200, lose_append: 200, unavailable: 200, hold: 200 };
     for seed in 0..50 {
         let trial = || {
@@ -72,11 +72,14 @@ fn with_any_faults_a_command_that_is_sent_until_stored_counts_once() {
                     }
                 }
             }
-            assert_eq!(log.read(TableId(1)).unwrap().len(), 40, "seed {seed}");
+            assert_eq!(log.read(TableKey(1)).unwrap().len(), 40, "seed {seed}");
             answers
         };
         let answers = trial();
-        assert!(answers.len() > 50 && answers.contains(&Answer::Unknown), "seed {seed}: there were faults");
+        assert!(
+            answers.len() > 50 && answers.contains(&Answer::Unknown),
+            "seed {seed}: no faults were injected"
+        );
         assert_eq!(answers, trial(), "seed {seed} twice");
     }
 }

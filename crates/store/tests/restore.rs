@@ -1,4 +1,4 @@
-//! Backups of a log that rests, and what becomes of a folder into which one is restored.
+//! Backups of an idle log, and restores.
 
 #[path = "common/mod.rs"]
 mod common;
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use common::Scratch;
-use mazzo_store::{Log as _, Options, Sqlite, Trouble, backup, restore};
+use mazzo_store::{Log as _, Options, Sqlite, StoreError, backup, restore};
 
 fn nothing(_: u64, _: u64) {}
 
@@ -22,7 +22,7 @@ fn value(log: &Sqlite) -> Vec<u8> {
 }
 
 #[test]
-fn a_restored_folder_has_what_the_backup_has_and_keeps_what_was_there() {
+fn a_restored_folder_has_the_backup_and_keeps_the_previous_database() {
     let scratch = Scratch::new();
     let log = scratch.open();
     log.put("what", b"then").unwrap();
@@ -30,7 +30,7 @@ fn a_restored_folder_has_what_the_backup_has_and_keeps_what_was_there() {
     log.put("what", b"now").unwrap();
     restore::stage(scratch.path(), &file).expect("also while it is used");
     assert!(restore::is_staged(scratch.path()));
-    assert_eq!(value(&log), b"now", "it goes on with what it has");
+    assert_eq!(value(&log), b"now", "the open log is not affected");
     drop(log);
     assert_eq!(value(&scratch.open()), b"then");
     assert!(!restore::is_staged(scratch.path()));
@@ -39,16 +39,16 @@ fn a_restored_folder_has_what_the_backup_has_and_keeps_what_was_there() {
     assert_eq!(value(&other.open()), b"now");
 }
 
-/// The power may go between any two of the renames.
+/// A power failure may happen between any two renames.
 #[test]
-fn a_restore_that_was_interrupted_goes_on_at_the_next_start() {
+fn an_interrupted_restore_is_completed_at_the_next_start() {
     for renamed in [&[][..], &[""], &["", "-wal"], &["", "-wal", "-shm"]] {
         let scratch = Scratch::new();
         let log = scratch.open();
         log.put("what", b"then").unwrap();
         let file = make(&scratch, "then.db");
         log.put("what", b"now").unwrap();
-        // As a process that was killed leaves it: the write-ahead log is there.
+        // The state after a kill: the write-ahead log exists.
         let killed = Scratch::new();
         for name in ["mazzo.db", "mazzo.db-wal", "mazzo.db-shm"] {
             fs::copy(scratch.path().join(name), killed.path().join(name)).unwrap();
@@ -64,12 +64,12 @@ fn a_restore_that_was_interrupted_goes_on_at_the_next_start() {
             fs::rename(killed.path().join(from), killed.path().join(to)).unwrap();
         }
         let _ = fs::remove_file(killed.path().join("mazzo.db-shm"));
-        assert_eq!(value(&killed.open()), b"now", "nothing of it is lost: {renamed:?}");
+        assert_eq!(value(&killed.open()), b"now", "data lost: {renamed:?}");
     }
 }
 
 #[test]
-fn a_backup_is_one_file_that_only_its_owner_reads() {
+fn a_backup_is_one_file_that_only_its_owner_can_read() {
     let scratch = Scratch::new();
     let _log = scratch.open();
     let folder = Scratch::new();
@@ -86,19 +86,19 @@ fn a_backup_is_one_file_that_only_its_owner_reads() {
 }
 
 #[test]
-fn nothing_is_overwritten_and_nothing_is_made_out_of_nothing() {
+fn existing_files_and_missing_databases_are_refused() {
     let scratch = Scratch::new();
     let file = scratch.path().join("copy.db");
     let refused = |from: &Path| backup::make(from, &file, &mut nothing).unwrap_err();
-    assert_eq!(refused(scratch.path()), Trouble::NoDatabase(scratch.path().to_path_buf()));
+    assert_eq!(refused(scratch.path()), StoreError::NoDatabase(scratch.path().to_path_buf()));
     drop(scratch.open());
     fs::write(&file, "mine").unwrap();
-    assert_eq!(refused(scratch.path()), Trouble::Exists(file.clone()));
+    assert_eq!(refused(scratch.path()), StoreError::Exists(file.clone()));
     assert_eq!(fs::read(&file).unwrap(), b"mine");
 }
 
 #[test]
-fn what_is_no_sound_backup_is_refused_and_the_folder_stays_as_it_is() {
+fn an_invalid_backup_is_refused_and_the_folder_is_unchanged() {
     let scratch = Scratch::new();
     let log = scratch.open();
     log.put("what", &vec![7; 40_000]).unwrap();
@@ -106,17 +106,17 @@ fn what_is_no_sound_backup_is_refused_and_the_folder_stays_as_it_is() {
     let refused = |bytes: &[u8]| {
         let file = scratch.path().join("bad.db");
         fs::write(&file, bytes).unwrap();
-        let trouble = restore::stage(scratch.path(), &file).unwrap_err();
+        let error = restore::stage(scratch.path(), &file).unwrap_err();
         assert!(!restore::is_staged(scratch.path()));
         assert!(!scratch.path().join("mazzo.restore.part").exists());
-        trouble.to_string()
+        error.to_string()
     };
     let sound = fs::read(&file).unwrap();
     assert!(refused(b"a shopping list that is long enough to be taken for something").contains("damaged"));
     assert!(refused(b"").contains("no tables of this server"));
     assert!(refused(&sound[..sound.len() / 2 / 4096 * 4096]).contains("damaged"));
     let mut newer = sound;
-    newer[60..64].copy_from_slice(&99_u32.to_be_bytes()); // `user_version` in the head of a database
+    newer[60..64].copy_from_slice(&99_u32.to_be_bytes()); // `user_version` in the database header
     assert!(refused(&newer).contains("written by a newer version"));
     let missing = restore::stage(scratch.path(), Path::new("/no/such/file")).unwrap_err();
     assert!(missing.to_string().starts_with("/no/such/file: "), "{missing}");
@@ -125,7 +125,7 @@ fn what_is_no_sound_backup_is_refused_and_the_folder_stays_as_it_is() {
 }
 
 #[test]
-fn a_staged_backup_can_be_taken_back() {
+fn a_staged_backup_can_be_removed() {
     let scratch = Scratch::new();
     scratch.open().put("what", b"now").unwrap();
     let file = make(&scratch, "copy.db");

@@ -1,4 +1,4 @@
-//! The log on the disk, and what happens to disks.
+//! The log on disk, and disk failures.
 
 #[path = "common/mod.rs"]
 mod common;
@@ -12,7 +12,7 @@ use std::sync::mpsc::{Sender, channel};
 
 use common::Scratch;
 use mazzo_store::conformance::{self, append, events, send, start, wait};
-use mazzo_store::{Answer, Append, Event, Kept, Log, MAX_EVENTS, Options, Sqlite, TableId, Trouble};
+use mazzo_store::{Answer, Append, Event, Kept, Log, MAX_EVENTS, Options, Sqlite, StoreError, TableKey};
 
 fn stored(version: u64) -> Answer {
     Answer::Stored { version }
@@ -54,11 +54,11 @@ fn it_conforms_one_append_at_a_time() {
 }
 
 #[test]
-fn all_is_there_after_opening_again() {
+fn everything_is_there_after_reopening() {
     let scratch = Scratch::new();
     let kept = Kept {
         id: 3,
-        table: TableId(1),
+        table: TableKey(1),
         host: 4,
         game: "uno".to_owned(),
         ended_ms: 5,
@@ -68,16 +68,16 @@ fn all_is_there_after_opening_again() {
     {
         let log = scratch.open();
         assert_eq!(send(&log, append(1, 0, 1, &["a", "b"])), stored(2));
-        assert_eq!(log.take_over(TableId(1)), Ok(2));
+        assert_eq!(log.take_over(TableKey(1)), Ok(2));
         let end = Append { last: true, keep: Some(kept.clone()), ..append(2, 0, 1, &["x"]) };
         assert_eq!(send(&log, end), stored(1));
         log.put("key", b"secret").unwrap();
     }
-    assert!(!scratch.path().join("mazzo.db-wal").exists(), "a log that was closed is one file");
+    assert!(!scratch.path().join("mazzo.db-wal").exists(), "a closed log is one file");
     let log = scratch.open();
     assert_eq!(events(&log, 1), ["a", "b"]);
-    assert_eq!(send(&log, append(1, 2, 1, &["again"])), stored(2), "a command of the time before");
-    assert_eq!(send(&log, append(1, 2, 2, &["c"])), Answer::Conflict { version: 2 }, "an old owner");
+    assert_eq!(send(&log, append(1, 2, 1, &["again"])), stored(2), "a key from before the restart");
+    assert_eq!(send(&log, append(1, 2, 2, &["c"])), Answer::Conflict { version: 2 }, "an old epoch");
     assert_eq!(send(&log, Append { epoch: 2, ..append(1, 2, 2, &["c"]) }), stored(3));
     let open = mazzo_store::conformance::open_tables(&log);
     let open: Vec<_> = open.iter().map(|of| (of.table.0, of.epoch, of.events.len())).collect();
@@ -95,13 +95,13 @@ fn two_servers_on_one_folder_are_refused() {
         scratch.path().display()
     );
     assert_eq!(refusal(scratch.path()), sentence);
-    assert_eq!(send(&log, append(1, 0, 1, &["a"])), stored(1), "the first one works on");
+    assert_eq!(send(&log, append(1, 0, 1, &["a"])), stored(1), "the first one is not affected");
     drop(log);
     assert_eq!(events(&scratch.open(), 1), ["a"]);
 }
 
 #[test]
-fn a_missing_folder_is_not_made() {
+fn a_missing_folder_is_not_created() {
     let scratch = Scratch::new();
     let missing = scratch.path().join("nowhere");
     assert_eq!(refusal(&missing), format!("{}: there is no such folder", missing.display()));
@@ -112,7 +112,7 @@ fn a_missing_folder_is_not_made() {
 }
 
 #[test]
-fn a_newer_database_is_refused_and_left_alone() {
+fn a_newer_database_is_refused_and_not_changed() {
     let scratch = Scratch::new();
     drop(scratch.open());
     let database = scratch.path().join("mazzo.db");
@@ -129,7 +129,7 @@ fn a_newer_database_is_refused_and_left_alone() {
 }
 
 #[test]
-fn what_is_no_database_is_refused() {
+fn a_file_that_is_not_a_database_is_refused() {
     let scratch = Scratch::new();
     fs::write(scratch.path().join("mazzo.db"), "a shopping list, not a database ".repeat(300)).unwrap();
     assert!(refusal(scratch.path()).contains("damaged, or not a log of this server"));
@@ -142,9 +142,9 @@ fn a_folder_in_the_place_of_a_file_is_refused() {
     assert!(refusal(scratch.path()).starts_with(&scratch.path().join("mazzo.db").display().to_string()));
 }
 
-/// Whichever page is broken, the answer is what was stored or a trouble: nothing invented, no panic.
+/// For every broken page, the answer is the stored data or an error: no invented data, no panic.
 #[test]
-fn a_damaged_database_is_said_to_be_damaged() {
+fn a_damaged_database_is_reported() {
     let whole = Scratch::new();
     {
         let log = whole.open();
@@ -158,7 +158,7 @@ fn a_damaged_database_is_said_to_be_damaged() {
         broken[page * 4096..(page + 1) * 4096].fill(0xa5);
         fs::write(scratch.path().join("mazzo.db"), broken).unwrap();
         let read = Sqlite::open(scratch.path(), Options::default())
-            .and_then(|log| (0..10).map(|table| log.read(TableId(table))).collect::<Result<Vec<_>, _>>());
+            .and_then(|log| (0..10).map(|table| log.read(TableKey(table))).collect::<Result<Vec<_>, _>>());
         match read {
             Ok(tables) => {
                 for (table, events) in tables.into_iter().enumerate() {
@@ -167,8 +167,8 @@ fn a_damaged_database_is_said_to_be_damaged() {
                     }
                 }
             }
-            Err(trouble) => {
-                assert!(matches!(trouble, Trouble::Damaged { .. }), "page {page}: {trouble}");
+            Err(error) => {
+                assert!(matches!(error, StoreError::Damaged { .. }), "page {page}: {error}");
                 noticed += 1;
             }
         }
@@ -176,9 +176,9 @@ fn a_damaged_database_is_said_to_be_damaged() {
     assert!(noticed > 5, "only {noticed} pages mattered");
 }
 
-/// What a power cut leaves: the write-ahead log up to some byte. Then there is a beginning of what was stored.
+/// After a power failure the write-ahead log ends at some byte. The database then has a prefix of the stored events.
 #[test]
-fn a_torn_write_leaves_a_beginning() {
+fn a_torn_write_leaves_a_prefix() {
     let whole = Scratch::new();
     let log = whole.open();
     for version in 0..30_u64 {
@@ -195,22 +195,22 @@ fn a_torn_write_leaves_a_beginning() {
         fs::write(scratch.path().join("mazzo.db-wal"), &wal[..length]).unwrap();
         let found = events(&scratch.open(), 1);
         assert_eq!(found, all[..found.len()]);
-        assert!(found.len() >= before && found.len().is_multiple_of(2), "all of an append, or nothing");
+        assert!(found.len() >= before && found.len().is_multiple_of(2), "part of an append");
         before = found.len();
     }
-    assert_eq!(before, all.len(), "the whole log has all");
+    assert_eq!(before, all.len(), "the whole log lacks events");
 }
 
 #[test]
-fn a_full_disk_refuses_and_keeps_what_was_stored() {
+fn a_full_disk_refuses_appends_and_keeps_stored_events() {
     let scratch = Scratch::new();
     let options = Options { max_pages: Some(64), ..Options::default() };
     let log = Sqlite::open(scratch.path(), options).unwrap();
     let large = "x".repeat(3000);
     let mut tables = 0;
-    let trouble = loop {
+    let error = loop {
         match send(&log, append(tables, 0, 1, &[&large])) {
-            Answer::Unavailable(trouble) => break trouble,
+            Answer::Unavailable(error) => break error,
             answer @ (Answer::Stored { .. } | Answer::Conflict { .. } | Answer::Unknown) => {
                 assert_eq!(answer, stored(1));
                 tables += 1;
@@ -218,16 +218,16 @@ fn a_full_disk_refuses_and_keeps_what_was_stored() {
         }
     };
     let database = scratch.path().join("mazzo.db");
-    assert_eq!(trouble.to_string(), format!("{}: the disk is full", database.display()));
+    assert_eq!(error.to_string(), format!("{}: the disk is full", database.display()));
     assert!(tables > 20);
-    assert_eq!(send(&log, append(tables, 0, 1, &[&large])), Answer::Unavailable(trouble.clone()));
-    assert_eq!(log.put("key", large.repeat(4).as_bytes()), Err(trouble));
+    assert_eq!(send(&log, append(tables, 0, 1, &[&large])), Answer::Unavailable(error.clone()));
+    assert_eq!(log.put("key", large.repeat(4).as_bytes()), Err(error));
     for table in 0..tables {
         assert_eq!(events(&log, table), [large.as_str()]);
     }
     assert_eq!(events(&log, tables), [""; 0]);
-    log.delete(TableId(0)).unwrap();
-    assert_eq!(send(&log, append(tables, 0, 1, &[&large])), stored(1), "there is room again");
+    log.delete(TableKey(0)).unwrap();
+    assert_eq!(send(&log, append(tables, 0, 1, &[&large])), stored(1), "space was freed");
     drop(log);
     let log = scratch.open();
     for table in 1..=tables {
@@ -235,7 +235,7 @@ fn a_full_disk_refuses_and_keeps_what_was_stored() {
     }
 }
 
-/// A group fails as a whole; nobody in it is told that it was stored.
+/// A group fails as a whole: none of its appends is acknowledged.
 #[test]
 fn a_group_that_does_not_fit_is_refused_as_a_whole() {
     let scratch = Scratch::new();
@@ -244,7 +244,7 @@ fn a_group_that_does_not_fit_is_refused_as_a_whole() {
     assert_eq!(send(&log, append(0, 0, 1, &["a"])), stored(1));
     let (go, wait_for_go) = channel::<()>();
     let (busy, is_busy) = channel();
-    // While this answer is being given the others gather.
+    // The other appends are queued while this answer is being given.
     log.append(
         append(1, 0, 1, &["a"]),
         Box::new(move |_| {
@@ -256,14 +256,14 @@ fn a_group_that_does_not_fit_is_refused_as_a_whole() {
     let small = start(&log, append(0, 1, 2, &["b"]));
     let large = start(&log, append(2, 0, 1, &[&"x".repeat(1 << 20)]));
     drop(go);
-    assert!(matches!(wait(&small), Answer::Unavailable(Trouble::Full(_))));
-    assert!(matches!(wait(&large), Answer::Unavailable(Trouble::Full(_))));
+    assert!(matches!(wait(&small), Answer::Unavailable(StoreError::Full(_))));
+    assert!(matches!(wait(&large), Answer::Unavailable(StoreError::Full(_))));
     assert_eq!(events(&log, 0), ["a"]);
-    assert_eq!(send(&log, append(0, 1, 2, &["b"])), stored(2), "nothing wrong is remembered");
+    assert_eq!(send(&log, append(0, 1, 2, &["b"])), stored(2), "the cache is wrong");
 }
 
 #[test]
-fn a_full_queue_refuses_at_once_and_closing_answers_what_waits() {
+fn a_full_queue_refuses_immediately_and_closing_answers_queued_appends() {
     let scratch = Scratch::new();
     let options = Options { queue: 2, ..Options::default() };
     let log = Sqlite::open(scratch.path(), options).unwrap();
@@ -278,8 +278,8 @@ fn a_full_queue_refuses_at_once_and_closing_answers_what_waits() {
     );
     is_busy.recv().unwrap();
     let waiting = [1, 2].map(|table| start(&log, append(table, 0, 1, &["a"])));
-    assert_eq!(send(&log, append(3, 0, 1, &["a"])), Answer::Unavailable(Trouble::Busy));
-    assert_eq!(log.take_over(TableId(0)), Err(Trouble::Busy));
+    assert_eq!(send(&log, append(3, 0, 1, &["a"])), Answer::Unavailable(StoreError::Busy));
+    assert_eq!(log.take_over(TableKey(0)), Err(StoreError::Busy));
     drop(go);
     drop(log);
     for answer in waiting {
@@ -289,7 +289,7 @@ fn a_full_queue_refuses_at_once_and_closing_answers_what_waits() {
 }
 
 #[test]
-fn a_panic_of_one_who_is_answered_stops_nobody_else() {
+fn a_panic_in_a_callback_does_not_stop_the_writer() {
     let scratch = Scratch::new();
     let log = scratch.open();
     log.append(append(1, 0, 1, &["a"]), Box::new(|_| panic!("this panic is part of the test")));
@@ -329,7 +329,7 @@ fn only_the_owner_can_read_the_files() {
     }
 }
 
-/// A long table is deleted in parts. Each answer leads to the next append, so there is always one that waits.
+/// A long table is deleted in parts. Each answer sends the next append, so that one is always queued.
 #[test]
 fn other_tables_are_stored_while_a_long_one_is_deleted() {
     fn next(log: &Arc<Sqlite>, version: u64, is_deleted: Arc<AtomicBool>, count: Sender<u64>) {
@@ -357,21 +357,21 @@ fn other_tables_are_stored_while_a_long_one_is_deleted() {
     let is_deleted = Arc::new(AtomicBool::new(false));
     let (count, counted) = channel();
     next(&log, 0, Arc::clone(&is_deleted), count);
-    log.delete(TableId(1)).unwrap();
+    log.delete(TableKey(1)).unwrap();
     is_deleted.store(true, Ordering::Relaxed);
     let between = counted.recv().unwrap();
-    assert!(between >= PARTS, "{between} appends between the parts");
+    assert!(between >= PARTS, "only {between} appends between the parts");
     assert_eq!(events(log.as_ref(), 1), [""; 0]);
     assert_eq!(events(log.as_ref(), 2).len() as u64, between + 1);
 }
 
-/// A name that was erased is not found in the file either, where the page that held it is written anyway.
+/// An erased name is not in the file either, if its page is written anyway.
 #[test]
-fn what_is_deleted_is_overwritten_in_its_page() {
+fn deleted_content_is_overwritten_in_its_page() {
     let scratch = Scratch::new();
     let kept = |id: u128, name: &str| Kept {
         id,
-        table: TableId(1),
+        table: TableKey(1),
         host: 7,
         game: "diciassette".to_owned(),
         ended_ms: 5,

@@ -1,19 +1,19 @@
-//! Rows as lines of JSON in frames of Zstandard, one frame a flush: `zstdcat` reads them.
+//! Rows as lines of JSON in Zstandard frames, one for each flush: `zstdcat` reads them.
 
 use std::io::{self, Read as _};
 
 use crate::game_row::{Claim, GameRow, SeatRow};
 use crate::plan::{Plan, Shard};
 
-/// What a frame begins with.
+/// The start of a frame.
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
-/// No frame of ours is larger, so nothing larger is unpacked.
+/// Maximum size of an unpacked frame; larger ones are not ours.
 const MAX_FRAME: u64 = 1 << 28;
-/// Windows beyond this are not ours either.
+/// Maximum window of a frame; larger ones are not ours.
 const MAX_WINDOW_LOG: u32 = 27;
 const LEVEL: i32 = 6;
 
-/// A row without the names of its fields: they would be most of the file.
+/// A row without field names, which would be most of the file.
 type Packed = (u64, u32, u8, u8, u16, u32, u32, bool, Vec<u32>, Vec<PackedSeat>);
 type PackedSeat = (u8, i32, u32, u32, u32, u32, Vec<(u8, u32, u32)>);
 
@@ -37,7 +37,7 @@ fn unpack(packed: Packed) -> GameRow {
     GameRow { deal, lineup, rotation, lead, winners, rounds, moves, comeback, counts, seats }
 }
 
-/// A frame with these rows. Its checksum is what tells a damaged frame.
+/// A frame with these rows. Its checksum detects damage.
 pub(super) fn frame(rows: &[GameRow]) -> io::Result<Vec<u8>> {
     let mut lines = vec![];
     for row in rows {
@@ -45,7 +45,7 @@ pub(super) fn frame(rows: &[GameRow]) -> io::Result<Vec<u8>> {
         lines.push(b'\n');
     }
     if lines.len() as u64 > MAX_FRAME {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "a deal is too large to be written down"));
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "the deal is too large"));
     }
     let mut encoder = zstd::Encoder::new(vec![], LEVEL)?;
     encoder.include_checksum(true)?;
@@ -54,16 +54,15 @@ pub(super) fn frame(rows: &[GameRow]) -> io::Result<Vec<u8>> {
     encoder.finish()
 }
 
-/// What a log holds.
+/// The content of a log.
 pub(super) struct Contents {
     /// Its rows.
     pub(super) rows: Vec<GameRow>,
-    /// Where its good frames lie, in order.
+    /// The ranges of its valid frames, in order.
     pub(super) good: Vec<std::ops::Range<usize>>,
 }
 
-/// Reads every frame that is whole and makes sense. What lies between or behind them is passed over: its deals will be
-/// played again.
+/// Reads every valid frame. Bytes between or after them are skipped: their deals will be played again.
 pub(super) fn read(bytes: &[u8], plan: &Plan, shard: Shard) -> Contents {
     let mut contents = Contents { rows: vec![], good: vec![] };
     let mut at = 0;
@@ -81,7 +80,7 @@ pub(super) fn read(bytes: &[u8], plan: &Plan, shard: Shard) -> Contents {
     contents
 }
 
-/// The rows of the frame that begins here, and its length; none if anything is wrong with it.
+/// The rows of the frame at the start, and its length; `None` if it is invalid.
 fn first_frame(bytes: &[u8], plan: &Plan, shard: Shard) -> Option<(Vec<GameRow>, usize)> {
     let mut decoder = zstd::Decoder::with_buffer(bytes).ok()?.single_frame();
     decoder.window_log_max(MAX_WINDOW_LOG).ok()?;

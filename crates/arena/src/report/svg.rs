@@ -1,18 +1,18 @@
-//! Charts as text: small functions that draw one kind of thing each.
+//! Charts as SVG text: each function draws one kind of chart.
 //!
-//! Colours, fonts and dashes are classes of the page, so that a chart is right in light and dark.
+//! Colours, fonts and dashes are CSS classes of the page, so that a chart follows the light or dark theme.
 
 use std::fmt::Write as _;
 
-use crate::say::tame;
+use crate::say::sanitize;
 use crate::stats::{Bar, Bin, Estimate};
 
-/// Charts are as wide as a phone.
+/// The width of a chart: that of a phone.
 const WIDTH: f64 = 300.0;
-/// Where several stand side by side, each is as wide as half a phone.
+/// The width of a chart that stands beside another: half of a phone.
 const SMALL: f64 = 150.0;
 
-/// What comes from outside, made harmless for HTML.
+/// Escapes a text from outside for HTML.
 pub(crate) fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
@@ -22,7 +22,7 @@ pub(crate) fn escape(text: &str) -> String {
             '>' => out.push_str("&gt;"),
             '"' => out.push_str("&quot;"),
             '\'' => out.push_str("&#39;"),
-            // No page may hold these.
+            // These characters are not allowed in HTML.
             control if control.is_control() && control != '\n' => out.push('\u{fffd}'),
             letter => out.push(letter),
         }
@@ -30,7 +30,7 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
-/// A line from one value to another, drawn from one place to another.
+/// Maps a range of values to a range of coordinates.
 #[derive(Clone, Copy)]
 struct Axis {
     from: f64,
@@ -40,13 +40,13 @@ struct Axis {
 }
 
 impl Axis {
-    /// Where a value lies; what is beyond the ends lies at the end.
+    /// The coordinate of a value, clamped to the ends.
     fn at(self, value: f64) -> f64 {
         let part = (value.clamp(self.from, self.to) - self.from) / (self.to - self.from).max(1e-9);
         self.start + part * (self.end - self.start)
     }
 
-    /// Round values along it: a few.
+    /// A few round values on the axis.
     fn ticks(self) -> Vec<f64> {
         let step = nice((self.to - self.from) / 4.0);
         let first = (self.from / step).ceil();
@@ -57,7 +57,7 @@ impl Axis {
     }
 }
 
-/// The next 1, 2 or 5 times a power of ten.
+/// The next larger 1, 2 or 5 times a power of ten.
 fn nice(step: f64) -> f64 {
     let power = 10_f64.powf(step.max(1e-9).log10().floor());
     let times = [1.0, 2.0, 5.0].into_iter().find(|times| times * power >= step * (1.0 - 1e-9));
@@ -86,25 +86,25 @@ fn line(out: &mut String, (x1, y1): (f64, f64), (x2, y2): (f64, f64), class: &st
 pub(crate) struct Entry {
     /// Its name.
     pub(crate) name: String,
-    /// Its value; none if there is nothing to draw.
+    /// Its value; `None` if there is nothing to draw.
     pub(crate) estimate: Option<Estimate>,
     /// The value in words.
     pub(crate) says: String,
 }
 
-/// Values one below the other, each with its interval.
+/// A chart of values with intervals, one below the other.
 pub(crate) struct Rows<'a> {
-    /// What the chart shows.
+    /// The title of the chart.
     pub(crate) label: &'a str,
     /// The values.
     pub(crate) entries: &'a [Entry],
-    /// The value to compare with.
+    /// The reference value.
     pub(crate) reference: Option<f64>,
-    /// What the axis must show.
+    /// A range that the axis must include.
     pub(crate) least: (f64, f64),
-    /// The class of the dots.
+    /// The CSS class of the dots.
     pub(crate) class: &'a str,
-    /// How the axis speaks.
+    /// Formats the ticks of the axis.
     pub(crate) tick: &'a dyn Fn(f64) -> String,
 }
 
@@ -132,14 +132,14 @@ impl Rows<'_> {
         }
         for (entry, row) in self.entries.iter().zip(0_u32..) {
             let top = f64::from(row) * ROW;
-            // Beside the interval only: no line runs through the words.
+            // Only beside the interval: no line may cross the text.
             let mut upright = |value: f64, class| {
                 line(&mut out, (axis.at(value), top + 23.0), (axis.at(value), top + 40.0), class);
             };
             axis.ticks().into_iter().for_each(|tick| upright(tick, "grid"));
             self.reference.into_iter().for_each(|reference| upright(reference, "parity"));
             let _ = write!(out, "<g><title>{}: {}</title>", escape(&entry.name), escape(&entry.says));
-            text(&mut out, (4.0, top + 17.0), "name", &tame(&entry.name, NAME));
+            text(&mut out, (4.0, top + 17.0), "name", &sanitize(&entry.name, NAME));
             text(&mut out, (WIDTH - 4.0, top + 17.0), "value end", &entry.says);
             if let Some(estimate) = entry.estimate {
                 let y = top + 31.0;
@@ -159,7 +159,7 @@ impl Rows<'_> {
     }
 }
 
-/// Values side by side, each with its interval, under a name: wins by place in the order of turns.
+/// A chart of values with intervals side by side: wins by position in the order of turns.
 pub(crate) fn columns(
     name: &str,
     values: &[(Estimate, String)],
@@ -172,7 +172,7 @@ pub(crate) fn columns(
     let up = Axis { from: 0.0, to: highest, start: HEIGHT - 20.0, end: 26.0 };
     let mut out = String::new();
     open(&mut out, SMALL, HEIGHT, name);
-    text(&mut out, (4.0, 14.0), "name", &tame(name, 16));
+    text(&mut out, (4.0, 14.0), "name", &sanitize(name, 16));
     for value in up.ticks() {
         line(&mut out, (across.start, up.at(value)), (across.end, up.at(value)), "grid");
         text(&mut out, (across.start - 4.0, up.at(value) + 4.0), "tick end", &tick(value));
@@ -189,7 +189,7 @@ pub(crate) fn columns(
     out
 }
 
-/// A dot with its interval up and down.
+/// A dot with a vertical interval.
 fn dot(out: &mut String, x: f64, up: Axis, estimate: Estimate) {
     let (low, high) = (up.at(estimate.low), up.at(estimate.high));
     line(out, (x, low), (x, high), "bar");
@@ -200,14 +200,14 @@ fn dot(out: &mut String, x: f64, up: Axis, estimate: Estimate) {
     let _ = write!(out, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3.5\" class=\"dot\"/>");
 }
 
-/// What a bot said against how often it was so.
+/// Stated probabilities against observed frequencies.
 pub(crate) fn calibration(name: &str, bins: &[(Bin, String)], tick: &dyn Fn(f64) -> String) -> String {
     const HEIGHT: f64 = 166.0;
     let across = Axis { from: 0.0, to: 1.0, start: 34.0, end: SMALL - 8.0 };
     let up = Axis { from: 0.0, to: 1.0, start: HEIGHT - 24.0, end: 26.0 };
     let mut out = String::new();
     open(&mut out, SMALL, HEIGHT, name);
-    text(&mut out, (4.0, 14.0), "name", &tame(name, 16));
+    text(&mut out, (4.0, 14.0), "name", &sanitize(name, 16));
     for value in [0.0, 0.5, 1.0] {
         line(&mut out, (across.at(0.0), up.at(value)), (across.at(1.0), up.at(value)), "grid");
         line(&mut out, (across.at(value), up.at(0.0)), (across.at(value), up.at(1.0)), "grid");
@@ -224,7 +224,7 @@ pub(crate) fn calibration(name: &str, bins: &[(Bin, String)], tick: &dyn Fn(f64)
     out
 }
 
-/// How many games were how long; `says` puts a bar in words.
+/// A histogram of lengths; `says` describes a bar in words.
 pub(crate) fn histogram(
     label: &str,
     bars: &[Bar],

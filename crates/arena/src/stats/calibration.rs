@@ -1,46 +1,46 @@
-//! Whether what a bot says is likely is so as often as it says.
+//! Calibration: compares the probabilities that a bot states with the observed frequencies.
 
 use serde::Serialize;
 
 use super::interval::{Estimate, wilson};
 use crate::game_row::Claim;
 
-/// Claims are pooled over so many hundredths.
+/// The width of a bin in hundredths.
 const WIDTH: u8 = 5;
 const BINS: usize = 20;
 
-/// Claims of about the same likelihood.
+/// Claims of about the same probability.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct Bin {
-    /// From so many hundredths.
+    /// Lower bound in hundredths.
     pub from: u8,
-    /// To so many.
+    /// Upper bound in hundredths.
     pub to: u8,
-    /// How many claims.
+    /// Number of claims.
     pub times: u64,
-    /// What was said, on average.
+    /// The mean stated probability.
     pub said: f64,
-    /// How often it was so. Claims count as independent, though those of one game are not quite: take the interval for
-    /// the least it can be.
+    /// The observed frequency. Claims count as independent, although those of one game are not quite: the true interval is at least
+    /// this wide.
     pub held: Estimate,
 }
 
-/// What a bot said and how often it was so.
+/// The calibration of a bot.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Calibration {
-    /// How many claims there were.
+    /// Number of claims.
     pub claims: u64,
-    /// What was said, on average.
+    /// The mean stated probability.
     pub said: f64,
-    /// How often it was so, on average.
+    /// The observed frequency.
     pub held: f64,
-    /// How far what is said is from what is so, on average over all claims: the expected calibration error.
+    /// The expected calibration error: the mean distance between stated probability and observed frequency.
     pub error: f64,
-    /// By what was said; bins without claims are left out.
+    /// By stated probability, without empty bins.
     pub bins: Vec<Bin>,
 }
 
-/// Claims by hundredth, in whole numbers.
+/// Counts of claims by hundredth: total and true.
 #[derive(Clone)]
 pub(crate) struct Claims([(u64, u64); 101]);
 
@@ -62,7 +62,7 @@ impl Claims {
         let mut bins = vec![];
         for bin in 0..BINS {
             let from = bin * usize::from(WIDTH);
-            // Certainty is said in hundredths too: 100 belongs to the last bin.
+            // 100 belongs to the last bin.
             let to = if bin + 1 == BINS { 100 } else { from + usize::from(WIDTH) - 1 };
             let times: u64 = self.0[from..=to].iter().map(|(times, _)| times).sum();
             let held = self.0[from..=to].iter().map(|(_, held)| held).sum();

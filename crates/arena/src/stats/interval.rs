@@ -5,26 +5,25 @@ use serde::{Deserialize, Serialize};
 /// The quantile of the normal distribution that leaves 2.5 % above it.
 const NORMAL: f64 = 1.959_963_984_540_054;
 
-/// A number and the interval that holds the truth nineteen times in twenty. An end that nothing is known about is
-/// infinite (`null` in JSON).
+/// A number and its 95 % confidence interval. An unknown bound is infinite (`null` in JSON).
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Estimate {
-    /// What was seen.
+    /// The observed value.
     pub value: f64,
-    /// The interval's lower end.
+    /// The lower bound.
     pub low: f64,
-    /// And its upper end.
+    /// The upper bound.
     pub high: f64,
 }
 
 impl Estimate {
-    /// The same estimate on another scale that grows with this one.
+    /// Maps the estimate by a monotonic function.
     pub(crate) fn map(self, scale: impl Fn(f64) -> f64) -> Self {
         Self { value: scale(self.value), low: scale(self.low), high: scale(self.high) }
     }
 }
 
-/// A sum and how often it could have grown.
+/// A sum and its number of opportunities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Observed {
     pub(crate) sum: i64,
@@ -38,9 +37,8 @@ impl Observed {
     }
 }
 
-/// What was observed deal by deal. All lineups and rotations of a deal are one observation, since they share the cards:
-/// that is how the pairing is used, and luck that comes and goes within a deal drops out. Kept as whole numbers, so that
-/// the order of deals makes no difference to the last bit.
+/// Observations by deal. All lineups and rotations of a deal are one observation, since they share the cards: the influence of the
+/// cards cancels out within a deal. Stored as integers, so that the order of deals does not change a single bit of the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Deals {
     count: u64,
@@ -59,7 +57,7 @@ struct Ratio {
 }
 
 impl Deals {
-    /// Takes in a deal. One that had no occasion (a bot that held no seat with this offset) is no observation.
+    /// Adds a deal. A deal without opportunities (the bot held no seat with this offset) is not an observation.
     pub(crate) fn push(&mut self, deal: Observed) {
         if deal.times == 0 {
             return;
@@ -73,7 +71,7 @@ impl Deals {
         self.times_times += times * times;
     }
 
-    /// How often the sum could have grown.
+    /// The number of opportunities.
     pub(crate) fn times(&self) -> u64 {
         u64::try_from(self.times).unwrap_or(u64::MAX)
     }
@@ -83,7 +81,7 @@ impl Deals {
         i64::try_from(self.sum).unwrap_or(i64::MAX)
     }
 
-    /// The ratio of sums, and its error by the squares of what deals have too much or too little of it.
+    /// The ratio of the sums, with its standard error from the squared residuals of the deals.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn ratio(&self, unit: f64) -> Ratio {
         let (count, times) = (self.count as f64, self.times.max(1) as f64);
@@ -93,8 +91,8 @@ impl Deals {
         Ratio { value: value / unit, error, quantile: t_quantile(degrees) }
     }
 
-    /// The sum over deals of (sum - ratio * times) squared: exact where 128 bits suffice, as they do for a hundred
-    /// million deals of ordinary size.
+    /// The sum over deals of (sum - ratio * times) squared: exact where 128 bits suffice, as they do for a hundred million deals of
+    /// ordinary size.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     fn squares(&self) -> f64 {
         let exact = || {
@@ -110,16 +108,15 @@ impl Deals {
         let value = self.sum as f64 / times;
         let all = self.sum_sum as f64;
         let squares = all - 2.0 * value * self.sum_times as f64 + value * value * self.times_times as f64;
-        // What rounding can leave where all deals agree.
+        // Rounding can leave a small remainder although all deals agree.
         if squares < 1e-13 * all { 0.0 } else { squares }
     }
 
-    /// As a share, in parts of `whole`.
+    /// The share, in parts of `whole`.
     ///
-    /// The interval is Wilson's for the number of independent games that would have the variance seen between deals,
-    /// with Student's quantile: it stays within 0 and 1 and is the usual one where there is much data. With fewer than
-    /// two deals, or when all deals agree, there is no such variance, and every deal counts as one game: careful, but
-    /// never a false certainty.
+    /// The interval is Wilson's for the number of independent games with the variance observed between deals, with Student's
+    /// quantile: it stays within 0 and 1, and converges to the usual one for much data. With fewer than two deals, or if all
+    /// deals agree, there is no such variance, and every deal counts as one game: conservative, but never a false certainty.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(crate) fn share(&self, whole: u64) -> Estimate {
         let ratio = self.ratio(whole as f64);
@@ -132,7 +129,7 @@ impl Deals {
         }
     }
 
-    /// As a mean. From fewer than two deals nothing can be said of its error.
+    /// The mean. With fewer than two deals its error is unknown.
     pub(crate) fn mean(&self) -> Estimate {
         let ratio = self.ratio(1.0);
         let half = ratio.error.map_or(f64::INFINITY, |error| ratio.quantile * error);
@@ -140,7 +137,7 @@ impl Deals {
     }
 }
 
-/// A share seen in so many independent cases (Wilson's interval).
+/// A share observed in independent cases (Wilson score interval).
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub(crate) fn wilson(held: u64, times: u64) -> Estimate {
     scored(held as f64 / times.max(1) as f64, times as f64, NORMAL)
@@ -156,8 +153,8 @@ fn scored(value: f64, cases: f64, z: f64) -> Estimate {
     Estimate { value, low: (middle - half).max(0.0).min(value), high: (middle + half).min(1.0).max(value) }
 }
 
-/// Student's quantile at 97.5 %: a table where few degrees of freedom make it crooked, then its expansion around the
-/// normal quantile, which is right to four places there.
+/// Student's quantile at 97.5 %: a table for few degrees of freedom, then the expansion around the normal quantile, which is
+/// exact to four places there.
 #[expect(clippy::cast_precision_loss, reason = "an estimate")]
 pub(crate) fn t_quantile(degrees: usize) -> f64 {
     const FEW: [f64; 9] = [12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622];
@@ -183,14 +180,14 @@ mod tests {
     }
 
     #[test]
-    fn quantiles_are_those_of_the_tables() {
+    fn quantiles_match_the_tables() {
         for (degrees, expected) in [(1, 12.706), (9, 2.2622), (10, 2.2281), (30, 2.0423), (120, 1.9799)] {
             assert!((t_quantile(degrees) - expected).abs() < 2e-3, "{degrees}: {}", t_quantile(degrees));
         }
     }
 
     #[test]
-    fn deals_that_all_agree_leave_room_for_doubt() {
+    fn deals_that_all_agree_have_a_positive_interval() {
         let estimate = deals(&[(20, 2); 10]).share(10);
         assert!(estimate.value >= 1.0 && estimate.low < 0.8 && estimate.high >= 1.0, "{estimate:?}");
         let one_deal = deals(&[(20, 2)]).share(10);
@@ -199,15 +196,15 @@ mod tests {
     }
 
     #[test]
-    fn a_mean_has_the_interval_of_the_textbook() {
+    fn a_mean_has_the_textbook_interval() {
         let estimate = deals(&[1, 2, 3, 4, 5].map(|sum| (sum, 1))).mean();
-        // The deviation is the root of 2.5, and Student's quantile for four degrees is 2.7764.
+        // The standard deviation is the root of 2.5, and Student's quantile for four degrees of freedom is 2.7764.
         assert!((estimate.value - 3.0).abs() < 1e-12);
         assert!((estimate.high - 3.0 - 2.7764 * (2.5_f64 / 5.0).sqrt()).abs() < 1e-9);
     }
 
     #[test]
-    fn sums_too_large_to_be_exact_are_nearly_so() {
+    fn sums_too_large_to_be_exact_are_close() {
         let small = deals(&[(1, 1), (2, 1), (6, 1)]);
         let large = deals(&[1, 2, 6].map(|sum| (sum << 56, 1)));
         let scale = 56_f64.exp2();
@@ -216,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn wilson_is_wilson() {
+    fn wilson_matches_the_textbook() {
         let estimate = wilson(0, 10);
         assert!(estimate.low <= 0.0 && (estimate.high - 0.2775).abs() < 1e-4, "{estimate:?}");
     }

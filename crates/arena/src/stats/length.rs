@@ -1,20 +1,20 @@
-//! How long games are.
+//! The lengths of games.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-/// A histogram has about so many bars: what a phone shows.
+/// The approximate number of bars of a histogram: what fits a phone.
 const BARS: u32 = 20;
 
-/// One bar of a histogram: how many games were so long.
+/// One bar of a histogram.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Bar {
-    /// The shortest length that counts here.
+    /// The shortest length in the bar.
     pub from: u32,
-    /// The longest.
+    /// The longest length in the bar.
     pub to: u32,
-    /// Games.
+    /// Number of games.
     pub games: u64,
 }
 
@@ -25,20 +25,19 @@ pub struct Length {
     pub mean: f64,
     /// The shortest game.
     pub shortest: u32,
-    /// One game in twenty is not longer.
+    /// The 5th percentile.
     pub p5: u32,
-    /// One in four.
+    /// The 25th percentile.
     pub p25: u32,
-    /// Half of them.
+    /// The median.
     pub p50: u32,
-    /// Three in four.
+    /// The 75th percentile.
     pub p75: u32,
-    /// Nineteen in twenty.
+    /// The 95th percentile.
     pub p95: u32,
     /// The longest game.
     pub longest: u32,
-    /// Bars of equal width from the shortest game to the longest that is not one in two hundred; the last bar also
-    /// takes in whatever is longer.
+    /// Bars of equal width from the shortest game to the 99.5th percentile; the last bar also counts longer games.
     pub histogram: Vec<Bar>,
 }
 
@@ -75,7 +74,7 @@ pub(crate) fn length(counts: &BTreeMap<u32, u64>) -> Length {
 }
 
 fn histogram(counts: &BTreeMap<u32, u64>, shortest: u32, far: u32, longest: u32) -> Vec<Bar> {
-    // 1, 2 or 5 times a power of ten: people can read the edges.
+    // 1, 2 or 5 times a power of ten, so that the edges are easy to read.
     let wanted = (far - shortest) / BARS + 1;
     let nice = |power: u32| [1, 2, 5].map(|step: u32| step.saturating_mul(10_u32.saturating_pow(power)));
     let width = (0..10).flat_map(nice).find(|&width| width >= wanted).unwrap_or(wanted);
@@ -109,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn percentiles_are_those_of_the_list() {
+    fn percentiles_are_correct() {
         let counts: BTreeMap<u32, u64> = (1..=100).map(|length| (length, 1)).collect();
         let length = length(&counts);
         assert_eq!([length.p5, length.p25, length.p50, length.p75, length.p95], [5, 25, 50, 75, 95]);

@@ -1,4 +1,4 @@
-//! Contests come out the same on any number of threads, in parts, and after a stop.
+//! The result of a contest does not depend on the number of threads, shards or restarts.
 
 use std::path::{Path, PathBuf};
 
@@ -28,7 +28,7 @@ fn wanted<G: Played>(bots: &[&str], seats: u8, deals: u64) -> Contest<G::Rules> 
 
 fn makes<G: Played>(plan: &Plan) -> impl Fn(usize) -> Entrant<G> + Sync + use<G> {
     let specs: Vec<Spec> = plan.bots().iter().map(|bot| bot.parse().expect("one of ours")).collect();
-    move |bot| Entrant::house(&specs[bot])
+    move |bot| Entrant::built_in(&specs[bot])
 }
 
 fn play<G: Played>(
@@ -37,7 +37,7 @@ fn play<G: Played>(
     folder: Option<&mut Folder>,
 ) -> Contested {
     let make: &Make<'_, G> = &makes::<G>(&wanted.plan);
-    contest::<G>(wanted, make, before, folder, &Progress::default()).expect("nothing is in the way")
+    contest::<G>(wanted, make, before, folder, &Progress::default()).expect("the contest succeeds")
 }
 
 fn scratch(name: &str) -> PathBuf {
@@ -54,18 +54,18 @@ fn threads<G: Played>(bots: &[&str], seats: u8) {
     assert_eq!(all, play::<G>(&five, Vec::new(), None).rows);
     assert_eq!(all.len() as u64, 12 * one.plan.games_per_deal());
     for deal in all.chunk_by(|a, b| a.deal == b.deal) {
-        assert!(deal.iter().all(|row| row.lead == deal[0].lead), "a deal has one lead, whoever sits there");
+        assert!(deal.iter().all(|row| row.lead == deal[0].lead), "the lead depends on the lineup");
     }
 }
 
 #[test]
-fn diciassette_comes_out_the_same_on_any_number_of_threads() {
+fn diciassette_is_the_same_on_any_number_of_threads() {
     threads::<Diciassette>(&["counter", "plain", "random"], 3);
     threads::<Diciassette>(&["search:3w", "counter"], 4);
 }
 
 #[test]
-fn uno_comes_out_the_same_on_any_number_of_threads() {
+fn uno_is_the_same_on_any_number_of_threads() {
     threads::<Uno>(&["counter", "easy", "plain"], 2);
     threads::<Uno>(&["counter"], 10);
 }
@@ -75,29 +75,29 @@ fn job(plan: &Plan) -> serde_json::Value {
 }
 
 #[test]
-fn what_was_stopped_goes_on_where_it_was() {
+fn a_stopped_contest_resumes() {
     let dir = scratch("stopped");
     let whole = wanted::<Diciassette>(&["counter", "plain"], 3, 12);
     let expected = play::<Diciassette>(&whole, Vec::new(), None).rows;
     for deals in [5, 12] {
         let (mut folder, before) = Folder::open(&dir, &job(&whole.plan), Shard::WHOLE).expect("a folder");
-        assert!(deals == 5 || before.len() == 10, "what was played is there");
+        assert!(deals == 5 || before.len() == 10, "played games are missing");
         let part = Contest { deals, ..whole.clone() };
         let rows = play::<Diciassette>(&part, before, Some(&mut folder)).rows;
         assert_eq!(rows, expected[..2 * deals as usize]);
     }
-    std::fs::remove_dir_all(dir).expect("it is ours");
+    std::fs::remove_dir_all(dir).expect("the folder can be deleted");
 }
 
 fn files(dir: &Path, plan: &Plan, rows: &[GameRow]) -> [Vec<u8>; 3] {
-    write_csv(&dir.join("games.csv"), plan, rows).expect("there is room");
-    write_parquet(&dir.join("games.parquet"), plan, rows).expect("there is room");
+    write_csv(&dir.join("games.csv"), plan, rows).expect("the file can be written");
+    write_parquet(&dir.join("games.parquet"), plan, rows).expect("the file can be written");
     ["arena.json", "games.csv", "games.parquet"]
-        .map(|file| std::fs::read(dir.join(file)).expect("it is there"))
+        .map(|file| std::fs::read(dir.join(file)).expect("the file exists"))
 }
 
 #[test]
-fn parts_put_together_are_the_whole_byte_for_byte() {
+fn merged_shards_equal_the_whole_byte_for_byte() {
     let whole = wanted::<Diciassette>(&["counter", "random"], 4, 12);
     let one = scratch("whole");
     let (mut folder, before) = Folder::open(&one, &job(&whole.plan), Shard::WHOLE).expect("a folder");
@@ -114,12 +114,12 @@ fn parts_put_together_are_the_whole_byte_for_byte() {
             dir
         })
         .collect();
-    let merged = merge(&parts).expect("all parts are there");
+    let merged = merge(&parts).expect("the shards can be merged");
     let together = scratch("together");
-    Folder::write(&together, &merged).expect("there is room");
+    Folder::write(&together, &merged).expect("the folder can be written");
     assert_eq!(expected, files(&together, &merged.plan, &merged.rows));
     for dir in parts.into_iter().chain([one, together]) {
-        std::fs::remove_dir_all(dir).expect("it is ours");
+        std::fs::remove_dir_all(dir).expect("the folder can be deleted");
     }
 }
 
@@ -137,7 +137,7 @@ fn a_sequential_test_ends_at_the_same_deal_on_any_number_of_threads() {
     assert!(one.rows.len() < 10_000 && one.rows == four.rows);
 }
 
-/// Somebody's program that never answers.
+/// An external program that never answers.
 struct Mute;
 
 impl<G: Played> Bot<G> for Mute {
@@ -148,20 +148,21 @@ impl<G: Played> Bot<G> for Mute {
         _: Budget<'_>,
         notes: &mut Notes<G::Action>,
     ) -> G::Action {
-        notes.fault = Some("said nothing".to_owned());
+        notes.fault = Some("no answer".to_owned());
         *moment.legal.iter().find(|action| G::is_pass(**action)).unwrap_or(&moment.legal[0])
     }
 }
 
 #[test]
-fn what_goes_wrong_with_a_program_is_counted_and_told() {
+fn errors_of_a_program_are_counted_and_reported() {
     let wanted = wanted::<Uno>(&["counter", "mute"], 2, 2);
     let make = |bot: usize| match bot {
-        0 => Entrant::house(&"counter".parse().expect("one of ours")),
+        0 => Entrant::built_in(&"counter".parse().expect("one of ours")),
         _ => Entrant { bot: Box::new(Mute), thinks: mazzo_bots::Thinks::Worlds(1), blind: false },
     };
-    let played = contest::<Uno>(&wanted, &make, Vec::new(), None, &Progress::default()).expect("it plays on");
+    let played =
+        contest::<Uno>(&wanted, &make, Vec::new(), None, &Progress::default()).expect("the contest succeeds");
     let faults: u64 = played.rows.iter().flat_map(|row| &row.seats).map(|seat| u64::from(seat.faults)).sum();
     assert!(faults > 50);
-    assert_eq!(played.trouble, [((1, "said nothing".to_owned()), faults)].into());
+    assert_eq!(played.bot_errors, [((1, "no answer".to_owned()), faults)].into());
 }

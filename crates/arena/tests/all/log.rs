@@ -1,4 +1,4 @@
-//! Folders of results survive being cut off anywhere, and parts make the whole.
+//! Folders of results survive truncation at any byte, and shards merge to the whole.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,14 +9,14 @@ use mazzo_arena::{ratings, write_csv, write_parquet};
 use mazzo_text::Lang;
 use serde_json::{Value, json};
 
-/// A folder that goes when the test is over.
+/// A temporary folder, deleted on drop.
 struct Scratch(PathBuf);
 
 impl Scratch {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("mazzo-arena-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("there is room for tests");
+        fs::create_dir_all(&path).expect("the folder can be created");
         Self(path)
     }
 
@@ -52,13 +52,13 @@ fn log(path: &Path) -> PathBuf {
 }
 
 #[test]
-fn a_folder_gives_back_what_was_written_down() {
+fn a_folder_returns_the_written_rows() {
     let scratch = Scratch::new("back");
     let path = scratch.path("x/y");
     let deals = deals(4);
     let (mut folder, rows) = open(&path, &job(12)).unwrap();
     assert!(rows.is_empty());
-    // As they are finished, not in order.
+    // In the order in which deals finish.
     folder.append(&deals[2]).unwrap();
     folder.append(&[deals[0].clone(), deals[3].clone()].concat()).unwrap();
     drop(folder);
@@ -91,12 +91,12 @@ fn a_truncated_log_loses_only_its_last_frame() {
         folder.append(&deals[3]).unwrap();
         drop(folder);
         let expected = [deals[..complete].concat(), deals[3].clone()].concat();
-        assert_eq!(open(&path, &job(9)).unwrap().1, expected, "written on after a cut at {cut}");
+        assert_eq!(open(&path, &job(9)).unwrap().1, expected, "appended after a cut at {cut}");
     }
 }
 
 #[test]
-fn a_damaged_byte_costs_its_own_frame_and_no_other() {
+fn a_damaged_byte_loses_only_its_frame() {
     let scratch = Scratch::new("rot");
     let path = scratch.path("rot");
     let deals = deals(3);
@@ -117,15 +117,15 @@ fn a_damaged_byte_costs_its_own_frame_and_no_other() {
         let (_, rows) = open(&path, &job(9)).unwrap();
         let expected: Vec<GameRow> =
             (0..3).filter(|&deal| deal != hit).flat_map(|deal| deals[deal].clone()).collect();
-        // A header has bits that mean nothing: damage there may cost nothing.
+        // A header has unused bits: damage there may have no effect.
         assert!(rows == expected || rows == deals.concat(), "byte {place}");
         let length = fs::metadata(log(&path)).unwrap().len() as usize;
-        assert!(length <= whole.len(), "what is damaged is cut out");
+        assert!(length <= whole.len(), "the damaged frame was not removed");
     }
 }
 
 #[test]
-fn frames_of_another_arena_are_not_believed() {
+fn frames_of_another_arena_are_ignored() {
     let scratch = Scratch::new("foreign");
     let path = scratch.path("x");
     let (mut folder, _) = open(&path, &job(9)).unwrap();
@@ -139,7 +139,7 @@ fn frames_of_another_arena_are_not_believed() {
 }
 
 #[test]
-fn another_job_is_refused_by_the_name_of_its_field() {
+fn another_job_is_refused_with_the_field_that_differs() {
     let scratch = Scratch::new("other");
     let path = scratch.path("x");
     drop(open(&path, &job(9)).unwrap());
@@ -165,7 +165,7 @@ fn another_job_is_refused_by_the_name_of_its_field() {
 }
 
 #[test]
-fn what_is_no_folder_of_ours_is_refused_and_left_alone() {
+fn a_foreign_folder_is_refused_and_not_changed() {
     let scratch = Scratch::new("odd");
     let path = scratch.path("x");
     drop(open(&path, &job(9)).unwrap());
@@ -193,7 +193,7 @@ fn what_is_no_folder_of_ours_is_refused_and_left_alone() {
 }
 
 #[test]
-fn two_do_not_write_to_one_folder() {
+fn a_folder_has_one_writer() {
     let scratch = Scratch::new("busy");
     let path = scratch.path("x");
     let first = open(&path, &job(9)).unwrap();
@@ -202,18 +202,18 @@ fn two_do_not_write_to_one_folder() {
     assert!(open(&path, &job(9)).is_ok());
 }
 
-/// Plays a part of an arena of 10 deals into a folder.
+/// Plays a shard of an arena of 10 deals into a folder.
 fn play(path: &Path, shard: Shard, job: &Value) {
     let (mut folder, _) = Folder::open(path, job, shard).expect("the folder can be written");
     let deals = deals(10);
-    // The machines do not finish their deals in the same order.
+    // The shards finish their deals in different orders.
     for deal in shard.deals(10).collect::<Vec<_>>().into_iter().rev() {
         folder.append(&deals[deal as usize]).expect("the folder can be written");
     }
 }
 
 #[test]
-fn shards_merged_are_the_whole_byte_for_byte() {
+fn merged_shards_have_the_files_of_the_whole() {
     let scratch = Scratch::new("merge");
     let job = job(28);
     play(&scratch.path("one"), Shard::WHOLE, &job);
@@ -248,7 +248,7 @@ fn shards_merged_are_the_whole_byte_for_byte() {
             ratings: &ratings,
             sprt: None,
             counters: &[],
-            trouble: &[],
+            bot_errors: &[],
         };
         report.write(&path).unwrap();
     }
@@ -262,7 +262,7 @@ fn shards_merged_are_the_whole_byte_for_byte() {
 }
 
 #[test]
-fn parts_that_make_no_whole_are_refused_by_name() {
+fn shards_that_do_not_fit_together_are_refused_by_name() {
     let scratch = Scratch::new("parts");
     let part = |name: &str, index, count, job: &Value| {
         let path = scratch.path(name);
@@ -274,7 +274,7 @@ fn parts_that_make_no_whole_are_refused_by_name() {
     let refused = |paths: &[PathBuf]| merge(paths).unwrap_err().to_string();
     assert_eq!(refused(&[]), "name the folders to merge");
     assert_eq!(refused(&[b.clone(), a.clone()]), "these shards are missing: 3/4, 4/4");
-    assert!(refused(&[a.clone(), again]).starts_with("shard 1/4 is there twice: "));
+    assert!(refused(&[a.clone(), again]).starts_with("shard 1/4 is given twice: "));
     let other = part("other", 2, 3, &job(28));
     assert!(refused(&[a.clone(), other]).contains("shard 2/3 does not belong to a division into 4"));
     let mut seed = job(28);

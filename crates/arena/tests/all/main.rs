@@ -1,4 +1,4 @@
-//! What arenas promise. One program: to build one for each file takes longer than to run them all.
+//! Tests of the arena. One test program: building one for each file takes longer than running all tests.
 
 mod contest;
 mod log;

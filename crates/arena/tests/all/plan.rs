@@ -1,4 +1,4 @@
-//! Who sits where.
+//! The seating of bots.
 
 use std::collections::BTreeSet;
 
@@ -21,7 +21,7 @@ fn over_all_rotations_every_bot_holds_every_seat_once() {
 }
 
 #[test]
-fn of_more_bots_than_seats_every_choice_sits_down_in_every_order_of_turns() {
+fn with_more_bots_than_seats_every_combination_plays_in_every_rotation() {
     let plan = plan(5, 3);
     assert_eq!((plan.lineups(), plan.rotations(), plan.games_per_deal()), (10, 3, 30));
     assert_eq!(
@@ -39,7 +39,7 @@ fn of_more_bots_than_seats_every_choice_sits_down_in_every_order_of_turns() {
 }
 
 #[test]
-fn the_number_of_a_game_is_its_deal_lineup_and_rotation() {
+fn a_game_number_encodes_deal_lineup_and_rotation() {
     for plan in [plan(1, 2), plan(2, 4), plan(4, 4), plan(6, 3)] {
         for index in 0..500 {
             let (deal, lineup, rotation) = plan.game(index);
@@ -66,7 +66,7 @@ fn every_deal_belongs_to_exactly_one_shard() {
 }
 
 #[test]
-fn what_cannot_be_played_is_refused_with_a_reason() {
+fn an_invalid_plan_is_refused_with_a_reason() {
     let names = |count: usize| vec!["x".to_owned(); count];
     assert_eq!(Plan::new(vec![], 4), Err(BadPlan::Bots));
     assert_eq!(Plan::new(names(2), 0), Err(BadPlan::Seats(0)));

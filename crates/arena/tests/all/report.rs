@@ -1,11 +1,11 @@
-//! What people get to see.
+//! The report for people.
 
 use crate::rows::{World, plan};
 use mazzo_arena::{GameRow, Hypotheses, Plan, Rating, Report, Sprt, Stats, Verdict, ratings};
 use mazzo_text::{Lang, msg};
 use unicode_width::UnicodeWidthStr as _;
 
-/// An arena that was never played, and all that is said of it.
+/// A made-up arena and its statistics.
 struct Arena {
     stats: Stats,
     ratings: Vec<Rating>,
@@ -22,7 +22,7 @@ impl Arena {
         }
     }
 
-    fn report<'a>(&'a self, lang: Lang, trouble: &'a [String]) -> Report<'a> {
+    fn report<'a>(&'a self, lang: Lang, bot_errors: &'a [String]) -> Report<'a> {
         Report {
             lang,
             game: "Uno",
@@ -34,12 +34,12 @@ impl Arena {
             ratings: &self.ratings,
             sprt: self.sprt.as_ref(),
             counters: &["reshuffles", "void_rounds"],
-            trouble,
+            bot_errors,
         }
     }
 }
 
-/// Every tag that is opened is closed, in order; returns how many there were.
+/// Checks that every tag is closed in order, and returns the number of tags.
 fn balanced(html: &str) -> usize {
     let (mut open, mut count) = (vec![], 0);
     let body =
@@ -48,7 +48,7 @@ fn balanced(html: &str) -> usize {
         let tag = &tag[..tag.find('>').expect("every tag ends")];
         let name = tag.trim_start_matches('/').split([' ', '/']).next().expect("a tag has a name");
         if tag.starts_with('/') {
-            assert_eq!(open.pop(), Some(name), "in order");
+            assert_eq!(open.pop(), Some(name), "wrong order of tags");
         } else if !tag.ends_with('/') {
             open.push(name);
         }
@@ -63,21 +63,21 @@ fn html_is_escaped() {
     let evil = "<script>alert('x' & \"y\")</script>";
     let plan = Plan::new(vec![evil.to_owned(), "\u{1b}[2J\u{0}b".to_owned()], 2).unwrap();
     let arena = Arena::new(&plan, &World::rising(2, 0.2, 1).rows(&plan, 30));
-    let trouble = [format!("{evil} answered </li></main>")];
+    let bot_errors = [format!("{evil} answered </li></main>")];
     for lang in Lang::ALL {
-        let html = arena.report(lang, &trouble).html();
+        let html = arena.report(lang, &bot_errors).html();
         assert!(!html.contains("<script") && !html.contains("</li></main>"));
         assert!(html.contains("&lt;script&gt;alert(&#39;x&#39; &amp; &quot;y&quot;)&lt;/script&gt;"));
         assert!(html.contains("&#39;a &amp; &lt;b&gt;&#39;"));
         assert!(!html.contains(['\u{1b}', '\u{0}']));
         assert!(balanced(&html) > 200);
-        let text = arena.report(lang, &trouble).terminal(200);
+        let text = arena.report(lang, &bot_errors).terminal(200);
         assert!(!text.contains(['\u{1b}', '\u{0}']));
     }
 }
 
 #[test]
-fn a_page_needs_nothing_from_anywhere() {
+fn a_page_is_self_contained() {
     let plan = plan(3, 4);
     let arena = Arena::new(&plan, &World::rising(3, 0.2, 1).rows(&plan, 30));
     let html = arena.report(Lang::En, &[]).html();
@@ -108,7 +108,7 @@ fn every_kind_of_arena_has_a_page_and_a_table() {
 }
 
 #[test]
-fn columns_of_the_terminal_stand_in_line_and_give_way_to_narrow_screens() {
+fn terminal_columns_are_aligned_and_adapt_to_narrow_screens() {
     let plan = Plan::new(["漢字", "naïve", "x"].map(str::to_owned).to_vec(), 3).unwrap();
     let arena = Arena::new(&plan, &World::rising(3, 0.4, 3).rows(&plan, 50));
     for lang in Lang::ALL {
@@ -116,7 +116,7 @@ fn columns_of_the_terminal_stand_in_line_and_give_way_to_narrow_screens() {
         let wide = report.terminal(200);
         let widths: Vec<usize> = wide.lines().take(4).map(str::width).collect();
         assert!(widths.iter().all(|&width| width == widths[0]), "{wide}");
-        assert!(wide.lines().nth(1).unwrap().starts_with('x'), "the best comes first:\n{wide}");
+        assert!(wide.lines().nth(1).unwrap().starts_with('x'), "the best bot is not first:\n{wide}");
         let narrow = report.terminal(60);
         assert!(narrow.lines().all(|line| line.width() <= 60), "{narrow}");
         assert!(narrow.contains(&format!("  {}", msg::arena_elo(lang))), "{narrow}");
@@ -124,7 +124,7 @@ fn columns_of_the_terminal_stand_in_line_and_give_way_to_narrow_screens() {
 }
 
 #[test]
-fn a_verdict_is_told_as_it_is() {
+fn the_verdict_is_reported() {
     let plan = plan(2, 2);
     let mut world = World::rising(2, 0.0, 2);
     for (strength, verdict, says) in [
@@ -141,10 +141,10 @@ fn a_verdict_is_told_as_it_is() {
 }
 
 #[test]
-fn of_much_trouble_the_first_is_shown_and_the_rest_counted() {
+fn of_many_messages_the_first_are_shown_and_the_rest_counted() {
     let plan = plan(2, 2);
     let arena = Arena::new(&plan, &World::rising(2, 0.2, 1).rows(&plan, 3));
-    let trouble: Vec<String> = (0..1000).map(|n| format!("fault {n}.")).collect();
-    let html = arena.report(Lang::En, &trouble).html();
+    let bot_errors: Vec<String> = (0..1000).map(|n| format!("fault {n}.")).collect();
+    let html = arena.report(Lang::En, &bot_errors).html();
     assert!(html.contains("fault 39.") && !html.contains("fault 40.") && html.contains("And 960 more."));
 }

@@ -1,13 +1,13 @@
-//! Games that nobody played, from a seed.
+//! Made-up games from a seed.
 
-#![allow(dead_code, reason = "every test uses another part of it")]
+#![allow(dead_code, reason = "each user needs a different part")]
 
 use mazzo_arena::{Claim, GameRow, Plan, SeatRow};
 
-/// Luck from a seed (`SplitMix64`).
-pub(crate) struct Luck(pub(crate) u64);
+/// Random numbers from a seed (`SplitMix64`).
+pub(crate) struct SplitMix(pub(crate) u64);
 
-impl Luck {
+impl SplitMix {
     /// The next number.
     pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -27,8 +27,8 @@ impl Luck {
         self.next() % limit
     }
 
-    /// About normal, with variance 1.
-    pub(crate) fn bell(&mut self) -> f64 {
+    /// Approximately normal, with variance 1.
+    pub(crate) fn normal(&mut self) -> f64 {
         (0..12).map(|_| self.unit()).sum::<f64>() - 6.0
     }
 
@@ -40,36 +40,36 @@ impl Luck {
     }
 }
 
-/// How games are made up.
+/// The parameters of made-up games.
 pub(crate) struct World {
-    /// How strong each bot is, beside luck of deviation 1.
+    /// The strength of each bot; the noise has a standard deviation of 1.
     pub(crate) strength: Vec<f64>,
     /// How much the cards of a deal favour a seat.
     pub(crate) cards: f64,
-    /// One game in so many has two winners.
+    /// One game in this many has two winners.
     pub(crate) shared: u64,
     /// The seed.
     pub(crate) seed: u64,
 }
 
 impl World {
-    /// Bots of strengths that rise by a step.
+    /// Bots whose strengths rise by a step.
     pub(crate) fn rising(bots: usize, step: f64, seed: u64) -> Self {
         let strength = (0..bots as u32).map(|bot| f64::from(bot) * step).collect();
         Self { strength, cards: 0.8, shared: 7, seed }
     }
 
-    /// A deal's games.
+    /// The games of a deal.
     pub(crate) fn deal(&self, plan: &Plan, deal: u64) -> Vec<GameRow> {
-        let mut cards = Luck(self.seed ^ deal.wrapping_mul(0xA076_1D64_78BD_642F));
+        let mut cards = SplitMix(self.seed ^ deal.wrapping_mul(0xA076_1D64_78BD_642F));
         let seats = usize::from(plan.seats());
-        let favour: Vec<f64> = (0..seats).map(|_| cards.bell() * self.cards).collect();
+        let favour: Vec<f64> = (0..seats).map(|_| cards.normal() * self.cards).collect();
         let lead = cards.below(seats as u64) as u8;
         let games = 0..plan.games_per_deal();
         games.map(|within| self.game(plan, deal, within, &favour, lead)).collect()
     }
 
-    /// Many deals' games.
+    /// The games of many deals.
     pub(crate) fn rows(&self, plan: &Plan, deals: u64) -> Vec<GameRow> {
         (0..deals).flat_map(|deal| self.deal(plan, deal)).collect()
     }
@@ -77,12 +77,12 @@ impl World {
     fn game(&self, plan: &Plan, deal: u64, within: u64, favour: &[f64], lead: u8) -> GameRow {
         let (_, lineup, rotation) = plan.game(within);
         let mut luck =
-            Luck(self.seed ^ plan.index(deal, lineup, rotation).wrapping_mul(0xE703_7ED1_A0B4_28DB));
+            SplitMix(self.seed ^ plan.index(deal, lineup, rotation).wrapping_mul(0xE703_7ED1_A0B4_28DB));
         let table = plan.table(lineup, rotation);
         let mut form: Vec<(f64, usize)> = (0..table.len())
             .map(|seat| {
                 let early = if seat == usize::from(lead) { 0.25 } else { 0.0 };
-                (self.strength[usize::from(table[seat])] + favour[seat] + early + luck.bell(), seat)
+                (self.strength[usize::from(table[seat])] + favour[seat] + early + luck.normal(), seat)
             })
             .collect();
         form.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -109,8 +109,8 @@ impl World {
     }
 }
 
-/// A seat of a made-up game: the higher a bot's number, the better it calls and the less it exaggerates.
-fn seat_row(luck: &mut Luck, winners: u16, seat: usize, bot: u8) -> SeatRow {
+/// A seat of a made-up game: bots with higher numbers call better and exaggerate less.
+fn seat_row(luck: &mut SplitMix, winners: u16, seat: usize, bot: u8) -> SeatRow {
     let won = winners >> seat & 1 == 1;
     let calls = luck.below(4) as u32;
     let right = (0..calls).filter(|_| luck.below(10) < 4 + u64::from(bot)).count() as u32;
@@ -133,7 +133,7 @@ fn seat_row(luck: &mut Luck, winners: u16, seat: usize, bot: u8) -> SeatRow {
     }
 }
 
-/// A plan for so many bots, named by letters.
+/// A plan for this many bots, named by letters.
 pub(crate) fn plan(bots: usize, seats: u8) -> Plan {
     let names = (0..bots).map(|bot| char::from(b'a' + bot as u8).to_string()).collect();
     Plan::new(names, seats).expect("these make a plan")

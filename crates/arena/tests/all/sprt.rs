@@ -1,17 +1,17 @@
-//! The sequential test errs as seldom as it promises.
+//! The error rates of the sequential test.
 
-use crate::rows::{Luck, World, plan};
+use crate::rows::{SplitMix, World, plan};
 use mazzo_arena::{Hypotheses, Sprt, Verdict};
 
-/// How often runs end in a verdict when the truth is so, and after how many deals on average.
+/// The share of runs that end in this verdict for a true Elo difference, and the mean number of deals.
 fn rate(elo: f64, wrong: Verdict, runs: u32) -> (f64, f64) {
     let truth = 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
-    let mut luck = Luck(17);
+    let mut luck = SplitMix(17);
     let (mut wrongs, mut deals) = (0, 0);
     for _ in 0..runs {
         let mut sprt = Sprt::new(Hypotheses::new(0.0, 50.0).expect("50 is more"));
         let verdict = loop {
-            let game = |luck: &mut Luck| f64::from(u8::from(luck.unit() < truth));
+            let game = |luck: &mut SplitMix| f64::from(u8::from(luck.unit() < truth));
             let score = f64::midpoint(game(&mut luck), game(&mut luck));
             let verdict = sprt.push(score);
             if verdict != Verdict::GoOn {
@@ -25,7 +25,7 @@ fn rate(elo: f64, wrong: Verdict, runs: u32) -> (f64, f64) {
 }
 
 #[test]
-fn the_test_errs_one_time_in_twenty_under_either_hypothesis() {
+fn the_error_rate_is_one_in_twenty_under_either_hypothesis() {
     let (false_alarms, deals) = rate(0.0, Verdict::Accept, 4000);
     assert!((0.02..0.06).contains(&false_alarms) && deals < 250.0, "{false_alarms} after {deals} deals");
     let (misses, deals) = rate(50.0, Verdict::Reject, 4000);
@@ -33,14 +33,14 @@ fn the_test_errs_one_time_in_twenty_under_either_hypothesis() {
 }
 
 #[test]
-fn bounds_are_those_of_engine_testers() {
+fn bounds_match_those_of_engine_testers() {
     let (low, high) = Sprt::new(Hypotheses::new(0.0, 5.0).unwrap()).bounds();
     assert!((low + 2.944).abs() < 1e-3 && (high - 2.944).abs() < 1e-3);
     assert!(Hypotheses::new(5.0, 5.0).is_none() && Hypotheses::new(f64::NAN, 5.0).is_none());
 }
 
 #[test]
-fn scores_without_variance_do_no_harm() {
+fn scores_without_variance_are_handled() {
     let hypotheses = Hypotheses::new(0.0, 10.0).unwrap();
     let mut always_drawn = Sprt::new(hypotheses);
     (0..50).for_each(|_| assert_eq!(always_drawn.push(0.5), Verdict::GoOn));
@@ -48,12 +48,12 @@ fn scores_without_variance_do_no_harm() {
     let mut always_won = Sprt::new(hypotheses);
     (0..15).for_each(|_| assert_eq!(always_won.push(1.0), Verdict::GoOn));
     assert_eq!(always_won.push(1.0), Verdict::Accept);
-    assert_eq!(always_won.push(0.0), Verdict::Accept, "a verdict stands");
+    assert_eq!(always_won.push(0.0), Verdict::Accept, "a verdict changed");
     assert_eq!(always_won.deals(), 16);
 }
 
 #[test]
-fn over_rows_the_test_ends_at_the_deal_that_decides() {
+fn the_test_over_rows_ends_at_the_deciding_deal() {
     let plan = plan(2, 4);
     let mut world = World::rising(2, 0.0, 3);
     world.strength = vec![0.8, 0.0];
@@ -62,13 +62,13 @@ fn over_rows_the_test_ends_at_the_deal_that_decides() {
     let whole = Sprt::over(hypotheses, &plan, &rows).unwrap();
     assert_eq!(whole.verdict(), Verdict::Accept);
     assert!(whole.deals() < 400, "{}", whole.deals());
-    Luck(1).shuffle(&mut rows);
+    SplitMix(1).shuffle(&mut rows);
     assert_eq!(Sprt::over(hypotheses, &plan, &rows).unwrap(), whole);
     rows.retain(|row| row.deal < whole.deals());
     assert_eq!(Sprt::over(hypotheses, &plan, &rows).unwrap(), whole);
     assert!(Sprt::over(hypotheses, &crate::rows::plan(3, 4), &[]).is_none());
 
-    // Later deals that are finished earlier wait for their turn.
+    // Later deals that finish earlier wait for their turn.
     let gap = rows.iter().find(|row| row.deal == 7).unwrap().clone();
     rows.retain(|row| *row != gap);
     assert_eq!(Sprt::over(hypotheses, &plan, &rows).unwrap().deals(), 7);

@@ -1,8 +1,8 @@
-//! Statistics: exact, whatever the order, and intervals that keep what they promise.
+//! Statistics: exact in any order, with intervals of the right coverage.
 
 #![expect(clippy::cast_precision_loss, reason = "small numbers")]
 
-use crate::rows::{Luck, World, plan};
+use crate::rows::{SplitMix, World, plan};
 use mazzo_arena::{GameRow, Plan, SeatRow, Stats, ratings};
 
 #[test]
@@ -11,7 +11,7 @@ fn statistics_do_not_depend_on_the_order_of_rows() {
         let plan = plan(bots, seats);
         let mut rows = World::rising(bots, 0.3, 5).rows(&plan, 60);
         let (stats, rated) = (Stats::new(&plan, &rows), ratings(&plan, &rows));
-        let mut luck = Luck(9);
+        let mut luck = SplitMix(9);
         for _ in 0..5 {
             luck.shuffle(&mut rows);
             let again = Stats::new(&plan, &rows);
@@ -19,12 +19,12 @@ fn statistics_do_not_depend_on_the_order_of_rows() {
             assert_eq!(ratings(&plan, &rows), rated);
         }
         rows.extend_from_within(..10);
-        assert_eq!(Stats::new(&plan, &rows), stats, "rows that are there twice count once");
+        assert_eq!(Stats::new(&plan, &rows), stats, "duplicate rows count once");
     }
 }
 
 #[test]
-fn shares_of_a_finished_arena_add_up_to_one_a_game() {
+fn shares_of_a_finished_arena_add_up_to_one_per_game() {
     for (bots, seats) in [(2, 2), (3, 4), (5, 3), (10, 10)] {
         let plan = plan(bots, seats);
         let stats = Stats::new(&plan, &World::rising(bots, 0.2, 1).rows(&plan, 30));
@@ -32,12 +32,15 @@ fn shares_of_a_finished_arena_add_up_to_one_a_game() {
         assert!((won - (stats.games - stats.endless) as f64).abs() < 1e-6);
         let held: u64 = stats.bots.iter().map(|bot| bot.games).sum();
         assert_eq!(held, stats.games * u64::from(seats));
-        assert!(stats.bots.iter().all(|bot| bot.games * bots as u64 == held), "all hold equally many seats");
+        assert!(
+            stats.bots.iter().all(|bot| bot.games * bots as u64 == held),
+            "bots hold different numbers of seats"
+        );
         assert_eq!(stats.moves.histogram.iter().map(|bar| bar.games).sum::<u64>(), stats.games);
     }
 }
 
-/// A game of two on one deal.
+/// A game of two seats.
 fn duel(plan: &Plan, deal: u64, rotation: u8, winners: u16) -> GameRow {
     let seats =
         plan.table(0, rotation).into_iter().map(|bot| SeatRow { bot, ..SeatRow::default() }).collect();
@@ -45,7 +48,7 @@ fn duel(plan: &Plan, deal: u64, rotation: u8, winners: u16) -> GameRow {
 }
 
 #[test]
-fn a_small_arena_counted_by_hand() {
+fn a_small_arena_has_the_statistics_computed_by_hand() {
     let plan = plan(2, 2);
     // Seats: rotation 0 is a b, rotation 1 is b a. a wins three of four, and one game is shared.
     let mut rows = vec![
@@ -83,14 +86,14 @@ fn pairing_narrows_the_interval_when_deals_matter() {
         let share = Stats::new(&plan, rows).bots[1].share;
         share.high - share.low
     };
-    // The same games, each taken for a deal of its own: the luck of the cards no longer drops out.
+    // The same games, each with a deal of its own: the influence of the cards no longer cancels out.
     let loose: Vec<GameRow> =
         rows.iter().zip(0..).map(|(row, deal)| GameRow { deal, ..row.clone() }).collect();
     assert!(width(&rows) < 0.6 * width(&loose), "{} and {}", width(&rows), width(&loose));
 }
 
 #[test]
-fn intervals_cover_the_truth_nineteen_times_in_twenty() {
+fn intervals_cover_the_true_value_nineteen_times_in_twenty() {
     for (bots, seats, deals, cards) in [(2, 2, 30, 1.5), (3, 4, 25, 0.8), (4, 3, 12, 0.5)] {
         let plan = plan(bots, seats);
         let world = |seed| {
@@ -120,7 +123,7 @@ fn intervals_cover_the_truth_nineteen_times_in_twenty() {
 }
 
 #[test]
-fn rows_that_cannot_be_are_left_out_and_no_rows_are_no_news() {
+fn invalid_rows_are_skipped_and_no_rows_give_empty_statistics() {
     let plan = plan(2, 3);
     let empty = Stats::new(&plan, &[]);
     assert!(empty.games == 0 && empty.bots[0].share.low <= 0.0 && empty.bots[0].share.high >= 1.0);
@@ -137,7 +140,7 @@ fn rows_that_cannot_be_are_left_out_and_no_rows_are_no_news() {
 }
 
 #[test]
-fn who_wins_everything_has_no_upper_bound_and_who_wins_nothing_no_lower() {
+fn elo_is_unbounded_for_bots_that_win_all_or_none() {
     let plan = plan(2, 2);
     let rows: Vec<GameRow> =
         (0..20).flat_map(|deal| [duel(&plan, deal, 0, 0b01), duel(&plan, deal, 1, 0b10)]).collect();
@@ -149,7 +152,7 @@ fn who_wins_everything_has_no_upper_bound_and_who_wins_nothing_no_lower() {
 }
 
 #[test]
-fn the_stronger_bot_is_rated_higher_also_where_bots_hold_several_seats() {
+fn the_stronger_bot_is_rated_higher_even_if_bots_hold_several_seats() {
     for (bots, seats) in [(2, 2), (3, 3), (2, 5), (4, 3)] {
         let plan = plan(bots, seats);
         let rated = ratings(&plan, &World::rising(bots, 0.5, 8).rows(&plan, 400));
@@ -158,5 +161,5 @@ fn the_stronger_bot_is_rated_higher_also_where_bots_hold_several_seats() {
         }
     }
     let rated = ratings(&plan(1, 4), &World::rising(1, 0.0, 8).rows(&plan(1, 4), 10));
-    assert!((rated[0].rating - 25.0).abs() < 1e-12, "nobody gains on themselves");
+    assert!((rated[0].rating - 25.0).abs() < 1e-12, "a bot gained on itself");
 }

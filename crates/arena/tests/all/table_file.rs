@@ -1,14 +1,14 @@
-//! The tables for other programs hold the same rows.
+//! The exported tables hold the same rows.
 
 use std::fs::{self, File};
 
-use crate::rows::{Luck, World};
+use crate::rows::{SplitMix, World};
 use mazzo_arena::{Plan, write_csv, write_parquet};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 
 #[test]
-fn the_parquet_file_holds_what_the_csv_file_holds() {
+fn the_parquet_file_has_the_content_of_the_csv_file() {
     let folder = std::env::temp_dir().join(format!("mazzo-arena-tables-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let names = ["plain", "with, comma", "with \"quotes\"", "naïve"].map(str::to_owned).to_vec();
@@ -44,10 +44,10 @@ fn the_parquet_file_holds_what_the_csv_file_holds() {
     }
     assert_eq!((count, lines.next()), (rows.len() * 3, None));
 
-    Luck(3).shuffle(&mut rows);
+    SplitMix(3).shuffle(&mut rows);
     write_parquet(&again, &plan, &rows).unwrap();
-    assert!(fs::read(&parquet).unwrap() == fs::read(&again).unwrap(), "the same rows are the same bytes");
+    assert!(fs::read(&parquet).unwrap() == fs::read(&again).unwrap(), "the bytes are not deterministic");
     let left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
-    assert_eq!(left.len(), 3, "no part of a file is left behind: {left:?}");
+    assert_eq!(left.len(), 3, "temporary files are left: {left:?}");
     fs::remove_dir_all(&folder).unwrap();
 }

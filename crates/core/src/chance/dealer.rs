@@ -1,28 +1,28 @@
-//! Shuffling with a random generator, one card at a time.
+//! A lazy shuffle with a random number generator, one card at a time.
 
 use rand_core::{Rng, SeedableRng};
 
 use super::Chance;
 use crate::{Card, CardSet};
 
-/// The generator for simulation: fast, the same on every platform, and no secret.
+/// The generator for simulation: fast, the same on every platform, not cryptographic.
 pub type FastRng = rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A number below `n`, each with exactly the same chance (Lemire's method). `n` is not 0.
+/// A uniformly distributed number below `n` (Lemire's method). `n` is not 0.
 #[inline]
 pub fn below<R: Rng>(rng: &mut R, n: u32) -> u32 {
     let mut wide = (rng.next_u64() >> 32) * u64::from(n);
     if (wide as u32) < n {
-        // The few values that would make the low numbers likelier are thrown away.
-        let unfair = n.wrapping_neg() % n;
-        while (wide as u32) < unfair {
+        // Rejects the few values that would make the low numbers more likely.
+        let threshold = n.wrapping_neg() % n;
+        while (wide as u32) < threshold {
             wide = (rng.next_u64() >> 32) * u64::from(n);
         }
     }
     (wide >> 32) as u32
 }
 
-/// An independent seed for the `index`-th thing that hangs on `seed` (SplitMix64's finish).
+/// An independent seed for the `index`-th item derived from `seed` (finalizer of SplitMix64).
 #[inline]
 pub const fn seed_for(seed: u64, index: u64) -> u64 {
     let mut z = seed ^ index.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -31,19 +31,19 @@ pub const fn seed_for(seed: u64, index: u64) -> u64 {
     z ^ z >> 31
 }
 
-/// Where a dealer's luck comes from: a generator for every number, none of which tells anything about another.
+/// The random generators of a dealer, one for every stream number, independent of each other.
 pub trait Streams<R> {
-    /// The generator with that number.
+    /// The generator of this stream.
     fn stream(&self, number: u64) -> R;
 
-    /// The cards of a pile as they lie before they are shuffled: in ascending order, unless a scheme has a reason for another.
+    /// The order of a pile before the shuffle: ascending, unless a scheme needs another order.
     #[inline]
     fn lay_out(&self, cards: CardSet) -> impl Iterator<Item = Card> {
         cards.into_iter()
     }
 }
 
-/// Generators that follow from a number: for simulation.
+/// Streams derived from one number, for simulation.
 #[derive(Clone, Copy, Debug)]
 pub struct Seeded(u64);
 
@@ -54,8 +54,8 @@ impl<R: SeedableRng> Streams<R> for Seeded {
     }
 }
 
-/// Deals cards. Every shuffle of a game has a generator of its own, keyed by its number, and is carried
-/// out only as far as cards are drawn: the order is that of a whole shuffle at once, card for card.
+/// Deals cards. Every shuffle of a game has a generator of its own, keyed by the number of the shuffle. A shuffle is carried
+/// out only as far as cards are drawn, and yields the same order as a complete shuffle.
 #[derive(Clone, Debug)]
 pub struct Dealer<R, S = Seeded> {
     streams: S,
@@ -65,25 +65,25 @@ pub struct Dealer<R, S = Seeded> {
     left: u8,
 }
 
-/// The number of the stream that [`Chance::below`] uses before the first shuffle, one less for each shuffle since; no game has
-/// so many shuffles.
-const NUMBERS: u64 = u64::MAX;
+/// Stream number for [`Chance::below`] before the first shuffle; each shuffle lowers it by one. No game has enough shuffles for
+/// the two ranges of stream numbers to meet.
+const BELOW_STREAM: u64 = u64::MAX;
 
 impl<R: Rng + SeedableRng> Dealer<R> {
-    /// A dealer whose every shuffle follows from `seed`.
+    /// A dealer whose shuffles all derive from `seed`.
     pub fn new(seed: u64) -> Self {
         Self::with(Seeded(seed))
     }
 }
 
 impl<R: Rng, S: Streams<R>> Dealer<R, S> {
-    /// A dealer whose every shuffle follows from these generators.
+    /// A dealer that takes its generators from `streams`.
     pub fn with(streams: S) -> Self {
-        let rng = streams.stream(NUMBERS);
+        let rng = streams.stream(BELOW_STREAM);
         Self { streams, shuffles: 0, rng, cards: [Card::new(0); 128], left: 0 }
     }
 
-    /// What is still in the pile, in the order in which it would be drawn.
+    /// The cards left in the pile, in the order in which they would be drawn.
     pub fn rest(&self) -> impl Iterator<Item = Card> + use<R, S>
     where
         Self: Clone,
@@ -95,7 +95,7 @@ impl<R: Rng, S: Streams<R>> Dealer<R, S> {
 
 impl<R: Rng, S: Streams<R>> Chance for Dealer<R, S> {
     fn below(&mut self, n: u8) -> u8 {
-        let mut rng = self.streams.stream(NUMBERS - self.shuffles);
+        let mut rng = self.streams.stream(BELOW_STREAM - self.shuffles);
         below(&mut rng, n.into()) as u8
     }
 
@@ -112,10 +112,10 @@ impl<R: Rng, S: Streams<R>> Chance for Dealer<R, S> {
 
     #[inline]
     fn draw(&mut self) -> Card {
-        debug_assert!(self.left > 0, "a draw from an empty pile");
+        debug_assert!(self.left > 0, "draw from an empty pile");
         let pick = below(&mut self.rng, self.left.into()) as usize;
         self.left -= 1;
-        // 127 is no limit here: it tells the compiler that the index is inside.
+        // `left` is at most 127 here; the mask removes the bounds check.
         let last = usize::from(self.left & 127);
         self.cards.swap(pick & 127, last);
         self.cards[last]
@@ -129,7 +129,7 @@ mod tests {
     use rand_core::SeedableRng;
 
     #[test]
-    fn a_shuffle_is_the_same_however_far_the_one_before_was_drawn() {
+    fn a_shuffle_does_not_depend_on_how_many_cards_of_the_last_were_drawn() {
         let deck = CardSet::range(0, 70);
         let draw_all = |drawn_before: u8| {
             let mut dealer = Dealer::<FastRng>::new(9);
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_is_what_would_be_drawn() {
+    fn rest_lists_the_cards_in_drawing_order() {
         let mut dealer = Dealer::<FastRng>::new(1);
         dealer.shuffle(CardSet::range(0, 40));
         dealer.draw();
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(rest, (0..39).map(|_| dealer.draw()).collect::<Vec<Card>>());
     }
 
-    /// Every order of a small pile is equally likely: chi-square with 23 degrees of freedom.
+    /// All orders of a small pile are equally likely: chi-square with 23 degrees of freedom.
     #[test]
     fn all_orders_are_equally_likely() {
         const ROUNDS: u32 = 48_000;
@@ -165,11 +165,11 @@ mod tests {
         assert_eq!(seen.len(), 24);
         let expected = f64::from(ROUNDS) / 24.0;
         let chi: f64 = seen.values().map(|&n| (f64::from(n) - expected).powi(2) / expected).sum();
-        assert!(chi < 49.7, "chi-square {chi}: a value that chance passes once in a thousand");
+        assert!(chi < 49.7, "chi-square {chi} exceeds the 0.1 % quantile");
     }
 
     #[test]
-    fn below_is_below_and_reaches_everything() {
+    fn below_yields_every_number_below_its_limit() {
         let mut rng = FastRng::seed_from_u64(seed_for(0, 0));
         for n in 1..20 {
             let seen: std::collections::BTreeSet<u32> = (0..2000).map(|_| below(&mut rng, n)).collect();

@@ -1,4 +1,4 @@
-//! A start with a later version of the rules in the middle of games.
+//! Restarts games with a later version of the rules.
 
 use mazzo_bots::Played;
 use mazzo_games::{GameKind, with_game};
@@ -10,19 +10,19 @@ use serde_json::Value;
 use super::stored::{Golden, all, is_in, json, read_all, sees};
 use super::variant::{Changed, Variant};
 
-/// A table that was read and has woken up.
+/// Reads a table and wakes its room.
 fn awake<G: Played>(golden: &Golden, events: &[Vec<u8>]) -> Restored<G> {
     let mut read = read_all::<G>(golden.table(), events).unwrap_or_else(|why| panic!("{golden}: {why}"));
     read.room.wake(Millis(golden.woke));
     read
 }
 
-/// What the game looks like to everybody who was there.
+/// The game as all its viewers see it.
 fn views<G: Played>(golden: &Golden, room: &Room<G>) -> Vec<Value> {
     golden.sees.keys().map(|&person| sees(room, person)["view"].clone()).collect()
 }
 
-/// A person whose turn it is, and what they may do, if there is a choice.
+/// A person on turn with more than one legal action: the person, the decision and the actions.
 fn on_turn<G: Played>(golden: &Golden, room: &Room<G>) -> Option<(PersonId, u32, Vec<String>)> {
     let snapshot = |person: u64| room.snapshot(PersonId(person.into()));
     golden.sees.keys().find_map(|&person| {
@@ -32,8 +32,8 @@ fn on_turn<G: Played>(golden: &Golden, room: &Room<G>) -> Option<(PersonId, u32,
     })
 }
 
-/// Lets that person do that. Returns what is stored.
-fn acts<G: Played>(room: &mut Room<G>, person: PersonId, (decision, action): (u32, &str)) -> Entry<G::Rules> {
+/// Carries out the action and returns the entry to store.
+fn act<G: Played>(room: &mut Room<G>, person: PersonId, (decision, action): (u32, &str)) -> Entry<G::Rules> {
     let command = Command::Act { decision, action: action.to_owned() };
     let ask = Ask { id: CommandId(1 << 52), command };
     let facts = room.ask(person, &ask, Secret([7; 32])).expect("it is legal").facts;
@@ -42,7 +42,7 @@ fn acts<G: Played>(room: &mut Room<G>, person: PersonId, (decision, action): (u3
     entry
 }
 
-/// Says whether a person decided something after the start.
+/// Returns true if a person decided something after the restart.
 fn check<G: Played>(golden: &Golden) -> bool {
     let events = golden.events();
     let Restored { room: mut later, chain, .. } = awake::<Variant<G, Changed>>(golden, &events);
@@ -54,19 +54,19 @@ fn check<G: Played>(golden: &Golden) -> bool {
     let (first, last) = (&legal[0], &legal[legal.len() - 1]);
     let by_today = |action: &str| {
         let mut room = awake::<G>(golden, &events).room;
-        acts(&mut room, person, (decision, action));
+        act(&mut room, person, (decision, action));
         views(golden, &room)
     };
-    let stored = acts(&mut later, person, (decision, last));
+    let stored = act(&mut later, person, (decision, last));
     let decided = views(golden, &later);
-    assert_eq!(decided, by_today(first), "{golden}: {person:?} did {last}, and {first} is what counts");
-    assert_ne!(decided, by_today(last), "{golden}: the rules of today would decide otherwise");
+    assert_eq!(decided, by_today(first), "{golden}: {person:?} chose {last}, but {first} counts");
+    assert_ne!(decided, by_today(last), "{golden}: the current rules would decide differently");
 
-    // It is stored under its version: the next start folds it, and the version before leaves it alone.
+    // The entry is stored with the version of its rules: the same version folds it, the version before refuses it.
     let mut events = events;
     events.push(entry::<Variant<G, Changed>>(chain, &stored).bytes);
     let again = awake::<Variant<G, Changed>>(golden, &events).room;
-    assert_eq!(views(golden, &again), decided, "{golden}: the decision is kept");
+    assert_eq!(views(golden, &again), decided, "{golden}: the decision was not stored");
     let (found, known) = (G::RULES_VERSION + 1, G::RULES_VERSION);
     let refused = read_all::<G>(golden.table(), &events).err();
     let at = events.len() as u64 - 1;
@@ -75,7 +75,7 @@ fn check<G: Played>(golden: &Golden) -> bool {
 }
 
 #[test]
-fn a_changed_rule_leaves_what_happened_and_decides_what_comes_next() {
+fn a_changed_rule_applies_to_later_decisions_only() {
     let mut decided = std::collections::BTreeMap::<String, u32>::new();
     for golden in all().into_iter().filter(|golden| golden.events()[0][0] == FORMAT) {
         let kind: GameKind = golden.game.parse().expect("a game");
@@ -85,9 +85,9 @@ fn a_changed_rule_leaves_what_happened_and_decides_what_comes_next() {
     assert!(decided.len() > 1 && decided.values().all(|count| *count > 0), "{decided:?}");
 }
 
-/// Bots play a game to its end by the changed rule, from wherever it was.
+/// Bots play a game to its end by the changed rule, from any state.
 #[test]
-fn games_go_on_to_their_end_under_a_changed_rule() {
+fn games_continue_to_their_end_under_a_changed_rule() {
     fn goes_on<G: Played>(golden: &Golden) {
         let mut room = awake::<Variant<G, Changed>>(golden, &golden.events()).room;
         let mut now = Millis(golden.woke);
@@ -96,7 +96,7 @@ fn games_go_on_to_their_end_under_a_changed_rule() {
             room.fold(&Entry { at: now, by: None, facts });
         }
         while matches!(room.phase(), Phase::Dealing | Phase::Playing) {
-            now = room.next_alarm().expect("a game goes on").max(now);
+            now = room.next_alarm().expect("a running game has an alarm").max(now);
             let facts = room.alarm(now);
             room.fold(&Entry { at: now, by: None, facts });
         }

@@ -1,4 +1,4 @@
-//! What is checked in.
+//! The golden logs that are checked in.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -33,7 +33,7 @@ impl<'de> Deserialize<'de> for Bytes {
     }
 }
 
-/// A table as it was stored, and what is to come of it: see `examples/golden.rs`.
+/// A stored table and its expected state: see `examples/golden.rs`.
 #[derive(Deserialize)]
 pub(super) struct Golden {
     #[serde(skip)]
@@ -68,7 +68,7 @@ pub(super) fn all() -> Vec<Golden> {
     let mut all = Vec::new();
     for version in std::fs::read_dir(folder).expect("golden data").map(|entry| entry.expect("a folder")) {
         let packed = std::fs::read(version.path().join("journals.msgpack.zst")).expect("journals");
-        let bytes = zstd::decode_all(&packed[..]).expect("it can be unpacked");
+        let bytes = zstd::decode_all(&packed[..]).expect("it decompresses");
         let read: Vec<Golden> = rmp_serde::from_slice(&bytes).expect("golden data");
         let version = version.file_name().to_string_lossy().into_owned();
         assert!(read.len() >= 20, "both games, in every phase");
@@ -83,7 +83,7 @@ pub(super) fn read_all<G: Played>(table: TableId, events: &[Vec<u8>]) -> Result<
     read(table, events.iter().map(Vec::as_slice))
 }
 
-/// Whether everything that was seen then is seen now. Later versions may show more.
+/// True if `now` contains everything of `then`. Later versions may show more.
 pub(super) fn is_in(then: &Value, now: &Value) -> bool {
     match (then, now) {
         (Value::Object(then), Value::Object(now)) => {
@@ -104,7 +104,7 @@ pub(super) fn sees<G: Played>(room: &Room<G>, person: u64) -> Value {
     serde_json::to_value(room.snapshot(PersonId(person.into()))).expect("JSON")
 }
 
-fn is_as_it_was<G: Played>(golden: &Golden, room: &mut Room<G>) {
+fn assert_unchanged<G: Played>(golden: &Golden, room: &mut Room<G>) {
     room.wake(Millis(golden.woke));
     for (person, then) in &golden.sees {
         let (then, now) = (json(then), sees(room, *person));
@@ -114,14 +114,14 @@ fn is_as_it_was<G: Played>(golden: &Golden, room: &mut Room<G>) {
     match (&golden.record, record) {
         (Some(then), Some(now)) => assert!(is_in(&json(then), &now), "{golden}: {then}\nis now\n{now}"),
         (None, None) => {}
-        // Version 0.1 made up one for a game whose secret it had forgotten.
+        // Version 0.1 made up a record for a game whose secret it had lost.
         (Some(_), None) if room.phase() != Phase::Over => {}
         (then, now) => panic!("{golden}: the record was {then:?} and is {now:?}"),
     }
 }
 
-/// Everybody is there and does nothing, so bots play to the end. Its record proves that all cards were those of the deal.
-fn goes_on<G: Played>(golden: &Golden, room: &mut Room<G>) {
+/// Lets bots play to the end: all people are connected and do nothing. The record proves that all cards are those of the deal.
+fn play_to_the_end<G: Played>(golden: &Golden, room: &mut Room<G>) {
     let mut now = Millis(golden.woke);
     let store = |room: &mut Room<G>, facts| room.fold(&Entry { at: now, by: None, facts });
     for &person in golden.sees.keys() {
@@ -129,32 +129,32 @@ fn goes_on<G: Played>(golden: &Golden, room: &mut Room<G>) {
         store(room, facts);
     }
     while matches!(room.phase(), Phase::Dealing | Phase::Playing) {
-        now = room.next_alarm().expect("a game goes on").max(now);
+        now = room.next_alarm().expect("a running game has an alarm").max(now);
         let facts = room.alarm(now);
         room.fold(&Entry { at: now, by: None, facts });
     }
     assert_eq!(room.phase(), Phase::Over, "{golden}");
-    let record = room.record().expect("a game that is over is a record");
+    let record = room.record().expect("a finished game has a record");
     mazzo_fair::verify(&record, 1).unwrap_or_else(|doubt| panic!("{golden}: {doubt}"));
 }
 
 fn check<G: Played>(golden: &Golden) {
     let Restored { mut room, migrated, .. } =
         read_all::<G>(golden.table(), &golden.events()).unwrap_or_else(|why| panic!("{golden}: {why}"));
-    is_as_it_was(golden, &mut room);
+    assert_unchanged(golden, &mut room);
     assert_eq!(migrated.is_some(), golden.version == "v0.1", "{golden}");
     if let Some(migrated) = migrated {
-        let mut again = read_all::<G>(golden.table(), &migrated).expect("what was migrated can be read");
+        let mut again = read_all::<G>(golden.table(), &migrated).expect("the migrated log can be read");
         assert_eq!(again.migrated, None, "once");
-        is_as_it_was(golden, &mut again.room);
+        assert_unchanged(golden, &mut again.room);
     }
     if matches!(room.phase(), Phase::Dealing | Phase::Playing | Phase::Paused) {
-        goes_on(golden, &mut room);
+        play_to_the_end(golden, &mut room);
     }
 }
 
 #[test]
-fn logs_of_every_version_are_read_as_they_were_and_their_games_go_on() {
+fn logs_of_every_version_restore_unchanged_and_their_games_continue() {
     for golden in all() {
         let kind: GameKind = golden.game.parse().expect("a game");
         assert_eq!(mazzo_journal::game(&golden.events[0].0), Ok(kind), "{golden}");
@@ -162,12 +162,12 @@ fn logs_of_every_version_are_read_as_they_were_and_their_games_go_on() {
     }
 }
 
-/// Games whose rules cannot be asked: what happened does not depend on them.
+/// Folds the logs with games whose rules panic: stored facts do not depend on the rules.
 #[test]
-fn what_happened_is_folded_without_the_rules() {
+fn stored_facts_are_folded_without_the_rules() {
     fn check<G: Played>(golden: &Golden) {
-        let mut read =
-            read_all::<Variant<G, Frozen>>(golden.table(), &golden.events()).expect("no rule is asked");
+        let mut read = read_all::<Variant<G, Frozen>>(golden.table(), &golden.events())
+            .expect("folding does not use the rules");
         read.room.wake(Millis(golden.woke));
         for (person, then) in &golden.sees {
             assert!(is_in(&json(then), &sees(&read.room, *person)), "{golden}: {person}");
@@ -183,10 +183,10 @@ fn what_happened_is_folded_without_the_rules() {
 }
 
 #[test]
-fn a_changed_a_missing_and_a_misplaced_event_are_noticed() {
+fn changed_missing_and_misplaced_events_are_detected() {
     fn check<G: Played>(golden: &Golden, events: &[Vec<u8>], what: &str) {
         let read = read_all::<G>(golden.table(), events);
-        assert!(read.is_err(), "{golden}: {what} is not noticed");
+        assert!(read.is_err(), "{golden}: {what} is not detected");
     }
     for golden in all().into_iter().filter(|golden| golden.events[0].0[0] == FORMAT) {
         let (events, kind) = (golden.events(), golden.game.parse::<GameKind>().expect("a game"));
@@ -198,28 +198,28 @@ fn a_changed_a_missing_and_a_misplaced_event_are_noticed() {
             for byte in (0..events[at].len()).step_by(7) {
                 let mut changed = events.clone();
                 changed[at][byte] ^= bit;
-                check(&changed, &format!("bit {bit} of byte {byte} of event {at}"));
+                check(&changed, &format!("a change of bit {bit} of byte {byte} of event {at}"));
             }
             let mut cut = events.clone();
             cut[at].pop();
-            check(&cut, &format!("the end of event {at}"));
+            check(&cut, &format!("a truncated event {at}"));
             if at + 1 < events.len() {
                 let mut missing = events.clone();
                 missing.remove(at);
-                check(&missing, &format!("that event {at} is missing"));
+                check(&missing, &format!("the missing event {at}"));
                 let mut swapped = events.clone();
                 swapped.swap(at, at + 1);
-                check(&swapped, &format!("that event {at} comes later"));
+                check(&swapped, &format!("the misplaced event {at}"));
             }
         }
         let other = TableId(golden.table + 1);
         let read = with_game!(kind, Table => read_all::<Table>(other, &events).err());
-        assert_eq!(read, Some(Unreadable::Checksum { at: 0 }), "{golden} under another name");
+        assert_eq!(read, Some(Unreadable::Checksum { at: 0 }), "{golden} with the id of another table");
     }
 }
 
 #[test]
-fn what_a_newer_version_wrote_is_refused_in_a_sentence() {
+fn events_of_a_newer_version_are_refused_with_a_message() {
     let all = all();
     let golden = all.iter().find(|golden| golden.events[0].0[0] == FORMAT).expect("golden data");
     let mut events = golden.events();
@@ -228,7 +228,7 @@ fn what_a_newer_version_wrote_is_refused_in_a_sentence() {
         mazzo_journal::read::<mazzo_diciassette::Table>(golden.table(), events.iter().map(Vec::as_slice));
     assert_eq!(
         newer.err().map(|why| why.to_string()).as_deref(),
-        Some("event 1 has format 3, and this version reads 2; a newer version may read it")
+        Some("event 1 has format 3, this version reads 2; a newer version may read it")
     );
 }
 

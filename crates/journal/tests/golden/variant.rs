@@ -1,4 +1,4 @@
-//! Games that differ from ours in their rules alone: tables, facts and views are the same.
+//! Variants of our games that differ only in their rules: tables, facts and views are the same.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -9,25 +9,25 @@ use mazzo_core::{
     ActionList, Card, CardSet, Chance, FastRng, Game, Outcome, Referee, Seat, SeatSet, Setup, Sink, Viewer,
 };
 
-/// How the rules differ.
+/// The difference in the rules.
 pub(crate) trait Law: Copy + Eq + Debug + Send + Sync + 'static {
-    /// By how much the version of the rules is above that of the game.
-    const LATER: u16;
-    /// Called before the rules are asked for anything.
-    fn asked() {}
-    /// Which action is carried out when that seat does that.
+    /// The difference of the rules version to that of the game.
+    const VERSIONS_AHEAD: u16;
+    /// Called before every use of the rules.
+    fn used() {}
+    /// The action that is carried out when the seat chooses `action`.
     fn decide<T: Game>(table: &T, seat: Seat, action: T::Action) -> T::Action;
 }
 
-/// The rules cannot be asked: a reader that does so panics.
+/// The rules must not be used: a reader that uses them panics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Frozen;
 
 impl Law for Frozen {
-    const LATER: u16 = 0;
+    const VERSIONS_AHEAD: u16 = 0;
 
-    fn asked() {
-        panic!("the rules were asked, while what happened was folded")
+    fn used() {
+        panic!("the rules were used while folding")
     }
 
     fn decide<T: Game>(_: &T, _: Seat, action: T::Action) -> T::Action {
@@ -35,12 +35,12 @@ impl Law for Frozen {
     }
 }
 
-/// A later version of the rules: on a turn the first legal action is carried out, whatever the seat chose.
+/// A later version of the rules: on a turn the first legal action is carried out, regardless of the seat's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Changed;
 
 impl Law for Changed {
-    const LATER: u16 = 1;
+    const VERSIONS_AHEAD: u16 = 1;
 
     fn decide<T: Game>(table: &T, seat: Seat, action: T::Action) -> T::Action {
         if table.window().is_some() {
@@ -52,7 +52,7 @@ impl Law for Changed {
     }
 }
 
-/// The game `T` under the law `L`.
+/// The game `T` with the rules `L`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Variant<T, L>(T, PhantomData<L>);
 
@@ -62,20 +62,20 @@ impl<T, L> Variant<T, L> {
     }
 }
 
-/// No second reading: nothing here follows the laws of `mazzo-laws`.
+/// No referee: these variants are not checked by `mazzo-laws`.
 pub(crate) struct NoReferee;
 
 impl<T: Game, L: Law> Referee<Variant<T, L>> for NoReferee {
     fn new(_: &Setup<T::Rules>, _: &[T::Event]) -> Result<Self, String> {
-        Err("there is none".to_owned())
+        Err("no referee".to_owned())
     }
 
     fn follow(&mut self, _: Seat, _: T::Action, _: &[T::Event]) -> Result<(), String> {
-        Err("there is none".to_owned())
+        Err("no referee".to_owned())
     }
 
     fn agree(&self, _: &Variant<T, L>) -> Result<(), String> {
-        Err("there is none".to_owned())
+        Err("no referee".to_owned())
     }
 }
 
@@ -97,27 +97,27 @@ impl<T: Game, L: Law> Game for Variant<T, L> {
     const DECK: CardSet = T::DECK;
     const LEAD: &'static str = T::LEAD;
     const COUNTERS: &'static [&'static str] = T::COUNTERS;
-    const RULES_VERSION: u16 = T::RULES_VERSION + L::LATER;
+    const RULES_VERSION: u16 = T::RULES_VERSION + L::VERSIONS_AHEAD;
 
     // The rules.
 
     fn deal<C: Chance, S: Sink<T::Event>>(&mut self, chance: &mut C, sink: &mut S) {
-        L::asked();
+        L::used();
         self.0.deal(chance, sink);
     }
 
     fn legal(&self, seat: Seat, out: &mut ActionList<T::Action>) {
-        L::asked();
+        L::used();
         self.0.legal(seat, out);
     }
 
     fn permit(&self, seat: Seat, action: T::Action) -> Result<(), T::Illegal> {
-        L::asked();
+        L::used();
         self.0.permit(seat, action)
     }
 
     fn default_action(&self, seat: Seat) -> T::Action {
-        L::asked();
+        L::used();
         self.0.default_action(seat)
     }
 
@@ -128,16 +128,16 @@ impl<T: Game, L: Law> Game for Variant<T, L> {
         chance: &mut C,
         sink: &mut S,
     ) {
-        L::asked();
+        L::used();
         self.0.apply(seat, L::decide(&self.0, seat, action), chance, sink);
     }
 
     fn determinize<C: Chance>(view: &T::View, chance: &mut C) -> Self {
-        L::asked();
+        L::used();
         Self::new(T::determinize(view, chance))
     }
 
-    // What a table is, and what is seen of it.
+    // Tables and views.
 
     fn empty(setup: Setup<T::Rules>) -> Self {
         Self::new(T::empty(setup))
@@ -305,7 +305,7 @@ impl<T: Played, L: Law> Played for Variant<T, L> {
         chance: &mut FastRng,
         notes: &mut Notes<T::Action>,
     ) -> T::Action {
-        L::asked();
+        L::used();
         T::by_feel(moment(of), mind, chance, notes)
     }
 
@@ -317,17 +317,17 @@ impl<T: Played, L: Law> Played for Variant<T, L> {
         chance: &mut FastRng,
         notes: &mut Notes<T::Action>,
     ) -> T::Action {
-        L::asked();
+        L::used();
         T::by_odds(moment(of), memory, taste, mind, chance, notes)
     }
 
     fn watch(memory: &mut T::Memory, world: &Self, seat: Seat, action: T::Action) {
-        L::asked();
+        L::used();
         T::watch(memory, &world.0, seat, action);
     }
 
     fn equity(&self, seat: Seat) -> f64 {
-        L::asked();
+        L::used();
         self.0.equity(seat)
     }
 
@@ -336,7 +336,7 @@ impl<T: Played, L: Law> Played for Variant<T, L> {
     }
 
     fn outlook(&self, seat: Seat) -> f64 {
-        L::asked();
+        L::used();
         self.0.outlook(seat)
     }
 
@@ -345,17 +345,17 @@ impl<T: Played, L: Law> Played for Variant<T, L> {
     }
 
     fn likelihood(&self, view: &T::View, memory: &T::Memory) -> f64 {
-        L::asked();
+        L::used();
         self.0.likelihood(view, memory)
     }
 
     fn critical(view: &T::View) -> Option<f64> {
-        L::asked();
+        L::used();
         T::critical(view)
     }
 
     fn is_critical(&self) -> bool {
-        L::asked();
+        L::used();
         self.0.is_critical()
     }
 }

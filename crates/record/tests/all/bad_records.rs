@@ -1,11 +1,11 @@
-//! Whatever is wrong with a record is found, and the right line and move are named.
+//! Every error in a record is found and reported with the right line and move.
 
 use std::collections::BTreeSet;
 use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use crate::kit::{dealt, play_until, read, written};
-use mazzo_core::{BadOption, Fault, Game, Options, Setup};
+use mazzo_core::{BadOption, Game, Options, ScriptFault, Setup};
 use mazzo_laws::Case;
 use mazzo_record::{Flaw, MAX_LINE, Place, Problem, Reader, Record, check, kind, replay};
 use serde_json::{Value, json};
@@ -13,16 +13,16 @@ use serde_json::{Value, json};
 type Diciassette = mazzo_diciassette::Table;
 type Uno = mazzo_uno::Table;
 
-/// A good record to be spoiled: a whole game for two, with a second shuffle in it.
+/// A valid record to be edited: a whole game for two, with a second shuffle.
 fn diciassette() -> Value {
     let setup = Setup { seats: 2, rules: mazzo_diciassette::Rules::default() };
-    let case = |seed| Case::<Diciassette> { chatter: 16, ..Case::at(seed, setup) };
+    let case = |seed| Case::<Diciassette> { answer_one_in: 16, ..Case::at(seed, setup) };
     let mut games = (0..).map(|seed| play_until(case(seed), |_, _| false).record);
     let record = games.find(|record| record.shuffles.len() == 2).expect("some games are long");
     serde_json::to_value(record).expect("a record is JSON")
 }
 
-/// A good record to be spoiled: a whole round for three.
+/// A valid record to be edited: a whole round for three.
 fn uno() -> Value {
     let rules = Options::parse("target=1").expect("there is such an option");
     let case = Case::<Uno>::at(5, Setup { seats: 3, rules });
@@ -34,7 +34,7 @@ fn edited(mut json: Value, edit: impl FnOnce(&mut Value)) -> Value {
     json
 }
 
-/// What is wrong with the second of three lines. The others are good, and are read as if nothing was.
+/// The flaw of the second of three lines. The other lines are valid, and are read as usual.
 fn flaw_of(bad: &[u8]) -> Flaw {
     let good = uno().to_string();
     let all = read([good.as_bytes(), bad, good.as_bytes()].join(&b'\n'));
@@ -44,19 +44,19 @@ fn flaw_of(bad: &[u8]) -> Flaw {
     };
     assert_eq!(all.len(), 3, "{all:?}");
     assert_eq!((verdict(&all[0]), verdict(&all[2])), (Ok(()), Ok(())));
-    let flaw = verdict(&all[1]).expect_err("there is something wrong with it");
+    let flaw = verdict(&all[1]).expect_err("the record is invalid");
     assert_eq!(flaw.place.line, 2, "{flaw}");
     flaw
 }
 
-/// What is wrong with a record, and with which of its moves.
+/// The problem of a record, and the move that it is about.
 #[track_caller]
 fn problem(bad: &Value) -> (Problem, Option<usize>) {
     let flaw = flaw_of(bad.to_string().as_bytes());
     (flaw.problem, flaw.place.number)
 }
 
-/// What is wrong with a record as a whole.
+/// The problem of a record as a whole.
 #[track_caller]
 fn whole(bad: &Value) -> Problem {
     let (problem, number) = problem(bad);
@@ -72,7 +72,7 @@ fn count(json: &Value, field: &str) -> usize {
     json[field].as_array().map_or(0, Vec::len)
 }
 
-/// The first move at which a pile is shuffled again.
+/// The number of the first move that causes another shuffle.
 fn move_that_shuffles(json: &Value) -> usize {
     let record: Record = serde_json::from_value(json.clone()).expect("it is a record");
     let mut found = None;
@@ -83,10 +83,10 @@ fn move_that_shuffles(json: &Value) -> usize {
             found = found.or(Some(number));
         }
     });
-    table.and(Ok(found)).expect("it is good").expect("there is such a move")
+    table.and(Ok(found)).expect("the record is valid").expect("there is such a move")
 }
 
-/// What cannot be read as a record is [`Problem::Json`], with the reason and the column.
+/// A line that does not parse is a [`Problem::Json`] with the reason and the column.
 #[test]
 fn a_field_that_is_missing_or_of_another_type_is_named() {
     for field in ["format", "game", "seats", "shuffles", "moves"] {
@@ -110,7 +110,7 @@ fn a_field_that_is_missing_or_of_another_type_is_named() {
         ("moves", json!([1]), "invalid type: integer `1`, expected a string"),
         ("shuffles", json!(["r7"]), "invalid type: string \"r7\", expected a sequence"),
         ("times", json!([-1]), "invalid value: integer `-1`, expected u64"),
-        ("result", json!([]), "invalid type: sequence, expected struct Standing"),
+        ("result", json!([]), "invalid type: sequence, expected struct GameResult"),
         ("options", json!(true), "invalid type: boolean `true`, expected a map"),
     ];
     for (field, value, expected) in others {
@@ -153,7 +153,7 @@ fn too_few_and_too_many_seats_are_counted() {
 }
 
 #[test]
-fn an_option_that_is_none_is_named() {
+fn an_invalid_option_is_named() {
     let known = |json: &Value| {
         let names =
             |keys: &[mazzo_core::OptionKey]| keys.iter().map(|key| key.name).collect::<Vec<_>>().join(", ");
@@ -185,37 +185,37 @@ fn an_option_that_is_none_is_named() {
 }
 
 #[test]
-fn who_starts_must_be_written_and_must_be_right() {
+fn the_lead_must_be_given_and_correct() {
     let bad = edited(diciassette(), |json| drop(json.as_object_mut().unwrap().remove("starter")));
     assert_eq!(whole(&bad), Problem::NoLead { lead: "starter" });
-    // Each game has its own word for it.
+    // Each game has its own word for the lead.
     let bad = edited(bad, |json| json["dealer"] = json!(0));
     assert_eq!(whole(&bad), Problem::NoLead { lead: "starter" });
     let bad = edited(uno(), |json| json["dealer"] = json!(null));
     assert_eq!(whole(&bad), Problem::NoLead { lead: "dealer" });
 
-    // The cards tell who deals Uno (U3).
+    // The cards determine the dealer of Uno (U3).
     let dealt = u8::try_from(uno()["dealer"].as_u64().unwrap()).unwrap();
     for written in [(dealt + 1) % 3, (dealt + 2) % 3, 3, 255] {
         let bad = edited(uno(), |json| json["dealer"] = json!(written));
         assert_eq!(whole(&bad), Problem::OtherLead { lead: "dealer", written, dealt });
     }
-    // Who starts Diciassette is luck (D8), so a wrong seat shows in the first move.
+    // The starter of Diciassette is random (D8), so a wrong seat shows in the first move.
     let starter = diciassette()["starter"].as_u64().unwrap();
     let bad = edited(diciassette(), |json| json["starter"] = json!(1 - starter));
     let text = bad["moves"][0].as_str().unwrap().to_owned();
     assert_eq!(problem(&bad), (Problem::Illegal { text, reason: "not-your-turn" }, Some(1)));
     for number in [2, 255] {
         let bad = edited(diciassette(), |json| json["starter"] = json!(number));
-        assert_eq!(whole(&bad), Problem::Shuffle(Fault::TooHigh { number }));
+        assert_eq!(whole(&bad), Problem::Shuffle(ScriptFault::TooHigh { number }));
     }
 }
 
 #[test]
-fn a_card_that_is_none_is_named() {
+fn an_unknown_card_is_named() {
     let bad = edited(diciassette(), |json| json["shuffles"][1][2] = json!("6"));
     assert_eq!(whole(&bad), Problem::UnknownCard { shuffle: 2, text: "6".to_owned() });
-    // A card of the other game, another way to write one, none at all.
+    // A card of the other game, a card in other notation, no card at all.
     for text in ["r7", "3^", " 3", "", "\u{0}"] {
         let bad = edited(diciassette(), |json| json["shuffles"][0][69] = json!(text));
         let shown = if text == "\u{0}" { "…" } else { text };
@@ -225,7 +225,7 @@ fn a_card_that_is_none_is_named() {
     assert_eq!(whole(&bad), Problem::UnknownCard { shuffle: 2, text: "R7".to_owned() });
 }
 
-/// The first shuffle deals, so it is wrong before any move. A later one is wrong at the move that needs it.
+/// The first shuffle deals, so an error in it is found before any move. An error in a later one is found at the move that needs it.
 #[test]
 fn a_wrong_shuffle_is_found_where_it_is_needed() {
     let good = diciassette();
@@ -236,7 +236,7 @@ fn a_wrong_shuffle_is_found_where_it_is_needed() {
                 edited(good.clone(), |json| edit(list(json, "shuffles")[index].as_array_mut().unwrap()));
             assert_eq!(
                 problem(&bad),
-                (Problem::Shuffle(Fault::OtherCards { number: index + 1 }), number),
+                (Problem::Shuffle(ScriptFault::OtherCards { number: index + 1 }), number),
                 "{bad}"
             );
         };
@@ -251,7 +251,7 @@ fn a_wrong_shuffle_is_found_where_it_is_needed() {
         });
 
         let bad = edited(good.clone(), |json| list(json, "shuffles").truncate(index));
-        assert_eq!(problem(&bad), (Problem::Shuffle(Fault::Missing { number: index + 1 }), number));
+        assert_eq!(problem(&bad), (Problem::Shuffle(ScriptFault::Missing { number: index + 1 }), number));
     }
 
     let given = count(&good, "shuffles") + 1;
@@ -262,12 +262,12 @@ fn a_wrong_shuffle_is_found_where_it_is_needed() {
     assert_eq!(whole(&bad), Problem::ExtraShuffles { given, used: given - 1 });
 }
 
-/// The passes at the end led to a call that nobody decided (D13), and that to a shuffle: it is no move's.
+/// The passes at the end led to a forced call (D13), and that to a shuffle, which belongs to no move.
 #[test]
 fn a_wrong_shuffle_after_the_last_move_is_found() {
     use mazzo_diciassette::Event;
     let setup = Setup { seats: 6, rules: mazzo_diciassette::Rules::default() };
-    let case = Case::<Diciassette> { chatter: 0, ..Case::at(1, setup) };
+    let case = Case::<Diciassette> { answer_one_in: 0, ..Case::at(1, setup) };
     let game = play_until(case, |_, facts| {
         let answered = matches!(facts[0], Event::Answered { .. });
         answered && facts.iter().any(|fact| matches!(fact, Event::Shuffled { .. }))
@@ -276,7 +276,7 @@ fn a_wrong_shuffle_after_the_last_move_is_found() {
     let number = count(&good, "shuffles");
     for length in [0, 1, 10] {
         let spoil = |json: &mut Value| json["shuffles"][number - 1].as_array_mut().unwrap().truncate(length);
-        assert_eq!(whole(&edited(good.clone(), spoil)), Problem::Shuffle(Fault::OtherCards { number }));
+        assert_eq!(whole(&edited(good.clone(), spoil)), Problem::Shuffle(ScriptFault::OtherCards { number }));
     }
 }
 
@@ -291,7 +291,7 @@ fn too_many_shuffles_are_found_in_a_game_that_is_not_over() {
 }
 
 #[test]
-fn a_text_that_is_no_move_is_quoted() {
+fn a_text_that_is_not_a_move_is_quoted() {
     let texts = "| |call|0|0 | call|0call|x call|-1 call|16 call|256 call|0  call|0 call |0 CALL|\
                  0 33|0 ^|0 33^^|0 r7|0 33^ uno";
     let last = count(&diciassette(), "moves");
@@ -308,16 +308,16 @@ fn a_text_that_is_no_move_is_quoted() {
         let bad = edited(uno(), |json| json["moves"][0] = json!(text));
         assert_eq!(problem(&bad), (Problem::NoMove { text: text.to_owned() }, Some(1)));
     }
-    // Characters that no one sees are not shown, but they count.
+    // Invisible characters are not shown, but their removal is marked.
     for (text, shown) in [("0\tcall", "0call…"), ("0 call\u{0}", "0 call…"), ("\u{1b}[31m", "[31m…")] {
         let bad = edited(diciassette(), |json| json["moves"][0] = json!(text));
         assert_eq!(problem(&bad), (Problem::NoMove { text: shown.to_owned() }, Some(1)));
     }
     let flaw = flaw_of(edited(uno(), |json| json["moves"][2] = json!("x")).to_string().as_bytes());
-    assert_eq!(flaw.to_string(), "line 2, move 3: 'x' is no move");
+    assert_eq!(flaw.to_string(), "line 2, move 3: 'x' is not a move");
 }
 
-/// Checks why the last of these moves is refused.
+/// Checks the reason for which the last of these moves is refused.
 #[track_caller]
 fn refused(record: &Record, expected: &'static str, reasons: &mut BTreeSet<&'static str>) {
     let flaw = check(record, 4).expect_err("it is not legal");
@@ -334,8 +334,8 @@ fn after_the_end(good: Value, text: &str) -> Record {
     serde_json::from_value(record).expect("it is a record")
 }
 
-/// In a record a move that does not answer the open window comes after it. So the reasons that only a window can
-/// give are never seen here: the move is refused as one in the next turn.
+/// In a record, a move that does not answer the open window comes after the window. So a record never shows the reasons that
+/// apply only in a window: the move is refused as one of the next turn.
 #[test]
 fn an_illegal_move_of_diciassette_is_refused_with_its_reason() {
     use mazzo_diciassette::Illegal;
@@ -363,7 +363,7 @@ fn an_illegal_move_of_diciassette_is_refused_with_its_reason() {
     assert_eq!(all.difference(&reasons).copied().collect::<BTreeSet<_>>(), window_only.into());
 }
 
-/// Every red card but the 0, every other 0, every Wild: what could be played on a red 0.
+/// All cards that match a red 0: every red card but the 0, every other 0, every Wild.
 const ALL_THAT_MATCH_R0: &str = "r1 r1 r2 r2 r3 r3 r4 r4 r5 r5 r6 r6 r7 r7 r8 r8 r9 r9 r+ r+ rR rR rS rS \
                                  g0 b0 y0 W W W W W+ W+ W+ W+";
 
@@ -408,7 +408,7 @@ fn an_illegal_move_of_uno_is_refused_with_its_reason() {
     refuse("jump_in", "0 r1, 1 catch 0", "not-now");
     refused(&after_the_end(uno(), "0 draw"), "game-over", &mut reasons);
 
-    // One draws all that is left, for nothing of it matches (U41), and the next has nothing to draw.
+    // Seat 0 draws the whole pile, since no card of it matches (U41), and seat 1 has nothing to draw.
     let deck = format!("{ALL_THAT_MATCH_R0} r0");
     let empty = written::<Uno>(5, "draw_to_match", 4, &["r1 r2 r3 r4 r5", &deck], "0 draw, 0 keep, 1 draw");
     refused(&empty, "nothing-to-draw", &mut reasons);
@@ -419,7 +419,7 @@ fn an_illegal_move_of_uno_is_refused_with_its_reason() {
 }
 
 #[test]
-fn a_result_must_be_there_exactly_when_the_game_is_over() {
+fn a_result_is_required_exactly_when_the_game_is_over() {
     for good in [diciassette(), uno()] {
         let bad = edited(good.clone(), |json| drop(json.as_object_mut().unwrap().remove("result")));
         assert_eq!(whole(&bad), Problem::NoResult);
@@ -466,7 +466,7 @@ fn a_wrong_result_is_named_field_by_field() {
 }
 
 #[test]
-fn there_is_one_time_for_each_move() {
+fn times_must_have_one_entry_for_each_move() {
     let moves = count(&uno(), "moves");
     for times in [0, 1, moves - 1, moves + 1] {
         let bad = edited(uno(), |json| json["times"] = json!(vec![0; times]));
@@ -477,9 +477,9 @@ fn there_is_one_time_for_each_move() {
     assert_eq!(check(&record, 1), Ok(()));
 }
 
-/// What a file says is shown, so it is kept short and harmless.
+/// Quotes from a file are displayed, so they are short and safe.
 #[test]
-fn what_is_quoted_is_short_and_has_no_control_characters() {
+fn quotes_are_short_and_have_no_control_characters() {
     let long = "\u{1b}[31m\r\n".to_owned() + &"x".repeat(1 << 20);
     let spoilt: [fn(&mut Value, &str); 9] = [
         |json, long| json["format"] = json!(long),
@@ -500,7 +500,7 @@ fn what_is_quoted_is_short_and_has_no_control_characters() {
     }
 }
 
-/// Lines and the problems on them.
+/// The verdict for each line.
 fn problems(bytes: impl Into<Vec<u8>>) -> Vec<(u64, Result<(), Problem>)> {
     let verdict = |next| match next {
         Ok(mazzo_record::Numbered { line, record }) => {
@@ -520,7 +520,7 @@ fn json_problem(verdict: &(u64, Result<(), Problem>)) -> (u64, &str) {
 }
 
 #[test]
-fn nothing_is_read_from_nothing() {
+fn an_empty_file_has_no_records() {
     assert_eq!(problems(""), []);
     assert_eq!(problems("\n"), []);
     assert_eq!(problems("\n\r\n  \t \n\n"), []);
@@ -528,13 +528,13 @@ fn nothing_is_read_from_nothing() {
 }
 
 #[test]
-fn empty_lines_count_but_say_nothing() {
+fn empty_lines_are_counted_and_skipped() {
     let good = uno();
     assert_eq!(problems(format!("\n\n{good}\n\n  \n{good}\n\n")), [(3, Ok(())), (6, Ok(()))]);
 }
 
 #[test]
-fn a_file_cut_in_the_middle_of_a_line_loses_that_line_alone() {
+fn a_file_cut_in_a_line_loses_only_that_line() {
     let good = uno().to_string();
     for cut in [1, 2, good.len() / 2, good.len() - 1] {
         let all = problems(format!("{good}\n{}", &good[..cut]));
@@ -548,10 +548,9 @@ fn a_file_cut_in_the_middle_of_a_line_loses_that_line_alone() {
     assert_eq!((all.len(), json_problem(&all[0]).0), (1, 1));
 }
 
-/// A first line that stops short could be the start of a record over many lines; but not when the next line is a
-/// record of its own.
+/// A first line that ends early could start a record over many lines, but not if the next line is a record of its own.
 #[test]
-fn a_first_line_that_was_cut_loses_that_line_alone() {
+fn a_first_line_that_was_cut_loses_only_that_line() {
     let good = uno().to_string();
     let moves = good.find("\"moves\"").unwrap();
     for cut in [1, moves, good.len() - 1] {
@@ -559,14 +558,14 @@ fn a_first_line_that_was_cut_loses_that_line_alone() {
         assert_eq!(json_problem(&all[0]).0, 1);
         assert_eq!(all[1..], [(2, Ok(())), (3, Ok(()))]);
     }
-    // In the middle of a string no line can end, so the line is bad by itself.
+    // A line cannot end inside a string, so the line is invalid by itself.
     let in_a_word = moves + 3;
     let all = problems(format!("{}\n{good}", &good[..in_a_word]));
     assert_eq!((json_problem(&all[0]).0, all[1].clone()), (1, (2, Ok(()))));
 }
 
 #[test]
-fn a_mistake_in_a_record_over_many_lines_has_its_line_in_the_file() {
+fn an_error_in_a_record_over_many_lines_has_its_line_in_the_file() {
     let pretty = serde_json::to_string_pretty(&uno()).unwrap();
     let moves = pretty.lines().position(|line| line.contains("\"moves\"")).unwrap();
     let mut lines: Vec<&str> = pretty.lines().collect();
@@ -575,7 +574,7 @@ fn a_mistake_in_a_record_over_many_lines_has_its_line_in_the_file() {
     let (line, why) = json_problem(&all[0]);
     assert_eq!((all.len(), line), (1, moves as u64 + 3));
     assert!(why.starts_with("invalid type: floating point `1.5`, expected a string"), "{why}");
-    // Cut off, and with something after it.
+    // Cut off, and with trailing text.
     lines.truncate(moves);
     assert_eq!(json_problem(&problems(lines.join("\n"))[0]).0, moves as u64);
     let all = problems(format!("{pretty}\n{pretty}"));
@@ -585,7 +584,7 @@ fn a_mistake_in_a_record_over_many_lines_has_its_line_in_the_file() {
 }
 
 #[test]
-fn a_record_over_many_lines_has_an_end_too() {
+fn a_record_over_many_lines_is_limited_too() {
     let mut text = b"{\n".to_vec();
     text.resize(MAX_LINE + 10, b'\n');
     assert_eq!(problems(text), [(1, Err(Problem::TooLong { limit: MAX_LINE }))]);
@@ -597,7 +596,7 @@ fn a_record_over_many_lines_has_an_end_too() {
 }
 
 #[test]
-fn a_line_may_be_as_long_as_the_limit_and_no_longer() {
+fn a_line_may_have_the_maximum_length_and_no_more() {
     let good = uno().to_string();
     let padded = |length: usize| good.clone() + &" ".repeat(length - good.len());
     let too_long = (1, Err(Problem::TooLong { limit: MAX_LINE }));
@@ -638,32 +637,32 @@ fn deep_brackets_do_not_exhaust_the_stack() {
     ];
     for bad in lines {
         assert!(matches!(flaw_of(bad.as_bytes()).problem, Problem::Json(_)));
-        // Also where the record could go on over many lines.
+        // Also as the start of a record over many lines.
         assert!(matches!(problems(bad + "\n")[..], [(1, Err(Problem::Json(_)))]));
     }
 }
 
 #[test]
-fn what_cannot_be_opened_is_an_error_before_the_first_record() {
-    let open = |path: &Path| Reader::open(path).err().expect("it cannot be opened").kind();
+fn a_file_that_cannot_be_opened_is_an_error_before_the_first_record() {
+    let open = |path: &Path| Reader::open(path).err().expect("opening fails").kind();
     let missing = std::env::temp_dir().join(format!("mazzo-record-{}-nothing.jsonl", std::process::id()));
     assert_eq!(open(&missing), io::ErrorKind::NotFound);
-    // Systems differ in when they object to a directory.
+    // Systems differ in when they reject a directory.
     let kind = open(&std::env::temp_dir());
     assert!(matches!(kind, io::ErrorKind::IsADirectory | io::ErrorKind::PermissionDenied), "{kind}");
 }
 
 #[test]
-fn a_stream_that_fails_ends_with_that() {
+fn a_failed_read_ends_the_iteration() {
     struct Failing;
     impl Read for Failing {
         fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
-            Err(io::Error::other("the cable is loose"))
+            Err(io::Error::other("read failed"))
         }
     }
     let good = uno().to_string();
     for rest in ["", "{\"format\":", "{   \n", "{\n\"format\":\n"] {
-        // A record over many lines starts in the first.
+        // A record over many lines must start in the first.
         let before = if rest.ends_with('\n') { String::new() } else { format!("{good}\n") };
         let input = Cursor::new(format!("{before}{rest}").into_bytes()).chain(Failing);
         let mut reader = Reader::new(input).unwrap();
@@ -671,34 +670,34 @@ fn a_stream_that_fails_ends_with_that() {
             assert!(reader.next().unwrap().is_ok());
         }
         let flaw = reader.next().unwrap().unwrap_err();
-        assert_eq!(flaw.problem, Problem::Io("the cable is loose".to_owned()));
+        assert_eq!(flaw.problem, Problem::Io("read failed".to_owned()));
         assert_eq!(flaw.place.number, None);
-        assert!(reader.next().is_none() && reader.next().is_none(), "there is nothing after it");
+        assert!(reader.next().is_none() && reader.next().is_none(), "results after a failed read");
     }
     assert!(Reader::new(Failing).is_err());
 }
 
 #[test]
-fn a_broken_compressed_stream_ends_with_that() {
+fn a_broken_compressed_stream_ends_the_iteration() {
     let good = uno().to_string() + "\n";
     let frame = zstd::encode_all(good.as_bytes(), 3).unwrap();
     let is_end = |all: &[(u64, Result<(), Problem>)], line: u64| {
         matches!(all, [.., (at, Err(Problem::Io(_)))] if *at == line) && all.len() as u64 == line
     };
-    // Cut: the frame before is read, the cut one is not.
+    // Cut off: the frame before is read, the cut one is not.
     for cut in [4, 5, 20, frame.len() / 2, frame.len() - 1] {
         let all = problems([&frame, &frame[..cut]].concat());
         assert_eq!(all[0], (1, Ok(())));
         assert!(is_end(&all, 2), "cut at {cut}: {all:?}");
         assert!(is_end(&problems(&frame[..cut]), 1), "cut at {cut}");
     }
-    // Not what it says that it is.
+    // Invalid data after the magic number, or after a frame.
     assert!(is_end(&problems([&frame[..4], b"nothing of the kind"].concat()), 1));
     assert!(is_end(&problems([&frame[..], b"{\"format\": \"mazzo/1\"}"].concat()), 2));
     assert_eq!(problems([&frame[..], &frame[..]].concat()), [(1, Ok(())), (2, Ok(()))]);
 }
 
-/// A frame names how much of what it wrote must be kept at hand, and a few bytes can ask for 128 MiB and more.
+/// A frame declares the window that the decoder must keep in memory: a few bytes can ask for 128 MiB and more.
 #[test]
 fn a_compressed_stream_that_asks_for_too_much_memory_is_refused() {
     let frame = |log: u8| {
@@ -712,9 +711,9 @@ fn a_compressed_stream_that_asks_for_too_much_memory_is_refused() {
     }
 }
 
-/// Something wrong of every kind: a new kind of problem does not go untested.
+/// Covers every kind of problem: a new kind cannot go untested.
 #[test]
-fn every_kind_of_problem_is_met_in_these_tests() {
+fn every_kind_of_problem_is_tested() {
     let kind = |problem: &Problem| match problem {
         Problem::Io(_) => 0,
         Problem::TooLong { .. } => 1,
@@ -756,5 +755,5 @@ fn every_kind_of_problem_is_met_in_these_tests() {
     met.insert(kind(&whole(&edited(uno(), |json| json["times"] = json!([])))));
     met.insert(kind(problems(" ".repeat(MAX_LINE + 1))[0].1.as_ref().unwrap_err()));
     met.insert(kind(problems([0x28, 0xB5, 0x2F, 0xFD])[0].1.as_ref().unwrap_err()));
-    assert!(met.into_iter().eq(0..18), "all of them");
+    assert!(met.into_iter().eq(0..18), "kinds are missing");
 }

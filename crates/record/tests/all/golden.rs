@@ -1,4 +1,4 @@
-//! Records that people can read, and the notation word by word.
+//! Readable golden records, and the notation word by word.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use crate::kit::{Answers, dealt, read_one, replayed, written, written_again};
 use mazzo_core::{Game, Seat};
-use mazzo_record::{Problem, Record, Standing, check};
+use mazzo_record::{GameResult, Problem, Record, check};
 use serde_json::{Value, json};
 
 fn golden(name: &str) -> String {
@@ -14,8 +14,8 @@ fn golden(name: &str) -> String {
     fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
 }
 
-/// Reads a record, referees it, and gives its facts. Read, written, played again and written down again, it stays
-/// the same.
+/// Reads and referees a record and returns its facts. The record is unchanged after writing it, and after replaying and recording
+/// the game.
 fn facts<G: Answers>(name: &str) -> Vec<G::Event> {
     let text = golden(name);
     let record = read_one(text.clone());
@@ -28,7 +28,7 @@ fn facts<G: Answers>(name: &str) -> Vec<G::Event> {
     replayed::<G>(&record).unwrap_or_else(|flaw| panic!("{name}: {flaw}")).0
 }
 
-/// How many facts look like this.
+/// The number of facts that match a pattern.
 macro_rules! count {
     ($facts:expr, $pattern:pat) => {
         $facts.iter().filter(|fact| matches!(fact, $pattern)).count()
@@ -50,17 +50,17 @@ fn golden_games_of_diciassette_replay_as_they_were_written() {
     assert_eq!(count!(duel, Event::Public(Added { total: 17.. })), 1);
     assert_eq!(count!(duel, Event::Public(Added { .. })), 3);
 
-    // Two call in the same window, and the nearer one against the clock counts (D16).
+    // Two seats call in the same window, and the nearer one, counter-clockwise, counts (D16).
     let reset = facts::<Table>("diciassette-reset.json");
     let calls = count!(reset, Event::Answered { call: true, .. });
     assert_eq!((calls, count!(reset, Event::Public(Called { .. }))), (4, 3));
     let first = reset.iter().position(|fact| matches!(fact, Event::Public(Called { .. }))).unwrap();
     assert_eq!(reset[first], Event::Public(Called { seat: Seat::new(2) }));
-    // By the house rule the next round goes clockwise again (D28).
+    // By the house rule, the next round is clockwise again (D28).
     assert_eq!(count!(reset, Event::Public(Reversed)), 1);
     assert_eq!(count!(reset, Event::Public(RoundBegan { clockwise: true, .. })), 2);
 
-    // Nobody calls in the first round, and yet somebody called: with no card left they had to (D13).
+    // No seat chooses to call in the first round, but a seat with no card left must (D13).
     let forced = facts::<Table>("diciassette-forced.json");
     let calls = count!(forced, Event::Answered { call: true, .. });
     assert_eq!((calls, count!(forced, Event::Public(Called { .. }))), (2, 3));
@@ -82,7 +82,7 @@ fn golden_games_of_uno_replay_as_they_were_written() {
     assert_eq!(count!(duel, Event::Public(Caught { .. })), 1);
     assert_eq!(count!(duel, Event::Public(Kept { .. })), 2);
     assert_eq!(count!(duel, Event::Public(RoundWon { .. })), 2);
-    // One of the two words came late, and beat the catch of the same window (U29).
+    // One of the two calls came late, and beat the catch of the same window (U29).
     assert_eq!(count!(duel, Event::Public(Said { .. })), 2);
     assert_eq!(count!(duel, Event::Answered { answer: Answer::Uno, .. }), 1);
     assert_eq!(count!(duel, Event::Public(Mistaken { .. })), 1);
@@ -93,11 +93,11 @@ fn golden_games_of_uno_replay_as_they_were_written() {
     assert_eq!(count!(house, Event::Rotated), 1);
     assert_eq!(count!(house, Event::Public(Raised { due: 4 })), 2);
     assert_eq!(count!(house, Event::Public(Mistaken { .. })), 1);
-    // Two catch the same player in the same window, who is caught once.
+    // Two seats catch the same player in the same window; the player is caught once.
     assert_eq!(count!(house, Event::Answered { answer: Answer::Catch(_), .. }), 3);
     assert_eq!(count!(house, Event::Public(Caught { .. })), 1);
 
-    // The first Wild +4 goes back, and the pile is shuffled once more (U10).
+    // The first Wild +4 goes back, and the pile is shuffled again (U10).
     let void = facts::<Table>("uno-void.json");
     assert_eq!(count!(void, Event::Returned), 1);
     assert_eq!(count!(void, Event::Shuffled { .. }), 4);
@@ -105,7 +105,7 @@ fn golden_games_of_uno_replay_as_they_were_written() {
     assert_eq!(count!(void, Event::Public(Voided)), 1);
 }
 
-/// Every golden file is looked at by a test.
+/// All golden files are covered by a test.
 #[test]
 fn there_are_no_other_golden_games() {
     let path: PathBuf = [env!("CARGO_MANIFEST_DIR"), "tests", "golden"].iter().collect();
@@ -122,10 +122,10 @@ fn there_are_no_other_golden_games() {
     );
 }
 
-/// A game that can be followed by hand: three rounds of one card, each called much too early by seat 1 (D20). The
-/// second penalty token goes back with the first (D26), so one is left in the end.
+/// A game that is easy to check by hand: three rounds of one card, each called much too early by seat 1 (D20). The second penalty
+/// token goes back with the first (D26), so one is left in the end.
 #[test]
-fn a_game_worked_out_by_hand_has_the_result_worked_out_by_hand() {
+fn a_small_game_has_the_result_computed_by_hand() {
     let deal = dealt(&["33 1 !", "44 2 T"]);
     let mut record =
         written::<mazzo_diciassette::Table>(2, "", 0, &[&deal], "0 33^, 1 call, 0 1_, 1 call, 0 !^, 1 call");
@@ -143,9 +143,9 @@ fn a_game_worked_out_by_hand_has_the_result_worked_out_by_hand() {
     assert_eq!(check(&record, 1), Ok(()));
 }
 
-/// The example of the format's description, `docs/notation.md`.
+/// The example in `docs/notation.md`.
 #[test]
-fn the_example_of_the_description_has_the_shape_of_a_record() {
+fn the_example_in_the_docs_parses_as_a_record() {
     let text = r#"{ "format": "mazzo/1", "game": "diciassette", "options": {},
         "seats": [{"name": "Ada"}, {"name": "Bruno", "bot": "counter"}],
         "starter": 1,
@@ -158,18 +158,18 @@ fn the_example_of_the_description_has_the_shape_of_a_record() {
     assert_eq!(record.seats[1].bot.as_deref(), Some("counter"));
     assert_eq!((record.starter, record.dealer), (Some(1), None));
     assert_eq!(record.moves, ["1 33^", "0 !_", "1 call"]);
-    let Some(Standing { winners, numbers, rounds: 7 }) = &record.result else {
+    let Some(GameResult { winners, numbers, rounds: 7 }) = &record.result else {
         panic!("{:?}", record.result)
     };
     assert_eq!((winners, numbers.len()), (&vec![0], 2));
     assert_eq!(record.times, Some(vec![820, 1740, 2300]));
     assert_eq!(record.extra.keys().collect::<Vec<_>>(), ["fair"]);
-    // Its three dots are no card.
+    // The three dots are not a card.
     let problem = check(&record, 1).unwrap_err().problem;
     assert_eq!(problem, Problem::UnknownCard { shuffle: 1, text: "...".to_owned() });
 }
 
-/// Only what is needed is needed.
+/// Optional fields may be missing.
 #[test]
 fn options_names_and_times_may_be_left_out() {
     let text = r#"{"format": "mazzo/1", "game": "uno", "seats": [{}, {}], "dealer": 0, "shuffles": [], "moves": []}"#;
@@ -178,7 +178,7 @@ fn options_names_and_times_may_be_left_out() {
     assert!(seats.iter().all(|seat| seat.name.is_empty() && seat.bot.is_none()));
 }
 
-/// The text is the action, and the action is written as the text.
+/// The text parses as the action, and the action formats as the text.
 #[track_caller]
 fn means<G: Game>(text: &str, action: G::Action) {
     let read = text.parse::<G::Action>().ok();
@@ -237,12 +237,12 @@ fn every_action_of_uno_is_written_as_the_notation_says() {
     }
 }
 
-/// The examples of the description, seat and all, where they can be played.
+/// The examples in the docs that can be played, with their seats.
 #[test]
-fn the_examples_of_the_description_can_be_played() {
+fn the_examples_in_the_docs_can_be_played() {
     let play = |rules: &str, first: &str, moves: &str| {
         let hands = dealt(&["r5 r6 g1 g2 g3 g4 b1", "r7 r7 W W+ y1 y2 y3", "r8 g7 b7 y7 g8 b8 y8"]);
-        // Who drew the 9 deals, and seat 0 is the first to get a card.
+        // The seat that drew the 9 deals, so seat 0 gets the first card.
         let shuffles = ["r1 g1 b9", &format!("{hands} {first}")];
         let record = written::<mazzo_uno::Table>(3, rules, 2, &shuffles, moves);
         check(&record, 1).unwrap_or_else(|flaw| panic!("{flaw}"));
@@ -259,12 +259,12 @@ fn the_examples_of_the_description_can_be_played() {
     play("jump_in", "r1", "0 r5, 1 r7, 1 r7 jump, 2 r8");
 }
 
-/// What the golden games show, they show of every kind of move.
+/// The golden games contain every kind of move.
 #[test]
 fn every_kind_of_move_is_in_a_golden_game() {
     let kinds = |names: &[&str]| -> BTreeSet<String> {
         let moves = names.iter().flat_map(|name| read_one(golden(name)).moves);
-        // A card is a card, and a seat is a seat.
+        // Cards and seats count as one kind each.
         let kind = |text: String| {
             let words = text.split(' ').skip(1).map(|word| match word.split_once(':') {
                 Some((card, _)) => format!("{card}:colour"),

@@ -1,33 +1,33 @@
-//! Games to be written down, and ways to read them again.
+//! Plays and records games, and reads records.
 
 use std::io::Cursor;
 
 use mazzo_core::{CardSet, Dealer, FastRng, Game, Options, Script, Seat, Setup, below, seed_for};
 use mazzo_laws::Case;
-use mazzo_record::{Flaw, Noting, Numbered, Reader, Record, Recorder, SeatInfo, replay};
+use mazzo_record::{Flaw, Numbered, Reader, Record, Recorder, RecordingDealer, SeatInfo, replay};
 use serde_json::{Value, json};
 
-/// A game that was played, its record, and everything that happened.
+/// A game that was played, with its record and all its facts.
 pub(crate) struct Played<G: Game> {
     pub(crate) record: Record,
     pub(crate) log: Vec<G::Event>,
     pub(crate) table: G,
-    /// Every action of every seat, passes included.
+    /// The number of actions of all seats, passes included.
     pub(crate) actions: usize,
 }
 
-/// Plays a random game, to its end or for so many actions.
+/// Plays a random game to its end, or for this many actions.
 pub(crate) fn play<G: Game>(seed: u64, actions: usize) -> Played<G> {
     play_until(Case::random(seed), |done, _| done == actions)
 }
 
-/// Plays a game to its end, or until it is time to stop: asked with how many actions are done and the facts of the
-/// last one.
+/// Plays a game to its end, or until `stop` returns true. `stop` receives the number of actions so far and the facts of the last
+/// action.
 pub(crate) fn play_until<G: Game>(
     mut case: Case<G>,
     mut stop: impl FnMut(usize, &[G::Event]) -> bool,
 ) -> Played<G> {
-    let mut chance = Noting::new(Dealer::<FastRng>::new(seed_for(case.seed, 1)));
+    let mut chance = RecordingDealer::new(Dealer::<FastRng>::new(seed_for(case.seed, 1)));
     let mut recorder = Recorder::default();
     let mut log = Vec::new();
     let mut table = G::new(case.setup, &mut chance, &mut log);
@@ -45,7 +45,7 @@ pub(crate) fn play_until<G: Game>(
     Played { record: recorder.finish(&table, &chance, seats), log, table, actions }
 }
 
-/// A random number below `n` that hangs on the seed alone.
+/// A random number below `n` that depends only on seed and index.
 pub(crate) fn pick(seed: u64, index: u64, n: usize) -> usize {
     let mut rng = <FastRng as rand_core::SeedableRng>::seed_from_u64(seed_for(seed, index));
     below(&mut rng, u32::try_from(n).expect("a small number")) as usize
@@ -58,7 +58,7 @@ pub(crate) fn line(record: &Record) -> Vec<u8> {
     line
 }
 
-/// Everything that is read from these bytes.
+/// Reads all records of these bytes.
 pub(crate) fn read(bytes: impl Into<Vec<u8>>) -> Vec<Result<Numbered, Flaw>> {
     Reader::new(Cursor::new(bytes.into())).expect("memory can be read").collect()
 }
@@ -78,11 +78,11 @@ pub(crate) fn replayed<G: Game>(record: &Record) -> Result<(Vec<G::Event>, G), F
     Ok((log, table))
 }
 
-/// The sealed answers of a game.
+/// Recognizes the sealed answers of a game.
 pub(crate) trait Answers: Game {
-    /// Whose answer this fact is, and whether it is a pass.
+    /// The seat of an answer, and true if it is a pass.
     fn answer(fact: Self::Event) -> Option<(Seat, bool)>;
-    /// Whether it is an answer that is read as the last one of its window.
+    /// True if a reader takes this answer as the last one of its window.
     fn is_jump(fact: Self::Event) -> bool;
 }
 
@@ -110,8 +110,7 @@ impl Answers for mazzo_uno::Table {
     }
 }
 
-/// The log with the answers to each window by seat, jumps last. They count as given at the same time, so a record
-/// does not tell in which order they came.
+/// Sorts the answers to each window by seat, jumps last. They count as simultaneous, so a record does not keep their order.
 pub(crate) fn by_seat<G: Answers>(mut log: Vec<G::Event>) -> Vec<G::Event> {
     for window in log.chunk_by_mut(|&a, &b| G::answer(a).is_some() && G::answer(b).is_some()) {
         window.sort_by_key(|&fact| (G::is_jump(fact), G::answer(fact).map(|(seat, _)| seat)));
@@ -119,9 +118,9 @@ pub(crate) fn by_seat<G: Answers>(mut log: Vec<G::Event>) -> Vec<G::Event> {
     log
 }
 
-/// Plays a record again, passes and all, and writes down what is played.
+/// Replays a record with its passes, and records the game again.
 pub(crate) fn written_again<G: Answers>(record: &Record) -> Result<Record, Flaw> {
-    let pass = "pass".parse().ok().expect("every game has it");
+    let pass = "pass".parse().ok().expect("every game has a pass");
     let mut actions: Vec<(Seat, G::Action)> = Vec::new();
     let end = replay::<G>(record, 1, |step| {
         let mut own = step.played.map(|(_, seat, action)| (seat, action));
@@ -132,7 +131,7 @@ pub(crate) fn written_again<G: Answers>(record: &Record) -> Result<Record, Flaw>
                 None => {}
             }
         }
-        actions.extend(own); // it answers no window, so it comes after the passes
+        actions.extend(own); // not an answer to a window, so it comes after the passes
     })?;
     let cards = |names: &Vec<String>| names.iter().map(|name| G::cards_named(name)).collect();
     let shuffles: Vec<Vec<CardSet>> = record.shuffles.iter().map(cards).collect();
@@ -143,32 +142,32 @@ pub(crate) fn written_again<G: Answers>(record: &Record) -> Result<Record, Flaw>
         recorder.note(&table, seat, action);
         table.apply(seat, action, &mut chance, &mut ());
     }
-    // What this dealer has shuffled is nothing: the cards came from the record.
-    let nothing = Noting::new(Dealer::<FastRng>::new(0));
+    // This dealer shuffles nothing: the cards come from the record.
+    let nothing = RecordingDealer::new(Dealer::<FastRng>::new(0));
     let again = recorder.finish(&table, &nothing, record.seats.clone());
     Ok(Record { shuffles: record.shuffles.clone(), extra: record.extra.clone(), ..again })
 }
 
-/// A whole deck as a record has it: these cards on top, then all others in some order.
+/// A whole deck in record notation: these cards on top, then all others in arbitrary order.
 pub(crate) fn deck<G: Game>(top: &str) -> Vec<String> {
     let mut left = G::DECK;
     let mut cards: Vec<String> = top.split_whitespace().map(str::to_owned).collect();
     for name in &cards {
         let copy = (G::cards_named(name) & left).first();
-        left.remove(copy.unwrap_or_else(|| panic!("there are not so many '{name}'")));
+        left.remove(copy.unwrap_or_else(|| panic!("too many cards '{name}'")));
     }
     cards.extend(left.iter().map(|card| G::card_name(card).to_owned()));
     cards
 }
 
-/// Hands as they are dealt: one card at a time, from the first hand on.
+/// The cards of these hands in dealing order: one card at a time, starting with the first hand.
 pub(crate) fn dealt(hands: &[&str]) -> String {
     let hands: Vec<Vec<&str>> = hands.iter().map(|hand| hand.split_whitespace().collect()).collect();
     let rounds = 0..hands[0].len();
     rounds.flat_map(|n| hands.iter().map(move |hand| hand[n])).collect::<Vec<_>>().join(" ")
 }
 
-/// A record that is not over, with the moves given with commas between.
+/// A record of an unfinished game, with moves separated by commas.
 pub(crate) fn written<G: Game>(seats: usize, rules: &str, lead: u8, tops: &[&str], moves: &str) -> Record {
     let rules = G::Rules::parse(rules).unwrap_or_else(|e| panic!("{e}"));
     let options = rules.changed().map(|(key, value)| (key.name.to_owned(), Value::from(key.text(value))));
@@ -181,5 +180,5 @@ pub(crate) fn written<G: Game>(seats: usize, rules: &str, lead: u8, tops: &[&str
         "shuffles": tops.iter().map(|top| deck::<G>(top)).collect::<Vec<_>>(),
         "moves": moves.split(',').map(str::trim).filter(|text| !text.is_empty()).collect::<Vec<_>>(),
     });
-    serde_json::from_value(record).expect("it has the shape of a record")
+    serde_json::from_value(record).expect("it is a record")
 }

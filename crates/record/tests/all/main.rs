@@ -1,7 +1,7 @@
-//! What records promise. One program: to build one for each file takes longer than to run them all.
+//! Tests of the record format. One test program: building one for each file takes longer than running all tests.
 
 mod bad_records;
+mod corrupted;
 mod golden;
 mod kit;
 mod round_trip;
-mod spoilt;

@@ -1,4 +1,4 @@
-//! What is written down can be read again, and plays out the same.
+//! A recorded game can be read again and replays identically.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,27 +11,27 @@ use serde_json::{Map, Value, json};
 
 /// Random games of each kind.
 const GAMES: u64 = 400;
-/// How often each of them is cut short as well.
+/// The number of times that each of them is also cut short.
 const CUTS: u64 = 6;
 const WHOLE: usize = usize::MAX;
 
-/// A case at this table, where one in so many answers is not a pass.
-fn talkative(seed: u64, seats: u8, rules: &str, chatter: u32) -> Case<mazzo_uno::Table> {
+/// A case at this table in which one of `answer_one_in` answers is not a pass.
+fn talkative(seed: u64, seats: u8, rules: &str, answer_one_in: u32) -> Case<mazzo_uno::Table> {
     let rules = Options::parse(rules).unwrap_or_else(|e| panic!("{e}"));
-    Case { chatter, ..Case::at(seed, Setup { seats, rules }) }
+    Case { answer_one_in, ..Case::at(seed, Setup { seats, rules }) }
 }
 
-/// The record comes back as it was, passes, and leads to the same facts and the same table.
-fn comes_back<G: Answers>(game: Played<G>, what: &str) {
+/// The record reads back unchanged, passes the check, and replays to the same facts and the same table.
+fn assert_round_trip<G: Answers>(game: Played<G>, what: &str) {
     let record = read_one(line(&game.record));
     assert_eq!(record, game.record, "{what}");
     check(&record, 1).unwrap_or_else(|flaw| panic!("{what}: {flaw}"));
     let (log, table) = replayed::<G>(&record).unwrap_or_else(|flaw| panic!("{what}: {flaw}"));
-    assert!(by_seat::<G>(log) == by_seat::<G>(game.log), "{what}: other facts");
-    assert!(table == game.table, "{what}: another table");
+    assert!(by_seat::<G>(log) == by_seat::<G>(game.log), "{what}: facts differ");
+    assert!(table == game.table, "{what}: tables differ");
 }
 
-fn random_games_come_back<G: Answers>() {
+fn random_games_round_trip<G: Answers>() {
     let mut seats = [0; 16];
     let mut rules = std::collections::BTreeSet::new();
     for seed in 0..GAMES {
@@ -39,56 +39,55 @@ fn random_games_come_back<G: Answers>() {
         seats[usize::from(game.table.seats())] += 1;
         rules.extend(game.record.options.keys().cloned());
         assert!(game.record.result.is_some(), "seed {seed} is not over");
-        comes_back(game, &format!("seed {seed}"));
+        assert_round_trip(game, &format!("seed {seed}"));
     }
-    // A law that never met a table of six or a house rule would prove little.
+    // The test proves little unless it covers all numbers of seats and all house rules.
     assert!(G::SEATS.into_iter().all(|n| seats[usize::from(n)] > 10), "{seats:?}");
     assert_eq!(rules.len(), G::Rules::KEYS.len(), "{rules:?}");
 }
 
 #[test]
-fn every_random_game_of_diciassette_comes_back() {
-    random_games_come_back::<mazzo_diciassette::Table>();
+fn random_games_of_diciassette_round_trip() {
+    random_games_round_trip::<mazzo_diciassette::Table>();
 }
 
 #[test]
-fn every_random_game_of_uno_comes_back() {
-    random_games_come_back::<mazzo_uno::Table>();
+fn random_games_of_uno_round_trip() {
+    random_games_round_trip::<mazzo_uno::Table>();
 }
 
-/// Where everybody answers and two sit at the table, a jump is often the last answer to its window, and the next
-/// window opens at once.
+/// With two seats and answers in every window, a jump is often the last answer to its window, and the next window opens
+/// immediately.
 #[test]
-fn windows_that_follow_one_another_are_told_apart() {
+fn consecutive_windows_are_distinguished() {
     for seed in 0..GAMES {
         let case = talkative(seed, 2, "jump_in,wrong_catch=draw_one,target=50", 1);
-        comes_back(play_until(case, |_, _| false), &format!("seed {seed}"));
+        assert_round_trip(play_until(case, |_, _| false), &format!("seed {seed}"));
     }
 }
 
-/// A catch or a +2 takes the last card, and then the turn is a pass (U16): it is no answer to the window before it.
+/// A catch or a +2 takes the last card, so the turn is a pass (U16): it does not answer the window before it.
 #[test]
-fn a_pass_on_a_turn_is_not_taken_for_one_in_a_window() {
+fn a_pass_on_a_turn_is_not_read_as_an_answer() {
     let mut met = 0;
     for seed in 0..GAMES {
-        let case = Case { sleepy: 80, ..talkative(seed, 10, "jump_in,target=50", 8) };
+        let case = Case { idle_moves: 80, ..talkative(seed, 10, "jump_in,target=50", 8) };
         let game = play_until(case, |_, _| false);
         let _ = replay::<mazzo_uno::Table>(&game.record, 1, |step| {
             let passed = matches!(step.played, Some((_, _, mazzo_uno::Action::Pass)));
             met += usize::from(passed && step.before.window().is_some());
         });
-        comes_back(game, &format!("seed {seed}"));
+        assert_round_trip(game, &format!("seed {seed}"));
     }
     assert!(met > 0, "no turn with nothing to draw came after a window");
 }
 
-/// A record of a game that is not over tells all that was decided. What it cannot tell is how many have passed in
-/// the window that is open at its end: the replay stops there, at or before the point where the game stopped. It
-/// may stop before, because with the last pass the game went on by itself (a catch, a forced call, the next turn)
-/// until somebody had to decide something, and that is not written yet.
+/// A record of an unfinished game contains every decision. It does not contain the passes in the window that is open at its end,
+/// so the replay stops there, at or before the point where the game stopped. It may stop earlier: after the last pass the game
+/// went on without a decision (a catch, a forced call, the next turn), and none of that is written yet.
 ///
-/// So up to that window the facts are the same, and after it come only answers, and what followed from them.
-fn a_cut_game_comes_back_up_to_its_last_window<G: Answers>() {
+/// So the facts are the same up to that window, and after it come only answers and their consequences.
+fn cut_games_round_trip_up_to_the_last_window<G: Answers>() {
     let (mut exact, mut open, mut behind) = (0, 0, 0);
     for seed in 0..GAMES / 2 {
         let whole = play::<G>(seed, WHOLE).actions;
@@ -102,22 +101,22 @@ fn a_cut_game_comes_back_up_to_its_last_window<G: Answers>() {
             check(&record, 1).unwrap_or_else(|flaw| panic!("{what}: {flaw}"));
             let (log, table) = replayed::<G>(&record).unwrap_or_else(|flaw| panic!("{what}: {flaw}"));
             if table.window().is_none() {
-                assert!(by_seat::<G>(log) == by_seat::<G>(game.log), "{what}: other facts");
-                assert!(table == game.table, "{what}: another table");
+                assert!(by_seat::<G>(log) == by_seat::<G>(game.log), "{what}: facts differ");
+                assert!(table == game.table, "{what}: tables differ");
                 exact += 1;
                 continue;
             }
-            // Passes aside, which may be anywhere among the answers to a window.
-            let spoken = |log: Vec<G::Event>| {
+            // Without passes, which may be anywhere among the answers to a window.
+            let without_passes = |log: Vec<G::Event>| {
                 let mut log = by_seat::<G>(log);
                 log.retain(|&fact| !matches!(G::answer(fact), Some((_, true))));
                 log
             };
-            let (log, mut rest) = (spoken(log), spoken(game.log));
-            assert!(rest.starts_with(&log), "{what}: other facts");
+            let (log, mut rest) = (without_passes(log), without_passes(game.log));
+            assert!(rest.starts_with(&log), "{what}: facts differ");
             rest.drain(..log.len());
             if game.table.window() == table.window() {
-                // A jump is read as the end of its window, so it is not written while others may still answer.
+                // A reader takes a jump as the end of its window, so it is not written while other seats may still answer.
                 assert!(rest.iter().all(|&fact| G::is_jump(fact)), "{what}: {rest:?} is not written");
                 open += 1;
             } else {
@@ -133,23 +132,23 @@ fn a_cut_game_comes_back_up_to_its_last_window<G: Answers>() {
 }
 
 #[test]
-fn a_cut_game_of_diciassette_comes_back_up_to_its_last_window() {
-    a_cut_game_comes_back_up_to_its_last_window::<mazzo_diciassette::Table>();
+fn cut_games_of_diciassette_round_trip_up_to_the_last_window() {
+    cut_games_round_trip_up_to_the_last_window::<mazzo_diciassette::Table>();
 }
 
 #[test]
-fn a_cut_game_of_uno_comes_back_up_to_its_last_window() {
-    a_cut_game_comes_back_up_to_its_last_window::<mazzo_uno::Table>();
+fn cut_games_of_uno_round_trip_up_to_the_last_window() {
+    cut_games_round_trip_up_to_the_last_window::<mazzo_uno::Table>();
 }
 
 /// The jump could end the round, or take cards from a pile whose order is not written yet.
 #[test]
-fn a_game_cut_while_a_jump_is_sealed_passes() {
+fn a_game_cut_while_a_jump_is_sealed_passes_the_check() {
     let mut sealed = 0;
     for seed in 0..GAMES {
         let case = talkative(seed, 3, "jump_in,target=1", 1);
         let whole = play_until(case.clone(), |_, _| false).actions;
-        // The end of a round is where a jump does most.
+        // A jump has most effect at the end of a round.
         for actions in whole.saturating_sub(4)..whole {
             let game = play_until(case.clone(), |done, _| done == actions);
             sealed += usize::from(game.log.last().is_some_and(|&fact| mazzo_uno::Table::is_jump(fact)));
@@ -159,25 +158,25 @@ fn a_game_cut_while_a_jump_is_sealed_passes() {
     assert!(sealed > 10, "only {sealed} jumps were sealed");
 }
 
-/// The passes of the last window are not written, but the shuffle that they led to is.
+/// The passes of the last window are not written, but the shuffle that they caused is.
 #[test]
-fn a_game_cut_after_a_shuffle_that_a_pass_led_to_passes() {
+fn a_game_cut_after_a_shuffle_caused_by_a_pass_passes_the_check() {
     use mazzo_diciassette::Event;
     let mut met = 0;
     for seed in 0..GAMES {
-        // Nobody calls, until somebody has no card left and must (D13). Then hands are filled again.
-        let case = Case::<mazzo_diciassette::Table> { chatter: 0, ..Case::random(seed) };
+        // No seat calls until one has no card left and must (D13). Then the hands are refilled.
+        let case = Case::<mazzo_diciassette::Table> { answer_one_in: 0, ..Case::random(seed) };
         let game = play_until(case, |_, facts| {
             let answered = matches!(facts[0], Event::Answered { .. });
             answered && facts.iter().any(|fact| matches!(fact, Event::Shuffled { .. }))
         });
         met += usize::from(game.record.result.is_none());
-        comes_back(game, &format!("seed {seed}"));
+        assert_round_trip(game, &format!("seed {seed}"));
     }
     assert!(met > 100, "only {met} games were cut");
 }
 
-/// A record with fields that nobody knows, everywhere.
+/// A record with unknown fields in every object.
 fn decorated() -> (Record, Value) {
     let game = play::<mazzo_diciassette::Table>(3, WHOLE);
     let mut json = serde_json::to_value(&game.record).expect("a record is JSON");
@@ -208,7 +207,7 @@ fn unknown_fields_are_kept_and_ignored() {
     assert_eq!(record.seats[0].extra, Map::new());
 }
 
-/// A file of its own that is gone at the end, also of a test that fails.
+/// A temporary file, deleted on drop.
 struct TempFile(PathBuf);
 
 impl TempFile {
@@ -230,35 +229,37 @@ fn some_records() -> Vec<Record> {
     records
 }
 
-fn a_collection_comes_back(name: &str) -> Vec<u8> {
+fn collection_round_trip(name: &str) -> Vec<u8> {
     let file = TempFile::new(name);
     let records = some_records();
-    let mut writer = Writer::create(&file.0).expect("there is room for it");
+    let mut writer = Writer::create(&file.0).expect("the file can be created");
     for record in &records {
-        writer.write(&line(record)).expect("it can be written");
+        writer.write(&line(record)).expect("the file is writable");
     }
-    writer.finish().expect("it can be written");
-    let all: Vec<_> =
-        Reader::open(&file.0).expect("it is there").map(|next| next.expect("it is good")).collect();
+    writer.finish().expect("the file is writable");
+    let all: Vec<_> = Reader::open(&file.0)
+        .expect("the file exists")
+        .map(|next| next.expect("the record is valid"))
+        .collect();
     assert!(all.iter().map(|numbered| numbered.line).eq(1..=records.len() as u64));
     assert!(all.into_iter().map(|numbered| numbered.record).eq(records));
-    fs::read(&file.0).expect("it is there")
+    fs::read(&file.0).expect("the file exists")
 }
 
 #[test]
-fn a_collection_in_a_file_comes_back() {
-    let bytes = a_collection_comes_back("plain.jsonl");
+fn a_collection_in_a_file_round_trips() {
+    let bytes = collection_round_trip("plain.jsonl");
     assert!(bytes.starts_with(b"{\"format\":\"mazzo/1\""));
 }
 
 #[test]
-fn a_compressed_collection_comes_back() {
-    let bytes = a_collection_comes_back("small.jsonl.zst");
-    assert!(bytes.starts_with(&[0x28, 0xB5, 0x2F, 0xFD]), "it is compressed");
+fn a_compressed_collection_round_trips() {
+    let bytes = collection_round_trip("small.jsonl.zst");
+    assert!(bytes.starts_with(&[0x28, 0xB5, 0x2F, 0xFD]), "not compressed");
 }
 
 #[test]
-fn one_record_over_many_lines_comes_back() {
+fn one_record_over_many_lines_round_trips() {
     for (number, record) in some_records().iter().enumerate() {
         let file = TempFile::new(&format!("pretty-{number}.json"));
         fs::write(&file.0, serde_json::to_string_pretty(record).unwrap()).unwrap();
@@ -269,9 +270,9 @@ fn one_record_over_many_lines_comes_back() {
     }
 }
 
-/// Editors and systems differ in how a line, and a file, ends.
+/// Editors and systems differ in the end of a line and of a file.
 #[test]
-fn ends_of_lines_make_no_difference() {
+fn line_endings_do_not_matter() {
     let record = play::<mazzo_diciassette::Table>(1, WHOLE).record;
     let text = serde_json::to_string(&record).unwrap();
     let pretty = serde_json::to_string_pretty(&record).unwrap();
@@ -290,9 +291,9 @@ fn ends_of_lines_make_no_difference() {
     assert_eq!(lines, [1, 3]);
 }
 
-/// A pipe hands over as little as it likes.
+/// A pipe may return one byte at a time.
 #[test]
-fn a_compressed_stream_is_known_byte_by_byte() {
+fn a_compressed_stream_is_recognized_byte_by_byte() {
     struct Trickle(Vec<u8>, usize);
     impl std::io::Read for Trickle {
         fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {

@@ -28,7 +28,7 @@ async fn change(
 ) -> Result<Json<Vec<KeyInfo>>, Problem> {
     let (app, now_ms) = (app.clone(), app.hub.clock.now().0);
     let changed = tokio::task::spawn_blocking(move || change(&app, now_ms)).await;
-    Ok(Json(changed.unwrap_or(Err(KeyError::Log(mazzo_store::Trouble::Closed)))?))
+    Ok(Json(changed.unwrap_or(Err(KeyError::Log(mazzo_store::StoreError::Closed)))?))
 }
 
 /// Adds a key, which signs from now on. Cookies of older keys stay valid and are signed anew at the next visit.

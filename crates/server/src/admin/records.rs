@@ -54,7 +54,7 @@ fn whose(wanted: &Wanted) -> Result<Whose, Problem> {
         |digits: &str| from_hex(digits).ok_or_else(|| Problem::BadRequest("a name has 32 digits".to_owned()));
     match (&wanted.table, &wanted.host) {
         // A table has one host at a time, so its name says more.
-        (Some(table), _) => Ok(Whose::Table(mazzo_store::TableId(name(table)?))),
+        (Some(table), _) => Ok(Whose::Table(mazzo_store::TableKey(name(table)?))),
         (None, Some(host)) => Ok(Whose::Host(name(host)?)),
         (None, None) => Ok(Whose::All),
     }

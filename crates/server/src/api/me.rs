@@ -114,11 +114,11 @@ pub(crate) async fn export(State(app): State<App>, Known(person): Known) -> Resu
     let whose = Whose::Person(person.0);
     // The first records are read before the answer begins, so that trouble has a status.
     let first = read(&app, move |log| log.list_kept(whose, AT_ONCE, None)).await?;
-    let (lines, mut written) = mpsc::channel::<Result<Bytes, mazzo_store::Trouble>>(LINES);
+    let (lines, mut written) = mpsc::channel::<Result<Bytes, mazzo_store::StoreError>>(LINES);
     let log = Arc::clone(&app.hub.log);
     tokio::task::spawn_blocking(move || {
         let mut records = first;
-        while let Some(last) = records.last().map(mazzo_store::Kept::place) {
+        while let Some(last) = records.last().map(mazzo_store::Kept::cursor) {
             for kept in records {
                 if lines.blocking_send(Ok((kept.json + "\n").into())).is_err() {
                     return; // the client has gone

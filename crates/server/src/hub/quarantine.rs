@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use mazzo_room::TableId;
-use mazzo_store::{Event, Trouble};
+use mazzo_store::{Event, StoreError};
 use mazzo_wire::Millis;
 use tokio::time::Instant;
 
@@ -66,17 +66,17 @@ impl Hub {
     }
 
     /// What is stored of a table in quarantine. None if it is not in quarantine. Waits for the disk.
-    pub(crate) fn export(&self, table: TableId) -> Result<Option<(Quarantined, Vec<Event>)>, Trouble> {
+    pub(crate) fn export(&self, table: TableId) -> Result<Option<(Quarantined, Vec<Event>)>, StoreError> {
         let Some(of) = lock(&self.quarantine.tables).get(&table).cloned() else { return Ok(None) };
-        Ok(Some((of, self.log.read(mazzo_store::TableId(table.0))?)))
+        Ok(Some((of, self.log.read(mazzo_store::TableKey(table.0))?)))
     }
 
     /// Deletes a table in quarantine. Says whether there was one. Waits for the disk.
-    pub(crate) fn delete_quarantined(&self, table: TableId) -> Result<bool, Trouble> {
+    pub(crate) fn delete_quarantined(&self, table: TableId) -> Result<bool, StoreError> {
         if !lock(&self.quarantine.tables).contains_key(&table) {
             return Ok(false);
         }
-        self.log.delete(mazzo_store::TableId(table.0))?;
+        self.log.delete(mazzo_store::TableKey(table.0))?;
         tracing::info!(table = short(table), "quarantined table deleted");
         Ok(lock(&self.quarantine.tables).remove(&table).is_some())
     }
@@ -101,7 +101,7 @@ impl Hub {
             return self.reread(table).await;
         }
         let hub = Arc::clone(self);
-        let read = tokio::task::spawn_blocking(move || hub.log.read(mazzo_store::TableId(table.0))).await;
+        let read = tokio::task::spawn_blocking(move || hub.log.read(mazzo_store::TableKey(table.0))).await;
         let events = read.ok().and_then(Result::ok).unwrap_or_default();
         let size = (events.len() as u64, events.iter().map(|event| event.data.len() as u64).sum());
         let minutes = FORGIVEN.as_secs() / 60;

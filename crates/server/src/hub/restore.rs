@@ -9,7 +9,7 @@ use mazzo_bots::Played;
 use mazzo_games::with_game;
 use mazzo_journal::{Reader, Restored as Read, Unreadable};
 use mazzo_room::TableId;
-use mazzo_store::{Answer, Append, Event, Found, Trouble};
+use mazzo_store::{Answer, Append, Event, Found, StoreError};
 
 use super::quarantine::{short, words};
 use super::{Hub, Restored};
@@ -117,7 +117,7 @@ fn guard<T>(at: u64, work: impl FnOnce() -> Result<T, Unreadable>) -> Result<T, 
 
 impl Hub {
     /// Brings every table back that was not over, and sets aside what cannot be read.
-    pub(crate) fn restore(self: &Arc<Self>) -> Result<Restored, Trouble> {
+    pub(crate) fn restore(self: &Arc<Self>) -> Result<Restored, StoreError> {
         if let Err(trouble) = self.log.sweep() {
             tracing::warn!(%trouble, "closed tables cannot be swept away");
         }
@@ -163,14 +163,14 @@ impl Hub {
         while !self.is_stopping() {
             let hub = Arc::clone(self);
             let reread = tokio::task::spawn_blocking(move || {
-                let of = mazzo_store::TableId(table.0);
+                let of = mazzo_store::TableKey(table.0);
                 let epoch = hub.log.take_over(of)?;
                 hub.bring_back(table, epoch, hub.log.read(of)?);
-                Ok::<_, Trouble>(())
+                Ok::<_, StoreError>(())
             });
             match reread.await {
                 Ok(Ok(())) => return,
-                Ok(Err(Trouble::NoTable)) => return self.forget(table), // somebody has deleted it
+                Ok(Err(StoreError::NoTable)) => return self.forget(table), // somebody has deleted it
                 Ok(Err(trouble)) => {
                     tracing::warn!(table = short(table), %trouble, "table cannot be read, trying again");
                 }
@@ -189,7 +189,7 @@ impl Hub {
         events: Vec<Vec<u8>>,
     ) -> Result<u64, String> {
         let append = Append {
-            table: mazzo_store::TableId(table.0),
+            table: mazzo_store::TableKey(table.0),
             expected: version,
             command: next_command(self.names),
             epoch,
@@ -224,7 +224,7 @@ mod tests {
     /// Somebody else takes the table over, and its actor notices.
     async fn loses_track(log: &Log, hub: &Hub, table: TableId) {
         let mut ada = Guest::join(hub, table, PersonId(1)).await;
-        mazzo_store::Log::take_over(&log.log, mazzo_store::TableId(table.0)).expect("another owner");
+        mazzo_store::Log::take_over(&log.log, mazzo_store::TableKey(table.0)).expect("another owner");
         let refused = ada.ask(Command::Sit { seat: None, name: "Ada".to_owned() }).await;
         assert_eq!(refused, Err("unavailable".to_owned()));
     }

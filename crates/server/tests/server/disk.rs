@@ -6,7 +6,7 @@ use std::time::Duration;
 use mazzo_client::{NetError, Person};
 use mazzo_core::FastRng;
 use mazzo_server::{Running, Server};
-use mazzo_store::{Kept, Log as _, Options, Sqlite, TableId, Trouble};
+use mazzo_store::{Kept, Log as _, Options, Sqlite, StoreError, TableKey};
 use mazzo_wire::{Command, NewTable, Pace, Phase, Records, Refusal};
 use rand_core::SeedableRng as _;
 use reqwest::StatusCode;
@@ -33,7 +33,7 @@ fn fill(log: &Sqlite) -> Vec<u128> {
         let json = "x".repeat(size);
         let kept = Kept {
             id,
-            table: TableId(0),
+            table: TableKey(0),
             host: 0,
             game: "uno".to_owned(),
             ended_ms: 0,
@@ -42,7 +42,7 @@ fn fill(log: &Sqlite) -> Vec<u128> {
         };
         match log.keep(kept) {
             Ok(()) => ids.push(id),
-            Err(Trouble::Full(_)) => size /= 2,
+            Err(StoreError::Full(_)) => size /= 2,
             Err(trouble) => panic!("{trouble}"),
         }
     }

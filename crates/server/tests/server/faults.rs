@@ -113,7 +113,7 @@ async fn a_record_that_cannot_be_kept_is_kept_later_and_not_left_behind() {
     assert_eq!(tabs[1].ask(Command::Again).await, Err(Refusal::Unavailable));
     assert_eq!(tabs[0].ask(Command::Close).await, Err(Refusal::Unavailable));
     let table = u128::from_str_radix(&tabs[0].table, 16).expect("a name");
-    let kept = || log.list_kept(Whose::Table(mazzo_store::TableId(table)), 10, None).expect("a list").len();
+    let kept = || log.list_kept(Whose::Table(mazzo_store::TableKey(table)), 10, None).expect("a list").len();
     assert_eq!(kept(), 0);
     is_broken.store(false, Ordering::Relaxed);
     let keeping = async {
@@ -163,7 +163,7 @@ async fn a_table_that_somebody_else_has_taken_over_is_read_again() {
     let server = serve(&log).await;
     let mut tabs = Box::pin(playing(&server)).await;
     let table = u128::from_str_radix(&tabs[0].table, 16).expect("a name");
-    log.take_over(mazzo_store::TableId(table)).expect("another owner");
+    log.take_over(mazzo_store::TableKey(table)).expect("another owner");
     let place = tabs[0].place();
     let mut luck = <mazzo_core::FastRng as rand_core::SeedableRng>::seed_from_u64(1);
     let mover = usize::from(tabs[0].pick(&mut luck).is_none());

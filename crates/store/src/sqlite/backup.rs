@@ -1,12 +1,12 @@
-//! A copy of the database while a server writes to it, made from another process.
+//! Online backup from another process, while a server writes.
 //!
-//! SQLite's own means copy what was there when the copy began, and a copy that takes a minute lacks a minute of moves. This
-//! one has everything that was confirmed until its end: it copies the database first and the write-ahead log last.
+//! SQLite's own backup has the state of its start, so a copy that takes a minute lacks a minute of moves. This one has
+//! everything that was confirmed until its end: it copies the database first and the write-ahead log last.
 //!
-//! Why the two fit together: a read transaction is open all the while. Nothing newer than it gets from the write-ahead log
-//! into the database meanwhile, and the write-ahead log does not start anew. A page of the database that changes while
-//! it is copied is therefore in the write-ahead log as well, and that one counts. Only the last step, which copies the
-//! write-ahead log, makes the writer wait.
+//! The two are consistent because a read transaction is open throughout. It prevents newer pages from moving from the write-ahead
+//! log into the database, and prevents a reset of the write-ahead log. A page of the database that changes during the copy is
+//! therefore also in the write-ahead log, which takes precedence. Only the last step, the copy of the write-ahead log, blocks the
+//! writer.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -16,51 +16,51 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use crate::sqlite::folder::{DATABASE, private};
+use crate::error::StoreError;
+use crate::sqlite::folder::{DATABASE, open_private};
 use crate::sqlite::schema;
-use crate::trouble::Trouble;
 
-/// Bytes that are copied between two reports.
+/// Bytes copied between two progress reports.
 const CHUNK: usize = 1 << 20;
-/// Tries to get between two commits of the writer, and the pause between them. SQLite's own pauses become so long that
-/// a busy writer would always be first.
-const TRIES: i32 = 200_000;
-const PAUSE: Duration = Duration::from_micros(50);
+/// Attempts to lock between two commits of the writer, and the pause between attempts. SQLite's own pauses grow so long that a
+/// busy writer would always win.
+const LOCK_ATTEMPTS: i32 = 200_000;
+const LOCK_PAUSE: Duration = Duration::from_micros(50);
 
-/// What a backup holds.
+/// The content of a backup.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Copied {
-    /// Everything that was confirmed before this time is in it, in milliseconds since 1970.
+    /// The backup has everything that was confirmed before this time, in milliseconds since 1970.
     pub until_ms: u64,
-    /// Bytes of the file.
+    /// Size of the file.
     pub bytes: u64,
-    /// Tables that are open.
+    /// Number of open tables.
     pub tables: u64,
-    /// Records of finished games.
+    /// Number of records of finished games.
     pub records: u64,
 }
 
-/// Copies the database in `folder` into a new file, while a server uses it or not. `progress` is told the bytes that are
-/// copied, and how many there are. On failure there is no file.
-pub fn make(folder: &Path, to: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<Copied, Trouble> {
+/// Copies the database in `folder` into a new file, also while a server uses it. `progress` receives the bytes copied so far and
+/// the total. On failure there is no file.
+pub fn make(folder: &Path, to: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<Copied, StoreError> {
     if to.exists() {
-        return Err(Trouble::Exists(to.to_path_buf()));
+        return Err(StoreError::Exists(to.to_path_buf()));
     }
     let from = folder.join(DATABASE);
     if !from.is_file() {
-        return Err(Trouble::NoDatabase(folder.to_path_buf()));
+        return Err(StoreError::NoDatabase(folder.to_path_buf()));
     }
-    let unfinished = Unfinished::beside(to);
-    let until_ms = copy(&from, &unfinished.0, progress)?;
-    let (tables, records) = settle(&unfinished.0)?;
-    let failed = |error: io::Error| Trouble::from_io(to, &error);
-    // A hard link, unlike a rename, takes no other file's place.
-    match fs::hard_link(&unfinished.0, to) {
+    let partial = PartialFile::beside(to);
+    let until_ms = copy(&from, &partial.0, progress)?;
+    let (tables, records) = merge_wal(&partial.0)?;
+    let failed = |error: io::Error| StoreError::from_io(to, &error);
+    // Unlike a rename, a hard link does not replace an existing file.
+    match fs::hard_link(&partial.0, to) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            return Err(Trouble::Exists(to.to_path_buf()));
+            return Err(StoreError::Exists(to.to_path_buf()));
         }
-        // File systems of memory sticks have no links.
-        Err(_) => fs::rename(&unfinished.0, to).map_err(failed)?,
+        // Some file systems, such as FAT, have no hard links.
+        Err(_) => fs::rename(&partial.0, to).map_err(failed)?,
         Ok(()) => {}
     }
     sync_folder_of(to).map_err(failed)?;
@@ -68,10 +68,10 @@ pub fn make(folder: &Path, to: &Path, progress: &mut dyn FnMut(u64, u64)) -> Res
     Ok(Copied { until_ms, bytes, tables, records })
 }
 
-/// A file that is deleted unless the copy got its name, with those that SQLite puts beside it.
-struct Unfinished(PathBuf);
+/// A partial copy and SQLite's files beside it, deleted on drop.
+struct PartialFile(PathBuf);
 
-impl Unfinished {
+impl PartialFile {
     fn beside(to: &Path) -> Self {
         let mut name = to.file_name().unwrap_or_default().to_owned();
         name.push(format!(".{}.part", std::process::id()));
@@ -79,36 +79,36 @@ impl Unfinished {
     }
 }
 
-impl Drop for Unfinished {
+impl Drop for PartialFile {
     fn drop(&mut self) {
-        for end in ["", "-wal", "-shm", "-journal"] {
-            let _ = fs::remove_file(with_end(&self.0, end)); // most were never there
+        for suffix in ["", "-wal", "-shm", "-journal"] {
+            let _ = fs::remove_file(with_suffix(&self.0, suffix)); // most do not exist
         }
     }
 }
 
-/// The name of a file that belongs to a database.
-pub(super) fn with_end(database: &Path, end: &str) -> PathBuf {
+/// The path of a file that belongs to a database.
+pub(super) fn with_suffix(database: &Path, suffix: &str) -> PathBuf {
     let mut name = database.as_os_str().to_owned();
-    name.push(end);
+    name.push(suffix);
     name.into()
 }
 
-/// Copies database and write-ahead log. Returns the time up to which everything is in them.
-fn copy(from: &Path, to: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<u64, Trouble> {
-    // A process loses its locks on a file when it closes any handle of it. So this one is opened first, and is closed after
-    // the connections, since variables are dropped in reverse order.
-    let database = File::open(from).map_err(|error| Trouble::from_io(from, &error))?;
+/// Copies the database and the write-ahead log. Returns the time up to which they are complete.
+fn copy(from: &Path, to: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<u64, StoreError> {
+    // A process loses its POSIX locks on a file when it closes any handle of that file. So this handle is opened before the
+    // connections and closed after them: variables are dropped in reverse order.
+    let database = File::open(from).map_err(|error| StoreError::from_io(from, &error))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connect = || {
         let mut connection = Connection::open_with_flags(from, flags)?;
         connection.busy_handler(Some(|tries| {
-            thread::sleep(PAUSE);
-            tries < TRIES
+            thread::sleep(LOCK_PAUSE);
+            tries < LOCK_ATTEMPTS
         }))?;
         Ok(connection)
     };
-    let from_sqlite = |error: rusqlite::Error| Trouble::from_sqlite(from, &error);
+    let from_sqlite = |error: rusqlite::Error| StoreError::from_sqlite(from, &error);
     let mut holder = connect().map_err(from_sqlite)?;
     let hold = holder.transaction().map_err(from_sqlite)?;
     schema::check(&hold, from)?;
@@ -118,15 +118,15 @@ fn copy(from: &Path, to: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<u6
         copied += bytes;
         progress(copied.min(total), total);
     };
-    pour(&database, from, to, &mut report)?;
+    copy_file(&database, from, to, &mut report)?;
     let mut stopper = connect().map_err(from_sqlite)?;
     let stop = stopper.transaction_with_behavior(TransactionBehavior::Immediate).map_err(from_sqlite)?;
-    let wal = with_end(from, "-wal");
+    let wal = with_suffix(from, "-wal");
     match File::open(&wal) {
-        Ok(log) => pour(&log, &wal, &with_end(to, "-wal"), &mut report)?,
-        // Before the first write there is none.
+        Ok(log) => copy_file(&log, &wal, &with_suffix(to, "-wal"), &mut report)?,
+        // The write-ahead log does not exist before the first write.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(Trouble::from_io(&wal, &error)),
+        Err(error) => return Err(StoreError::from_io(&wal, &error)),
     }
     let until = SystemTime::now();
     drop(stop);
@@ -134,43 +134,48 @@ fn copy(from: &Path, to: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<u6
     Ok(until.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64))
 }
 
-fn file_size(file: &File, path: &Path) -> Result<u64, Trouble> {
-    file.metadata().map(|metadata| metadata.len()).map_err(|error| Trouble::from_io(path, &error))
+fn file_size(file: &File, path: &Path) -> Result<u64, StoreError> {
+    file.metadata().map(|metadata| metadata.len()).map_err(|error| StoreError::from_io(path, &error))
 }
 
 fn wal_size(database: &Path) -> u64 {
-    fs::metadata(with_end(database, "-wal")).map_or(0, |log| log.len())
+    fs::metadata(with_suffix(database, "-wal")).map_or(0, |log| log.len())
 }
 
-fn pour(mut from: &File, source: &Path, to: &Path, report: &mut dyn FnMut(u64)) -> Result<(), Trouble> {
-    let mut target = private(to)?;
+fn copy_file(
+    mut from: &File,
+    source: &Path,
+    to: &Path,
+    report: &mut dyn FnMut(u64),
+) -> Result<(), StoreError> {
+    let mut target = open_private(to)?;
     let mut chunk = vec![0; CHUNK];
     loop {
-        let read = from.read(&mut chunk).map_err(|error| Trouble::from_io(source, &error))?;
+        let read = from.read(&mut chunk).map_err(|error| StoreError::from_io(source, &error))?;
         if read == 0 {
             break;
         }
-        target.write_all(&chunk[..read]).map_err(|error| Trouble::from_io(to, &error))?;
+        target.write_all(&chunk[..read]).map_err(|error| StoreError::from_io(to, &error))?;
         report(read as u64);
     }
-    // Here and not at the end: what is on the disk already need not be waited for while the writer waits.
-    target.sync_all().map_err(|error| Trouble::from_io(to, &error))
+    // Sync each file here: the sync of the database must not happen while the writer is blocked.
+    target.sync_all().map_err(|error| StoreError::from_io(to, &error))
 }
 
-/// Makes one file of database and write-ahead log, and looks whether it is sound. Returns its open tables and records.
-fn settle(copy: &Path) -> Result<(u64, u64), Trouble> {
-    let settled = (|| {
+/// Merges the write-ahead log into the database and checks it. Returns the numbers of open tables and records.
+fn merge_wal(copy: &Path) -> Result<(u64, u64), StoreError> {
+    let merged = (|| {
         let connection = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
         connection.pragma_update(None, "synchronous", "FULL")?;
         connection.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))?;
         inspect(&connection)
     })();
-    settled
-        .map_err(|error| Trouble::from_sqlite(copy, &error))?
-        .map_err(|detail| Trouble::damaged(copy, &detail))
+    merged
+        .map_err(|error| StoreError::from_sqlite(copy, &error))?
+        .map_err(|detail| StoreError::damaged(copy, &detail))
 }
 
-/// Open tables and records of a database that is sound, or what is wrong with it.
+/// The numbers of open tables and records of a valid database, or the first error in it.
 pub(super) fn inspect(connection: &Connection) -> rusqlite::Result<Result<(u64, u64), String>> {
     let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
     if verdict != "ok" {
@@ -182,7 +187,7 @@ pub(super) fn inspect(connection: &Connection) -> rusqlite::Result<Result<(u64, 
     Ok(Ok((tables, count("SELECT count(*) FROM kept")?)))
 }
 
-/// Names in a folder survive the end of the power only when the folder is on the disk too.
+/// Syncs the folder of a file: otherwise its name may not survive a power failure.
 pub(super) fn sync_folder_of(path: &Path) -> io::Result<()> {
     if cfg!(unix) {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -1,5 +1,4 @@
-//! The thread that moves what was written from the write-ahead log into the database, beside the writer: doing it in a
-//! commit would let that one wait.
+//! The checkpoint thread: moves pages from the write-ahead log into the database, so that no commit has to wait for it.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,51 +6,51 @@ use std::sync::mpsc::{Receiver, SyncSender};
 
 use rusqlite::Connection;
 
-/// Jobs between two checkpoints: often enough that each is short.
+/// Jobs between two checkpoints: often enough to keep each short.
 const EVERY: usize = 2048;
-/// Pages of 4 KiB in the write-ahead log that are too many. A checkpoint beside a writer that never rests does not come
-/// to the end, and the log would grow for ever; so from here on the writer does the rest itself, and the log starts anew.
-/// That comes soon, since a file that grows has its length written with every commit, and one that is written over has not.
+/// Maximum length of the write-ahead log in pages of 4 KiB. A passive checkpoint beside a busy writer never completes, and the log
+/// would grow without limit. Above this length the writer completes the checkpoint itself, and the log is reset. The limit is low
+/// because a commit that extends the file also writes its length, and a commit that overwrites does not.
 const LONG: i64 = 1024;
-/// Waits for nobody: neither for the writer nor for readers.
+/// Blocks neither the writer nor readers.
 const CHECKPOINT: &str = "PRAGMA wal_checkpoint(PASSIVE)";
 
-/// The writer's side.
-pub(super) struct Nudge {
+/// The writer's handle of the checkpoint thread.
+pub(super) struct CheckpointTrigger {
     since: usize,
     to: SyncSender<()>,
     long: Arc<AtomicBool>,
 }
 
-impl Nudge {
+impl CheckpointTrigger {
     pub(super) fn new(to: SyncSender<()>, long: Arc<AtomicBool>) -> Self {
         Self { since: 0, to, long }
     }
 
     /// Called between two transactions.
-    pub(super) fn wrote(&mut self, connection: &Connection, jobs: usize) {
+    pub(super) fn committed(&mut self, connection: &Connection, jobs: usize) {
         self.since += jobs;
         if self.long.swap(false, Ordering::Relaxed) {
-            // Nearly all is done already, so this is short.
+            // Nearly all pages are done already, so this is short.
             let _ = checkpoint(connection);
         } else if self.since >= EVERY {
             self.since = 0;
-            // Full: one is due already. Gone: closing the last connection does the rest.
+            // Full: a checkpoint is pending. Disconnected: closing the last connection makes the final checkpoint.
             let _ = self.to.try_send(());
         }
     }
 }
 
-/// Works until the writer is gone. A checkpoint that fails loses nothing: the next one does its work.
-pub(super) fn run(connection: &Connection, nudges: &Receiver<()>, long: &AtomicBool) {
-    while nudges.recv().is_ok() {
+/// Runs until the writer ends. A failed checkpoint loses nothing: the next one repeats its work.
+pub(super) fn run(connection: &Connection, triggers: &Receiver<()>, long: &AtomicBool) {
+    while triggers.recv().is_ok() {
         if checkpoint(connection).is_ok_and(|pages| pages > LONG) {
             long.store(true, Ordering::Relaxed);
         }
     }
 }
 
-/// Returns how many pages the write-ahead log has, done ones included.
+/// Returns the number of pages in the write-ahead log, including moved ones.
 fn checkpoint(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row(CHECKPOINT, [], |row| row.get(1))
 }

@@ -1,9 +1,8 @@
-//! A backup in place of the database.
+//! Replaces the database with a backup, in two steps.
 //!
-//! It takes two steps. [`stage`] puts a checked copy of the backup into the folder, also while a server uses it. [`apply`]
-//! gives it the database's name; that is the first thing that happens when the folder is opened. A server that runs looks
-//! for a staged copy now and then, closes the folder, and opens it again. Nothing is deleted: the database from before stays
-//! in the folder under another name until the next restore.
+//! [`stage`] puts a checked copy of the backup into the folder, also while a server uses it. [`apply`] renames it to the database
+//! before the folder is opened. A running server polls for a staged copy, closes the folder and opens it again. Nothing is deleted:
+//! the previous database stays in the folder under another name until the next restore.
 
 use std::fs::{self, File};
 use std::io;
@@ -11,88 +10,88 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::sqlite::backup::{Copied, inspect, sync_folder_of, with_end};
-use crate::sqlite::folder::{DATABASE, private};
+use crate::error::StoreError;
+use crate::sqlite::backup::{Copied, inspect, sync_folder_of, with_suffix};
+use crate::sqlite::folder::{DATABASE, open_private};
 use crate::sqlite::schema;
-use crate::trouble::Trouble;
 
-/// A copy of the backup that waits to be opened.
+/// A checked copy of a backup, to be applied when the folder is opened.
 const STAGED: &str = "mazzo.restore";
-/// The database from before the restore.
+/// The database before the restore.
 const BEFORE: &str = "before-restore.db";
-const ENDS: [&str; 3] = ["", "-wal", "-shm"];
+const SUFFIXES: [&str; 3] = ["", "-wal", "-shm"];
 
-/// Whether a backup waits in the folder for whoever opens it next.
+/// True if a backup is staged in the folder.
 pub fn is_staged(folder: &Path) -> bool {
     folder.join(STAGED).exists()
 }
 
-/// Takes a staged backup back. Nothing has happened then.
-pub fn unstage(folder: &Path) -> Result<(), Trouble> {
+/// Removes a staged backup.
+pub fn unstage(folder: &Path) -> Result<(), StoreError> {
     remove(&folder.join(STAGED))
 }
 
-/// Looks whether a file is a backup that this version can open.
-pub fn examine(backup: &Path) -> Result<Copied, Trouble> {
-    let bytes = fs::metadata(backup).map_err(|error| Trouble::from_io(backup, &error))?.len();
-    let from_sqlite = |error: rusqlite::Error| Trouble::from_sqlite(backup, &error);
+/// Checks that a file is a backup that this version can open.
+pub fn examine(backup: &Path) -> Result<Copied, StoreError> {
+    let bytes = fs::metadata(backup).map_err(|error| StoreError::from_io(backup, &error))?.len();
+    let from_sqlite = |error: rusqlite::Error| StoreError::from_sqlite(backup, &error);
     let connection =
         Connection::open_with_flags(backup, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(from_sqlite)?;
     schema::check(&connection, backup)?;
     let found = inspect(&connection).map_err(from_sqlite)?;
-    let (tables, records) = found.map_err(|detail| Trouble::damaged(backup, &detail))?;
+    let (tables, records) = found.map_err(|detail| StoreError::damaged(backup, &detail))?;
     Ok(Copied { until_ms: 0, bytes, tables, records })
 }
 
-/// Puts a copy of a backup into the folder, where the next one who opens the folder finds it.
-pub fn stage(folder: &Path, backup: &Path) -> Result<(), Trouble> {
+/// Puts a copy of a backup into the folder, to be applied when the folder is opened next.
+pub fn stage(folder: &Path, backup: &Path) -> Result<(), StoreError> {
     if !folder.is_dir() {
-        return Err(Trouble::NoFolder(folder.to_path_buf()));
+        return Err(StoreError::NoFolder(folder.to_path_buf()));
     }
-    for end in ENDS {
-        remove(&with_end(&folder.join(BEFORE), end))?;
+    for suffix in SUFFIXES {
+        remove(&with_suffix(&folder.join(BEFORE), suffix))?;
     }
     let (part, staged) = (folder.join("mazzo.restore.part"), folder.join(STAGED));
     let copied = (|| {
-        let mut from = File::open(backup).map_err(|error| Trouble::from_io(backup, &error))?;
+        let mut from = File::open(backup).map_err(|error| StoreError::from_io(backup, &error))?;
         remove(&part)?;
-        let mut to = private(&part)?;
-        io::copy(&mut from, &mut to).map_err(|error| Trouble::from_io(&part, &error))?;
-        to.sync_all().map_err(|error| Trouble::from_io(&part, &error))?;
-        // What was copied, and not what was meant to be copied.
+        let mut to = open_private(&part)?;
+        io::copy(&mut from, &mut to).map_err(|error| StoreError::from_io(&part, &error))?;
+        to.sync_all().map_err(|error| StoreError::from_io(&part, &error))?;
+        // Checks the copy, not the source.
         examine(&part)?;
-        fs::rename(&part, &staged).map_err(|error| Trouble::from_io(&staged, &error))?;
-        sync_folder_of(&staged).map_err(|error| Trouble::from_io(&staged, &error))
+        fs::rename(&part, &staged).map_err(|error| StoreError::from_io(&staged, &error))?;
+        sync_folder_of(&staged).map_err(|error| StoreError::from_io(&staged, &error))
     })();
     if copied.is_err() {
-        let _ = fs::remove_file(&part); // what went wrong matters more
+        let _ = fs::remove_file(&part); // report the first error
     }
     copied
 }
 
-/// Gives a staged backup the database's name, if there is one. Says whether there was. The caller has the folder to itself.
+/// Renames a staged backup to the database; true if there was one. The caller holds the lock of the folder.
 ///
-/// If it is interrupted, the next call goes on: what has its new name already is not there to be renamed.
-pub(super) fn apply(folder: &Path) -> Result<bool, Trouble> {
+/// An interrupted call is completed by the next one: renames that are done already are skipped.
+pub(super) fn apply(folder: &Path) -> Result<bool, StoreError> {
     let (staged, database, before) = (folder.join(STAGED), folder.join(DATABASE), folder.join(BEFORE));
     if !staged.exists() {
         return Ok(false);
     }
-    // All three before the backup comes: a write-ahead log that stayed would be taken for one of the backup.
-    for end in ENDS {
-        rename(&with_end(&database, end), &with_end(&before, end))?;
+    // All three before the backup: a leftover write-ahead log would be applied to the backup.
+    for suffix in SUFFIXES {
+        rename(&with_suffix(&database, suffix), &with_suffix(&before, suffix))?;
     }
     rename(&staged, &database)?;
-    sync_folder_of(&database).map_err(|error| Trouble::from_io(&database, &error))?;
+    sync_folder_of(&database).map_err(|error| StoreError::from_io(&database, &error))?;
     Ok(true)
 }
 
-fn rename(from: &Path, to: &Path) -> Result<(), Trouble> {
-    missing_is_fine(fs::rename(from, to)).map_err(|error| Trouble::from_io(from, &error))
+fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
+    missing_is_fine(fs::rename(from, to)).map_err(|error| StoreError::from_io(from, &error))
 }
 
-fn remove(path: &Path) -> Result<(), Trouble> {
-    missing_is_fine(fs::remove_file(path)).map_err(|error| Trouble::from_io(path, &error))
+fn remove(path: &Path) -> Result<(), StoreError> {
+    missing_is_fine(fs::remove_file(path)).map_err(|error| StoreError::from_io(path, &error))
 }
 
 fn missing_is_fine(done: io::Result<()>) -> io::Result<()> {

@@ -1,16 +1,16 @@
-//! The tables of the database, and how older ones become today's.
+//! The schema of the database and its migrations.
 
 use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use crate::trouble::Trouble;
+use crate::error::StoreError;
 
-/// Step *n* brings a database of version *n* to *n* + 1. A step that was released is never changed: databases have it.
+/// Step *n* migrates a database from version *n* to *n* + 1. Released steps are never changed.
 pub(super) const STEPS: &[&str] = &[V1, V2, V3, SEATED];
 
-/// `place` stands for the 16 bytes of a table's name in every event. `command` is with the last event of its batch, so
-/// that `version` there says what was answered. It has no index: see `Known`.
+/// `place` stands for the 16 bytes of a table's id in every event. `command` is stored with the last event of its batch, whose
+/// `version` gives the answer. It has no index: see `CachedTable`.
 const V1: &str = "
 CREATE TABLE tables (
     place   INTEGER PRIMARY KEY,
@@ -46,9 +46,9 @@ CREATE TABLE settings (
 ) STRICT;
 ";
 
-/// `events` grows at its end and has no index: one on `(place, version)` costs a page of its own for nearly every event, since
-/// every table writes at another place of it. A table's events hang together by `before` instead, which is the `seq` of the
-/// one before; the writer remembers where each table ends, and reads that once when it starts.
+/// `events` is append-only and has no index: one on `(place, version)` costs a page for nearly every event, since every table
+/// writes at another position of it. Instead `before` links each event to the previous one of its table by `seq`. The writer
+/// remembers the last event of each table, which it reads once when it starts.
 const V2: &str = "
 CREATE TABLE chained (
     seq     INTEGER PRIMARY KEY,
@@ -65,12 +65,12 @@ DROP TABLE events;
 ALTER TABLE chained RENAME TO events;
 ";
 
-/// The tables stay as they are. What is in `events` has another form, and a table's first event need not have version 0: earlier
-/// programs are to refuse such a database instead of reading nonsense.
+/// No change of the schema. The content of `events` has another format, and a table's first event need not have version 0: earlier
+/// programs must refuse such a database instead of misreading it.
 const V3: &str = "";
 
-/// Who sat where, beside the records: a person finds and erases their games by it, and no record tells it. The trigger
-/// forgets it with the record, however that is deleted.
+/// The person in each seat, separate from the records: people find and erase their games by it, and no record contains it. The
+/// trigger deletes it with the record.
 const SEATED: &str = "
 CREATE TABLE seated (
     record BLOB NOT NULL,
@@ -84,35 +84,35 @@ CREATE TRIGGER seated_with_kept AFTER DELETE ON kept BEGIN
 END;
 ";
 
-/// Whether a database is one of ours, of this version or an older one.
-pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), Trouble> {
-    let from_sqlite = |error| Trouble::from_sqlite(path, &error);
+/// Checks that a database is one of ours, of this version or an older one.
+pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let from_sqlite = |error| StoreError::from_sqlite(path, &error);
     match version_of(connection, path, STEPS)? {
-        0 => Err(Trouble::damaged(path, "it has no tables of this server")),
+        0 => Err(StoreError::damaged(path, "no tables of this server")),
         _ => connection
             .query_row("SELECT count(*) FROM tables, settings LIMIT 1", [], |_| Ok(()))
             .map_err(from_sqlite),
     }
 }
 
-/// The number of steps that a database has had: at most those that are known here.
-fn version_of(connection: &Connection, path: &Path, steps: &[&str]) -> Result<usize, Trouble> {
+/// The number of steps applied to a database.
+fn version_of(connection: &Connection, path: &Path, steps: &[&str]) -> Result<usize, StoreError> {
     let found: i64 = connection
         .query_row("PRAGMA user_version", [], |row| row.get(0))
-        .map_err(|error| Trouble::from_sqlite(path, &error))?;
+        .map_err(|error| StoreError::from_sqlite(path, &error))?;
     let Ok(found) = u32::try_from(found) else {
-        return Err(Trouble::damaged(path, "its version is below zero"));
+        return Err(StoreError::damaged(path, "negative version"));
     };
     let known = steps.len() as u32;
     if found > known {
-        return Err(Trouble::Newer { path: path.to_path_buf(), found, known });
+        return Err(StoreError::Newer { path: path.to_path_buf(), found, known });
     }
     Ok(found as usize)
 }
 
-/// Brings a database up to the last step, all or nothing.
-pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), Trouble> {
-    let from_sqlite = |error| Trouble::from_sqlite(path, &error);
+/// Migrates a database to the last step in one transaction.
+pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), StoreError> {
+    let from_sqlite = |error| StoreError::from_sqlite(path, &error);
     let transaction =
         connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(from_sqlite)?;
     let (known, found) = (steps.len(), version_of(&transaction, path, steps)?);
@@ -123,7 +123,7 @@ pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) 
         .query_row("SELECT EXISTS (SELECT 1 FROM sqlite_schema)", [], |row| row.get(0))
         .map_err(from_sqlite)?;
     if found == 0 && foreign {
-        return Err(Trouble::damaged(path, "it has tables of something else"));
+        return Err(StoreError::damaged(path, "tables of another program"));
     }
     for step in &steps[found..] {
         transaction.execute_batch(step).map_err(from_sqlite)?;
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn an_older_database_gets_the_steps_that_it_lacks_and_keeps_what_it_has() {
+    fn an_older_database_gets_the_missing_steps_and_keeps_its_content() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, Path::new("x"), &STEPS[..1]).unwrap();
         connection.execute("INSERT INTO settings VALUES ('key', x'17')", []).unwrap();
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn events_of_the_first_format_are_chained_in_their_order() {
+    fn events_of_the_first_format_are_linked_in_order() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, Path::new("x"), &STEPS[..1]).unwrap();
         for (place, version) in [(1, 0), (2, 0), (2, 1), (1, 1), (1, 2)] {
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_step_that_fails_leaves_the_database_as_it_was() {
+    fn a_failed_step_leaves_the_database_unchanged() {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, Path::new("x"), STEPS).unwrap();
         let broken =
@@ -194,22 +194,22 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_database_is_refused_in_a_sentence() {
+    fn a_newer_database_is_refused_with_a_message() {
         let mut connection = Connection::open_in_memory().unwrap();
         connection.pragma_update(None, "user_version", 9).unwrap();
-        let trouble = migrate(&mut connection, Path::new("mazzo.db"), STEPS).unwrap_err();
+        let error = migrate(&mut connection, Path::new("mazzo.db"), STEPS).unwrap_err();
         assert_eq!(
-            trouble.to_string(),
+            error.to_string(),
             "mazzo.db: written by a newer version (format 9, this one knows up to 4); update this server"
         );
     }
 
     #[test]
-    fn a_database_of_something_else_is_left_alone() {
+    fn a_foreign_database_is_not_changed() {
         let mut connection = Connection::open_in_memory().unwrap();
         connection.execute_batch("CREATE TABLE recipes (name TEXT)").unwrap();
-        let trouble = migrate(&mut connection, Path::new("mazzo.db"), STEPS).unwrap_err();
-        assert_eq!(trouble, Trouble::damaged(Path::new("mazzo.db"), "it has tables of something else"));
+        let error = migrate(&mut connection, Path::new("mazzo.db"), STEPS).unwrap_err();
+        assert_eq!(error, StoreError::damaged(Path::new("mazzo.db"), "tables of another program"));
         assert_eq!(version(&connection), 0);
     }
 }

@@ -1,4 +1,4 @@
-//! The thread that writes. It takes whatever waits, for whichever tables, stores it in one transaction, and answers.
+//! The writer thread: stores the queued jobs of all tables in one transaction (group commit), then answers them.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -10,34 +10,33 @@ use std::time::{Duration, Instant};
 
 use rusqlite::{CachedStatement, Connection, ErrorCode, OptionalExtension, params};
 
-use crate::port::{Answer, Append, CommandId, Done, Kept, Standing, TableId};
-use crate::sqlite::checkpoint::Nudge;
+use crate::error::StoreError;
+use crate::port::{Answer, Append, Done, IdempotencyKey, Kept, TableKey, TableState};
+use crate::sqlite::checkpoint::CheckpointTrigger;
 use crate::sqlite::folder::Folder;
-use crate::trouble::Trouble;
 
-/// Tables that the writer remembers before it forgets those that are over: such a one is known again after a look into the
-/// database.
+/// Size at which the writer drops closed tables from its cache. A dropped table is looked up in the database.
 const MAX_KNOWN: usize = 65_536;
 
-/// From one transaction to the next at the least. A commit costs the same whatever is in it, so under load this is what decides
-/// how much of a core the log takes.
+/// Minimum time between the starts of two transactions. A commit costs the same whatever its size, so under load this determines
+/// the CPU time of the log.
 const GATHER: Duration = Duration::from_millis(3);
 
-/// Events that are deleted in one transaction at most, so that nobody waits long for it.
+/// Maximum number of events deleted in one transaction, which bounds the wait of other jobs.
 const DELETED_AT_ONCE: u32 = 512;
 
-/// What waits to be stored, and who waits for it.
+/// A queued job and its reply channel.
 pub(super) enum Job {
     Append(Append, Done),
-    Act(Act, SyncSender<Result<u64, Trouble>>),
+    Act(Act, SyncSender<Result<u64, StoreError>>),
 }
 
-/// What else is written. Each is answered with a number: an epoch, or how many there were.
+/// All other writes. Each returns a number: an epoch, or a count.
 pub(super) enum Act {
-    TakeOver(TableId),
-    /// Deletes the last events of a table, and with the last of them the table. Answered with how many are left, about.
-    DeletePart(TableId),
-    /// Deletes what is over.
+    TakeOver(TableKey),
+    /// Deletes the last events of a table, and the table with the last of them. Returns the approximate number left.
+    DeletePart(TableKey),
+    /// Deletes closed tables.
     Sweep,
     Keep(Kept),
     DeleteKept {
@@ -57,74 +56,74 @@ pub(super) enum Act {
 }
 
 pub(super) struct Writer {
-    /// None after a panic: what a connection was in the middle of, nobody knows.
+    /// `None` after a panic, since the state of the connection is unknown.
     connection: Option<Connection>,
     folder: Arc<Folder>,
     max_pages: Option<u32>,
-    /// Every table that is not over. None when that has to be read first.
-    known: Option<HashMap<TableId, Known>>,
-    /// Tables of which nobody can tell whether their last events were stored. They are read again before they are written to.
-    doubtful: HashSet<TableId>,
+    /// Cache of every open table. `None` until it is read.
+    known: Option<HashMap<TableKey, CachedTable>>,
+    /// Tables whose last events are in doubt. They are read again before the next write to them.
+    doubtful: HashSet<TableKey>,
 }
 
-/// What the writer remembers of a table, so that an append reads nothing.
+/// Cached state of a table, so that an append needs no read.
 #[derive(Clone)]
-struct Known {
+struct CachedTable {
     place: i64,
-    /// The last event.
+    /// The `seq` of the last event.
     end: Option<i64>,
-    standing: Standing,
+    state: TableState,
     commands: Commands,
 }
 
-/// Which commands may have been stored, without all their names: whoever sends them begins their names with a number of its
-/// own and counts up. A name above the last of the same beginning is new. Any other is looked for in the table's events, which
-/// happens when a command is sent again. An index of commands in the database would cost a page for every append.
+/// The idempotency keys that may have been stored, in compact form. A sender starts its keys with a prefix of its own and counts
+/// up, so a key above the last one of its prefix is new. Any other key is searched in the table's events, which happens only on
+/// a retry. An index of keys in the database would cost a page for every append.
 #[derive(Clone, Default)]
 struct Commands {
-    /// Of each beginning, the highest that was stored. A server has one for each time that it was started.
+    /// The highest key stored for each prefix. A server has one prefix for each start.
     last: Vec<(u64, u64)>,
 }
 
 impl Commands {
-    const fn parts(CommandId(name): CommandId) -> (u64, u64) {
+    const fn parts(IdempotencyKey(name): IdempotencyKey) -> (u64, u64) {
         ((name >> 64) as u64, name as u64)
     }
 
-    fn may_have(&self, command: CommandId) -> bool {
-        let (beginning, count) = Self::parts(command);
-        self.last.iter().any(|&(known, last)| known == beginning && count <= last)
+    fn may_have(&self, command: IdempotencyKey) -> bool {
+        let (prefix, count) = Self::parts(command);
+        self.last.iter().any(|&(known, last)| known == prefix && count <= last)
     }
 
-    fn add(&mut self, command: CommandId) {
-        let (beginning, count) = Self::parts(command);
-        match self.last.iter_mut().find(|(known, _)| *known == beginning) {
+    fn add(&mut self, command: IdempotencyKey) {
+        let (prefix, count) = Self::parts(command);
+        match self.last.iter_mut().find(|(known, _)| *known == prefix) {
             Some((_, last)) => *last = (*last).max(count),
-            None => self.last.push((beginning, count)),
+            None => self.last.push((prefix, count)),
         }
     }
 }
 
-impl Known {
+impl CachedTable {
     fn new(place: i64, epoch: i64, open: bool) -> Self {
-        let standing = Standing { version: 0, epoch: epoch.cast_unsigned(), open };
-        Self { place, end: None, standing, commands: Commands::default() }
+        let state = TableState { version: 0, epoch: epoch.cast_unsigned(), open };
+        Self { place, end: None, state, commands: Commands::default() }
     }
 
-    /// An event that is stored, with the command if it is the last of its batch.
-    fn add(&mut self, seq: i64, version: i64, command: Option<CommandId>) {
+    /// Adds a stored event, with the idempotency key if it is the last of its batch.
+    fn add(&mut self, seq: i64, version: i64, command: Option<IdempotencyKey>) {
         self.end = Some(seq);
-        self.standing.version = version.cast_unsigned() + 1;
+        self.state.version = version.cast_unsigned() + 1;
         if let Some(command) = command {
             self.commands.add(command);
         }
     }
 }
 
-/// What a job comes to, once the transaction has gone through.
+/// The result of a job, once the transaction is committed.
 enum Outcome {
     Answered(Answer),
-    Acted(Result<u64, Trouble>),
+    Acted(Result<u64, StoreError>),
 }
 
 impl Writer {
@@ -132,11 +131,11 @@ impl Writer {
         Self { connection: Some(connection), folder, max_pages, known: None, doubtful: HashSet::new() }
     }
 
-    /// Works until nobody can send any more.
-    pub(super) fn run(mut self, jobs: &Receiver<Job>, group: usize, mut nudge: Nudge) {
+    /// Runs until all senders are gone.
+    pub(super) fn run(mut self, jobs: &Receiver<Job>, group: usize, mut trigger: CheckpointTrigger) {
         let mut began = None::<Instant>;
         while let Ok(first) = jobs.recv() {
-            // Who comes alone does not wait. Who comes in a crowd waits a little for the others.
+            // A single job does not wait. Under load, wait for further jobs to share the transaction.
             if let Some(rest) = began.and_then(|began| GATHER.checked_sub(began.elapsed())) {
                 thread::sleep(rest);
             }
@@ -146,10 +145,10 @@ impl Writer {
             let count = together.len();
             self.store(together);
             if let Some(known) = self.known.as_mut().filter(|known| known.len() > MAX_KNOWN) {
-                known.retain(|_, table| table.standing.open);
+                known.retain(|_, table| table.state.open);
             }
             if let Some(connection) = &self.connection {
-                nudge.wrote(connection, count);
+                trigger.committed(connection, count);
             }
         }
     }
@@ -166,15 +165,15 @@ impl Writer {
             }
             Ok(Err(failed)) => failed,
             Err(_) => {
-                // A flaw of ours. The connection may be in the middle of anything: the next group gets another one.
+                // A bug. The connection may be in any state: the next group gets a new one.
                 (self.connection, self.known) = (None, None);
-                let detail = "the writer panicked, and begins anew".to_owned();
-                (Trouble::Failed { path: self.folder.database.clone(), detail }, true)
+                let detail = "the writer panicked and was restarted".to_owned();
+                (StoreError::Failed { path: self.folder.database.clone(), detail }, true)
             }
         };
-        let (trouble, in_doubt) = failed;
+        let (error, in_doubt) = failed;
         if let Some(known) = &mut self.known {
-            // What is remembered of the tables in this group is of the transaction that has failed. Of all others it is still true.
+            // The cache entries of these tables belong to the failed transaction; all others are still valid.
             undo.undo(known);
             if in_doubt {
                 self.doubtful.extend(undo.touched());
@@ -183,19 +182,19 @@ impl Writer {
         for job in group {
             let outcome = match job {
                 Job::Append(..) if in_doubt => Outcome::Answered(Answer::Unknown),
-                Job::Append(..) => Outcome::Answered(Answer::Unavailable(trouble.clone())),
-                Job::Act(..) => Outcome::Acted(Err(trouble.clone())),
+                Job::Append(..) => Outcome::Answered(Answer::Unavailable(error.clone())),
+                Job::Act(..) => Outcome::Acted(Err(error.clone())),
             };
             answer(job, outcome);
         }
     }
 
-    /// All jobs or none. Whether it is in doubt what the disk has comes with the trouble.
-    fn transact(&mut self, group: &[Job], undo: &mut Undo) -> Result<Vec<Outcome>, (Trouble, bool)> {
+    /// Stores all jobs or none. The error says whether the state on disk is in doubt.
+    fn transact(&mut self, group: &[Job], undo: &mut Undo) -> Result<Vec<Outcome>, (StoreError, bool)> {
         let connection = match &mut self.connection {
             Some(connection) => connection,
             lost @ None => {
-                let opened = self.folder.writer(self.max_pages).map_err(|trouble| (trouble, false))?;
+                let opened = self.folder.writer(self.max_pages).map_err(|error| (error, false))?;
                 lost.insert(opened)
             }
         };
@@ -211,22 +210,22 @@ impl Writer {
             }
             let insert = connection.prepare_cached(INSERT)?;
             let mut work = Work { connection, known, undo, insert };
-            group.iter().map(|job| work.on(job)).collect::<rusqlite::Result<Vec<_>>>()
+            group.iter().map(|job| work.run(job)).collect::<rusqlite::Result<Vec<_>>>()
         };
         let worked = begin_and_work().map_err(|error| (error, false));
         let stored = worked.and_then(|outcomes| {
             run(connection, "COMMIT").map(|()| outcomes).map_err(|error| {
-                // The disk failed between writing and having written. Other errors are known to come before.
+                // The disk failed during the commit. Other errors occur before it.
                 let in_doubt = error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure);
                 (error, in_doubt)
             })
         });
         let result = stored.map_err(|(error, in_doubt)| {
-            // Some errors have rolled back already, and a roll-back that fails leaves no more to do.
+            // Some errors have rolled back already. A failed rollback leaves nothing else to do.
             if !connection.is_autocommit() {
                 let _ = connection.execute_batch("ROLLBACK");
             }
-            (Trouble::from_sqlite(&self.folder.database, &error), in_doubt)
+            (StoreError::from_sqlite(&self.folder.database, &error), in_doubt)
         });
         if result.is_ok() {
             self.doubtful.clear();
@@ -235,22 +234,22 @@ impl Writer {
     }
 }
 
-/// What was remembered of the tables that a transaction touches, before it.
+/// The cache entries of the tables that a transaction touches, from before it.
 #[derive(Default)]
 struct Undo {
-    before: BTreeMap<TableId, Option<Known>>,
+    before: BTreeMap<TableKey, Option<CachedTable>>,
 }
 
 impl Undo {
-    fn note(&mut self, table: TableId, known: Option<&Known>) {
+    fn note(&mut self, table: TableKey, known: Option<&CachedTable>) {
         self.before.entry(table).or_insert_with(|| known.cloned());
     }
 
-    fn touched(self) -> impl Iterator<Item = TableId> {
+    fn touched(self) -> impl Iterator<Item = TableKey> {
         self.before.into_keys()
     }
 
-    fn undo(&mut self, known: &mut HashMap<TableId, Known>) {
+    fn undo(&mut self, known: &mut HashMap<TableKey, CachedTable>) {
         for (table, before) in &mut self.before {
             match before.take() {
                 Some(before) => drop(known.insert(*table, before)),
@@ -260,23 +259,23 @@ impl Undo {
     }
 }
 
-/// Statements that come with every transaction are read once.
+/// Runs a statement of every transaction, prepared once.
 fn run(connection: &Connection, statement: &str) -> rusqlite::Result<()> {
     connection.prepare_cached(statement)?.execute([]).map(drop)
 }
 
 const INSERT: &str = "INSERT INTO events (place, version, before, command, data) VALUES (?1, ?2, ?3, ?4, ?5)";
 
-/// What is done in one transaction.
+/// The work of one transaction.
 struct Work<'w> {
     connection: &'w Connection,
-    known: &'w mut HashMap<TableId, Known>,
+    known: &'w mut HashMap<TableKey, CachedTable>,
     undo: &'w mut Undo,
     insert: CachedStatement<'w>,
 }
 
 impl Work<'_> {
-    fn on(&mut self, job: &Job) -> rusqlite::Result<Outcome> {
+    fn run(&mut self, job: &Job) -> rusqlite::Result<Outcome> {
         match job {
             Job::Append(append, _) => self.append(append).map(Outcome::Answered),
             Job::Act(act, _) => self.act(act).map(Outcome::Acted),
@@ -296,26 +295,26 @@ impl Work<'_> {
         {
             return Ok(Answer::Stored { version });
         }
-        let standing = table.as_ref().map_or(Standing::NONE, |table| table.standing);
-        if !standing.takes(append) {
-            return Ok(Answer::Conflict { version: standing.version });
+        let state = table.as_ref().map_or(TableState::NONE, |table| table.state);
+        if !state.accepts(append) {
+            return Ok(Answer::Conflict { version: state.version });
         }
         let table = match table {
             Some(table) => table,
-            None => known.entry(append.table).or_insert(make(connection, append)?),
+            None => known.entry(append.table).or_insert(insert_table(connection, append)?),
         };
         if append.replace {
             delete_events(connection, table, u32::MAX)?;
         }
         let last = append.batch.len() - 1;
         for (index, event) in append.batch.iter().enumerate() {
-            let version = table.standing.version.cast_signed();
+            let version = table.state.version.cast_signed();
             let command = (index == last).then_some(append.command);
             let name = command.map(|command| blob(command.0));
             insert.execute(params![table.place, version, table.end, name, event])?;
             table.add(connection.last_insert_rowid(), version, command);
         }
-        if append.last || append.epoch > standing.epoch {
+        if append.last || append.epoch > state.epoch {
             connection
                 .prepare_cached("UPDATE tables SET epoch = ?2, open = ?3 WHERE place = ?1")?
                 .execute(params![table.place, append.epoch.cast_signed(), !append.last])?;
@@ -323,11 +322,11 @@ impl Work<'_> {
         if let Some(kept) = &append.keep {
             insert_kept(connection, kept)?;
         }
-        (table.standing.epoch, table.standing.open) = (append.epoch, !append.last);
-        Ok(Answer::Stored { version: table.standing.version })
+        (table.state.epoch, table.state.open) = (append.epoch, !append.last);
+        Ok(Answer::Stored { version: table.state.version })
     }
 
-    fn act(&mut self, act: &Act) -> rusqlite::Result<Result<u64, Trouble>> {
+    fn act(&mut self, act: &Act) -> rusqlite::Result<Result<u64, StoreError>> {
         let Self { connection, known, undo, .. } = self;
         let count = match act {
             Act::TakeOver(table) => {
@@ -337,9 +336,9 @@ impl Work<'_> {
                     .query_row([blob(table.0)], |row| row.get(0))
                     .optional()?;
                 if let (Some(table), Some(epoch)) = (known.get_mut(table), epoch) {
-                    table.standing.epoch = epoch.cast_unsigned();
+                    table.state.epoch = epoch.cast_unsigned();
                 }
-                return Ok(epoch.map(i64::cast_unsigned).ok_or(Trouble::NoTable));
+                return Ok(epoch.map(i64::cast_unsigned).ok_or(StoreError::NoTable));
             }
             Act::DeletePart(table) => {
                 undo.note(*table, known.get(table));
@@ -356,16 +355,16 @@ impl Work<'_> {
                         .execute([found.place])?;
                     return Ok(Ok(0));
                 }
-                // It takes no more, and if the server stops here the next start sweeps the rest away.
+                // The table takes no more events. If the server stops here, the next start sweeps the rest.
                 connection
                     .prepare_cached("UPDATE tables SET open = 0 WHERE place = ?1 AND open = 1")?
                     .execute([found.place])?;
-                found.standing.open = false;
+                found.state.open = false;
                 known.insert(*table, found);
                 1
             }
             Act::Sweep => {
-                known.retain(|_, table| table.standing.open);
+                known.retain(|_, table| table.state.open);
                 connection.execute(
                     "DELETE FROM events WHERE place IN (SELECT place FROM tables WHERE open = 0)",
                     [],
@@ -406,71 +405,71 @@ impl Work<'_> {
     }
 }
 
-/// Tells the one who waits. A panic over there must not stop everybody's writer.
+/// Replies to the sender. A panic in the callback must not stop the writer.
 fn answer(job: Job, outcome: Outcome) {
     match (job, outcome) {
         (Job::Append(_, done), Outcome::Answered(answer)) => {
             let _ = catch_unwind(AssertUnwindSafe(|| done(answer)));
         }
-        // Who has stopped waiting need not be told.
+        // The receiver may be gone.
         (Job::Act(_, reply), Outcome::Acted(result)) => drop(reply.send(result)),
         (Job::Append(..), Outcome::Acted(_)) | (Job::Act(..), Outcome::Answered(_)) => {
-            debug_assert!(false, "an outcome of another job");
+            debug_assert!(false, "outcome does not match the job");
         }
     }
 }
 
-/// As it stands in the database.
+/// The encoding of an id in the database.
 pub(super) fn blob(id: u128) -> [u8; 16] {
     id.to_be_bytes()
 }
 
-/// All tables that are not over, or those of them that are wanted, in one pass.
+/// Reads all open tables, or the wanted ones among them, in one pass.
 fn read_known(
     connection: &Connection,
-    wanted: Option<&HashSet<TableId>>,
-) -> rusqlite::Result<HashMap<TableId, Known>> {
-    let mut places: HashMap<i64, (TableId, Known)> = HashMap::new();
+    wanted: Option<&HashSet<TableKey>>,
+) -> rusqlite::Result<HashMap<TableKey, CachedTable>> {
+    let mut places: HashMap<i64, (TableKey, CachedTable)> = HashMap::new();
     let mut tables = connection.prepare("SELECT place, id, epoch FROM tables WHERE open = 1")?;
     let mut rows = tables.query([])?;
     while let Some(row) = rows.next()? {
         let place = row.get(0)?;
-        let id = TableId(u128::from_be_bytes(row.get(1)?));
+        let id = TableKey(u128::from_be_bytes(row.get(1)?));
         if wanted.is_none_or(|wanted| wanted.contains(&id)) {
-            places.insert(place, (id, Known::new(place, row.get(2)?, true)));
+            places.insert(place, (id, CachedTable::new(place, row.get(2)?, true)));
         }
     }
     let mut events = connection.prepare("SELECT place, seq, version, command FROM events ORDER BY seq")?;
     let mut rows = events.query([])?;
     while let Some(row) = rows.next()? {
         if let Some((_, table)) = places.get_mut(&row.get(0)?) {
-            table.add(row.get(1)?, row.get(2)?, named(row.get(3)?));
+            table.add(row.get(1)?, row.get(2)?, command_id(row.get(3)?));
         }
     }
     Ok(places.into_values().collect())
 }
 
-/// One table that is over, or that is not there.
-fn look_up(connection: &Connection, table: TableId) -> rusqlite::Result<Option<Known>> {
+/// Reads a table that is not in the cache.
+fn look_up(connection: &Connection, table: TableKey) -> rusqlite::Result<Option<CachedTable>> {
     let found = connection
         .prepare_cached("SELECT place, epoch, open FROM tables WHERE id = ?1")?
-        .query_row([blob(table.0)], |row| Ok(Known::new(row.get(0)?, row.get(1)?, row.get(2)?)))
+        .query_row([blob(table.0)], |row| Ok(CachedTable::new(row.get(0)?, row.get(1)?, row.get(2)?)))
         .optional()?;
     let Some(mut found) = found else { return Ok(None) };
     let mut statement = connection
         .prepare_cached("SELECT seq, version, command FROM events WHERE place = ?1 ORDER BY seq")?;
     let mut rows = statement.query([found.place])?;
     while let Some(row) = rows.next()? {
-        found.add(row.get(0)?, row.get(1)?, named(row.get(2)?));
+        found.add(row.get(0)?, row.get(1)?, command_id(row.get(2)?));
     }
     Ok(Some(found))
 }
 
-fn named(command: Option<[u8; 16]>) -> Option<CommandId> {
-    command.map(|command| CommandId(u128::from_be_bytes(command)))
+fn command_id(command: Option<[u8; 16]>) -> Option<IdempotencyKey> {
+    command.map(|command| IdempotencyKey(u128::from_be_bytes(command)))
 }
 
-/// The events of a table from its end to its beginning.
+/// The events of a table from its last to its first.
 const CHAIN: &str = "WITH RECURSIVE chain (seq, before, version, command) AS (
         SELECT seq, before, version, command FROM events WHERE seq = ?1
         UNION ALL
@@ -478,8 +477,12 @@ const CHAIN: &str = "WITH RECURSIVE chain (seq, before, version, command) AS (
         FROM chain CROSS JOIN events ON events.seq = chain.before
     )";
 
-/// What was answered to a command, if it was stored.
-fn find_command(connection: &Connection, table: &Known, command: CommandId) -> rusqlite::Result<Option<u64>> {
+/// The version that answered a stored command.
+fn find_command(
+    connection: &Connection,
+    table: &CachedTable,
+    command: IdempotencyKey,
+) -> rusqlite::Result<Option<u64>> {
     let version: Option<i64> = connection
         .prepare_cached(&format!("{CHAIN} SELECT version FROM chain WHERE command = ?2"))?
         .query_row(params![table.end, blob(command.0)], |row| row.get(0))
@@ -487,27 +490,27 @@ fn find_command(connection: &Connection, table: &Known, command: CommandId) -> r
     Ok(version.map(|version| version.cast_unsigned() + 1))
 }
 
-/// Deletes up to so many events of a table, the last ones first, and notes where the table ends then.
-fn delete_events(connection: &Connection, table: &mut Known, most: u32) -> rusqlite::Result<()> {
+/// Deletes at most `most` events of a table, last ones first, and updates its end.
+fn delete_events(connection: &Connection, table: &mut CachedTable, most: u32) -> rusqlite::Result<()> {
     let mut delete = connection.prepare_cached("DELETE FROM events WHERE seq = ?1 RETURNING before")?;
     for _ in 0..most {
         let Some(seq) = table.end else { break };
         let before = delete.query_row([seq], |row| row.get::<_, Option<i64>>(0)).optional()?;
         table.end = before.flatten();
         if before.is_none() {
-            // An event is missing, so those before it are found by a look at all events.
+            // An event of the chain is missing: delete the rest by a scan.
             connection.execute("DELETE FROM events WHERE place = ?1", [table.place])?;
         }
     }
     Ok(())
 }
 
-fn make(connection: &Connection, append: &Append) -> rusqlite::Result<Known> {
+fn insert_table(connection: &Connection, append: &Append) -> rusqlite::Result<CachedTable> {
     let epoch = append.epoch.cast_signed();
     connection
         .prepare_cached("INSERT INTO tables (id, epoch, open) VALUES (?1, ?2, 1)")?
         .execute(params![blob(append.table.0), epoch])?;
-    Ok(Known::new(connection.last_insert_rowid(), epoch, true))
+    Ok(CachedTable::new(connection.last_insert_rowid(), epoch, true))
 }
 
 fn insert_kept(connection: &Connection, kept: &Kept) -> rusqlite::Result<usize> {
@@ -556,9 +559,9 @@ mod tests {
 
     use super::*;
 
-    /// Rights do not bind every user, so the database itself is told to refuse.
+    /// File permissions do not bind root, so the connection itself is read-only.
     #[test]
-    fn a_database_that_cannot_be_written_to_is_said_to_be_so() {
+    fn a_read_only_database_is_reported() {
         let path = std::env::temp_dir().join(format!("mazzo-store-read-only-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
         let folder = Arc::new(Folder::open(&path).unwrap());
@@ -566,11 +569,11 @@ mod tests {
         let mut writer = Writer::new(folder.reader().unwrap(), Arc::clone(&folder), None);
         let (reply, result) = sync_channel(1);
         writer.store(vec![Job::Act(Act::Put("key".to_owned(), Vec::new()), reply)]);
-        assert_eq!(result.recv(), Ok(Err(Trouble::ReadOnly(folder.database.clone()))));
+        assert_eq!(result.recv(), Ok(Err(StoreError::ReadOnly(folder.database.clone()))));
         std::fs::remove_dir_all(&path).unwrap();
     }
 
-    fn act(writer: &mut Writer, act: Act) -> Result<u64, Trouble> {
+    fn act(writer: &mut Writer, act: Act) -> Result<u64, StoreError> {
         let (reply, result) = sync_channel(1);
         writer.store(vec![Job::Act(act, reply)]);
         result.recv().unwrap()
@@ -584,22 +587,22 @@ mod tests {
     }
 
     #[test]
-    fn a_writer_that_panics_opens_the_database_again_and_goes_on() {
+    fn a_writer_reopens_the_database_after_a_panic() {
         let path = std::env::temp_dir().join(format!("mazzo-store-panics-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
         let folder = Arc::new(Folder::open(&path).unwrap());
         let mut writer = Writer::new(folder.writer(None).unwrap(), Arc::clone(&folder), None);
         assert_eq!(append(&mut writer, 0), Answer::Stored { version: 1 });
-        let trouble = act(&mut writer, Act::Panic).unwrap_err();
-        assert!(trouble.to_string().contains("the writer panicked"), "{trouble}");
+        let error = act(&mut writer, Act::Panic).unwrap_err();
+        assert!(error.to_string().contains("the writer panicked"), "{error}");
         assert_eq!(append(&mut writer, 1), Answer::Stored { version: 2 });
         assert_eq!(act(&mut writer, Act::Check), Ok(1));
         std::fs::remove_dir_all(&path).unwrap();
     }
 
-    /// A group that cannot be stored is no reason to read all tables again.
+    /// A failed group must not invalidate the whole cache.
     #[test]
-    fn a_group_that_fails_leaves_what_is_known_of_other_tables() {
+    fn a_failed_group_keeps_the_cache_of_other_tables() {
         let path = std::env::temp_dir().join(format!("mazzo-store-undo-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
         let folder = Arc::new(Folder::open(&path).unwrap());
@@ -607,14 +610,14 @@ mod tests {
         assert_eq!(append(&mut writer, 0), Answer::Stored { version: 1 });
         let connection = writer.connection.as_ref().unwrap();
         connection.pragma_update(None, "query_only", true).unwrap();
-        assert!(matches!(append(&mut writer, 1), Answer::Unavailable(Trouble::ReadOnly(_))));
-        let known = writer.known.as_ref().expect("nothing has to be read again");
-        assert_eq!(known.get(&TableId(1)).unwrap().standing.version, 1, "as it was before");
+        assert!(matches!(append(&mut writer, 1), Answer::Unavailable(StoreError::ReadOnly(_))));
+        let known = writer.known.as_ref().expect("the cache is kept");
+        assert_eq!(known.get(&TableKey(1)).unwrap().state.version, 1, "the state before the transaction");
         writer.connection.as_ref().unwrap().pragma_update(None, "query_only", false).unwrap();
         assert_eq!(append(&mut writer, 1), Answer::Stored { version: 2 });
-        // Whether this was stored, nobody can tell: it is looked for before the next one.
-        writer.doubtful.insert(TableId(1));
-        writer.known.as_mut().unwrap().get_mut(&TableId(1)).unwrap().standing.version = 7;
+        // The last append is in doubt: the table is read again before the next one.
+        writer.doubtful.insert(TableKey(1));
+        writer.known.as_mut().unwrap().get_mut(&TableKey(1)).unwrap().state.version = 7;
         assert_eq!(append(&mut writer, 2), Answer::Stored { version: 3 });
         assert!(writer.doubtful.is_empty());
         std::fs::remove_dir_all(&path).unwrap();

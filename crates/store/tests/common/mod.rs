@@ -6,11 +6,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use mazzo_store::{Options, Sqlite};
 
-/// A folder that is gone when this is.
+/// A temporary folder, deleted on drop.
 pub(crate) struct Scratch(PathBuf);
 
 impl Scratch {
-    /// An empty folder.
+    /// Creates an empty folder.
     pub(crate) fn new() -> Self {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -24,7 +24,7 @@ impl Scratch {
         &self.0
     }
 
-    /// The log in it.
+    /// Opens the log in it.
     pub(crate) fn open(&self) -> Sqlite {
         Sqlite::open(&self.0, Options::default()).expect("a log can be opened")
     }

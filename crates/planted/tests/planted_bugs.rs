@@ -1,21 +1,21 @@
-//! Every planted bug must be caught, and a game without one must not.
+//! The laws must catch every planted bug, and must not object to a game without one.
 
 use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use mazzo_planted::{BUGS, Law};
 
-/// Games that a bug may hide in before it counts as not caught.
+/// A bug counts as missed if this many games do not reveal it.
 const GAMES: u64 = 120;
-/// Games without a bug. The games' own tests play many more.
+/// The number of games without a bug. The games' own tests play many more.
 const CONTROL_GAMES: u64 = 30;
 
-/// The first seed at which the kit objects, and what it says. A panic is an objection too.
+/// The first seed at which the laws object, and the objection. A panic counts as an objection.
 fn objection(law: Law, games: u64) -> Option<(u64, String)> {
     (0..games).find_map(|seed| match catch_unwind(|| law(seed)) {
         Ok(Ok(_)) => None,
         Ok(Err(broken)) => Some((seed, broken.to_string())),
-        Err(_) => Some((seed, "it panics".to_owned())),
+        Err(_) => Some((seed, "panicked".to_owned())),
     })
 }
 
@@ -24,11 +24,11 @@ fn is_control(name: &str) -> bool {
 }
 
 #[test]
-fn the_kit_catches_every_planted_bug() {
-    // What the bugs make the games say on their way down is not of interest.
+fn the_laws_catch_every_planted_bug() {
+    // Silences the panic messages of the games with bugs.
     std::panic::set_hook(Box::new(|_| ()));
     let next = AtomicUsize::new(0);
-    let look = || {
+    let work = || {
         let mut found = Vec::new();
         while let Some((name, law)) = BUGS.get(next.fetch_add(1, Ordering::Relaxed)) {
             found.push((*name, objection(*law, if is_control(name) { CONTROL_GAMES } else { GAMES })));
@@ -36,7 +36,7 @@ fn the_kit_catches_every_planted_bug() {
         found
     };
     let mut found: Vec<_> = std::thread::scope(|scope| {
-        let threads: Vec<_> = (0..2).map(|_| scope.spawn(look)).collect();
+        let threads: Vec<_> = (0..2).map(|_| scope.spawn(work)).collect();
         threads.into_iter().flat_map(|thread| thread.join().expect("objections are caught")).collect()
     });
     let _ = std::panic::take_hook();
@@ -54,5 +54,5 @@ fn the_kit_catches_every_planted_bug() {
             missed.push(name);
         }
     }
-    assert!(missed.is_empty(), "not as it should be: {missed:?}");
+    assert!(missed.is_empty(), "bugs not caught, or objections without a bug: {missed:?}");
 }

@@ -1,4 +1,4 @@
-//! Records that were spoilt at random: whatever they are now, nobody panics.
+//! Randomly corrupted records never cause a panic.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 type Diciassette = mazzo_diciassette::Table;
 type Uno = mazzo_uno::Table;
 
-/// Small games of either kind, over or not, as lines.
+/// Small games of both kinds, finished or not, as lines.
 fn some_lines() -> Vec<Vec<u8>> {
     let rules = Options::parse("target=1,jump_in,seven_zero,stacking").expect("there are such options");
     let mut lines = Vec::new();
@@ -26,8 +26,8 @@ fn some_lines() -> Vec<Vec<u8>> {
     lines
 }
 
-/// Spoils some bytes.
-fn spoil_bytes(bytes: &mut Vec<u8>, rng: &mut FastRng) {
+/// Corrupts some bytes.
+fn corrupt_bytes(bytes: &mut Vec<u8>, rng: &mut FastRng) {
     let mut at = |bytes: &[u8]| below(rng, bytes.len().max(1) as u32) as usize;
     let (a, b) = (at(bytes), at(bytes));
     let (from, to) = (a.min(b), a.max(b));
@@ -48,8 +48,8 @@ fn spoil_bytes(bytes: &mut Vec<u8>, rng: &mut FastRng) {
     }
 }
 
-/// Spoils a value somewhere inside.
-fn spoil_json(json: &mut Value, rng: &mut FastRng) {
+/// Corrupts a random place of a value.
+fn corrupt_json(json: &mut Value, rng: &mut FastRng) {
     let odd = [
         json!(null),
         json!(-1),
@@ -68,7 +68,7 @@ fn spoil_json(json: &mut Value, rng: &mut FastRng) {
             match any(6) {
                 0 => drop(fields.remove(&key)),
                 1 => drop(fields.insert(key, odd[any(odd.len())].clone())),
-                _ => spoil_json(&mut fields[&key], rng),
+                _ => corrupt_json(&mut fields[&key], rng),
             }
         }
         Value::Array(items) if !items.is_empty() => {
@@ -79,12 +79,12 @@ fn spoil_json(json: &mut Value, rng: &mut FastRng) {
                 2 => items.insert(a, items[b].clone()),
                 3 => items.truncate(a),
                 4 => items[a] = odd[any(odd.len())].clone(),
-                _ => spoil_json(&mut items[a], rng),
+                _ => corrupt_json(&mut items[a], rng),
             }
         }
         Value::String(text) => {
             let mut bytes = std::mem::take(text).into_bytes();
-            spoil_bytes(&mut bytes, rng);
+            corrupt_bytes(&mut bytes, rng);
             *text = String::from_utf8_lossy(&bytes).into_owned();
         }
         Value::Number(_) => *json = json!(any(300)),
@@ -94,7 +94,7 @@ fn spoil_json(json: &mut Value, rng: &mut FastRng) {
     }
 }
 
-/// Reads and referees whatever it is, as either game.
+/// Reads and referees the bytes, as either game.
 fn referee(bytes: Vec<u8>) {
     for numbered in read(bytes).into_iter().flatten() {
         let _ = check(&numbered.record, numbered.line);
@@ -104,7 +104,7 @@ fn referee(bytes: Vec<u8>) {
 }
 
 #[test]
-fn no_spoilt_record_makes_the_reader_panic() {
+fn no_corrupted_record_makes_the_reader_panic() {
     let lines = some_lines();
     for seed in 0..6000 {
         let mut rng = FastRng::seed_from_u64(seed_for(seed, 7));
@@ -113,16 +113,16 @@ fn no_spoilt_record_makes_the_reader_panic() {
         match below(&mut rng, 8) {
             0..5 => {
                 let mut json = serde_json::from_slice(&bytes).unwrap();
-                (0..times).for_each(|_| spoil_json(&mut json, &mut rng));
+                (0..times).for_each(|_| corrupt_json(&mut json, &mut rng));
                 bytes = serde_json::to_vec(&json).unwrap();
             }
-            5..7 => (0..times).for_each(|_| spoil_bytes(&mut bytes, &mut rng)),
+            5..7 => (0..times).for_each(|_| corrupt_bytes(&mut bytes, &mut rng)),
             _ => {
                 bytes = zstd::encode_all(&bytes[..], 1).unwrap();
-                (0..times).for_each(|_| spoil_bytes(&mut bytes, &mut rng));
+                (0..times).for_each(|_| corrupt_bytes(&mut bytes, &mut rng));
             }
         }
         let outcome = catch_unwind(AssertUnwindSafe(|| referee(bytes)));
-        assert!(outcome.is_ok(), "seed {seed} makes it panic");
+        assert!(outcome.is_ok(), "panic with seed {seed}");
     }
 }

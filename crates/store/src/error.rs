@@ -1,62 +1,62 @@
-//! What can go wrong, in sentences for whoever runs the server.
+//! Errors, as messages for the operator of the server.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use rusqlite::ErrorCode;
 
-/// Why something could not be stored or read. What was acknowledged before is not touched by any of it.
+/// Why a read or write failed. Acknowledged events are never affected.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Trouble {
-    /// The folder for the log does not exist, or is a file.
+pub enum StoreError {
+    /// The data folder does not exist, or is a file.
     #[error("{}: there is no such folder", .0.display())]
     NoFolder(PathBuf),
     /// The folder has no database in it.
     #[error("{}: there is no database of a server in this folder", .0.display())]
     NoDatabase(PathBuf),
-    /// A file is there already, and is not overwritten.
+    /// The file exists and is not overwritten.
     #[error("{}: this file exists already; choose another name", .0.display())]
     Exists(PathBuf),
-    /// Two servers on one folder would each believe to be the only one.
+    /// Another server has locked the folder.
     #[error("{}: another server is using this folder; stop it, or choose another folder", .0.display())]
     InUse(PathBuf),
-    /// Written by a later version of this program.
+    /// A later version of this program wrote the database.
     #[error("{}: written by a newer version (format {found}, this one knows up to {known}); update this server", path.display())]
     Newer {
-        /// Which file.
+        /// The file.
         path: PathBuf,
         /// Its format.
         found: u32,
-        /// The latest format that is known here.
+        /// The latest format known to this version.
         known: u32,
     },
-    /// No right to write.
+    /// No permission to write.
     #[error("{}: cannot be written to; check the rights of the folder and of the files in it", .0.display())]
     ReadOnly(PathBuf),
     /// Not a database, or a broken one.
     #[error("{}: damaged, or not a log of this server ({detail}); restore it from a backup", path.display())]
     Damaged {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What was noticed.
+        /// What was detected.
         detail: String,
     },
-    /// No room is left on the disk.
+    /// The disk is full.
     #[error("{}: the disk is full", .0.display())]
     Full(PathBuf),
-    /// The disk or the database said something else.
+    /// Any other error of the disk or the database.
     #[error("{}: {detail}", path.display())]
     Failed {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What it said.
+        /// The message of the error.
         detail: String,
     },
-    /// More is waiting to be written than the queue may hold.
-    #[error("too much is waiting to be stored; try again")]
+    /// The queue of the writer is full.
+    #[error("the write queue is full; try again")]
     Busy,
-    /// The thread that writes does not answer.
-    #[error("nothing was stored for {0} seconds")]
+    /// The writer thread does not respond.
+    #[error("the writer has not responded for {0} seconds")]
     Stuck(u64),
     /// The log is being closed.
     #[error("the log is closed")]
@@ -64,15 +64,15 @@ pub enum Trouble {
     /// There is no such table.
     #[error("there is no such table")]
     NoTable,
-    /// Refused for its size, before anything was tried.
+    /// The request exceeds a limit.
     #[error("refused by the log: {0}")]
     Limit(&'static str),
-    /// A fault that a simulation asked for.
-    #[error("a fault that was asked for")]
+    /// A fault injected by a simulation.
+    #[error("injected fault")]
     Injected,
 }
 
-impl Trouble {
+impl StoreError {
     pub(crate) fn damaged(path: &Path, detail: &str) -> Self {
         Self::Damaged { path: path.to_path_buf(), detail: detail.to_owned() }
     }
@@ -110,9 +110,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_system_says_becomes_a_sentence() {
+    fn system_errors_become_messages() {
         let path = Path::new("mazzo.db");
-        let sentence = |kind| Trouble::from_io(path, &io::Error::from(kind)).to_string();
+        let sentence = |kind| StoreError::from_io(path, &io::Error::from(kind)).to_string();
         assert_eq!(
             sentence(io::ErrorKind::PermissionDenied),
             "mazzo.db: cannot be written to; check the rights of the folder and of the files in it"
