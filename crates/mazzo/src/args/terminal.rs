@@ -21,7 +21,7 @@ pub(crate) struct Play {
 
     /// Strength of the bots [default: as last time, or medium]
     #[arg(short, long, value_name = "LEVEL")]
-    pub(crate) level: Option<Level>,
+    pub(crate) level: Option<LevelArg>,
 
     /// House rules, as key=value,key=value [default: as last time]
     #[arg(short, long, value_name = "RULES", requires = "game")]
@@ -29,7 +29,7 @@ pub(crate) struct Play {
 
     /// Time for decisions, and speed of the display [default: as last time, or relaxed]
     #[arg(long, value_name = "PACE")]
-    pub(crate) pace: Option<Pace>,
+    pub(crate) pace: Option<PaceArg>,
 
     #[command(flatten)]
     pub(crate) look: Look,
@@ -116,7 +116,7 @@ pub(crate) struct Look {
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum Level {
+pub(crate) enum LevelArg {
     /// Misjudges most things and forgets most cards
     Easy,
     /// Misjudges and forgets some
@@ -127,19 +127,19 @@ pub(crate) enum Level {
     Expert,
 }
 
-impl From<Level> for mazzo_wire::Level {
-    fn from(level: Level) -> Self {
+impl From<LevelArg> for mazzo_wire::Level {
+    fn from(level: LevelArg) -> Self {
         match level {
-            Level::Easy => Self::Easy,
-            Level::Medium => Self::Medium,
-            Level::Hard => Self::Hard,
-            Level::Expert => Self::Expert,
+            LevelArg::Easy => Self::Easy,
+            LevelArg::Medium => Self::Medium,
+            LevelArg::Hard => Self::Hard,
+            LevelArg::Expert => Self::Expert,
         }
     }
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum Pace {
+pub(crate) enum PaceArg {
     /// No clock on a turn
     Relaxed,
     /// Half a minute for a turn
@@ -151,13 +151,13 @@ pub(crate) enum Pace {
     Instant,
 }
 
-impl From<Pace> for mazzo_wire::Pace {
-    fn from(pace: Pace) -> Self {
+impl From<PaceArg> for mazzo_wire::Pace {
+    fn from(pace: PaceArg) -> Self {
         match pace {
-            Pace::Relaxed => Self::Relaxed,
-            Pace::Normal => Self::Normal,
-            Pace::Fast => Self::Fast,
-            Pace::Instant => Self::Instant,
+            PaceArg::Relaxed => Self::Relaxed,
+            PaceArg::Normal => Self::Normal,
+            PaceArg::Fast => Self::Fast,
+            PaceArg::Instant => Self::Instant,
         }
     }
 }

@@ -39,7 +39,7 @@ async fn exercise_server() -> Vec<String> {
     let own = cookie(&server.url()).await;
     let socket = format!("{}/api/tables/{table}/socket?v=2", server.url());
     let mut raw = Raw::open(&socket, &[("cookie", &own)]).await.expect("a socket");
-    raw.send("a malformed message".into()).await;
+    raw.send("unparsable text 4711".into()).await;
     raw.rest().await;
     assert!(
         Raw::open(&format!("{}/api/tables/x/socket?v=2", server.url()), &[("cookie", &own)]).await.is_err()
@@ -71,7 +71,7 @@ async fn exercise_server() -> Vec<String> {
     let (person, signature) = own.trim_start_matches("mazzo=").split_once('.').expect("a signature");
     let number = u128::from_str_radix(person, 16).expect("digits").to_string();
     secrets.extend([person.to_owned(), number, signature.to_owned(), token.to_owned(), hand, table]);
-    secrets.push("a malformed message".to_owned());
+    secrets.push("unparsable text 4711".to_owned());
     // A key forges any identity.
     let folder = server.stop().await;
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
