@@ -1,5 +1,5 @@
-"""A client for a table, with nothing but Python: it sits down, adds words to the deal, plays legal moves at random, and checks
-that its words are in the record. Written from docs/protocol.md and docs/fair.md.
+"""A client in plain Python: it sits down, adds words to the deal, plays random legal moves, and checks that its words are in the
+record. Written from docs/protocol.md and docs/fair.md.
 
     python3 client.py http://127.0.0.1:1717/t/0123…  [name]     plays at a table
     python3 client.py http://127.0.0.1:1717 uno 2 [name]        opens a table for two, prints its link, and plays there
@@ -28,7 +28,7 @@ def seal_of(commitment, attempt, words):
 
 
 class Server:
-    """A server over HTTP, and the identity that it gave us."""
+    """A server over HTTP, with our identity."""
 
     def __init__(self, url):
         self.url = url
@@ -65,7 +65,7 @@ class Socket:
         self.stream.sendall(head + mask + bytes(byte ^ mask[at % 4] for at, byte in enumerate(data)))
 
     def hear(self):
-        """The next message, or nothing when the server has hung up."""
+        """The next message, or None when the server hung up."""
         while True:
             head = self.file.read(2)
             if len(head) < 2:
@@ -85,7 +85,7 @@ class Socket:
 
 
 class Player:
-    """One seat. It keeps the room, its own part in the deal, and nothing of the rules: the server says what is legal."""
+    """One seat. It knows the room and its part of the deal, and no rules: the server lists the legal actions."""
 
     def __init__(self, server, table, name):
         self.server, self.name = server, name
@@ -128,11 +128,11 @@ class Player:
 
     @staticmethod
     def choose(actions):
-        """Passes mostly where it may: somebody who calls all the time loses all the time."""
+        """Mostly passes where it may: random calls lose."""
         return "pass" if "pass" in actions and random.random() < 0.7 else random.choice(actions)
 
     def gather(self):
-        """Before a game: sits down, is ready, and takes part in the exchange of words."""
+        """Before a game: sits down, gets ready, and exchanges words."""
         if self.room["phase"] not in ("gathering", "dealing") or self.pending:
             return
         seat, exchange = self.mine.get("seat"), self.room.get("exchange") or {"attempt": 0, "opening": False}
@@ -152,14 +152,14 @@ class Player:
             self.ask({"do": "ready", "on": True})
 
     def check(self, record):
-        """The promise is the one that was shown, and the own words are in the deal."""
+        """Checks that the commitment is unchanged, and that our words are in the deal."""
         fair, seat = record["fair"], self.mine["seat"]
         assert fair["commitment"] == self.deal["commitment"], "another commitment"
         assert fair["words"][seat] == self.deal["words"], "other words"
 
 
 def fetch(server, record):
-    """The record of a game that is just over: the server stores it right after it has told the end."""
+    """The record of a finished game: the server stores it right after it has sent the end."""
     for _ in range(20):
         try:
             return server.ask(f"/api/records/{record}")

@@ -1,5 +1,5 @@
-// Derives the shuffles of records again, with nothing of ours: node verify.mjs < games.jsonl
-// docs/fair.md says what this proves. It checks secret, seals, shuffles and starter; `mazzo verify` referees the moves as well.
+// Derives the shuffles of records independently of our code: node verify.mjs < games.jsonl
+// docs/fair.md explains what this proves. It checks secret, seals, shuffles and starter; `mazzo verify` also referees the moves.
 import { readFileSync } from "node:fs";
 
 const FACES = {
@@ -12,7 +12,7 @@ const unhex = (text) => text.match(/../g).map((pair) => parseInt(pair, 16));
 const hex = (list) => [...list].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const sha256 = async (list) => new Uint8Array(await crypto.subtle.digest("SHA-256", Uint8Array.from(list)));
 
-/** Sixteen words of the key stream of ChaCha20 with a nonce of zeros. */
+/** Sixteen words of the ChaCha20 key stream, with a zero nonce. */
 function block(key, counter) {
   const start = Uint32Array.from([0x61707865, 0x3320646e, 0x79622d32, 0x6b206574, ...key, counter, 0, 0, 0]);
   const x = start.slice();
@@ -29,10 +29,10 @@ function block(key, counter) {
   return x.map((word, i) => word + start[i]);
 }
 
-/** A function that gives numbers below n, each with the same chance, from the stream with this number. */
+/** A generator of uniform numbers below n, from the stream with this number. */
 async function stream({ secret, words }, number) {
   const said = [words.length, ...words.flatMap(sized)];
-  const digits = new Uint8Array(new BigUint64Array([number]).buffer); // little-endian, as every machine that runs Node
+  const digits = new Uint8Array(new BigUint64Array([number]).buffer); // little-endian on every platform of Node
   const hash = await sha256([...sized("mazzo-fair/1 stream"), ...secret, ...said, ...digits]);
   const key = new Uint32Array(hash.buffer);
   let next = 0;
@@ -56,7 +56,7 @@ async function shuffled(fair, number, pile, faces) {
   });
 }
 
-/** What is not as promised, or nothing. */
+/** The first violation, or undefined. */
 async function doubt({ game, seats, starter, shuffles, fair }) {
   if (!["mazzo-fair/1", "mazzo-fair/2"].includes(fair?.scheme) || !fair.secret) return "there is no proof in it";
   const { words } = fair;

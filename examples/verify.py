@@ -1,6 +1,6 @@
-"""Derives the shuffles of records again, with nothing of ours: python3 verify.py < games.jsonl
+"""Derives the shuffles of records independently of our code: python3 verify.py < games.jsonl
 
-docs/fair.md says what this proves. It checks secret, seals, shuffles and starter; `mazzo verify` referees the moves as well.
+docs/fair.md explains what this proves. It checks secret, seals, shuffles and starter; `mazzo verify` also referees the moves.
 """
 
 import hashlib
@@ -25,7 +25,7 @@ def sha256(*parts):
 
 
 def block(key, counter):
-    """Sixteen words of the key stream of ChaCha20 with a nonce of zeros."""
+    """Sixteen words of the ChaCha20 key stream, with a zero nonce."""
     start = [0x61707865, 0x3320646E, 0x79622D32, 0x6B206574, *key, counter, 0, 0, 0]
     x = start.copy()
 
@@ -47,7 +47,7 @@ def block(key, counter):
 
 
 def stream(secret, words, number):
-    """The upper halves of the 64-bit numbers of the stream with this number."""
+    """The upper halves of the 64-bit words of the stream with this number."""
     said = bytes([len(words)]) + b"".join(map(sized, words))
     key = struct.unpack("<8I", sha256(sized("mazzo-fair/1 stream"), secret, said, struct.pack("<Q", number)))
     counter = 0
@@ -57,7 +57,7 @@ def stream(secret, words, number):
 
 
 def below(numbers, k):
-    """A number below k, each with the same chance."""
+    """A uniform random number below k."""
     while True:
         wide = next(numbers) * k
         if wide & MASK >= 2**32 % k:
@@ -78,7 +78,7 @@ def shuffled(secret, words, number, pile, faces):
 
 
 def doubt(record):
-    """What is not as promised, or nothing."""
+    """The first violation, or None."""
     fair, game, seats = record.get("fair", {}), record["game"], record["seats"]
     if fair.get("scheme") not in ("mazzo-fair/1", "mazzo-fair/2") or not fair.get("secret"):
         return "there is no proof in it"

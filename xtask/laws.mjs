@@ -1,4 +1,4 @@
-// Runs the laws that were compiled to WebAssembly, and prints the fingerprint of each game:
+// Runs the laws compiled to WebAssembly, and prints the digest of each game:
 // node laws.mjs MODULE.wasm GAMES DIGESTS LAWS
 import { readFileSync } from "node:fs";
 

@@ -1,4 +1,4 @@
-// After a game: the record by its link, from anybody's eyes or with all cards open, and the check of its deal.
+// After a game: the record by its link, from any seat or with all cards open, and the verification of its deal.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
@@ -17,7 +17,7 @@ before(async () => {
 });
 after(() => house.close());
 
-test("a finished game is replayed, looked at from a seat, and proved", { timeout: 150_000 }, async () => {
+test("a finished game is replayed, viewed from a seat, and verified", { timeout: 150_000 }, async () => {
   const link = other.locator('.result a[href^="/r/"]').first();
   const path = await link.getAttribute("href");
   await link.click();
@@ -25,7 +25,7 @@ test("a finished game is replayed, looked at from a seat, and proved", { timeout
   const slider = other.locator("#at");
   const last = Number(await slider.getAttribute("max"));
   assert.ok(last > 4, "a game has moves");
-  // Somewhere in the game a card lies face down. Open, everybody's can be looked at; from a seat, only the own ones.
+  // A card lies face down somewhere. The open view shows all of them; a seat sees only its own.
   let [open, seat] = [0, 0];
   for (let at = 0; at <= last && !(open > seat); at += 1) {
     await slider.fill(String(at));
@@ -36,7 +36,7 @@ test("a finished game is replayed, looked at from a seat, and proved", { timeout
   }
   assert.ok(open > seat, "with all cards open more can be seen");
   assert.deepEqual(await flaws(other), []);
-  // With keys, wherever one is.
+  // Keys work without focus.
   await slider.fill("2");
   await other.locator("h1").click();
   for (const [key, place] of [["ArrowRight", "3"], ["ArrowLeft", "2"]]) {
@@ -44,7 +44,7 @@ test("a finished game is replayed, looked at from a seat, and proved", { timeout
     assert.equal(await slider.inputValue(), place, key);
   }
 
-  // Somebody else, who has nothing but the link.
+  // Another visitor, who has only the link.
   const third = await visitor(house, { locale: "it" });
   await third.go(`${path}#fair`);
   await third.locator(".verdict").waitFor();
@@ -54,7 +54,7 @@ test("a finished game is replayed, looked at from a seat, and proved", { timeout
   for (const one of [other, third]) assert.deepEqual(complaints(one), []);
 });
 
-test("who has played finds the game again on the start page, host or not", async () => {
+test("the start page lists a finished game for every player, host or not", async () => {
   for (const one of [page, other]) {
     const start = await one.context().newPage();
     await start.goto(`${house.url}/`);

@@ -1,5 +1,5 @@
-// Fair dealing: every deal is verified without being asked, and a house that cheats is caught. The cheating house is the network of
-// one browser: it stands between the page and an honest server and changes what goes by.
+// Fair dealing: every deal is verified automatically, and a cheating server is detected. The cheating server is a proxy in the
+// browser's network that changes messages of an honest server.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { execFileSync } from "node:child_process";
@@ -18,7 +18,7 @@ let house;
 before(async () => { house = await House.open(); });
 after(() => house.close());
 
-// Puts a cheating house between a page and the server.
+// Installs the cheating proxy.
 async function cheatOn(page, cheat) {
   const mark = {};
   const swaps = ["swap the secret", "alter the words"].includes(cheat);
@@ -65,7 +65,7 @@ async function cheatOn(page, cheat) {
   });
 }
 
-// Two people play a game to its end; the second one plays at the house that cheats.
+// Two people play a game to its end; the second one plays at the cheating server.
 async function play(cheat, { until } = {}) {
   const pages = [await visitor(house, { reducedMotion: "reduce" }), await visitor(house, { reducedMotion: "reduce" })];
   if (cheat) await cheatOn(pages[1], cheat);
@@ -78,7 +78,7 @@ async function play(cheat, { until } = {}) {
   return { pages, table };
 }
 
-// The alarm says why, and the file that it offers proves it without the house.
+// The alarm gives the reason, and its evidence proves it without the server.
 async function isCaught(page, why) {
   const alarm = page.locator(".is-alarm");
   await alarm.waitFor({ timeout: 30_000 });
@@ -94,7 +94,7 @@ async function isCaught(page, why) {
   assert.match(failed.stdout, /1 failed/);
 }
 
-test("a game of two browsers ends with a verified deal, also when a page was loaded again", { timeout: 180_000 }, async () => {
+test("a game of two browsers ends with a verified deal, also after a reload", { timeout: 180_000 }, async () => {
   const pages = [await visitor(house, { reducedMotion: "reduce" }), await visitor(house, { reducedMotion: "reduce" })];
   const table = await openTable(pages[0], { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
   await joinTable(pages[1], table, "Bruno");
@@ -111,14 +111,14 @@ test("a game of two browsers ends with a verified deal, also when a page was loa
     assert.deepEqual(complaints(page), []);
     assert.ok(page.frames_heard.some((text) => text.includes('"exchange"')), "words were exchanged");
   }
-  // Somebody who only watched proves nothing, and says so.
+  // A watcher cannot verify, and the page says so.
   const watcher = await visitor(house, { reducedMotion: "reduce" });
   await watcher.go(`/t/${table}`);
   await watcher.locator(".dealt").waitFor();
   assert.match(await watcher.locator(".dealt").innerText(), /not proven/);
 });
 
-test("a game alone claims nothing", { timeout: 60_000 }, async () => {
+test("a local game claims no proof", { timeout: 60_000 }, async () => {
   const page = await visitor(house, { reducedMotion: "reduce" });
   await page.go("/play/diciassette?new");
   await page.locator("#hand .card").first().waitFor();
@@ -132,7 +132,7 @@ for (const [cheat, why] of [
   ["show other cards", /not the ones in the record/],
   ["show another secret", /does not fit the promise/],
 ]) {
-  test(`caught: a house that would ${cheat}`, { timeout: 180_000 }, async () => {
+  test(`detected: a server that would ${cheat}`, { timeout: 180_000 }, async () => {
     const { pages } = await play(cheat);
     await isCaught(pages[1], why);
     await pages[0].locator(".dealt").waitFor();
@@ -141,9 +141,9 @@ for (const [cheat, why] of [
   });
 }
 
-test("caught at once: a house that would change the commitment", { timeout: 60_000 }, async () => {
+test("detected at once: a server that would change the commitment", { timeout: 60_000 }, async () => {
   const { pages } = await play("change the commitment", { until: "gathering" });
-  // Something changes in the room, so that it is shown again.
+  // A change of the room makes the server send it again.
   await pages[0].reload();
   await isCaught(pages[1], /changed its promise/);
   assert.deepEqual(await flaws(pages[1]), []);

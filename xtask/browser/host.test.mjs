@@ -1,4 +1,4 @@
-// The page for who runs the server, and the sheet of settings: both are made of parts that have to fit together.
+// The admin page, and the layout of the settings sheet.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ let house;
 before(async () => { house = await House.open({ extra: ["--admin-token", TOKEN] }); });
 after(async () => { await house.close(); });
 
-test("the admin page lists tables, keys and actions, and closes a table after a question", async () => {
+test("the admin page lists tables, keys and actions, and closes a table after confirmation", async () => {
   const ada = await visitor(house);
   const table = await openTable(ada, { game: "uno", seats: 2 }, "Ada");
   const boss = await visitor(house);
@@ -73,7 +73,7 @@ test("the admin page shows names and erases them; a damaged table is exported an
 });
 
 for (const [name, viewport] of Object.entries({ PHONE, SMALL })) {
-  test(`the settings use the width that they have (${name})`, async () => {
+  test(`the settings use the available width (${name})`, async () => {
     const page = await visitor(house, { viewport });
     await openTable(page, { game: "diciassette", seats: 2 }, "Ada");
     await page.getByRole("button", { name: "Settings and language" }).click();

@@ -1,4 +1,4 @@
-// A game with the keyboard alone, and cards that are drawn with a pointer.
+// Games with the keyboard alone, and dragging cards with a pointer.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESKTOP, House, autopilot, complaints, joinTable, openTable, ownTurn, reallyThere, visitor, wait } from "./kit.mjs";
@@ -8,7 +8,7 @@ let house;
 before(async () => { house = await House.open(); });
 after(() => house.close());
 
-// From now on, everything that a screen reader is told.
+// Records all live region announcements from now on.
 const listen = (page) => page.evaluate(() => {
   globalThis.told = [];
   const hear = (changes) => {
@@ -21,7 +21,7 @@ const listen = (page) => page.evaluate(() => {
 });
 const told = (page) => page.evaluate(() => globalThis.told);
 
-test("a game of Diciassette with the keyboard alone, told to ears", { timeout: 240_000 }, async () => {
+test("a game of Diciassette with the keyboard alone, with announcements", { timeout: 240_000 }, async () => {
   const page = await visitor(house, { viewport: DESKTOP, reducedMotion: "reduce" });
   const other = await visitor(house, { reducedMotion: "reduce" });
   const table = await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
@@ -31,7 +31,7 @@ test("a game of Diciassette with the keyboard alone, told to ears", { timeout: 2
   await page.locator("#hand .card").first().waitFor();
   await listen(page);
   let acted = 0;
-  // The other one never calls, and plays with taps.
+  // The opponent never calls, and plays with taps.
   const until = async () => {
     const state = await page.evaluate(() => {
       const is = (selector) => Boolean(document.querySelector(selector));
@@ -49,11 +49,11 @@ test("a game of Diciassette with the keyboard alone, told to ears", { timeout: 2
   await autopilot([other], { until, temper: { bold: Infinity, sides: { "!": 0 } }, most: 200_000 });
   assert.ok(acted > 10, `${acted} keys`);
   const sentences = await told(page);
-  // What happened, whose turn it is, that there is a window, and what lies in the row then.
+  // Facts, turns, windows, and the row are announced.
   for (const words of [/^Bruno plays .*, face (up|down)\.$/, /^Ada plays .*, face (up|down)\.$/, /^Your turn$/, /^17 or more\?$/, /^\d+ open( \d+ face down)?$/, /calls/]) {
     assert.ok(sentences.some((sentence) => words.test(sentence)), `${words} in ${JSON.stringify(sentences.slice(0, 40))}`);
   }
-  // Every card has a name, and so has everything else that can be chosen.
+  // Every card and every control has an accessible name.
   const nameless = await page.evaluate(() => [...document.querySelectorAll("button, a, [role=img]")].filter((one) => !one.ariaLabel && !one.textContent.trim()).map((one) => one.outerHTML.slice(0, 80)));
   assert.deepEqual(nameless, []);
   for (const one of [page, other]) {
@@ -62,7 +62,7 @@ test("a game of Diciassette with the keyboard alone, told to ears", { timeout: 2
   }
 });
 
-test("a game of Uno with the keyboard alone, told to ears in words", { timeout: 240_000 }, async () => {
+test("a game of Uno with the keyboard alone, announced in words", { timeout: 240_000 }, async () => {
   const page = await visitor(house, { viewport: DESKTOP, reducedMotion: "reduce" });
   const other = await visitor(house, { reducedMotion: "reduce" });
   const table = await openTable(page, { game: "uno", seats: 2, pace: "instant", rules: { target: 50 } }, "Ada");
@@ -93,14 +93,14 @@ test("a game of Uno with the keyboard alone, told to ears in words", { timeout: 
   for (const words of [/^Bruno plays (red|green|blue|yellow) \w+/, /^Ada plays (red|green|blue|yellow) \w+/, /^Your turn$/, /^\d+ cards? fit/, /wins\.$|^Ada wins/]) {
     assert.ok(sentences.some((sentence) => words.test(sentence)), `${words} in ${JSON.stringify(sentences.slice(0, 60))}`);
   }
-  assert.deepEqual(sentences.filter((sentence) => /[●▲■◆⇄⊘✱]/.test(sentence)), [], "signs say nothing to ears");
+  assert.deepEqual(sentences.filter((sentence) => /[●▲■◆⇄⊘✱]/.test(sentence)), [], "symbols are not announced");
   for (const one of [page, other]) {
     assert.deepEqual(complaints(one), []);
     await one.context().close();
   }
 });
 
-test("the link to one's cards leads there, the table stays, and who has acted is not lost", async () => {
+test("the skip link focuses the hand, and focus survives an action", async () => {
   const page = await visitor(house, { viewport: DESKTOP, reducedMotion: "reduce" });
   await page.go("/play/diciassette");
   await ownTurn(page);
@@ -113,7 +113,7 @@ test("the link to one's cards leads there, the table stays, and who has acted is
   await wait(500);
   assert.equal(await page.evaluate(() => document.querySelector("#hand").isTheSame), true, "nothing was drawn anew");
   assert.equal(await hand(), before);
-  // From there to a card, and to its side: what had the focus goes, and the hand has it.
+  // To a card and its side: when the focused element is removed, the hand gets the focus.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.locator(".side").first().focus();
@@ -123,12 +123,12 @@ test("the link to one's cards leads there, the table stays, and who has acted is
   await page.context().close();
 });
 
-test("a card that is drawn onto the table is chosen, one that is let go in the hand is not", async () => {
+test("a card dragged onto the table is chosen, one dropped in the hand is not", async () => {
   const page = await visitor(house, { viewport: DESKTOP });
   await page.go("/play/diciassette");
   await ownTurn(page);
   const card = page.locator("#hand .card").first();
-  await wait(600); // the hand is dealt
+  await wait(600); // until the hand is dealt
   const { x, y, width, height } = await card.boundingBox();
   const draw = async (dx, dy, meanwhile = () => {}) => {
     await page.mouse.move(x + width / 2, y + height / 2);
@@ -140,7 +140,7 @@ test("a card that is drawn onto the table is chosen, one that is let go in the h
   await draw(60, 12, async () => assert.equal(await page.locator(".is-dragged").count(), 1));
   await wait(200);
   assert.equal(await page.locator(".side").count(), 0, "it went back");
-  // Another finger changes nothing.
+  // A second pointer is ignored.
   const other = () => dispatchEvent(new PointerEvent("pointerdown", { pointerId: 77, isPrimary: false, bubbles: true }));
   await draw(40, -300, () => page.evaluate(`(${other})()`));
   await page.locator(".side").first().waitFor();
@@ -150,11 +150,11 @@ test("a card that is drawn onto the table is chosen, one that is let go in the h
   await page.context().close();
 });
 
-test("what a pointer is on shows it until it is let go", async () => {
+test("a pressed element shows its state until release", async () => {
   const page = await visitor(house, { viewport: DESKTOP });
   await page.go("/play/diciassette");
   await ownTurn(page);
-  await wait(600); // the hand is dealt
+  await wait(600); // until the hand is dealt
   const held = () => page.locator(".is-held").count();
   await page.locator("#hand .card").first().hover();
   assert.equal(await held(), 0);

@@ -1,4 +1,4 @@
-// What all browser tests need: a server, real browsers, people who play by tapping.
+// Shared by all browser tests: a server, real browsers, players who tap.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -16,7 +16,7 @@ export const LARGE = { width: 2560, height: 1440 };
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-// A server of our own, on any free port, without limits.
+// A server on a free port, without limits.
 export class House {
   static async open({ port = 0, data, extra = [] } = {}) {
     const house = new House();
@@ -37,7 +37,7 @@ export class House {
     return house;
   }
 
-  // Ends it: with a word, or without.
+  // Stops or kills it.
   async stop(signal = "SIGTERM") {
     const ended = new Promise((done) => this.process.on("exit", done));
     this.process.removeAllListeners("exit");
@@ -47,7 +47,7 @@ export class House {
     await Promise.race([gone, ended, wait(8000)]);
   }
 
-  // Everybody goes home.
+  // Closes everything.
   async close() {
     await browser?.close();
     await this.stop("SIGKILL");
@@ -68,7 +68,7 @@ export async function theBrowser() {
   return browser;
 }
 
-// Somebody with a browser of their own. Everything that the console says is kept, and so is everything that is received.
+// A person with a browser context. Console output and received frames are recorded.
 export async function visitor(house, { viewport = PHONE, locale = "en-GB", ...more } = {}) {
   const context = await (await theBrowser()).newContext({
     viewport, locale, hasTouch: viewport.width < 800, isMobile: viewport.width < 800, ...more,
@@ -98,7 +98,7 @@ export async function openTable(page, wanted, name) {
   return table;
 }
 
-// Comes by the link, gives a name and sits down.
+// Opens the link, enters a name and sits down.
 export async function joinTable(page, table, name) {
   await page.go(`/t/${table}`);
   await page.locator("#name").fill(name);
@@ -106,7 +106,7 @@ export async function joinTable(page, table, name) {
   await page.locator(".seat-list").waitFor();
 }
 
-// Plays with taps: whatever can be done, by everybody's temper, until `until` is true.
+// Plays by taps, by the temper of each page, until `until` is true.
 export async function autopilot(pages, { until, temper = {}, most = 180_000 }) {
   const end = Date.now() + most;
   const seen = new Set();
@@ -116,7 +116,7 @@ export async function autopilot(pages, { until, temper = {}, most = 180_000 }) {
       if (page.isClosed()) continue;
       const mood = { ...temper, ...page.temper };
       if (mood.calls) mood.row = await reallyThere(pages);
-      // A page that is being loaded does nothing.
+      // A loading page does nothing.
       const did = await page.evaluate(tap, mood).catch(() => null);
       if (did) { seen.add(did); turns += 1; }
     }
@@ -127,7 +127,7 @@ export async function autopilot(pages, { until, temper = {}, most = 180_000 }) {
   throw new Error(`nothing came of it in ${most} ms; seen ${[...seen].join(", ")}; the page says: ${where}`);
 }
 
-// Waits for one's own turn at Diciassette, whatever was played before having arrived; nobody calls meanwhile.
+// Waits for the page's turn at Diciassette, with all earlier frames received; passes in windows.
 export async function ownTurn(page) {
   const [pass, live] = [page.locator(".words [data-key=p]"), page.locator("#hand.is-live:not(:has(.is-pending))")];
   while (!(await live.isVisible())) {
@@ -136,8 +136,8 @@ export async function ownTurn(page) {
   }
 }
 
-// What the row of Diciassette adds up to, and whether a Trap is hidden in it: together the players know, since each may look at
-// the own cards. Nothing as long as some of them still see an earlier row.
+// The sum of the row of Diciassette, and whether it hides a Trap: the players know together, since each sees the own cards. Null while
+// some of them still see an earlier row.
 export async function reallyThere(pages) {
   const rows = await Promise.all(pages.map((page) => page.evaluate(() =>
     [...document.querySelectorAll(".row .played .card")].map((card) => [...card.querySelectorAll("use")].map((use) => use.getAttribute("href"))),
@@ -148,7 +148,7 @@ export async function reallyThere(pages) {
   return { sum: cards.reduce((sum, names) => sum + number(names), 0), trap: cards.some((names) => names.includes("#db") && names.includes("#dTrap")) };
 }
 
-// In the page: one tap, or nothing if there is nothing to do. Says what it was.
+// In the page: one tap, if there is something to do. Returns its name.
 function tap(temper) {
   const one = (selector) => document.querySelector(selector);
   const can = (element) => element && element.getAttribute("aria-disabled") !== "true" && !element.hidden;
@@ -219,10 +219,10 @@ function tap(temper) {
   return null;
 }
 
-// Nothing is on its way from one place to another any more: what moves cannot be judged.
+// Waits for the end of animations: moving elements cannot be checked.
 const settled = (page) => page.waitForFunction(() => !document.getAnimations().some(({ effect, playState }) => playState === "running" && effect?.target?.closest?.(".card, .coin, .appears")), null, { timeout: 10_000 });
 
-// What axe finds wrong with what is on the screen.
+// Violations that axe finds on the screen.
 export async function flaws(page) {
   await settled(page);
   await page.evaluate(AXE + ";0");
@@ -230,13 +230,13 @@ export async function flaws(page) {
   return found.violations.map((flaw) => `${flaw.id}: ${flaw.nodes.map((node) => node.target.join(" ")).slice(0, 3).join(" | ")}`);
 }
 
-// Words at a table that do not fit where they stand: cut off, over a border, or broken in two.
+// Texts at a table that do not fit: cut off, overflowing, or broken within a word.
 export const misfits = (page) => page.evaluate(() => {
   const found = new Set();
   const walker = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const [text, box] = [walker.currentNode, walker.currentNode.parentElement.closest("button, p, h1, h2, .label, .by, .name, div")];
-    if (!text.textContent.trim() || !box?.checkVisibility() || text.parentElement.closest("svg") || box.clientWidth <= 1) continue; // the last ones are for ears
+    if (!text.textContent.trim() || !box?.checkVisibility() || text.parentElement.closest("svg") || box.clientWidth <= 1) continue; // visually hidden
     if (box.scrollWidth > box.clientWidth + 1) found.add(`cut off: ${box.textContent.trim()}`);
     for (const { index, 0: word } of text.textContent.matchAll(/\S+/g)) {
       const range = document.createRange();
@@ -249,7 +249,7 @@ export const misfits = (page) => page.evaluate(() => {
   return [...found];
 });
 
-// Parts of a table that lie over each other, and a row whose cards cannot be made out.
+// Overlapping parts of a table, and rows whose cards cannot be told apart.
 export const crowded = (page) => page.evaluate(() => {
   const box = (selector) => document.querySelector(selector)?.getBoundingClientRect();
   const parts = [".bar", ".middle", ".action", ".hand", ".me"].map((name) => [name, box(name)]).filter(([, box]) => box?.width && box?.height);
@@ -258,14 +258,14 @@ export const crowded = (page) => page.evaluate(() => {
   const cards = [...document.querySelectorAll(".played")];
   if (cards.some((card) => card.offsetWidth < 36) || (cards.length && box(".row-box").height < 50)) found.push("the row is too small");
   return found;
-}).catch(() => []); // a page that is being loaded lies nowhere
+}).catch(() => []); // a loading page has no layout
 
-// Looks at a page with axe whenever one of these is on it for the first time. Says which of them never were.
+// Runs axe when one of these selectors appears for the first time. Returns those that never appeared.
 export function watchful(page, moments) {
   const missing = new Map(Object.entries(moments));
   const look = async () => {
     if (missing.size === 0) return;
-    // All of them with one question: to ask for each would take longer than a turn.
+    // One query for all of them: separate ones would take longer than a turn.
     const there = await page.evaluate((moments) => moments.filter(([, selector]) => document.querySelector(selector)).map(([name]) => name), [...missing]).catch(() => []);
     for (const name of there) {
       missing.delete(name);
@@ -276,7 +276,7 @@ export function watchful(page, moments) {
   return { look, missing: () => [...missing.keys()] };
 }
 
-// What the console should not have said.
+// Unexpected console output.
 export const complaints = (page) => page.console.filter((line) => !/^(debug|info|log): /.test(line));
 
 export { wait };

@@ -1,4 +1,4 @@
-// People own their identity, and hosts their door: another device, log out, erase, approval, a new link.
+// Identities and private tables: another device, log out, erase, approval, a new link.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { House, joinTable, openTable, visitor } from "./kit.mjs";
@@ -43,7 +43,7 @@ test("a code moves a person to another device, once", async () => {
   await phone.getByText("That code does not work").waitFor();
 });
 
-test("with approval a newcomer waits, and the host lets in or turns away", async () => {
+test("with approval a newcomer waits, and the host admits or rejects", async () => {
   const ada = await visitor(house);
   const table = await openTable(ada, WANTED, "Ada");
   await ada.getByRole("switch", { name: "Ask me first" }).check({ force: true });
@@ -61,7 +61,7 @@ test("with approval a newcomer waits, and the host lets in or turns away", async
   assert.equal(await ada.locator(".knocks").count(), 0);
 });
 
-test("a new link keeps out those who have the old one", async () => {
+test("a new link locks out visitors with the old one", async () => {
   const ada = await visitor(house);
   const table = await openTable(ada, WANTED, "Ada");
   const link = ada.locator(".invite .link");
@@ -78,7 +78,7 @@ test("a new link keeps out those who have the old one", async () => {
   await ada.locator(".seat-list .is-you").waitFor();
 });
 
-test("whoever logs out is a stranger from then on", async () => {
+test("a logged-out visitor is a stranger", async () => {
   const ada = await visitor(house);
   const table = await openTable(ada, WANTED, "Ada");
   const part = await identity(ada);
@@ -92,7 +92,7 @@ test("whoever logs out is a stranger from then on", async () => {
   assert.notEqual(await cookie(), before);
 });
 
-test("nothing is destroyed without a question, and erasing empties the seat", async () => {
+test("destructive actions ask for confirmation, and erasing empties the seat", async () => {
   const [ada, bea] = [await visitor(house), await visitor(house)];
   const table = await openTable(ada, WANTED, "Ada");
   await joinTable(bea, table, "Bea");

@@ -1,12 +1,12 @@
-// What tests of whole games share: how one begins, what was told in it, how it stands.
+// Shared by tests of whole games: starting one, its messages, its result.
 import assert from "node:assert/strict";
 
 export const deal = (page) => page.locator(".foot .main").click();
 export const isOver = (page) => page.evaluate(() => Boolean(document.querySelector("#end-title"))).catch(() => false);
 export const allOver = (pages) => async () => (await Promise.all(pages.map(isOver))).every(Boolean);
 
-// Everything that a page was told, as objects.
-// The frame in a message, if it is one: it has no name around it, but a number.
+// All messages that a page received, parsed.
+// The frame in a message, if it is one: it has a number and no outer name.
 export const frameIn = (message) => (message?.n === undefined ? undefined : message);
 // A fact with its name as a field: `{"drew":{"seat":1}}` and `"opened"` as `{fact:"drew",seat:1}` and `{fact:"opened"}`.
 export const plainFact = (fact) => {
@@ -18,10 +18,10 @@ export const facts = (page) => page.frames_heard.flatMap((text) => {
 });
 export const has = (page, name) => facts(page).some((fact) => fact.fact === name);
 
-// What stands at the end, without the words around it: those are in everybody's own language.
+// The result without its texts, which are in each player's language.
 export const standing = async (page) => (await page.locator(".standing").innerText()).match(/Ada|Bruno|Carla|Dino|\d+/g).join(" ");
 
-// Words that no sentence of the other languages has.
+// Words that occur only in English texts.
 const ENGLISH = /\b(the|you|your|card|cards|turn|plays|with)\b/i;
 export async function speaks(page, lang) {
   assert.equal(await page.evaluate(() => document.documentElement.lang), lang);
@@ -30,7 +30,7 @@ export async function speaks(page, lang) {
   assert.equal(said.split("\n").find((line) => ENGLISH.test(line)), undefined, `English in ${lang}`);
 }
 
-// Plays another game if this one is over.
+// Starts another game if this one is over.
 export async function again(pages) {
   if (await isOver(pages[0])) {
     await pages[0].locator(".result .main").click();

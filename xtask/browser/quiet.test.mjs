@@ -1,4 +1,4 @@
-// What one page receives and holds during a game: no card that its player may not know.
+// No page receives or stores a card that its player may not know.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { House, autopilot, joinTable, openTable, visitor } from "./kit.mjs";
@@ -8,7 +8,7 @@ let house;
 before(async () => { house = await House.open(); });
 after(() => house.close());
 
-// Everything that a page keeps beyond its elements.
+// Everything that a page stores outside of the DOM.
 const kept = (page) => page.evaluate(async () => {
   const texts = [localStorage, sessionStorage].flatMap((storage) => Object.keys(storage).map((key) => `${key}=${storage.getItem(key)}`));
   const databases = (await indexedDB.databases()).map((database) => database.name);
@@ -17,7 +17,7 @@ const kept = (page) => page.evaluate(async () => {
   return { texts, databases, cached };
 });
 
-// Cards that are on the page, each with whose it is and whether it shows a face.
+// Cards in the DOM, with their owner and whether they show a face.
 const onPage = (page) => page.evaluate(() => {
   const name = document.querySelector(".me .name")?.firstChild?.textContent ?? "";
   const uses = [...document.querySelectorAll(".table use, .table [data-face]")];
@@ -31,7 +31,7 @@ const onPage = (page) => page.evaluate(() => {
   return cards;
 });
 
-// What is told to ears about cards of others: names of hands, of the row, and what the live region has said.
+// Accessible texts about cards of others: labels of hands and row, and live region announcements.
 const toEars = (page) => page.evaluate(() => {
   const name = document.querySelector(".me .name")?.firstChild?.textContent ?? "";
   const of = (selector) => [...document.querySelectorAll(selector)];
@@ -43,13 +43,13 @@ const GAMES = {
   diciassette: {
     temper: { down: 0.8, bold: 19 },
     isBack: (face) => /^#(db|d[1-5]{2}b)$/.test(face),
-    // A card that lies face down is called by its back; of others' cards, doubles alone have a number.
+    // A face-down card is labelled by its back; of others' cards only doubles have a number.
     isTold: ({ fans, row, said }, own) => [
       ...fans.filter((fan) => /Reverse|Trap|Trash|x2/.test(fan)),
       ...row.filter((label) => /^face down/.test(label) && !/^face down, (a plain back|a double [1-5])$/.test(label)),
       ...said.filter((line) => /plays .* face down/.test(line) && !line.startsWith(own) && !/plays (a card|(a )?double [1-5]), face down/.test(line)),
     ],
-    // A face of somebody else's is told only where everybody sees it: a double tells itself from behind.
+    // Another player's face is announced only if public: a double shows its number on the back.
     isSecret: (fact, seat) => fact.seat !== seat && (fact.fact === "drew" || (fact.fact === "played" && fact.side === "down")) && fact.face != null && !(fact.back > 0),
     tells: (view, seat) => view.row.some((laid) => laid.seat !== seat && laid.side === "down" && laid.face !== null && !(laid.back > 0)),
   },
@@ -58,10 +58,10 @@ const GAMES = {
     isBack: (face) => face === "#ub",
     isTold: ({ fans, said }, own) => [
       ...fans.filter((fan) => /red|green|blue|yellow|Wild/i.test(fan)),
-      // Who deals is drawn for with cards that everybody sees.
+      // Cards drawn for the deal are public.
       ...said.filter((line) => /^(Ada|Bruno) draws /.test(line) && !line.startsWith(own) && !/ for the deal\.$/.test(line) && /red|green|blue|yellow|Wild/i.test(line)),
     ],
-    // A hand that was challenged is shown to who did.
+    // A challenged hand is shown to the challenger.
     isSecret: (fact, seat) => (fact.fact === "drew" && fact.seat !== seat && fact.face != null) || (fact.fact === "shown" && fact.to !== seat && fact.hand != null),
     tells: (view) => view.known.some((hand) => hand.length > 0),
   },
@@ -87,7 +87,7 @@ for (const [game, { temper, isBack, isTold, isSecret, tells }] of Object.entries
           heard += words.said.length;
           assert.deepEqual(isTold(words, page === pages[0] ? "Ada" : "Bruno"), [], "ears hear no more than eyes see");
         }
-        // Some taps only hurry a picture, and tell nothing.
+        // Some taps only skip an animation.
         return turns > 60 && pages.every((page) => page.frames_heard.length > 30);
       },
     });
@@ -95,9 +95,9 @@ for (const [game, { temper, isBack, isTold, isSecret, tells }] of Object.entries
     for (const [seat, page] of pages.entries()) {
       const { texts, databases, cached } = await kept(page);
       assert.deepEqual(databases, [], "an online game keeps nothing in this browser");
-      assert.deepEqual(texts.filter((text) => !/^mazzo\.(prefs|games|deals)=/.test(text)), [], "but what was chosen, links, and the own words for the deal");
+      assert.deepEqual(texts.filter((text) => !/^mazzo\.(prefs|games|deals)=/.test(text)), [], "only preferences, links, and the own words for the deal");
       const deals = texts.filter((text) => text.startsWith("mazzo.deals=")).join("");
-      assert.ok(!/"(face|hand|secret)"/.test(deals.replaceAll("\\", "")), "which tell no card");
+      assert.ok(!/"(face|hand|secret)"/.test(deals.replaceAll("\\", "")), "stored deals contain no card");
       assert.deepEqual(cached.filter((path) => path.startsWith("/api/")), [], "and no answer of the server");
       for (const text of page.frames_heard) {
         const message = JSON.parse(text);

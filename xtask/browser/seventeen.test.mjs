@@ -16,9 +16,9 @@ test("three people play Diciassette to its end in three languages, on phones and
   await joinTable(pages[1], table, "Bruno");
   await joinTable(pages[2], table, "Carla");
   await deal(pages[0]);
-  // One of them calls, and rightly: a token a round, so it does not last.
+  // One player always calls correctly, which gives a token a round and keeps the game short.
   pages[0].temper = { calls: "rightly" };
-  pages[2].temper = { go: 0.3 }; // looks at results
+  pages[2].temper = { go: 0.3 }; // does not skip results
   const watching = watchful(pages[2], {
     turn: "#hand.is-live", sides: ".sides", window: ".big-box.is-open", result: "#result-title", end: "#end-title",
   });
@@ -38,7 +38,7 @@ test("three people play Diciassette to its end in three languages, on phones and
   await Promise.all(pages.map((page) => page.context().close()));
 });
 
-// Every call that counted: who called in that window, who had played last, and which way play went.
+// Every decisive call: the callers of its window, the last player, and the direction of play.
 function calls(pages) {
   const frames = pages.map((page) => page.frames_heard.flatMap((text) => frameIn(JSON.parse(text)) ?? []));
   const found = [];
@@ -58,8 +58,8 @@ function calls(pages) {
   return found;
 }
 
-test("two who call at once: the nearer one counts; an x2 asks for two cards; a Trap snaps", { timeout: 400_000 }, async () => {
-  // Who has an x2 or a Trap plays it, and a Trap makes everybody call. Without motion, luck comes sooner.
+test("of two simultaneous calls the nearer one counts; an x2 asks for two cards; a Trap triggers", { timeout: 400_000 }, async () => {
+  // Players with an x2 or a Trap play it, and after a Trap all call. Reduced motion makes the games faster.
   const pages = [];
   for (let at = 0; at < 3; at += 1) pages.push(await visitor(house, { reducedMotion: "reduce" }));
   const table = await openTable(pages[0], { game: "diciassette", seats: 3, pace: "instant" }, "Ada");
@@ -73,7 +73,7 @@ test("two who call at once: the nearer one counts; an x2 asks for two cards; a T
   const missing = () => Object.entries({ twice: twice().length, two: two(), trapped: trapped().length, snapped })
     .filter(([, met]) => !met).map(([name]) => name);
   const until = async () => {
-    // It is not only told, it is seen.
+    // The screen shows it, not only the frames.
     snapped ||= await pages[0].evaluate(() => Boolean(document.querySelector(".played.is-trapped")));
     return missing().length === 0 || again(pages);
   };

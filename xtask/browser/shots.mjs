@@ -1,4 +1,4 @@
-// Pictures of every screen, phone and desktop, light and dark.
+// Screenshots of every screen, phone and desktop, light and dark.
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DESKTOP, House, LARGE, PHONE, SMALL, autopilot, joinTable, misfits, openTable, visitor, wait } from "./kit.mjs";
@@ -8,7 +8,7 @@ mkdirSync(out, { recursive: true });
 const house = await House.open();
 const sizes = { phone: PHONE, desktop: DESKTOP };
 
-// Moments that never came.
+// Moments that did not occur.
 const unmet = [];
 
 async function shot(page, name) {
@@ -17,7 +17,7 @@ async function shot(page, name) {
   console.log(name);
 }
 
-// `node shots.mjs moments` makes only those; without a name, all of them.
+// `node shots.mjs moments` takes only those; without a name, all.
 const part = (name) => !process.argv[2] || process.argv[2] === name;
 
 const simple = {
@@ -43,7 +43,7 @@ for (const [size, viewport] of part("screens") ? Object.entries(sizes) : []) {
   }
 }
 
-// Tables in play, caught at their moments.
+// Tables in play, at certain moments.
 const moments = {
   diciassette: {
     turn: () => Boolean(document.querySelector(".me.is-turn")) && document.querySelectorAll(".played").length > 2,
@@ -60,7 +60,7 @@ const moments = {
     scores: () => Boolean(document.querySelector("#scores-title")),
   },
 };
-// Every language has the smallest phone for its longest words; what runs over its border there is told.
+// Every language on the smallest phone; reports texts that overflow.
 const LANGUAGES = ["en-GB", "it-IT", "es-ES", "de-DE"];
 const looks = [
   ...(part("moments") ? [["phone", { viewport: PHONE, colorScheme: "light" }], ["desktop", { viewport: DESKTOP, colorScheme: "dark" }]] : []),
@@ -100,7 +100,7 @@ for (const [size, look] of looks) {
   }
 }
 
-// What comes seldom, at a table of two whose games are over soon.
+// Rare moments, at a table of two with short games.
 for (const [size, viewport] of part("seldom") ? Object.entries(sizes) : []) {
   const rare = {
     challenge: () => Boolean(document.querySelector(".words [data-key=c]")),
@@ -116,7 +116,7 @@ for (const [size, viewport] of part("seldom") ? Object.entries(sizes) : []) {
     const missing = new Set(names);
     await autopilot([other, one], {
       most: 200_000,
-      // Nobody hurries: what is shown stays until it has been seen here.
+      // Nothing is skipped, so that each moment stays until its screenshot.
       temper: { bold: 15, challenge: 1, arm: 1, go: 0.25 },
       until: async () => {
         for (const name of missing) {
@@ -144,7 +144,7 @@ for (const [size, viewport] of part("seldom") ? Object.entries(sizes) : []) {
 
 const SIZES = { phone: PHONE, small: SMALL, side: { width: 844, height: 390 }, desktop: DESKTOP, large: LARGE };
 
-// A hand that has grown: two who only draw.
+// A large hand: two players who only draw.
 if (part("many")) {
   const one = await visitor(house, { viewport: PHONE, isMobile: false, reducedMotion: "reduce" });
   const other = await visitor(house, { reducedMotion: "reduce" });
@@ -160,7 +160,7 @@ if (part("many")) {
   await other.context().close();
 }
 
-// Few and many seats, small and large.
+// Few and many seats, small and large screens.
 for (const [game, seats] of part("seats") ? [["diciassette", 2], ["diciassette", 6], ["uno", 2], ["uno", 10]] : []) {
   for (const [size, viewport] of Object.entries(SIZES)) {
     const page = await visitor(house, { viewport, isMobile: false });

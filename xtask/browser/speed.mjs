@@ -1,4 +1,4 @@
-// How the page feels: what Lighthouse says of it, how soon a tap shows, how steady the frames of a reveal are.
+// Responsiveness of the page: Lighthouse, tap latency, and frame rate of a reveal.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,7 @@ import { House, PHONE, autopilot, openTable, visitor, wait } from "./kit.mjs";
 const house = await House.open();
 const at = (list, part) => list.sort((a, b) => a - b)[Math.min(list.length - 1, Math.floor(list.length * part))] ?? NaN;
 
-// A browser's helpers may still write for a moment after it has ended.
+// Helper processes of a browser may write for a moment after its exit.
 async function cleared(folder) {
   for (let tries = 0; tries < 40; tries += 1) {
     try {
@@ -20,7 +20,7 @@ async function cleared(folder) {
   console.log(`${folder} could not be deleted`);
 }
 
-// Lighthouse brings its own way to talk to a browser, and wants one for itself.
+// Lighthouse needs a browser of its own.
 async function judged(path) {
   const profile = mkdtempSync(join(tmpdir(), "mazzo-lighthouse-"));
   const port = 9200 + Math.floor(Math.random() * 700);
@@ -42,7 +42,7 @@ async function judged(path) {
   }
 }
 
-// The middle one of several visits, as Lighthouse recommends on a machine that does other things too.
+// The median of several runs, as Lighthouse recommends for shared machines.
 async function lighthouse(path) {
   const visits = [];
   while (visits.length < 5) visits.push(await judged(path));
@@ -60,7 +60,7 @@ async function lighthouse(path) {
   return Object.values(lhr.categories).every(({ score }) => score >= 0.95);
 }
 
-// In a page, without anything else that is drawn: from a touch until the next picture, by steps of 8 ms, as the browser measures it.
+// In the page: time from a touch to the next paint, as the browser measures it, in steps of 8 ms.
 function watchTouches() {
   globalThis.touches = [];
   new PerformanceObserver((list) => {
@@ -70,7 +70,7 @@ function watchTouches() {
   }).observe({ type: "event", durationThreshold: 16, buffered: false });
 }
 
-// A finger that taps two things by turns, and stays on each for as long as fingers do.
+// Taps two elements alternately, with a realistic press duration.
 async function tap(page, devtools, what, things) {
   const TAPS = 40;
   const spots = await page.locator(things).evaluateAll((all) => all.map((thing) => {
@@ -88,7 +88,7 @@ async function tap(page, devtools, what, things) {
   let slowest = 0;
   for (const [name, meant] of [["pointerdown", "a finger is on it"], ["click", "it has been tapped"]]) {
     const seen = touches.filter((touch) => touch.name === name);
-    // What took less than the browser's 16 ms is not listed.
+    // The browser does not report events under 16 ms.
     const all = [...seen.map(({ duration }) => duration), ...Array(Math.max(0, TAPS - seen.length)).fill(8)];
     console.log(`  ${what}, until it shows that ${meant}: half ${at(all, 0.5)} ms, 95 % ${at(all, 0.95)} ms, slowest ${at(all, 1)} ms of ${TAPS}; of that in scripts at most ${at(seen.map(({ own }) => own), 1).toFixed(1)} ms`);
     slowest = Math.max(slowest, at(all, 1));
@@ -96,7 +96,7 @@ async function tap(page, devtools, what, things) {
   return slowest;
 }
 
-// What a tap takes on a page with nothing but buttons: that is the browser and the machine.
+// Baseline: the latency of a tap on a page with only buttons.
 async function bare(slower) {
   const page = await visitor(house, { viewport: PHONE });
   await page.setContent(`<button style="width:9rem;height:9rem">17</button><button style="width:9rem;height:9rem">18</button>`);
@@ -111,7 +111,7 @@ async function bare(slower) {
   await page.context().close();
 }
 
-// A table on a phone whose processor is slower by this much from when there are cards.
+// A table on a phone, with CPU throttling from when there are cards.
 async function slowTable(slower, pace) {
   const page = await visitor(house, { viewport: PHONE });
   const devtools = await page.context().newCDPSession(page);
@@ -122,7 +122,7 @@ async function slowTable(slower, pace) {
   return { page, devtools, slow };
 }
 
-// The first tap of a visit, and more: a card is chosen, then another.
+// The first tap of a visit, and later ones: choose a card, then another.
 async function taps(slower) {
   const { page, devtools, slow } = await slowTable(slower, "relaxed");
   await page.locator(".me.is-turn").waitFor({ timeout: 60_000 });
@@ -154,7 +154,7 @@ async function reveals(slower) {
   return late / frames.length;
 }
 
-// What is wanted of this machine as it is; slower ones are told of, too.
+// Goals without throttling; throttled runs are reported too.
 const TAP_MS = 50;
 const LATE = 0.01;
 const missed = [];

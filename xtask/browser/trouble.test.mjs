@@ -1,4 +1,4 @@
-// When things go wrong: the server dies, the network goes, the table vanishes.
+// Failures: the server dies, the network fails, the table is gone.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { House, autopilot, complaints, flaws, joinTable, openTable, ownTurn, visitor, wait } from "./kit.mjs";
@@ -7,19 +7,19 @@ let house;
 before(async () => { house = await House.open(); });
 after(() => house.close());
 
-// What one sees of the cards: the own hand and the middle of the table.
+// The visible cards: the own hand and the middle of the table.
 const lies = (page) => page.evaluate(() => ({
   hand: [...document.querySelectorAll("#hand .card")].map((card) => card.dataset.face).sort(),
   row: [...document.querySelectorAll(".played .card use, .pile .card use")].map((use) => use.getAttribute("href")),
 }));
 
-test("a server that is killed and comes back is found again, and the game goes on", { timeout: 90_000 }, async () => {
+test("the page reconnects to a restarted server, and the game continues", { timeout: 90_000 }, async () => {
   const page = await visitor(house);
   await openTable(page, { game: "diciassette", seats: 2, pace: "normal" }, "Ada");
   await page.locator(".foot .main").click();
   await page.locator("#hand .card").first().waitFor();
   await autopilot([page], { until: async (_, turns) => turns >= 3, temper: { bold: 99 }, most: 30_000 });
-  await ownTurn(page); // nothing changes while one thinks
+  await ownTurn(page); // nothing changes on the own turn
   await wait(600);
   const [before, played] = [await lies(page), await page.locator(".played").count()];
   await house.stop("SIGKILL");
@@ -27,17 +27,17 @@ test("a server that is killed and comes back is found again, and the game goes o
   const again = await House.open({ port: house.port, data: house.data });
   again.owns = house.owns;
   house = again;
-  // By itself: nobody taps "Now".
+  // Automatically, without a tap on "Now".
   await page.locator(".banner[role=alert]").waitFor({ state: "detached", timeout: 30_000 });
   await ownTurn(page);
   assert.deepEqual(await lies(page), before, "every card is where it was");
-  // And a tap counts again.
+  // A tap works again.
   await autopilot([page], { until: async (seen) => seen.has("side"), temper: { bold: 99, down: 1 }, most: 30_000 });
   await page.waitForFunction((count) => document.querySelectorAll(".played").length > count, played);
   await page.context().close();
 });
 
-test("a network that is gone is noticed at once, and the table is found again when it is back", async () => {
+test("a lost network is noticed at once, and the page reconnects when it is back", async () => {
   const page = await visitor(house);
   await openTable(page, { game: "diciassette", seats: 2, pace: "relaxed" }, "Ada");
   await page.locator(".foot .main").click();
@@ -54,14 +54,14 @@ test("a network that is gone is noticed at once, and the table is found again wh
   await page.context().close();
 });
 
-test("a table that is not there says so, and offers a way out", async () => {
+test("a missing table shows a message and a way out", async () => {
   const page = await visitor(house);
   await page.go(`/t/${"0".repeat(32)}`);
   await page.locator("h1").waitFor();
   assert.match(await page.locator("h1").innerText(), /gone/);
   await page.locator("a.button").first().click();
   await page.locator(".poster").waitFor();
-  // A link that lacks a letter is no link to the start.
+  // A truncated link does not lead to the start page.
   await page.go("/t/0123456789abcdef");
   await ends(page, "gone");
   await page.go("/r/0123456789abcdef");
@@ -69,12 +69,12 @@ test("a table that is not there says so, and offers a way out", async () => {
   await page.context().close();
 });
 
-test("who is played for is told so, and plays again by a tap", { timeout: 120_000 }, async () => {
+test("a player replaced by a bot is informed, and returns by a tap", { timeout: 120_000 }, async () => {
   const [ada, bruno] = [await visitor(house), await visitor(house, { reducedMotion: "reduce" })];
   const table = await openTable(ada, { game: "uno", seats: 2, pace: "instant" }, "Ada");
   await joinTable(bruno, table, "Bruno");
   await ada.locator(".foot .main").click();
-  // Ada thinks of something else, twice.
+  // Ada misses two decisions.
   await autopilot([bruno], { until: () => ada.locator(".banner .button").isVisible(), most: 90_000 });
   assert.match(await ada.locator(".banner").innerText(), /A bot plays for you/);
   assert.deepEqual(await flaws(ada), []);
@@ -86,14 +86,14 @@ test("who is played for is told so, and plays again by a tap", { timeout: 120_00
   }
 });
 
-// A notice that ends it: these words, nothing for axe to say, and a way on.
+// A final notice: its text, no axe violations, and a way out.
 async function ends(page, words, way = "a.button") {
   await page.locator(".notice h1", { hasText: words }).waitFor();
   assert.deepEqual(await flaws(page), []);
   assert.equal(await page.locator(`.notice ${way}`).first().isVisible(), true);
 }
 
-test("a second tab says so, and both show and do the same", async () => {
+test("a second tab is announced, and both tabs stay in sync", async () => {
   const page = await visitor(house);
   const table = await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
   await page.locator(".foot .main").click();
@@ -103,8 +103,8 @@ test("a second tab says so, and both show and do the same", async () => {
   await second.locator("#hand .card").nth(2).waitFor();
   for (const tab of [page, second]) await tab.locator(".toast", { hasText: "another tab" }).waitFor();
   const hand = (tab) => tab.locator("#hand .card").evaluateAll((cards) => cards.map((card) => card.dataset.face).join());
-  // Whatever is done in one of them is seen in the other.
-  // Face down, where no card takes another one away.
+  // An action in one tab shows in the other.
+  // Face down, where no card removes another.
   await autopilot([second], { until: async (seen) => seen.has("side"), temper: { bold: Infinity, down: 1 }, most: 30_000 });
   await wait(1500);
   assert.equal(await hand(page), await hand(second));
@@ -113,7 +113,7 @@ test("a second tab says so, and both show and do the same", async () => {
   await page.context().close();
 });
 
-test("a full table says so, and can be watched", async () => {
+test("a full table shows a message, and can be watched", async () => {
   const pages = [await visitor(house), await visitor(house), await visitor(house)];
   const table = await openTable(pages[0], { game: "uno", seats: 2, pace: "instant" }, "Ada");
   await joinTable(pages[1], table, "Bruno");
@@ -128,7 +128,7 @@ test("a full table says so, and can be watched", async () => {
   for (const page of pages) await page.context().close();
 });
 
-test("who is sent away is told, and so is everybody when the table is closed", async () => {
+test("a kicked player is informed, and so are all players of a closed table", async () => {
   const [host, guest, other] = [await visitor(house), await visitor(house), await visitor(house)];
   const table = await openTable(host, { game: "diciassette", seats: 3 }, "Ada");
   await joinTable(guest, table, "Bruno");
@@ -143,10 +143,10 @@ test("who is sent away is told, and so is everybody when the table is closed", a
   for (const page of [host, guest, other]) await page.context().close();
 });
 
-test("a page that is older than the server offers to load anew", async () => {
+test("a page older than the server offers to reload", async () => {
   const page = await visitor(house);
   const table = await openTable(page, { game: "uno", seats: 2 }, "Ada");
-  // As a server of another version answers.
+  // The response of a server of another version.
   await page.routeWebSocket(/socket/, (socket) => socket.close());
   await page.route(/\/socket/, (route) => route.fulfill({ status: 400, json: { why: "other_version", message: "no" } }));
   await page.go(`/t/${table}`);
@@ -155,7 +155,7 @@ test("a page that is older than the server offers to load anew", async () => {
   await page.context().close();
 });
 
-test("a tap is shown as on its way until the server has it, and counts once", async () => {
+test("a tap shows as pending until the server has it, and counts once", async () => {
   const page = await visitor(house);
   await openTable(page, { game: "diciassette", seats: 2, pace: "instant" }, "Ada");
   await page.locator(".foot .main").click();
@@ -179,7 +179,7 @@ test("a tap is shown as on its way until the server has it, and counts once", as
   await page.context().close();
 });
 
-test("an answer in a window shows at once, and a finger that trembles takes nothing back", async () => {
+test("an answer in a window shows at once, and a double tap does not take it back", async () => {
   const page = await visitor(house, { reducedMotion: "reduce" });
   await openTable(page, { game: "diciassette", seats: 2, pace: "normal" }, "Ada");
   await page.locator(".foot .main").click();
@@ -193,14 +193,14 @@ test("an answer in a window shows at once, and a finger that trembles takes noth
   } finally {
     house.process.kill("SIGCONT");
   }
-  // The server has it, and it counts.
+  // The server has the answer.
   await page.waitForFunction(() => document.querySelector(".big.is-said:not(.pending), .shout, #result-title"));
   await page.locator("#result-title, .shout").first().waitFor();
   assert.deepEqual(complaints(page), []);
   await page.context().close();
 });
 
-test("a record that is not there says so; a server that does not answer is no table that is gone", async () => {
+test("a missing record shows a message; an unreachable server does not count as a missing table", async () => {
   const page = await visitor(house);
   await page.go(`/r/${"0".repeat(32)}`);
   await ends(page, "no such game");
@@ -209,7 +209,7 @@ test("a record that is not there says so; a server that does not answer is no ta
     await page.go(path);
     await ends(page, "No connection", "button.main");
   }
-  // Nor is one that has too much to do.
+  // Nor does an overloaded server.
   await page.unroute(/\/api\//);
   await page.route(/\/api\//, (route) => route.fulfill({ status: 503, json: { why: "storage", message: "later" } }));
   const past = JSON.stringify({ records: [{ record: "0".repeat(32), game: "uno", ended_ms: 1, players: ["Ada", ""], winners: [1] }], before: null });
@@ -218,14 +218,14 @@ test("a record that is not there says so; a server that does not answer is no ta
     await page.go(path);
     await ends(page, "No connection", "button.main");
   }
-  // The game is still among the last ones, and the bot in it has the name that it had at the table.
+  // The game is still listed, and its bot has the same name as at the table.
   await page.unroute(/\/api\//);
   await page.go("/");
   await page.locator(".list", { hasText: "Carla wins." }).waitFor();
   await page.context().close();
 });
 
-test("without a network the page starts, plays, and goes on after a reload", { timeout: 120_000 }, async () => {
+test("offline the page starts, plays, and continues after a reload", { timeout: 120_000 }, async () => {
   const page = await visitor(house);
   await page.go("/");
   await page.evaluate(async () => { await navigator.serviceWorker.ready; });
@@ -237,7 +237,7 @@ test("without a network the page starts, plays, and goes on after a reload", { t
     await page.go("/");
     await page.locator(`a[href="/play/${game}"]`).first().click();
     await page.locator("#hand .card").first().waitFor();
-    // Until it is one's turn again: then nothing changes.
+    // Until the own turn, when nothing changes.
     const isMine = () => page.locator(game === "uno" ? ".me.is-turn" : "#hand.is-live").isVisible();
     await autopilot([page], { until: async (_, turns) => turns >= 5 && (await isMine()), temper: { bold: 99 }, most: 60_000 });
     await wait(1200);
@@ -246,7 +246,7 @@ test("without a network the page starts, plays, and goes on after a reload", { t
     await page.locator("#hand .card").first().waitFor();
     await wait(600);
     assert.deepEqual(await lies(page), before, "every card is where it was");
-    // A game that was asked for anew is kept as well.
+    // A restarted game is saved as well.
     await page.go(`/play/${game}?new`);
     await page.locator("#hand .card").first().waitFor();
     assert.equal(new URL(page.url()).search, "", "who loads the page again does not ask for another deal");

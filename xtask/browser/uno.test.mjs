@@ -8,7 +8,7 @@ let house;
 before(async () => { house = await House.open(); });
 after(() => house.close());
 
-test("four people play Uno in four languages: challenge, catch, the word", { timeout: 400_000 }, async () => {
+test("four people play Uno in four languages: challenge, catch, UNO call", { timeout: 400_000 }, async () => {
   const langs = ["en", "it", "es", "de"];
   const pages = [];
   for (const [at, lang] of langs.entries()) pages.push(await visitor(house, { locale: lang, viewport: at === 1 ? DESKTOP : undefined, reducedMotion: at > 0 ? "reduce" : "no-preference" }));
@@ -16,9 +16,9 @@ test("four people play Uno in four languages: challenge, catch, the word", { tim
   for (const [page, name] of [[pages[1], "Bruno"], [pages[2], "Carla"], [pages[3], "Dino"]]) await joinTable(page, table, name);
   await deal(pages[0]);
   const wanted = ["played", "drew", "said", "caught", "challenged", "shown", "round_won", "scored", "ended"];
-  // Whoever has a +4 plays it, and is challenged. Nobody says the word until somebody was caught; then everybody does.
+  // Every +4 is played and challenged. No player calls UNO until one was caught; then all do.
   const temper = { word: 0, catch: 1, challenge: 1, first: ["W+"], go: 0.4 };
-  // Everybody has some of these moments, and looks at them for a while.
+  // Every page shows some of these moments for a while.
   const moments = { turn: "#hand .is-playable", colour: ".colours", window: ".big-box.is-open", challenge: ".words [data-key=c]", shown: "#shown-title", scores: "#scores-title", end: "#end-title" };
   const watching = pages.map((page) => watchful(page, moments));
   const unseen = () => Object.keys(moments).filter((name) => watching.every((one) => one.missing().includes(name)));
@@ -29,7 +29,7 @@ test("four people play Uno in four languages: challenge, catch, the word", { tim
     return (await allOver(pages)()) && (isEnough || again(pages));
   };
   await autopilot(pages, { until, temper, most: 380_000 });
-  // A hand is shown to who challenged, and to nobody else. Everybody sits where they came.
+  // A hand is shown to the challenger only. Seats are in the order of arrival.
   for (const [seat, page] of pages.entries()) {
     for (const fact of facts(page).filter((fact) => fact.fact === "shown")) {
       assert.equal(Boolean(fact.hand), fact.to === seat, `seat ${seat}: ${JSON.stringify(fact)}`);

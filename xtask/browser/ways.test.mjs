@@ -1,4 +1,4 @@
-// Ways to a table and around it: forms, lists, codes, lessons, settings, rules at hand, cards put down early.
+// Navigation and tools: forms, lists, codes, lessons, settings, rules, premoves.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESKTOP, House, LARGE, PHONE, SMALL, autopilot, complaints, crowded, flaws, joinTable, misfits, openTable, visitor, wait } from "./kit.mjs";
@@ -23,13 +23,13 @@ test("a table is opened with a form, found in the list and by its code, with its
   await host.locator("form button[type=submit]").click();
   await host.locator(".seat-list").waitFor();
   const table = new URL(host.url()).pathname.split("/").at(-1);
-  // Everybody sees it on the start page.
+  // The start page of others lists it.
   await guest.go("/");
   await guest.locator(`a[href="/t/${table}"]`).click();
   await guest.locator("#name").fill("Bruno");
   await guest.locator("form button[type=submit]").click();
   await guest.locator(".seat-list").waitFor();
-  // And who was given the code comes in with that.
+  // A visitor with the code joins.
   await other.go("/");
   await other.locator("#code").fill("no such thing");
   await other.locator("#code").press("Enter");
@@ -39,10 +39,10 @@ test("a table is opened with a form, found in the list and by its code, with its
   await other.locator("#name").waitFor();
   await host.locator(".foot .main").click();
   for (const page of [host, guest]) await page.locator("#hand .card").nth(6).waitFor();
-  // The rule is in force, and stands beside the others.
+  // The rule is in force, and listed with the others.
   await host.locator("[aria-label=Rules]").click();
   await host.locator("dialog .rules-in-force", { hasText: "Jump in" }).waitFor();
-  await host.locator("dialog .clauses b", { hasText: /^Jump in$/ }).waitFor(); // and says by that name what it means
+  await host.locator("dialog .clauses b", { hasText: /^Jump in$/ }).waitFor(); // explained under that name
   assert.deepEqual(await flaws(host), []);
   for (const page of [host, guest, other]) {
     assert.deepEqual(complaints(page), []);
@@ -50,7 +50,7 @@ test("a table is opened with a form, found in the list and by its code, with its
   }
 });
 
-test("a card that is put down early waits, and is played when nobody calls", { timeout: 90_000 }, async () => {
+test("a premove waits, and is played when nobody calls", { timeout: 90_000 }, async () => {
   const [ada, bruno] = [await visitor(house), await visitor(house)];
   const table = await openTable(ada, { game: "diciassette", seats: 2, pace: "normal" }, "Ada");
   await joinTable(bruno, table, "Bruno");
@@ -60,7 +60,7 @@ test("a card that is put down early waits, and is played when nobody calls", { t
   await wait(800);
   const [first, next] = (await ada.locator("#hand.is-live").count()) ? [ada, bruno] : [bruno, ada];
   await first.locator("#hand .card").first().click();
-  await first.locator(".side").nth(1).click(); // face down, where no card does anything
+  await first.locator(".side").nth(1).click(); // face down, without an effect
   await next.locator(".big-box.is-open").waitFor();
   await next.locator("#hand .card").first().click();
   await next.locator(".side").nth(1).click();
@@ -75,12 +75,12 @@ test("a card that is put down early waits, and is played when nobody calls", { t
 });
 
 for (const game of ["diciassette", "uno"]) {
-  test(`a first game of ${game} teaches everything that it promises, and can be left`, { timeout: 240_000 }, async () => {
+  test(`the lesson of ${game} covers all its topics, and can be left`, { timeout: 240_000 }, async () => {
     const page = await visitor(house, { reducedMotion: "reduce" });
     await page.go(`/learn/${game}`);
     await page.locator(".coach").waitFor();
     assert.deepEqual(await flaws(page), []);
-    // Whatever is said, and to ears, however short it stays.
+    // Records all texts and announcements, also short-lived ones.
     await page.evaluate(() => {
       globalThis.steps = [];
       globalThis.told = [];
@@ -96,9 +96,9 @@ for (const game of ["diciassette", "uno"]) {
     await autopilot([page], { until: isDone, temper: { bold: 20 }, most: 200_000 });
     const { steps, told } = await page.evaluate(() => ({ steps: globalThis.steps, told: globalThis.told }));
     assert.ok(steps.length >= 4 && new Set(steps).size === steps.length, `each once, and only ${steps.join(", ")}`);
-    // Ears are taught as well.
+    // Lessons are announced as well.
     assert.ok(told.some((line) => /^(The row|The pile)$/.test(line)), told.slice(0, 20).join(" | "));
-    // Who knows enough leaves at once.
+    // The lesson can be left at once.
     await page.go(`/learn/${game}`);
     await page.locator(".coach .button:not(.main)").click();
     await page.locator(".poster").waitFor();
@@ -107,11 +107,11 @@ for (const game of ["diciassette", "uno"]) {
   });
 }
 
-test("what happened says why: the clause opens the rules where it stands", { timeout: 90_000 }, async () => {
+test("a fact links to its clause in the rules", { timeout: 90_000 }, async () => {
   const page = await visitor(house, { reducedMotion: "reduce" });
   await page.go("/play/diciassette");
   await page.locator("#hand .card").first().waitFor();
-  // Until somebody has called, whatever comes of it.
+  // Until a call.
   await autopilot([page], { until: async (seen) => seen.has("call"), temper: { bold: 6 }, most: 60_000 });
   await page.waitForFunction(() => !document.querySelector(".shout"));
   await page.locator("[aria-label='What happened']").first().click();
@@ -126,7 +126,7 @@ test("what happened says why: the clause opens the rules where it stands", { tim
   await page.context().close();
 });
 
-test("who closes a sheet is where they were; single keys can be turned off", async () => {
+test("closing a sheet restores the focus; single-key shortcuts can be turned off", async () => {
   const page = await visitor(house, { viewport: DESKTOP, reducedMotion: "reduce" });
   await page.go("/play/uno");
   await page.locator("#hand .card").nth(6).waitFor();
@@ -148,7 +148,7 @@ test("who closes a sheet is where they were; single keys can be turned off", asy
   await page.context().close();
 });
 
-test("what somebody says is heard by the others: over the seat, as a number, and in the list", async () => {
+test("a phrase shows at the seat, as a badge, and in the list", async () => {
   const [ada, bruno] = [await visitor(house), await visitor(house, { locale: "de" })];
   const table = await openTable(ada, { game: "uno", seats: 2, pace: "normal", free_chat: true }, "Ada");
   await joinTable(bruno, table, "Bruno");
@@ -156,7 +156,7 @@ test("what somebody says is heard by the others: over the seat, as a number, and
   for (const page of [ada, bruno]) await page.locator("#hand .card").nth(6).waitFor();
   await ada.locator("nav .icon-button").first().click();
   await ada.locator(".phrases .button", { hasText: "Good luck." }).click();
-  // Everybody in their own language, but for own words.
+  // Phrases are in the viewer's language, free text is not translated.
   await bruno.locator(".seat .bubble", { hasText: "Viel Glück" }).waitFor();
   await ada.locator("#say").fill("Nicht mit mir");
   await ada.locator("#say").press("Enter");
@@ -171,7 +171,7 @@ test("what somebody says is heard by the others: over the seat, as a number, and
   }
 });
 
-test("few and many seats, small and large screens: no part of a table lies over another, and everybody is on it", { timeout: 120_000 }, async () => {
+test("few and many seats, small and large screens: no overlapping parts, and all seats are visible", { timeout: 120_000 }, async () => {
   const sizes = [SMALL, PHONE, { width: 844, height: 390 }, DESKTOP, LARGE];
   for (const [game, seats] of [["diciassette", 2], ["diciassette", 6], ["uno", 2], ["uno", 10]]) {
     const page = await visitor(house, { viewport: PHONE, isMobile: false, reducedMotion: "reduce" });
@@ -195,7 +195,7 @@ test("few and many seats, small and large screens: no part of a table lies over 
   }
 });
 
-test("sound is off by one tap, stays so, and is on again by another", async () => {
+test("one tap turns sound off, the choice persists, and another tap turns it on", async () => {
   const page = await visitor(house, { reducedMotion: "reduce" });
   await page.addInitScript(() => {
     globalThis.heard = 0;
@@ -208,7 +208,7 @@ test("sound is off by one tap, stays so, and is on again by another", async () =
   await page.go("/play/uno");
   await page.locator("#hand .card").nth(6).waitFor();
   assert.equal(await isOn(), "true");
-  await page.locator(".middle").click(); // a page may be heard once it was touched
+  await page.locator(".middle").click(); // sound needs a user gesture
   await autopilot([page], { until: async () => (await heard()) > 0, most: 60_000 });
   await sound.click();
   assert.equal(await isOn(), "false");
@@ -226,8 +226,8 @@ test("sound is off by one tap, stays so, and is on again by another", async () =
   await page.context().close();
 });
 
-// Everything that can be chosen for the eyes, at once and lying down.
-test("large letters, the other thumb and a phone that lies down: every word fits, nothing for axe to say", { timeout: 120_000 }, async () => {
+// All visual settings at once, in landscape.
+test("large text, left-handed layout and landscape: every word fits, no axe violations", { timeout: 120_000 }, async () => {
   for (const [viewport, prefs] of [[PHONE, { large: true, left_handed: true }], [{ width: 844, height: 390 }, {}], [{ width: 844, height: 390 }, { left_handed: true }]]) {
     for (const game of ["diciassette", "uno"]) {
       const page = await visitor(house, { viewport, reducedMotion: "reduce" });
@@ -241,7 +241,7 @@ test("large letters, the other thumb and a phone that lies down: every word fits
       assert.equal(await page.evaluate(() => document.documentElement.dataset.text ?? ""), prefs.large ? "large" : "");
       assert.deepEqual(await flaws(page), []);
       assert.deepEqual(await misfits(page), []);
-      // Everything that can be tapped is on the screen.
+      // All controls are on the screen.
       const outside = await page.evaluate(() => [...document.querySelectorAll(".big, .bar button, .words button")].filter((one) => {
         const { left, right, top, bottom } = one.getBoundingClientRect();
         return left < -1 || top < -1 || right > innerWidth + 1 || bottom > innerHeight + 1;

@@ -1,14 +1,14 @@
-// What goes over the wire on a first visit, and how soon there is something to see on a slow phone.
+// Transfer size of a first visit, and time to the first paint and card on a slow phone.
 import { House, PHONE, visitor, wait } from "./kit.mjs";
 
-// What is wanted. A busy host can be the reason why it is missed, and a number says by how much.
+// Budgets. A busy host may exceed them.
 const MOST_KB = 420;
 const PAINT_MS = 600;
 const CARDS_MS = 1800;
 const house = await House.open();
 const median = (list) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
-// In the page: notes the first picture with a card of the own hand in it.
+// In the page: records the first paint with a card of the own hand.
 function watch() {
   const watch = new MutationObserver(() => {
     if (!document.querySelector("#hand .card")) return;
@@ -23,7 +23,7 @@ async function load(path, { slow = false, locale = "en" } = {}) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
   if (slow) {
-    // Slow 4G and a processor four times slower, as Lighthouse has them.
+    // Lighthouse's slow 4G, and a processor four times slower.
     await devtools.send("Network.emulateNetworkConditions", { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 750_000 / 8 });
     await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   }
@@ -31,7 +31,7 @@ async function load(path, { slow = false, locale = "en" } = {}) {
   const named = new Map();
   devtools.on("Network.responseReceived", ({ requestId, response }) => named.set(requestId, response.url));
   devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => files.push([encodedDataLength, named.get(requestId)]));
-  // By the browser's own means, and nothing is asked while the page loads: what drives browsers would slow it down as well.
+  // Measured by the browser itself, without queries during the load, which would slow it down.
   await devtools.send("Page.enable");
   await devtools.send("Page.addScriptToEvaluateOnNewDocument", { source: `(${watch})()` });
   await page.go(path);
@@ -58,7 +58,7 @@ for (const locale of ["en", "it", "es", "de"]) {
   most = Math.max(most, one, other);
 }
 
-// A line that the browser slows down hangs now and then, before anything of ours has run: such a visit is none.
+// A throttled connection sometimes hangs before the page runs: such a visit is discarded.
 async function visits(path) {
   const list = [];
   while (list.length < 9) await load(path, { slow: true }).then((run) => list.push(run), (error) => console.log(error.message.split("\n")[0]));

@@ -1,4 +1,4 @@
-// Every screen in every language: nothing is left in another one, and axe has nothing to say.
+// Every screen in every language: fully translated, and no axe violations.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { DESKTOP, House, PHONE, SMALL, complaints, flaws, misfits, openTable, ownTurn, visitor, wait } from "./kit.mjs";
@@ -10,13 +10,13 @@ after(() => house.close());
 const WORDS = { en: /Play now/, it: /Gioca subito/, es: /Jugar ya/, de: /Jetzt spielen/ };
 
 for (const lang of Object.keys(WORDS)) {
-  test(`the page speaks ${lang} from the first paint`, async () => {
+  test(`the page is in ${lang} from the first paint`, async () => {
     const page = await visitor(house, { locale: lang === "en" ? "en-GB" : lang });
     const answer = await page.go("/");
     assert.match(await answer.text(), new RegExp(`<html lang="${lang}"`));
     await page.locator(".game .main").first().waitFor();
     assert.match(await page.locator(".game .main").first().innerText(), WORDS[lang]);
-    // And so does what a system shows of it once it is installed.
+    // So is the manifest of the installed app.
     const manifest = await page.evaluate(async () => (await fetch(document.querySelector("[rel=manifest]").href)).json());
     assert.equal(manifest.lang, lang);
     assert.equal(manifest.description, await page.locator("meta[name=description]").getAttribute("content"));
@@ -25,7 +25,7 @@ for (const lang of Object.keys(WORDS)) {
   });
 }
 
-test("the start page that comes with the shell is the one that the client draws, in every language", async () => {
+test("the prerendered start page equals the one drawn by the client, in every language", async () => {
   for (const locale of Object.keys(WORDS)) {
     const page = await visitor(house, { locale });
     const answer = await page.go("/");
@@ -66,7 +66,7 @@ test("every word at a table fits on the smallest phone, in every language", asyn
   }));
 });
 
-test("another language without a reload, and it is remembered", async () => {
+test("the language changes without a reload, and is remembered", async () => {
   const page = await visitor(house);
   await page.go("/play/diciassette");
   await page.locator("#hand .card").first().waitFor();
@@ -100,7 +100,7 @@ const screens = [
   ["gone", async (page) => { await page.go(`/t/${"0".repeat(32)}`); await page.locator(".notice h1").waitFor(); }],
 ];
 for (const [name, show] of screens) {
-  test(`axe finds nothing on: ${name}`, { timeout: 60_000 }, async () => {
+  test(`no axe violations: ${name}`, { timeout: 60_000 }, async () => {
     for (const [viewport, theme] of [[PHONE, "light"], [DESKTOP, "dark"]]) {
       const page = await visitor(house, { viewport, colorScheme: theme });
       await show(page);

@@ -1,5 +1,5 @@
-//! `cargo xtask api`: schemathesis reads what the server says of its HTTP side, and asks for what nobody would think of. Every
-//! answer has to be one that was described.
+//! `cargo xtask api`: schemathesis generates requests from the server's `OpenAPI` document, and checks that every response is
+//! documented.
 
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -13,29 +13,29 @@ use clap::Args;
 
 use crate::tool::{self, root, run as run_command};
 
-/// One version, so that a new one finds something new when we look for it, and not in somebody's unrelated change.
+/// Pinned, so that new checks of a later version do not fail an unrelated change.
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
-/// Opens the page of whoever runs the server, which is tested too. The server lives as long as the test.
+/// Admin token, since the admin API is tested too.
 const TOKEN: &str = "a token for this test alone";
-/// A table is closed by way of another path (`/api/admin/tables/…`), which schemathesis does not know to be the same table: it takes
-/// a table that it has closed itself for one that got lost.
-const LOST: &str = "ensure_resource_availability";
-/// How long the server may take to answer the first request.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Excluded check: schemathesis closes tables by `/api/admin/tables/…`, does not relate that path to `/api/tables/…`, and reports the
+/// closed table as lost.
+const EXCLUDED_CHECK: &str = "ensure_resource_availability";
+/// Timeout of the first request.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
 #[derive(Args)]
 pub(crate) struct Api {
-    /// For how many seconds
+    /// Duration in seconds
     #[arg(long, value_name = "N", default_value_t = 60)]
     seconds: u64,
 
-    /// Where the requests come from; another number, other requests
+    /// Seed of the requests
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
 
 impl Api {
-    /// As much as every change is tested with.
+    /// The run within `cargo xtask test`.
     pub(crate) const SHORT: Self = Self { seconds: 60, seed: 1 };
 }
 
@@ -45,7 +45,7 @@ fn folder() -> anyhow::Result<PathBuf> {
     Ok(folder)
 }
 
-/// Fetches what is missing for it.
+/// Installs schemathesis.
 pub(crate) fn ready() -> anyhow::Result<()> {
     install(&folder()?).map(drop)
 }
@@ -59,46 +59,46 @@ pub(crate) fn run(wanted: &Api, program: &Path) -> anyhow::Result<()> {
             .arg("--config-file")
             .arg(root().join("xtask/schemathesis.toml"))
             .args(["run", &format!("{}/api/openapi.json", server.url), "--checks", "all"])
-            .args(["--exclude-checks", LOST])
-            // With its keys retired or its person erased, the run would go on as a stranger.
+            .args(["--exclude-checks", EXCLUDED_CHECK])
+            // Retired keys or an erased person would end the identity of the run.
             .args(["--exclude-path-regex", "^/api/(admin/keys|me/data)"])
             .args(["--max-time", &wanted.seconds.to_string(), "--seed", &wanted.seed.to_string()])
             .env("MAZZO_IDENTITY", server.identity()?)
             .env("MAZZO_ADMIN_TOKEN", TOKEN)
             .env("NO_PROXY", "127.0.0.1")
-            // It leaves files where it is run.
+            // It writes files into the working directory.
             .current_dir(&folder),
     );
     let log = server.stop()?;
     let said = fs::read_to_string(&log)?;
-    ensure!(!said.contains("panicked"), "the server has panicked; {} says where", log.display());
-    tested.with_context(|| format!("{} is what the server said", log.display()))
+    ensure!(!said.contains("panicked"), "the server panicked; see {}", log.display());
+    tested.with_context(|| format!("the log of the server is {}", log.display()))
 }
 
-/// Makes sure that schemathesis is there, and says where.
+/// Installs schemathesis if needed. Returns its path.
 fn install(folder: &Path) -> anyhow::Result<PathBuf> {
     let (venv, stamp) = (folder.join("venv"), folder.join("installed"));
     let schemathesis = venv.join("bin/schemathesis");
-    // The stamp is what went in, so that a broken or outdated installation is tried again.
+    // The stamp holds the installed version, so that a broken or outdated installation is repeated.
     if schemathesis.exists() && fs::read_to_string(&stamp).is_ok_and(|installed| installed == SCHEMATHESIS) {
         return Ok(schemathesis);
     }
     println!("installing {SCHEMATHESIS} into {} (once, about a minute)", venv.display());
     let python = std::env::var_os("PYTHON").unwrap_or_else(|| "python3".into());
     let try_venv = || run_command(Command::new(&python).args(["-m", "venv", "--clear"]).arg(&venv));
-    // Debian has Python without this part of it.
+    // Debian packages the venv module separately.
     let made = try_venv().or_else(|_| tool::install("python3-venv").and_then(|()| try_venv()));
     made.context(
-        "this needs Python 3.10 or later with its venv module (Debian: apt install python3-venv); PYTHON names another one",
+        "Python 3.10 or later with its venv module is required (Debian: apt install python3-venv); PYTHON selects another one",
     )?;
     let pip = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", SCHEMATHESIS];
     run_command(Command::new(venv.join("bin/python")).args(pip))
-        .context("pip could not install it: it needs the network, or PIP_FIND_LINKS with the packages")?;
+        .context("pip failed: it needs the network, or PIP_FIND_LINKS with the packages")?;
     fs::write(stamp, SCHEMATHESIS)?;
     Ok(schemathesis)
 }
 
-/// A server of its own, which ends with this value.
+/// A server for the test, killed on drop.
 struct Server {
     child: Child,
     url: String,
@@ -126,7 +126,7 @@ impl Server {
         }
         let url = line.split_whitespace().find(|word| word.starts_with("http://"));
         let Some(url) = url else {
-            bail!("the server did not start; {} says why", server.log.display());
+            bail!("the server did not start; see {}", server.log.display());
         };
         url.clone_into(&mut server.url);
         Ok(server)
@@ -136,28 +136,28 @@ impl Server {
     fn identity(&self) -> anyhow::Result<String> {
         let host = self.url.trim_start_matches("http://");
         let mut socket = TcpStream::connect(host)?;
-        socket.set_read_timeout(Some(PATIENCE))?;
+        socket.set_read_timeout(Some(TIMEOUT))?;
         write!(
             socket,
             "POST /api/me HTTP/1.1\r\nhost: {host}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
         )?;
-        let mut answer = String::new();
-        socket.read_to_string(&mut answer)?;
-        let cookie = answer.split("mazzo=").nth(1).and_then(|cookie| cookie.split(';').next());
-        cookie.map(str::to_owned).with_context(|| format!("POST /api/me gives no cookie: {answer}"))
+        let mut response = String::new();
+        socket.read_to_string(&mut response)?;
+        let cookie = response.split("mazzo=").nth(1).and_then(|cookie| cookie.split(';').next());
+        cookie.map(str::to_owned).with_context(|| format!("POST /api/me set no cookie: {response}"))
     }
 
-    /// Ends it, and says where its log is.
+    /// Stops the server. Returns the path of its log.
     fn stop(mut self) -> anyhow::Result<PathBuf> {
         let ended = self.child.try_wait()?;
-        ensure!(ended.is_none(), "the server has stopped by itself; {} says why", self.log.display());
+        ensure!(ended.is_none(), "the server stopped by itself; see {}", self.log.display());
         Ok(self.log.clone())
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Nothing that it has stored is needed any more. It may have ended by itself.
+        // Its data is not needed. It may have exited already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,22 +1,22 @@
-//! Archives whose bytes follow from what is in them, and from nothing else.
+//! Reproducible archives.
 
 use std::fs::File;
 use std::path::Path;
 
-/// How much work goes into an archive.
+/// Compression effort.
 #[derive(Clone, Copy)]
 pub(crate) enum Effort {
-    /// It is made seldom and fetched often.
-    Much,
-    /// It is looked at once.
-    Little,
+    /// For releases.
+    High,
+    /// For tests.
+    Low,
 }
 
 impl Effort {
     const fn level(self) -> i32 {
         match self {
-            Self::Much => 19,
-            Self::Little => 1,
+            Self::High => 19,
+            Self::Low => 1,
         }
     }
 }
@@ -38,15 +38,15 @@ impl Packed {
     }
 }
 
-/// The bytes of a `.tar.zst`: files by name, all of the same age (seconds since 1970), of no user in particular.
-pub(crate) fn pack(mut files: Vec<Packed>, age: u64, effort: Effort) -> anyhow::Result<Vec<u8>> {
+/// The bytes of a `.tar.zst`: files sorted by name, all with the same time (seconds since 1970) and no owner.
+pub(crate) fn pack(mut files: Vec<Packed>, mtime: u64, effort: Effort) -> anyhow::Result<Vec<u8>> {
     files.sort_by(|a, b| a.name.cmp(&b.name));
     let mut archive = tar::Builder::new(Vec::new());
     for file in &files {
         let mut header = tar::Header::new_gnu();
         header.set_size(file.bytes.len() as u64);
         header.set_mode(if file.is_program { 0o755 } else { 0o644 });
-        header.set_mtime(age);
+        header.set_mtime(mtime);
         archive.append_data(&mut header, &file.name, file.bytes.as_slice())?;
     }
     Ok(zstd::bulk::compress(&archive.into_inner()?, effort.level())?)
@@ -62,9 +62,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_order_of_files_makes_no_difference() {
+    fn the_order_of_files_does_not_matter() {
         let (a, b) = (|| Packed::file("a", "1"), || Packed::program("b", "2"));
-        let packed = |files, age| pack(files, age, Effort::Much).expect("it can be packed");
+        let packed = |files, mtime| pack(files, mtime, Effort::High).expect("an archive");
         let one = packed(vec![a(), b()], 5);
         assert_eq!(one, packed(vec![b(), a()], 5));
         assert_ne!(one, packed(vec![a(), b()], 6));

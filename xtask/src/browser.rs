@@ -1,4 +1,4 @@
-//! The page in a real browser: tests, pictures of every screen, weight and speed; and the page for who works on it.
+//! The page in a real browser: tests, screenshots, transfer size and speed; and the development build of the page.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,13 +9,13 @@ use std::time::{Duration, SystemTime};
 use anyhow::{Context as _, bail};
 use clap::Args;
 
-use crate::tool::{self, built_program, cargo, need, root, run as run_command, target};
+use crate::tool::{self, built_program, cargo, require, root, run as run_command, target};
 
-/// What drives the browser, and what looks for barriers. Only tests need them, so they are no part of the build.
+/// Browser automation and accessibility checks. Only tests need them.
 const PACKAGES: [(&str, &str); 2] = [("playwright-core", "1.65.0"), ("axe-core", "4.14.0")];
-/// What judges how a page feels. Later ones want a later Node than Debian has.
+/// Later versions need a later Node than Debian has.
 const LIGHTHOUSE: (&str, &str) = ("lighthouse", "12.8.2");
-/// The longest first: two run at a time.
+/// The longest first, since two run at a time.
 const TESTS: [&str; 11] = [
     "seventeen.test.mjs",
     "uno.test.mjs",
@@ -30,19 +30,19 @@ const TESTS: [&str; 11] = [
     "words.test.mjs",
 ];
 
-/// What a page may not know. Here nothing depends on how fast a machine is, so nothing is tried again.
+/// The test for leaked cards. It does not depend on speed, so it is never retried.
 const SECRETS: &str = "quiet.test.mjs";
 
-/// Fetches what is missing for tests.
+/// Installs the tools of the tests.
 pub(crate) fn ready() -> anyhow::Result<()> {
     fetch(&PACKAGES).map(drop)
 }
 
-/// Makes sure that the browser and these packages are there, and says where those are.
+/// Installs the browser and these packages. Returns the folder of the packages.
 fn fetch(packages: &[(&str, &str)]) -> anyhow::Result<PathBuf> {
-    need("node", "nodejs")?;
-    need("npm", "npm")?;
-    need("chromium", "chromium")?;
+    require("node", "nodejs")?;
+    require("npm", "npm")?;
+    require("chromium", "chromium")?;
     let modules = target().join("browser");
     std::fs::create_dir_all(&modules)?;
     let is_there = |(name, version): &(&str, &str)| {
@@ -58,7 +58,7 @@ fn fetch(packages: &[(&str, &str)]) -> anyhow::Result<PathBuf> {
     Ok(modules.join("node_modules"))
 }
 
-/// `node` with everything that a script of ours needs: the program with the page in it, the browser, the packages.
+/// `node` with the environment of our scripts: the program with the page, the browser, the packages.
 fn node(program: &Path, script: &[&str], packages: &[(&str, &str)]) -> anyhow::Result<Command> {
     let modules = fetch(packages)?;
     let mut command = Command::new("node");
@@ -71,10 +71,10 @@ fn node(program: &Path, script: &[&str], packages: &[(&str, &str)]) -> anyhow::R
     Ok(command)
 }
 
-/// Whole games, trouble, languages, barriers and secrets in a real browser, two files at a time.
+/// Whole games, failures, languages, accessibility and secrets in a real browser, two files at a time.
 pub(crate) fn test(program: &Path) -> anyhow::Result<()> {
     let command = |file: &str| node(program, &["--test", "--test-reporter=spec", file], &PACKAGES);
-    command(TESTS[0])?; // what is missing is installed once, before there are two
+    command(TESTS[0])?; // installs missing tools once, before two threads need them
     let waiting = Mutex::new(TESTS.into_iter());
     let failed = Mutex::new(Vec::new());
     let play = || -> anyhow::Result<()> {
@@ -90,50 +90,49 @@ pub(crate) fn test(program: &Path) -> anyhow::Result<()> {
     };
     std::thread::scope(|scope| [scope.spawn(play), scope.spawn(play)].map(ScopedJoinHandle::join))
         .into_iter()
-        .try_for_each(|lane| lane.unwrap_or_else(|_| bail!("a lane of tests broke down")))?;
-    // Whole games by several browsers on a machine that others use as well: who runs out of time gets a second chance, alone, and
-    // no third.
+        .try_for_each(|lane| lane.unwrap_or_else(|_| bail!("a test thread panicked")))?;
+    // Games of several browsers can run out of time on a shared machine: a failed file gets one more run, alone.
     let failed = std::mem::take(&mut *locked(&failed));
     if failed.contains(&SECRETS) {
-        bail!("{SECRETS}: a page knows what it may not know");
+        bail!("{SECRETS}: a page received a hidden card");
     }
     failed.into_iter().try_for_each(|file| {
-        println!("== once more: {file}");
+        println!("== retry: {file}");
         run_command(&mut command(file)?)
     })
 }
 
-/// No lane leaves anything half done.
+/// Locks, ignoring poison: no thread leaves the data inconsistent.
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Pictures of every screen.
+/// Screenshots of every screen.
 pub(crate) fn screenshots() -> anyhow::Result<()> {
     run_command(&mut node(&built_program()?, &["shots.mjs"], &PACKAGES)?)?;
     println!("{}", target().join("screens").display());
     Ok(())
 }
 
-/// How much goes over the wire, and how soon there is something to see.
+/// Transfer size, and time to the first paint and card.
 pub(crate) fn weight() -> anyhow::Result<()> {
     run_command(&mut node(&built_program()?, &["weight.mjs"], &PACKAGES)?)
 }
 
-/// How soon a tap shows, how steady the frames of a reveal are, and what Lighthouse says.
+/// Tap latency, frame rate of a reveal, and Lighthouse.
 pub(crate) fn speed() -> anyhow::Result<()> {
     run_command(&mut node(&built_program()?, &["speed.mjs"], &[PACKAGES[0], PACKAGES[1], LIGHTHOUSE])?)
 }
 
-/// Keep the page up to date for `mazzo serve --dev`, until Ctrl-C.
+/// Rebuild the page for `mazzo serve --dev` on every change, until Ctrl-C.
 #[derive(Args)]
 pub(crate) struct Page {
-    /// Build it once, and stop
+    /// Build once and exit
     #[arg(long)]
     once: bool,
 }
 
-/// When one of these was last changed.
+/// The last modification time below these paths.
 fn changed(paths: &[PathBuf]) -> SystemTime {
     let mut last = SystemTime::UNIX_EPOCH;
     let mut folders: Vec<PathBuf> = paths.to_vec();
@@ -162,7 +161,7 @@ pub(crate) fn page(wanted: &Page) -> anyhow::Result<()> {
             match done {
                 Ok(()) => println!("{}", target().join("page/dist").display()),
                 Err(error) if wanted.once => return Err(error).context("the page"),
-                // Whoever works on it sees what is wrong, and goes on.
+                // Show the error and wait for the next change.
                 Err(error) => println!("{error}"),
             }
         }

@@ -1,4 +1,4 @@
-//! `cargo xtask count`: instructions, which do not wobble as times do.
+//! `cargo xtask count`: counts instructions, which vary less than times.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -7,11 +7,11 @@ use anyhow::{Context as _, ensure};
 use clap::Args;
 use mazzo_games::GameKind;
 
-use crate::tool::{cargo, need, output, root, run as run_command};
+use crate::tool::{cargo, output, require, root, run as run_command};
 
-/// What the arena may add to the simulation of the same games by the same bots, in per cent.
-const OVERHEAD: f64 = 5.0;
-/// The bots that play them, and how many games. The quicker a bot, the more is what the arena adds.
+/// Allowed overhead of the arena over a simulation of the same games, in percent.
+const MAX_OVERHEAD: f64 = 5.0;
+/// Bots and numbers of games. The faster the bot, the larger the relative overhead.
 const BOTS: [(&str, u64); 2] = [("counter", 100), ("plain", 300)];
 
 #[derive(Args)]
@@ -25,13 +25,13 @@ pub(crate) struct Count {
     limit: Option<f64>,
 }
 
-/// What a program that prints how many moves it made has executed.
+/// Moves and instructions of a run.
 struct Counted {
     moves: f64,
     instructions: f64,
 }
 
-/// The difference of two runs leaves the start of the program out.
+/// Instructions a move. The difference of two runs excludes the start of the program.
 fn between(few: &Counted, many: &Counted) -> f64 {
     (many.instructions - few.instructions) / (many.moves - few.moves)
 }
@@ -56,7 +56,7 @@ fn count(program: &Path, arguments: &[&str]) -> anyhow::Result<Counted> {
 }
 
 pub(crate) fn run(wanted: &Count) -> anyhow::Result<()> {
-    need("valgrind", "valgrind")?;
+    require("valgrind", "valgrind")?;
     let program = build("mazzo-sim", "count")?;
     let players = wanted.players.to_string();
     for kind in GameKind::ALL {
@@ -69,7 +69,7 @@ pub(crate) fn run(wanted: &Count) -> anyhow::Result<()> {
     overhead(&players)
 }
 
-/// What the arena adds: all of it, statistics and ratings included, but no files.
+/// The overhead of the arena, with statistics and ratings, without files.
 fn overhead(players: &str) -> anyhow::Result<()> {
     let program = build("mazzo-arena", "overhead")?;
     for kind in GameKind::ALL {
@@ -85,8 +85,8 @@ fn overhead(players: &str) -> anyhow::Result<()> {
                 "{kind}, {players} players, {bot}: {simulation:.0} instructions a move in a simulation, {arena:.0} in the arena ({added:+.1} %)"
             );
             ensure!(
-                added <= OVERHEAD,
-                "the arena adds {added:.1} % to {kind} with {bot}, more than {OVERHEAD} %"
+                added <= MAX_OVERHEAD,
+                "the arena adds {added:.1} % to {kind} with {bot}, more than {MAX_OVERHEAD} %"
             );
         }
     }

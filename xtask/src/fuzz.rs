@@ -1,4 +1,4 @@
-//! `cargo xtask fuzz`: libFuzzer over the targets of `crates/fuzz-targets`, on the ordinary toolchain.
+//! `cargo xtask fuzz`: runs libFuzzer on the targets of `crates/fuzz-targets`, on the stable toolchain.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -10,25 +10,25 @@ use clap::Args;
 use crate::archive::{self, Effort, Packed};
 use crate::tool::{self, cargo, root, run as run_command};
 
-/// The coverage that libFuzzer goes by, as cargo-fuzz asks for it. No sanitizer: those want a nightly compiler, and without
-/// `unsafe` code they find little.
-const INSTRUMENTED: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+/// The coverage instrumentation of libFuzzer, as in cargo-fuzz. No sanitizer: those need a nightly compiler, and find little without
+/// `unsafe` code.
+const COVERAGE_FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares --cfg fuzzing";
-/// An input that takes longer, in seconds, is a finding: a server would stand still for so long.
-const SLOW: u64 = 20;
+/// An input that takes more seconds is a finding: it would block a server.
+const INPUT_TIMEOUT_S: u64 = 20;
 
 #[derive(Args)]
 pub(crate) struct Fuzz {
-    /// For how many minutes in all; every target gets an equal share. 0 only minimises the corpus
+    /// Total duration in minutes, shared equally by the targets. 0 only minimises the corpus
     #[arg(long, value_name = "N", default_value_t = 30)]
     minutes: u64,
 
-    /// Only this target
+    /// Fuzz only this target
     #[arg(long, value_name = "T")]
     target: Option<String>,
 
-    /// Give the target this input and nothing else, to see why it breaks
+    /// Run only this input, to see why it breaks
     #[arg(long, value_name = "FILE", requires = "target")]
     input: Option<PathBuf>,
 }
@@ -55,7 +55,7 @@ pub(crate) fn run(wanted: &Fuzz) -> anyhow::Result<()> {
         return run_command(Command::new(binaries.join(name)).arg(input));
     }
     let seeds = folder.join("seeds");
-    empty(&seeds)?;
+    clear_folder(&seeds)?;
     run_command(
         cargo(&["run", "--quiet", "--package", "mazzo-fuzz-targets", "--example", "seeds"]).arg(&seeds),
     )?;
@@ -73,44 +73,44 @@ pub(crate) fn run(wanted: &Fuzz) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Builds the binaries, and says where they are.
+/// Builds the binaries. Returns their folder.
 fn build(folder: &Path, names: &[String]) -> anyhow::Result<PathBuf> {
     let host = tool::host()?;
-    // With a target named, what is built for this machine itself, such as macros, is not instrumented.
+    // With an explicit target, build scripts and macros are not instrumented.
     let mut build =
         cargo(&["build", "--release", "--quiet", "--manifest-path", "fuzz/Cargo.toml", "--target", &host]);
     for name in names {
         build.args(["--bin", name]);
     }
-    run_command(build.arg("--target-dir").arg(folder.join("build")).env("RUSTFLAGS", INSTRUMENTED))
-        .context("this needs a C++ compiler as well")?;
+    run_command(build.arg("--target-dir").arg(folder.join("build")).env("RUSTFLAGS", COVERAGE_FLAGS))
+        .context("a C++ compiler is required")?;
     Ok(folder.join("build").join(host).join("release"))
 }
 
-/// A folder with nothing in it.
-fn empty(folder: &Path) -> anyhow::Result<()> {
+/// Creates an empty folder.
+fn clear_folder(folder: &Path) -> anyhow::Result<()> {
     if folder.exists() {
         fs::remove_dir_all(folder)?;
     }
     Ok(fs::create_dir_all(folder)?)
 }
 
-/// A target that is fuzzed.
+/// A fuzz target.
 struct Target {
     name: String,
     binary: PathBuf,
-    /// What was found so far on this machine, and what broke.
+    /// Inputs found on this machine, and crashes.
     folder: PathBuf,
     seeds: PathBuf,
 }
 
 impl Target {
-    /// What is kept in the repository.
-    fn kept(&self) -> PathBuf {
+    /// The corpus in the repository.
+    fn corpus(&self) -> PathBuf {
         root().join(format!("crates/fuzz-targets/corpus/{}.tar.zst", self.name))
     }
 
-    /// Inputs that broke something once.
+    /// Inputs that once broke the target.
     fn regressions(&self) -> PathBuf {
         root().join("crates/fuzz-targets/regressions").join(&self.name)
     }
@@ -118,19 +118,19 @@ impl Target {
     fn command(&self) -> Command {
         let mut command = Command::new(&self.binary);
         command
-            .arg(format!("-timeout={SLOW}"))
+            .arg(format!("-timeout={INPUT_TIMEOUT_S}"))
             .arg(format!("-artifact_prefix={}/", self.folder.join("broken").display()));
         command
     }
 
     fn fuzz(&self, seconds: u64) -> anyhow::Result<()> {
-        let (found, kept) = (self.folder.join("found"), self.folder.join("kept"));
+        let (found, corpus) = (self.folder.join("found"), self.folder.join("kept"));
         for folder in [&found, &self.folder.join("broken")] {
             fs::create_dir_all(folder)?;
         }
-        empty(&kept)?;
-        if self.kept().exists() {
-            archive::unpack(&self.kept(), &kept)?;
+        clear_folder(&corpus)?;
+        if self.corpus().exists() {
+            archive::unpack(&self.corpus(), &corpus)?;
         }
         if seconds == 0 {
             return Ok(());
@@ -141,7 +141,7 @@ impl Target {
         command.arg(format!("-max_total_time={seconds}")).args(["-print_final_stats=1", "-reload=0"]);
         command.arg(format!("-dict={}", root().join("fuzz/words.dict").display()));
         command
-            .args([&found, &kept, &self.seeds])
+            .args([&found, &corpus, &self.seeds])
             .args(Some(self.regressions()).filter(|folder| folder.exists()));
         let status = command.stdout(Stdio::null()).stderr(File::create(&log)?).status()?;
         let said = fs::read_to_string(&log).unwrap_or_default();
@@ -149,7 +149,7 @@ impl Target {
             let end: Vec<&str> = said.lines().rev().take(60).collect();
             end.iter().rev().for_each(|line| println!("{line}"));
             bail!(
-                "{}: an input breaks a law; {} has the whole log, cargo xtask fuzz --target {} --input FILE runs it alone",
+                "{}: an input breaks a law; the log is {}; cargo xtask fuzz --target {} --input FILE runs it alone",
                 self.name,
                 log.display(),
                 self.name
@@ -160,10 +160,10 @@ impl Target {
         Ok(())
     }
 
-    /// Keeps as few inputs as cover what all of them cover.
+    /// Minimises the corpus to the same coverage, and stores it.
     fn keep(&self) -> anyhow::Result<()> {
         let merged = self.folder.join("merged");
-        empty(&merged)?;
+        clear_folder(&merged)?;
         let mut command = self.command();
         command.arg("-set_cover_merge=1").arg(&merged).args([
             self.folder.join("found"),
@@ -172,23 +172,18 @@ impl Target {
         ]);
         let log = self.folder.join("merge-log");
         let status = command.stdout(Stdio::null()).stderr(File::create(&log)?).status()?;
-        ensure!(
-            status.success(),
-            "{}: the corpus could not be minimised; {} says why",
-            self.name,
-            log.display()
-        );
+        ensure!(status.success(), "{}: minimising the corpus failed; see {}", self.name, log.display());
         let mut files = Vec::new();
         for file in fs::read_dir(&merged)? {
             let path = file?.path();
             let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            // Names of 40 digits say nothing, and take more room than what they name.
+            // Shortened: names of 40 digits take more room than most inputs.
             files.push(Packed::file(name.chars().take(12).collect::<String>(), fs::read(&path)?));
         }
         let count = files.len();
-        let bytes = archive::pack(files, 0, Effort::Much)?;
-        println!("{}: {count} inputs are kept, {} KB", self.name, bytes.len().div_ceil(1024));
-        fs::write(self.kept(), bytes)?;
+        let bytes = archive::pack(files, 0, Effort::High)?;
+        println!("{}: {count} inputs kept, {} KB", self.name, bytes.len().div_ceil(1024));
+        fs::write(self.corpus(), bytes)?;
         Ok(())
     }
 }

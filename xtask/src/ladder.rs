@@ -1,4 +1,4 @@
-//! `cargo xtask ladder`: every bot against the one below it, at every size of table that the documents speak of.
+//! `cargo xtask ladder`: every bot against the one below it, at every documented table size.
 
 use std::path::Path;
 
@@ -9,32 +9,32 @@ use serde_json::Value;
 
 use crate::tool::{cargo, root, run as run_command};
 
-/// Each bot, the one below it, and whether it takes its time.
+/// Each bot, the one below it, and whether it thinks long.
 const RUNGS: [(&str, &str, bool); 3] =
     [("plain", "random", false), ("counter", "plain", false), ("search", "counter", true)];
-/// Games where nobody thinks for long.
-const QUICK: u64 = 2000;
+/// Number of games between fast bots.
+const FAST_GAMES: u64 = 2000;
 
 #[derive(Args)]
 pub(crate) struct Ladder {
-    /// Only this game
+    /// Play only this game
     #[arg(long)]
     game: Option<GameKind>,
 
-    /// Only this number of seats
+    /// Play only this number of seats
     #[arg(long)]
     players: Option<u8>,
 
-    /// Leave out `search`, whose part takes hours
+    /// Skip `search`, which takes hours
     #[arg(long)]
     quick: bool,
 
-    /// Threads for the games; with more than there are cores, `search` gets less than its time
+    /// Number of threads; with more than cores, `search` gets less than its time
     #[arg(long)]
     threads: Option<usize>,
 }
 
-/// Seats, and games where `search` plays, which thinks for a tenth of a second at a time.
+/// Table sizes, and numbers of games with `search`, which thinks for a tenth of a second a decision.
 fn sizes(kind: GameKind) -> [(u8, u64); 4] {
     match kind {
         GameKind::Diciassette => [(2, 120), (3, 160), (4, 240), (6, 300)],
@@ -42,7 +42,7 @@ fn sizes(kind: GameKind) -> [(u8, u64); 4] {
     }
 }
 
-/// A share of the games with its interval, in percent.
+/// The share of won games with its interval, in percent.
 fn share(bot: &Value) -> anyhow::Result<[f64; 3]> {
     let of = |key: &str| bot["share"][key].as_f64().map(|share| 100.0 * share);
     let share = ["value", "low", "high"].map(of);
@@ -50,7 +50,7 @@ fn share(bot: &Value) -> anyhow::Result<[f64; 3]> {
     Ok([value, low, high])
 }
 
-/// One match of the ladder, as a row of the table.
+/// Plays one match of the ladder. Returns a row of the table.
 fn contest(
     kind: GameKind,
     seats: u8,
@@ -104,14 +104,14 @@ pub(crate) fn run(wanted: &Ladder) -> anyhow::Result<()> {
             for (better, worse, thinks) in
                 RUNGS.into_iter().filter(|(_, _, thinks)| !(*thinks && wanted.quick))
             {
-                let games = if thinks { slow } else { QUICK };
+                let games = if thinks { slow } else { FAST_GAMES };
                 rows.push(contest(kind, seats, (better, worse), games, wanted.threads)?);
             }
         }
     }
     ensure!(
         !rows.is_empty(),
-        "nobody plays: the ladder has 2, 3, 4 and 6 seats of Diciassette, and 2, 3, 4 and 10 of Uno"
+        "no match: the ladder has 2, 3, 4 and 6 seats of Diciassette, and 2, 3, 4 and 10 of Uno"
     );
     println!("| game | seats | bot | wins a seat, % | against | wins a seat, % | games | apart |");
     println!("|---|---|---|---|---|---|---|---|");

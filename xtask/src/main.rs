@@ -1,5 +1,5 @@
-//! What is done to this repository: `cargo xtask test` and the measurements that take longer.
-#![expect(clippy::print_stdout, reason = "it is a program")]
+//! Developer commands: `cargo xtask test`, measurements, releases.
+#![expect(clippy::print_stdout, reason = "a command line program")]
 
 mod api;
 mod archive;
@@ -19,41 +19,41 @@ mod wasm;
 
 use clap::Parser;
 
-/// What is done to this repository.
+/// Developer commands of this repository
 #[derive(Parser)]
 #[command(name = "cargo xtask", arg_required_else_help = true)]
 enum Task {
     /// Everything that must pass before a change lands
     Test,
-    /// Build the laws for WebAssembly, run them under Node and compare the logs with native ones
+    /// Run the laws in WebAssembly under Node, and compare the logs with native ones
     Wasm,
-    /// Ask the server for what nobody would think of, by its own description of its HTTP side
+    /// Test the HTTP API with requests generated from its own description
     Api(api::Api),
-    /// Licences, sources and known weaknesses of everything that is linked
+    /// Check licences, sources and known vulnerabilities of all dependencies
     Deny,
-    /// Search for inputs that break something, guided by the code that they reach, and keep those that reach more
+    /// Fuzz the parsers and rooms with libFuzzer, and keep inputs that add coverage
     Fuzz(fuzz::Fuzz),
     /// Pack the program with completions, man pages and a bill of materials
     Release(release::Release),
-    /// Very many random games of each kind over all seats and house rules, a sample written, refereed and read back
+    /// Play many random games over all seats and house rules, and check a sample of records
     Soak(soak::Soak),
-    /// Instructions a move, counted by valgrind, and what the arena adds to them
+    /// Count instructions a move with valgrind, and the overhead of the arena
     Count(count::Count),
-    /// Every bot against the one below it; goes on where it was stopped
+    /// Play every bot against the one below it; an interrupted run resumes
     Ladder(ladder::Ladder),
-    /// How fast the bots decide, and how well search keeps its time
+    /// Measure the decision times of the bots
     Pace,
-    /// Draw the pictures of the documents
+    /// Draw the pictures of the documentation
     Picture,
-    /// Whole games, trouble, languages and secrets in a real browser
+    /// Test the page in a real browser: games, failures, languages, accessibility, secrets
     Browser,
-    /// Pictures of every screen of the page, phone and desktop
+    /// Take screenshots of every screen of the page, phone and desktop
     Screenshots,
-    /// What the page weighs over the wire, and how soon there is something to see
+    /// Measure the transfer size of the page, and the time to the first paint and card
     Weight,
-    /// How the page feels: taps, frames of a reveal, Lighthouse
+    /// Measure the responsiveness of the page: taps, frames of a reveal, Lighthouse
     Speed,
-    /// Keep the page up to date for `mazzo serve --dev`
+    /// Rebuild the page for `mazzo serve --dev` on every change
     Page(browser::Page),
 }
 

@@ -1,4 +1,4 @@
-//! `cargo xtask pace`: the times that the bots promise.
+//! `cargo xtask pace`: measures the decision times of the bots.
 
 use crate::tool::{cargo, run as run_command};
 

@@ -1,5 +1,4 @@
-//! `cargo xtask picture`: a replayed game and a table in the terminal as the README shows them, and how good the odds of
-//! `counter` are.
+//! `cargo xtask picture`: draws the pictures of the README: a replay, tables in the terminal, and the calibration of `counter`.
 
 use anstyle_svg::Term;
 use anyhow::Context as _;
@@ -7,7 +6,7 @@ use mazzo_games::GameKind;
 
 use crate::tool::{cargo, output, root};
 
-/// A game that shows most of what there is.
+/// A game that shows most features.
 const GAME: &str = "docs/pictures/diciassette.json";
 
 pub(crate) fn run() -> anyhow::Result<()> {
@@ -16,14 +15,14 @@ pub(crate) fn run() -> anyhow::Result<()> {
     calibration()
 }
 
-/// What stands between two words, the first of them included.
+/// The text between two words, including the first.
 fn cut<'a>(text: &'a str, from: &str, to: &str) -> anyhow::Result<&'a str> {
     let start = text.find(from).with_context(|| format!("the report has no '{from}'"))?;
     let length = text[start..].find(to).with_context(|| format!("the report has no '{to}'"))?;
     Ok(&text[start..start + length])
 }
 
-/// The plots of the arena's report for both games, side by side.
+/// The calibration plots of the arena's report for both games, side by side.
 fn calibration() -> anyhow::Result<()> {
     let (mut style, mut plots) = (String::new(), String::new());
     for (kind, left) in GameKind::ALL.into_iter().zip([0, 160]) {
@@ -62,15 +61,15 @@ fn calibration() -> anyhow::Result<()> {
     );
     let path = root().join("docs/pictures/calibration.svg");
     std::fs::write(&path, svg)?;
-    println!("{} is drawn.", path.strip_prefix(root())?.display());
+    println!("{}", path.strip_prefix(root())?.display());
     Ok(())
 }
 
 fn replay() -> anyhow::Result<()> {
     let replay =
         ["run", "--quiet", "--package", "mazzo", "--", "replay", GAME, "--color", "always", "--lang", "en"];
-    let told = output(&mut cargo(&replay))?;
-    let lines: Vec<&str> = told.lines().collect();
+    let printed = output(&mut cargo(&replay))?;
+    let lines: Vec<&str> = printed.lines().collect();
     // The last round: its heading, and the blank line before it.
     let heading = lines.iter().rposition(|line| line.contains("Round "));
     let last = &lines[heading.unwrap_or(0)..];
@@ -78,11 +77,11 @@ fn replay() -> anyhow::Result<()> {
     let svg = Term::new().min_width_px(720).render_svg(&format!("{command}{}", last.join("\n")));
     let path = root().join("docs/pictures/replay.svg");
     std::fs::write(&path, svg)?;
-    println!("{} is drawn.", path.strip_prefix(root())?.display());
+    println!("{}", path.strip_prefix(root())?.display());
     Ok(())
 }
 
-/// A table in the middle of a game, as a terminal shows it.
+/// A table in the terminal in the middle of a game.
 fn terminal() -> anyhow::Result<()> {
     for kind in GameKind::ALL {
         let example = [
@@ -100,7 +99,7 @@ fn terminal() -> anyhow::Result<()> {
         let svg = Term::new().min_width_px(820).render_svg(shown.trim_end());
         let path = root().join(format!("docs/pictures/terminal-{kind}.svg"));
         std::fs::write(&path, svg)?;
-        println!("{} is drawn.", path.strip_prefix(root())?.display());
+        println!("{}", path.strip_prefix(root())?.display());
     }
     Ok(())
 }

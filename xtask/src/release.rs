@@ -1,4 +1,4 @@
-//! `cargo xtask release`: what people download, with all that belongs to it.
+//! `cargo xtask release`: builds the archives of a release.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -16,20 +16,20 @@ use crate::tool::{self, cargo, cargo_with_page, output, root, run as run_command
 
 #[derive(Args)]
 pub(crate) struct Release {
-    /// Build for this kind of machine; again for more of them [default: this one]
+    /// Build for this target; may be repeated [default: this machine]
     #[arg(long, value_name = "TARGET")]
     target: Vec<String>,
 
-    /// Build no release: pack the program as tests have built it, and check what comes out
+    /// Build no release: pack the program built by the tests, and check the archive
     #[arg(long, conflicts_with = "target")]
     check: bool,
 }
 
-/// Shells, and the names under which they look for completions.
+/// Shells, and the file names of their completions.
 const SHELLS: [(&str, &str); 4] =
     [("bash", "mazzo.bash"), ("zsh", "_mazzo"), ("fish", "mazzo.fish"), ("powershell", "_mazzo.ps1")];
-/// Files of the repository that go along, and where.
-const ALONG: [(&str, &str); 6] = [
+/// Files of the repository in the archive, with their paths.
+const EXTRA_FILES: [(&str, &str); 6] = [
     ("README.md", "README.md"),
     ("CHANGELOG.md", "CHANGELOG.md"),
     ("LICENSE-APACHE", "LICENSE-APACHE"),
@@ -37,7 +37,7 @@ const ALONG: [(&str, &str); 6] = [
     ("contrib/mazzo.service", "systemd/mazzo.service"),
     ("contrib/mazzo.toml", "systemd/mazzo.toml"),
 ];
-/// The list of everything that is linked.
+/// The bill of materials.
 const SBOM: &str = "mazzo.cdx.json";
 const SUMS: &str = "SHA256SUMS";
 
@@ -50,13 +50,13 @@ pub(crate) fn run(wanted: &Release) -> anyhow::Result<()> {
     let host = tool::host()?;
     let targets = if wanted.target.is_empty() { std::slice::from_ref(&host) } else { &wanted.target };
     let programs = targets.iter().map(|target| build(target)).collect::<anyhow::Result<Vec<_>>>()?;
-    // What is built for another machine cannot be asked here; what it would say is the same.
+    // A program for another target cannot run here; its completions and man pages are the same.
     let here = targets.iter().position(|target| *target == host);
-    let speaker = here.map_or_else(plain_program, |at| Ok(programs[at].clone()))?;
+    let native = here.map_or_else(plain_program, |at| Ok(programs[at].clone()))?;
     let mut made = Vec::new();
     for (target, program) in targets.iter().zip(&programs) {
         let name = format!("{}.tar.zst", stem(target)?);
-        made.push((name, contents(target, program, &speaker, Effort::Much)?));
+        made.push((name, contents(target, program, &native, Effort::High)?));
     }
     for (name, bytes) in &made {
         fs::write(folder.join(name), bytes)?;
@@ -66,18 +66,18 @@ pub(crate) fn run(wanted: &Release) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The program without a page, which takes minutes less to build and says the same of itself.
+/// The program without the page, which builds faster and has the same completions and man pages.
 fn plain_program() -> anyhow::Result<PathBuf> {
     run_command(&mut cargo(&["build", "--quiet", "--package", "mazzo"]))?;
     Ok(tool::program())
 }
 
-/// Lines as `sha256sum --check` reads them.
+/// Lines for `sha256sum --check`.
 fn sums(files: &[(String, Vec<u8>)]) -> String {
     let mut lines = String::new();
     for (name, bytes) in files {
         for byte in Sha256::digest(bytes) {
-            let _ = write!(lines, "{byte:02x}"); // a string takes everything
+            let _ = write!(lines, "{byte:02x}"); // writing to a string cannot fail
         }
         let _ = writeln!(lines, "  {name}");
     }
@@ -88,16 +88,16 @@ fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-/// What an archive and the folder in it are called.
+/// The name of an archive and of the folder in it.
 fn stem(target: &str) -> anyhow::Result<String> {
     ensure!(
         target.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c)),
-        "'{target}' is no target"
+        "'{target}' is not a target"
     );
     Ok(format!("mazzo-{}-{target}", version()))
 }
 
-/// Builds the program, and says where it is. Folders of this machine are not in it, so that another one gets the same bytes.
+/// Builds the program reproducibly, without paths of this machine. Returns its path.
 fn build(target: &str) -> anyhow::Result<PathBuf> {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
@@ -112,43 +112,43 @@ fn build(target: &str) -> anyhow::Result<PathBuf> {
     Ok(tool::target().join(target).join(format!("release/mazzo{ending}")))
 }
 
-/// The bytes of an archive. `speaker` is the same program for this machine: it writes its own completions and man pages.
-fn contents(target: &str, program: &Path, speaker: &Path, effort: Effort) -> anyhow::Result<Vec<u8>> {
+/// The bytes of an archive. `native` is the program for this machine, which writes the completions and man pages.
+fn contents(target: &str, program: &Path, native: &Path, effort: Effort) -> anyhow::Result<Vec<u8>> {
     let stem = stem(target)?;
     let inside = |name: &str| format!("{stem}/{name}");
     let name = program.file_name().map_or_else(|| "mazzo".into(), |name| name.to_string_lossy());
     let mut files = vec![Packed::program(inside(&name), fs::read(program)?)];
-    for (from, to) in ALONG {
+    for (from, to) in EXTRA_FILES {
         files.push(Packed::file(inside(to), fs::read(root().join(from)).context(from)?));
     }
     for (shell, file) in SHELLS {
-        let written = output(Command::new(speaker).args(["completions", shell]))?;
+        let written = output(Command::new(native).args(["completions", shell]))?;
         files.push(Packed::file(inside(&format!("completions/{file}")), written));
     }
-    for (page, text) in man_pages(speaker)? {
+    for (page, text) in man_pages(native)? {
         files.push(Packed::file(inside(&format!("man/man1/{page}")), text));
     }
     files.push(Packed::file(inside(SBOM), format!("{:#}\n", sbom::of_program(target)?)));
-    archive::pack(files, age()?, effort)
+    archive::pack(files, source_date()?, effort)
 }
 
-/// How old everything is: the time of the last commit, or what whoever builds packages says.
-fn age() -> anyhow::Result<u64> {
-    if let Ok(told) = std::env::var("SOURCE_DATE_EPOCH") {
-        return told.parse().context("SOURCE_DATE_EPOCH is a number of seconds");
+/// The time of all files: `SOURCE_DATE_EPOCH`, or the last commit.
+fn source_date() -> anyhow::Result<u64> {
+    if let Ok(epoch) = std::env::var("SOURCE_DATE_EPOCH") {
+        return epoch.parse().context("SOURCE_DATE_EPOCH must be a number of seconds");
     }
     let last = output(Command::new("git").args(["log", "-1", "--format=%ct"]).current_dir(root()));
-    // Sources without their history are as good as any.
+    // Without a git history the time is 0.
     Ok(last.ok().and_then(|last| last.trim().parse().ok()).unwrap_or(0))
 }
 
-fn man_pages(speaker: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+fn man_pages(native: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     let folder = tool::target().join("release-files/man");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
     }
     fs::create_dir_all(&folder)?;
-    run_command(Command::new(speaker).arg("man").arg(&folder))?;
+    run_command(Command::new(native).arg("man").arg(&folder))?;
     let mut pages = Vec::new();
     for file in fs::read_dir(&folder)? {
         let path = file?.path();
@@ -159,12 +159,12 @@ fn man_pages(speaker: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     Ok(pages)
 }
 
-/// Packs a program as a release would, and looks at what people would get.
+/// Packs a program like a release, and checks the unpacked archive.
 pub(crate) fn check(program: &Path) -> anyhow::Result<()> {
     let host = tool::host()?;
-    let packed = || contents(&host, program, program, Effort::Little);
+    let packed = || contents(&host, program, program, Effort::Low);
     let bytes = packed()?;
-    ensure!(bytes == packed()?, "the same files, packed again, give another archive");
+    ensure!(bytes == packed()?, "packing is not reproducible");
 
     let folder = tool::target().join("release-check");
     if folder.exists() {
@@ -179,14 +179,14 @@ pub(crate) fn check(program: &Path) -> anyhow::Result<()> {
 
     let inside = folder.join(stem(&host)?);
     let said = output(Command::new(inside.join("mazzo")).arg("--version"))?;
-    ensure!(said.trim() == format!("mazzo {}", version()), "the packed program says '{said}'");
-    for (_, to) in ALONG {
+    ensure!(said.trim() == format!("mazzo {}", version()), "the packed program prints '{said}'");
+    for (_, to) in EXTRA_FILES {
         ensure!(inside.join(to).metadata().is_ok_and(|file| file.len() > 0), "{to} is missing");
     }
     run_command(Command::new("bash").arg("-n").arg(inside.join("completions/mazzo.bash")))?;
     for (shell, file) in SHELLS {
         let text = fs::read_to_string(inside.join("completions").join(file))?;
-        ensure!(text.contains("simulate"), "the completions for {shell} do not know a command");
+        ensure!(text.contains("simulate"), "the completions for {shell} lack a command");
     }
     for command in commands(&output(Command::new(inside.join("mazzo")).arg("--help"))?)? {
         let page = inside.join(format!("man/man1/mazzo-{command}.1"));
@@ -198,16 +198,16 @@ pub(crate) fn check(program: &Path) -> anyhow::Result<()> {
     }
     let document: Value = serde_json::from_str(&fs::read_to_string(inside.join(SBOM))?)?;
     let parts = sbom::check(&document)?;
-    println!("{name}: complete; {parts} parts in its bill of materials; packed twice, the same bytes.");
+    println!("{name}: complete and reproducible; {parts} parts in its bill of materials.");
     fs::remove_dir_all(&folder)?;
     Ok(())
 }
 
-/// The commands that a page of help lists.
+/// The commands that the help lists.
 fn commands(help: &str) -> anyhow::Result<Vec<&str>> {
     let listed =
         help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| line.starts_with(' '));
-    // Lines that go on are further to the right.
+    // Continuation lines are indented further.
     let first = listed.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
     let names: Vec<&str> =
         first.filter_map(|line| line.split(' ').next()).filter(|name| *name != "help").collect();
@@ -217,7 +217,7 @@ fn commands(help: &str) -> anyhow::Result<Vec<&str>> {
     Ok(names)
 }
 
-/// Which packages cargo knows.
+/// The package metadata of cargo.
 pub(crate) fn metadata(target: &str) -> anyhow::Result<Value> {
     let arguments = ["metadata", "--format-version", "1", "--locked", "--filter-platform", target];
     Ok(serde_json::from_str(&output(&mut cargo(&arguments))?)?)

@@ -1,7 +1,7 @@
-//! A bill of materials: every package that is linked into the program, as `CycloneDX` 1.6 has it.
+//! The bill of materials: every linked package, in `CycloneDX` 1.6.
 //!
-//! By hand, from what cargo says: cargo-cyclonedx writes a random number and the time of day into every document, so that no two
-//! releases of the same sources would be the same.
+//! Generated from cargo's metadata. cargo-cyclonedx writes a random number and the time into every document, so that releases would
+//! not be reproducible.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,18 +15,15 @@ use crate::tool::root;
 const PROGRAM: &str = "mazzo";
 const SPEC: &str = "1.6";
 
-/// The document of the program as it is built for that target.
+/// The document of the program for a target.
 pub(crate) fn of_program(target: &str) -> anyhow::Result<Value> {
     let known = metadata(target)?;
     let packages: BTreeMap<&str, &Value> =
         list(&known, "packages").iter().map(|package| (text(package, "id"), package)).collect();
     let nodes: BTreeMap<&str, &Value> =
         list(&known["resolve"], "nodes").iter().map(|node| (text(node, "id"), node)).collect();
-    let start = packages
-        .iter()
-        .find(|(_, package)| text(package, "name") == PROGRAM)
-        .context("there is no such package")?
-        .0;
+    let start =
+        packages.iter().find(|(_, package)| text(package, "name") == PROGRAM).context("no such package")?.0;
 
     let mut linked: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     let mut next = vec![*start];
@@ -79,7 +76,7 @@ pub(crate) fn of_program(target: &str) -> anyhow::Result<Value> {
     }))
 }
 
-/// What is needed to build or to test is not in the program.
+/// False for build and test dependencies.
 fn is_linked(dependency: &Value) -> bool {
     list(dependency, "dep_kinds").iter().any(|kind| kind["kind"].is_null())
 }
@@ -92,12 +89,12 @@ fn text<'a>(value: &'a Value, field: &str) -> &'a str {
     value[field].as_str().unwrap_or_default()
 }
 
-/// A package's name among all packages of all languages.
+/// The package URL.
 fn purl(package: &Value) -> String {
     format!("pkg:cargo/{}@{}", text(package, "name"), text(package, "version").replace('+', "%2B"))
 }
 
-/// The sums of the packages as the registry gave them, by name and version.
+/// The checksums of registry packages, by name and version.
 fn checksums() -> anyhow::Result<BTreeMap<(String, String), String>> {
     let lock = fs::read_to_string(root().join("Cargo.lock"))?;
     let mut sums = BTreeMap::new();
@@ -113,41 +110,47 @@ fn checksums() -> anyhow::Result<BTreeMap<(String, String), String>> {
     Ok(sums)
 }
 
-/// Holds a document to what the schema of its version asks for, and to what people want to know: how many parts it lists.
+/// Checks a document against the essentials of the schema. Returns the number of parts.
 pub(crate) fn check(document: &Value) -> anyhow::Result<usize> {
-    ensure!(document["bomFormat"] == "CycloneDX" && document["specVersion"] == SPEC, "not of this format");
-    ensure!(document["version"].as_u64().is_some_and(|version| version >= 1), "a document has a version");
-    ensure!(document["metadata"]["component"]["name"] == PROGRAM, "it is about another program");
+    ensure!(
+        document["bomFormat"] == "CycloneDX" && document["specVersion"] == SPEC,
+        "wrong format or version"
+    );
+    ensure!(document["version"].as_u64().is_some_and(|version| version >= 1), "no document version");
+    ensure!(document["metadata"]["component"]["name"] == PROGRAM, "wrong program");
     let parts = list(document, "components");
     let all = || parts.iter().chain([&document["metadata"]["component"]]);
     let references: BTreeSet<&str> = all().map(|part| text(part, "bom-ref")).collect();
-    ensure!(references.len() == parts.len() + 1, "two parts have one name");
+    ensure!(references.len() == parts.len() + 1, "duplicate reference");
     for part in all() {
         let name = text(part, "bom-ref");
-        ensure!(matches!(text(part, "type"), "application" | "library"), "{name}: no type of the schema");
+        ensure!(matches!(text(part, "type"), "application" | "library"), "{name}: unknown type");
         ensure!(
             !text(part, "name").is_empty() && !text(part, "version").is_empty(),
             "{name}: no name or version"
         );
-        ensure!(text(part, "purl").starts_with("pkg:cargo/"), "{name}: no package");
+        ensure!(text(part, "purl").starts_with("pkg:cargo/"), "{name}: no package URL");
         let licences = list(part, "licenses");
         ensure!(licences.len() == 1 && !text(&licences[0], "expression").is_empty(), "{name}: no licence");
         for hash in list(part, "hashes") {
             let is_sum = |sum: &str| sum.len() == 64 && sum.bytes().all(|byte| byte.is_ascii_hexdigit());
-            ensure!(hash["alg"] == "SHA-256" && is_sum(text(hash, "content")), "{name}: no sum");
+            ensure!(hash["alg"] == "SHA-256" && is_sum(text(hash, "content")), "{name}: invalid checksum");
         }
         let is_ours = name.starts_with("pkg:cargo/mazzo");
-        ensure!(is_ours || !list(part, "hashes").is_empty(), "{name}: comes from elsewhere and has no sum");
+        ensure!(is_ours || !list(part, "hashes").is_empty(), "{name}: external package without a checksum");
     }
     let depends = list(document, "dependencies");
     let from: BTreeSet<&str> = depends.iter().map(|depends| text(depends, "ref")).collect();
     ensure!(
         from == references && depends.len() == from.len(),
-        "what needs what is not said of every part, once"
+        "dependencies are not listed once for every part"
     );
     for depends in depends {
         for on in list(depends, "dependsOn") {
-            ensure!(on.as_str().is_some_and(|on| references.contains(on)), "{on} is needed and not listed");
+            ensure!(
+                on.as_str().is_some_and(|on| references.contains(on)),
+                "{on} is a dependency and not listed"
+            );
         }
     }
     ensure!(parts.len() > 50, "only {} parts", parts.len());
@@ -159,14 +162,14 @@ mod tests {
     use super::*;
 
     fn document() -> Value {
-        let target = crate::tool::host().expect("this machine has a name");
-        of_program(&target).expect("there is a document")
+        let target = crate::tool::host().expect("a host triple");
+        of_program(&target).expect("a document")
     }
 
     #[test]
-    fn the_bill_of_materials_lists_what_is_linked_and_nothing_else() {
+    fn the_bill_of_materials_lists_exactly_the_linked_packages() {
         let document = document();
-        assert_eq!(check(&document).expect("it is whole"), list(&document, "components").len());
+        assert_eq!(check(&document).expect("a complete document"), list(&document, "components").len());
         let names: Vec<&str> = list(&document, "components").iter().map(|part| text(part, "name")).collect();
         for linked in ["serde", "tokio", "rusqlite", "mazzo-server"] {
             assert!(names.contains(&linked), "{linked}");
@@ -177,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_document_with_a_part_missing_is_not_whole() {
+    fn an_incomplete_document_is_rejected() {
         for field in ["purl", "licenses", "version", "bom-ref"] {
             let mut document = document();
             document["components"][0].as_object_mut().expect("a part").remove(field);
@@ -186,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_sources_give_the_same_document() {
+    fn the_document_is_reproducible() {
         assert_eq!(document(), document());
     }
 }

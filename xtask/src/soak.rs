@@ -1,4 +1,4 @@
-//! `cargo xtask soak`: very many random games.
+//! `cargo xtask soak`: plays many random games.
 
 use std::collections::BTreeMap;
 use std::io::Cursor;
@@ -16,23 +16,23 @@ use mazzo_record::{Reader, Recorder, RecordingDealer, SeatInfo, Writer};
 
 #[derive(Args)]
 pub(crate) struct Soak {
-    /// Only this game
+    /// Play only this game
     #[arg(long)]
     game: Option<GameKind>,
 
-    /// Games of each kind
+    /// Number of games of each kind
     #[arg(long, default_value_t = 1_000_000)]
     games: u64,
 
-    /// One in so many games is written as a record, refereed and read back
+    /// One in this many games is written as a record, refereed and read back
     #[arg(long, default_value_t = 100)]
     sample: u64,
 
-    /// The seed of the first game
+    /// Seed of the first game
     #[arg(long, default_value_t = 0)]
     seed: u64,
 
-    /// Keep the records of the sample in this folder
+    /// Store the records of the sample in this folder
     #[arg(long)]
     keep: Option<PathBuf>,
 }
@@ -45,7 +45,7 @@ pub(crate) fn run(wanted: &Soak) -> anyhow::Result<()> {
 }
 
 #[derive(Default)]
-struct Seen {
+struct Totals {
     moves: u64,
     facts: u64,
     counts: [u64; 16],
@@ -58,14 +58,14 @@ fn soak<G: Game>(wanted: &Soak) -> anyhow::Result<()> {
     bar.set_style(ProgressStyle::with_template("{msg} {wide_bar} {human_pos}/{human_len} {per_sec} {eta}")?);
     bar.set_message(G::NAME);
     let next = AtomicU64::new(0);
-    let all = Mutex::new(Seen::default());
+    let all = Mutex::new(Totals::default());
     let writer = wanted.keep.as_ref().map(|folder| {
         std::fs::create_dir_all(folder)?;
         Writer::create(&folder.join(format!("{}.jsonl.zst", G::NAME))).map(Mutex::new)
     });
     let writer = writer.transpose()?;
     let work = || -> anyhow::Result<()> {
-        let mut own = Seen::default();
+        let mut own = Totals::default();
         loop {
             let index = next.fetch_add(1, Ordering::Relaxed);
             if index >= wanted.games {
@@ -121,7 +121,7 @@ fn soak<G: Game>(wanted: &Soak) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays a game, writes it down, referees it and reads it back: the log must be the same. Gives the line.
+/// Plays a game, writes its record, referees it and reads it back to the identical log. Returns the line.
 fn read_back<G: Game>(seed: u64) -> anyhow::Result<Vec<u8>> {
     let mut case = Case::<G>::random(seed);
     let mut chance = RecordingDealer::new(Dealer::<FastRng>::new(seed_for(seed, 1)));
@@ -138,12 +138,11 @@ fn read_back<G: Game>(seed: u64) -> anyhow::Result<Vec<u8>> {
     let mut line = serde_json::to_vec(&recorder.finish(&table, &chance, seats))?;
     line.push(b'\n');
 
-    let read =
-        Reader::new(Cursor::new(line.clone()))?.next().ok_or_else(|| anyhow!("nothing was written"))??;
+    let read = Reader::new(Cursor::new(line.clone()))?.next().ok_or_else(|| anyhow!("no record"))??;
     mazzo_record::check(&read.record, read.line)?;
     let mut again: Vec<G::Event> = Vec::new();
     let end = mazzo_record::replay::<G>(&read.record, read.line, |step| again.extend(step.facts))?;
-    ensure!(log == again, "the log that was read back is another");
-    ensure!(end == table, "the table that was read back is another");
+    ensure!(log == again, "the log differs after reading back");
+    ensure!(end == table, "the table differs after reading back");
     Ok(line)
 }

@@ -11,36 +11,32 @@ type Step = (&'static str, fn() -> anyhow::Result<()>);
 
 const STEPS: &[Step] = &[
     ("format", || tool::run(&mut cargo(&["fmt", "--all", "--check"]))),
-    ("lints, while tools are fetched", || {
+    ("lints, and installation of tools", || {
         std::thread::scope(|scope| {
             let tools =
                 scope.spawn(|| browser::ready().and_then(|()| api::ready()).and_then(|()| deny::ready()));
             let flags = ["--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
             tool::run(cargo_with_page(&["clippy"]).args(flags))?;
-            tools.join().unwrap_or_else(|_| bail!("the tools could not be fetched"))
+            tools.join().unwrap_or_else(|_| bail!("installing the tools panicked"))
         })
     }),
     ("tests of units, laws, clauses, records, screens and docs", || {
-        // A test asks a program in another language, for which there is Node by now.
+        // Some tests need Node and Python, which are installed by now.
         let test = ["test", "--workspace", "--quiet"];
-        // Examples are not tests; that they compile is known by now.
+        // Clippy has compiled the examples.
         tool::run(cargo_with_page(&test).arg("--tests"))?;
         tool::run(cargo_with_page(&test).arg("--doc"))
     }),
-    ("licences, sources and known weaknesses of what is linked", deny::run),
-    ("packaging, as a release does it", || release::check(&tool::program())),
+    ("licences, sources and known vulnerabilities of dependencies", deny::run),
+    ("packaging of a release", || release::check(&tool::program())),
     ("documentation", || {
         let mut doc =
             cargo_with_page(&["doc", "--workspace", "--no-deps", "--quiet", "--document-private-items"]);
         tool::run(doc.env("RUSTDOCFLAGS", "--deny warnings"))
     }),
     ("laws in WebAssembly, logs compared with native ones", wasm::run),
-    ("the server's description of itself, held against its answers", || {
-        api::run(&api::Api::SHORT, &tool::program())
-    }),
-    ("whole games, trouble, languages, barriers and secrets in a real browser", || {
-        browser::test(&tool::program())
-    }),
+    ("the HTTP API against its OpenAPI document", || api::run(&api::Api::SHORT, &tool::program())),
+    ("the page in a real browser", || browser::test(&tool::program())),
 ];
 
 pub(crate) fn run() -> anyhow::Result<()> {
@@ -59,7 +55,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
         println!("== {name}: passed in {seconds} s");
         times.push((name, seconds));
     }
-    println!("== how long it took");
+    println!("== duration of each step");
     for (name, seconds) in times {
         println!("{seconds:>6} s  {name}");
     }

@@ -1,4 +1,4 @@
-//! Other programs, and getting them where they are missing.
+//! Runs and installs external programs.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -13,79 +13,79 @@ pub(crate) fn root() -> PathBuf {
 /// `cargo` with these arguments, in the root.
 pub(crate) fn cargo(arguments: &[&str]) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // The page takes minutes to build; what needs it says so.
+    // The page takes minutes to build; use `cargo_with_page` where it is needed.
     command.args(arguments).current_dir(root()).env("MAZZO_PAGE", "off");
     command
 }
 
-/// The same, with the page in what it builds: for everything that runs one after the other, so that nothing is built twice.
+/// The same with the page. All steps of the test suite use it, so that nothing is built twice.
 pub(crate) fn cargo_with_page(arguments: &[&str]) -> Command {
     let mut command = cargo(arguments);
     command.env("MAZZO_PAGE", "on");
     command
 }
 
-/// The name of this machine's kind, as compilers have it.
+/// The host triple.
 pub(crate) fn host() -> anyhow::Result<String> {
     let said = output(Command::new("rustc").arg("-vV").current_dir(root()))?;
     let host = said.lines().find_map(|line| line.strip_prefix("host: "));
-    host.map(str::to_owned).context("rustc does not say what it runs on")
+    host.map(str::to_owned).context("rustc prints no host")
 }
 
-/// Where things are built.
+/// The target directory.
 pub(crate) fn target() -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into)
 }
 
-/// The program with the page in it, as it was last built.
+/// The path of the program.
 pub(crate) fn program() -> PathBuf {
     target().join("debug/mazzo")
 }
 
-/// The same, up to date. Tests of the workspace have built it too, with more features: who has just run them need not do it again.
+/// Builds the program with the page. Not needed after the workspace tests, which build it with more features.
 pub(crate) fn built_program() -> anyhow::Result<PathBuf> {
     run(&mut cargo_with_page(&["build", "--quiet", "--workspace", "--bin", "mazzo"]))?;
     Ok(program())
 }
 
-/// Runs it; anything but success is an error that says which command it was.
+/// Runs a command. The error names the command.
 pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
     let shown = format!("{command:?}").replace('"', "");
-    let status = command.status().with_context(|| format!("'{shown}' cannot be started"))?;
+    let status = command.status().with_context(|| format!("cannot start '{shown}'"))?;
     if !status.success() {
         bail!("'{shown}' failed: {status}");
     }
     Ok(())
 }
 
-/// What it prints.
+/// Runs a command. Returns its output.
 pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
     let shown = format!("{command:?}").replace('"', "");
     let output =
-        command.stderr(Stdio::inherit()).output().with_context(|| format!("'{shown}' cannot be started"))?;
+        command.stderr(Stdio::inherit()).output().with_context(|| format!("cannot start '{shown}'"))?;
     if !output.status.success() {
         bail!("'{shown}' failed: {}", output.status);
     }
     Ok(String::from_utf8(output.stdout)?)
 }
 
-fn is_there(program: &str) -> bool {
+fn is_installed(program: &str) -> bool {
     Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
-/// Makes sure that a program is there: a Debian machine where we may install gets its package.
-pub(crate) fn need(program: &str, package: &str) -> anyhow::Result<()> {
-    if is_there(program) {
+/// Installs a Debian package if the program is missing.
+pub(crate) fn require(program: &str, package: &str) -> anyhow::Result<()> {
+    if is_installed(program) {
         return Ok(());
     }
     println!("{program} is missing");
-    if install(package).is_err() || !is_there(program) {
-        bail!("{program} is needed and could not be installed. Install it, then run this again.");
+    if install(package).is_err() || !is_installed(program) {
+        bail!("{program} is required and could not be installed; install it and try again");
     }
     Ok(())
 }
 
-/// Installs a package, on a Debian machine where we may.
+/// Installs a Debian package.
 pub(crate) fn install(package: &str) -> anyhow::Result<()> {
     println!("installing the package {package}");
     run(Command::new("apt-get").args(["update", "-qq"]))?;

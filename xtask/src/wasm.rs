@@ -1,25 +1,25 @@
-//! The same rules in WebAssembly: the laws hold there, and the same seeds give the same logs.
+//! Runs the rules in WebAssembly: the laws must hold, and the same seeds must give the same logs.
 
 use std::process::Command;
 
 use anyhow::ensure;
 use mazzo_games::{GameKind, with_game};
 
-use crate::tool::{cargo, need, output, root, run as run_command};
+use crate::tool::{cargo, output, require, root, run as run_command};
 
 const TARGET: &str = "wasm32-unknown-unknown";
-/// Games whose logs are compared.
+/// Number of games whose logs are compared.
 const DIGESTS: u64 = 200;
-/// Games that are held to every law.
+/// Number of games that are checked against every law.
 const LAWS: u64 = 20;
 
 pub(crate) fn run() -> anyhow::Result<()> {
-    need("node", "nodejs")?;
-    // The toolchain file names the target, but not every rustup fetches it for a toolchain that is there already.
-    // Without rustup the target may be there all the same, and cargo says so if it is not.
+    require("node", "nodejs")?;
+    // Not every rustup installs the target of the toolchain file for an installed toolchain. Without rustup the target may be
+    // installed anyway; if not, cargo fails.
     let _ =
         run_command(Command::new("rustup").args(["--quiet", "target", "add", TARGET]).current_dir(root()));
-    // What a page needs of a table without a server has no clock, no threads and no files.
+    // The crates of a local table must compile without clock, threads and files.
     let page = ["--package", "mazzo-parlour", "--package", "mazzo-tell", "--package", "mazzo-client"];
     run_command(cargo(&["check", "--quiet", "--target", TARGET]).args(page))?;
     let build = ["build", "--quiet", "--release", "--package", "mazzo-laws-wasm", "--target", TARGET];
@@ -37,16 +37,13 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let mut compared = 0;
     for line in printed.lines() {
         let numbers: Vec<u64> = line.split(' ').map(str::parse).collect::<Result<_, _>>()?;
-        let [game, seed, digest] = numbers[..] else { anyhow::bail!("'{line}' is not what was asked for") };
+        let [game, seed, digest] = numbers[..] else { anyhow::bail!("unexpected output '{line}'") };
         let kind = GameKind::ALL[game as usize];
         let native = with_game!(kind, Table => mazzo_laws::digest::<Table>(seed))?.digest;
-        ensure!(
-            native == digest,
-            "{kind}, seed {seed}: the log in WebAssembly is another than the native one"
-        );
+        ensure!(native == digest, "{kind}, seed {seed}: the logs in WebAssembly and native differ");
         compared += 1;
     }
     ensure!(compared == DIGESTS * GameKind::ALL.len() as u64, "only {compared} games were played");
-    println!("{compared} logs are the same in WebAssembly; {LAWS} games of each kind obey every law there.");
+    println!("{compared} logs match in WebAssembly; {LAWS} games of each kind obey every law.");
     Ok(())
 }

@@ -1,22 +1,22 @@
-//! Reads the sources and says what should not be there, and what should.
+//! Checks conventions of the sources and documents.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A file past this wants a split.
-const LONG: usize = 800;
+/// Maximum number of lines of a file.
+const MAX_LINES: usize = 800;
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask is in the repository").to_path_buf()
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the root").to_path_buf()
 }
 
-/// Every file with one of these endings, as a path from the root and its text.
+/// Every file with one of these endings: its path from the root, and its text.
 fn files(endings: &[&str]) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let mut folders = vec![root()];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("a folder can be read").flatten() {
+        for entry in fs::read_dir(&folder).expect("a folder").flatten() {
             let path = entry.path();
             let name = entry.file_name().to_string_lossy().into_owned();
             if path.is_dir() {
@@ -25,15 +25,15 @@ fn files(endings: &[&str]) -> BTreeMap<String, String> {
                 }
             } else if endings.iter().any(|ending| name.ends_with(ending)) {
                 let from_root =
-                    path.strip_prefix(root()).expect("it is below the root").display().to_string();
-                found.insert(from_root, fs::read_to_string(&path).expect("a text file can be read"));
+                    path.strip_prefix(root()).expect("a path below the root").display().to_string();
+                found.insert(from_root, fs::read_to_string(&path).expect("a text file"));
             }
         }
     }
     found
 }
 
-/// The ids at the beginning of a test's name: `d19_d20_the_call` proves D19 and D20.
+/// The clause ids at the start of a test's name: `d19_d20_the_call` proves D19 and D20.
 fn proved_by(name: &str) -> impl Iterator<Item = String> {
     name.split('_').map_while(|part| {
         let digits = part.strip_prefix(['d', 'u'])?;
@@ -69,23 +69,26 @@ fn every_clause_has_a_test_and_every_test_its_clause() {
             }
         }
     }
-    assert!(clauses.len() > 80, "only {} clauses were found", clauses.len());
+    assert!(clauses.len() > 80, "only {} clauses found", clauses.len());
     let missing: Vec<_> = clauses.difference(&proved).collect();
     assert!(missing.is_empty(), "clauses without a test: {missing:?}");
     let unknown: Vec<_> = proved.difference(&clauses).collect();
-    assert!(unknown.is_empty(), "tests of clauses that there are not: {unknown:?}");
+    assert!(unknown.is_empty(), "tests of unknown clauses: {unknown:?}");
 }
 
 #[test]
-fn no_file_is_too_long_to_fit_a_mind() {
-    let long: Vec<_> =
-        files(&[".rs"]).into_iter().filter(|(_, text)| text.lines().count() > LONG).map(|f| f.0).collect();
-    assert!(long.is_empty(), "over {LONG} lines: {long:?}");
+fn no_file_is_too_long() {
+    let long: Vec<_> = files(&[".rs"])
+        .into_iter()
+        .filter(|(_, text)| text.lines().count() > MAX_LINES)
+        .map(|f| f.0)
+        .collect();
+    assert!(long.is_empty(), "over {MAX_LINES} lines: {long:?}");
 }
 
 #[test]
-fn nothing_is_left_undone() {
-    // Put together here, so that this file does not find itself.
+fn no_unfinished_code_and_no_ignored_tests() {
+    // Assembled at run time, so that this file does not match.
     let words = ["todo", "unimplemented", "dbg"].map(|word| format!("{word}!("));
     let marks = ["FIXME", "XXX"].map(|mark| format!("{mark}:"));
     let ignored = format!("#[{}", "ignore");
@@ -97,16 +100,16 @@ fn nothing_is_left_undone() {
 }
 
 #[test]
-fn every_crate_holds_to_the_lints() {
+fn every_crate_uses_the_workspace_lints() {
     for (path, text) in files(&["Cargo.toml"]) {
-        // The fuzzer's binaries are what libFuzzer calls, and no members of the workspace.
+        // `fuzz` is not a member of the workspace.
         let exempt = path == "Cargo.toml" || path.contains("laws-wasm") || path == "fuzz/Cargo.toml";
         assert!(exempt || text.contains("[lints]\nworkspace = true"), "{path}");
     }
 }
 
 #[test]
-fn links_in_the_documents_lead_somewhere() {
+fn links_in_the_documents_resolve() {
     for (path, text) in files(&[".md"]) {
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let local = link.split('#').next().unwrap_or_default();
@@ -120,7 +123,7 @@ fn links_in_the_documents_lead_somewhere() {
 }
 
 #[test]
-fn the_readme_has_no_figure_left_open() {
+fn the_readme_has_no_placeholder() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    assert!(!readme.contains('@'), "a figure is still to be measured");
+    assert!(!readme.contains('@'), "a placeholder for a figure is left");
 }

@@ -1,4 +1,4 @@
-//! Writes the seeds of every target: `cargo run -p mazzo-fuzz-targets --example seeds DIR` makes `DIR/TARGET/seed-000` and so on.
+//! Writes the seeds of every target: `cargo run -p mazzo-fuzz-targets --example seeds DIR` creates `DIR/TARGET/seed-000` and so on.
 
 use std::path::PathBuf;
 use std::{env, fs, io};

@@ -1,4 +1,4 @@
-//! Bodies of HTTP requests and answers.
+//! Bodies of HTTP requests and responses.
 
 use mazzo_bots::Played;
 use mazzo_games::{GameKind, with_game};
@@ -7,7 +7,7 @@ use mazzo_wire::{Lobby, MAX_NAME, Millis, NewTable, Opened, Problem, RecordInfo,
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Reads a body as everything that it could be: the server opens the table that is asked for, a client reads answers.
+/// Parses a body as every type: the server opens the requested table, a client reads responses.
 pub fn http(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
     let wanted = serde_json::from_slice::<NewTable>(bytes).ok();
@@ -17,23 +17,23 @@ pub fn http(bytes: &[u8]) -> bool {
         }
     }
     for name in text.lines() {
-        cleaned(name);
+        check_clean(name);
     }
-    let answers = [
-        answer::<Lobby>(text),
-        answer::<Opened>(text),
-        answer::<Problem>(text),
-        answer::<RecordInfo>(text),
-        answer::<Records>(text),
-        answer::<TableInfo>(text),
+    let responses = [
+        response::<Lobby>(text),
+        response::<Opened>(text),
+        response::<Problem>(text),
+        response::<RecordInfo>(text),
+        response::<Records>(text),
+        response::<TableInfo>(text),
     ];
-    wanted.is_some() || answers.contains(&true)
+    wanted.is_some() || responses.contains(&true)
 }
 
-/// Opens the table, if there can be one.
+/// Opens the table, if its settings are possible.
 fn open<G: Played>(wanted: &NewTable) {
     let Ok(settings) = wanted.settings::<G::Rules>() else { return };
-    let written = serde_json::to_string(&settings).expect("settings can be written");
+    let written = serde_json::to_string(&settings).expect("settings serialize");
     assert_eq!(serde_json::from_str(&written).ok(), Some(settings), "{written}");
     if !Room::<G>::can_be(&settings) {
         return;
@@ -44,18 +44,18 @@ fn open<G: Played>(wanted: &NewTable) {
     assert_eq!(snapshot.room.chairs.len(), usize::from(settings.seats));
 }
 
-/// What comes out of a name is short, and stays as it is when it is cleaned again.
-fn cleaned(name: &str) {
+/// A cleaned name is short, and cleaning is idempotent.
+fn check_clean(name: &str) {
     if let Ok(once) = clean(name, MAX_NAME) {
         assert!(once.chars().count() <= MAX_NAME, "{once:?}");
-        assert_eq!(clean(&once, MAX_NAME).as_ref(), Ok(&once), "a clean text is clean");
+        assert_eq!(clean(&once, MAX_NAME).as_ref(), Ok(&once), "cleaning is idempotent");
     }
 }
 
-fn answer<T: Serialize + DeserializeOwned>(text: &str) -> bool {
+fn response<T: Serialize + DeserializeOwned>(text: &str) -> bool {
     let Ok(read) = mazzo_wire::read::<T>(text) else { return false };
-    let written = serde_json::to_string(&read).expect("an answer can be written");
-    // Not that it is the same: a fraction among house rules may lose its last digit, as the reader says.
+    let written = serde_json::to_string(&read).expect("a response serializes");
+    // Equality is not required: a fraction among house rules may lose its last digit, as the reader documents.
     assert!(mazzo_wire::read::<T>(&written).is_ok(), "{written}");
     true
 }

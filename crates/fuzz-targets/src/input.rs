@@ -1,10 +1,10 @@
-//! Choices out of the bytes of an input.
+//! Derives choices from the bytes of an input.
 
-/// Words for names and texts: what people write, and what they should not be able to write.
+/// Words for names and texts: ordinary ones, and ones that must be refused.
 const WORDS: [&str; 16] =
     ["Ada", "x", " ", "\u{202E}", "pass", "call", "draw", "^", "_", "R7", "W4", "17", "😀", "\0", "ÄÖÜ", "1"];
 
-/// The bytes of an input that are left. After the end every choice is the first one.
+/// The remaining bytes of an input. After the end every choice is the first one.
 pub(crate) struct Input<'a>(&'a [u8]);
 
 impl<'a> Input<'a> {
@@ -50,7 +50,7 @@ impl<'a> Input<'a> {
         (0..count).map(|index| WORDS[(first + index * 5) % WORDS.len()]).collect()
     }
 
-    /// The next part of a list whose parts are as long as the two bytes before them say.
+    /// The next part of a list of length-prefixed parts.
     pub(crate) fn part(&mut self) -> Option<&'a [u8]> {
         if self.is_empty() {
             return None;

@@ -1,4 +1,4 @@
-//! What is stored of a table.
+//! Stored events of a table.
 
 use mazzo_bots::Played;
 use mazzo_games::{GameKind, with_game};
@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::input::Input;
 
-/// Events of a table as a log holds them: reads each as everything that it could be. What was read is written and read again.
+/// Parses stored events as every type. Parsed values must survive a round trip.
 pub fn journal(bytes: &[u8]) -> bool {
     let mut is_read = false;
     for kind in GameKind::ALL {
@@ -25,13 +25,13 @@ fn read_all<G: Played>(bytes: &[u8]) -> bool {
     for event in &events {
         is_read |= read::<Opening<G::Rules>>(event) | read::<Entry<G::Rules>>(event);
     }
-    // As they are, which a checksum mostly refuses.
+    // Unchanged, which the checksum mostly refuses.
     is_read |= mazzo_journal::read::<G>(TableId(0), events.iter().copied()).is_ok();
     restore::<G>(&events);
     is_read
 }
 
-/// Folds what the events hold, each with the checksum that it needs: no entry may break more than its own table.
+/// Folds the events with valid checksums: no entry may panic.
 fn restore<G: Played>(events: &[&[u8]]) {
     let Some((first, rest)) = events.split_first() else { return };
     let Ok(opening) = rmp_serde::from_slice::<Opening<G::Rules>>(first) else { return };
@@ -48,14 +48,14 @@ fn restore<G: Played>(events: &[&[u8]]) {
     }
 }
 
-/// As the server writes it: `MessagePack` with names.
+/// Serializes as the server does: `MessagePack` with names.
 pub(crate) fn stored<T: Serialize>(what: &T) -> Vec<u8> {
-    rmp_serde::to_vec_named(what).expect("what is stored can be written")
+    rmp_serde::to_vec_named(what).expect("events serialize")
 }
 
 fn read<T: Serialize + DeserializeOwned + PartialEq + std::fmt::Debug>(event: &[u8]) -> bool {
     let Ok(read) = rmp_serde::from_slice::<T>(event) else { return false };
     let again = rmp_serde::from_slice::<T>(&stored(&read)).ok();
-    assert_eq!(again.as_ref(), Some(&read), "what was read is stored as it is");
+    assert_eq!(again.as_ref(), Some(&read), "events survive a round trip");
     true
 }

@@ -1,10 +1,10 @@
-//! What the fuzzer calls, and what the tests call again with the inputs that it found.
+//! Fuzz targets, and tests that replay the inputs that fuzzing found.
 //!
-//! A target takes bytes from outside and holds the code that reads them to its laws; a broken law is a panic. It returns whether
-//! the bytes meant anything, so that a test notices a corpus that is refused at the first byte.
+//! A target passes untrusted bytes to the code that parses them, and checks laws; a broken law is a panic. It returns whether the bytes
+//! were valid, so that a test notices a corpus that is refused at the first byte.
 //!
 //! Architecture invariant: no fuzzer is linked here. `fuzz/` has the binaries that `cargo xtask fuzz` runs; the tests of this crate
-//! replay `corpus/` and `regressions/` on the ordinary toolchain. Targets go through public functions of the crates that they test.
+//! replay `corpus/` and `regressions/` on the stable toolchain. Targets use public functions of the tested crates.
 
 mod http;
 mod input;
@@ -22,14 +22,14 @@ pub use room::room;
 pub use says::says;
 pub use told::told;
 
-/// What is fuzzed, by name.
+/// A fuzz target.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// The name of its binary in `fuzz/` and of its corpus.
     pub name: &'static str,
-    /// Takes an input: whether it meant anything.
+    /// Runs an input. Returns whether it was valid.
     pub run: fn(&[u8]) -> bool,
-    /// Real inputs to start from.
+    /// Real inputs as seeds.
     pub seeds: fn() -> Vec<Vec<u8>>,
 }
 

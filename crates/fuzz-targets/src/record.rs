@@ -6,14 +6,14 @@ use mazzo_core::{Game, Viewer};
 use mazzo_games::with_game;
 use mazzo_record::{Numbered, Reader, Record};
 
-/// Records of one input that are looked at: more of them show nothing new.
-const MOST: usize = 4;
+/// Records of one input that are checked: more show nothing new.
+const MAX_RECORDS: usize = 4;
 
 /// Reads a file of records, plain or compressed, and referees, verifies and replays every one.
 pub fn record(bytes: &[u8]) -> bool {
     let Ok(reader) = Reader::new(Cursor::new(bytes.to_vec())) else { return false };
     let mut is_read = false;
-    for read in reader.take(MOST) {
+    for read in reader.take(MAX_RECORDS) {
         match read {
             Ok(Numbered { line, record }) => {
                 is_read = true;
@@ -29,7 +29,7 @@ fn judge(record: &Record, line: u64) {
     let refereed = mazzo_record::check(record, line);
     let verified = mazzo_fair::verify(record, line);
     if verified.is_ok() {
-        assert!(refereed.is_ok(), "a deal that is proved is of a game by the rules: {refereed:?}");
+        assert!(refereed.is_ok(), "a verified deal implies a legal game: {refereed:?}");
     }
     if let Ok(kind) = mazzo_record::kind(record, line) {
         let is_over = with_game!(kind, Table => follow::<Table>(record, line));
@@ -38,17 +38,17 @@ fn judge(record: &Record, line: u64) {
             assert_eq!(verified.over, is_over);
         }
     }
-    let written = serde_json::to_vec(record).expect("a record can be written");
-    let again: Record = serde_json::from_slice(&written).expect("what was written can be read");
-    assert_eq!(mazzo_record::check(&again, line), refereed, "the referee says the same of a copy");
+    let written = serde_json::to_vec(record).expect("a record serializes");
+    let again: Record = serde_json::from_slice(&written).expect("a record parses");
+    assert_eq!(mazzo_record::check(&again, line), refereed, "the verdict survives a round trip");
 }
 
-/// Follows the facts of a replay: they alone give the tables, which are sound, and everybody sees something of them.
+/// Folds the facts of a replay: they alone must give the tables, which must be sound, with a view for every viewer.
 fn follow<G: Game>(record: &Record, line: u64) -> Result<bool, mazzo_record::Flaw> {
     let mut table: Option<G> = None;
     let end = mazzo_record::replay::<G>(record, line, |step| {
         let mut at = table.unwrap_or(*step.before);
-        assert_eq!(at, *step.before, "the facts of a step lead to the next");
+        assert_eq!(at, *step.before, "the facts of a step give the next table");
         for &fact in step.facts {
             for viewer in Viewer::all(at.seats()) {
                 std::hint::black_box(at.redact(fact, viewer));
@@ -57,7 +57,7 @@ fn follow<G: Game>(record: &Record, line: u64) -> Result<bool, mazzo_record::Fla
         }
         table = Some(at);
     })?;
-    assert_eq!(table, Some(end), "the facts lead to the end");
+    assert_eq!(table, Some(end), "the facts give the final table");
     assert_eq!(end.check(), Ok(()), "the table is sound");
     for viewer in Viewer::all(end.seats()) {
         assert!(G::sound(&end.view(viewer)), "every view is sound");

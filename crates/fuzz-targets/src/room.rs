@@ -1,4 +1,4 @@
-//! Sequences of what people ask of a room, while time passes and the server starts again.
+//! Sequences of commands to a room, with passing time and restarts.
 
 use mazzo_bots::Played;
 use mazzo_client::Choices;
@@ -12,21 +12,21 @@ use serde_json::{Map, Value, json};
 use crate::input::Input;
 use crate::journal::stored;
 
-/// People around the table: more than there are seats, sometimes.
+/// People at the table: sometimes more than seats.
 const PEOPLE: usize = 4;
-/// Things that happen in one input, at most.
-const MOST: usize = 400;
-/// Alarms in a row that one byte asks for.
-const PLAY_ON: usize = 64;
+/// Maximum number of operations in one input.
+const MAX_OPS: usize = 400;
+/// Alarms in a row for one `PlayOn`.
+const PLAY_ON_ALARMS: usize = 64;
 
-/// Plays what the input says: a table, then who asks for what, and when.
+/// Interprets the input: a table, then a sequence of operations.
 pub fn room(bytes: &[u8]) -> bool {
     let mut input = Input::new(bytes);
     let kind = GameKind::ALL[input.below(GameKind::ALL.len())];
     with_game!(kind, Table => Driver::<Table>::new(input).is_some_and(Driver::run))
 }
 
-/// What the next byte asks for. Seeds are written with these.
+/// An operation. Seeds are written with these.
 #[derive(Clone, Copy)]
 pub(crate) enum Op {
     Ask,
@@ -43,7 +43,7 @@ pub(crate) enum Op {
 }
 
 impl Op {
-    /// The index is the byte. What leads on comes several times.
+    /// Operations by byte. Frequent ones occur several times.
     pub(crate) const ALL: [Self; 16] = [
         Self::Ask,
         Self::Ask,
@@ -64,7 +64,7 @@ impl Op {
     ];
 }
 
-/// Names of commands, as the protocol has them: what a room does not know is refused when it is read.
+/// Names of commands in the protocol. The unknown one must be refused by the parser.
 pub(crate) const COMMANDS: [&str; 18] = [
     "act",
     "sit",
@@ -90,18 +90,18 @@ struct Driver<'a, G: Played> {
     input: Input<'a>,
     opening: Opening<G::Rules>,
     room: Room<G>,
-    /// What is stored, as bytes.
+    /// The stored entries.
     log: Vec<Vec<u8>>,
-    /// The room that follows from what is stored, and from nothing else.
+    /// A room folded from the stored entries alone.
     shadow: Room<G>,
     now: Millis,
-    /// Whether time has never gone back since the last start.
+    /// True if time has not gone back since the last start.
     is_steady: bool,
-    /// The next entry cannot be stored.
+    /// The next append fails.
     is_full: bool,
     /// Connections, by person.
     links: [u32; PEOPLE],
-    /// What everybody knows by the frames that they got.
+    /// The state of each client, folded from its frames.
     told: Vec<Folded<G>>,
     last: Option<(PersonId, Ask<G::Rules>)>,
     ids: u64,
@@ -111,8 +111,8 @@ fn people() -> impl Iterator<Item = PersonId> {
     (0..PEOPLE as u128).map(PersonId)
 }
 
-/// What does not follow from what is stored is left out: who is there, and who was told to be waited for.
-fn plain<G: Game>(mut snapshot: Snapshot<G>, is_steady: bool) -> Snapshot<G> {
+/// Removes state that does not follow from the log: presence, and the waiting list.
+fn without_transient<G: Game>(mut snapshot: Snapshot<G>, is_steady: bool) -> Snapshot<G> {
     (snapshot.n, snapshot.now) = (0, Millis(0));
     snapshot.clock.waiting.clear();
     if !is_steady {
@@ -126,12 +126,12 @@ fn plain<G: Game>(mut snapshot: Snapshot<G>, is_steady: bool) -> Snapshot<G> {
     snapshot
 }
 
-/// The room that a server has after it read what is stored.
+/// Restores a room from the log, as a server does.
 fn refold<G: Played>(opening: &Opening<G::Rules>, log: &[Vec<u8>]) -> Room<G> {
     let mut room = Room::new(opening, Millis(0));
     for entry in log {
-        let entry = rmp_serde::from_slice(entry).expect("what was stored can be read");
-        room.recall(&entry).expect("what a room decided fits it");
+        let entry = rmp_serde::from_slice(entry).expect("a stored entry parses");
+        room.recall(&entry).expect("a decided entry folds");
     }
     room
 }
@@ -143,7 +143,7 @@ impl<'a, G: Played> Driver<'a, G> {
             return None;
         }
         let chosen = input.byte();
-        // One in eight tables is of those without a server, which promise nothing.
+        // One in eight tables is local, without a commitment.
         let (secret, promises) = (Secret([chosen; 32]), chosen % 8 != 7);
         let opening = Opening { table: TableId(9), host: PersonId(0), settings, secret, promises };
         let room = Room::new(&opening, Millis(0));
@@ -163,32 +163,36 @@ impl<'a, G: Played> Driver<'a, G> {
         })
     }
 
-    /// Whether a game began.
+    /// Runs all operations. Returns whether a game began.
     fn run(mut self) -> bool {
-        for _ in 0..MOST {
+        for _ in 0..MAX_OPS {
             if self.input.is_empty() {
                 break;
             }
-            self.happen();
+            self.step();
             self.keep();
             self.publish();
             self.check();
         }
         let again = refold::<G>(&self.opening, &self.log);
         for person in people() {
-            let stored = plain(again.snapshot(person), false);
-            assert_eq!(plain(self.room.snapshot(person), false), stored, "the whole log gives the room");
+            let stored = without_transient(again.snapshot(person), false);
+            assert_eq!(
+                without_transient(self.room.snapshot(person), false),
+                stored,
+                "the log folds to the room"
+            );
         }
         self.room.games() > 0
     }
 
-    fn happen(&mut self) {
+    fn step(&mut self) {
         match Op::ALL[self.input.below(Op::ALL.len())] {
             Op::Ask => {
                 let person = self.person();
                 self.ids += 1;
                 let command = self.command(person);
-                // A server does not get to see what cannot be read.
+                // The server's parser refuses the rest.
                 if let Ok(ask) = serde_json::from_value(json!({ "id": self.ids, "command": command })) {
                     self.ask(person, ask, true);
                 }
@@ -200,7 +204,7 @@ impl<'a, G: Played> Driver<'a, G> {
             }
             Op::Alarm => self.alarm(),
             Op::PlayOn => {
-                for _ in 0..PLAY_ON {
+                for _ in 0..PLAY_ON_ALARMS {
                     if !matches!(self.room.phase(), Phase::Dealing | Phase::Playing) {
                         break;
                     }
@@ -209,7 +213,7 @@ impl<'a, G: Played> Driver<'a, G> {
                 }
             }
             Op::Later => {
-                // Up to a week and more, in steps that get longer.
+                // Up to a week and more.
                 let millis = u64::from(self.input.number());
                 self.now = self.now.plus(millis << (self.input.byte() % 16));
                 self.pass_time();
@@ -227,7 +231,7 @@ impl<'a, G: Played> Driver<'a, G> {
                 self.commit(None, facts);
             }
             Op::Disconnect => {
-                // Also somebody who is not there: a room must not mind.
+                // Also a person who is not connected.
                 let person = self.person();
                 let links = &mut self.links[person.0 as usize];
                 *links = links.saturating_sub(1);
@@ -251,7 +255,7 @@ impl<'a, G: Played> Driver<'a, G> {
         PersonId(self.input.below(PEOPLE) as u128)
     }
 
-    /// A command as a client writes it.
+    /// A command in JSON.
     fn command(&mut self, person: PersonId) -> Value {
         let name = COMMANDS[self.input.below(COMMANDS.len())];
         let mut command = json!({ "do": name });
@@ -304,7 +308,7 @@ impl<'a, G: Played> Driver<'a, G> {
         command
     }
 
-    /// The number of the open decision, mostly.
+    /// Usually the number of the open decision.
     fn decision(&mut self) -> Value {
         let open = self.room.clock().decision;
         match self.input.byte() {
@@ -314,7 +318,7 @@ impl<'a, G: Played> Driver<'a, G> {
         }
     }
 
-    /// An action that the rules let that person do, or another one.
+    /// A legal action of that person, or an arbitrary one.
     fn action(&mut self, person: PersonId) -> Value {
         let choice = self.input.byte();
         if choice < 224 {
@@ -344,23 +348,23 @@ impl<'a, G: Played> Driver<'a, G> {
         }
         if is_new && (is_said || self.log.len() > known) {
             let twice = self.room.ask(person, &ask, secret);
-            assert_eq!(twice, Ok(Vec::new().into()), "what is done is not done again");
+            assert_eq!(twice, Ok(Vec::new().into()), "a repeated command has no effect");
         }
         self.told[person.0 as usize].mine = self.room.mine(person);
         self.last = Some((person, ask));
     }
 
-    /// Stores and folds, or cannot store.
+    /// Stores and folds an entry, unless the append fails.
     fn commit(&mut self, by: Option<(PersonId, CommandId)>, facts: Vec<Fact<G::Rules>>) {
         if facts.is_empty() || std::mem::take(&mut self.is_full) {
             return;
         }
         let entry = Entry { at: self.now, by, facts: self.room.complete(facts) };
         let bytes = stored(&entry);
-        let read: Entry<G::Rules> = rmp_serde::from_slice(&bytes).expect("what was stored can be read");
-        assert_eq!(read, entry, "what is stored is what happened");
+        let read: Entry<G::Rules> = rmp_serde::from_slice(&bytes).expect("a stored entry parses");
+        assert_eq!(read, entry, "an entry survives a round trip");
         self.log.push(bytes);
-        self.shadow.recall(&read).expect("what a room decided fits it");
+        self.shadow.recall(&read).expect("a decided entry folds");
         self.room.fold(&entry);
     }
 
@@ -386,10 +390,10 @@ impl<'a, G: Played> Driver<'a, G> {
         self.is_steady = true;
     }
 
-    /// Law: the record of a game that is over passes the referee, and its deal is proved.
+    /// Law: the record of a finished game passes the referee, and its deal verifies.
     fn keep(&mut self) {
         if self.room.wants_keeping() {
-            let record = self.room.record().expect("a game that is over is a record");
+            let record = self.room.record().expect("a finished game has a record");
             assert_eq!(mazzo_record::check(&record, 1), Ok(()));
             if self.opening.promises {
                 assert!(mazzo_fair::verify(&record, 1).is_ok_and(|verified| verified.over));
@@ -398,7 +402,7 @@ impl<'a, G: Played> Driver<'a, G> {
         }
     }
 
-    /// What a server does with the steps of a room.
+    /// Sends the steps of a room to the clients, as a server does.
     fn publish(&mut self) {
         let steps = self.room.take_steps();
         for (person, told) in people().zip(&mut self.told) {
@@ -406,7 +410,7 @@ impl<'a, G: Played> Driver<'a, G> {
             for step in &steps {
                 wants_snapshot |= step.reseated().contains(&person);
                 if !wants_snapshot {
-                    told.take(step.frame(self.room.seat_of(person))).expect("no step is missing");
+                    told.take(step.frame(self.room.seat_of(person))).expect("frames are contiguous");
                 }
             }
             if wants_snapshot {
@@ -415,24 +419,28 @@ impl<'a, G: Played> Driver<'a, G> {
         }
     }
 
-    /// Laws: what was told is what is there, and what is there is what is stored.
+    /// Laws: each client's state equals its snapshot, and the snapshot follows from the log.
     fn check(&self) {
         for (person, told) in people().zip(&self.told) {
             let snapshot = self.room.snapshot(person);
-            assert_eq!(*told, snapshot.clone().into(), "{person:?} was told what a snapshot shows");
-            let stored = plain(self.shadow.snapshot(person), self.is_steady);
-            assert_eq!(plain(snapshot, self.is_steady), stored, "{person:?} is shown what is stored");
+            assert_eq!(*told, snapshot.clone().into(), "{person:?}: folded frames equal the snapshot");
+            let stored = without_transient(self.shadow.snapshot(person), self.is_steady);
+            assert_eq!(
+                without_transient(snapshot, self.is_steady),
+                stored,
+                "{person:?}: the snapshot follows from the log"
+            );
         }
         assert_eq!(self.room.present(), self.links.iter().filter(|links| **links > 0).count());
     }
 }
 
-/// No level that looks ahead: it is as safe, and a hundred times slower.
+/// Without the search level, which adds no coverage and is a hundred times slower.
 fn level(input: &mut Input<'_>) -> Value {
     ["easy", "medium", "hard"].get(input.below(4)).map_or(Value::Null, |&level| level.into())
 }
 
-/// Settings as a client writes them. A byte of zeroes is a table with defaults.
+/// Settings in JSON. A zero byte gives the defaults.
 fn settings<G: Game>(input: &mut Input<'_>) -> Value {
     let choices = input.byte();
     let has = |bit: u8| choices & 1 << bit != 0;

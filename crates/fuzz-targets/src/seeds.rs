@@ -1,4 +1,4 @@
-//! Inputs to start from: what real tables, clients and games write.
+//! Seeds: real messages of tables, clients and games.
 
 use mazzo_bots::Played;
 use mazzo_core::{Game, seed_for};
@@ -15,12 +15,12 @@ use crate::room::{COMMANDS, Op};
 const FRAMES: usize = 8;
 /// Entries of a log in one seed.
 const ENTRIES: usize = 6;
-/// Longer inputs take longer than they are worth.
-const LONGEST: usize = 12 * 1024;
-/// Inputs for rooms that are made of random bytes.
-const RANDOM: u64 = 24;
+/// Maximum length of a seed: longer ones slow the fuzzer down.
+const MAX_SEED: usize = 12 * 1024;
+/// Number of random seeds for rooms.
+const RANDOM_SEEDS: u64 = 24;
 
-/// Commands with all their parts.
+/// Commands with all their fields.
 fn commands<G: Game>() -> Vec<Value> {
     let settings = Settings { ..settings_of::<G>(4) };
     vec![
@@ -46,10 +46,10 @@ fn commands<G: Game>() -> Vec<Value> {
 }
 
 fn settings_of<G: Game>(seats: u8) -> Settings<G::Rules> {
-    NewTable::new(G::NAME, seats).settings().expect("defaults are settings")
+    NewTable::new(G::NAME, seats).settings().expect("valid defaults")
 }
 
-/// What clients say.
+/// Messages of clients.
 pub fn says() -> Vec<Vec<u8>> {
     let mut seeds: Vec<Vec<u8>> = [r#""sync""#, r#""beat""#, "{\"ask\" : { } }\n", r#""\u00e9\ud83d\ude00""#]
         .map(|text| text.as_bytes().to_vec())
@@ -62,7 +62,7 @@ pub fn says() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Bodies of requests and answers.
+/// Bodies of requests and responses.
 pub fn http() -> Vec<Vec<u8>> {
     let table = |game: &str, rules: Value| {
         json!({
@@ -99,14 +99,14 @@ pub fn http() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// What came of a table where one person and bots played, the person so slowly that bots decided.
-struct Story {
+/// Output of a table with one person and bots, where timeouts decide for the person.
+struct Transcript {
     told: Vec<String>,
     entries: Vec<Vec<u8>>,
     record: Option<Vec<u8>>,
 }
 
-fn played<G: Played>(seats: u8, secret: u8, most: usize) -> Story {
+fn played<G: Played>(seats: u8, secret: u8, most: usize) -> Transcript {
     let person = PersonId(1);
     let settings = settings_of::<G>(seats);
     let opening =
@@ -121,7 +121,7 @@ fn played<G: Played>(seats: u8, secret: u8, most: usize) -> Story {
         let (by, facts) = if let Some((command, id)) = commands.next() {
             let ask: Ask<G::Rules> =
                 serde_json::from_value(json!({ "id": id, "command": command })).expect("a command");
-            let asked = room.ask(person, &ask, Secret([secret; 32])).expect("it is permitted");
+            let asked = room.ask(person, &ask, Secret([secret; 32])).expect("a permitted command");
             tell(&mut told, Told::Done { id: CommandId(id), mine: Some(room.mine(person)) });
             (Some((person, ask.id)), asked.facts)
         } else if room.wants_keeping() {
@@ -145,11 +145,11 @@ fn played<G: Played>(seats: u8, secret: u8, most: usize) -> Story {
             }
         }
     }
-    let record = room.record().map(|record| serde_json::to_vec(&record).expect("a record can be written"));
-    Story { told, entries, record }
+    let record = room.record().map(|record| serde_json::to_vec(&record).expect("a record serializes"));
+    Transcript { told, entries, record }
 }
 
-/// What servers tell: a snapshot and some frames after it each.
+/// Messages of servers: a snapshot and some frames each.
 pub fn told() -> Vec<Vec<u8>> {
     let mut seeds: Vec<Vec<u8>> = [
         r#"{"mine":{"n":2,"now":6,"mine":{"seat":0,"answer":"pass"}}}"#,
@@ -168,7 +168,7 @@ pub fn told() -> Vec<Vec<u8>> {
             seeds.push(text.into_bytes());
         }
     }
-    seeds.retain(|seed| seed.len() <= LONGEST);
+    seeds.retain(|seed| seed.len() <= MAX_SEED);
     seeds
 }
 
@@ -188,7 +188,7 @@ pub fn journal() -> Vec<Vec<u8>> {
     seeds
 }
 
-/// Records: short ones that people wrote, and games of rooms with the proof of their deal.
+/// Records: short golden ones, and games of rooms with proofs.
 pub fn record() -> Vec<Vec<u8>> {
     const GOLDEN: [&str; 6] = [
         include_str!("../../record/tests/golden/diciassette-duel.json"),
@@ -204,7 +204,7 @@ pub fn record() -> Vec<Vec<u8>> {
             seeds.extend(with_game!(kind, Table => played::<Table>(2, secret, 3_000)).record);
         }
     }
-    seeds.retain(|seed| seed.len() <= LONGEST);
+    seeds.retain(|seed| seed.len() <= MAX_SEED);
     seeds
 }
 
@@ -221,13 +221,13 @@ fn ask(seed: &mut Vec<u8>, person: u8, name: &str, parts: &[u8]) {
     seed.extend(parts);
 }
 
-/// Rooms: whole games of people and bots, with trouble, and random bytes.
+/// Rooms: whole games of people and bots with faults, and random bytes.
 pub fn room() -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for game in 0..GameKind::ALL.len() as u8 {
         for people in 1..=3_u8 {
             for pace in 0..4_u8 {
-                // Settings with defaults: nothing chosen, seats, pace, who stands in; then the secret.
+                // Default settings: no choices, seats, pace, stand-in level; then the secret.
                 let mut seed = vec![game, 0, people, pace, people, pace];
                 for person in 0..people {
                     seed.extend([op(Op::Connect), person]);
@@ -261,7 +261,7 @@ pub fn room() -> Vec<Vec<u8>> {
             }
         }
     }
-    for number in 0..RANDOM {
+    for number in 0..RANDOM_SEEDS {
         let bytes = (0..40).flat_map(|word| seed_for(number, word).to_be_bytes());
         seeds.push(bytes.collect());
     }

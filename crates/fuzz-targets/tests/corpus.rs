@@ -1,4 +1,4 @@
-//! The inputs that fuzzing found, given to the targets again: those that cover the code, and those that once broke it.
+//! Replays the inputs that fuzzing found: the corpus, and the regressions.
 
 use std::fs::{self, File};
 use std::io::Read as _;
@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use mazzo_fuzz_targets::{TARGETS, Target};
 
-/// A corpus with fewer inputs that mean something is one that got lost.
-const LEAST: usize = 20;
+/// Minimum number of valid inputs in a corpus: fewer means that it got lost.
+const MIN_VALID: usize = 20;
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).to_path_buf()
@@ -18,60 +18,60 @@ fn folder() -> PathBuf {
 fn corpus(target: &Target) -> Vec<(String, Vec<u8>)> {
     let path = folder().join(format!("corpus/{}.tar.zst", target.name));
     let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let mut archive = tar::Archive::new(zstd::Decoder::new(file).expect("it is compressed"));
+    let mut archive = tar::Archive::new(zstd::Decoder::new(file).expect("a zstd stream"));
     let read = |entry: std::io::Result<tar::Entry<'_, _>>| {
         let mut entry = entry.expect("an entry");
         let name = entry.path().expect("a name").display().to_string();
         let mut bytes = Vec::new();
-        entry.read_to_end(&mut bytes).expect("the whole entry is there");
+        entry.read_to_end(&mut bytes).expect("a whole entry");
         (name, bytes)
     };
     archive.entries().expect("an archive").map(read).collect()
 }
 
-/// Inputs that broke something once: `regressions/NAME/WHAT`.
+/// Inputs that once broke a target: `regressions/NAME/WHAT`.
 fn regressions(target: &Target) -> Vec<(String, Vec<u8>)> {
     let Ok(files) = fs::read_dir(folder().join("regressions").join(target.name)) else { return Vec::new() };
     let read = |file: std::io::Result<fs::DirEntry>| {
         let path = file.expect("a file").path();
-        (path.display().to_string(), fs::read(&path).expect("it can be read"))
+        (path.display().to_string(), fs::read(&path).expect("a file"))
     };
     files.map(read).collect()
 }
 
-/// Runs all of them; how many meant anything.
+/// Runs all inputs. Returns the number of valid ones.
 fn replay(target: &Target, inputs: &[(String, Vec<u8>)]) -> usize {
     let run = |(name, bytes): &&(String, Vec<u8>)| {
         catch_unwind(AssertUnwindSafe(|| (target.run)(bytes)))
-            .unwrap_or_else(|_| panic!("{}: {name} breaks a law, why is above: {bytes:?}", target.name))
+            .unwrap_or_else(|_| panic!("{}: {name} breaks a law, see above: {bytes:?}", target.name))
     };
     inputs.iter().filter(run).count()
 }
 
 #[test]
-fn the_corpus_of_every_target_breaks_nothing() {
+fn the_corpus_of_every_target_passes() {
     for target in &TARGETS {
         let inputs = corpus(target);
-        let understood = replay(target, &inputs);
-        // Inputs that are all refused at the first byte would prove nothing.
-        assert!(understood >= LEAST, "{}: {understood} of {} mean something", target.name, inputs.len());
+        let valid = replay(target, &inputs);
+        // A corpus of refused inputs would test nothing.
+        assert!(valid >= MIN_VALID, "{}: {valid} of {} are valid", target.name, inputs.len());
     }
 }
 
 #[test]
-fn what_broke_a_target_once_breaks_it_no_more() {
+fn the_regressions_of_every_target_pass() {
     for target in &TARGETS {
         replay(target, &regressions(target));
     }
 }
 
 #[test]
-fn every_seed_means_something_to_its_target() {
+fn most_seeds_are_valid() {
     for target in &TARGETS {
         let seeds: Vec<_> =
             (0..).zip((target.seeds)()).map(|(n, seed): (u32, _)| (n.to_string(), seed)).collect();
-        let understood = replay(target, &seeds);
-        assert!(understood * 2 >= seeds.len(), "{}: {understood} of {} seeds", target.name, seeds.len());
+        let valid = replay(target, &seeds);
+        assert!(valid * 2 >= seeds.len(), "{}: {valid} of {} seeds", target.name, seeds.len());
     }
 }
 

@@ -1,7 +1,7 @@
-//! What the network alone costs here: the same messages over bare sockets, with no game and no disk.
+//! Baseline of the network: messages of the same size over bare sockets, with no game and no disk.
 //!
-//! `bare serve ADDRESS` tells all four of a table whatever one of them says; `bare load ADDRESS TABLES SECS` says something in turn.
-//! What `mazzo serve` takes beyond this is its own.
+//! `bare serve ADDRESS` broadcasts each message to the four sockets of a table; `bare load ADDRESS TABLES SECS` sends messages in turn.
+//! The difference to `mazzo serve` is the cost of the server.
 
 use std::io;
 use std::sync::Arc;
@@ -14,9 +14,9 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Mutex;
 
 const SEATS: usize = 4;
-/// As long as a command and a frame are.
-const SAID: usize = 75;
-const TOLD: usize = 105;
+/// Sizes of a command and of a frame.
+const COMMAND_BYTES: usize = 75;
+const FRAME_BYTES: usize = 105;
 
 type Table = Arc<Mutex<Vec<OwnedWriteHalf>>>;
 
@@ -27,14 +27,14 @@ async fn serve(address: &str) -> io::Result<()> {
         for _ in 0..SEATS {
             let (stream, _) = listener.accept().await?;
             stream.set_nodelay(true)?;
-            let (mut said, told) = stream.into_split();
-            table.lock().await.push(told);
+            let (mut reader, writer) = stream.into_split();
+            table.lock().await.push(writer);
             let table = Arc::clone(&table);
             tokio::spawn(async move {
-                let mut buffer = [0; SAID];
-                while said.read_exact(&mut buffer).await.is_ok() {
+                let mut buffer = [0; COMMAND_BYTES];
+                while reader.read_exact(&mut buffer).await.is_ok() {
                     for seat in table.lock().await.iter_mut() {
-                        if seat.write_all(&[7; TOLD]).await.is_err() {
+                        if seat.write_all(&[7; FRAME_BYTES]).await.is_err() {
                             return;
                         }
                     }
@@ -45,9 +45,9 @@ async fn serve(address: &str) -> io::Result<()> {
 }
 
 async fn play(mut seats: Vec<TcpStream>, moves: Arc<AtomicU64>) -> io::Result<()> {
-    let mut buffer = [0; TOLD];
+    let mut buffer = [0; FRAME_BYTES];
     for turn in 0.. {
-        seats[turn % SEATS].write_all(&[7; SAID]).await?;
+        seats[turn % SEATS].write_all(&[7; COMMAND_BYTES]).await?;
         for seat in &mut seats {
             seat.read_exact(&mut buffer).await?;
         }

@@ -1,4 +1,4 @@
-//! Very many people at very many tables.
+//! Runs a load test: many players at many tables.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,83 +12,83 @@ use tokio::sync::oneshot;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, sleep};
 
-use crate::hostile::{Harm, attack, disk_bytes};
-use crate::player::{Manner, Player, Watch};
+use crate::hostile::{AttackCounts, attack, disk_bytes};
+use crate::player::{DeliveryLog, Pacing, Player};
 use crate::tally::{Report, Tally};
 
-/// Tables that are being opened at the same time: a server that is swamped by newcomers tells nothing about play.
-const AT_ONCE: usize = 32;
+/// Tables that are opened concurrently. More would measure the flood of newcomers and not play.
+const CONCURRENT_OPENS: usize = 32;
 
-/// A move that somebody has not been told of after so long counts, though nobody knows how long it will take in the end.
+/// An undelivered move of this age counts in the latency, although its delivery time is unknown.
 const OVERDUE: Duration = Duration::from_secs(1);
 
-/// What is to be tried.
+/// Parameters of a load test.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Where the server is.
+    /// URL of the server.
     pub url: String,
-    /// Which game.
+    /// The game.
     pub game: GameKind,
-    /// How many tables.
+    /// Number of tables.
     pub tables: u32,
-    /// How many sit at each.
+    /// Seats of each table.
     pub seats: u8,
-    /// How they take their time.
-    pub manner: Manner,
-    /// For how long, once everybody sits.
+    /// Thinking time of the players.
+    pub pacing: Pacing,
+    /// Measured seconds, from when all games run.
     pub secs: u64,
-    /// Where all luck comes from.
+    /// Seed of all randomness.
     pub seed: u64,
-    /// Tables beside the others where one person plays with bots that look ahead. What happens there is not counted.
+    /// Extra tables with one person and search bots. They are not measured.
     pub expert_tables: u32,
-    /// For how many seconds others attack the server afterwards, while these people play on.
+    /// Seconds of an attack after the calm phase, while the players play on.
     pub hostile_secs: Option<u64>,
 }
 
-/// What was seen of a server.
+/// Results of a load test.
 #[derive(Debug)]
-pub struct Outcome {
-    /// Without an attack.
+pub struct LoadReport {
+    /// The calm phase.
     pub calm: Report,
-    /// And with one.
-    pub attacked: Option<Attacked>,
+    /// The phase under attack.
+    pub attacked: Option<AttackReport>,
 }
 
-/// What was seen of a server that was attacked.
+/// Results of the phase under attack.
 #[derive(Debug)]
-pub struct Attacked {
-    /// What the honest crowd saw.
+pub struct AttackReport {
+    /// Measurements of the honest players.
     pub report: Report,
-    /// What the attack came to.
-    pub harm: Arc<Harm>,
-    /// Bytes of the log before and after.
+    /// Counts of the attackers.
+    pub counts: Arc<AttackCounts>,
+    /// Size of the log before and after.
     pub disk_bytes: (u64, u64),
 }
 
-/// Why nothing was tried.
+/// Error of a load test.
 #[derive(Debug)]
-pub struct CrowdError {
-    /// What went wrong.
+pub struct LoadError {
+    /// The network error.
     pub why: NetError,
-    /// How many tables were open by then.
+    /// Tables that were open by then.
     pub tables: u32,
 }
 
-impl std::fmt::Display for CrowdError {
+impl std::fmt::Display for LoadError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} (after {} tables)", self.why, self.tables)
     }
 }
 
-impl std::error::Error for CrowdError {}
+impl std::error::Error for LoadError {}
 
 async fn seats<G: Game>(
     plan: Plan,
     http: reqwest::Client,
     number: u32,
     tally: Arc<Tally>,
-) -> Result<(Watch, Vec<Player<G>>), NetError> {
-    // Behind a proxy everybody has an address of their own, as people have.
+) -> Result<(DeliveryLog, Vec<Player<G>>), NetError> {
+    // Behind a proxy every player has an address of their own.
     let address =
         |seat: u8| plan.hostile_secs.map(|_| format!("10.{}.{}.{seat}", number >> 8 & 0xff, number & 0xff));
     let join = async |seat: u8| match address(seat) {
@@ -96,23 +96,23 @@ async fn seats<G: Game>(
         None => Person::with(http.clone(), &plan.url).await,
     };
     let host = join(0).await?;
-    let pace = match plan.manner {
-        Manner::Max | Manner::Quick => Pace::Instant,
-        Manner::Human => Pace::Fast,
+    let pace = match plan.pacing {
+        Pacing::Max | Pacing::Quick => Pace::Instant,
+        Pacing::Human => Pace::Fast,
     };
     let table = host.open(&NewTable { pace, ..NewTable::new(G::NAME, plan.seats) }).await?.table;
-    let watch = Watch::default();
+    let log = DeliveryLog::default();
     let mut players = Vec::new();
     for seat in 0..plan.seats {
         let person = if seat == 0 { host.clone() } else { join(seat).await? };
         let seed = seed_for(plan.seed, u64::from(number) << 8 | u64::from(seat));
-        let player = Player::new(person, &table, seed, plan.manner, Arc::clone(&tally));
-        players.push(player.with(watch.clone()));
+        let player = Player::new(person, &table, seed, plan.pacing, Arc::clone(&tally));
+        players.push(player.with(log.clone()));
     }
-    Ok((watch, players))
+    Ok((log, players))
 }
 
-/// A table with one person and bots that look ahead.
+/// A table with one person and search bots.
 async fn with_experts<G: Game>(
     plan: &Plan,
     http: &reqwest::Client,
@@ -134,7 +134,7 @@ async fn with_experts<G: Game>(
         socket.say(text).await;
     }
     while session.is_waiting() {
-        let gone = || NetError::Silent("a table of experts hung up".to_owned());
+        let gone = || NetError::Silent("the server hung up on a table of search bots".to_owned());
         let (heard, send) = session.hear(socket.hear().await.ok_or_else(gone)?);
         for text in send {
             socket.say(text).await;
@@ -144,47 +144,47 @@ async fn with_experts<G: Game>(
         }
     }
     let seed = seed_for(plan.seed, u64::from(number) << 8 | 0xff);
-    Ok(Player::new(host, &table, seed, Manner::Human, Arc::default()))
+    Ok(Player::new(host, &table, seed, Pacing::Human, Arc::default()))
 }
 
-/// Opens the tables, lets everybody play, and reports what was seen. `progress` is told how many tables are open, then how many
-/// seconds have gone by.
-pub async fn run(plan: &Plan, progress: impl Fn(Progress)) -> Result<Outcome, CrowdError> {
+/// Opens the tables, lets all players play, and reports the measurements. `progress` receives the number of open tables, then the
+/// elapsed seconds.
+pub async fn run(plan: &Plan, progress: impl Fn(Progress)) -> Result<LoadReport, LoadError> {
     with_game!(plan.game, Table => run_one::<Table>(plan, progress).await)
 }
 
-/// How far it is.
+/// Progress of a load test.
 #[derive(Clone, Copy, Debug)]
 pub enum Progress {
-    /// So many tables are open.
+    /// Number of open tables.
     Tables(u32),
-    /// Everybody plays: what is reported begins here.
+    /// All games run: the measurement begins.
     Began,
-    /// So many seconds have gone by.
+    /// Elapsed seconds.
     Secs(u64),
 }
 
-async fn run_one<G: Game>(plan: &Plan, progress: impl Fn(Progress)) -> Result<Outcome, CrowdError> {
+async fn run_one<G: Game>(plan: &Plan, progress: impl Fn(Progress)) -> Result<LoadReport, LoadError> {
     let tally = Arc::new(Tally::default());
-    let http = mazzo_client::http().map_err(|why| CrowdError { why, tables: 0 })?;
+    let http = mazzo_client::http().map_err(|why| LoadError { why, tables: 0 })?;
     let mut opening = JoinSet::new();
     let mut people = JoinSet::new();
-    let mut watches = Vec::new();
+    let mut deliveries = Vec::new();
     for number in 0..plan.expert_tables {
         let player = with_experts::<G>(plan, &http, number).await;
-        let mut player = player.map_err(|why| CrowdError { why, tables: 0 })?;
+        let mut player = player.map_err(|why| LoadError { why, tables: 0 })?;
         people.spawn(async move { player.play().await });
     }
     let (mut asked, mut open) = (0, 0);
     while open < plan.tables {
-        while asked < plan.tables && opening.len() < AT_ONCE {
+        while asked < plan.tables && opening.len() < CONCURRENT_OPENS {
             opening.spawn(seats::<G>(plan.clone(), http.clone(), asked, Arc::clone(&tally)));
             asked += 1;
         }
         let players = opening.join_next().await.and_then(Result::ok);
         let Some(players) = players else { break };
-        let (watch, players) = players.map_err(|why| CrowdError { why, tables: open })?;
-        watches.push(watch);
+        let (log, players) = players.map_err(|why| LoadError { why, tables: open })?;
+        deliveries.push(log);
         for mut player in players {
             people.spawn(async move { player.play().await });
         }
@@ -193,49 +193,52 @@ async fn run_one<G: Game>(plan: &Plan, progress: impl Fn(Progress)) -> Result<Ou
     }
     settle(plan, &tally).await;
     progress(Progress::Began);
-    let watch = async |secs: u64, after: u64| {
+    let measure = async |secs: u64, after: u64| {
         tally.reset();
         let began = Instant::now();
         for second in 1..=secs {
             sleep((began + Duration::from_secs(second)).duration_since(Instant::now())).await;
             progress(Progress::Secs(after + second));
         }
-        // A move that is still on its way after so long counts, although it did not arrive in time.
-        watches.iter().flat_map(|watch| watch.overdue(OVERDUE)).for_each(|waited| tally.took(waited));
+        // Undelivered moves count with their age.
+        deliveries
+            .iter()
+            .flat_map(|log| log.overdue(OVERDUE))
+            .for_each(|waited| tally.record_latency(waited));
         tally.report(began.elapsed())
     };
-    let calm = watch(plan.secs, 0).await;
-    let failed = |why| CrowdError { why, tables: open };
+    let calm = measure(plan.secs, 0).await;
+    let failed = |why| LoadError { why, tables: open };
     let mut attacked = None;
     if let Some(secs) = plan.hostile_secs {
         let before = disk_bytes(&plan.url).await.map_err(failed)?;
-        let harm = Arc::<Harm>::default();
-        let attacking = Attack::start(&plan.url, plan.seed, &harm);
-        let report = watch(secs, plan.secs).await;
+        let counts = Arc::<AttackCounts>::default();
+        let attacking = Attack::start(&plan.url, plan.seed, &counts);
+        let report = measure(secs, plan.secs).await;
         attacking.stop().map_err(failed)?;
         let after = disk_bytes(&plan.url).await.map_err(failed)?;
-        attacked = Some(Attacked { report, harm, disk_bytes: (before, after) });
+        attacked = Some(AttackReport { report, counts, disk_bytes: (before, after) });
     }
     people.shutdown().await;
-    Ok(Outcome { calm, attacked })
+    Ok(LoadReport { calm, attacked })
 }
 
-/// An attack on a thread of its own, so that it takes nothing from the honest crowd but the processor.
+/// An attack on a thread of its own, so that it shares only the processor with the honest players.
 struct Attack {
     stop: oneshot::Sender<()>,
     thread: std::thread::JoinHandle<Result<(), NetError>>,
 }
 
 impl Attack {
-    fn start(url: &str, seed: u64, harm: &Arc<Harm>) -> Self {
+    fn start(url: &str, seed: u64, counts: &Arc<AttackCounts>) -> Self {
         let (stop, stopped) = oneshot::channel::<()>();
-        let (url, harm) = (url.to_owned(), Arc::clone(harm));
+        let (url, counts) = (url.to_owned(), Arc::clone(counts));
         let thread = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             let runtime = runtime.map_err(|error| NetError::Silent(error.to_string()))?;
             runtime.block_on(async {
                 tokio::select! {
-                    ended = attack(url, seed, harm) => ended,
+                    ended = attack(url, seed, counts) => ended,
                     _ = stopped => Ok(()),
                 }
             })
@@ -244,14 +247,12 @@ impl Attack {
     }
 
     fn stop(self) -> Result<(), NetError> {
-        let _ = self.stop.send(()); // it may have failed by itself
-        self.thread
-            .join()
-            .unwrap_or_else(|_| Err(NetError::Silent("the hostile crowd broke down".to_owned())))
+        let _ = self.stop.send(()); // the attack may have failed already
+        self.thread.join().unwrap_or_else(|_| Err(NetError::Silent("the attack panicked".to_owned())))
     }
 }
 
-/// Waits until games are under way everywhere: what a deal costs is not what a move costs.
+/// Waits until all games run: deals must not count as moves.
 async fn settle(plan: &Plan, tally: &Tally) {
     let wanted = u64::from(plan.tables) * u64::from(plan.seats);
     for _ in 0..600 {

@@ -1,8 +1,8 @@
-//! Clients that behave badly, from one address and from one IPv6 network, while an honest crowd plays.
+//! Hostile clients, from one address and from one IPv6 network, while honest players play.
 //!
-//! The server is to run with its usual limits and with `--trusted-proxy 127.0.0.1`: the honest crowd comes from 127.0.0.1 and says in
-//! `X-Forwarded-For` which address each of them has. The one hostile address is another one of the loopback network, which the
-//! server does not trust; the hostile network comes by way of the proxy again.
+//! The server must run with its default limits and with `--trusted-proxy 127.0.0.1`: the honest players connect from 127.0.0.1, with
+//! their own addresses in `X-Forwarded-For`. The hostile address is another loopback address, which the server does not trust; the
+//! hostile network uses the proxy.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -29,18 +29,18 @@ use crate::tally::count;
 
 /// The hostile address.
 const ADDRESS: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 66, 0, 1));
-/// An address that the server takes for its own machine, to read its counts.
+/// A loopback address that may read the metrics.
 const LOCAL: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
-/// Clients of each kind, from the address and from the network each.
+/// Clients of each kind, for each origin.
 const EACH: u64 = 20;
-/// Between two things that one client does. Without it the load generator would compete with the server for the machine.
+/// Pause between two attacks of a client. Without it the attackers would compete with the server for the processor.
 const PAUSE: Duration = Duration::from_millis(20);
-/// How long a client waits for an answer that the server does not owe it.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// Timeout of a request or connection.
+const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What the attack came to.
+/// Counts of an attack.
 #[derive(Debug, Default)]
-pub struct Harm {
+pub struct AttackCounts {
     /// Requests that were sent.
     pub requests: AtomicU64,
     /// Requests that were refused or not answered.
@@ -55,7 +55,7 @@ pub struct Harm {
     pub sent: AtomicU64,
 }
 
-/// Where a client comes from.
+/// Origin of a hostile client.
 #[derive(Clone, Copy, Debug)]
 enum Origin {
     Address,
@@ -68,16 +68,16 @@ struct Attacker {
     server: SocketAddr,
     http: reqwest::Client,
     origin: Origin,
-    luck: FastRng,
-    harm: Arc<Harm>,
+    rng: FastRng,
+    counts: Arc<AttackCounts>,
 }
 
 type Socket = WebSocketStream<TcpStream>;
 
 impl Attacker {
-    /// Another address of a /56 every time.
+    /// A random address of a /56.
     fn forwarded_for(&mut self) -> Option<String> {
-        let number = self.luck.next_u64();
+        let number = self.rng.next_u64();
         match self.origin {
             Origin::Address => None,
             Origin::Network => Some(format!("2001:db8:66:66{:02x}::{:x}", number as u8, number >> 48)),
@@ -89,38 +89,38 @@ impl Attacker {
         if matches!(self.origin, Origin::Address) {
             socket.bind(SocketAddr::new(ADDRESS, 0)).ok()?;
         }
-        timeout(PATIENCE, socket.connect(self.server)).await.ok()?.ok()
+        timeout(TIMEOUT, socket.connect(self.server)).await.ok()?.ok()
     }
 
     async fn send(&mut self, request: reqwest::RequestBuilder) -> Option<reqwest::Response> {
-        count(&self.harm.requests);
+        count(&self.counts.requests);
         let request = match self.forwarded_for() {
             Some(address) => request.header("x-forwarded-for", address),
             None => request,
         };
-        let answer = request.send().await.ok().filter(|answer| answer.status().is_success());
-        if answer.is_none() {
-            count(&self.harm.refused);
+        let response = request.send().await.ok().filter(|response| response.status().is_success());
+        if response.is_none() {
+            count(&self.counts.refused);
         }
-        answer
+        response
     }
 
-    /// A new identity.
+    /// Gets a new identity.
     async fn cookie(&mut self) -> Option<String> {
-        let answer = self.send(self.http.post(format!("{}/api/me", self.url))).await?;
-        let cookie = answer.headers().get(SET_COOKIE)?.to_str().ok()?;
+        let response = self.send(self.http.post(format!("{}/api/me", self.url))).await?;
+        let cookie = response.headers().get(SET_COOKIE)?.to_str().ok()?;
         Some(cookie.split(';').next()?.to_owned())
     }
 
-    /// A new identity with a table of its own, whose bots look ahead.
+    /// Gets a new identity, and opens a table with search bots.
     async fn table(&mut self) -> Option<(String, String)> {
         let cookie = self.cookie().await?;
-        let level = if self.luck.next_u64().is_multiple_of(2) { Level::Expert } else { Level::Hard };
+        let level = if self.rng.next_u64().is_multiple_of(2) { Level::Expert } else { Level::Hard };
         let wanted = NewTable { stand_in: level, pace: Pace::Fast, listed: true, ..NewTable::new("uno", 4) };
         let request =
             self.http.post(format!("{}/api/tables", self.url)).json(&wanted).header(COOKIE, &cookie);
         let opened: Opened = self.send(request).await?.json().await.ok()?;
-        count(&self.harm.tables);
+        count(&self.counts.tables);
         Some((cookie, opened.table))
     }
 
@@ -133,17 +133,17 @@ impl Attacker {
             request.headers_mut().insert("x-forwarded-for", address.parse().ok()?);
         }
         let stream = self.connect().await?;
-        let (socket, _) = timeout(PATIENCE, client_async(request, stream)).await.ok()?.ok()?;
-        count(&self.harm.sockets);
+        let (socket, _) = timeout(TIMEOUT, client_async(request, stream)).await.ok()?.ok()?;
+        count(&self.counts.sockets);
         Some(socket)
     }
 
-    async fn say(&self, socket: &mut Socket, message: Message) -> bool {
-        count(&self.harm.sent);
-        matches!(timeout(PATIENCE, socket.send(message)).await, Ok(Ok(())))
+    async fn send_message(&self, socket: &mut Socket, message: Message) -> bool {
+        count(&self.counts.sent);
+        matches!(timeout(TIMEOUT, socket.send(message)).await, Ok(Ok(())))
     }
 
-    /// Sits down, starts, stands up and keeps the socket, so that bots play alone; then asks for the next game.
+    /// Sits, starts, stands and keeps the socket, so that bots play alone; then starts the next game.
     async fn leave_to_bots(&mut self) {
         let Some(mut socket) = self.socket().await else { return };
         let ask =
@@ -152,21 +152,21 @@ impl Attacker {
             let commands =
                 [r#"{"do":"sit","name":"x"}"#, r#"{"do":"start"}"#, r#"{"do":"stand"}"#, r#"{"do":"again"}"#];
             for (number, command) in (0..).zip(commands) {
-                if !self.say(&mut socket, ask(id * 4 + number, command)).await {
-                    return count(&self.harm.ended);
+                if !self.send_message(&mut socket, ask(id * 4 + number, command)).await {
+                    return count(&self.counts.ended);
                 }
                 sleep(Duration::from_millis(300)).await;
             }
-            // It reads, so that it is not dropped for that.
+            // Reads, so that it is not dropped as a slow reader.
             while let Ok(Some(message)) = timeout(Duration::from_millis(1), socket.next()).await {
                 if message.is_err() {
-                    return count(&self.harm.ended);
+                    return count(&self.counts.ended);
                 }
             }
         }
     }
 
-    /// Changes its name for ever, as fast as it may: every change is stored.
+    /// Renames itself again and again at the permitted rate: every change is stored.
     async fn rename(&mut self) {
         let Some(mut socket) = self.socket().await else { return };
         for id in 0.. {
@@ -186,59 +186,59 @@ impl Attacker {
         }
     }
 
-    /// Says the same thing as fast as it can until the server hangs up.
+    /// Repeats a message as fast as possible until the server hangs up.
     async fn flood(&mut self, first: Option<Message>, message: Message) {
         let Some(mut socket) = self.socket().await else { return };
         if let Some(first) = first {
-            self.say(&mut socket, first).await;
+            self.send_message(&mut socket, first).await;
         }
-        while self.say(&mut socket, message.clone()).await {
+        while self.send_message(&mut socket, message.clone()).await {
             tokio::task::yield_now().await;
         }
-        count(&self.harm.ended);
+        count(&self.counts.ended);
     }
 
-    /// Asks for snapshots as fast as it may and never reads one.
+    /// Requests snapshots at the allowed rate and never reads one.
     async fn never_read(&mut self) {
         let Some(mut socket) = self.socket().await else { return };
-        while self.say(&mut socket, Message::text(r#""sync""#)).await {
+        while self.send_message(&mut socket, Message::text(r#""sync""#)).await {
             sleep(Duration::from_millis(110)).await;
         }
-        count(&self.harm.ended);
+        count(&self.counts.ended);
     }
 
-    /// A request that comes letter by letter.
+    /// Sends a request byte by byte.
     async fn slow_head(&mut self) {
-        let Some(mut stream) = self.connect().await else { return count(&self.harm.refused) };
-        count(&self.harm.requests);
+        let Some(mut stream) = self.connect().await else { return count(&self.counts.refused) };
+        count(&self.counts.requests);
         for letter in "GET / HTTP/1.1\r\nhost: localhost\r\nx: ".bytes().chain(std::iter::repeat(b'x')) {
-            count(&self.harm.sent);
+            count(&self.counts.sent);
             if stream.write_all(&[letter]).await.is_err() {
-                return count(&self.harm.ended);
+                return count(&self.counts.ended);
             }
             sleep(Duration::from_millis(500)).await;
         }
     }
 
-    /// Asks for much at once and reads none of it.
+    /// Pipelines requests and reads no response.
     async fn slow_read(&mut self) {
-        let Some(mut stream) = self.connect().await else { return count(&self.harm.refused) };
+        let Some(mut stream) = self.connect().await else { return count(&self.counts.refused) };
         let request = "GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(50);
-        while timeout(PATIENCE, stream.write_all(request.as_bytes())).await.is_ok_and(|sent| sent.is_ok()) {
-            count(&self.harm.requests);
+        while timeout(TIMEOUT, stream.write_all(request.as_bytes())).await.is_ok_and(|sent| sent.is_ok()) {
+            count(&self.counts.requests);
         }
         let mut end = [0; 1];
-        let _ = timeout(PATIENCE, stream.read(&mut end)).await; // then it hangs up
-        count(&self.harm.ended);
+        let _ = timeout(TIMEOUT, stream.read(&mut end)).await;
+        count(&self.counts.ended);
     }
 
-    async fn ask_for_pages(&mut self) {
+    async fn request_pages(&mut self) {
         for path in ["/api/tables", "/api/games", "/metrics", "/api/tables/x", "/api/records", "/"] {
             self.send(self.http.get(format!("{}{path}", self.url))).await;
         }
     }
 
-    /// One way to be a nuisance, by its number.
+    /// One kind of attack, by its number.
     async fn attack(&mut self, kind: u64) {
         let fragment = |data| Message::Frame(Frame::message(Vec::new(), OpCode::Data(data), false));
         match kind {
@@ -253,7 +253,7 @@ impl Attacker {
             8 => self.flood(None, Message::binary(vec![0; 100])).await,
             9 => self.flood(None, Message::Ping(Vec::new().into())).await,
             10 => self.rename().await,
-            _ => self.ask_for_pages().await,
+            _ => self.request_pages().await,
         }
     }
 }
@@ -266,22 +266,22 @@ fn client(origin: Origin) -> Result<reqwest::Client, NetError> {
         Origin::Address => Some(ADDRESS),
         Origin::Network => None,
     };
-    Ok(reqwest::Client::builder().timeout(PATIENCE).no_proxy().local_address(from).build()?)
+    Ok(reqwest::Client::builder().timeout(TIMEOUT).no_proxy().local_address(from).build()?)
 }
 
-/// Attacks until it is dropped. `url` is that of a server on this machine.
-pub(crate) async fn attack(url: String, seed: u64, harm: Arc<Harm>) -> Result<(), NetError> {
+/// Attacks until dropped. `url` must be a server on this machine.
+pub(crate) async fn attack(url: String, seed: u64, counts: Arc<AttackCounts>) -> Result<(), NetError> {
     let bad = |why: &str| NetError::NoServer(why.to_owned());
-    let at = url.strip_prefix("http://").ok_or_else(|| bad("a hostile crowd speaks http"))?;
-    let server: SocketAddr = at.parse().map_err(|_| bad("a hostile crowd needs a server on 127.0.0.1"))?;
-    let mut crowd = JoinSet::new();
+    let at = url.strip_prefix("http://").ok_or_else(|| bad("an attack needs an http URL"))?;
+    let server: SocketAddr = at.parse().map_err(|_| bad("an attack needs a server on 127.0.0.1"))?;
+    let mut attackers = JoinSet::new();
     for origin in [Origin::Address, Origin::Network] {
         let http = client(origin)?;
         for number in 0..EACH * KINDS {
-            let luck = FastRng::seed_from_u64(seed_for(seed, number));
-            let (url, http, harm) = (url.clone(), http.clone(), Arc::clone(&harm));
-            let mut attacker = Attacker { url, server, http, origin, luck, harm };
-            crowd.spawn(async move {
+            let rng = FastRng::seed_from_u64(seed_for(seed, number));
+            let (url, http, counts) = (url.clone(), http.clone(), Arc::clone(&counts));
+            let mut attacker = Attacker { url, server, http, origin, rng, counts };
+            attackers.spawn(async move {
                 loop {
                     attacker.attack(number % KINDS).await;
                     sleep(PAUSE).await;
@@ -289,22 +289,22 @@ pub(crate) async fn attack(url: String, seed: u64, harm: Arc<Harm>) -> Result<()
             });
         }
     }
-    while crowd.join_next().await.is_some() {}
+    while attackers.join_next().await.is_some() {}
     Ok(())
 }
 
-/// Bytes that the log of the server takes, by its own counts.
+/// Size of the server's log, from its metrics.
 pub(crate) async fn disk_bytes(url: &str) -> Result<u64, NetError> {
-    let http = reqwest::Client::builder().timeout(PATIENCE).no_proxy().local_address(LOCAL).build()?;
+    let http = reqwest::Client::builder().timeout(TIMEOUT).no_proxy().local_address(LOCAL).build()?;
     let text = http.get(format!("{url}/metrics")).send().await?.text().await?;
     let line = text.lines().find_map(|line| line.strip_prefix("mazzo_disk_bytes "));
     line.and_then(|number| number.trim().parse().ok())
-        .ok_or_else(|| NetError::NoServer("it does not say what its log takes".to_owned()))
+        .ok_or_else(|| NetError::NoServer("the metrics have no mazzo_disk_bytes".to_owned()))
 }
 
-impl Harm {
-    /// The counts: requests, refused ones, tables, sockets, sockets that the server ended, messages.
-    pub fn counts(&self) -> [u64; 6] {
+impl AttackCounts {
+    /// Requests, refused requests, tables, sockets, sockets that the server ended, messages.
+    pub fn values(&self) -> [u64; 6] {
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
         [&self.requests, &self.refused, &self.tables, &self.sockets, &self.ended, &self.sent].map(of)
     }

@@ -1,14 +1,14 @@
-//! People who are programs: real clients over real sockets, to see what a server bears.
+//! Load generator: simulated players over real sockets, and hostile clients.
 //!
-//! Every seat is a client of its own that plays any legal action, comes back when its socket breaks, and checks what a server
-//! promises: what was acknowledged is still there after whatever happened.
+//! Every seat is a client of its own that plays random legal actions, reconnects when its socket breaks, and checks the server's
+//! promise: acknowledged commands survive.
 
 mod crowd;
 mod hostile;
 mod player;
 mod tally;
 
-pub use crowd::{Attacked, CrowdError, Outcome, Plan, Progress, run};
-pub use hostile::Harm;
-pub use player::{Manner, Player};
+pub use crowd::{AttackReport, LoadError, LoadReport, Plan, Progress, run};
+pub use hostile::AttackCounts;
+pub use player::{Pacing, Player};
 pub use tally::{Report, Tally};

@@ -1,4 +1,4 @@
-//! Somebody at a table who is a program.
+//! A simulated player.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -13,92 +13,89 @@ use tokio::time::{Instant, sleep, sleep_until};
 
 use crate::tally::{Tally, count};
 
-/// Milliseconds before a socket that was not to be had is asked for again.
-const KNOCK_MS: u64 = 150;
-/// How often a record is asked for that is about to be stored.
+/// Delay before a failed connection or request is retried.
+const RETRY_MS: u64 = 150;
+/// Attempts to fetch a record that is about to be stored.
 const RECORD_TRIES: u32 = 10;
-/// Never: a timer that is not set.
+/// Timer value for never.
 const NEVER: Duration = Duration::from_secs(1_000_000);
 
-/// How a player takes their time.
+/// Thinking time of a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Manner {
-    /// At once, and passes in every window without being asked.
+pub enum Pacing {
+    /// No delay, and automatic passes in every window.
     Max,
-    /// At once, windows included.
+    /// No delay, windows included.
     Quick,
     /// One to three seconds for a turn, about one for an answer.
     Human,
 }
 
-/// A move that not every seat knows of yet.
+/// A move that not every seat has received.
 #[derive(Clone, Copy, Debug)]
-struct OnItsWay {
+struct PendingMove {
     place: (u32, u32),
     sent: Instant,
-    told: SeatSet,
+    received: SeatSet,
 }
 
-/// What the seats of one table share: the moves that are on their way to some of them. A next move does not make anybody forget
-/// the one before, whose last seat may be the slowest of all.
+/// Pending moves of one table, shared by its seats. A move stays until its slowest seat has it, also when the next move has been
+/// sent.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Watch(Arc<Mutex<Vec<OnItsWay>>>);
+pub(crate) struct DeliveryLog(Arc<Mutex<Vec<PendingMove>>>);
 
-impl Watch {
-    fn lock(&self) -> MutexGuard<'_, Vec<OnItsWay>> {
+impl DeliveryLog {
+    fn lock(&self) -> MutexGuard<'_, Vec<PendingMove>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn sent(&self, place: (u32, u32)) {
-        self.lock().push(OnItsWay { place, sent: Instant::now(), told: SeatSet::EMPTY });
+        self.lock().push(PendingMove { place, sent: Instant::now(), received: SeatSet::EMPTY });
     }
 
-    /// A seat is told of what comes after; how long those moves took of which it is the last to know.
-    fn told(&self, place: (u32, u32), seat: Seat, seats: u8) -> Vec<Duration> {
+    /// A seat has received the state after these moves. Returns the latencies of moves that are now complete.
+    fn delivered(&self, place: (u32, u32), seat: Seat, seats: u8) -> Vec<Duration> {
         let mut moves = self.lock();
-        for on_its_way in moves.iter_mut().filter(|on_its_way| place > on_its_way.place) {
-            on_its_way.told = on_its_way.told.with(seat);
+        for pending in moves.iter_mut().filter(|pending| place > pending.place) {
+            pending.received = pending.received.with(seat);
         }
         let all = SeatSet::all(seats);
-        moves.extract_if(.., |done| done.told == all).map(|done| done.sent.elapsed()).collect()
+        moves.extract_if(.., |done| done.received == all).map(|done| done.sent.elapsed()).collect()
     }
 
-    /// How long people have been waiting to be told of moves, where it is longer than that.
+    /// Ages of pending moves above a limit.
     pub(crate) fn overdue(&self, longer: Duration) -> Vec<Duration> {
-        self.lock()
-            .iter()
-            .map(|on_its_way| on_its_way.sent.elapsed())
-            .filter(|waited| *waited > longer)
-            .collect()
+        self.lock().iter().map(|pending| pending.sent.elapsed()).filter(|waited| *waited > longer).collect()
     }
 }
 
-/// Something that was acknowledged, and has to be there whatever happens.
+/// An acknowledged command, which must survive.
 #[derive(Clone, PartialEq, Debug)]
 struct Promise {
     place: (u32, u32),
-    /// The own answer, if it was one in a window.
+    /// The player's answer, if it was in a window.
     answer: Option<String>,
 }
 
-/// Somebody at a table who is a program.
+/// A simulated player.
 pub struct Player<G: Game> {
     person: Person,
     table: String,
     session: Session<G>,
-    luck: FastRng,
-    manner: Manner,
-    watch: Watch,
+    rng: FastRng,
+    pacing: Pacing,
+    deliveries: DeliveryLog,
     tally: Arc<Tally>,
-    /// The decision that it has acted on, and what it asked for.
+    /// The last decision that it acted on.
     acted: (u32, u32),
+    /// The pending command.
     asked: Option<(CommandId, Promise)>,
     promise: Option<Promise>,
-    /// The last decision that was counted as told.
+    /// The last decision that was counted as delivered.
     known: (u32, u32),
-    /// Games to play before it leaves; none for as long as it is let.
+    /// Games to play before it leaves; none plays without end.
     games: Option<u32>,
-    /// Once this is set, it leaves between two games.
+    /// When set, the player leaves between two games.
     closing: Arc<AtomicBool>,
     has_table: bool,
     has_cards: bool,
@@ -106,17 +103,17 @@ pub struct Player<G: Game> {
 }
 
 impl<G: Game> Player<G> {
-    /// Somebody who will sit down at that table.
-    pub fn new(person: Person, table: &str, seed: u64, manner: Manner, tally: Arc<Tally>) -> Self {
-        let mut luck = FastRng::seed_from_u64(seed_for(seed, 1));
-        let first = luck.next_u64() >> 12;
+    /// A player for that table.
+    pub fn new(person: Person, table: &str, seed: u64, pacing: Pacing, tally: Arc<Tally>) -> Self {
+        let mut rng = FastRng::seed_from_u64(seed_for(seed, 1));
+        let first = rng.next_u64() >> 12;
         Self {
             person,
             table: table.to_owned(),
             session: Session::new(first, system_entropy),
-            luck,
-            manner,
-            watch: Watch::default(),
+            rng,
+            pacing,
+            deliveries: DeliveryLog::default(),
             tally,
             acted: (0, 0),
             asked: None,
@@ -130,47 +127,47 @@ impl<G: Game> Player<G> {
         }
     }
 
-    pub(crate) fn with(mut self, watch: Watch) -> Self {
-        self.watch = watch;
+    pub(crate) fn with(mut self, deliveries: DeliveryLog) -> Self {
+        self.deliveries = deliveries;
         self
     }
 
-    /// Plays so many games, then leaves.
+    /// Leaves after this many games.
     #[must_use]
     pub fn for_games(mut self, games: u32) -> Self {
         self.games = Some(games);
         self
     }
 
-    /// Leaves between two games once that is set.
+    /// Leaves between two games once `closing` is set.
     #[must_use]
     pub fn until(mut self, closing: Arc<AtomicBool>) -> Self {
         self.closing = closing;
         self
     }
 
-    /// What it knows of the table.
+    /// The client session.
     pub const fn session(&self) -> &Session<G> {
         &self.session
     }
 
-    /// Plays until its games are over or the table is closed, and comes back whenever its socket breaks.
+    /// Plays until its games are over or the table is closed. Reconnects when its socket breaks.
     pub async fn play(&mut self) {
-        while !self.is_content() {
+        while !self.is_finished() {
             let Ok(socket) = self.person.socket(&self.table, &self.session.hello()).await else {
                 count(&self.tally.no_socket);
-                let jitter = self.luck.next_u64() % KNOCK_MS;
-                sleep(Duration::from_millis(KNOCK_MS + jitter)).await;
+                let jitter = self.rng.next_u64() % RETRY_MS;
+                sleep(Duration::from_millis(RETRY_MS + jitter)).await;
                 continue;
             };
-            if self.sit(socket).await {
+            if self.play_on(socket).await {
                 return;
             }
             count(&self.tally.broken);
         }
     }
 
-    fn is_content(&self) -> bool {
+    fn is_finished(&self) -> bool {
         let Some(table) = self.session.table() else { return false };
         let is_between = matches!(table.room.phase, Phase::Over | Phase::Gathering);
         let has_played = self.games.is_some_and(|games| table.room.game >= games);
@@ -178,8 +175,8 @@ impl<G: Game> Player<G> {
             || (is_between && table.room.game > 0 && self.closing.load(Ordering::Relaxed))
     }
 
-    /// One socket, until it breaks. True if there is nothing to come back to.
-    async fn sit(&mut self, mut socket: Socket) -> bool {
+    /// Plays on one socket until it breaks. True if there is nothing to reconnect to.
+    async fn play_on(&mut self, mut socket: Socket) -> bool {
         let again: Vec<String> = self.session.again().collect();
         for text in again {
             if !socket.say(text).await {
@@ -188,17 +185,17 @@ impl<G: Game> Player<G> {
         }
         self.next_act = Instant::now();
         loop {
-            if self.is_content() {
+            if self.is_finished() {
                 return true;
             }
             let mut say = Vec::new();
             let acts = tokio::select! {
                 biased;
-                told = socket.hear() => {
-                    let Some(told) = told else { return false };
+                received = socket.hear() => {
+                    let Some(received) = received else { return false };
                     count(&self.tally.frames);
-                    self.tally.bytes.fetch_add(told.len() as u64, Ordering::Relaxed);
-                    let (heard, send) = self.session.hear(&told);
+                    self.tally.bytes.fetch_add(received.len() as u64, Ordering::Relaxed);
+                    let (heard, send) = self.session.hear(&received);
                     say = send;
                     match heard {
                         Heard::Bye(_, None) => return true,
@@ -251,11 +248,11 @@ impl<G: Game> Player<G> {
             Heard::Refused(..) => {
                 count(&self.tally.refused);
                 self.asked = None;
-                self.acted = (0, 0); // it may try something else
+                self.acted = (0, 0); // try another action
             }
             Heard::Step { .. } | Heard::Mine => self.check_promise(),
             Heard::Nothing | Heard::Notice(_) | Heard::Bye(..) => {}
-            Heard::Nonsense => self.tally.broken_promise("something that no server says".to_owned()),
+            Heard::Nonsense => self.tally.broken_promise("the server sent a malformed message".to_owned()),
         }
         let Some(table) = self.session.table() else { return };
         let (place, seats) = ((table.room.game, table.clock.decision), table.room.settings.seats);
@@ -265,29 +262,29 @@ impl<G: Game> Player<G> {
                 count(&self.tally.games);
             }
             if let Some(seat) = table.mine.seat {
-                for took in self.watch.told(place, Seat::new(seat), seats) {
-                    self.tally.took(took);
+                for took in self.deliveries.delivered(place, Seat::new(seat), seats) {
+                    self.tally.record_latency(took);
                 }
             }
         }
     }
 
-    /// Judges the deal of a game that is over, as every client does. One seat of a table is enough to hold the server to its
-    /// promise, and leaves the machine to the server.
+    /// Verifies the deal of a finished game, as every client does. One seat of a table is enough to detect a broken promise, and
+    /// leaves the processor to the server.
     async fn judge(&mut self) {
         let is_first = self.session.table().is_some_and(|table| table.mine.seat == Some(0));
-        let Some(id) = self.session.to_judge().filter(|_| is_first && self.manner != Manner::Max) else {
+        let Some(id) = self.session.to_judge().filter(|_| is_first && self.pacing != Pacing::Max) else {
             return;
         };
         let path = format!("/api/records/{id}");
-        // The record is stored right after the end of the game is told.
+        // The record is stored right after the end of the game is sent.
         let mut record = None;
         for _ in 0..RECORD_TRIES {
             record = self.person.get::<Record>(&path).await.ok();
             if record.is_some() {
                 break;
             }
-            sleep(Duration::from_millis(KNOCK_MS)).await;
+            sleep(Duration::from_millis(RETRY_MS)).await;
         }
         self.session.judge(record);
         match self.session.verdict() {
@@ -297,7 +294,7 @@ impl<G: Game> Player<G> {
         }
     }
 
-    /// What was acknowledged is still there.
+    /// Checks that the acknowledged command has survived.
     fn check_promise(&self) {
         let (Some(table), Some(promise)) = (self.session.table(), &self.promise) else { return };
         let place = (table.room.game, table.clock.decision);
@@ -316,11 +313,11 @@ impl<G: Game> Player<G> {
         }
     }
 
-    /// Acts now if it is quick, else sets the time for it.
+    /// Acts now, or sets a timer for a human pace.
     fn act_or_wait(&mut self) -> Option<String> {
-        match self.manner {
-            Manner::Max | Manner::Quick => self.act(),
-            Manner::Human => {
+        match self.pacing {
+            Pacing::Max | Pacing::Quick => self.act(),
+            Pacing::Human => {
                 let table = self.session.table();
                 let is_new = table.is_some_and(|table| {
                     table.room.phase != Phase::Playing
@@ -331,14 +328,14 @@ impl<G: Game> Player<G> {
                     let is_window = table.is_some_and(|table| table.clock.window);
                     let (least, more) = if is_window { (300, 1400) } else { (1000, 2000) };
                     self.next_act =
-                        Instant::now() + Duration::from_millis(least + self.luck.next_u64() % more);
+                        Instant::now() + Duration::from_millis(least + self.rng.next_u64() % more);
                 }
                 None
             }
         }
     }
 
-    /// What it does when it looks at the table.
+    /// The next command for the state of the table.
     fn act(&mut self) -> Option<String> {
         self.next_act = Instant::now() + NEVER;
         let table = self.session.table()?;
@@ -350,7 +347,7 @@ impl<G: Game> Player<G> {
             (Phase::Gathering | Phase::Playing | Phase::Over, None) => {
                 Command::Sit { seat: None, name: "Load".to_owned() }
             }
-            (Phase::Gathering, Some(_)) if self.manner == Manner::Max && !table.mine.auto_pass => {
+            (Phase::Gathering, Some(_)) if self.pacing == Pacing::Max && !table.mine.auto_pass => {
                 Command::AutoPass { on: true }
             }
             (Phase::Gathering, Some(seat)) if !table.room.chairs[usize::from(seat)].ready => {
@@ -380,13 +377,13 @@ impl<G: Game> Player<G> {
         }
         let mut legal = ActionList::new();
         world.legal(me, &mut legal);
-        let any = legal[self.luck.next_u64() as usize % legal.len()];
-        let is_calm = window && !self.luck.next_u64().is_multiple_of(8);
+        let any = legal[self.rng.next_u64() as usize % legal.len()];
+        let is_calm = window && !self.rng.next_u64().is_multiple_of(8);
         let action = if is_calm { world.default_action(me) } else { any }.to_string();
         self.acted = place;
         let promise = Promise { place, answer: window.then(|| action.clone()) };
         if !window {
-            self.watch.sent(place);
+            self.deliveries.sent(place);
         }
         let (id, text) = self.session.ask(Command::Act { decision, action });
         self.asked = Some((id, promise));
@@ -399,16 +396,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_move_is_over_when_the_last_seat_is_told_though_another_was_sent_meanwhile() {
-        let watch = Watch::default();
+    fn a_move_is_complete_when_its_last_seat_has_it_also_after_the_next_move() {
+        let deliveries = DeliveryLog::default();
         let [ada, bea] = [0, 1].map(Seat::new);
-        watch.sent((1, 1));
-        assert!(watch.told((1, 2), ada, 2).is_empty());
-        watch.sent((1, 2));
-        assert!(watch.told((1, 3), ada, 2).is_empty(), "told twice, and still only one of them");
-        assert_eq!(watch.told((1, 2), bea, 2).len(), 1, "the first move is over");
-        assert_eq!(watch.overdue(Duration::ZERO).len(), 1);
-        assert_eq!(watch.told((1, 3), bea, 2).len(), 1);
-        assert!(watch.overdue(Duration::ZERO).is_empty());
+        deliveries.sent((1, 1));
+        assert!(deliveries.delivered((1, 2), ada, 2).is_empty());
+        deliveries.sent((1, 2));
+        assert!(deliveries.delivered((1, 3), ada, 2).is_empty(), "one seat only");
+        assert_eq!(deliveries.delivered((1, 2), bea, 2).len(), 1, "the first move is complete");
+        assert_eq!(deliveries.overdue(Duration::ZERO).len(), 1);
+        assert_eq!(deliveries.delivered((1, 3), bea, 2).len(), 1);
+        assert!(deliveries.overdue(Duration::ZERO).is_empty());
     }
 }

@@ -1,4 +1,4 @@
-//! What was seen of a server.
+//! Measurements of a server.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,42 +6,42 @@ use std::time::Duration;
 
 use hdrhistogram::Histogram;
 
-/// Sentences about broken promises that are kept: one is enough to look for the reason.
-const SENTENCES: usize = 20;
+/// Kept descriptions of broken promises: a few are enough to find the reason.
+const MAX_DESCRIPTIONS: usize = 20;
 
-/// A count as a number to divide: none here comes near where that is not exact.
+/// A count as a float.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
 fn real(count: u64) -> f64 {
     count as f64
 }
 
-/// Counts that everybody adds to.
+/// Counters shared by all players.
 #[derive(Debug)]
 pub struct Tally {
-    /// Actions on a turn that were acknowledged.
+    /// Acknowledged actions on a turn.
     pub moves: AtomicU64,
-    /// Players who have been dealt their first cards, since the start.
+    /// Players who have their first cards, since the start.
     pub seated: AtomicU64,
-    /// Answers in windows that were acknowledged.
+    /// Acknowledged answers in windows.
     pub answers: AtomicU64,
-    /// Commands that were refused.
+    /// Refused commands.
     pub refused: AtomicU64,
-    /// Frames that came.
+    /// Received frames.
     pub frames: AtomicU64,
-    /// Bytes that came, without what a socket adds.
+    /// Received bytes, without the WebSocket framing.
     pub bytes: AtomicU64,
-    /// Games that were played to their end.
+    /// Finished games.
     pub games: AtomicU64,
-    /// Deals that a client has verified.
+    /// Verified deals.
     pub verified: AtomicU64,
-    /// Sockets that broke.
+    /// Broken sockets.
     pub broken: AtomicU64,
-    /// Snapshots that came after the first.
+    /// Snapshots after the first.
     pub resyncs: AtomicU64,
-    /// Times that no socket was to be had.
+    /// Failed connection attempts.
     pub no_socket: AtomicU64,
     latency: Mutex<Histogram<u64>>,
-    promises: Mutex<Vec<String>>,
+    described: Mutex<Vec<String>>,
     broken_promises: AtomicU64,
 }
 
@@ -60,7 +60,7 @@ impl Default for Tally {
             resyncs: AtomicU64::new(0),
             no_socket: AtomicU64::new(0),
             latency: Mutex::new(new_histogram()),
-            promises: Mutex::default(),
+            described: Mutex::default(),
             broken_promises: AtomicU64::new(0),
         }
     }
@@ -75,27 +75,27 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// One more.
+/// Increments a counter.
 pub(crate) fn count(what: &AtomicU64) {
     what.fetch_add(1, Ordering::Relaxed);
 }
 
 impl Tally {
-    /// From a move to when the last seat was told.
-    pub(crate) fn took(&self, time: Duration) {
+    /// Records the time from a move to its delivery at the last seat.
+    pub(crate) fn record_latency(&self, time: Duration) {
         lock(&self.latency).saturating_record(time.as_micros() as u64);
     }
 
-    /// The server has not done what it promised.
-    pub(crate) fn broken_promise(&self, sentence: String) {
+    /// Records that an acknowledged command was lost.
+    pub(crate) fn broken_promise(&self, description: String) {
         count(&self.broken_promises);
-        let mut promises = lock(&self.promises);
-        if promises.len() < SENTENCES {
-            promises.push(sentence);
+        let mut described = lock(&self.described);
+        if described.len() < MAX_DESCRIPTIONS {
+            described.push(description);
         }
     }
 
-    /// Begins anew, when everybody plays.
+    /// Clears the counters when the measurement begins.
     pub fn reset(&self) {
         let counts = [
             &self.moves,
@@ -115,13 +115,13 @@ impl Tally {
         lock(&self.latency).reset();
     }
 
-    /// What there is to say after so long.
-    pub fn report(&self, took: Duration) -> Report {
+    /// The report of a period.
+    pub fn report(&self, record_latency: Duration) -> Report {
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
         let latency = lock(&self.latency);
         let at = |quantile: f64| real(latency.value_at_quantile(quantile)) / 1000.0;
         Report {
-            secs: took.as_secs_f64(),
+            secs: record_latency.as_secs_f64(),
             moves: of(&self.moves),
             answers: of(&self.answers),
             refused: of(&self.refused),
@@ -137,48 +137,48 @@ impl Tally {
             p999_ms: at(0.999),
             max_ms: real(latency.max()) / 1000.0,
             broken_promises: of(&self.broken_promises),
-            sentences: lock(&self.promises).clone(),
+            descriptions: lock(&self.described).clone(),
         }
     }
 }
 
-/// What was seen of a server.
+/// Measurements of a period.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Report {
-    /// For how long.
+    /// Length of the period.
     pub secs: f64,
-    /// Actions on a turn that were acknowledged.
+    /// Acknowledged actions on a turn.
     pub moves: u64,
-    /// Answers in windows that were acknowledged.
+    /// Acknowledged answers in windows.
     pub answers: u64,
-    /// Commands that were refused.
+    /// Refused commands.
     pub refused: u64,
-    /// Frames that came.
+    /// Received frames.
     pub frames: u64,
-    /// Bytes that came.
+    /// Received bytes.
     pub bytes: u64,
-    /// Games that were played to their end.
+    /// Finished games.
     pub games: u64,
-    /// Deals that a client has verified.
+    /// Verified deals.
     pub verified: u64,
-    /// Sockets that broke.
+    /// Broken sockets.
     pub broken: u64,
-    /// Snapshots that came after the first.
+    /// Snapshots after the first.
     pub resyncs: u64,
-    /// Times that no socket was to be had.
+    /// Failed connection attempts.
     pub no_socket: u64,
-    /// Half of all moves were with the last seat after so many milliseconds.
+    /// Median latency of a move to the last seat, in milliseconds.
     pub p50_ms: f64,
-    /// 99 of 100 were.
+    /// 99th percentile.
     pub p99_ms: f64,
-    /// 999 of 1000 were.
+    /// 99.9th percentile.
     pub p999_ms: f64,
-    /// All were.
+    /// Maximum.
     pub max_ms: f64,
-    /// How often the server has not done what it promised.
+    /// Number of lost acknowledged commands and unfair deals.
     pub broken_promises: u64,
-    /// In what way, at the first few times.
-    pub sentences: Vec<String>,
+    /// Descriptions of the first few.
+    pub descriptions: Vec<String>,
 }
 
 impl Report {
@@ -192,12 +192,12 @@ impl Report {
         real(self.answers) / self.secs
     }
 
-    /// What so many seconds of a core are a move, in microseconds.
+    /// Microseconds of processor time a move, for a number of core seconds.
     pub fn us_per_move(&self, secs: f64) -> f64 {
         1e6 * secs / real(self.moves.max(1))
     }
 
-    /// Bytes that one move costs one player.
+    /// Bytes a move, for one player.
     pub fn bytes_per_move(&self, seats: u8) -> f64 {
         real(self.bytes) / real(self.moves.max(1)) / f64::from(seats)
     }

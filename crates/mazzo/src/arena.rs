@@ -18,25 +18,25 @@ use mazzo_text::{Lang, msg};
 use serde_json::{Map, Value, json};
 
 use crate::args::{Arena, ArenaMerge, ArenaPlay};
-use crate::entrant::Name;
+use crate::entrant::Participant;
 use crate::progress::with_bar;
 use crate::style::{title, width};
 use crate::{INTERRUPTED, problem};
 
-/// Games, unless told otherwise.
+/// Default number of games.
 const GAMES: u64 = 1000;
-/// A sequential test that is still open then says so.
-const MOST_SPRT_GAMES: u64 = 10_000_000;
+/// Upper limit of a sequential test.
+const MAX_SPRT_GAMES: u64 = 10_000_000;
 
 pub(crate) fn run(wanted: &Arena, lang: Lang) -> anyhow::Result<ExitCode> {
     match (&wanted.merge, &wanted.play) {
         (Some(ArenaMerge::Merge { parts, report }), _) => merge_parts(parts, report, lang),
         (None, Some(play)) => with_game!(play.game, Table => run_game::<Table>(play, lang)),
-        (None, None) => bail!("say which game, or 'merge'"),
+        (None, None) => bail!("name a game, or 'merge'"),
     }
 }
 
-/// Checks how many sit down, as every command does.
+/// Checks the number of players and parses the rules.
 pub(crate) fn setup<G: Played>(players: u8, rules: &str, lang: Lang) -> anyhow::Result<Setup<G::Rules>> {
     let (min, max) = (*G::SEATS.start(), *G::SEATS.end());
     if !G::SEATS.contains(&players) {
@@ -61,7 +61,7 @@ fn hypotheses(text: &str) -> Option<Hypotheses> {
 
 fn run_game<G: Played>(wanted: &ArenaPlay, lang: Lang) -> anyhow::Result<ExitCode> {
     let setup = setup::<G>(wanted.players, &wanted.rules, lang)?;
-    let names = wanted.bots.iter().map(|list| Name::list(list)).collect::<Result<Vec<_>, _>>();
+    let names = wanted.bots.iter().map(|list| Participant::list(list)).collect::<Result<Vec<_>, _>>();
     let names = names.map_err(|error| anyhow!("{error}"))?.concat();
     let plan = Plan::new(names.iter().map(ToString::to_string).collect(), wanted.players)?;
     let sprt = match &wanted.sprt {
@@ -71,11 +71,11 @@ fn run_game<G: Played>(wanted: &ArenaPlay, lang: Lang) -> anyhow::Result<ExitCod
     if sprt.is_some() && (plan.bots().len() != 2 || wanted.shard.is_some()) {
         bail!(msg::error_sprt_two(lang));
     }
-    let games = wanted.games.unwrap_or(if sprt.is_some() { MOST_SPRT_GAMES } else { GAMES });
+    let games = wanted.games.unwrap_or(if sprt.is_some() { MAX_SPRT_GAMES } else { GAMES });
     let there = wanted.report.as_deref().filter(|dir| dir.join("arena.json").exists());
     let there = there.map(describe).transpose()?;
     let seed_there = there.and_then(|there| there.job["seed"].as_u64());
-    // Short enough to be typed again.
+    // 32 bits: short enough to retype.
     let seed = wanted.seed.or(seed_there).unwrap_or_else(|| u64::from(getrandom::u32().unwrap_or(1)));
     let job = json!({
         "game": G::NAME, "bots": plan.bots(), "players": wanted.players, "rules": rules(&setup.rules),
@@ -98,7 +98,7 @@ fn run_game<G: Played>(wanted: &ArenaPlay, lang: Lang) -> anyhow::Result<ExitCod
     let wanted_contest = Contest { setup, plan, deals, shard, sprt, seed, threads };
     let progress = Arc::new(Progress::default());
     let flag = Arc::clone(&progress);
-    // Without a handler Ctrl-C ends us the ordinary way.
+    // Without a handler Ctrl-C ends the process as usual.
     let _ = ctrlc::set_handler(move || flag.stop.store(true, Ordering::Relaxed));
     let make = |bot: usize| names[bot].enter::<G>(wanted.patience);
     let played = || progress.games.load(Ordering::Relaxed);
@@ -110,11 +110,11 @@ fn run_game<G: Played>(wanted: &ArenaPlay, lang: Lang) -> anyhow::Result<ExitCod
         .iter()
         .map(|((bot, sentence), times)| format!("{}: {sentence} ({times}×)", names[usize::from(*bot)]))
         .collect();
-    let whole = Merged { job, plan: wanted_contest.plan, rows: result.rows };
+    let merged = Merged { job, plan: wanted_contest.plan, rows: result.rows };
     let json = wanted.json;
-    // A part of an arena is told of when it is whole.
+    // With `--shard` the report covers this part only.
     let dir = wanted.report.as_deref();
-    tell(&whole, result.sprt.as_ref(), &bot_errors, dir, json, lang)?;
+    print_report(&merged, result.sprt.as_ref(), &bot_errors, dir, json, lang)?;
     Ok(if result.stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
@@ -123,13 +123,13 @@ fn rules<R: Options>(rules: &R) -> Map<String, Value> {
 }
 
 fn merge_parts(parts: &[std::path::PathBuf], dir: &Path, lang: Lang) -> anyhow::Result<ExitCode> {
-    let whole = merge(parts)?;
-    Folder::write(dir, &whole)?;
-    tell(&whole, None, &[], Some(dir), false, lang)?;
+    let merged = merge(parts)?;
+    Folder::write(dir, &merged)?;
+    print_report(&merged, None, &[], Some(dir), false, lang)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// The command that plays the same again.
+/// The command that reproduces the result.
 fn command(job: &Value) -> String {
     let list = |value: &Value| -> Vec<String> {
         value.as_array().into_iter().flatten().filter_map(Value::as_str).map(ToOwned::to_owned).collect()
@@ -165,15 +165,15 @@ fn rule_list(job: &Value) -> Vec<String> {
     rules.map(|(key, value)| format!("{key}={}", value.as_str().unwrap_or_default())).collect()
 }
 
-fn tell(
-    whole: &Merged,
+fn print_report(
+    merged: &Merged,
     sprt: Option<&Sprt>,
     bot_errors: &[String],
     dir: Option<&Path>,
     json: bool,
     lang: Lang,
 ) -> anyhow::Result<()> {
-    let Merged { job, plan, rows } = whole;
+    let Merged { job, plan, rows } = merged;
     let (stats, ratings) = (Stats::new(plan, rows), ratings(plan, rows));
     let game = job["game"].as_str().unwrap_or_default();
     let kind: GameKind = game.parse().map_err(|error| anyhow!("{error}"))?;

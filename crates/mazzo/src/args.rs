@@ -12,7 +12,7 @@ use mazzo_text::Lang;
 pub(crate) use serve::{Backup, ByteSize, Keys, KeysCommand, Load, LoadPace, LogFormat, Restore, Serve};
 pub(crate) use terminal::{Join, Look, Me, MeCommand, Play};
 
-/// Two card games of bluff, Diciassette (17) and Uno: a table for people, strong bots, and all that can be known of a game.
+/// Two card games of bluff, Diciassette (17) and Uno: a table server, strong bots, a simulator, and tools for records.
 #[derive(Parser, Debug)]
 #[command(name = "mazzo", version, propagate_version = true, arg_required_else_help = true)]
 #[command(
@@ -21,7 +21,7 @@ pub(crate) use terminal::{Join, Look, Me, MeCommand, Play};
                         mazzo arena diciassette --bots counter,plain,random --players 3"
 )]
 pub(crate) struct Args {
-    /// Language of what is printed: en, it, es, de [default: that of the system]
+    /// Language of the output: en, it, es, de [default: that of the system]
     #[arg(long, global = true, value_name = "LANG")]
     lang: Option<Lang>,
 
@@ -45,7 +45,7 @@ pub(crate) enum Colour {
 }
 
 impl Colour {
-    /// From now on everything printed goes by this.
+    /// Applies the choice to all output.
     pub(crate) fn write_global(self) {
         let choice = match self {
             Self::Auto => return,
@@ -57,17 +57,17 @@ impl Colour {
 }
 
 impl Args {
-    /// The language asked for, or that of the system, or English.
+    /// The requested language, or that of the system, or English.
     pub(crate) fn language(&self) -> Lang {
         self.lang.unwrap_or_else(Self::system_language)
     }
 
-    /// The language asked for, if one was.
+    /// The requested language, if any.
     pub(crate) const fn asked_language(&self) -> Option<Lang> {
         self.lang
     }
 
-    /// That of the system, or English.
+    /// The language of the system, or English.
     pub(crate) fn system_language() -> Lang {
         sys_locale::get_locales().find_map(|locale| Lang::from_locale(&locale)).unwrap_or_default()
     }
@@ -98,9 +98,9 @@ pub(crate) enum Command {
     Man(Man),
 }
 
-/// Play very many games and count.
+/// Play many games and report statistics.
 ///
-/// The same seed gives the same games on any number of threads. Ctrl-C stops, and what was played is reported.
+/// The same seed gives the same games on any number of threads. Ctrl-C stops and reports the games so far.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "House rules, with their default first:\n\
     \n  diciassette  direction=carry|reset\
@@ -113,15 +113,15 @@ pub(crate) struct Simulate {
     /// diciassette or uno
     pub(crate) game: GameKind,
 
-    /// How many sit at the table: 2 to 6 for diciassette, 2 to 10 for uno
+    /// Number of players: 2 to 6 for diciassette, 2 to 10 for uno
     #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=99))]
     pub(crate) players: u8,
 
-    /// How many games; 10k and 1M are understood
+    /// Number of games; 10k and 1M are understood
     #[arg(short, long, value_name = "N", default_value = "100k", value_parser = count)]
     pub(crate) games: u64,
 
-    /// Where all luck comes from [default: a new one, printed]
+    /// Seed of all randomness [default: a new one, printed]
     #[arg(short, long, value_name = "S")]
     pub(crate) seed: Option<u64>,
 
@@ -129,24 +129,24 @@ pub(crate) struct Simulate {
     #[arg(short, long, value_name = "RULES", default_value = "", hide_default_value = true)]
     pub(crate) rules: String,
 
-    /// Who plays: one bot for all seats or one a seat, with commas. There are: random, plain, counter, search and, for
-    /// people, easy, medium, hard, expert; search:20ms thinks for so long, counter:bold has a temper
+    /// The bots: one for all seats or one a seat, separated by commas. There are: random, plain, counter, search and, for people, easy,
+    /// medium, hard, expert; search:20ms sets the thinking time, counter:bold the temper
     #[arg(short, long, value_name = "BOTS", default_value = "random", value_delimiter = ',')]
     pub(crate) bots: Vec<mazzo_bots::Spec>,
 
-    /// Threads [default: as many as there are cores]
+    /// Number of threads [default: number of cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// Write every game as a record to this file; .zst at the end of the name compresses
+    /// Write every game as a record to this file; a name that ends in .zst is compressed
     #[arg(long, value_name = "FILE.jsonl[.zst]")]
     pub(crate) record: Option<PathBuf>,
 
-    /// Deal as a table does that can be held to its promise, and write the proof into every record; see `mazzo verify`
+    /// Deal with a commitment, and write the proof of the deal into every record; see `mazzo verify`
     #[arg(long, requires = "record")]
     pub(crate) fair: bool,
 
-    /// Replace the file of --record if it is there
+    /// Overwrite the file of --record
     #[arg(long)]
     pub(crate) force: bool,
 
@@ -155,14 +155,14 @@ pub(crate) struct Simulate {
     pub(crate) json: bool,
 }
 
-/// Let bots play each other over the same deals, and say who is stronger, with error bars.
+/// Let bots play each other over the same deals, and report their strength with error bars.
 ///
-/// Every deal is played until each bot has held each seat: with more bots than seats, every choice of them. The same seed
-/// gives the same result on any number of threads. With --report an arena that was stopped goes on where it was.
+/// Every deal is played until each bot has held each seat: with more bots than seats, in every combination. The same seed gives the
+/// same result on any number of threads. With --report an interrupted arena resumes.
 #[derive(ClapArgs, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "Bots: random, plain, counter, search; easy, medium, hard, expert.\n  \
-    search:20ms, search:200w     how long it thinks: milliseconds, or worlds (the same game every time)\n  \
+    search:20ms, search:200w     thinking time: milliseconds, or worlds (reproducible)\n  \
     counter:bold                 a temper: cautious, bold, tricky\n  \
     pipe:\"python3 my_bot.py\"    your own program, see docs/bots.md\n\
     \nExamples:\n  mazzo arena diciassette --bots counter,plain,random --players 3 --report out\n  \
@@ -179,13 +179,13 @@ pub(crate) struct Arena {
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum ArenaMerge {
-    /// Put the parts of an arena together that were played with --shard
+    /// Merge the parts of an arena that were played with --shard
     Merge {
         /// The folders of all parts
         #[arg(required = true, value_name = "DIR")]
         parts: Vec<PathBuf>,
 
-        /// Where the whole goes
+        /// The folder for the merged arena
         #[arg(long, value_name = "DIR")]
         report: PathBuf,
     },
@@ -196,23 +196,23 @@ pub(crate) struct ArenaPlay {
     /// diciassette or uno
     pub(crate) game: GameKind,
 
-    /// Who plays, with commas
+    /// The bots, separated by commas
     #[arg(short, long, value_name = "BOTS", required = true, action = clap::ArgAction::Append)]
     pub(crate) bots: Vec<String>,
 
-    /// How many sit at the table: 2 to 6 for diciassette, 2 to 10 for uno
+    /// Number of players: 2 to 6 for diciassette, 2 to 10 for uno
     #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=99))]
     pub(crate) players: u8,
 
-    /// How many games, rounded up to whole deals; 10k and 1M are understood. With --sprt: at most so many
+    /// Number of games, rounded up to whole deals; 10k and 1M are understood. With --sprt: the maximum
     #[arg(short, long, value_name = "N", value_parser = count)]
     pub(crate) games: Option<u64>,
 
-    /// Stop as soon as it is clear whether the first of two bots is stronger by ELO1, or only by ELO0
+    /// Sequential test: stop when the first of two bots is stronger by ELO1, or only by ELO0
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     pub(crate) sprt: Option<String>,
 
-    /// Where all luck comes from [default: a new one, printed]
+    /// Seed of all randomness [default: a new one, printed]
     #[arg(short, long, value_name = "S")]
     pub(crate) seed: Option<u64>,
 
@@ -220,11 +220,11 @@ pub(crate) struct ArenaPlay {
     #[arg(short, long, value_name = "RULES", default_value = "", hide_default_value = true)]
     pub(crate) rules: String,
 
-    /// Threads [default: as many as there are cores]
+    /// Number of threads [default: number of cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// Keep every game here, with a page of plots, CSV and Parquet; an arena that was stopped goes on
+    /// Store every game here, with a page of plots, CSV and Parquet; an interrupted arena resumes
     #[arg(long, value_name = "DIR")]
     pub(crate) report: Option<PathBuf>,
 
@@ -232,7 +232,7 @@ pub(crate) struct ArenaPlay {
     #[arg(long, value_name = "I/N", requires = "report", requires = "seed")]
     pub(crate) shard: Option<mazzo_arena::Shard>,
 
-    /// How long somebody else's program may take for a decision, in milliseconds
+    /// Time limit of an external program for a decision, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=600_000))]
     pub(crate) patience: u32,
 
@@ -241,33 +241,33 @@ pub(crate) struct ArenaPlay {
     pub(crate) json: bool,
 }
 
-/// Measure what every house rule does to a game: how long it gets, whom it favours, how much is luck.
+/// Measure the effect of every house rule: length of the game, advantage of seats, share of luck.
 ///
-/// The default rules, then each house rule changed alone, over the same deals with the same bot in every seat; and again
-/// against random, for the luck in it. The same seed gives the same numbers on any number of threads.
+/// Plays the default rules, then each house rule changed alone, over the same deals with the same bot in every seat; and again
+/// against random, to measure luck. The same seed gives the same numbers on any number of threads.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Example: mazzo study uno --games 2k --out study.json")]
 pub(crate) struct Study {
     /// diciassette or uno
     pub(crate) game: GameKind,
 
-    /// How many sit at the table: 2 to 6 for diciassette, 2 to 10 for uno
+    /// Number of players: 2 to 6 for diciassette, 2 to 10 for uno
     #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=99))]
     pub(crate) players: u8,
 
-    /// How many games a variant, and half as many for luck; 10k and 1M are understood
+    /// Number of games a variant, and half as many for luck; 10k and 1M are understood
     #[arg(short, long, value_name = "N", default_value = "10k", value_parser = count)]
     pub(crate) games: u64,
 
-    /// Where all luck comes from
+    /// Seed of all randomness
     #[arg(short, long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
 
-    /// Threads [default: as many as there are cores]
+    /// Number of threads [default: number of cores]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
 
-    /// Which bot plays
+    /// The bot in all seats
     #[arg(short, long, value_name = "BOT", default_value = "counter")]
     pub(crate) bots: mazzo_bots::Spec,
 
@@ -275,7 +275,7 @@ pub(crate) struct Study {
     #[arg(long, value_name = "FILE.json")]
     pub(crate) out: Option<PathBuf>,
 
-    /// Play nothing and show the numbers that come with this version
+    /// Play nothing; show the numbers shipped with this version
     #[arg(long, conflicts_with_all = ["players", "games", "seed", "threads", "bots", "out"])]
     pub(crate) shipped: bool,
 
@@ -284,27 +284,27 @@ pub(crate) struct Study {
     pub(crate) json: bool,
 }
 
-/// Let one of our bots be somebody else's program: JSON lines on standard input and output.
+/// Run one of our bots as an external program: JSON lines on standard input and output.
 ///
-/// The protocol is in docs/bots.md. The bot waits for a hello and answers every question.
+/// docs/bots.md describes the protocol. The bot waits for a hello and answers every question.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct BotCommand {
-    /// Which bot: random, plain, counter, search, easy, medium, hard, expert, with settings as in the arena. Without a
-    /// setting, search thinks for most of the time that the table gives
+    /// The bot: random, plain, counter, search, easy, medium, hard, expert, with settings as in the arena. Without a setting, search
+    /// uses most of the table's time limit
     #[arg(value_name = "NAME")]
     pub(crate) bot: mazzo_bots::Spec,
 
-    /// Where its luck comes from
+    /// Seed of its randomness
     #[arg(short, long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
 }
 
-/// Referee records: is every card and every move right?
+/// Referee records: check every card and every move.
 ///
-/// Prints what is wrong and where, then 'N passed, N failed'. Ends with 1 if a record failed.
+/// Prints each error with its place, then 'N passed, N failed'. The exit status is 1 if a record failed.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Check {
-    /// Files of records, one object a line or one in all, plain or .zst; - for standard input
+    /// Files of records, one object a line or one a file, plain or .zst; - for standard input
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
 
@@ -313,16 +313,16 @@ pub(crate) struct Check {
     pub(crate) quiet: bool,
 }
 
-/// Was the deal what was promised? Derives every shuffle of a record again and referees the game.
+/// Verify deals: derive every shuffle of a record again, and referee the game.
 ///
-/// Prints a line for every game, then 'N passed, N without proof, N failed'. Ends with 0 only if every game passed.
+/// Prints a line for every game, then 'N passed, N without proof, N failed'. The exit status is 0 only if every game passed.
 #[derive(ClapArgs, Debug)]
 #[command(
     after_help = "Try it:\n  mazzo simulate uno --games 3 --record games.jsonl --fair\n  mazzo verify games.jsonl\n\
-    \nWhat it proves, and what it does not, is in docs/fair.md."
+    \ndocs/fair.md explains what it proves and what it does not."
 )]
 pub(crate) struct Verify {
-    /// Files of records, one object a line or one in all, plain or .zst, or evidence that a client has saved; - for standard input
+    /// Files of records, one object a line or one a file, plain or .zst, or evidence saved by a client; - for standard input
     #[arg(required = true, value_name = "RECORD")]
     pub(crate) files: Vec<PathBuf>,
 
@@ -335,22 +335,22 @@ pub(crate) struct Verify {
     pub(crate) json: bool,
 }
 
-/// Tell a recorded game, move by move.
+/// Narrate a recorded game, move by move.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Replay {
     /// A file of records; - for standard input
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
 
-    /// Which game of the file, counted from 1
+    /// Number of the game in the file, counted from 1
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = ordinal)]
     pub(crate) game: u64,
 }
 
-/// What our best bots think of a decision in a recorded game, from what the player could see.
+/// Show what the best bots think of a decision in a recorded game, from the player's view.
 ///
-/// The position is the one before a move, as `mazzo replay` numbers them; one more than the last asks what to do next in a
-/// game that is not over. With --worlds the same seed gives the same page.
+/// The position is the one before a move, as `mazzo replay` numbers them; one more than the last is the next decision of an
+/// unfinished game. With --worlds the same seed gives the same page.
 #[derive(ClapArgs, Debug)]
 #[command(
     after_help = "Passes are not written in records. To look at a decision to call, catch or let it pass, name \
@@ -361,27 +361,27 @@ pub(crate) struct Hint {
     #[arg(value_name = "RECORD")]
     pub(crate) file: PathBuf,
 
-    /// Before which move
+    /// The move before which the decision is taken
     #[arg(long, value_name = "MOVE", value_parser = move_number)]
     pub(crate) at: usize,
 
-    /// Which game of the file, counted from 1
+    /// Number of the game in the file, counted from 1
     #[arg(short, long, value_name = "N", default_value = "1", value_parser = ordinal)]
     pub(crate) game: u64,
 
-    /// Whose decision, by seat or by name [default: who makes the move]
+    /// The deciding player, by seat or by name [default: the player of the move]
     #[arg(long, value_name = "SEAT")]
     pub(crate) seat: Option<String>,
 
-    /// How long search thinks, in milliseconds [default: 1000]
+    /// Thinking time of search, in milliseconds [default: 1000]
     #[arg(long, value_name = "MS", conflicts_with = "worlds", value_parser = clap::value_parser!(u32).range(1..=600_000))]
     pub(crate) ms: Option<u32>,
 
-    /// How many worlds search looks at
+    /// Number of worlds that search samples
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=600_000))]
     pub(crate) worlds: Option<u32>,
 
-    /// Where the worlds come from
+    /// Seed of the worlds
     #[arg(short, long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
 
@@ -390,18 +390,18 @@ pub(crate) struct Hint {
     pub(crate) json: bool,
 }
 
-/// The rules of a game, a page in your language.
+/// Show the rules of a game, a page in your language.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Rules {
     /// diciassette or uno
     pub(crate) game: GameKind,
 }
 
-/// Print what a shell needs to complete commands of mazzo.
+/// Print the completion script of a shell.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Example: mazzo completions bash > ~/.local/share/bash-completion/completions/mazzo")]
 pub(crate) struct Completions {
-    /// Which shell
+    /// The shell
     pub(crate) shell: clap_complete::Shell,
 }
 
@@ -409,13 +409,13 @@ pub(crate) struct Completions {
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Example: mazzo man ~/.local/share/man/man1")]
 pub(crate) struct Man {
-    /// The folder for them, which has to be there
+    /// An existing folder for the pages
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
 }
 
-/// More than anybody waits for, and few enough to be counted everywhere.
-const MOST_GAMES: u64 = 1_000_000_000_000;
+/// Upper limit of `--games`, against overflow.
+const MAX_GAMES: u64 = 1_000_000_000_000;
 
 /// A number of games: `1000000`, `1_000_000`, `1000k` or `1M`.
 fn count(text: &str) -> Result<u64, String> {
@@ -427,16 +427,16 @@ fn count(text: &str) -> Result<u64, String> {
     };
     let number = digits.parse::<u64>().ok().and_then(|number| number.checked_mul(factor));
     number
-        .filter(|&n| n <= MOST_GAMES)
-        .ok_or_else(|| "it has to be a whole number like 1000, 10k or 1M, up to 1000000M".to_owned())
+        .filter(|&n| n <= MAX_GAMES)
+        .ok_or_else(|| "expected a whole number such as 1000, 10k or 1M, up to 1000000M".to_owned())
 }
 
-/// The place of a game in a file.
+/// Parses the number of a game in a file.
 fn ordinal(text: &str) -> Result<u64, String> {
     text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "games are counted from 1".to_owned())
 }
 
-/// The place of a move in a game.
+/// Parses the number of a move in a game.
 fn move_number(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|&n| n > 0).ok_or_else(|| "moves are counted from 1".to_owned())
 }
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_of_games_are_read_as_people_write_them() {
+    fn numbers_of_games_accept_suffixes_and_underscores() {
         assert_eq!(super::count("1_000"), Ok(1000));
         assert_eq!(super::count("10k"), Ok(10_000));
         assert_eq!(super::count("2M"), Ok(2_000_000));

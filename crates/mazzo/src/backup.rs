@@ -15,17 +15,17 @@ use crate::calendar::{moment, now_ms};
 use crate::progress::with_bar;
 use crate::terminal::is_sure;
 
-/// How long a running server has for closing its tables and taking the backup.
-const PATIENCE: Duration = Duration::from_mins(1);
-const LOOK_AGAIN: Duration = Duration::from_millis(50);
+/// Time that a running server has to close its tables and to take the backup.
+const SERVER_TIMEOUT: Duration = Duration::from_mins(1);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Where the backup goes: into a folder under the name of this moment, or into the file that was named.
+/// The path of the backup: the named file, or a file named after the time in a folder.
 fn target(wanted: Option<&Path>) -> PathBuf {
     let wanted = wanted.unwrap_or(Path::new("."));
     if !wanted.is_dir() {
         return wanted.to_path_buf();
     }
-    // Windows allows no colon in names.
+    // Windows allows no colon in file names.
     let name = format!("mazzo-{}.db", moment(now_ms()).replace([':', '.'], "-"));
     if wanted == Path::new(".") { name.into() } else { wanted.join(name) }
 }
@@ -74,16 +74,16 @@ pub(crate) fn restore(args: &Restore, lang: Lang) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Opens the folder, which takes the backup in, or waits until the server that uses the folder has done so. Says whether
-/// it was done.
+/// Opens the folder, which applies the staged backup, or waits until the running server has done so. False if the server does not
+/// within the timeout.
 fn apply(folder: &Path) -> Result<bool, StoreError> {
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + SERVER_TIMEOUT;
     while restore::is_staged(folder) {
         match Sqlite::open(folder, Options::default()) {
             Ok(_) => {}
-            Err(StoreError::InUse(_)) if Instant::now() < until => sleep(LOOK_AGAIN),
+            Err(StoreError::InUse(_)) if Instant::now() < until => sleep(POLL_INTERVAL),
             Err(StoreError::InUse(_)) => return Ok(false),
-            Err(error) => return Err(error),
+            Err(trouble) => return Err(trouble),
         }
     }
     Ok(true)

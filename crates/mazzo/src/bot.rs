@@ -1,4 +1,4 @@
-//! `mazzo bot`: one of our bots as somebody else's program.
+//! `mazzo bot`: one of our bots as an external program.
 
 use std::process::ExitCode;
 
@@ -8,9 +8,9 @@ use mazzo_pipe::{Maker, Thinking};
 
 use crate::args::BotCommand;
 
-struct Chosen(Spec);
+struct SpecMaker(Spec);
 
-impl<G: Played> Maker<G> for Chosen {
+impl<G: Played> Maker<G> for SpecMaker {
     fn make(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
         Ok(self.0.make())
     }
@@ -23,6 +23,6 @@ pub(crate) fn run(wanted: &BotCommand) -> anyhow::Result<ExitCode> {
     };
     let thinking = Thinking { name: wanted.bot.to_string(), worlds, seed: wanted.seed };
     let (input, output) = (std::io::stdin().lock(), std::io::stdout().lock());
-    mazzo_pipe::serve(input, output, &thinking, &mut Chosen(wanted.bot))?;
+    mazzo_pipe::serve(input, output, &thinking, &mut SpecMaker(wanted.bot))?;
     Ok(ExitCode::SUCCESS)
 }

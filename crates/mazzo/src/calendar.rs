@@ -1,14 +1,14 @@
-//! Times as people write them in files, in UTC. Two lines of them are no reason for a library of calendars.
+//! Formats UTC times. Two formats do not justify a calendar library.
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// The milliseconds since 1970 of this moment.
+/// The current time in milliseconds since 1970.
 pub(crate) fn now_ms() -> u64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     since.map_or(0, |since| since.as_millis() as u64)
 }
 
-/// A day, by the algorithm `civil_from_days` of Howard Hinnant.
+/// The date, by Howard Hinnant's algorithm `civil_from_days`.
 pub(crate) fn day(ms: u64) -> String {
     let days = ms / DAY_MS + 719_468;
     let (era, day_of_era) = (days / 146_097, days % 146_097);
@@ -21,7 +21,7 @@ pub(crate) fn day(ms: u64) -> String {
     format!("{year}-{month:02}-{day:02}")
 }
 
-/// A moment, to the millisecond (RFC 3339).
+/// The time with milliseconds (RFC 3339).
 pub(crate) fn moment(ms: u64) -> String {
     let (seconds, rest) = (ms % DAY_MS / 1000, ms % 1000);
     let (hours, minutes) = (seconds / 3600, seconds / 60 % 60);
@@ -33,7 +33,7 @@ mod tests {
     use super::{DAY_MS, day, moment};
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn dates_match_the_calendar() {
         assert_eq!(day(0), "1970-01-01");
         assert_eq!(day(59 * DAY_MS), "1970-03-01");
         assert_eq!(day(951_782_400_000), "2000-02-29");
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[test]
-    fn moments_are_those_of_the_clock() {
+    fn times_match_the_clock() {
         assert_eq!(moment(0), "1970-01-01T00:00:00.000Z");
         assert_eq!(moment(1_794_960_000_000 + 86_399_007), "2026-11-18T23:59:59.007Z");
     }

@@ -1,4 +1,4 @@
-//! `mazzo check`: records refereed.
+//! `mazzo check`: referees records.
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -21,7 +21,7 @@ pub(crate) fn run(wanted: &Check, lang: Lang) -> anyhow::Result<ExitCode> {
         refereed.err().filter(|_| !wanted.quiet)
     })?;
     let mut out = anstream::stdout().lock();
-    // For programs as well, so the same in every language.
+    // Programs parse this line, so it is the same in every language.
     writeln!(out, "{passed} passed, {failed} failed")?;
     out.flush()?;
     Ok(ExitCode::from(u8::from(failed > 0)))

@@ -1,4 +1,4 @@
-//! Processor time of this process, and of others: what a busy machine does besides is not in it.
+//! Processor time of this and other processes, which is independent of other load on the machine.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,31 +12,31 @@ pub(crate) fn time() -> Option<Duration> {
     Some(Duration::new(time.tv_sec.try_into().ok()?, time.tv_nsec.try_into().ok()?))
 }
 
-/// Not known on this system.
+/// Unknown on this system.
 #[cfg(not(unix))]
 pub(crate) fn time() -> Option<Duration> {
     None
 }
 
-/// As many open files as the system lets us have: every socket is one.
+/// Raises the limit of open files to its maximum: every socket is one.
 #[cfg(unix)]
 pub(crate) fn allow_many_files() {
     use rustix::process::{Resource, getrlimit, setrlimit};
     let mut limit = getrlimit(Resource::Nofile);
     limit.current = limit.maximum;
-    let _ = setrlimit(Resource::Nofile, limit); // with fewer, whoever comes too late hears so
+    let _ = setrlimit(Resource::Nofile, limit); // with a lower limit, excess connections are refused
 }
 
 #[cfg(not(unix))]
 pub(crate) fn allow_many_files() {}
 
-/// What another process takes, as Linux tells it.
+/// Resource usage of another process, from Linux's `/proc`.
 pub(crate) struct Process(PathBuf);
 
 impl Process {
     pub(crate) fn new(pid: u32) -> anyhow::Result<Self> {
         let folder = PathBuf::from(format!("/proc/{pid}"));
-        anyhow::ensure!(folder.is_dir(), "{}: there is no such process", folder.display());
+        anyhow::ensure!(folder.is_dir(), "{}: no such process", folder.display());
         Ok(Self(folder))
     }
 
@@ -47,7 +47,7 @@ impl Process {
 
     /// Seconds of one core so far.
     pub(crate) fn cpu_secs(&self) -> anyhow::Result<f64> {
-        // Nanoseconds on a core, by thread: finer than the ticks of `stat`.
+        // Nanoseconds by thread: finer than the ticks of `stat`.
         let mut nanos = 0.0;
         for thread in std::fs::read_dir(self.0.join("task"))? {
             let text = std::fs::read_to_string(thread?.path().join("schedstat"))?;

@@ -1,4 +1,4 @@
-//! `mazzo completions` and `mazzo man`: what packages install beside the program, made from the command line itself.
+//! `mazzo completions` and `mazzo man`: files for packages, generated from the command line definition.
 
 use std::io::{self, Write as _};
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use crate::args::{Args, Completions, Man};
 const NAME: &str = "mazzo";
 
 pub(crate) fn completions(wanted: &Completions) -> anyhow::Result<ExitCode> {
-    // Into memory first: the generator panics when nobody reads on, as `head` does.
+    // Into memory first: the generator panics on a broken pipe, as with `head`.
     let mut script = Vec::new();
     clap_complete::generate(wanted.shell, &mut Args::command(), NAME, &mut script);
     let mut out = io::stdout().lock();
@@ -21,7 +21,7 @@ pub(crate) fn completions(wanted: &Completions) -> anyhow::Result<ExitCode> {
 }
 
 pub(crate) fn man(wanted: &Man) -> anyhow::Result<ExitCode> {
-    // One page a command and one for the whole; commands that the help does not show have none.
+    // One page a command and one for the program; hidden commands have none.
     clap_mangen::generate_to(Args::command(), &wanted.folder)
         .with_context(|| wanted.folder.display().to_string())?;
     Ok(ExitCode::SUCCESS)

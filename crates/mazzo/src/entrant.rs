@@ -1,4 +1,4 @@
-//! Who enters an arena: one of ours, or somebody's program.
+//! Participants of an arena: our bots, and external programs.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,22 +7,22 @@ use mazzo_bots::{Played, Random, Spec, Thinks};
 use mazzo_pipe::{Limits, PipeBot};
 use mazzo_sim::Entrant;
 
-/// A name on the list of an arena.
+/// A participant of an arena, as `--bots` names it.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Name {
-    /// One of ours.
-    House(Spec),
-    /// A command that speaks our protocol.
+pub(crate) enum Participant {
+    /// One of our bots.
+    BuiltIn(Spec),
+    /// The command of an external program.
     Pipe(String),
 }
 
-impl Name {
-    /// A list with commas; what is in quotes is not split.
+impl Participant {
+    /// Parses a list separated by commas. Commas within quotes do not split.
     pub(crate) fn list(text: &str) -> Result<Vec<Self>, String> {
-        let (mut names, mut name, mut quote) = (Vec::new(), String::new(), None);
+        let (mut participants, mut name, mut quote) = (Vec::new(), String::new(), None);
         for letter in text.chars() {
             if letter == ',' && quote.is_none() {
-                names.push(std::mem::take(&mut name).parse()?);
+                participants.push(std::mem::take(&mut name).parse()?);
                 continue;
             }
             if quote == Some(letter) {
@@ -32,18 +32,18 @@ impl Name {
             }
             name.push(letter);
         }
-        names.push(name.parse()?);
-        Ok(names)
+        participants.push(name.parse()?);
+        Ok(participants)
     }
 
-    /// The bot, ready to sit down.
+    /// Creates the bot.
     pub(crate) fn enter<G: Played>(&self, patience: u32) -> Entrant<G> {
         match self {
-            Self::House(spec) => Entrant::built_in(spec),
+            Self::BuiltIn(spec) => Entrant::built_in(spec),
             Self::Pipe(command) => {
                 let limits = Limits { millis: patience.into(), ..Limits::default() };
                 let thinks = Thinks::Millis(patience);
-                // A list is read before anything starts, and refuses a command that is none.
+                // Parsing has rejected invalid commands.
                 match PipeBot::<G>::new(command, limits) {
                     Ok(bot) => Entrant { bot: Box::new(bot), thinks, blind: false },
                     Err(_) => Entrant { bot: Box::new(Random), thinks, blind: true },
@@ -53,28 +53,28 @@ impl Name {
     }
 }
 
-impl fmt::Display for Name {
+impl fmt::Display for Participant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::House(spec) => spec.fmt(f),
+            Self::BuiltIn(spec) => spec.fmt(f),
             Self::Pipe(command) => write!(f, "pipe:{command}"),
         }
     }
 }
 
-impl FromStr for Name {
+impl FromStr for Participant {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let text = text.trim();
         match text.strip_prefix("pipe:").map(str::trim) {
-            Some("") => Err("after 'pipe:' comes the command that starts your bot".to_owned()),
+            Some("") => Err("'pipe:' needs the command that starts your bot".to_owned()),
             Some(command) => {
-                // Quotes around the whole command are the list's, not the command's.
+                // Quotes around the whole command belong to the list.
                 let command = unquoted(command);
-                let can_be_run = PipeBot::<mazzo_uno::Table>::new(command, Limits::default());
-                can_be_run.map(|_| Self::Pipe(command.to_owned())).map_err(|error| error.to_string())
+                let bot = PipeBot::<mazzo_uno::Table>::new(command, Limits::default());
+                bot.map(|_| Self::Pipe(command.to_owned())).map_err(|error| error.to_string())
             }
-            None => text.parse().map(Self::House),
+            None => text.parse().map(Self::BuiltIn),
         }
     }
 }
@@ -86,14 +86,14 @@ fn unquoted(command: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::Name;
+    use super::Participant;
 
     #[test]
-    fn lists_are_split_at_commas_but_not_inside_of_quotes() {
+    fn lists_are_split_at_commas_outside_of_quotes() {
         let list =
-            Name::list(r#"counter,pipe:"python3 my_bot.py --odds 1,2", search:5ms"#).expect("it is a list");
+            Participant::list(r#"counter,pipe:"python3 my_bot.py --odds 1,2", search:5ms"#).expect("a list");
         let texts: Vec<String> = list.iter().map(ToString::to_string).collect();
         assert_eq!(texts, ["counter", "pipe:python3 my_bot.py --odds 1,2", "search:5ms"]);
-        assert!(Name::list("counter,").is_err() && Name::list("pipe:").is_err());
+        assert!(Participant::list("counter,").is_err() && Participant::list("pipe:").is_err());
     }
 }

@@ -1,4 +1,4 @@
-//! Evidence that a client saved: judged here again, from what the client was told and nothing else.
+//! Judges evidence that a client saved, from the client's own frames alone.
 
 use std::fs;
 use std::io::Read as _;
@@ -10,12 +10,12 @@ use mazzo_fair::{EVIDENCE_FORMAT, Evidence, Judged, Wrong};
 use mazzo_games::{GameKind, with_game};
 use serde_json::Value;
 
-/// The longest file of evidence: all facts and the record of the longest game take a tenth of it.
+/// Maximum size of an evidence file: all facts and the record of the longest game take a tenth of it.
 const MAX_BYTES: u64 = 32 << 20;
-/// The format stands within so many bytes from the start.
+/// The format name is within this many bytes of the start.
 const HEAD: u64 = 256;
 
-/// Whether a file is evidence, not records.
+/// True if a file is evidence and not records.
 pub(crate) fn is_evidence(file: &Path) -> bool {
     let Ok(file) = fs::File::open(file) else { return false };
     let mut head = Vec::new();
@@ -23,13 +23,13 @@ pub(crate) fn is_evidence(file: &Path) -> bool {
     is_read && String::from_utf8_lossy(&head).contains("mazzo-evidence/")
 }
 
-/// What follows from a file of evidence; an English sentence if it cannot be read.
+/// The verdict of an evidence file. The error is an English sentence.
 pub(crate) fn judge(file: &Path) -> Result<Judged, String> {
     let text = read(file).map_err(|error| error.to_string())?;
     let value: Value = serde_json::from_str(&text).map_err(|error| error.to_string())?;
     let format = value["format"].as_str().unwrap_or_default();
     if format != EVIDENCE_FORMAT {
-        return Err(format!("evidence of another version; this program knows '{EVIDENCE_FORMAT}'"));
+        return Err(format!("unknown evidence version; expected '{EVIDENCE_FORMAT}'"));
     }
     let kind: GameKind = value["game"].as_str().unwrap_or_default().parse()?;
     with_game!(kind, Table => judge_game::<Table>(value))
@@ -37,8 +37,8 @@ pub(crate) fn judge(file: &Path) -> Result<Judged, String> {
 
 fn judge_game<G: Game>(value: Value) -> Result<Judged, String> {
     let evidence: Evidence<G> = serde_json::from_value(value).map_err(|error| error.to_string())?;
-    // Views absorb facts that a table has emitted. Facts that somebody made up may contradict each other, which is what the file
-    // is judged for, and no reason to end the program.
+    // Views expect facts of a real table. Forged facts may contradict each other and panic, which is a verdict and must not end the
+    // program.
     let judged = catch_unwind(AssertUnwindSafe(|| evidence.judge()));
     Ok(judged.unwrap_or(Judged::Wrong(Wrong::Cards { frame: 0 })))
 }

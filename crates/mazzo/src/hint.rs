@@ -1,6 +1,6 @@
-//! `mazzo hint`: what `counter` and `search` think of a decision in a recorded game.
+//! `mazzo hint`: values of `counter` and `search` for a decision in a recorded game.
 //!
-//! Architecture invariant: what is printed is made from a [`Question`], which holds what a seat sees and nothing else.
+//! Architecture invariant: the output is computed from a [`Question`], which holds the view of one seat and nothing else.
 
 mod diciassette;
 mod page;
@@ -21,34 +21,34 @@ use mazzo_text::{Lang, msg};
 use serde_json::{Value, json};
 
 use crate::args::Hint;
-use crate::hint::place::{Nowhere, Place};
+use crate::hint::place::{NotFound, Place};
 use crate::{problem, replay};
 
-/// How long `search` thinks, unless told otherwise.
+/// Default thinking time of `search`.
 const MILLIS: u32 = 1000;
 
 /// A game whose decisions can be explained.
 pub(crate) trait Hinted: Played + Spoken {
-    /// What a seat sees in short: lines with a heading each.
+    /// A summary of the seat's view: lines with a heading each.
     fn scene(view: &Self::View, names: &[String], lang: Lang) -> Vec<(String, String)>;
-    /// How likely it is, by the cards alone, that what may be asked is true.
+    /// Probability, from the cards alone, that a call would be right.
     fn by_cards(view: &Self::View) -> Option<f64>;
-    /// An action in words.
+    /// Describes an action.
     fn words(action: Self::Action, names: &[String], lang: Lang) -> String;
 }
 
-/// A decision as a seat sees it.
+/// A decision from the view of a seat.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Question<G: Game> {
     seat: Seat,
     view: G::View,
     legal: Vec<G::Action>,
-    /// All that the seat has seen since the first fact.
+    /// All facts that the seat has seen.
     seen: Vec<G::Seen>,
 }
 
 impl<G: Game> Question<G> {
-    /// What a table asks of a seat that may act.
+    /// The decision of a seat that may act.
     fn of(table: &G, seat: Seat, seen: Vec<G::Seen>) -> Self {
         let mut legal = ActionList::new();
         table.legal(seat, &mut legal);
@@ -56,7 +56,7 @@ impl<G: Game> Question<G> {
     }
 }
 
-/// Lets both think; nothing but the question reaches them.
+/// Runs both bots. They get only the question.
 fn think<G: Played>(question: &Question<G>, budget: Budget<'_>, seed: u64) -> Thought<G::Action> {
     let Question { view, legal, seen, .. } = question;
     Thought::of(Moment::<G> { view, legal, seen }, budget, seed)
@@ -76,9 +76,9 @@ fn hint<G: Hinted>(wanted: &Hint, record: &Record, line: u64, lang: Lang) -> any
     let flaw = flaw.map(|flaw| anyhow!(problem::sentence(lang, &wanted.file, &flaw)));
     let place = match place {
         Ok(place) => place,
-        // A record that breaks off before the move has no such move, but that is not what is wrong.
-        Err(nowhere) => {
-            return Err(flaw.unwrap_or_else(|| anyhow!(nowhere_sentence(&nowhere, wanted, &names, lang))));
+        // If the record breaks off before the move, its flaw is the better error.
+        Err(not_found) => {
+            return Err(flaw.unwrap_or_else(|| anyhow!(not_found_sentence(&not_found, wanted, &names, lang))));
         }
     };
     let start = Instant::now();
@@ -95,11 +95,11 @@ fn hint<G: Hinted>(wanted: &Hint, record: &Record, line: u64, lang: Lang) -> any
         write!(out, "{}", page::page(&place, &thought, &names, lang))?;
     }
     out.flush()?;
-    // As in a replay: what came before a flaw is told all the same.
+    // As in a replay, the flaw is reported after the output before it.
     flaw.map_or(Ok(ExitCode::SUCCESS), Err)
 }
 
-/// A seat by its number in the record, or by the name of who sits there.
+/// Parses a seat: its number in the record, or the name of its player.
 fn seat(text: &str, names: &[String], lang: Lang) -> anyhow::Result<Seat> {
     let number = text.parse().ok().filter(|&number| number < names.len());
     let sitter = || names.iter().position(|name| name.to_lowercase() == text.to_lowercase());
@@ -113,24 +113,24 @@ fn seat(text: &str, names: &[String], lang: Lang) -> anyhow::Result<Seat> {
     Ok(Seat::new(index as u8))
 }
 
-/// Seats as one types them, with who sits there.
+/// Seats as one types them, with the names of their players.
 fn listed(seats: SeatSet, names: &[String]) -> String {
     let both = |seat: Seat| format!("{seat} ({})", names[seat.index()]);
     seats.iter().map(both).collect::<Vec<_>>().join(", ")
 }
 
-fn nowhere_sentence(nowhere: &Nowhere, wanted: &Hint, names: &[String], lang: Lang) -> String {
+fn not_found_sentence(not_found: &NotFound, wanted: &Hint, names: &[String], lang: Lang) -> String {
     let number = wanted.at.to_string();
-    match *nowhere {
-        Nowhere::NoMove { count } => {
+    match *not_found {
+        NotFound::NoMove { count } => {
             msg::ErrorNoMove { count: &count.to_string(), number: &number }.say(lang)
         }
-        Nowhere::Over { count } => msg::error_move_over(lang, &count.to_string()),
-        Nowhere::Waits { seat, who } => {
+        NotFound::Over { count } => msg::error_move_over(lang, &count.to_string()),
+        NotFound::Waits { seat, who } => {
             msg::ErrorSeatWaits { name: &names[seat.index()], names: &listed(who, names), number: &number }
                 .say(lang)
         }
-        Nowhere::Several { who } => {
+        NotFound::Several { who } => {
             msg::ErrorWhichSeat { names: &listed(who, names), number: &number }.say(lang)
         }
     }

@@ -1,4 +1,4 @@
-//! `mazzo keys`: the keys that sign people's cookies.
+//! `mazzo keys`: manages the keys that sign identity cookies.
 
 use std::process::ExitCode;
 

@@ -1,19 +1,19 @@
-//! `mazzo load`: very many clients.
+//! `mazzo load`: a load test.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use mazzo_load::{Attacked, Manner, Plan, Progress, Report};
+use mazzo_load::{AttackReport, Pacing, Plan, Progress, Report};
 use mazzo_text::{Lang, decimal, msg, number};
 use serde_json::json;
 
 use crate::args::{Load, LoadPace};
 use crate::cpu::{self, Process};
 
-/// What the server's process took meanwhile.
-struct Taken {
+/// Resources that the server's process used meanwhile.
+struct ServerUsage {
     /// Seconds of one core.
     cpu_secs: f64,
     /// Kilobytes in memory at the end, and before the first table.
@@ -21,7 +21,7 @@ struct Taken {
     memory_before_kb: u64,
 }
 
-impl Taken {
+impl ServerUsage {
     #[expect(clippy::cast_precision_loss, reason = "kilobytes of memory are far below 2^52")]
     fn kb_per_table(&self, tables: u32) -> f64 {
         self.memory_kb.saturating_sub(self.memory_before_kb) as f64 / f64::from(tables)
@@ -34,10 +34,10 @@ fn latency(report: &Report, lang: Lang) -> String {
     format!("{p50} / {p99} / {p999}")
 }
 
-/// What there is to say about an attack.
-fn rows_of_attack(attacked: &Attacked, lang: Lang) -> Vec<(String, String)> {
+/// The rows of the report about an attack.
+fn attack_rows(attacked: &AttackReport, lang: Lang) -> Vec<(String, String)> {
     let [requests, refused, tables, sockets, ended, sent] =
-        attacked.harm.counts().map(|count| number(lang, count));
+        attacked.counts.values().map(|count| number(lang, count));
     let (before, after) = attacked.disk_bytes;
     let grown = after.saturating_sub(before) / 1000;
     vec![
@@ -50,8 +50,8 @@ fn rows_of_attack(attacked: &Attacked, lang: Lang) -> Vec<(String, String)> {
 }
 
 fn show(
-    (report, attacked): (&Report, Option<&Attacked>),
-    taken: Option<&Taken>,
+    (report, attacked): (&Report, Option<&AttackReport>),
+    usage: Option<&ServerUsage>,
     wanted: &Load,
     lang: Lang,
 ) -> String {
@@ -71,29 +71,29 @@ fn show(
             ),
         ),
     ];
-    if let Some(taken) = taken {
-        let share = 100.0 * taken.cpu_secs / report.secs;
-        let us = report.us_per_move(taken.cpu_secs);
+    if let Some(usage) = usage {
+        let share = 100.0 * usage.cpu_secs / report.secs;
+        let us = report.us_per_move(usage.cpu_secs);
         rows.push((msg::load_core(lang), format!("{} %", decimal(lang, share, 1))));
         rows.push((msg::load_cpu(lang), decimal(lang, us, 1)));
-        rows.push((msg::load_memory(lang), decimal(lang, taken.kb_per_table(wanted.tables), 1)));
+        rows.push((msg::load_memory(lang), decimal(lang, usage.kb_per_table(wanted.tables), 1)));
     }
-    rows.extend(attacked.into_iter().flat_map(|attacked| rows_of_attack(attacked, lang)));
+    rows.extend(attacked.into_iter().flat_map(|attacked| attack_rows(attacked, lang)));
     let width = rows.iter().map(|(name, _)| textwrap::core::display_width(name)).max().unwrap_or(0);
     let mut text = String::new();
     for (name, value) in rows {
         let gap = width - textwrap::core::display_width(&name);
         let _ = writeln!(text, "{name}{:gap$}  {value}", "");
     }
-    for sentence in &report.sentences {
-        let _ = writeln!(text, "{sentence}");
+    for description in &report.descriptions {
+        let _ = writeln!(text, "{description}");
     }
     text
 }
 
 fn as_json(
-    (report, attacked): (&Report, Option<&Attacked>),
-    taken: Option<&Taken>,
+    (report, attacked): (&Report, Option<&AttackReport>),
+    usage: Option<&ServerUsage>,
     wanted: &Load,
 ) -> serde_json::Value {
     let mut all = json!({
@@ -111,10 +111,10 @@ fn as_json(
         "refused": report.refused,
         "broken_sockets": report.broken,
         "broken_promises": report.broken_promises,
-        "sentences": report.sentences,
+        "sentences": report.descriptions,
     });
-    if let Some(Attacked { report, harm, disk_bytes: (before, after) }) = attacked {
-        let [requests, refused, tables, sockets, ended, sent] = harm.counts();
+    if let Some(AttackReport { report, counts, disk_bytes: (before, after) }) = attacked {
+        let [requests, refused, tables, sockets, ended, sent] = counts.values();
         all["attacked"] = json!({
             "secs": report.secs,
             "moves_per_sec": report.moves_per_sec(),
@@ -135,10 +135,10 @@ fn as_json(
             "disk_bytes_after": after,
         });
     }
-    if let Some(taken) = taken {
-        all["server_cpu_share"] = (taken.cpu_secs / report.secs).into();
-        all["server_cpu_us_per_move"] = report.us_per_move(taken.cpu_secs).into();
-        all["server_kb_per_table"] = taken.kb_per_table(wanted.tables).into();
+    if let Some(usage) = usage {
+        all["server_cpu_share"] = (usage.cpu_secs / report.secs).into();
+        all["server_cpu_us_per_move"] = report.us_per_move(usage.cpu_secs).into();
+        all["server_kb_per_table"] = usage.kb_per_table(wanted.tables).into();
     }
     all
 }
@@ -149,9 +149,9 @@ pub(crate) fn run(wanted: &Load, lang: Lang) -> anyhow::Result<ExitCode> {
         game: wanted.game,
         tables: wanted.tables,
         seats: wanted.players,
-        manner: match wanted.pace {
-            LoadPace::Human => Manner::Human,
-            LoadPace::Max => Manner::Max,
+        pacing: match wanted.pace {
+            LoadPace::Human => Pacing::Human,
+            LoadPace::Max => Pacing::Max,
         },
         secs: wanted.secs,
         seed: wanted.seed,
@@ -175,8 +175,8 @@ pub(crate) fn run(wanted: &Load, lang: Lang) -> anyhow::Result<ExitCode> {
     bar.finish_and_clear();
     let outcome = report?;
     let (report, attacked) = (&outcome.calm, outcome.attacked.as_ref());
-    let taken = match (&process, cpu_at_start.get()) {
-        (Some(process), Some(before)) => Some(Taken {
+    let usage = match (&process, cpu_at_start.get()) {
+        (Some(process), Some(before)) => Some(ServerUsage {
             cpu_secs: process.cpu_secs()? - before,
             memory_kb: process.memory_kb()?,
             memory_before_kb,
@@ -185,9 +185,9 @@ pub(crate) fn run(wanted: &Load, lang: Lang) -> anyhow::Result<ExitCode> {
     };
     let mut out = anstream::stdout().lock();
     if wanted.json {
-        writeln!(out, "{}", as_json((report, attacked), taken.as_ref(), wanted))?;
+        writeln!(out, "{}", as_json((report, attacked), usage.as_ref(), wanted))?;
     } else {
-        write!(out, "{}", show((report, attacked), taken.as_ref(), wanted, lang))?;
+        write!(out, "{}", show((report, attacked), usage.as_ref(), wanted, lang))?;
     }
     out.flush()?;
     let last = attacked.map_or(report, |attacked| &attacked.report);

@@ -1,4 +1,4 @@
-//! The binary `mazzo`.
+//! The command line `mazzo`.
 
 mod arena;
 mod args;
@@ -32,11 +32,11 @@ use clap::Parser;
 
 use crate::args::{Args, Command};
 
-/// A server allocates little, but all the time: this is faster at it than what systems bring.
+/// Faster than system allocators for the server's many small allocations.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Ended by Ctrl-C, as shells count it.
+/// Exit status after Ctrl-C, as shells define it.
 const INTERRUPTED: u8 = 130;
 
 fn main() -> ExitCode {
@@ -67,7 +67,7 @@ fn main() -> ExitCode {
     };
     match done {
         Ok(code) => code,
-        // Whoever reads us has seen enough, as `head` does.
+        // The reader of our output closed the pipe, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let mark = style::WARNING;

@@ -1,4 +1,4 @@
-//! `mazzo rules`: a page of Markdown of the simplest kind, laid out for a terminal.
+//! `mazzo rules`: lays out a page of simple Markdown for a terminal.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -11,7 +11,7 @@ use crate::args::Rules;
 use crate::style::{STRONG, TITLE, paint, width};
 
 pub(crate) fn run(wanted: &Rules, lang: Lang) -> anyhow::Result<ExitCode> {
-    let page = mazzo_text::rules(wanted.game.name(), lang).context("every game has its page")?;
+    let page = mazzo_text::rules(wanted.game.name(), lang).context("every game has a page of rules")?;
     let mut out = anstream::stdout().lock();
     out.write_all(lay_out(page, width().min(84)).as_bytes())?;
     out.flush()?;
@@ -48,7 +48,7 @@ fn lay_out(page: &str, width: usize) -> String {
     out
 }
 
-/// `**word**` in bold. Every word by itself: a line may break between two.
+/// Renders `**text**` in bold, word by word: a line may break between two.
 fn bold(text: &str) -> String {
     let mut out = String::new();
     for (index, part) in text.split("**").enumerate() {
@@ -90,7 +90,7 @@ mod tests {
     use super::lay_out;
 
     #[test]
-    fn every_page_fits_its_width_and_keeps_its_words() {
+    fn every_page_fits_its_width_without_leftover_markup() {
         for game in ["diciassette", "uno"] {
             for lang in mazzo_text::Lang::ALL {
                 let page = mazzo_text::rules(game, lang).unwrap();

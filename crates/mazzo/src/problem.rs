@@ -1,4 +1,4 @@
-//! What is wrong with a record, in the reader's language.
+//! Errors of records, in the user's language.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use mazzo_core::{BadOption, ScriptFault};
 use mazzo_record::{Flaw, Problem};
 use mazzo_text::{Lang, msg, number};
 
-/// Where and what, as one sentence.
+/// Place and problem, as one sentence.
 pub(crate) fn sentence(lang: Lang, file: &Path, flaw: &Flaw) -> String {
     let file = file.display().to_string();
     let (line, problem) = (flaw.place.line.to_string(), problem(lang, &flaw.problem));
@@ -19,7 +19,7 @@ pub(crate) fn sentence(lang: Lang, file: &Path, flaw: &Flaw) -> String {
     }
 }
 
-/// An option that is none.
+/// An unknown option or value.
 pub(crate) fn option(lang: Lang, bad: &BadOption) -> String {
     match bad {
         BadOption::UnknownKey { key, known } => msg::FlawOptionUnknown { key, known }.say(lang),
@@ -85,7 +85,7 @@ mod tests {
     use mazzo_text::{Lang, msg};
 
     #[test]
-    fn every_reason_of_both_games_has_a_sentence_in_every_language() {
+    fn every_reason_of_both_games_is_translated() {
         use mazzo_core::Game;
         let reasons = mazzo_diciassette::Illegal::ALL
             .map(<mazzo_diciassette::Table as Game>::reason)

@@ -1,10 +1,10 @@
-//! How far it is, while it runs; on a terminal only.
+//! A progress bar; on a terminal only.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// Does the work and shows how much of it is done.
+/// Runs the work on a thread, and shows its progress.
 pub(crate) fn with_bar<T: Send>(
     length: u64,
     position: impl Fn() -> u64,

@@ -1,4 +1,4 @@
-//! Files full of records, one after the other.
+//! Iterates over files of records.
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use mazzo_text::{Lang, msg};
 
 use crate::problem;
 
-/// Goes through files and hands over every record, or the sentence that says why there is none. What `judge` has to say is
-/// printed at once, and how far it is shown on a terminal.
+/// Passes every record of the files to `judge`, or the sentence that explains why it cannot be read. Prints what `judge` returns at
+/// once, and shows the progress on a terminal.
 pub(crate) fn judge_all(
     files: &[PathBuf],
     lang: Lang,

@@ -1,4 +1,4 @@
-//! `mazzo replay`: a recorded game told move by move.
+//! `mazzo replay`: narrates a recorded game, move by move.
 
 pub(crate) mod diciassette;
 pub(crate) mod uno;
@@ -20,7 +20,7 @@ use crate::args::Replay;
 use crate::problem;
 use crate::style::{CALL, QUIET, STRONG, TITLE, paint, title, width};
 
-/// A game of a file, counted from 1.
+/// Finds a game of a file, counted from 1.
 pub(crate) fn find(file: &Path, game: u64, lang: Lang) -> anyhow::Result<Numbered> {
     let name = file.display().to_string();
     let reader = Reader::open(file)
@@ -39,10 +39,10 @@ pub(crate) fn find(file: &Path, game: u64, lang: Lang) -> anyhow::Result<Numbere
     }))
 }
 
-/// What the players of a record are called.
+/// The names of the players of a record.
 pub(crate) fn names(lang: Lang, record: &Record) -> Vec<String> {
     let name = |(index, seat): (usize, &mazzo_record::SeatInfo)| {
-        // A name from a file must not steer the terminal.
+        // A name from a file must not control the terminal.
         let clean: String = seat.name.chars().filter(|&c| mazzo_record::is_harmless(c)).take(24).collect();
         if clean.trim().is_empty() { msg::seat(lang, &index.to_string()) } else { clean }
     };
@@ -55,7 +55,7 @@ pub(crate) fn run(wanted: &Replay, lang: Lang) -> anyhow::Result<ExitCode> {
     let flawed = |flaw| anyhow!(problem::sentence(lang, file, &flaw));
     let kind = mazzo_record::kind(&found.record, found.line).map_err(flawed)?;
     let mut page = Page::new(lang, &found.record);
-    // Written as it is told: what happened before a flaw is told all the same, and no account has to be held whole.
+    // Output is streamed: moves before a flaw are still printed, and memory stays bounded.
     match kind {
         GameKind::Diciassette => page.tell(diciassette::Teller::default(), &found.record, found.line),
         GameKind::Uno => page.tell(uno::Teller::default(), &found.record, found.line),
@@ -65,23 +65,23 @@ pub(crate) fn run(wanted: &Replay, lang: Lang) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Tells the facts of one game.
+/// Narrates the facts of one game.
 pub(crate) trait Teller<G: Game> {
-    /// A fact; `before` is the table before it.
+    /// Narrates a fact; `before` is the table before it.
     fn fact(&mut self, page: &mut Page, before: &G, fact: G::Event);
-    /// All facts of a move are told; `table` is the table after it.
+    /// Called after all facts of a move; `table` is the table after it.
     fn rest(&mut self, page: &mut Page, table: &G);
 }
 
-/// The account as it grows.
+/// The growing narration.
 pub(crate) struct Page {
     pub(crate) lang: Lang,
     names: Vec<String>,
-    /// The number of the move, until a line has shown it.
+    /// The number of the move, until a line has printed it.
     number: Option<usize>,
-    /// What is told and not yet written.
+    /// Text not yet written.
     text: String,
-    /// How writing went so far. After a failure nothing more is written.
+    /// The result of writing so far. After a failure nothing more is written.
     written: io::Result<()>,
 }
 
@@ -128,7 +128,7 @@ impl Page {
         self.text.clear();
     }
 
-    /// Puts a text behind a margin, on as many lines as it takes.
+    /// Wraps a text behind a margin.
     fn wrap(&mut self, margin: &str, hanging: usize, text: &str) {
         let below = " ".repeat(hanging);
         let options = textwrap::Options::new(width()).initial_indent(margin).subsequent_indent(&below);
@@ -145,44 +145,44 @@ impl Page {
         }
     }
 
-    /// What somebody is called.
+    /// The name of a player.
     pub(crate) fn name(&self, seat: Seat) -> String {
         paint(STRONG, self.plain_name(seat))
     }
 
-    /// The same for a sentence that has a style of its own.
+    /// The name without a style, for a sentence that has its own.
     pub(crate) fn plain_name(&self, seat: Seat) -> &str {
         &self.names[seat.index()]
     }
 
-    /// A line as it is.
+    /// Appends a line.
     pub(crate) fn push(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
     }
 
-    /// A sentence, with the move's number if it is the first of it.
+    /// Appends a sentence, with the move's number if it is the first of the move.
     pub(crate) fn line(&mut self, text: &str) {
         let number = self.number.take().map_or_else(String::new, |number| number.to_string());
         self.wrap(&format!("{} ", paint(QUIET, format_args!("{number:>5}"))), 8, text);
     }
 
-    /// A sentence that is no move.
+    /// Appends a sentence that is not a move.
     pub(crate) fn aside(&mut self, text: &str) {
         self.wrap("      ", 8, text);
     }
 
-    /// What belongs to the sentence above.
+    /// Appends details of the sentence above.
     pub(crate) fn below(&mut self, text: &str) {
         self.wrap("        ", 10, text);
     }
 
-    /// Who sits around the table, for sentences.
+    /// Language and names, for sentences.
     pub(crate) fn around(&self) -> Around<'_> {
         Around { lang: self.lang, names: &self.names, in_words: false }
     }
 
-    /// A line as it is to be set.
+    /// Appends a narrated line in its layout.
     pub(crate) fn told(&mut self, line: &Line) {
         let text = painted(line);
         match line.manner {
@@ -199,13 +199,13 @@ impl Page {
     }
 }
 
-/// A fact as whoever did it saw it: a record has no secrets.
+/// A fact as its actor saw it: a record has no secrets.
 fn seen<G: Game>(before: &G, fact: G::Event, actor: Option<Seat>) -> (G::View, G::Seen) {
     let viewer = actor.map_or(Viewer::Public, Viewer::Seat);
     (before.view(Viewer::Public), before.redact(fact, viewer))
 }
 
-/// How a tint looks.
+/// The style of a tint.
 pub(crate) const fn ink(tint: Tint) -> Style {
     let colour = match tint {
         Tint::Plain => return Style::new(),

@@ -1,4 +1,4 @@
-//! `mazzo serve`: tables for people.
+//! `mazzo serve`: runs the table server.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -18,21 +18,21 @@ use tracing_subscriber::EnvFilter;
 use crate::args::{ByteSize, LogFormat, Serve};
 use crate::cpu;
 
-/// Where everything is stored if nobody says where.
-const DATA: &str = "mazzo-data";
-/// What is logged if nobody says what.
-const LOG: &str = "info";
-/// How often a running server looks for a backup that is to be restored.
-const LOOK_FOR_BACKUP: Duration = Duration::from_millis(500);
-/// How long the tables may take to let go of the log.
-const CLOSE: Duration = Duration::from_secs(10);
-/// Bytes of a page of the database.
+/// Default data folder.
+const DEFAULT_DATA: &str = "mazzo-data";
+/// Default log filter.
+const DEFAULT_LOG: &str = "info";
+/// Poll interval for a staged backup.
+const BACKUP_POLL: Duration = Duration::from_millis(500);
+/// Time that tables have to release the log.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
+/// Page size of the database.
 const PAGE_BYTES: u64 = 4096;
 
 /// The configuration file.
 #[derive(Deserialize, Default)]
 #[serde(default, deny_unknown_fields)]
-struct File {
+struct ConfigFile {
     listen: Option<std::net::SocketAddr>,
     data: Option<PathBuf>,
     public_url: Option<PublicUrl>,
@@ -47,19 +47,18 @@ struct File {
     limits: Limits,
 }
 
-fn read(path: &Path) -> anyhow::Result<File> {
+fn read_config(path: &Path) -> anyhow::Result<ConfigFile> {
     let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
     toml::from_str(&text).with_context(|| path.display().to_string())
 }
 
 fn start_log(filter: &str, format: LogFormat) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(filter).with_context(|| format!("--log {filter}"))?;
-    // `--color` is already decided, for everything that this program writes.
+    // `--color` applies to the log as well.
     let is_plain = anstream::AutoStream::choice(&std::io::stderr()) == anstream::ColorChoice::Never;
     let log =
         tracing_subscriber::fmt().with_env_filter(filter).with_ansi(!is_plain).with_writer(std::io::stderr);
-    // Only what is written with `tracing` gets there: libraries that use `log` would write down whatever people say, cards
-    // included.
+    // Only `tracing` events are logged: libraries that use `log` would log messages of clients, cards included.
     match format {
         LogFormat::Text => tracing::subscriber::set_global_default(log.finish())?,
         LogFormat::Json => tracing::subscriber::set_global_default(log.json().finish())?,
@@ -67,7 +66,7 @@ fn start_log(filter: &str, format: LogFormat) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Until Ctrl-C, or until whoever started us wants it to end.
+/// Waits for Ctrl-C or SIGTERM.
 async fn until_stopped() {
     let ctrl_c = tokio::signal::ctrl_c();
     #[cfg(unix)]
@@ -81,10 +80,10 @@ async fn until_stopped() {
             return;
         }
     }
-    let _ = ctrl_c.await; // without signals it runs until it is killed
+    let _ = ctrl_c.await; // without signal support it runs until killed
 }
 
-/// What browsers get: what was built into this program, or for who works on it what lies in a folder.
+/// The web page: built in, or for work on it from a folder.
 fn pages(dev: Option<&Path>) -> Pages {
     if let Some(folder) = dev {
         return Pages::Folder(folder.to_path_buf());
@@ -104,13 +103,13 @@ fn pages(dev: Option<&Path>) -> Pages {
     if files.is_empty() { Pages::None } else { Pages::Built(Arc::new(files)) }
 }
 
-/// Serves until it is stopped. When a backup is to take the place of the data, it serves again with that.
+/// Serves until stopped. When a backup is staged, restarts with the backup.
 async fn serve(mut config: Config, data: &Path, options: Options, lang: Lang) -> anyhow::Result<()> {
     let mut is_first = true;
     loop {
         let log = Arc::new(Sqlite::open(data, options)?);
         let server = Server::bind(config.clone(), Arc::clone(&log) as Arc<dyn Log>).await?;
-        // The second time on the same port, if any was fine the first time.
+        // A restart uses the same port.
         config.listen = server.address();
         if is_first {
             anstream::println!("{}", msg::serve_ready(lang, server.url()));
@@ -131,20 +130,20 @@ async fn serve(mut config: Config, data: &Path, options: Options, lang: Lang) ->
             return Ok(());
         }
         close(log).await?;
-        tracing::warn!("a backup takes the place of the data");
+        tracing::warn!("restoring a backup");
     }
 }
 
-/// Until a backup waits in the data folder.
+/// Waits until a backup is staged in the data folder.
 async fn until_staged(folder: &Path) {
     while !restore::is_staged(folder) {
-        sleep(LOOK_FOR_BACKUP).await;
+        sleep(BACKUP_POLL).await;
     }
 }
 
-/// Waits until nothing uses the log any more, and closes it.
+/// Waits until the log is unused, and closes it.
 async fn close(mut log: Arc<Sqlite>) -> anyhow::Result<()> {
-    let until = Instant::now() + CLOSE;
+    let until = Instant::now() + CLOSE_TIMEOUT;
     while Instant::now() < until {
         match Arc::try_unwrap(log) {
             Ok(log) => {
@@ -155,14 +154,14 @@ async fn close(mut log: Arc<Sqlite>) -> anyhow::Result<()> {
         }
         sleep(Duration::from_millis(10)).await;
     }
-    anyhow::bail!("the data folder could not be closed for a restore; start the server again")
+    anyhow::bail!("cannot close the data folder for a restore; restart the server")
 }
 
 pub(crate) fn run(wanted: &Serve, lang: Lang) -> anyhow::Result<ExitCode> {
-    let file = wanted.config.as_deref().map(read).transpose()?.unwrap_or_default();
-    let filter = wanted.log.clone().or(file.log).unwrap_or_else(|| LOG.to_owned());
+    let file = wanted.config.as_deref().map(read_config).transpose()?.unwrap_or_default();
+    let filter = wanted.log.clone().or(file.log).unwrap_or_else(|| DEFAULT_LOG.to_owned());
     start_log(&filter, wanted.log_format.or(file.log_format).unwrap_or_default())?;
-    let standard = Config::default();
+    let defaults = Config::default();
     let mut trusted_proxies = wanted.trusted_proxy.clone();
     if trusted_proxies.is_empty() {
         trusted_proxies = file.trusted_proxies;
@@ -170,7 +169,7 @@ pub(crate) fn run(wanted: &Serve, lang: Lang) -> anyhow::Result<ExitCode> {
     if wanted.behind_proxy || file.behind_proxy {
         trusted_proxies.extend(TrustedProxy::local());
     }
-    let kept = standard.retention;
+    let kept = defaults.retention;
     let retention = Retention {
         keep_records_days: wanted
             .keep_records_days
@@ -183,7 +182,7 @@ pub(crate) fn run(wanted: &Serve, lang: Lang) -> anyhow::Result<ExitCode> {
         data_quota: wanted.data_quota.or(file.data_quota).map_or(kept.data_quota, |quota| quota.0),
     };
     let config = Config {
-        listen: wanted.listen.or(file.listen).unwrap_or(standard.listen),
+        listen: wanted.listen.or(file.listen).unwrap_or(defaults.listen),
         public_url: wanted.public_url.clone().or(file.public_url),
         admin_token: wanted.admin_token.clone().map(AdminToken::new).or(file.admin_token),
         trusted_proxies,
@@ -197,19 +196,19 @@ pub(crate) fn run(wanted: &Serve, lang: Lang) -> anyhow::Result<ExitCode> {
     {
         anyhow::bail!(msg::serve_weak_token(lang));
     }
-    let data = wanted.data.clone().or(file.data).unwrap_or_else(|| PathBuf::from(DATA));
+    let data = wanted.data.clone().or(file.data).unwrap_or_else(|| PathBuf::from(DEFAULT_DATA));
     if !data.exists() {
-        // The last folder of the path is made; a path that is wrong further up is a slip.
+        // Creates only the last folder of the path: a missing parent is probably a typo.
         std::fs::create_dir(&data).with_context(|| data.display().to_string())?;
     }
     cpu::allow_many_files();
-    // SQLite counts pages of 4 KiB. Without the write-ahead log, which is some megabytes more.
+    // SQLite limits pages of 4 KiB, without the write-ahead log of some megabytes.
     let pages = retention.data_quota.div_ceil(PAGE_BYTES);
     let max_pages = (pages > 0).then(|| u32::try_from(pages).unwrap_or(u32::MAX));
     let options = Options { max_pages, ..Options::default() };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     if matches!(config.pages, Pages::None) {
-        tracing::warn!("this build has no page: cargo run --release has one, or MAZZO_PAGE=on");
+        tracing::warn!("this build has no web page; build with --release or MAZZO_PAGE=on");
     }
     runtime.block_on(serve(config, &data, options, lang))?;
     anstream::println!("{}", msg::serve_stopped(lang));

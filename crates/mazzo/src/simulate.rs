@@ -1,4 +1,4 @@
-//! `mazzo simulate`: very many games.
+//! `mazzo simulate`: plays many games.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -46,7 +46,7 @@ fn job<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::Rules>
         setup,
         bots,
         games: wanted.games,
-        // Short enough to be typed again.
+        // 32 bits: short enough to retype.
         seed: wanted.seed.unwrap_or_else(|| u64::from(getrandom::u32().unwrap_or(1))),
         threads: wanted.threads.map_or_else(cores, usize::from),
         record: wanted.record.clone(),
@@ -54,7 +54,7 @@ fn job<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::Rules>
     })
 }
 
-/// What was played, and how long it took.
+/// The results of a simulation.
 struct Run<R> {
     job: Job<R>,
     stats: Stats,
@@ -67,7 +67,7 @@ fn run_game<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode
     let job = job::<G>(wanted, lang)?;
     let progress = Arc::new(Progress::default());
     let flag = Arc::clone(&progress);
-    // Without a handler Ctrl-C ends us the ordinary way.
+    // Without a handler Ctrl-C ends the process as usual.
     let _ = ctrlc::set_handler(move || flag.stop.store(true, Ordering::Relaxed));
 
     let (start, cpu_start) = (Instant::now(), cpu::time());
@@ -87,7 +87,7 @@ fn run_game<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode
     Ok(if stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-#[expect(clippy::cast_precision_loss, reason = "for people to read")]
+#[expect(clippy::cast_precision_loss, reason = "rounded for display")]
 fn rate(count: u64, time: Duration) -> f64 {
     count as f64 / time.as_secs_f64().max(1e-9)
 }
@@ -125,7 +125,7 @@ fn to_json<G: Game>(run: &Run<G::Rules>) -> Value {
     })
 }
 
-#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "for people to read")]
+#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "rounded for display")]
 fn table<G: Game>(run: &Run<G::Rules>, lang: Lang) -> Result<String, std::fmt::Error> {
     let Run { job, stats, .. } = run;
     let mut out = String::new();
@@ -216,7 +216,7 @@ mod tests {
     use mazzo_text::{Lang, msg};
 
     #[test]
-    fn every_counter_has_a_name_in_every_language() {
+    fn every_counter_name_is_translated() {
         let names = mazzo_diciassette::Table::COUNTERS.iter().chain(mazzo_uno::Table::COUNTERS);
         for name in names {
             for lang in Lang::ALL {

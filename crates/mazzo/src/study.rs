@@ -1,4 +1,4 @@
-//! `mazzo study`: house rules, measured.
+//! `mazzo study`: measures house rules.
 
 mod page;
 
@@ -24,18 +24,18 @@ pub(crate) fn run(wanted: &args::Study, lang: Lang) -> anyhow::Result<ExitCode> 
     with_game!(wanted.game, Table => run_game::<Table>(wanted, lang))
 }
 
-/// All contests of a study.
+/// The contests of a study.
 struct Contests {
     /// The same bot in every seat.
     alike: Plan,
-    /// One that plays at random against it.
+    /// A random bot against it.
     luck: Plan,
     bots: [Spec; 2],
-    /// How many deals of either.
+    /// Number of deals of each.
     deals: [u64; 2],
     seed: u64,
     threads: usize,
-    /// Of every contest in turn: two a variant.
+    /// Progress of each contest, two a variant.
     progress: Arc<Vec<Progress>>,
 }
 
@@ -48,7 +48,7 @@ impl Contests {
         progress: &Progress,
     ) -> Result<Contested, Error> {
         let plan = if luck { &self.luck } else { &self.alike };
-        // The bots in the order of the plan.
+        // In the order of the plan.
         let bots = if luck { &self.bots[..] } else { &self.bots[1..] };
         let make = |bot: usize| {
             let spec = bots[bot];
@@ -66,7 +66,7 @@ impl Contests {
         contest::<G>(&wanted, &make, Vec::new(), None, progress)
     }
 
-    /// Every variant in turn, until stopped.
+    /// Measures each variant, until stopped.
     fn measure<G: Played>(
         &self,
         variants: &[Variant<G::Rules>],
@@ -116,7 +116,7 @@ fn run_game<G: Played>(wanted: &args::Study, lang: Lang) -> anyhow::Result<ExitC
         progress: Arc::new((0..2 * variants.len()).map(|_| Progress::default()).collect()),
     };
     let progress = Arc::clone(&contests.progress);
-    // Without a handler Ctrl-C ends us the ordinary way.
+    // Without a handler Ctrl-C ends the process as usual.
     let _ = ctrlc::set_handler(move || {
         for progress in progress.iter() {
             progress.stop.store(true, Ordering::Relaxed);
@@ -152,7 +152,7 @@ fn run_game<G: Played>(wanted: &args::Study, lang: Lang) -> anyhow::Result<ExitC
     Ok(ExitCode::SUCCESS)
 }
 
-/// Prints a study, and gives it as JSON.
+/// Prints a study, and returns it as JSON.
 fn show<G: Played>(study: &Study, as_json: bool, lang: Lang) -> anyhow::Result<String> {
     let json = format!("{:#}\n", serde_json::to_value(study)?);
     let mut out = anstream::stdout().lock();

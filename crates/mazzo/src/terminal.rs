@@ -26,7 +26,7 @@ fn wanted(look: &Look, lang: Option<Lang>, system: Lang, no_colour: bool) -> Wan
     }
 }
 
-/// Whether such a table can be, or why not.
+/// Checks the number of players and the rules.
 fn check<G: Game>(players: Option<u8>, rules: Option<&str>, lang: Lang) -> anyhow::Result<()> {
     if let Some(found) = players.filter(|players| !G::SEATS.contains(players)) {
         let (min, max) = (G::SEATS.start().to_string(), G::SEATS.end().to_string());
@@ -71,7 +71,7 @@ pub(crate) fn join(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Asks before something is destroyed.
+/// Asks for confirmation.
 pub(crate) fn is_sure(question: &str, yes: bool, lang: Lang) -> anyhow::Result<bool> {
     if yes {
         return Ok(true);
@@ -82,7 +82,7 @@ pub(crate) fn is_sure(question: &str, yes: bool, lang: Lang) -> anyhow::Result<b
     anstream::eprint!("{question} ");
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer)?;
-    // Yes in the four languages.
+    // The first letters of yes in the four languages.
     Ok(answer.trim().starts_with(['y', 'Y', 's', 'S', 'j', 'J']))
 }
 

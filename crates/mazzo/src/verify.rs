@@ -1,4 +1,4 @@
-//! `mazzo verify`: was a game dealt as promised?
+//! `mazzo verify`: verifies the deals of games.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use crate::args::Verify;
 use crate::style::{QUIET, STRONG, WARNING, paint};
 use crate::{evidence, problem, records};
 
-/// How many games of each kind there were.
+/// Number of games by verdict.
 #[derive(Default)]
 struct Verdicts {
     passed: u64,
@@ -34,9 +34,9 @@ pub(crate) fn run(wanted: &Verify, lang: Lang) -> anyhow::Result<ExitCode> {
         }
         if !wanted.quiet {
             let line = if wanted.json {
-                json_of_evidence(file, &judged).to_string()
+                evidence_json(file, &judged).to_string()
             } else {
-                of_evidence(lang, file, &judged)
+                evidence_sentence(lang, file, &judged)
             };
             writeln!(anstream::stdout().lock(), "{line}")?;
         }
@@ -67,16 +67,16 @@ pub(crate) fn run(wanted: &Verify, lang: Lang) -> anyhow::Result<ExitCode> {
     let Verdicts { passed, unproved, failed } = verdicts;
     if !wanted.json {
         let mut out = anstream::stdout().lock();
-        // For programs as well, so the same in every language.
+        // Programs parse this line, so it is the same in every language.
         writeln!(out, "{passed} passed, {unproved} without proof, {failed} failed")?;
         out.flush()?;
     }
-    // A proof that was taken out of a record must not go unnoticed.
+    // A proof removed from a record must not go unnoticed.
     Ok(ExitCode::from(u8::from(unproved + failed > 0)))
 }
 
-/// What a file of evidence shows.
-fn of_evidence(lang: Lang, file: &Path, judged: &Result<Judged, String>) -> String {
+/// The verdict of an evidence file, as a sentence.
+fn evidence_sentence(lang: Lang, file: &Path, judged: &Result<Judged, String>) -> String {
     let said = match judged {
         Ok(judged @ Judged::Verified(_)) => paint(STRONG, mazzo_tell::verdict(lang, judged)),
         Ok(judged @ Judged::Unproven(_)) => paint(QUIET, mazzo_tell::verdict(lang, judged)),
@@ -91,7 +91,7 @@ fn of_evidence(lang: Lang, file: &Path, judged: &Result<Judged, String>) -> Stri
     format!("{}: {said}", file.display())
 }
 
-fn json_of_evidence(file: &Path, judged: &Result<Judged, String>) -> Value {
+fn evidence_json(file: &Path, judged: &Result<Judged, String>) -> Value {
     let (verdict, reason) = match judged {
         Ok(Judged::Verified(_)) => ("passed", None),
         Ok(Judged::Unproven(unproven)) => ("no_proof", Some(format!("{unproven:?}"))),
@@ -139,7 +139,7 @@ fn said_of(lang: Lang, file: &Path, game: &Numbered, style: anstyle::Style, said
     msg::WhereLine { file, line, problem: &paint(style, said) }.say(lang)
 }
 
-/// The same for programs: the reason is English, and what it is about has fields of its own.
+/// The verdict as JSON: the reason is English, its details have their own fields.
 fn to_json(file: &Path, line: u64, verdict: &Result<Verified, Doubt>) -> Value {
     let mut json = json!({ "file": file.display().to_string(), "line": line });
     let (word, details) = match verdict {

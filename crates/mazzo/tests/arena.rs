@@ -1,4 +1,4 @@
-//! `mazzo arena` and `mazzo bot` as people use them.
+//! `mazzo arena` and `mazzo bot` as processes.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazzo"));
-    // The language of whoever runs the tests must not matter.
+    // The locale of the machine must not matter.
     command.args(arguments).env("LC_ALL", "en_GB.UTF-8").env("COLUMNS", "100").stdin(Stdio::null());
     command
 }
@@ -16,7 +16,7 @@ fn run(arguments: &[&str]) -> Output {
 }
 
 fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).expect("it prints UTF-8")
+    String::from_utf8(bytes.to_vec()).expect("UTF-8 output")
 }
 
 #[track_caller]
@@ -26,9 +26,9 @@ fn succeeds(arguments: &[&str]) -> String {
     text(&output.stdout)
 }
 
-/// Ends with status 2 and a sentence that says this.
+/// Asserts exit status 2 and an error with this text.
 #[track_caller]
-fn refuses(arguments: &[&str], sentence: &str) {
+fn fails(arguments: &[&str], sentence: &str) {
     let output = run(arguments);
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
@@ -60,92 +60,92 @@ const LADDER: [&str; 10] = [
 ];
 
 #[test]
-fn the_ladder_is_told_in_every_language_and_is_the_same_each_time() {
-    let told = succeeds(&LADDER);
-    assert_eq!(told, succeeds(&[&LADDER[..], &["--threads", "1"]].concat()));
-    let place = |bot: &str| told.find(bot).expect("every bot is told of");
-    assert!(place("counter") < place("plain") && place("plain") < place("random"), "{told}");
+fn the_ladder_is_translated_and_reproducible() {
+    let printed = succeeds(&LADDER);
+    assert_eq!(printed, succeeds(&[&LADDER[..], &["--threads", "1"]].concat()));
+    let place = |bot: &str| printed.find(bot).expect("every bot is listed");
+    assert!(place("counter") < place("plain") && place("plain") < place("random"), "{printed}");
     for (lang, word) in [("it", "Vittorie"), ("es", "Victorias"), ("de", "Siege")] {
-        let told = succeeds(&[&LADDER[..], &["--lang", lang]].concat());
-        assert!(told.contains(word), "{told}");
+        let printed = succeeds(&[&LADDER[..], &["--lang", lang]].concat());
+        assert!(printed.contains(word), "{printed}");
     }
 }
 
 #[test]
-fn a_report_is_written_and_goes_on_and_parts_make_the_whole() {
+fn a_report_is_written_and_resumed_and_shards_merge_to_the_whole() {
     let (whole, half, parts) = (scratch("whole"), scratch("half"), [scratch("part1"), scratch("part2")]);
-    let told = succeeds(&[&LADDER[..], &["--report", path(&whole)]].concat());
-    assert!(told.contains("report.html"), "{told}");
+    let printed = succeeds(&[&LADDER[..], &["--report", path(&whole)]].concat());
+    assert!(printed.contains("report.html"), "{printed}");
     for (index, part) in parts.iter().enumerate() {
         let shard = format!("{}/2", index + 1);
         succeeds(&[&LADDER[..], &["--report", path(part), "--shard", &shard]].concat());
     }
     succeeds(&["arena", "merge", path(&parts[0]), path(&parts[1]), "--report", path(&half)]);
     for file in ["arena.json", "summary.json", "report.html", "games.csv", "games.parquet"] {
-        let read = |dir: &Path| std::fs::read(dir.join(file)).expect("it was written");
+        let read = |dir: &Path| std::fs::read(dir.join(file)).expect("a file");
         assert_eq!(read(&whole), read(&half), "{file}");
     }
 
-    // Nothing is left to play, and the seed is that of the folder.
+    // Nothing is left to play, and the seed comes from the folder.
     let again = succeeds(&[&LADDER[..8], &["--report", path(&whole)]].concat());
-    assert_eq!(told, again);
-    refuses(&[&LADDER[..8], &["--seed", "5", "--report", path(&whole)]].concat(), "another arena");
-    refuses(&["arena", "merge", path(&parts[0]), "--report", path(&half)], "2/2");
+    assert_eq!(printed, again);
+    fails(&[&LADDER[..8], &["--seed", "5", "--report", path(&whole)]].concat(), "another arena");
+    fails(&["arena", "merge", path(&parts[0]), "--report", path(&half)], "2/2");
     for dir in parts.into_iter().chain([whole, half]) {
-        std::fs::remove_dir_all(dir).expect("it is ours");
+        std::fs::remove_dir_all(dir).expect("the folder is removed");
     }
 }
 
 #[test]
-fn a_sequential_test_says_which_is_stronger() {
+fn a_sequential_test_finds_the_stronger_bot() {
     let two =
         ["arena", "uno", "--bots", "plain,random", "--players", "2", "--seed", "1", "--rules", "target=50"];
-    let told = succeeds(&[&two[..], &["--sprt", "0,100"]].concat());
-    assert!(told.contains("Stronger: decided after"), "{told}");
-    refuses(&[&two[..], &["--sprt", "10"]].concat(), "two numbers");
-    refuses(&["arena", "uno", "--bots", "plain,random,counter", "--sprt", "0,10"], "two bots");
+    let printed = succeeds(&[&two[..], &["--sprt", "0,100"]].concat());
+    assert!(printed.contains("Stronger: decided after"), "{printed}");
+    fails(&[&two[..], &["--sprt", "10"]].concat(), "two numbers");
+    fails(&["arena", "uno", "--bots", "plain,random,counter", "--sprt", "0,10"], "two bots");
 }
 
 #[test]
-fn what_cannot_be_played_gets_a_sentence() {
-    refuses(&["arena", "diciassette", "--bots", "counter,grandmaster"], "unknown bot 'grandmaster'");
-    refuses(&["arena", "diciassette", "--bots", "counter:5ms"], "cannot be '5ms'");
-    refuses(&["arena", "diciassette", "--bots", "counter", "--players", "7"], "7");
-    refuses(&["arena", "uno", "--bots", "counter", "--rules", "stakking"], "stakking");
-    refuses(&["arena", "uno", "--bots", "pipe:"], "the command that starts your bot");
-    refuses(&["arena", "uno", "--bots", "pipe:'python3"], "quote");
-    refuses(&["arena", "uno", "--bots", "counter", "--shard", "1/2"], "--report");
-    refuses(&["arena", "merge", "/nowhere/at/all", "--report", "/nowhere/either"], "/nowhere/at/all");
-    refuses(&["arena"], "Usage");
+fn invalid_arguments_fail_with_a_message() {
+    fails(&["arena", "diciassette", "--bots", "counter,grandmaster"], "unknown bot 'grandmaster'");
+    fails(&["arena", "diciassette", "--bots", "counter:5ms"], "cannot be '5ms'");
+    fails(&["arena", "diciassette", "--bots", "counter", "--players", "7"], "7");
+    fails(&["arena", "uno", "--bots", "counter", "--rules", "stakking"], "stakking");
+    fails(&["arena", "uno", "--bots", "pipe:"], "the command that starts your bot");
+    fails(&["arena", "uno", "--bots", "pipe:'python3"], "quote");
+    fails(&["arena", "uno", "--bots", "counter", "--shard", "1/2"], "--report");
+    fails(&["arena", "merge", "/nowhere/at/all", "--report", "/nowhere/either"], "/nowhere/at/all");
+    fails(&["arena"], "Usage");
 }
 
 #[test]
-fn programs_play_and_what_they_do_wrong_is_told() {
+fn external_programs_play_and_their_faults_are_reported() {
     let mazzo = env!("CARGO_BIN_EXE_mazzo");
     let dir = scratch("programs");
     let bots = format!("counter,pipe:{mazzo} bot counter,pipe:no-such-program");
     let arguments =
         ["arena", "diciassette", "--players", "3", "--games", "6", "--seed", "2", "--bots", &bots];
-    let told = succeeds(&[&arguments[..], &["--report", path(&dir), "--json"]].concat());
-    let summary: serde_json::Value = serde_json::from_str(&told).expect("it is JSON");
+    let printed = succeeds(&[&arguments[..], &["--report", path(&dir), "--json"]].concat());
+    let summary: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
     let faults = |bot: usize| summary["stats"]["bots"][bot]["faults"].as_u64().expect("a number");
     assert_eq!([faults(0), faults(1)], [0, 0], "{summary}");
     assert!(faults(2) > 10);
-    let page = std::fs::read_to_string(dir.join("report.html")).expect("it was written");
-    assert!(page.contains("no-such-program"), "the report names who failed");
-    std::fs::remove_dir_all(dir).expect("it is ours");
+    let page = std::fs::read_to_string(dir.join("report.html")).expect("a file");
+    assert!(page.contains("no-such-program"), "the report names the failed program");
+    std::fs::remove_dir_all(dir).expect("the folder is removed");
 }
 
 #[test]
-fn a_bot_answers_a_hello_and_says_what_it_does_not_understand() {
+fn a_bot_answers_a_hello_and_reports_an_invalid_line() {
     let mut bot = command(&["bot", "plain"]);
     bot.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = bot.spawn().expect("the binary starts");
     let hello = r#"{"type":"hello","protocol":"mazzo-bot/2","game":"uno","players":3,"seat":0,"rules":{}}"#;
-    let mut input = child.stdin.take().expect("it reads");
-    writeln!(input, "{hello}\nnonsense").expect("it listens");
+    let mut input = child.stdin.take().expect("stdin");
+    writeln!(input, "{hello}\nnonsense").expect("a write");
     drop(input);
-    let output = child.wait_with_output().expect("it ends");
+    let output = child.wait_with_output().expect("an exit");
     assert!(text(&output.stdout).contains(r#"{"hello":"plain"}"#), "{}", text(&output.stdout));
     assert!(text(&output.stderr).contains("line 2"), "{}", text(&output.stderr));
     assert_eq!(output.status.code(), Some(2));

@@ -1,4 +1,4 @@
-//! `mazzo backup` and `mazzo restore` beside a real server that is busy.
+//! `mazzo backup` and `mazzo restore` with a busy server.
 
 #[path = "program/server.rs"]
 mod server;
@@ -11,7 +11,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use mazzo_client::{Heard, Person, Session, system_entropy};
 use mazzo_diciassette::Table;
-use mazzo_load::{Manner, Player, Tally};
+use mazzo_load::{Pacing, Player, Tally};
 use mazzo_wire::{Command as Wanted, NewTable, Pace};
 use tokio::task::JoinSet;
 use tokio::time::{sleep, timeout};
@@ -19,10 +19,10 @@ use tokio::time::{sleep, timeout};
 use server::Server;
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
-const PATIENCE: Duration = Duration::from_mins(1);
-/// People who take another name as fast as the server confirms the one before.
+const DEADLINE: Duration = Duration::from_mins(1);
+/// Clients that change their name as fast as the server acknowledges it.
 const RENAMERS: usize = 4;
-/// Tables at which games are played meanwhile.
+/// Tables with running games.
 const BUSY_TABLES: u64 = 4;
 
 fn now_ms() -> u64 {
@@ -39,7 +39,7 @@ fn mazzo(args: &[&str], data: &Path) -> Output {
         .expect("the program starts")
 }
 
-fn must(output: &Output) -> String {
+fn stdout_of(output: &Output) -> String {
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
@@ -52,12 +52,12 @@ fn until_ms(said: &str) -> u64 {
     let (minutes, seconds) = rest.split_once(':').expect("minutes");
     let number = |text: &str| text.parse::<u64>().expect("a number");
     let ms = (number(hours) * 60 + number(minutes)) * 60_000 + number(&seconds.replace('.', ""));
-    // Of today, or of yesterday if midnight has passed since.
+    // Today, or yesterday if midnight has passed since.
     let today = now_ms() / DAY_MS * DAY_MS + ms;
     if today > now_ms() { today - DAY_MS } else { today }
 }
 
-/// Somebody at a table of their own, and the names that were confirmed: which, and when.
+/// A client at its own table, with the number and time of each acknowledged name.
 struct Renamer {
     person: Person,
     table: String,
@@ -71,7 +71,7 @@ impl Renamer {
         Self { person, table, confirmed: Vec::new() }
     }
 
-    /// Takes one name after the other until it is told to stop.
+    /// Changes the name until `stop` is set.
     async fn rename(mut self, stop: Arc<AtomicBool>) -> Self {
         let mut session = Session::<Table>::new(1, system_entropy);
         let mut socket = self.person.socket(&self.table, &session.hello()).await.expect("a socket");
@@ -99,7 +99,7 @@ impl Renamer {
     /// The number in the name that the server has.
     async fn name(&self) -> u64 {
         let mut session = Session::<Table>::new(2, system_entropy);
-        let mut socket = self.person.socket(&self.table, &session.hello()).await.expect("the table is there");
+        let mut socket = self.person.socket(&self.table, &session.hello()).await.expect("the table exists");
         let _ = session.hear(socket.hear().await.expect("a snapshot"));
         let room = &session.table().expect("a snapshot").room;
         let name = format!("{:?}", room.chairs[0]);
@@ -109,7 +109,7 @@ impl Renamer {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_backup_of_a_busy_server_has_all_that_was_confirmed_before_its_end() {
+async fn a_backup_of_a_busy_server_has_everything_acknowledged_before_its_end() {
     let data = tempfile::tempdir().expect("a folder");
     let elsewhere = tempfile::tempdir().expect("a folder");
     let file = elsewhere.path().join("copy.db");
@@ -123,7 +123,7 @@ async fn a_backup_of_a_busy_server_has_all_that_was_confirmed_before_its_end() {
         let wanted = NewTable { pace: Pace::Instant, ..NewTable::new("diciassette", 2) };
         let table = host.open(&wanted).await.expect("a table").table;
         for person in [host, Person::new(&url).await.expect("an identity")] {
-            let mut player = Player::<Table>::new(person, &table, seed, Manner::Quick, Arc::clone(&tally));
+            let mut player = Player::<Table>::new(person, &table, seed, Pacing::Quick, Arc::clone(&tally));
             players.spawn(async move { player.play().await });
         }
         tables.push(table);
@@ -138,14 +138,14 @@ async fn a_backup_of_a_busy_server_has_all_that_was_confirmed_before_its_end() {
             sleep(Duration::from_millis(5)).await;
         }
     };
-    timeout(PATIENCE, busy).await.expect("games are played");
-    let said = must(&mazzo(&["backup", file_name], data.path()));
+    timeout(DEADLINE, busy).await.expect("games are played");
+    let said = stdout_of(&mazzo(&["backup", file_name], data.path()));
     let until = until_ms(&said);
     assert!(said.contains(&format!("Open tables: {}.", RENAMERS as u64 + BUSY_TABLES)), "{said}");
-    // Something happens after it, which a restore takes back.
+    // Later changes, which a restore reverts.
     sleep(Duration::from_millis(200)).await;
     stop.store(true, Ordering::Relaxed);
-    let renamers = timeout(PATIENCE, renamers.join_all()).await.expect("they stop");
+    let renamers = timeout(DEADLINE, renamers.join_all()).await.expect("the renamers stop");
     players.shutdown().await;
 
     let before = |renamer: &Renamer| {
@@ -154,45 +154,45 @@ async fn a_backup_of_a_busy_server_has_all_that_was_confirmed_before_its_end() {
     for renamer in &renamers {
         let last = renamer.confirmed.last().expect("some").0;
         assert_eq!(renamer.name().await, last);
-        assert!(before(renamer) < last, "it was busy at the end of the backup");
+        assert!(before(renamer) < last, "the server was busy at the end of the backup");
     }
 
     let refused = mazzo(&["restore", file_name], data.path());
-    assert_eq!(refused.status.code(), Some(2), "without a question there has to be --yes");
-    let said = must(&mazzo(&["restore", file_name, "--yes"], data.path()));
+    assert_eq!(refused.status.code(), Some(2), "without a terminal --yes is required");
+    let said = stdout_of(&mazzo(&["restore", file_name, "--yes"], data.path()));
     assert!(said.contains("has the data of"), "{said}");
     let back = async {
         while Person::new(&url).await.is_err() {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(PATIENCE, back).await.expect("the same server goes on at the same address");
+    timeout(DEADLINE, back).await.expect("the server is back at the same address");
     for renamer in &renamers {
         let (name, confirmed) = (renamer.name().await, before(renamer));
-        // One more may have been stored and not confirmed yet.
+        // One more may be stored and not yet acknowledged.
         assert!(name >= confirmed, "{name} instead of {confirmed}");
-        assert!(name < renamer.confirmed.last().expect("some").0, "what came later is gone");
+        assert!(name < renamer.confirmed.last().expect("some").0, "later changes are reverted");
     }
-    let anybody = Person::new(&url).await.expect("an identity");
+    let visitor = Person::new(&url).await.expect("an identity");
     for table in &tables {
-        let found: serde_json::Value = anybody.get(&format!("/api/tables/{table}")).await.expect("a table");
+        let found: serde_json::Value = visitor.get(&format!("/api/tables/{table}")).await.expect("a table");
         assert_eq!(found["game"], "diciassette", "{found}");
     }
     drop(server);
 
-    // The same on another machine, where no server runs yet.
+    // The same on another machine without a running server.
     let other = elsewhere.path().join("data");
-    must(&mazzo(&["restore", file_name], &other));
+    stdout_of(&mazzo(&["restore", file_name], &other));
     let (_server, url) = Server::start(&other, "127.0.0.1:0");
     for renamer in &renamers {
-        let there = Person::known(&url, renamer.person.cookie()).expect("the keys are in the backup too");
+        let there = Person::known(&url, renamer.person.cookie()).expect("the backup contains the keys");
         let there = Renamer { person: there, table: renamer.table.clone(), confirmed: Vec::new() };
         assert!(there.name().await >= before(renamer));
     }
 }
 
 #[test]
-fn what_cannot_be_backed_up_or_restored_is_said_in_a_sentence() {
+fn backup_and_restore_fail_with_a_message() {
     let folder = tempfile::tempdir().expect("a folder");
     let said = |args: &[&str]| {
         let output = mazzo(args, folder.path());

@@ -1,4 +1,4 @@
-//! The binary as people use it: what it prints, where, and how it ends.
+//! The command line as a process: output and exit status.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -7,7 +7,7 @@ const LANGS: [&str; 4] = ["en", "it", "es", "de"];
 
 fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazzo"));
-    // The language of whoever runs the tests must not matter.
+    // The locale of the machine must not matter.
     command
         .args(arguments)
         .env("LC_ALL", "en_GB.UTF-8")
@@ -22,11 +22,11 @@ fn mazzo(arguments: &[&str]) -> Output {
 }
 
 fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("it prints UTF-8")
+    String::from_utf8(output.stdout.clone()).expect("UTF-8 output")
 }
 
 fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("it prints UTF-8")
+    String::from_utf8(output.stderr.clone()).expect("UTF-8 output")
 }
 
 #[track_caller]
@@ -49,30 +49,30 @@ fn text(path: &Path) -> &str {
 }
 
 #[test]
-fn a_replayed_game_reads_as_it_should_in_every_language() {
+fn a_replay_matches_its_golden_text_in_every_language() {
     for game in ["diciassette", "uno"] {
         for lang in LANGS {
             let record = golden(&format!("{game}.json"));
-            let told = succeeds(&["replay", text(&record), "--lang", lang]);
-            matches_golden(&format!("{game}.{lang}.txt"), &told);
-            assert!(!told.contains('\u{1b}'), "no colours where nobody sees them");
+            let printed = succeeds(&["replay", text(&record), "--lang", lang]);
+            matches_golden(&format!("{game}.{lang}.txt"), &printed);
+            assert!(!printed.contains('\u{1b}'), "no colours in a pipe");
         }
     }
 }
 
-/// Run with `UPDATE_GOLDEN=1` to write the files anew, then read the difference.
+/// `UPDATE_GOLDEN=1` rewrites the files; read the difference.
 #[track_caller]
-fn matches_golden(name: &str, told: &str) {
+fn matches_golden(name: &str, printed: &str) {
     let file = golden(name);
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::write(&file, told).expect("it can be written");
+        std::fs::write(&file, printed).expect("a file");
     }
     let expected = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(told == expected, "{} differs:\n{told}", file.display());
+    assert!(printed == expected, "{} differs:\n{printed}", file.display());
 }
 
-/// A hint without what changes whenever a bot learns something: values, their order and what `counter` thinks of a bluff.
-fn without_judgement(page: &str) -> String {
+/// A hint without the parts that change with every bot: values, their order, and the odds of a bluff.
+fn without_values(page: &str) -> String {
     let mut lines = page.lines();
     let mut out: Vec<String> = Vec::new();
     let mut values = None;
@@ -84,7 +84,7 @@ fn without_judgement(page: &str) -> String {
             break;
         }
     }
-    let values = values.expect("there is a table");
+    let values = values.expect("a table");
     let rows = lines.take_while(|line| !line.starts_with('*'));
     let mut rows: Vec<String> =
         rows.map(|row| row.chars().take(values).collect::<String>().trim_end().to_owned()).collect();
@@ -94,7 +94,7 @@ fn without_judgement(page: &str) -> String {
 }
 
 #[test]
-fn a_hint_shows_what_a_seat_sees_and_what_it_may_do() {
+fn a_hint_shows_the_view_and_the_legal_actions_of_a_seat() {
     let cases = [
         ("diciassette", "14", None, "hint-diciassette-turn.en.txt"),
         ("diciassette", "13", Some("Ada"), "hint-diciassette-window.en.txt"),
@@ -108,14 +108,14 @@ fn a_hint_shows_what_a_seat_sees_and_what_it_may_do() {
             let seat: Vec<&str> = seat.into_iter().flat_map(|seat| ["--seat", seat]).collect();
             succeeds(&[&fixed[..], &seat, more].concat())
         };
-        let told = ask(&[]);
-        matches_golden(name, &without_judgement(&told));
-        assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
-        assert_eq!(told, ask(&[]), "the same seed gives the same page");
+        let printed = ask(&[]);
+        matches_golden(name, &without_values(&printed));
+        assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");
+        assert_eq!(printed, ask(&[]), "the same seed gives the same page");
         for lang in LANGS {
             let page = ask(&["--lang", lang]);
-            assert_eq!(page.matches('>').count(), 2, "what was played, and the legend: {page}");
-            assert!(lang == "en" || page.lines().nth(1) != told.lines().nth(1), "{page}");
+            assert_eq!(page.matches('>').count(), 2, "the played action, and the legend: {page}");
+            assert!(lang == "en" || page.lines().nth(1) != printed.lines().nth(1), "{page}");
         }
         let json: serde_json::Value = serde_json::from_str(&ask(&["--json"])).unwrap();
         assert_eq!([&json["move"], &json["seed"]].map(ToString::to_string), [at, "5"]);
@@ -128,7 +128,7 @@ fn a_hint_shows_what_a_seat_sees_and_what_it_may_do() {
 }
 
 #[test]
-fn a_hint_that_cannot_be_given_says_why() {
+fn an_impossible_hint_fails_with_a_reason() {
     let (d, u) = (golden("diciassette.json"), golden("uno.json"));
     let cases: [(&Path, &[&str], &str); 8] = [
         (&d, &["--at", "0"], "moves are counted from 1"),
@@ -159,7 +159,7 @@ fn a_hint_that_cannot_be_given_says_why() {
 }
 
 #[test]
-fn a_hint_comes_before_what_is_wrong_later_in_the_record() {
+fn a_hint_before_a_flaw_is_printed_with_the_flaw() {
     let good = std::fs::read_to_string(golden("diciassette.json")).unwrap();
     let file = scratch("hint-bad.json");
     std::fs::write(&file, good.replace("\"0 X^\", \"1 22^\"", "\"0 X^\", \"1 55^\"")).unwrap();
@@ -171,20 +171,20 @@ fn a_hint_comes_before_what_is_wrong_later_in_the_record() {
 }
 
 #[test]
-fn the_picture_shows_a_record_that_passes() {
+fn the_record_of_the_picture_passes() {
     let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/diciassette.json");
     assert_eq!(succeeds(&["check", text(&record)]), "1 passed, 0 failed\n");
 }
 
 #[test]
-fn colours_come_when_asked_for() {
+fn the_color_flag_is_respected() {
     let record = golden("uno.json");
     assert!(succeeds(&["replay", text(&record), "--color", "always"]).contains('\u{1b}'));
     assert!(!succeeds(&["rules", "uno", "--color", "never"]).contains('\u{1b}'));
 }
 
 #[test]
-fn the_same_seed_gives_the_same_table_on_any_number_of_threads() {
+fn a_simulation_does_not_depend_on_the_number_of_threads() {
     for game in ["diciassette", "uno"] {
         let play = |threads: &str| {
             let printed = succeeds(&["simulate", game, "-g", "2k", "-s", "3", "-t", threads, "--json"]);
@@ -202,7 +202,7 @@ fn the_same_seed_gives_the_same_table_on_any_number_of_threads() {
 }
 
 #[test]
-fn a_simulation_is_told_in_every_language() {
+fn a_simulation_is_reported_in_every_language() {
     let titles = [
         "Diciassette, 2 players",
         "Diciassette, 2 giocatori",
@@ -210,13 +210,13 @@ fn a_simulation_is_told_in_every_language() {
         "Diciassette, 2 Spieler",
     ];
     for (lang, title) in LANGS.into_iter().zip(titles) {
-        let told = succeeds(&["simulate", "diciassette", "-p", "2", "-g", "50", "--lang", lang]);
-        assert!(told.starts_with(title), "{told}");
+        let printed = succeeds(&["simulate", "diciassette", "-p", "2", "-g", "50", "--lang", lang]);
+        assert!(printed.starts_with(title), "{printed}");
     }
 }
 
 #[test]
-fn the_language_is_that_of_the_system() {
+fn the_language_follows_the_locale() {
     for (locale, word) in
         [("it_IT.UTF-8", "giocatori"), ("de_AT", "Spieler"), ("fr_FR.UTF-8", "players"), ("C", "players")]
     {
@@ -230,7 +230,7 @@ fn the_language_is_that_of_the_system() {
 }
 
 #[test]
-fn what_cannot_be_played_gets_a_sentence_and_status_2() {
+fn invalid_arguments_fail_with_a_message_and_status_2() {
     let cases: [(&[&str], &str); 10] = [
         (&["simulate", "uno", "--record", "-"], "Records go to a file, not to standard output."),
         (&["replay", "games.jsonl", "--game", "0"], "games are counted from 1"),
@@ -255,7 +255,7 @@ fn what_cannot_be_played_gets_a_sentence_and_status_2() {
 }
 
 #[test]
-fn help_teaches() {
+fn help_has_examples() {
     for (arguments, word) in [
         (&["--help"][..], "Try it:"),
         (&["simulate", "--help"], "Example:"),
@@ -266,7 +266,7 @@ fn help_teaches() {
 }
 
 #[test]
-fn records_are_written_refereed_and_told() {
+fn records_are_written_refereed_and_replayed() {
     for name in ["games.jsonl", "games.jsonl.zst"] {
         let file = scratch(name);
         succeeds(&[
@@ -290,7 +290,7 @@ fn records_are_written_refereed_and_told() {
 }
 
 #[test]
-fn a_bad_record_is_told_with_line_move_and_reason_in_every_language() {
+fn a_bad_record_is_reported_with_line_move_and_reason_in_every_language() {
     let good = std::fs::read_to_string(golden("diciassette.json")).unwrap();
     let bad: String = good.replace("\"0 X^\", \"1 22^\"", "\"0 X^\", \"1 55^\"").lines().collect();
     let file = scratch("bad.jsonl");
@@ -304,11 +304,11 @@ fn a_bad_record_is_told_with_line_move_and_reason_in_every_language() {
     for (lang, sentence) in LANGS.into_iter().zip(sentences) {
         let output = mazzo(&["check", text(&file), "--lang", lang]);
         assert_eq!(output.status.code(), Some(1));
-        let told = stdout(&output);
-        assert!(told.contains(sentence), "{told}");
-        assert!(told.ends_with("1 passed, 2 failed\n"), "{told}");
+        let printed = stdout(&output);
+        assert!(printed.contains(sentence), "{printed}");
+        assert!(printed.ends_with("1 passed, 2 failed\n"), "{printed}");
     }
-    // What happened before the flaw is told all the same.
+    // Moves before the flaw are still narrated.
     let output = mazzo(&["replay", text(&file), "--game", "2"]);
     assert!(stdout(&output).contains("Ada plays x2, face up."));
     assert!(stderr(&output).contains("move 3"));
@@ -316,7 +316,7 @@ fn a_bad_record_is_told_with_line_move_and_reason_in_every_language() {
 }
 
 #[test]
-fn files_that_are_not_there_or_hold_nothing_get_a_sentence() {
+fn missing_and_empty_files_fail_with_a_message() {
     let output = mazzo(&["check", "no/such/file.jsonl"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(stdout(&output).starts_with("no/such/file.jsonl: "));
@@ -327,17 +327,17 @@ fn files_that_are_not_there_or_hold_nothing_get_a_sentence() {
 }
 
 #[test]
-fn a_name_from_a_file_cannot_steer_the_terminal() {
+fn a_name_from_a_file_cannot_control_the_terminal() {
     let record = std::fs::read_to_string(golden("diciassette.json")).unwrap();
     let file = scratch("name.json");
     std::fs::write(&file, record.replace("Bruno", "\\u001b[2JBruno")).unwrap();
-    let told = succeeds(&["replay", text(&file), "--color", "always"]);
-    assert!(told.contains("[2JBruno") && !told.contains("\u{1b}[2J"));
+    let printed = succeeds(&["replay", text(&file), "--color", "always"]);
+    assert!(printed.contains("[2JBruno") && !printed.contains("\u{1b}[2J"));
     std::fs::remove_file(file).unwrap();
 }
 
 #[test]
-fn a_reader_that_leaves_early_is_no_failure() {
+fn a_broken_pipe_is_no_failure() {
     let mut child = command(&["replay", text(&golden("uno.json"))])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -350,13 +350,13 @@ fn a_reader_that_leaves_early_is_no_failure() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_reports_what_was_played_and_leaves_whole_records() {
+fn ctrl_c_reports_the_games_so_far_and_leaves_whole_records() {
     let file = scratch("stopped.jsonl");
     let child = command(&["simulate", "diciassette", "-g", "1000M", "--json", "--record", text(&file)])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
-    // As soon as something is on the disk.
+    // Wait until something is on the disk.
     while std::fs::metadata(&file).map_or(0, |data| data.len()) == 0 {
         std::thread::yield_now();
     }
@@ -373,7 +373,7 @@ fn ctrl_c_reports_what_was_played_and_leaves_whole_records() {
 }
 
 #[test]
-fn records_that_are_there_are_not_lost_by_a_slip() {
+fn existing_records_are_not_overwritten_without_force() {
     let file = scratch("there.jsonl");
     let play =
         |more: &[&str]| mazzo(&[&["simulate", "uno", "-g", "2", "--record", text(&file)], more].concat());
@@ -389,7 +389,7 @@ fn records_that_are_there_are_not_lost_by_a_slip() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_no_file_can_be_written_to() {
+fn records_can_be_written_to_a_device() {
     assert!(succeeds(&["simulate", "uno", "-g", "20", "--record", "/dev/null"]).contains("20 games"));
 }
 
@@ -397,33 +397,33 @@ fn what_is_no_file_can_be_written_to() {
 fn a_narrow_terminal_gets_narrow_lines() {
     let output =
         command(&["replay", text(&golden("diciassette.json"))]).env("COLUMNS", "40").output().unwrap();
-    let told = stdout(&output);
-    let widest = told.lines().skip(2).map(|line| line.chars().count()).max();
+    let printed = stdout(&output);
+    let widest = printed.lines().skip(2).map(|line| line.chars().count()).max();
     assert!(widest <= Some(40), "{widest:?}");
 }
 
 #[test]
-fn a_study_measures_every_house_rule_the_same_on_any_number_of_threads() {
+fn a_study_does_not_depend_on_the_number_of_threads() {
     for (game, variants) in [("diciassette", 2), ("uno", 12)] {
         let file = scratch(&format!("study-{game}.json"));
         let study = |threads: &str, more: &[&str]| {
             let fixed =
                 ["study", game, "-g", "30", "-p", "3", "-s", "2", "-t", threads, "--out", text(&file)];
-            let told = succeeds(&[&fixed[..], more].concat());
-            (told, std::fs::read_to_string(&file).unwrap())
+            let printed = succeeds(&[&fixed[..], more].concat());
+            (printed, std::fs::read_to_string(&file).unwrap())
         };
-        let (told, json) = study("1", &[]);
-        assert_eq!((told.clone(), json.clone()), study("2", &[]));
+        let (printed, json) = study("1", &[]);
+        assert_eq!((printed.clone(), json.clone()), study("2", &[]));
         assert_eq!(study("2", &["--json"]), (json.clone(), json.clone()));
         let numbers: serde_json::Value = serde_json::from_str(&json).unwrap();
         assert_eq!(numbers["variants"].as_array().unwrap().len(), variants);
         assert_eq!([&numbers["games"], &numbers["seed"], &numbers["players"]], [30, 2, 3]);
         for lang in LANGS {
-            let told = study("2", &["--lang", lang]).0;
+            let printed = study("2", &["--lang", lang]).0;
             // All but the line that names the file.
-            let widest = told.lines().rev().skip(1).map(|line| line.chars().count()).max();
-            assert!(widest <= Some(80), "{told}");
-            assert_eq!(told.lines().filter(|line| line.contains('±')).count(), variants + 1);
+            let widest = printed.lines().rev().skip(1).map(|line| line.chars().count()).max();
+            assert!(widest <= Some(80), "{printed}");
+            assert_eq!(printed.lines().filter(|line| line.contains('±')).count(), variants + 1);
         }
         std::fs::remove_file(file).unwrap();
     }
@@ -431,24 +431,24 @@ fn a_study_measures_every_house_rule_the_same_on_any_number_of_threads() {
     assert!(stderr(&output).contains("Uno is for 2 to 10 players, not for 11."), "{}", stderr(&output));
 }
 
-/// The page about house rules shows the numbers that are shipped. With `UPDATE_GOLDEN=1` it is written anew.
+/// docs/study.md shows the shipped numbers. `UPDATE_GOLDEN=1` rewrites it.
 #[test]
-fn the_page_about_house_rules_shows_what_was_measured() {
+fn the_page_about_house_rules_shows_the_shipped_numbers() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/study.md");
     let mut text = std::fs::read_to_string(&page).unwrap();
     for game in mazzo_games::GameKind::ALL {
         let start = format!("<!-- {game} -->\n```text\n");
-        let from = text.find(&start).expect("there is a place for the table") + start.len();
-        let to = from + text[from..].find("```").expect("the table ends");
+        let from = text.find(&start).expect("a place for the table") + start.len();
+        let to = from + text[from..].find("```").expect("the end of the table");
         let shown = succeeds(&["study", game.name(), "--shipped"]);
         for lang in LANGS {
-            let told = succeeds(&["study", game.name(), "--shipped", "--lang", lang]);
-            assert!(told.lines().all(|line| line.chars().count() <= 80), "{told}");
+            let printed = succeeds(&["study", game.name(), "--shipped", "--lang", lang]);
+            assert!(printed.lines().all(|line| line.chars().count() <= 80), "{printed}");
         }
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             text.replace_range(from..to, &shown);
         } else {
-            assert!(text[from..to] == shown, "{game}: the page is older than crates/games/study");
+            assert!(text[from..to] == shown, "{game}: docs/study.md is older than crates/games/study");
         }
     }
     if std::env::var_os("UPDATE_GOLDEN").is_some() {

@@ -1,5 +1,5 @@
-//! The files for people who run a server: the unit's and the container's own commands start the real program. Docker itself does not
-//! run here, so that the image is built is not tested; that its lines fit this repository is.
+//! The files for operators: the commands of the systemd unit and of the container start the real program. Docker does not run here,
+//! so the image is not built; its lines are checked against this repository.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
@@ -17,29 +17,29 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The value of the line that starts like that.
+/// The rest of the line with this prefix.
 fn line<'a>(file: &'a str, start: &str) -> &'a str {
     file.lines().find_map(|line| line.strip_prefix(start)).unwrap_or_else(|| panic!("no line with {start}"))
 }
 
-/// A server that ends with this value.
+/// A server, killed on drop.
 struct Running(Child);
 
 impl Running {
-    /// Starts it, and returns when it says where it is.
+    /// Starts it, and waits for its address.
     fn start(command: &mut Command) -> (Self, String) {
         let mut child =
             command.env("LC_ALL", "C").stdout(Stdio::piped()).spawn().expect("the program starts");
-        let out = child.stdout.take().expect("its output");
+        let out = child.stdout.take().expect("stdout");
         let running = Self(child);
-        let line = BufReader::new(out).lines().next().expect("it says where it is").expect("a line of text");
-        (running, line.strip_prefix("Mazzo is at ").expect("where it is").to_owned())
+        let line = BufReader::new(out).lines().next().expect("a line").expect("a line of text");
+        (running, line.strip_prefix("Mazzo is at ").expect("an address").to_owned())
     }
 }
 
 impl Drop for Running {
     fn drop(&mut self) {
-        let _ = self.0.kill(); // it may be dead already
+        let _ = self.0.kill(); // it may have exited
         let _ = self.0.wait();
     }
 }
@@ -48,7 +48,7 @@ impl Drop for Running {
 fn the_command_of_the_unit_starts_with_every_key_of_the_configuration() {
     let (unit, folder) = (read("contrib/mazzo.service"), tempfile::tempdir().expect("a folder"));
     let path = folder.path().to_str().expect("the path is UTF-8");
-    // Every line that is commented out shows a key and its default, or an example.
+    // Every commented-out line shows a key with its default or an example.
     let is_key =
         |line: &&str| line.starts_with('#') && line[1..].starts_with(|c: char| c.is_ascii_lowercase());
     let keys = read("contrib/mazzo.toml").lines().filter(is_key).count();
@@ -64,7 +64,7 @@ fn the_command_of_the_unit_starts_with_every_key_of_the_configuration() {
             }
         })
         .collect();
-    std::fs::write(folder.path().join("mazzo.toml"), config).expect("it can be written");
+    std::fs::write(folder.path().join("mazzo.toml"), config).expect("a file");
 
     let command = line(&unit, "ExecStart=")
         .replace("${CREDENTIALS_DIRECTORY}", path)
@@ -76,60 +76,60 @@ fn the_command_of_the_unit_starts_with_every_key_of_the_configuration() {
 }
 
 #[test]
-fn the_unit_limits_what_a_server_can_take() {
+fn the_unit_limits_resources() {
     let unit = read("contrib/mazzo.service");
     for limit in ["MemoryHigh=", "MemoryMax=", "CPUQuota=", "TasksMax=", "LimitNOFILE=", "LimitCORE=0"] {
         assert!(unit.lines().any(|line| line.starts_with(limit)), "{limit}");
     }
 }
 
-/// Where there is systemd: it knows every line, and finds little to be exposed.
+/// Where systemd is installed, it accepts every line and rates the exposure as low.
 #[test]
 fn systemd_accepts_the_unit() {
     let tool = || Command::new("systemd-analyze");
     if tool().arg("--version").stdout(Stdio::null()).status().is_err() {
-        return; // nothing to ask here
+        return; // no systemd
     }
     let folder = tempfile::tempdir().expect("a folder");
     let unit = folder.path().join("mazzo.service");
-    // It looks for the program as well, which is not installed where tests run.
+    // systemd also checks that the program exists.
     let text = read("contrib/mazzo.service").replace("/usr/local/bin/mazzo", env!("CARGO_BIN_EXE_mazzo"));
-    std::fs::write(&unit, text).expect("it can be written");
-    let verified = tool().arg("verify").arg(&unit).output().expect("it runs");
+    std::fs::write(&unit, text).expect("a file");
+    let verified = tool().arg("verify").arg(&unit).output().expect("systemd-analyze runs");
     let said = String::from_utf8_lossy(&verified.stderr).into_owned();
     assert!(verified.status.success() && !said.contains("mazzo.service"), "{said}");
 
-    // The scale goes from 0 to 100; a service without any of these lines has 96.
+    // The scale is 0 to 100; a service without hardening has 96.
     let judged = tool()
         .args(["security", "--offline=true", "--threshold=20", "--no-pager"])
         .arg(&unit)
         .output()
-        .expect("it runs");
+        .expect("systemd-analyze runs");
     assert!(judged.status.success(), "{}", String::from_utf8_lossy(&judged.stdout));
 }
 
 #[test]
-fn the_container_is_built_by_the_toolchain_of_the_repository_and_copies_what_it_builds() {
+fn the_container_uses_the_toolchain_of_the_repository_and_copies_the_binary() {
     let file = read("contrib/Dockerfile");
     let toolchain = read("rust-toolchain.toml");
     let channel = line(&toolchain, "channel = ").trim_matches('"');
     assert!(line(&file, "FROM rust:").starts_with(&format!("{channel}-")));
     assert_eq!(line(&file, "ENV RUSTUP_TOOLCHAIN="), channel);
-    // Both images are of one Debian, whose C library the program is linked with.
+    // Both images use the same Debian, since the program links its C library.
     let debian =
         line(&file, "FROM rust:").split(' ').next().and_then(|tag| tag.rsplit('-').next()).expect("a tag");
     assert!(line(&file, "FROM debian:").starts_with(debian), "{debian}");
     let folder = line(&file, "WORKDIR ");
     assert!(file.contains("RUN cargo build --release --locked --package mazzo\n"));
     assert!(file.contains(&format!("COPY --from=build {folder}/target/release/mazzo /usr/local/bin/mazzo")));
-    // What the build leaves out, it must not need.
+    // The build must not need ignored files.
     let left_out = read("contrib/Dockerfile.dockerignore");
     for needed in ["crates", "xtask", "Cargo.lock", "Cargo.toml", ".cargo", "rust-toolchain.toml"] {
         assert!(left_out.lines().all(|line| line.trim_end_matches('/') != needed), "{needed}");
     }
 }
 
-/// What the container runs, with its environment, on this machine; and its own question for health.
+/// Runs the container's command, environment and health check on this machine.
 #[test]
 fn the_command_of_the_container_starts_and_is_healthy() {
     let file = read("contrib/Dockerfile");
@@ -158,7 +158,7 @@ fn the_command_of_the_container_starts_and_is_healthy() {
     let health = words(line(&file, "    CMD "));
     let asked: Vec<String> =
         health.iter().map(|word| word.replace(&format!("/{port} "), &format!("/{here} "))).collect();
-    assert_ne!(asked, health, "it asks the port that is exposed");
+    assert_ne!(asked, health, "the health check uses the exposed port");
     let status = Command::new(&asked[0]).args(&asked[1..]).status().expect("bash runs");
     assert!(status.success(), "{asked:?}");
 }

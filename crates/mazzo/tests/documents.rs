@@ -1,4 +1,4 @@
-//! What packages install beside the program: completions of shells, man pages.
+//! Shell completions and man pages.
 
 use std::fs;
 use std::io::Write as _;
@@ -11,10 +11,10 @@ fn mazzo(arguments: &[&str]) -> Output {
 
 /// The commands that the help lists.
 fn commands() -> Vec<String> {
-    let help = String::from_utf8(mazzo(&["--help"]).stdout).expect("it prints UTF-8");
+    let help = String::from_utf8(mazzo(&["--help"]).stdout).expect("UTF-8 output");
     let listed =
         help.lines().skip_while(|line| *line != "Commands:").skip(1).take_while(|line| line.starts_with(' '));
-    // Lines that go on are further to the right.
+    // Continuation lines are indented further.
     let names = listed.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
     names.filter_map(|line| line.split(' ').next()).map(str::to_owned).collect()
 }
@@ -26,15 +26,14 @@ fn completions_for_every_shell_know_every_command() {
     for shell in ["bash", "zsh", "fish", "powershell"] {
         let output = mazzo(&["completions", shell]);
         assert!(output.status.success());
-        let script = String::from_utf8(output.stdout).expect("it prints UTF-8");
+        let script = String::from_utf8(output.stdout).expect("UTF-8 output");
         for command in &commands {
             assert!(script.contains(command.as_str()), "{shell}: {command}");
         }
     }
-    assert_eq!(mazzo(&["completions", "cmd"]).status.code(), Some(2), "there is no such shell");
+    assert_eq!(mazzo(&["completions", "cmd"]).status.code(), Some(2), "an unknown shell");
 }
 
-/// Bash itself completes a command and a flag.
 #[test]
 fn bash_completes_a_command_and_a_flag() {
     let script = mazzo(&["completions", "bash"]).stdout;
@@ -48,7 +47,7 @@ fn bash_completes_a_command_and_a_flag() {
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("there is bash");
+        .expect("bash is installed");
     let mut input = bash.stdin.take().expect("a pipe");
     input.write_all(&script).expect("bash reads");
     input.write_all(ask.as_bytes()).expect("bash reads");
@@ -71,8 +70,8 @@ fn every_command_has_a_man_page() {
     }
     assert!(page("mazzo.1").contains(env!("CARGO_PKG_VERSION")));
     assert!(page("mazzo-serve.1").contains(r"\-\-data\-quota"), "every flag is documented");
-    assert!(page("mazzo-arena-merge.1").contains("report"), "commands of commands have pages too");
-    fs::remove_dir_all(&folder).expect("it can be removed");
+    assert!(page("mazzo-arena-merge.1").contains("report"), "subcommands have pages");
+    fs::remove_dir_all(&folder).expect("the folder is removed");
 
     let output = mazzo(&["man", "/nowhere/at/all"]);
     assert_eq!(output.status.code(), Some(2));

@@ -1,4 +1,4 @@
-//! The real program keeps no address, and hands a person's identity over to them.
+//! The server stores no addresses, and people manage their own identity.
 
 use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv6Addr, SocketAddr};
@@ -12,14 +12,14 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpSocket;
 use tokio::time::timeout;
 
-/// Longer than any answer takes.
-const PATIENCE: Duration = Duration::from_secs(20);
-/// Addresses that nothing else has.
+/// Deadline of a response.
+const DEADLINE: Duration = Duration::from_secs(20);
+/// Addresses that occur nowhere else.
 const DIRECT: [u8; 4] = [127, 0, 77, 177];
 const FORWARDED: &str = "203.0.113.177";
 const FORWARDED_6: &str = "2001:db8:77:177::17";
 
-/// A server that ends with this value.
+/// A server, killed on drop.
 struct Server(Child);
 
 impl Server {
@@ -32,21 +32,21 @@ impl Server {
             .stderr(log)
             .spawn()
             .expect("the program starts");
-        let out = child.stdout.take().expect("its output");
+        let out = child.stdout.take().expect("stdout");
         let line = BufReader::new(out).lines().next().expect("a line").expect("a line of text");
-        let url = line.strip_prefix("Mazzo is at ").expect("where it is").to_owned();
+        let url = line.strip_prefix("Mazzo is at ").expect("a URL").to_owned();
         (Self(child), url)
     }
 }
 
 impl Drop for Server {
     fn drop(&mut self) {
-        let _ = self.0.kill(); // it may be dead already
+        let _ = self.0.kill(); // it may have exited
         let _ = self.0.wait();
     }
 }
 
-/// One request from the address that is looked for: the answer, of a socket its first bytes.
+/// Sends one request from the searched address. Returns the response, or the first bytes of a socket.
 async fn request(server: SocketAddr, forwarded: Option<&str>, head: &str, more: &str) -> String {
     let is_socket = more.contains("upgrade");
     let close = if is_socket { "" } else { "connection: close\r\n" };
@@ -55,15 +55,15 @@ async fn request(server: SocketAddr, forwarded: Option<&str>, head: &str, more: 
     let mut stream = socket.connect(server).await.expect("a connection");
     let forwarded = forwarded.map(|from| format!("x-forwarded-for: {from}\r\n")).unwrap_or_default();
     let text = format!("{head} HTTP/1.1\r\nhost: {server}\r\n{forwarded}{close}{more}\r\n");
-    stream.write_all(text.as_bytes()).await.expect("it is sent");
+    stream.write_all(text.as_bytes()).await.expect("a write");
     let mut answer = Vec::new();
     let reading =
         async { while stream.read_buf(&mut answer).await.is_ok_and(|length| length > 0) && !is_socket {} };
-    timeout(PATIENCE, reading).await.expect("an answer");
+    timeout(DEADLINE, reading).await.expect("a response");
     String::from_utf8_lossy(&answer).into_owned()
 }
 
-/// What people do: pages, an identity, a table, its socket, a refusal, nonsense.
+/// Exercises the API: pages, an identity, a table, its socket, a refusal, a malformed request.
 async fn visit(server: SocketAddr, forwarded: Option<&str>, table: &str, cookie: &str) -> String {
     let cookie = format!("cookie: {cookie}\r\n");
     let upgrade = format!(
@@ -124,10 +124,10 @@ async fn no_log_no_metric_and_no_file_holds_an_address() {
         lines.push(("the log".to_owned(), std::fs::read(&log).expect("a log")));
         lines.extend(files(data.path()));
     }
-    assert!(metrics.contains("mazzo_tables"), "the counts are read: {metrics}");
-    lines.push(("the counts".to_owned(), metrics.into_bytes()));
-    assert!(has(&lines[0].1, b"tables are back"), "something is logged");
-    assert!(lines.iter().any(|(name, _)| name.ends_with("mazzo.db")), "the database is read");
+    assert!(metrics.contains("mazzo_tables"), "the metrics are read: {metrics}");
+    lines.push(("the metrics".to_owned(), metrics.into_bytes()));
+    assert!(has(&lines[0].1, b"tables restored"), "the log is not empty");
+    assert!(lines.iter().any(|(name, _)| name.ends_with("mazzo.db")), "the database is searched");
     let v6: Ipv6Addr = FORWARDED_6.parse().expect("an address");
     let direct = DIRECT.map(|byte| byte.to_string()).join(".");
     let household = "2001:db8:77:177".to_owned();
@@ -139,7 +139,7 @@ async fn no_log_no_metric_and_no_file_holds_an_address() {
     }
 }
 
-/// The program as somebody at home runs it.
+/// Runs the program with its own home folder.
 fn mazzo(home: &Path, args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_mazzo"))
         .args(["--lang", "en"])
@@ -150,7 +150,7 @@ fn mazzo(home: &Path, args: &[&str]) -> Output {
         .expect("the program starts")
 }
 
-fn said(output: &Output) -> String {
+fn output_of(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }
 
@@ -163,29 +163,37 @@ async fn the_command_line_moves_exports_erases_and_forgets_a_person() {
     std::fs::write(home.path().join("servers.json"), servers.to_string()).expect("a file");
     let table = ada.open(&NewTable::new("diciassette", 2)).await.expect("a table").table;
     let code = mazzo(home.path(), &["me", "code", &url]);
-    assert!(code.status.success(), "{}", said(&code));
-    let text = said(&code);
+    assert!(code.status.success(), "{}", output_of(&code));
+    let text = output_of(&code);
     let code = text.strip_prefix("Code: ").and_then(|rest| rest.split(' ').next()).expect("a code");
-    let phone = Person::moved(&url, code).await.expect("the same person elsewhere");
+    let phone = Person::moved(&url, code).await.expect("the same person on another device");
     assert_ne!(phone.cookie(), "");
     let export = mazzo(home.path(), &["me", "export", &url]);
-    assert!(export.status.success() && export.stdout.is_empty(), "no games yet: {}", said(&export));
+    assert!(export.status.success() && export.stdout.is_empty(), "no games yet: {}", output_of(&export));
     let erase = mazzo(home.path(), &["me", "erase", &url]);
-    assert!(!erase.status.success() && said(&erase).contains("--yes"), "it asks: {}", said(&erase));
+    assert!(
+        !erase.status.success() && output_of(&erase).contains("--yes"),
+        "confirmation is required: {}",
+        output_of(&erase)
+    );
     let erase = mazzo(home.path(), &["me", "erase", "--yes", &url]);
-    assert!(erase.status.success(), "{}", said(&erase));
+    assert!(erase.status.success(), "{}", output_of(&erase));
     let gone = ada.get::<mazzo_wire::TableInfo>(&format!("/api/tables/{table}")).await;
-    assert!(gone.is_err(), "a table with nobody else closes");
+    assert!(gone.is_err(), "a table without other people closes");
     assert!(phone.get::<Records>("/api/records").await.expect("a list").records.is_empty());
     let forgotten = mazzo(home.path(), &["me", "forget", "--yes", &url]);
-    assert!(said(&forgotten).contains("does not know you"), "{}", said(&forgotten));
+    assert!(output_of(&forgotten).contains("does not know you"), "{}", output_of(&forgotten));
     drop(server);
     let keys = data.path().to_str().expect("a path");
     let list = mazzo(home.path(), &["keys", "list", "--data", keys]);
-    assert!(said(&list).starts_with("key 1, made 20") && said(&list).contains("signs"), "{}", said(&list));
+    assert!(
+        output_of(&list).starts_with("key 1, made 20") && output_of(&list).contains("signs"),
+        "{}",
+        output_of(&list)
+    );
     let rotated = mazzo(home.path(), &["keys", "rotate", "--data", keys]);
-    assert_eq!(said(&rotated).lines().count(), 2, "{}", said(&rotated));
+    assert_eq!(output_of(&rotated).lines().count(), 2, "{}", output_of(&rotated));
     let retired = mazzo(home.path(), &["keys", "retire", "2", "--data", keys]);
-    assert!(said(&retired).contains("is the one that signs"), "{}", said(&retired));
+    assert!(output_of(&retired).contains("is the signing key"), "{}", output_of(&retired));
     assert!(mazzo(home.path(), &["keys", "retire", "1", "--data", keys]).status.success());
 }

@@ -1,5 +1,5 @@
-//! The real program as a server, under load, and killed at random moments: what it acknowledged is there after every restart,
-//! every client comes back by itself, and no game is stuck.
+//! The real server, under load and killed at random moments: acknowledged commands survive every restart, every client reconnects by
+//! itself, and no game is stuck.
 
 #[path = "program/server.rs"]
 mod server;
@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use mazzo_client::Person;
 use mazzo_core::{FastRng, Game, seed_for};
-use mazzo_load::{Manner, Player, Tally};
+use mazzo_load::{Pacing, Player, Tally};
 use mazzo_wire::{Command as Wanted, NewTable, Pace};
 use rand_core::{Rng as _, SeedableRng as _};
 use tokio::task::JoinSet;
@@ -23,10 +23,10 @@ use server::Server;
 const KILLS: u32 = 100;
 const TABLES: u64 = 6;
 const SEATS: u8 = 3;
-/// Longer than any game takes here.
-const PATIENCE: Duration = Duration::from_mins(2);
+/// Deadline of a game.
+const DEADLINE: Duration = Duration::from_mins(2);
 
-async fn sit_down<G: Game>(
+async fn spawn_players<G: Game>(
     url: &str,
     seed: u64,
     tally: &Arc<Tally>,
@@ -36,22 +36,22 @@ async fn sit_down<G: Game>(
     let host = Person::new(url).await.expect("an identity");
     let mut wanted = NewTable { pace: Pace::Instant, ..NewTable::new(G::NAME, SEATS) };
     if G::NAME == "uno" {
-        wanted.rules.insert("target".to_owned(), 100.into()); // games that end now and then
+        wanted.rules.insert("target".to_owned(), 100.into()); // short games
     }
     let table = host.open(&wanted).await.expect("a table").table;
     for seat in 0..SEATS {
         let person = if seat == 0 { host.clone() } else { Person::new(url).await.expect("an identity") };
         let seed = seed_for(seed, seat.into());
-        let player = Player::<G>::new(person, &table, seed, Manner::Quick, Arc::clone(tally));
+        let player = Player::<G>::new(person, &table, seed, Pacing::Quick, Arc::clone(tally));
         let mut player = player.until(Arc::clone(closing));
         people.spawn(async move { player.play().await });
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn killed_a_hundred_times_under_load_it_loses_nothing() {
+async fn a_server_killed_a_hundred_times_under_load_loses_nothing() {
     let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(17);
-    let mut luck = FastRng::seed_from_u64(seed);
+    let mut rng = FastRng::seed_from_u64(seed);
     let data = tempfile::tempdir().expect("a folder");
     let (mut server, url) = Server::start(data.path(), "127.0.0.1:0");
     let listen = url.strip_prefix("http://").expect("an address").to_owned();
@@ -60,23 +60,23 @@ async fn killed_a_hundred_times_under_load_it_loses_nothing() {
     for table in 0..TABLES {
         let seed = seed_for(seed, table);
         if table.is_multiple_of(2) {
-            sit_down::<mazzo_diciassette::Table>(&url, seed, &tally, &closing, &mut people).await;
+            spawn_players::<mazzo_diciassette::Table>(&url, seed, &tally, &closing, &mut people).await;
         } else {
-            sit_down::<mazzo_uno::Table>(&url, seed, &tally, &closing, &mut people).await;
+            spawn_players::<mazzo_uno::Table>(&url, seed, &tally, &closing, &mut people).await;
         }
     }
     let mut idle = 0;
     for _ in 0..KILLS {
         let before = tally.moves.load(Ordering::Relaxed);
-        sleep(Duration::from_millis(150 + luck.next_u64() % 400)).await;
+        sleep(Duration::from_millis(150 + rng.next_u64() % 400)).await;
         drop(server);
         idle += u32::from(tally.moves.load(Ordering::Relaxed) == before);
         (server, _) = Server::start(data.path(), &listen);
     }
-    assert!(idle < KILLS / 4, "SEED={seed}: it has to be killed while it works, and {idle} times it did not");
+    assert!(idle < KILLS / 4, "SEED={seed}: idle at {idle} kills");
     closing.store(true, Ordering::Relaxed);
     let everybody = async { while people.join_next().await.is_some_and(|player| player.is_ok()) {} };
-    let is_in_time = timeout(PATIENCE, everybody).await.is_ok();
+    let is_in_time = timeout(DEADLINE, everybody).await.is_ok();
     let report = tally.report(Duration::from_secs(1));
     assert!(is_in_time, "SEED={seed}: a game is stuck: {report:?}");
     assert!(people.is_empty(), "SEED={seed}: a player broke: {report:?}");
@@ -85,7 +85,7 @@ async fn killed_a_hundred_times_under_load_it_loses_nothing() {
 }
 
 #[test]
-fn a_crowd_plays_at_either_pace_and_finds_every_promise_kept() {
+fn a_load_test_at_either_pace_finds_no_broken_promise() {
     let data = tempfile::tempdir().expect("a folder");
     let (_server, url) = Server::start(data.path(), "127.0.0.1:0");
     for (pace, secs) in [("max", "1"), ("human", "4")] {
@@ -103,9 +103,9 @@ fn a_crowd_plays_at_either_pace_and_finds_every_promise_kept() {
     }
 }
 
-/// A short attack beside a small crowd: what the command reports, and that honest people notice nothing.
+/// A short attack on a small load test: checks the report, and that honest players are not affected.
 #[test]
-fn an_attack_is_refused_and_honest_people_play_on() {
+fn an_attack_is_refused_and_honest_players_play_on() {
     let data = tempfile::tempdir().expect("a folder");
     let settings = ["--trusted-proxy", "127.0.0.1", "--data-quota", "1GB", "--log", "warn"];
     let (_server, url) =
@@ -128,11 +128,11 @@ fn an_attack_is_refused_and_honest_people_play_on() {
     assert!(count("disk_bytes_after") < 50_000_000, "{report}");
 }
 
-/// Libraries write down what they read and send, if they are let.
+/// Libraries log what they read and send, unless filtered.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_most_talkative_log_holds_nothing_that_anybody_says() {
+async fn a_trace_log_contains_no_messages_of_clients() {
     let data = tempfile::tempdir().expect("a folder");
-    let (path, words) = (data.path().join("log"), "words that nobody else hears");
+    let (path, words) = (data.path().join("log"), "a private chat message");
     let file = std::fs::File::create(&path).expect("a file");
     let (server, url) = Server::start_with_log(data.path(), "127.0.0.1:0", "trace", file.into());
     let ada = Person::new(&url).await.expect("an identity");
@@ -150,7 +150,7 @@ async fn the_most_talkative_log_holds_nothing_that_anybody_says() {
         assert!(socket.say(text).await);
         let answer = async {
             loop {
-                let (heard, send) = session.hear(socket.hear().await.expect("an answer"));
+                let (heard, send) = session.hear(socket.hear().await.expect("a message"));
                 for text in send {
                     assert!(socket.say(text).await);
                 }
@@ -159,20 +159,20 @@ async fn the_most_talkative_log_holds_nothing_that_anybody_says() {
                 }
             }
         };
-        timeout(PATIENCE, answer).await.expect("it is done");
+        timeout(DEADLINE, answer).await.expect("the command is acknowledged");
     }
     drop(server);
     let log = std::fs::read_to_string(&path).expect("a log");
-    assert!(log.contains("tables are back"), "something is logged: {log}");
-    assert!(!log.contains('\u{1b}'), "--color never holds for the log as well: {log}");
+    assert!(log.contains("tables restored"), "the log is not empty: {log}");
+    assert!(!log.contains('\u{1b}'), "--color never applies to the log: {log}");
     for secret in [words, "Ada of the long name", &table] {
         assert!(!log.contains(secret), "{secret} is in the log:\n{log}");
     }
 }
 
-/// A client that was written from the documents alone, in another language, with no rules in it. Needs Python.
+/// A client in Python, written from the documentation alone, without rules. Needs Python.
 #[test]
-fn the_client_in_python_plays_whole_games_of_both_kinds() {
+fn the_python_client_plays_whole_games_of_both_kinds() {
     let data = tempfile::tempdir().expect("a folder");
     let (_server, url) = Server::start(data.path(), "127.0.0.1:0");
     let script = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/client.py");
@@ -183,12 +183,12 @@ fn the_client_in_python_plays_whole_games_of_both_kinds() {
     };
     for game in ["diciassette", "uno"] {
         let mut host = python(&[&url, game, "2", "Ada"]);
-        let mut lines = BufReader::new(host.stdout.take().expect("its output")).lines();
+        let mut lines = BufReader::new(host.stdout.take().expect("stdout")).lines();
         let link = lines.next().expect("a line").expect("the link of the table");
-        let guest = python(&[&link, "Bea"]).wait_with_output().expect("it ends");
+        let guest = python(&[&link, "Bea"]).wait_with_output().expect("an exit");
         assert!(guest.status.success(), "{game}: {:?}", guest.status);
         let record = lines.next().expect("a line").expect("the record");
-        assert!(host.wait().expect("it ends").success(), "{game}");
+        assert!(host.wait().expect("an exit").success(), "{game}");
         assert_eq!(String::from_utf8_lossy(&guest.stdout).trim(), record, "both get the same record");
         let record = serde_json::from_str(&record).expect("a record");
         let verified = mazzo_fair::verify(&record, 1).expect("a fair deal, and a game by the rules");

@@ -1,4 +1,4 @@
-//! Whole games by keys in a real pseudo-terminal: alone against bots, and at a real server. What the terminal is given back as.
+//! Whole games by keys in a pseudo-terminal, alone and at a real server; and the state of the terminal afterwards.
 #![cfg(unix)]
 
 #[path = "terminal/dishonest.rs"]
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mazzo_client::Person;
-use mazzo_load::{Manner, Player, Tally};
+use mazzo_load::{Pacing, Player, Tally};
 use mazzo_wire::{NewTable, Pace};
 
 use keys::play_until;
@@ -27,7 +27,7 @@ use server::Server;
 
 const MAZZO: &str = env!("CARGO_BIN_EXE_mazzo");
 
-/// Leaves the table, and the program has ended well and given everything back.
+/// Leaves the table, and checks exit status and terminal state.
 fn leave(mut pty: Pty) {
     pty.type_keys("q");
     let is_asked = pty.wait_for("Esc", Duration::from_secs(5));
@@ -35,16 +35,16 @@ fn leave(mut pty: Pty) {
         pty.type_keys("y");
     }
     let (is_well, raw) = pty.end(Duration::from_secs(20));
-    assert!(is_well, "it ends with status 0");
-    assert_given_back(&raw);
+    assert!(is_well, "exit status 0");
+    assert_terminal_restored(&raw);
 }
 
-fn assert_given_back(raw: &str) {
-    let left = raw.rfind("\x1b[?1049l").expect("the other screen is left");
-    let entered = raw.rfind("\x1b[?1049h").expect("it was entered");
+fn assert_terminal_restored(raw: &str) {
+    let left = raw.rfind("\x1b[?1049l").expect("the alternate screen is left");
+    let entered = raw.rfind("\x1b[?1049h").expect("the alternate screen was entered");
     assert!(left > entered);
-    assert!(raw[entered..].contains("\x1b[?1000l"), "the mouse is let go");
-    assert!(raw[entered..].contains("\x1b[?25h"), "the cursor is back");
+    assert!(raw[entered..].contains("\x1b[?1000l"), "mouse capture is off");
+    assert!(raw[entered..].contains("\x1b[?25h"), "the cursor is visible");
 }
 
 fn alone(home: &Path, arguments: &[&str], size: (u16, u16)) -> Pty {
@@ -55,7 +55,7 @@ fn alone(home: &Path, arguments: &[&str], size: (u16, u16)) -> Pty {
 }
 
 #[test]
-fn a_whole_game_of_diciassette_by_keys_its_record_and_another_one() {
+fn a_whole_game_of_diciassette_by_keys_with_record_review_and_rematch() {
     let home = tempfile::tempdir().expect("a folder");
     let mut pty = alone(home.path(), &["diciassette", "--players", "3", "--level", "easy"], (80, 24));
     play_until(&mut pty, "The game is over");
@@ -69,12 +69,12 @@ fn a_whole_game_of_diciassette_by_keys_its_record_and_another_one() {
         (done.status.success(), String::from_utf8_lossy(&done.stdout).into_owned())
     };
     assert!(judge("check").0, "{}", judge("check").1);
-    // A table on one's own device promises nothing, so its record proves nothing.
+    // A local table has no commitment, so its record has no proof.
     assert!(judge("verify").1.contains("0 passed, 1 without proof, 0 failed"), "{}", judge("verify").1);
     pty.type_keys("v");
     assert!(pty.wait_for("Chance to win", Duration::from_secs(5)), "{}", pty.screen());
     pty.type_keys("\x1b");
-    // A screen comes in pieces: "play again" may still be there from before the review.
+    // Screens arrive in pieces: "play again" may be left from before the review.
     assert!(pty.wait_for_no("Chance to win", Duration::from_secs(5)), "{}", pty.screen());
     assert!(pty.wait_for("play again", Duration::from_secs(5)), "{}", pty.screen());
     pty.type_keys("n");
@@ -93,7 +93,7 @@ fn a_whole_game_of_uno_by_keys() {
 }
 
 #[test]
-fn experts_think_while_keys_are_answered() {
+fn keys_work_while_search_bots_think() {
     let home = tempfile::tempdir().expect("a folder");
     let mut pty = alone(home.path(), &["diciassette", "--players", "2", "--level", "expert"], (80, 24));
     play_until(&mut pty, "The game is over");
@@ -101,19 +101,19 @@ fn experts_think_while_keys_are_answered() {
 }
 
 #[test]
-fn a_signal_gives_the_terminal_back_and_the_game_waits() {
+fn a_signal_restores_the_terminal_and_keeps_the_game() {
     let home = tempfile::tempdir().expect("a folder");
     let start = || Pty::start(MAZZO, &["--lang", "en", "play"], home.path(), (80, 24));
     let mut pty = start();
     assert!(pty.wait_for("M A Z Z O", Duration::from_secs(10)), "{}", pty.screen());
-    assert!(!pty.screen().contains("go on with"), "nothing was left");
+    assert!(!pty.screen().contains("go on with"), "no saved game");
     pty.type_keys("\r");
     assert!(pty.wait_for("Round 1", Duration::from_secs(10)), "{}", pty.screen());
     let pid = pty.pid().to_string();
     assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs").success());
     let (_, raw) = pty.end(Duration::from_secs(20));
-    assert_given_back(&raw);
-    // The next time it goes on where it was.
+    assert_terminal_restored(&raw);
+    // The next start continues the game.
     let mut pty = start();
     assert!(pty.wait_for("go on with the last game", Duration::from_secs(10)), "{}", pty.screen());
     pty.type_keys("c");
@@ -122,19 +122,19 @@ fn a_signal_gives_the_terminal_back_and_the_game_waits() {
 }
 
 #[test]
-fn a_panic_gives_the_terminal_back_before_it_says_what_is_wrong() {
+fn a_panic_restores_the_terminal_before_its_message() {
     let home = tempfile::tempdir().expect("a folder");
     let mut pty = Pty::start(MAZZO, &["--lang", "en", "play", "uno"], home.path(), (80, 24));
     assert!(pty.wait_for("Round 1", Duration::from_secs(10)), "{}", pty.screen());
     pty.type_keys("\x1b[24~");
     let (is_well, raw) = pty.end(Duration::from_secs(20));
-    assert!(!is_well, "a panic is no good end");
-    assert_given_back(&raw);
-    let said = raw.find("a panic was asked for").expect("what is wrong is said");
+    assert!(!is_well, "a panic fails");
+    assert_terminal_restored(&raw);
+    let said = raw.find("a panic was asked for").expect("the panic message");
     assert!(raw.find("\x1b[?1049l").is_some_and(|left| left < said));
 }
 
-/// From a table that was begun on the first screen one comes back to it.
+/// Leaves a table that was opened from the start screen, which then shows again.
 fn leave_to_start(mut pty: Pty) {
     pty.type_keys("q");
     assert!(pty.wait_for("Leave the table?", Duration::from_secs(5)), "{}", pty.screen());
@@ -143,11 +143,11 @@ fn leave_to_start(mut pty: Pty) {
     pty.type_keys("\x1b");
     let (is_well, raw) = pty.end(Duration::from_secs(20));
     assert!(is_well);
-    assert_given_back(&raw);
+    assert_terminal_restored(&raw);
 }
 
 #[test]
-fn a_window_that_changes_its_size_is_drawn_anew() {
+fn a_resized_terminal_is_redrawn() {
     let home = tempfile::tempdir().expect("a folder");
     let pty = Pty::start(MAZZO, &["--lang", "en", "play", "uno", "--name", "Ada"], home.path(), (80, 24));
     assert!(pty.wait_for("Ada", Duration::from_secs(10)), "{}", pty.screen());
@@ -160,7 +160,7 @@ fn a_window_that_changes_its_size_is_drawn_anew() {
 }
 
 #[test]
-fn without_a_terminal_there_is_a_sentence() {
+fn without_a_terminal_play_fails_with_a_message() {
     for (lang, words) in [("en", "needs a terminal"), ("it", "serve un terminale")] {
         let play = Command::new(MAZZO).args(["--lang", lang, "play", "uno"]).stdin(Stdio::null()).output();
         let play = play.expect("it runs");
@@ -170,7 +170,7 @@ fn without_a_terminal_there_is_a_sentence() {
 }
 
 #[test]
-fn bad_input_and_a_server_that_is_not_there_get_a_sentence() {
+fn bad_input_and_an_unreachable_server_fail_with_a_message() {
     let home = tempfile::tempdir().expect("a folder");
     for (link, words) in
         [("http://127.0.0.1:1/t/short", "is no link to a table"), ("http://127.0.0.1:1", "does not answer")]
@@ -187,7 +187,7 @@ fn bad_input_and_a_server_that_is_not_there_get_a_sentence() {
     assert!(!is_well && raw.contains("Spieler"), "{raw}");
 }
 
-/// Somebody opens a table for two and plays there as a program; the other seat is a terminal.
+/// A simulated player hosts a table for two; the other seat is a terminal.
 async fn play_at_server<G: mazzo_core::Game>(rules: &[(&str, u16)], interrupt: bool) {
     let (data, home) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let (server, url) = Server::start(data.path(), "127.0.0.1:0");
@@ -196,7 +196,7 @@ async fn play_at_server<G: mazzo_core::Game>(rules: &[(&str, u16)], interrupt: b
     wanted.rules.extend(rules.iter().map(|(key, value)| ((*key).to_owned(), (*value).into())));
     let opened = host.open(&wanted).await.expect("a table");
     let tally = Arc::new(Tally::default());
-    let mut player = Player::<G>::new(host.clone(), &opened.table, 5, Manner::Quick, tally).for_games(1);
+    let mut player = Player::<G>::new(host.clone(), &opened.table, 5, Pacing::Quick, tally).for_games(1);
     let other = tokio::spawn(async move { player.play().await });
     let link = format!("{url}/t/{}", opened.table);
     let folder = home.path().to_owned();
@@ -217,7 +217,7 @@ async fn play_at_server<G: mazzo_core::Game>(rules: &[(&str, u16)], interrupt: b
         };
         play_until(&mut pty, "The game is over");
         pty.type_keys("s");
-        // The other one may want to play again before the record is there.
+        // The host may start the next game before the record is stored.
         let is_kept = pty.wait_for("Written to", Duration::from_secs(10));
         assert!(is_kept || pty.screen().contains("Take a seat"), "{}", pty.screen());
         leave(pty);
@@ -228,17 +228,17 @@ async fn play_at_server<G: mazzo_core::Game>(rules: &[(&str, u16)], interrupt: b
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_game_of_diciassette_at_a_real_server_which_starts_again_in_the_middle() {
+async fn a_whole_game_of_diciassette_at_a_server_that_restarts_meanwhile() {
     play_at_server::<mazzo_diciassette::Table>(&[], true).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_whole_game_of_uno_at_a_real_server() {
+async fn a_whole_game_of_uno_at_a_server() {
     play_at_server::<mazzo_uno::Table>(&[("target", 40)], false).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_tables_of_a_server_a_new_one_and_somebody_who_watches() {
+async fn the_lobby_of_a_server_a_new_table_and_a_watcher() {
     let (data, home) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let (server, url) = Server::start(data.path(), "127.0.0.1:0");
     let seen = tokio::task::spawn_blocking(move || {
@@ -249,12 +249,12 @@ async fn the_tables_of_a_server_a_new_one_and_somebody_who_watches() {
         assert!(host.wait_for("a new table at the server", Duration::from_secs(10)), "{}", host.screen());
         host.type_keys("\r");
         assert!(host.wait_for("The link for friends", Duration::from_secs(20)), "{}", host.screen());
-        // The host begins: bots sit down on the free seats.
+        // The host starts: bots take the free seats.
         host.type_keys("g");
         assert!(host.wait_for("Round 1", Duration::from_secs(20)), "{}", host.screen());
         let bea = ["--lang", "en", "join", &url, "--name", "Bea"];
         let mut guest = Pty::start(MAZZO, &bea, &home.path().join("bea"), (100, 30));
-        // The server makes its list anew once a second.
+        // The server refreshes its list once a second.
         let end = Instant::now() + Duration::from_secs(20);
         while !guest.wait_for("is playing", Duration::from_secs(1)) {
             assert!(Instant::now() < end, "{}", guest.screen());
@@ -266,7 +266,7 @@ async fn the_tables_of_a_server_a_new_one_and_somebody_who_watches() {
         drop((host, guest));
         drop(server);
     });
-    seen.await.expect("it is seen");
+    seen.await.expect("the terminals play");
 }
 
 /// Another device comes with a one-time code, is the host there, and has a host's keys: approval, a new link, sending away.

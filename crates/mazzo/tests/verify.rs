@@ -1,4 +1,4 @@
-//! `mazzo verify`, and the program in another language that derives the same shuffles.
+//! `mazzo verify`, and the verifiers in other languages.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -6,17 +6,17 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// What is done to a record.
+/// A change of a record.
 type Change = fn(&mut Value);
 
 fn mazzo(arguments: &[&str], input: Stdio) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_mazzo"));
-    // The language of whoever runs the tests must not matter.
+    // The locale of the machine must not matter.
     command.args(arguments).env("LC_ALL", "en_GB.UTF-8").stdin(input).output().expect("the binary starts")
 }
 
 fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("it prints UTF-8")
+    String::from_utf8(output.stdout.clone()).expect("UTF-8 output")
 }
 
 fn text(path: &Path) -> &str {
@@ -27,7 +27,7 @@ fn scratch(name: &str) -> PathBuf {
     std::env::temp_dir().join(format!("mazzo-verify-{}-{name}", std::process::id()))
 }
 
-/// Games that were written down with their proofs.
+/// Writes simulated games with proofs to a file.
 fn fair_games(game: &str, seed: u64, games: u64, name: &str) -> PathBuf {
     let file = scratch(&format!("{game}-{name}"));
     let (seed, games) = (seed.to_string(), games.to_string());
@@ -52,15 +52,15 @@ fn fair_games(game: &str, seed: u64, games: u64, name: &str) -> PathBuf {
     file
 }
 
-/// A record of the file, changed, alone in the file.
+/// Replaces the file by its first record, changed.
 fn spoil(file: &Path, change: impl FnOnce(&mut Value)) {
-    let lines = std::fs::read_to_string(file).expect("it can be read");
+    let lines = std::fs::read_to_string(file).expect("a file");
     let mut record = serde_json::from_str(lines.lines().next().expect("a line")).expect("a record");
     change(&mut record);
-    std::fs::write(file, format!("{record}\n")).expect("it can be written");
+    std::fs::write(file, format!("{record}\n")).expect("a file");
 }
 
-/// Changes the last two cards of a shuffle that differ.
+/// Swaps the last two adjacent cards of a shuffle that differ.
 fn swap_two(record: &mut Value) {
     let order = record["shuffles"][0].as_array_mut().expect("an order");
     let place = (1..order.len()).rfind(|&place| order[place] != order[place - 1]).expect("two faces");
@@ -72,10 +72,10 @@ fn fair_games_pass_from_every_kind_of_file() {
     for game in ["diciassette", "uno"] {
         for name in ["fair.jsonl", "fair.jsonl.zst"] {
             let file = fair_games(game, 3, 20, name);
-            let told = mazzo(&["verify", text(&file)], Stdio::null());
-            assert!(told.status.success(), "{game}, seed 3: {}", stdout(&told));
-            assert_eq!(stdout(&told).matches("dealt as promised").count(), 20);
-            assert!(stdout(&told).ends_with("20 passed, 0 without proof, 0 failed\n"));
+            let output = mazzo(&["verify", text(&file)], Stdio::null());
+            assert!(output.status.success(), "{game}, seed 3: {}", stdout(&output));
+            assert_eq!(stdout(&output).matches("dealt as promised").count(), 20);
+            assert!(stdout(&output).ends_with("20 passed, 0 without proof, 0 failed\n"));
             let piped = mazzo(&["verify", "-", "--quiet"], File::open(&file).unwrap().into());
             assert_eq!(stdout(&piped), "20 passed, 0 without proof, 0 failed\n");
             let checked = mazzo(&["check", text(&file)], Stdio::null());
@@ -86,7 +86,7 @@ fn fair_games_pass_from_every_kind_of_file() {
 }
 
 #[test]
-fn a_verdict_is_told_in_every_language() {
+fn a_verdict_is_translated() {
     let file = fair_games("uno", 4, 1, "told.jsonl");
     let tell = |lang: &str| {
         let output = mazzo(&["verify", text(&file), "--lang", lang], Stdio::null());
@@ -137,15 +137,15 @@ fn a_verdict_is_told_in_every_language() {
     for (code, change, sentences) in sentences {
         spoil(&file, change);
         for (lang, sentence) in ["en", "it", "es", "de"].into_iter().zip(sentences) {
-            let (status, told) = tell(lang);
-            assert!(status == Some(code) && told.contains(sentence), "{lang}: {status:?} {told}");
+            let (status, output) = tell(lang);
+            assert!(status == Some(code) && output.contains(sentence), "{lang}: {status:?} {output}");
         }
     }
     std::fs::remove_file(file).unwrap();
 }
 
 #[test]
-fn programs_read_where_a_deal_differs() {
+fn the_json_output_locates_a_difference() {
     let file = fair_games("diciassette", 5, 1, "json.jsonl");
     let verdict = || {
         let output = mazzo(&["verify", text(&file), "--json"], Stdio::null());
@@ -168,35 +168,34 @@ fn programs_read_where_a_deal_differs() {
 }
 
 #[test]
-fn proofs_need_records_to_be_written_into() {
+fn fair_needs_record() {
     let output = mazzo(&["simulate", "uno", "-g", "1", "--fair"], Stdio::null());
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("--record"));
 }
 
-/// Needs Node and Python; `cargo xtask test` makes sure that they are there.
+/// Needs Node and Python; `cargo xtask test` installs them.
 #[test]
-fn programs_in_other_languages_derive_the_same_shuffles() {
+fn verifiers_in_other_languages_agree() {
     for (interpreter, script) in [("node", "verify.mjs"), ("python3", "verify.py")] {
-        derives_the_same_shuffles(interpreter, script);
+        assert_verifier_agrees(interpreter, script);
     }
 }
 
-fn derives_the_same_shuffles(interpreter: &str, script: &str) {
+fn assert_verifier_agrees(interpreter: &str, script: &str) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(script);
     let ask = |file: &Path| {
-        let asked =
-            Command::new(interpreter).arg(&script).stdin(File::open(file).expect("it works")).output();
+        let asked = Command::new(interpreter).arg(&script).stdin(File::open(file).expect("a file")).output();
         asked.unwrap_or_else(|error| panic!("{interpreter}: {error}"))
     };
     for game in ["diciassette", "uno"] {
         for seed in [1, 2] {
             let file = fair_games(game, seed, 15, &format!("{interpreter}.jsonl"));
-            let told = ask(&file);
-            let why = String::from_utf8_lossy(&told.stderr);
-            assert!(told.status.success(), "{game}, seed {seed}: {}{why}", stdout(&told));
-            assert_eq!(stdout(&told), "dealt as promised\n".repeat(15), "{game}, seed {seed}");
-            let good = std::fs::read(&file).expect("it works");
+            let output = ask(&file);
+            let why = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{game}, seed {seed}: {}{why}", stdout(&output));
+            assert_eq!(stdout(&output), "dealt as promised\n".repeat(15), "{game}, seed {seed}");
+            let good = std::fs::read(&file).expect("a file");
             let changes: [(Change, &str); 6] = [
                 (swap_two, "shuffle 1, card "),
                 (|record| record["fair"]["words"][1] = "other".into(), "the words of seat 2"),
@@ -206,13 +205,13 @@ fn derives_the_same_shuffles(interpreter: &str, script: &str) {
                 (|record| record["starter"] = 7.into(), "starter: 7"),
             ];
             for (change, sentence) in changes {
-                std::fs::write(&file, &good).expect("it works");
+                std::fs::write(&file, &good).expect("a file");
                 spoil(&file, change);
-                let told = ask(&file);
-                assert_eq!(told.status.code(), Some(1), "{game}, seed {seed}, {sentence}");
-                assert!(stdout(&told).contains(sentence), "{game}, seed {seed}: {}", stdout(&told));
+                let output = ask(&file);
+                assert_eq!(output.status.code(), Some(1), "{game}, seed {seed}, {sentence}");
+                assert!(stdout(&output).contains(sentence), "{game}, seed {seed}: {}", stdout(&output));
             }
-            std::fs::remove_file(file).expect("it works");
+            std::fs::remove_file(file).expect("a file");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! A bot that is somebody else's program.
+//! A bot that is an external program.
 
 use std::fmt::Write as _;
 use std::marker::PhantomData;
@@ -8,30 +8,30 @@ use mazzo_bots::{Bot, Budget, Moment, Notes};
 use mazzo_core::{FastRng, Game, Outcome, Seat};
 use serde::Serialize;
 
-use crate::line::{Line, MAX_LINE, Message, PROTOCOL, Reply, quoted};
-use crate::program::{Heard, Program};
+use crate::line::{InputLine, MAX_LINE, Message, PROTOCOL, Reply, quoted};
+use crate::program::{Program, Received};
 
-/// Lines to skip for one decision, answers to former ones above all. A program that writes more never stops.
-const SKIPPED: u32 = 256;
-/// Nobody waits for longer, in milliseconds; clocks end somewhere.
-const DAY: u64 = 24 * 60 * 60 * 1000;
-/// A name is no longer, in characters.
-const NAME: usize = 40;
-/// A program that did well has so long to end by itself, perhaps to save what it has learned.
-const FAREWELL: Duration = Duration::from_millis(300);
-/// A program whose output ended has so long to end altogether, so that it can be told how it ended.
-const LAST_BREATH: Duration = Duration::from_millis(50);
+/// Lines that are skipped for one decision, mostly late answers. A program that writes more floods the table.
+const MAX_SKIPPED: u32 = 256;
+/// Upper bound of a time limit, against overflow of a deadline.
+const MAX_MILLIS: u64 = 24 * 60 * 60 * 1000;
+/// Maximum length of a name in characters.
+const MAX_NAME: usize = 40;
+/// Grace period of a working program, for example to save what it has learned.
+const EXIT_GRACE: Duration = Duration::from_millis(300);
+/// Grace period after the output ended, to learn the exit status.
+const STATUS_GRACE: Duration = Duration::from_millis(50);
 
-/// What somebody else's program may take.
+/// Limits of an external program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
-    /// For each decision; less if the budget is less.
+    /// Time for each decision; a smaller budget takes precedence.
     pub millis: u64,
-    /// So many time-outs in a row, and it is stopped until the next game.
+    /// After this many time-outs in a row it is stopped until the next game.
     pub timeouts: u32,
-    /// How often it is started, all in all: once, and again for the next game after it has ended or was stopped.
+    /// Maximum number of starts: one, plus restarts for the next game after it ended or was stopped.
     pub starts: u32,
-    /// Whether its standard error goes nowhere, and not to ours.
+    /// Whether its standard error is discarded and not inherited.
     pub quiet: bool,
 }
 
@@ -44,30 +44,29 @@ impl Default for Limits {
 /// A command line that names no program.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadCommand {
-    /// There is nothing in it.
+    /// It is empty.
     #[error("the command for the bot is empty")]
     Empty,
-    /// It cannot be taken apart.
+    /// It has an unclosed quote.
     #[error("the command for the bot, {0}, has a quote that is not closed")]
     Unclosed(String),
 }
 
 enum State {
-    /// To be started.
+    /// Not started yet.
     Waiting,
     Running(Program),
     /// Why it does not run.
     Stopped(String),
 }
 
-/// A bot that is somebody else's program, told what its seat sees and asked what to do, a line of JSON each.
+/// A bot that is an external program: it receives what its seat sees, and answers questions, a line of JSON each.
 ///
-/// Whatever the program does, the caller gets a legal action within the time limit. Where the program's own is late, no
-/// action, or not legal, or there is no program any more, it is a pass if that is legal, else an action that waits
-/// ([`Game::is_idle`]), else the first that is legal; and [`Notes::fault`] says in a sentence what went wrong.
+/// The caller always gets a legal action within the time limit. If the program is gone, late, or its answer is not a legal action,
+/// the action is a pass if that is legal, else an action that waits ([`Game::is_idle`]), else the first legal one; and
+/// [`Notes::fault`] holds the reason.
 ///
-/// One program plays many games, one after the other; it is told of each with a `hello`. It is stopped when this is
-/// dropped.
+/// One program plays many games in sequence. Each starts with a `hello`. The program is stopped on drop.
 pub struct PipeBot<G> {
     words: Vec<String>,
     limits: Limits,
@@ -76,19 +75,18 @@ pub struct PipeBot<G> {
     starts: u32,
     /// Time-outs since its last answer in time.
     timeouts: u32,
-    /// Whether its last answer was a good one.
-    does_well: bool,
-    /// The number of the last question. It counts on over games, so that an answer to a former one is known as such.
+    /// Whether its last answer was valid.
+    is_healthy: bool,
+    /// Id of the last question. It increases over games, so that late answers are recognized.
     asked: u64,
-    /// Whether the program was told of this game.
+    /// Whether the `hello` of this game was sent.
     greeted: bool,
     name: Option<String>,
     game: PhantomData<fn() -> G>,
 }
 
 impl<G: Game> PipeBot<G> {
-    /// A bot that is the program of this command line, which is taken apart as a shell would, and run without one. The
-    /// program is started with the first game.
+    /// A bot for this command line, which is split like a shell does and run without one. The program starts with the first game.
     pub fn new(command: &str, limits: Limits) -> Result<Self, BadCommand> {
         let words = shlex::split(command).ok_or_else(|| BadCommand::Unclosed(quoted(command)))?;
         if words.is_empty() {
@@ -101,7 +99,7 @@ impl<G: Game> PipeBot<G> {
             state: State::Waiting,
             starts: 0,
             timeouts: 0,
-            does_well: true,
+            is_healthy: true,
             asked: 0,
             greeted: false,
             name: None,
@@ -109,14 +107,14 @@ impl<G: Game> PipeBot<G> {
         })
     }
 
-    /// Tells the program the names of the players, by seat, with the next `hello`.
+    /// Sends the names of the players, by seat, with the next `hello`.
     #[must_use]
     pub fn with_names(mut self, names: Vec<String>) -> Self {
         self.names = Some(names);
         self
     }
 
-    /// What the program says that it is called, once it has.
+    /// The name that the program gave itself, if any.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }
@@ -132,7 +130,7 @@ impl<G: Game> PipeBot<G> {
         };
     }
 
-    /// Until the next game there is no program.
+    /// Stops the program until the next game.
     fn stop(&mut self, grace: Duration, why: &str) -> String {
         let status = match &mut self.state {
             State::Running(program) => program.stop(grace),
@@ -146,8 +144,8 @@ impl<G: Game> PipeBot<G> {
         why
     }
 
-    /// The lines about what happened, with a greeting before them if there was none in this game.
-    fn news(&mut self, view: &G::View, seen: &[G::Seen]) -> Result<String, serde_json::Error> {
+    /// The lines about new facts, after a `hello` if this game has had none.
+    fn updates(&mut self, view: &G::View, seen: &[G::Seen]) -> Result<String, serde_json::Error> {
         let mut text = String::new();
         if !self.greeted {
             let (setup, viewer) = G::viewed(view);
@@ -157,7 +155,7 @@ impl<G: Game> PipeBot<G> {
                     protocol: PROTOCOL.to_owned(),
                     game: G::NAME.to_owned(),
                     players: setup.seats,
-                    seat: viewer.seat().unwrap_or(Seat::new(0)), // who acts has a seat
+                    seat: viewer.seat().unwrap_or(Seat::new(0)), // a viewer who acts has a seat
                     rules: setup.rules,
                     names: self.names.clone(),
                 },
@@ -180,47 +178,47 @@ impl<G: Game> PipeBot<G> {
         }
         let text = self.question(moment, millis).map_err(|e| e.to_string())?;
         let State::Running(program) = &self.state else { return Err("there is no program".to_owned()) };
-        if !program.tell(text) {
-            return Err(self.stop(Duration::ZERO, "the program does not read what it is told"));
+        if !program.send(text) {
+            return Err(self.stop(Duration::ZERO, "the program does not read its input"));
         }
-        for _ in 0..SKIPPED {
+        for _ in 0..MAX_SKIPPED {
             let State::Running(program) = &self.state else { break };
-            match program.hear(deadline.saturating_duration_since(Instant::now())) {
-                Heard::Line(Line::Text(text)) if text.trim().is_empty() => {}
-                Heard::Line(Line::Text(text)) => match serde_json::from_str(&text) {
+            match program.receive(deadline.saturating_duration_since(Instant::now())) {
+                Received::InputLine(InputLine::Text(text)) if text.trim().is_empty() => {}
+                Received::InputLine(InputLine::Text(text)) => match serde_json::from_str(&text) {
                     Ok(Reply::Answer { id, .. }) if id < self.asked => {} // too late
                     Ok(Reply::Answer { id, action, odds }) if id == self.asked => {
                         self.timeouts = 0;
-                        return judge(moment, &action, odds);
+                        return check_action(moment, &action, odds);
                     }
                     Ok(Reply::Answer { id, .. }) => {
-                        return Err(format!("nobody has asked question {id} yet"));
+                        return Err(format!("question {id} was not asked yet"));
                     }
                     Ok(Reply::Hello { hello }) if self.name.is_none() => {
                         let clean = hello.chars().filter(|c| !c.is_control());
-                        self.name = Some(clean.take(NAME).collect());
+                        self.name = Some(clean.take(MAX_NAME).collect());
                     }
                     Ok(Reply::Hello { .. }) | Err(_) => {
-                        return Err(format!("the program wrote {}, which is no answer", quoted(&text)));
+                        return Err(format!("the program wrote {}, which is not an answer", quoted(&text)));
                     }
                 },
-                Heard::Line(Line::NotText) => {
-                    return Err("the program wrote something that is not UTF-8".to_owned());
+                Received::InputLine(InputLine::NotText) => {
+                    return Err("the program wrote text that is not UTF-8".to_owned());
                 }
-                Heard::Line(Line::TooLong) => {
+                Received::InputLine(InputLine::TooLong) => {
                     let why = format!("the program wrote a line of more than {MAX_LINE} bytes");
                     return Err(self.stop(Duration::ZERO, &why));
                 }
-                Heard::Silence => return Err(self.time_out(millis)),
-                Heard::End => return Err(self.stop(LAST_BREATH, "the program has ended")),
+                Received::Silence => return Err(self.time_out(millis)),
+                Received::End => return Err(self.stop(STATUS_GRACE, "the program has ended")),
             }
         }
-        Err(self.stop(Duration::ZERO, "the program floods the table"))
+        Err(self.stop(Duration::ZERO, "the program writes too many lines"))
     }
 
-    /// All that is told for a decision, as one text.
+    /// All lines for a decision, as one text.
     fn question(&mut self, moment: Moment<'_, G>, ms: u64) -> Result<String, serde_json::Error> {
-        let mut text = self.news(moment.view, moment.seen)?;
+        let mut text = self.updates(moment.view, moment.seen)?;
         self.asked += 1;
         write_line(&mut text, &Message::<(), (), _>::View { view: moment.view })?;
         let legal = moment.legal.iter().map(ToString::to_string).collect();
@@ -242,7 +240,7 @@ impl<G: Game> PipeBot<G> {
     }
 
     fn millis(&self, budget: Budget<'_>) -> u64 {
-        let most = self.limits.millis.min(DAY);
+        let most = self.limits.millis.min(MAX_MILLIS);
         match budget {
             Budget::Worlds(_) => most,
             Budget::Millis(millis, clock) => {
@@ -255,18 +253,18 @@ impl<G: Game> PipeBot<G> {
 
 fn write_line(text: &mut String, message: &impl Serialize) -> Result<(), serde_json::Error> {
     let line = serde_json::to_string(message)?;
-    let _ = writeln!(text, "{line}"); // a string takes it
+    let _ = writeln!(text, "{line}"); // writing to a string cannot fail
     Ok(())
 }
 
-/// Takes what the program does, if it may.
-fn judge<G: Game>(
+/// Checks that the answer is a legal action.
+fn check_action<G: Game>(
     moment: Moment<'_, G>,
     text: &str,
     odds: Option<f64>,
 ) -> Result<(G::Action, Option<f64>), String> {
     let Ok(action) = text.parse::<G::Action>() else {
-        return Err(format!("{} is no action", quoted(text)));
+        return Err(format!("{} is not an action", quoted(text)));
     };
     if !moment.legal.contains(&action) {
         return Err(format!("{} is not legal now", quoted(text)));
@@ -277,8 +275,8 @@ fn judge<G: Game>(
     }
 }
 
-/// What is done for a program that does nothing.
-fn stand_in<G: Game>(legal: &[G::Action]) -> G::Action {
+/// The action for a program that gives none.
+fn fallback_action<G: Game>(legal: &[G::Action]) -> G::Action {
     let find = |waits: fn(G::Action) -> bool| legal.iter().copied().find(|&action| waits(action));
     find(G::is_pass).or_else(|| find(G::is_idle)).unwrap_or_else(|| legal[0])
 }
@@ -289,7 +287,7 @@ impl<G: Game> Bot<G> for PipeBot<G> {
         if matches!(self.state, State::Stopped(_)) && self.starts < self.limits.starts {
             self.state = State::Waiting;
         }
-        // It can warm up while cards are dealt.
+        // The program can start up during the deal.
         if matches!(self.state, State::Waiting) {
             self.start();
         }
@@ -307,7 +305,7 @@ impl<G: Game> Bot<G> for PipeBot<G> {
         notes: &mut Notes<G::Action>,
     ) -> G::Action {
         let answer = self.ask(moment, self.millis(budget));
-        self.does_well = answer.is_ok();
+        self.is_healthy = answer.is_ok();
         match answer {
             Ok((action, odds)) => {
                 notes.odds = odds;
@@ -315,7 +313,7 @@ impl<G: Game> Bot<G> for PipeBot<G> {
             }
             Err(fault) => {
                 notes.fault = Some(fault);
-                stand_in::<G>(moment.legal)
+                fallback_action::<G>(moment.legal)
             }
         }
     }
@@ -324,13 +322,13 @@ impl<G: Game> Bot<G> for PipeBot<G> {
         if !matches!(self.state, State::Running(_)) {
             return;
         }
-        let Ok(mut text) = self.news(view, seen) else { return };
+        let Ok(mut text) = self.updates(view, seen) else { return };
         let end = Message::<(), (), _>::End { winners: outcome.winners, view };
         if write_line(&mut text, &end).is_ok()
             && let State::Running(program) = &self.state
         {
-            // If it does not read, the next question will find out.
-            program.tell(text);
+            // A full queue shows at the next question.
+            program.send(text);
         }
     }
 }
@@ -338,7 +336,7 @@ impl<G: Game> Bot<G> for PipeBot<G> {
 impl<G> Drop for PipeBot<G> {
     fn drop(&mut self) {
         if let State::Running(program) = &mut self.state {
-            program.stop(if self.does_well { FAREWELL } else { Duration::ZERO });
+            program.stop(if self.is_healthy { EXIT_GRACE } else { Duration::ZERO });
         }
     }
 }

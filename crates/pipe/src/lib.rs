@@ -1,11 +1,10 @@
 //! Bots in any language, over standard input and output: one JSON object a line.
 //!
-//! [`PipeBot`] is a bot that is somebody else's program: it starts the program, tells it what its seat sees and asks it
-//! what to do. [`serve()`] is the other side: it lets one of our bots be such a program. The lines are described in
-//! `docs/bots.md`, with an example of each.
+//! [`PipeBot`] runs an external program as a bot: it sends the program what its seat sees, and asks for actions. [`serve()`] is the
+//! other side: it exposes one of our bots as such a program. `docs/bots.md` describes the lines, with an example of each.
 //!
-//! Architecture invariant: a program can do no harm. Every queue, line and wait is bounded; whatever it does or fails to
-//! do, its seat acts within the time limit, and what went wrong is a sentence in the notes.
+//! Architecture invariant: a program cannot harm the table. Every queue, line and wait is bounded. Whatever the program does, its seat
+//! acts within the time limit, and the fault is a sentence in the notes.
 
 mod bot;
 mod line;
@@ -14,4 +13,4 @@ mod serve;
 
 pub use bot::{BadCommand, Limits, PipeBot};
 pub use line::{MAX_LINE, PROTOCOL};
-pub use serve::{Maker, PerGame, ServeError, Thinking, Why, serve, serve_game};
+pub use serve::{LineProblem, Maker, PerGame, ServeError, Thinking, serve, serve_game};

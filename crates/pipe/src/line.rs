@@ -1,17 +1,17 @@
-//! The lines that go back and forth.
+//! The lines of the protocol.
 
 use std::io::{self, BufRead};
 
 use mazzo_core::{Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// The name of this protocol, and its version.
+/// Name and version of the protocol.
 pub const PROTOCOL: &str = "mazzo-bot/2";
 
-/// A line is no longer, in bytes. The longest that a table writes, a view late in a round of Uno, is a tenth of it.
+/// Maximum length of a line in bytes. The longest that a table writes, a view late in a round of Uno, takes a tenth of it.
 pub const MAX_LINE: usize = 64 * 1024;
 
-/// From the table to the bot. House rules, facts and views are the game's.
+/// From the table to the bot. House rules, facts and views are types of the game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub(crate) enum Message<R, S, V> {
@@ -25,11 +25,11 @@ pub(crate) enum Message<R, S, V> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         names: Option<Vec<String>>,
     },
-    /// Something happened.
+    /// A fact, as the seat sees it.
     Seen { seen: S },
-    /// How the table looks now.
+    /// The current view of the seat.
     View { view: V },
-    /// A question, with a number for the answer to name.
+    /// A question. The answer repeats its id.
     #[serde(rename = "act?")]
     Act { id: u64, legal: Vec<String>, ms: u64 },
     /// The game is over.
@@ -40,7 +40,7 @@ pub(crate) enum Message<R, S, V> {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum Reply {
-    /// What it does.
+    /// The chosen action.
     Answer {
         id: u64,
         #[serde(rename = "do")]
@@ -48,23 +48,23 @@ pub(crate) enum Reply {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         odds: Option<f64>,
     },
-    /// What it is called.
+    /// The name of the bot.
     Hello { hello: String },
 }
 
-/// What was read of a line.
+/// The result of reading a line.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Line {
-    /// The line, without its end.
+pub(crate) enum InputLine {
+    /// The line, without the line break.
     Text(String),
-    /// It is longer than [`MAX_LINE`]. The rest of it was not read.
+    /// Longer than [`MAX_LINE`]. The rest was not read.
     TooLong,
-    /// It is not UTF-8.
+    /// Not UTF-8.
     NotText,
 }
 
-/// Reads the next line, and no more than [`MAX_LINE`] of it; none at the end.
-pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+/// Reads the next line, at most [`MAX_LINE`] bytes of it; none at the end of the input.
+pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<InputLine>> {
     let mut line = Vec::new();
     loop {
         let part = match input.fill_buf() {
@@ -78,18 +78,18 @@ pub(crate) fn read_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         let end = part.iter().position(|&byte| byte == b'\n');
         let taken = end.unwrap_or(part.len());
         if line.len() + taken > MAX_LINE {
-            return Ok(Some(Line::TooLong));
+            return Ok(Some(InputLine::TooLong));
         }
         line.extend_from_slice(&part[..taken]);
         let last = part.is_empty() || end.is_some();
         input.consume(taken + usize::from(end.is_some()));
         if last {
-            return Ok(Some(String::from_utf8(line).map_or(Line::NotText, Line::Text)));
+            return Ok(Some(String::from_utf8(line).map_or(InputLine::NotText, InputLine::Text)));
         }
     }
 }
 
-/// What somebody wrote, short and harmless enough to be shown in a sentence.
+/// Quotes untrusted text for an error message: shortened, without control characters.
 pub(crate) fn quoted(text: &str) -> String {
     const SHOWN: usize = 60;
     let clean = |c: char| if c.is_control() { '?' } else { c };
@@ -99,29 +99,29 @@ pub(crate) fn quoted(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, MAX_LINE, Reply, quoted, read_line};
+    use super::{InputLine, MAX_LINE, Reply, quoted, read_line};
 
     #[test]
     fn lines_are_read_one_by_one_to_the_end() {
         let mut input = &b"one\n\ntwo \xFF\nthree"[..];
         let mut next = || read_line(&mut input).unwrap();
-        assert_eq!(next(), Some(Line::Text("one".to_owned())));
-        assert_eq!(next(), Some(Line::Text(String::new())));
-        assert_eq!(next(), Some(Line::NotText));
-        assert_eq!(next(), Some(Line::Text("three".to_owned())));
+        assert_eq!(next(), Some(InputLine::Text("one".to_owned())));
+        assert_eq!(next(), Some(InputLine::Text(String::new())));
+        assert_eq!(next(), Some(InputLine::NotText));
+        assert_eq!(next(), Some(InputLine::Text("three".to_owned())));
         assert_eq!(next(), None);
     }
 
     #[test]
     fn a_line_is_read_up_to_the_limit_and_no_further() {
         let long = "x".repeat(MAX_LINE);
-        assert_eq!(read_line(&mut long.as_bytes()).unwrap(), Some(Line::Text(long.clone())));
+        assert_eq!(read_line(&mut long.as_bytes()).unwrap(), Some(InputLine::Text(long.clone())));
         let mut longer = std::io::BufReader::new(std::io::repeat(b'x'));
-        assert_eq!(read_line(&mut longer).unwrap(), Some(Line::TooLong));
+        assert_eq!(read_line(&mut longer).unwrap(), Some(InputLine::TooLong));
     }
 
     #[test]
-    fn answers_are_told_from_names() {
+    fn answers_and_names_are_distinguished() {
         let read = |text: &str| serde_json::from_str::<Reply>(text).ok();
         let answer = |odds| Some(Reply::Answer { id: 3, action: "call".to_owned(), odds });
         assert_eq!(read(r#"{"id":3,"do":"call"}"#), answer(None));
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_quoted_is_short_and_has_no_control_characters() {
+    fn quoted_text_is_short_and_has_no_control_characters() {
         assert_eq!(quoted("\x1b[2Jhi"), "'?[2Jhi'");
         assert_eq!(quoted(&"é".repeat(100)).chars().count(), 63);
     }

@@ -1,4 +1,4 @@
-//! A program that runs beside us. Nothing here waits for longer than it is told to.
+//! A child process. Every wait has a limit.
 
 use std::io::{self, BufReader, Write as _};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -6,50 +6,49 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::line::{Line, read_line};
+use crate::line::{InputLine, read_line};
 
-/// Texts that wait for a program to read them. One goes out for each decision, so a program that has not read so many
-/// reads none.
-const UNREAD: usize = 8;
-/// Lines that wait to be heard. A program that writes more waits until some were heard.
-const UNHEARD: usize = 64;
-/// A program that was killed is gone after this long, or something is wrong with the machine.
-const DEATH: Duration = Duration::from_secs(1);
-/// How often it is looked whether a program has ended.
-const GLANCE: Duration = Duration::from_millis(2);
+/// Texts queued for the program. One is sent for each decision, so a program that is this far behind does not read.
+const INPUT_QUEUE: usize = 8;
+/// Lines queued from the program. Beyond it the program blocks on its pipe.
+const OUTPUT_QUEUE: usize = 64;
+/// A killed process is gone after this long, unless the machine has a problem.
+const KILL_TIMEOUT: Duration = Duration::from_secs(1);
+/// Poll interval for the end of a process.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// A program, with a thread that writes to it and one that reads from it. It is killed when this is dropped.
+/// A process, with a thread that writes to it and one that reads from it. It is killed on drop.
 #[derive(Debug)]
 pub(crate) struct Program {
     child: Option<Child>,
-    unread: Option<SyncSender<String>>,
-    unheard: Receiver<Line>,
+    input_queue: Option<SyncSender<String>>,
+    lines: Receiver<InputLine>,
 }
 
-/// What there was to hear.
-pub(crate) enum Heard {
-    Line(Line),
+/// The result of waiting for a line.
+pub(crate) enum Received {
+    InputLine(InputLine),
     Silence,
-    /// Its output is closed: it has ended, or might as well have.
+    /// Its output is closed.
     End,
 }
 
 impl Program {
-    /// Starts a program: its name and its arguments, not seen by any shell.
+    /// Starts a program with its arguments, without a shell.
     pub(crate) fn start(words: &[String], quiet: bool) -> io::Result<Self> {
         let (name, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(name);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
         command.stderr(if quiet { Stdio::null() } else { Stdio::inherit() });
-        // What it starts itself must not outlive it: it would hold our ends of the pipes.
+        // Its own children must not outlive it: they would hold the pipes open.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = command.spawn()?;
         let (input, output) = (child.stdin.take(), child.stdout.take());
-        let (unread, to_write) = sync_channel::<String>(UNREAD);
-        let (heard, unheard) = sync_channel::<Line>(UNHEARD);
-        // From here on it is killed whatever goes wrong. The threads end with it, or with what they are sent.
-        let program = Self { child: Some(child), unread: Some(unread), unheard };
+        let (input_queue, to_write) = sync_channel::<String>(INPUT_QUEUE);
+        let (sender, lines) = sync_channel::<InputLine>(OUTPUT_QUEUE);
+        // From here on the process is killed on any error. The threads end with it, or with their channels.
+        let program = Self { child: Some(child), input_queue: Some(input_queue), lines };
         let (Some(mut input), Some(output)) = (input, output) else {
             return Err(io::ErrorKind::BrokenPipe.into());
         };
@@ -63,8 +62,8 @@ impl Program {
         thread::Builder::new().name("from a bot".to_owned()).spawn(move || {
             let mut output = BufReader::new(output);
             while let Ok(Some(line)) = read_line(&mut output) {
-                let last = line == Line::TooLong; // what follows is no line
-                if heard.send(line).is_err() || last {
+                let last = line == InputLine::TooLong; // the rest is not at a line start
+                if sender.send(line).is_err() || last {
                     return;
                 }
             }
@@ -72,39 +71,39 @@ impl Program {
         Ok(program)
     }
 
-    /// Queues lines for it to read. False if it has not read what was queued before.
-    pub(crate) fn tell(&self, text: String) -> bool {
-        match self.unread.as_ref().map(|unread| unread.try_send(text)) {
+    /// Queues lines for the program. False if the queue is full.
+    pub(crate) fn send(&self, text: String) -> bool {
+        match self.input_queue.as_ref().map(|input_queue| input_queue.try_send(text)) {
             Some(Err(TrySendError::Full(_))) => false,
-            // That it has ended is heard.
+            // The end of the program shows in `receive`.
             Some(Ok(()) | Err(TrySendError::Disconnected(_))) | None => true,
         }
     }
 
-    /// Waits for its next line, so long and no longer.
-    pub(crate) fn hear(&self, wait: Duration) -> Heard {
-        match self.unheard.recv_timeout(wait) {
-            Ok(line) => Heard::Line(line),
-            Err(RecvTimeoutError::Timeout) => Heard::Silence,
-            Err(RecvTimeoutError::Disconnected) => Heard::End,
+    /// Waits for its next line, up to a time limit.
+    pub(crate) fn receive(&self, wait: Duration) -> Received {
+        match self.lines.recv_timeout(wait) {
+            Ok(line) => Received::InputLine(line),
+            Err(RecvTimeoutError::Timeout) => Received::Silence,
+            Err(RecvTimeoutError::Disconnected) => Received::End,
         }
     }
 
-    /// Lets it end by itself for so long, then kills it. Tells how it ended, if it did so by itself.
+    /// Waits for it to exit within `grace`, then kills it. Returns its status if it exited by itself.
     pub(crate) fn stop(&mut self, grace: Duration) -> Option<ExitStatus> {
-        self.unread = None; // its input is closed
+        self.input_queue = None; // closes its input
         let mut child = self.child.take()?;
-        let status = ended(&mut child, grace);
+        let status = wait_for_exit(&mut child, grace);
         #[cfg(unix)]
         if let Some(group) = i32::try_from(child.id()).ok().and_then(rustix::process::Pid::from_raw) {
-            // There may be no group any more.
+            // The group may be gone.
             let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
         }
         if status.is_none() {
-            // It may have ended this very moment.
+            // It may have exited just now.
             let _ = child.kill();
-            if ended(&mut child, DEATH).is_none() {
-                // Whoever calls has something better to do than to wait for it.
+            if wait_for_exit(&mut child, KILL_TIMEOUT).is_none() {
+                // Reap it on another thread, so that the caller does not wait.
                 let _ = thread::Builder::new().spawn(move || child.wait());
             }
         }
@@ -112,14 +111,14 @@ impl Program {
     }
 }
 
-fn ended(child: &mut Child, within: Duration) -> Option<ExitStatus> {
+fn wait_for_exit(child: &mut Child, within: Duration) -> Option<ExitStatus> {
     let start = Instant::now();
     loop {
         let status = child.try_wait().ok().flatten();
         if status.is_some() || start.elapsed() >= within {
             return status;
         }
-        thread::sleep(GLANCE);
+        thread::sleep(POLL_INTERVAL);
     }
 }
 

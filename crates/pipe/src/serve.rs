@@ -1,4 +1,4 @@
-//! The other side: one of our bots as somebody else's program.
+//! The other side: one of our bots as an external program.
 
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
@@ -9,16 +9,16 @@ use mazzo_games::{GameKind, with_game};
 use rand_core::SeedableRng as _;
 use serde_json::Value;
 
-use crate::line::{Line, MAX_LINE, Message, PROTOCOL, Reply, quoted, read_line};
+use crate::line::{InputLine, MAX_LINE, Message, PROTOCOL, Reply, quoted, read_line};
 
-/// Facts between two decisions of a seat. A whole game has fewer.
+/// Maximum number of facts between two decisions of a seat. A whole game has fewer.
 const MAX_SEEN: usize = 1 << 20;
-/// Of the time that the table gives, what the bot may think: the rest is for the way.
-const SHARE: f64 = 0.8;
+/// Share of the table's time limit for thinking. The rest covers transport.
+const THINKING_SHARE: f64 = 0.8;
 
-/// Makes the bot that sits down at a table.
+/// Creates bots.
 pub trait Maker<G: Game> {
-    /// A bot for this seat, or a sentence that says why there is none.
+    /// A bot for this seat, or the reason why there is none.
     fn make(&mut self, setup: &Setup<G::Rules>, seat: Seat) -> Result<Box<dyn Bot<G>>, String>;
 }
 
@@ -56,61 +56,61 @@ impl<D, U: Maker<Uno>> Maker<Uno> for PerGame<D, U> {
     }
 }
 
-/// How a bot that is served thinks, and what it is called.
+/// Name, budget and seed of a served bot.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Thinking {
-    /// The name that it tells the table.
+    /// The name that it sends to the table.
     pub name: String,
-    /// So many worlds; none for as long as the table says, less what the way takes.
+    /// Number of worlds; none uses the table's time limit, less the transport.
     pub worlds: Option<u32>,
-    /// What its luck is made from.
+    /// Seed of its randomness.
     pub seed: u64,
 }
 
-/// A line that cannot be answered.
+/// A line that cannot be processed.
 #[derive(Debug, thiserror::Error)]
 #[error("line {line}: {why}")]
 pub struct ServeError {
     /// Counted from 1.
     pub line: u64,
-    /// What is wrong with it.
-    pub why: Why,
+    /// The reason.
+    pub why: LineProblem,
 }
 
-/// Why a line cannot be answered.
+/// Why a line cannot be processed.
 #[derive(Debug, thiserror::Error)]
-pub enum Why {
-    /// It could not be read.
+pub enum LineProblem {
+    /// Reading failed.
     #[error("cannot be read: {0}")]
     Read(io::Error),
-    /// The answer could not be written.
+    /// Writing the answer failed.
     #[error("the answer cannot be written: {0}")]
     Write(io::Error),
-    /// It is too long.
+    /// Too long.
     #[error("is longer than {MAX_LINE} bytes")]
     TooLong,
-    /// It is not UTF-8.
+    /// Not UTF-8.
     #[error("is not UTF-8")]
     NotText,
-    /// It is no message of the protocol.
-    #[error("is no message of this protocol: {0}")]
+    /// Not a message of the protocol.
+    #[error("not a message of this protocol: {0}")]
     NoMessage(serde_json::Error),
-    /// It belongs to another protocol.
-    #[error("the protocol is {0}, and not '{PROTOCOL}'")]
+    /// Another protocol.
+    #[error("the protocol is {0}, not '{PROTOCOL}'")]
     Protocol(String),
-    /// There is no such game.
+    /// Unknown game.
     #[error("{0}")]
     Game(String),
-    /// Another game is played here.
-    #[error("the game is {0}, and not '{1}'")]
+    /// A game that is not served here.
+    #[error("the game is {0}, not '{1}'")]
     OtherGame(String, &'static str),
-    /// So many cannot play it.
+    /// A number of players or a seat that the game does not have.
     #[error("{0} players, seat {1}: there is no such seat in this game")]
     Seat(u8, Seat),
-    /// House rules that do not exist.
+    /// Unknown house rules.
     #[error("the rules: {0}")]
     Rules(serde_json::Error),
-    /// There is no bot for this game.
+    /// No bot for this game.
     #[error("{0}")]
     NoBot(String),
     /// A message before the first `hello`.
@@ -119,36 +119,36 @@ pub enum Why {
     /// A question before a view.
     #[error("asks for an action without a 'view' before it")]
     NoView,
-    /// A view that no table gives.
-    #[error("no table looks like this view")]
+    /// An inconsistent view.
+    #[error("the view is inconsistent")]
     Unsound,
     /// A view of another table or seat.
-    #[error("the view is not that of the table and the seat in the 'hello'")]
+    #[error("the view does not match the table and the seat of the 'hello'")]
     OtherView,
-    /// A fact about a table that is not this one.
-    #[error("nobody at this table can have seen this")]
+    /// A fact that is impossible at this table.
+    #[error("the fact is impossible at this table")]
     UnsoundSeen,
     /// Too many facts.
-    #[error("is a fact too many: {MAX_SEEN} since the last question")]
+    #[error("more than {MAX_SEEN} facts since the last question")]
     TooManySeen,
-    /// An end that is none.
-    #[error("the game is not over by this view")]
+    /// An `end` before the end of the game.
+    #[error("the game is not over in this view")]
     NotOver,
     /// The seat is not to act.
-    #[error("asks for an action, but by the view the seat is not to act")]
+    #[error("asks for an action, but the seat is not to act in the view")]
     NotToAct,
     /// The legal actions are not those of the view.
-    #[error("the legal actions are not those of the view")]
+    #[error("the legal actions do not match the view")]
     OtherLegal,
 }
 
-/// A message about a game whose name is not known yet.
+/// A message of a game that is not known yet.
 type AnyMessage = Message<Value, Value, Value>;
-/// A message about a game.
+/// A message of a known game.
 type GameMessage<G> = Message<Value, <G as Game>::Seen, <G as Game>::View>;
 
-/// What is known of a table before its game is.
-struct Greeting {
+/// The content of a `hello`, before its rules are parsed.
+struct Hello {
     game: String,
     players: u8,
     seat: Seat,
@@ -162,48 +162,50 @@ struct Lines<I, O> {
 }
 
 impl<I: BufRead, O: Write> Lines<I, O> {
-    fn error(&self, why: Why) -> ServeError {
+    fn error(&self, why: LineProblem) -> ServeError {
         ServeError { line: self.line, why }
     }
 
-    /// The next line that is not blank; none at the end.
+    /// The next non-blank line; none at the end of the input.
     fn next<M: serde::de::DeserializeOwned>(&mut self) -> Result<Option<M>, ServeError> {
         loop {
             self.line += 1;
-            match read_line(&mut self.input).map_err(|e| self.error(Why::Read(e)))? {
+            match read_line(&mut self.input).map_err(|e| self.error(LineProblem::Read(e)))? {
                 None => return Ok(None),
-                Some(Line::TooLong) => return Err(self.error(Why::TooLong)),
-                Some(Line::NotText) => return Err(self.error(Why::NotText)),
-                Some(Line::Text(text)) if text.trim().is_empty() => {}
-                Some(Line::Text(text)) => {
-                    return serde_json::from_str(&text).map(Some).map_err(|e| self.error(Why::NoMessage(e)));
+                Some(InputLine::TooLong) => return Err(self.error(LineProblem::TooLong)),
+                Some(InputLine::NotText) => return Err(self.error(LineProblem::NotText)),
+                Some(InputLine::Text(text)) if text.trim().is_empty() => {}
+                Some(InputLine::Text(text)) => {
+                    return serde_json::from_str(&text)
+                        .map(Some)
+                        .map_err(|e| self.error(LineProblem::NoMessage(e)));
                 }
             }
         }
     }
 
-    fn say(&mut self, reply: &Reply) -> Result<(), ServeError> {
+    fn send(&mut self, reply: &Reply) -> Result<(), ServeError> {
         let text = serde_json::to_string(reply).map_err(io::Error::from);
         text.and_then(|text| writeln!(self.output, "{text}"))
             .and_then(|()| self.output.flush())
-            .map_err(|e| self.error(Why::Write(e)))
+            .map_err(|e| self.error(LineProblem::Write(e)))
     }
 
-    /// What a `hello` says, if it is one that we understand.
-    fn greeting<S, V>(&self, message: Message<Value, S, V>) -> Result<Greeting, ServeError> {
+    /// The content of a `hello` of this protocol.
+    fn hello<S, V>(&self, message: Message<Value, S, V>) -> Result<Hello, ServeError> {
         match message {
             Message::Hello { protocol, .. } if protocol != PROTOCOL => {
-                Err(self.error(Why::Protocol(quoted(&protocol))))
+                Err(self.error(LineProblem::Protocol(quoted(&protocol))))
             }
-            Message::Hello { game, players, seat, rules, .. } => Ok(Greeting { game, players, seat, rules }),
+            Message::Hello { game, players, seat, rules, .. } => Ok(Hello { game, players, seat, rules }),
             Message::Seen { .. } | Message::View { .. } | Message::Act { .. } | Message::End { .. } => {
-                Err(self.error(Why::NoHello))
+                Err(self.error(LineProblem::NoHello))
             }
         }
     }
 }
 
-/// Answers a table of any game, until the input ends.
+/// Serves tables of any game until the input ends.
 pub fn serve<M: Maker<Diciassette> + Maker<Uno>>(
     input: impl BufRead,
     output: impl Write,
@@ -212,16 +214,16 @@ pub fn serve<M: Maker<Diciassette> + Maker<Uno>>(
 ) -> Result<(), ServeError> {
     let mut lines = Lines { input, output, line: 0 };
     let Some(first) = lines.next::<AnyMessage>()? else { return Ok(()) };
-    let mut next = Some(lines.greeting(first)?);
-    lines.say(&Reply::Hello { hello: thinking.name.clone() })?;
-    while let Some(greeting) = next {
-        let kind: GameKind = greeting.game.parse().map_err(|e| lines.error(Why::Game(e)))?;
-        next = with_game!(kind, Table => table::<Table, M, _, _>(&mut lines, &greeting, thinking, maker)?);
+    let mut next = Some(lines.hello(first)?);
+    lines.send(&Reply::Hello { hello: thinking.name.clone() })?;
+    while let Some(hello) = next {
+        let kind: GameKind = hello.game.parse().map_err(|e| lines.error(LineProblem::Game(e)))?;
+        next = with_game!(kind, Table => table::<Table, M, _, _>(&mut lines, &hello, thinking, maker)?);
     }
     Ok(())
 }
 
-/// Answers a table of one game, until the input ends.
+/// Serves tables of one game until the input ends.
 pub fn serve_game<G: Game>(
     input: impl BufRead,
     output: impl Write,
@@ -230,31 +232,32 @@ pub fn serve_game<G: Game>(
 ) -> Result<(), ServeError> {
     let mut lines = Lines { input, output, line: 0 };
     let Some(first) = lines.next::<AnyMessage>()? else { return Ok(()) };
-    let mut next = Some(lines.greeting(first)?);
-    lines.say(&Reply::Hello { hello: thinking.name.clone() })?;
-    while let Some(greeting) = next {
-        if greeting.game != G::NAME {
-            return Err(lines.error(Why::OtherGame(quoted(&greeting.game), G::NAME)));
+    let mut next = Some(lines.hello(first)?);
+    lines.send(&Reply::Hello { hello: thinking.name.clone() })?;
+    while let Some(hello) = next {
+        if hello.game != G::NAME {
+            return Err(lines.error(LineProblem::OtherGame(quoted(&hello.game), G::NAME)));
         }
-        next = table(&mut lines, &greeting, thinking, maker)?;
+        next = table(&mut lines, &hello, thinking, maker)?;
     }
     Ok(())
 }
 
-/// Plays one game; gives back the greeting of the next, if there is one.
+/// Plays one game. Returns the `hello` of the next, if there is one.
 fn table<G: Game, M: Maker<G>, I: BufRead, O: Write>(
     lines: &mut Lines<I, O>,
-    greeting: &Greeting,
+    hello: &Hello,
     thinking: &Thinking,
     maker: &mut M,
-) -> Result<Option<Greeting>, ServeError> {
-    let Greeting { players, seat, .. } = *greeting;
+) -> Result<Option<Hello>, ServeError> {
+    let Hello { players, seat, .. } = *hello;
     if !G::SEATS.contains(&players) || seat.index() >= usize::from(players) {
-        return Err(lines.error(Why::Seat(players, seat)));
+        return Err(lines.error(LineProblem::Seat(players, seat)));
     }
-    let rules = serde_json::from_value(greeting.rules.clone()).map_err(|e| lines.error(Why::Rules(e)))?;
+    let rules =
+        serde_json::from_value(hello.rules.clone()).map_err(|e| lines.error(LineProblem::Rules(e)))?;
     let setup = Setup { seats: players, rules };
-    let mut bot = maker.make(&setup, seat).map_err(|e| lines.error(Why::NoBot(e)))?;
+    let mut bot = maker.make(&setup, seat).map_err(|e| lines.error(LineProblem::NoBot(e)))?;
     let mut chance = FastRng::seed_from_u64(seed_for(thinking.seed, lines.line));
     let mut notes = Notes::default();
     let mut seen_since: Vec<G::Seen> = Vec::new();
@@ -262,40 +265,43 @@ fn table<G: Game, M: Maker<G>, I: BufRead, O: Write>(
     bot.begin();
     while let Some(message) = lines.next::<GameMessage<G>>()? {
         match message {
-            hello @ Message::Hello { .. } => return lines.greeting(hello).map(Some),
+            hello @ Message::Hello { .. } => return lines.hello(hello).map(Some),
             Message::Seen { seen } => {
                 if !G::sound_seen(seen, players) {
-                    return Err(lines.error(Why::UnsoundSeen));
+                    return Err(lines.error(LineProblem::UnsoundSeen));
                 }
                 if seen_since.len() >= MAX_SEEN {
-                    return Err(lines.error(Why::TooManySeen));
+                    return Err(lines.error(LineProblem::TooManySeen));
                 }
                 seen_since.push(seen);
             }
             Message::View { view } => {
-                expected::<G>(&view, setup, seat).map_err(|why| lines.error(why))?;
+                check_view::<G>(&view, setup, seat).map_err(|why| lines.error(why))?;
                 last_view = Some(view);
             }
             Message::Act { id, legal, ms } => {
                 let start = Instant::now();
-                let view = last_view.take().ok_or_else(|| lines.error(Why::NoView))?;
-                let legal = choices::<G>(&view, seat, &legal).map_err(|why| lines.error(why))?;
+                let view = last_view.take().ok_or_else(|| lines.error(LineProblem::NoView))?;
+                let legal = check_legal::<G>(&view, seat, &legal).map_err(|why| lines.error(why))?;
                 let clock = || start.elapsed().as_secs_f64() * 1000.0;
                 let budget = match thinking.worlds {
                     Some(worlds) => Budget::Worlds(worlds),
-                    // A table that gives an hour or more gives as much as anybody could want.
-                    None => Budget::Millis(SHARE * f64::from(u32::try_from(ms).unwrap_or(u32::MAX)), &clock),
+                    // A time limit beyond `u32` is as good as none.
+                    None => Budget::Millis(
+                        THINKING_SHARE * f64::from(u32::try_from(ms).unwrap_or(u32::MAX)),
+                        &clock,
+                    ),
                 };
                 let moment = Moment { view: &view, legal: &legal, seen: &seen_since };
                 notes.clear();
                 let action = bot.act(moment, &mut chance, budget, &mut notes);
-                lines.say(&Reply::Answer { id, action: action.to_string(), odds: notes.odds })?;
+                lines.send(&Reply::Answer { id, action: action.to_string(), odds: notes.odds })?;
                 seen_since.clear();
             }
             Message::End { winners: _, view } => {
-                expected::<G>(&view, setup, seat).map_err(|why| lines.error(why))?;
+                check_view::<G>(&view, setup, seat).map_err(|why| lines.error(why))?;
                 let world = G::determinize(&view, &mut Dealer::<FastRng>::new(0));
-                let outcome = world.outcome().ok_or_else(|| lines.error(Why::NotOver))?;
+                let outcome = world.outcome().ok_or_else(|| lines.error(LineProblem::NotOver))?;
                 bot.end(&view, &seen_since, outcome);
                 seen_since.clear();
                 last_view = None;
@@ -305,26 +311,30 @@ fn table<G: Game, M: Maker<G>, I: BufRead, O: Write>(
     Ok(None)
 }
 
-/// Whether a view is sound, and the one that is to be expected here.
-fn expected<G: Game>(view: &G::View, setup: Setup<G::Rules>, seat: Seat) -> Result<(), Why> {
+/// Checks that a view is sound, and of this table and seat.
+fn check_view<G: Game>(view: &G::View, setup: Setup<G::Rules>, seat: Seat) -> Result<(), LineProblem> {
     if !G::sound(view) {
-        Err(Why::Unsound)
+        Err(LineProblem::Unsound)
     } else if G::viewed(view) != (setup, Viewer::Seat(seat)) {
-        Err(Why::OtherView)
+        Err(LineProblem::OtherView)
     } else {
         Ok(())
     }
 }
 
-/// What the seat may do by the view, which must be what the table says that it may.
-fn choices<G: Game>(view: &G::View, seat: Seat, said: &[String]) -> Result<ActionList<G::Action>, Why> {
+/// The legal actions of the view, which must match those of the table.
+fn check_legal<G: Game>(
+    view: &G::View,
+    seat: Seat,
+    said: &[String],
+) -> Result<ActionList<G::Action>, LineProblem> {
     let world = G::determinize(view, &mut Dealer::<FastRng>::new(0));
     let mut legal = ActionList::new();
     world.legal(seat, &mut legal);
     if legal.is_empty() {
-        return Err(Why::NotToAct);
+        return Err(LineProblem::NotToAct);
     }
     let same = said.len() == legal.len()
         && said.iter().all(|text| text.parse().is_ok_and(|action| legal.contains(&action)));
-    if same { Ok(legal) } else { Err(Why::OtherLegal) }
+    if same { Ok(legal) } else { Err(LineProblem::OtherLegal) }
 }

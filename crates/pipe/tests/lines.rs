@@ -1,4 +1,4 @@
-//! What `serve` says to lines, good and bad.
+//! `serve` with valid and invalid lines.
 
 use mazzo_bots::{Bot, Random};
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Options as _, Seat, Setup, Viewer, below};
@@ -13,7 +13,7 @@ fn random<G: Game>(_: &Setup<G::Rules>, _: Seat) -> Box<dyn Bot<G>> {
     Box::new(Random)
 }
 
-/// What is answered, and the error if there was one.
+/// The output, and the error if there was one.
 fn answers(lines: &str) -> (String, Option<String>) {
     let mut output = Vec::new();
     let thinking = Thinking { name: "Random".to_owned(), worlds: Some(1), seed: 1 };
@@ -26,7 +26,7 @@ fn error(lines: &[Value]) -> String {
     answers(&text(lines)).1.expect("an error")
 }
 
-/// What a table writes to seat 0 in the course of a game, the end included; everybody does the default.
+/// The lines of a random game for seat 0, the end included.
 fn table<G: Game>(players: u8, rules: &str, most: usize) -> Vec<Value> {
     let setup = Setup { seats: players, rules: G::Rules::parse(rules).expect("rules") };
     let me = Viewer::Seat(Seat::new(0));
@@ -63,7 +63,7 @@ fn text(lines: &[Value]) -> String {
 }
 
 #[test]
-fn every_question_of_both_games_is_answered_in_one_go() {
+fn every_question_of_both_games_is_answered_in_one_run() {
     let mut lines = table::<Diciassette>(3, "", usize::MAX);
     lines.extend(table::<Uno>(4, "target=30,jump_in", usize::MAX));
     lines.extend(table::<Diciassette>(2, "direction=reset", 40));
@@ -93,7 +93,7 @@ fn a_bad_line_is_named_with_its_reason() {
     };
     assert_eq!(
         with("hello", &|l| l["protocol"] = json!("chess/1")),
-        "the protocol is 'chess/1', and not 'mazzo-bot/2'"
+        "the protocol is 'chess/1', not 'mazzo-bot/2'"
     );
     assert_eq!(
         with("hello", &|l| l["game"] = json!("bridge")),
@@ -109,23 +109,23 @@ fn a_bad_line_is_named_with_its_reason() {
     );
     assert!(with("hello", &|l| l["rules"]["direction"] = json!(true)).contains("it can be carry|reset"));
     assert_eq!(with("hello", &|l| *l = lines[1].clone()), "comes before the first 'hello'");
-    assert!(with("hello", &|l| *l = json!([17])).starts_with("is no message of this protocol: "));
+    assert!(with("hello", &|l| *l = json!([17])).starts_with("not a message of this protocol: "));
     assert_eq!(
         with("seen", &|l| l["seen"]["began"]["starter"] = json!(5)),
-        "nobody at this table can have seen this"
+        "the fact is impossible at this table"
     );
-    assert_eq!(with("view", &|l| l["view"]["pile"] = json!(3)), "no table looks like this view");
+    assert_eq!(with("view", &|l| l["view"]["pile"] = json!(3)), "the view is inconsistent");
     assert_eq!(with("view", &|l| *l = lines[1].clone()), "asks for an action without a 'view' before it");
     assert_eq!(
         with("act?", &|l| l["legal"] = json!(["call", "fly"])),
-        "the legal actions are not those of the view"
+        "the legal actions do not match the view"
     );
     let rules = |l: &mut Value| l["view"]["board"]["rules"]["direction"] = json!("reset");
-    assert_eq!(with("view", &rules), "the view is not that of the table and the seat in the 'hello'");
+    assert_eq!(with("view", &rules), "the view does not match the table and the seat of the 'hello'");
     let unfinished = |l: &mut Value| l["view"] = lines[at("view")]["view"].clone();
-    assert_eq!(with("end", &unfinished), "the game is not over by this view");
+    assert_eq!(with("end", &unfinished), "the game is not over in this view");
     let not_my_turn = |l: &mut Value| *l = json!({ "type": "view", "view": lines[at("end")]["view"] });
-    assert_eq!(with("view", &not_my_turn), "asks for an action, but by the view the seat is not to act");
+    assert_eq!(with("view", &not_my_turn), "asks for an action, but the seat is not to act in the view");
     assert!(error(&lines[1..2]).starts_with("line 1: "));
     assert_eq!(answers("\n \n17").1.unwrap().split_once(": ").unwrap().0, "line 3");
     assert_eq!(answers(&"[".repeat(70_000)).1.unwrap(), "line 1: is longer than 65536 bytes");
@@ -134,11 +134,11 @@ fn a_bad_line_is_named_with_its_reason() {
     let mut maker = random::<Uno>;
     let thinking = Thinking { name: String::new(), worlds: None, seed: 0 };
     let other = serve_game::<Uno>(text(&lines).as_bytes(), std::io::sink(), &thinking, &mut maker);
-    assert_eq!(other.unwrap_err().to_string(), "line 1: the game is 'diciassette', and not 'uno'");
+    assert_eq!(other.unwrap_err().to_string(), "line 1: the game is 'diciassette', not 'uno'");
 }
 
 #[test]
-fn no_input_makes_it_panic() {
+fn corrupted_input_does_not_panic() {
     let conversations =
         [text(&table::<Diciassette>(4, "", 120)), text(&table::<Uno>(3, "stacking,seven_zero,jump_in", 200))];
     let mut rng = FastRng::seed_from_u64(5);
@@ -161,7 +161,7 @@ fn no_input_makes_it_panic() {
 }
 
 #[test]
-fn the_lines_in_the_docs_are_real() {
+fn the_lines_in_the_docs_are_valid() {
     let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bots.md");
     let docs = std::fs::read_to_string(docs).unwrap();
     let mut kinds = std::collections::BTreeMap::<String, u32>::new();

@@ -1,5 +1,5 @@
-//! One of our bots, served as a program of its own, against others at the table. This test is that program too.
-#![expect(clippy::print_stdout, reason = "it is a program")]
+//! One of our bots, served as an external program, plays whole games. This test binary is that program too.
+#![expect(clippy::print_stdout, reason = "a program of its own")]
 
 #[path = "common/mod.rs"]
 mod common;
@@ -12,9 +12,9 @@ use mazzo_core::{Game, Seat, Setup};
 use mazzo_pipe::{Limits, Maker, PipeBot, Thinking, serve};
 
 /// Plays both games.
-struct Anybody;
+struct RandomMaker;
 
-impl<G: Game> Maker<G> for Anybody {
+impl<G: Game> Maker<G> for RandomMaker {
     fn make(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
         Ok(Box::new(Random))
     }
@@ -23,7 +23,7 @@ impl<G: Game> Maker<G> for Anybody {
 fn main() -> ExitCode {
     if std::env::args().nth(1).as_deref() == Some("serve") {
         let thinking = Thinking { name: "Random".to_owned(), worlds: None, seed: 17 };
-        let done = serve(std::io::stdin().lock(), std::io::stdout().lock(), &thinking, &mut Anybody);
+        let done = serve(std::io::stdin().lock(), std::io::stdout().lock(), &thinking, &mut RandomMaker);
         return match done {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {
@@ -34,8 +34,8 @@ fn main() -> ExitCode {
     }
     let me = std::env::current_exe().expect("this program");
     let command = format!("'{}' serve", me.display());
-    plays::<mazzo_diciassette::Table>(&command, &["", "direction=reset"], 2..=6);
-    plays::<mazzo_uno::Table>(
+    play_all::<mazzo_diciassette::Table>(&command, &["", "direction=reset"], 2..=6);
+    play_all::<mazzo_uno::Table>(
         &command,
         &[
             "target=100",
@@ -47,8 +47,8 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// One program plays all these games.
-fn plays<G: Game>(command: &str, rules: &[&str], seats: std::ops::RangeInclusive<u8>) {
+/// Plays all these games with one program.
+fn play_all<G: Game>(command: &str, rules: &[&str], seats: std::ops::RangeInclusive<u8>) {
     let limits = Limits { millis: 20_000, ..Limits::default() };
     let mut served = PipeBot::<G>::new(command, limits).expect("a command");
     for rules in rules {

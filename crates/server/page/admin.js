@@ -1,4 +1,4 @@
-// The page for whoever runs the server. The token stays in this tab.
+// The admin page. The token stays in this tab.
 'use strict';
 const $ = (id) => document.getElementById(id);
 const KEY = 'mazzo admin';
@@ -8,9 +8,9 @@ async function api(method, path, body) {
   if (body) headers['content-type'] = 'application/json';
   const answer = await fetch(`/api/admin${path}`, { method, headers, body: body && JSON.stringify(body) });
   const text = await answer.text();
-  const told = text ? JSON.parse(text) : null;
-  if (!answer.ok) throw new Error(told?.message ?? answer.statusText);
-  return told;
+  const data = text ? JSON.parse(text) : null;
+  if (!answer.ok) throw new Error(data?.message ?? answer.statusText);
+  return data;
 }
 
 const cell = (content) => {
@@ -28,7 +28,7 @@ function line(...cells) {
   return tr;
 }
 
-// A button that asks before it does something.
+// A button that asks for confirmation.
 function button(words, question, work) {
   const made = document.createElement('button');
   made.textContent = words;
@@ -56,11 +56,11 @@ function row(table) {
   const id = table.table.slice(0, 32);
   const close = button('Close', `Close the table ${short(id)}? Its game ends.`, () => api('DELETE', `/tables/${id}`));
   const seats = several(`${table.people} people, ${table.bots} bots of ${table.seats}`);
-  names(seats, ': ', table.names, (name) => `Erase the name ${name} at the table ${short(id)}? In a game a bot plays on.`, `/tables/${id}`);
+  names(seats, ': ', table.names, (name) => `Erase the name ${name} at the table ${short(id)}? In a game a bot takes over.`, `/tables/${id}`);
   return line(short(id), table.game, table.phase, seats, table.present, when(table.opened_ms), close);
 }
 
-// The names of those who sit, each with a button that erases it.
+// The names of seated people, each with a button that erases it.
 function names(node, start, all, question, path) {
   all.forEach((name, seat) => {
     if (!name) return;
@@ -72,7 +72,7 @@ function names(node, start, all, question, path) {
 function recordRow(record) {
   const players = several();
   names(players, '', record.players, (name) => `Erase the name ${name} in the record ${short(record.record)}? The game stays.`, `/records/${record.record}`);
-  const question = `Delete the record ${short(record.record)}? It cannot be had back.`;
+  const question = `Delete the record ${short(record.record)}? This cannot be undone.`;
   const remove = button('Delete', question, () => api('DELETE', `/records/${record.record}`));
   return line(short(record.record), short(record.table), short(record.host), record.game, when(record.ended_ms), players, remove);
 }
@@ -144,7 +144,7 @@ async function refresh() {
     `Version ${all.version}, up for ${hours} h: ${all.tables.length} tables, ${all.people} people on ${all.sockets} sockets, ${megabytes} MB on the disk.`;
   fill('tables', all.tables.map(row));
   await attempt(rest);
-  // Only the first page is kept up to date: who has gone back in time stays there.
+  // Only the first page is refreshed: an operator who loaded older records keeps them.
   if ($('records').children.length <= 50) await records();
 }
 
@@ -156,10 +156,10 @@ $('enter').addEventListener('submit', (event) => {
 $('notice').addEventListener('submit', async (event) => {
   event.preventDefault();
   const text = new FormData(event.target).get('text');
-  const told = await attempt(() => api('POST', '/notice', { text }));
-  if (told) {
+  const data = await attempt(() => api('POST', '/notice', { text }));
+  if (data) {
     event.target.reset();
-    $('summary').textContent = `Said at ${told.tables} tables.`;
+    $('summary').textContent = `Sent to ${data.tables} tables.`;
   }
 });
 $('find').addEventListener('submit', (event) => {

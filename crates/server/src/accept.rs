@@ -19,27 +19,27 @@ use tokio_util::sync::CancellationToken;
 
 use crate::address::Address;
 use crate::config::{TrustedProxy, is_trusted};
-use crate::limits::Gate;
-use crate::patient::Patient;
+use crate::limits::Quotas;
+use crate::write_timeout::WriteTimeout;
 
-/// How long somebody may take to say what they want; who stays connected and asks for nothing is hung up on after it, too.
-const HEAD: Duration = Duration::from_secs(30);
-/// After so long a connection that has not become a socket is closed, once its last request is answered.
+/// Time that a client has to send a request head. Also the idle timeout of a kept-alive connection.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
+/// A connection that has not become a socket is closed at this age, once its last request is answered.
 const MAX_AGE: Duration = Duration::from_mins(10);
-/// How long that answer may take to be read. A client that takes longer reads on purpose in drops.
-const LAST_ANSWER: Duration = Duration::from_mins(1);
-/// Most bytes that are kept of a request's head. Without a limit a client could make the server keep 400 KB.
-const MAX_HEAD: usize = 16 * 1024;
-/// How long connections may take to end when the server stops.
-const HANG_UP: Duration = Duration::from_secs(5);
-/// How long to wait when the system gives us no connection, such as for want of files.
-const REFUSED: Duration = Duration::from_millis(500);
+/// Time that a client has to read that last response. A client that takes longer reads slowly on purpose.
+const LAST_RESPONSE_TIMEOUT: Duration = Duration::from_mins(1);
+/// Buffer size for a request head. Without a limit a client could make the server keep 400 KB.
+const MAX_HEAD_BYTES: usize = 16 * 1024;
+/// Time that open connections have to end when the server stops.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
+/// Pause after a failed `accept`, for example when file descriptors run out.
+const ACCEPT_RETRY: Duration = Duration::from_millis(500);
 
-/// Lets people in until it is told to stop; then what is being answered is answered, within reason.
+/// Accepts connections until `stop` resolves. Requests in flight are then answered, up to [`SHUTDOWN_TIMEOUT`].
 pub(crate) async fn accept(
     listener: TcpListener,
     router: Router,
-    (gate, proxies): (Gate, Vec<TrustedProxy>),
+    (quotas, proxies): (Quotas, Vec<TrustedProxy>),
     stop: impl Future<Output = ()>,
 ) {
     let router = TowerToHyperService::new(router);
@@ -53,27 +53,30 @@ pub(crate) async fn accept(
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(error) => {
-                    tracing::warn!(%error, "a connection could not be taken");
-                    sleep(REFUSED).await;
+                    tracing::warn!(%error, "accept failed");
+                    sleep(ACCEPT_RETRY).await;
                     continue;
                 }
             },
         };
         // Connections of a proxy are not counted by address: it makes all of them.
         let address = (!is_trusted(&proxies, peer.ip())).then(|| Address::of(peer.ip()));
-        let Some(pass) = gate.connection(address, Instant::now()) else { continue };
-        // A frame is to go out at once, however small it is.
-        let _ = stream.set_nodelay(true); // without, it is only slower
+        let Some(permit) = quotas.connection(address, Instant::now()) else { continue };
+        // Small frames must not wait for Nagle's algorithm. A failure only costs latency.
+        let _ = stream.set_nodelay(true);
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
-            .header_read_timeout(HEAD)
-            .max_buf_size(MAX_HEAD)
-            .serve_connection(TokioIo::new(Patient::new(stream)), service_fn(answer(router.clone(), peer)))
+            .header_read_timeout(HEAD_TIMEOUT)
+            .max_buf_size(MAX_HEAD_BYTES)
+            .serve_connection(
+                TokioIo::new(WriteTimeout::new(stream)),
+                service_fn(answer(router.clone(), peer)),
+            )
             .with_upgrades();
         let stopping = stopping.clone();
         connections.spawn(async move {
             let mut connection = pin!(connection);
-            // An error is a client that hung up.
+            // An error means that the client hung up.
             tokio::select! {
                 _ = &mut connection => {}
                 () = stopping.cancelled() => {
@@ -82,16 +85,16 @@ pub(crate) async fn accept(
                 }
                 () = sleep(MAX_AGE) => {
                     connection.as_mut().graceful_shutdown();
-                    let _ = timeout(LAST_ANSWER, connection).await;
+                    let _ = timeout(LAST_RESPONSE_TIMEOUT, connection).await;
                 }
             }
-            drop(pass);
+            drop(permit);
         });
     }
     drop(listener);
     stopping.cancel();
-    // Whoever has not even asked by then is not waited for.
-    let _ = timeout(HANG_UP, connections.join_all()).await;
+    // Connections without a request by then are dropped.
+    let _ = timeout(SHUTDOWN_TIMEOUT, connections.join_all()).await;
 }
 
 /// Answers the requests of one connection.
@@ -115,15 +118,15 @@ mod tests {
     use tokio::time::{Duration, Instant, sleep};
 
     use super::MAX_AGE;
-    use crate::testing::{Wire, config};
+    use crate::testing::{RawClient, config};
     use crate::{AdminToken, Config, Server};
 
-    /// A client that asks again and again, each time before it is hung up on for saying nothing.
+    /// The client sends each request before the idle timeout.
     #[tokio::test(start_paused = true)]
     async fn a_connection_is_closed_when_it_is_ten_minutes_old() {
         const PAUSE: Duration = Duration::from_secs(20);
         let server = Server::bind(config(), Arc::new(Memory::default())).await.expect("a server").start();
-        let (mut client, began) = (Wire::connect(server.address).await, Instant::now());
+        let (mut client, began) = (RawClient::connect(server.address).await, Instant::now());
         let mut answers = 0;
         let closed = loop {
             client.write("GET /api/tables HTTP/1.1\r\nhost: localhost\r\n\r\n").await;
@@ -133,21 +136,21 @@ mod tests {
             }
             assert!(answer.starts_with("HTTP/1.1 200"), "{answer}");
             answers += 1;
-            assert!(began.elapsed() < 2 * MAX_AGE, "it is never closed");
+            assert!(began.elapsed() < 2 * MAX_AGE, "the connection is never closed");
             sleep(PAUSE).await;
         };
         assert!(closed >= MAX_AGE && closed <= MAX_AGE + PAUSE, "{closed:?} after {answers} answers");
-        assert_eq!(answers, MAX_AGE.as_secs() / PAUSE.as_secs(), "until then every request was answered");
-        server.stop().await.expect("it stops");
+        assert_eq!(answers, MAX_AGE.as_secs() / PAUSE.as_secs(), "every request before that is answered");
+        server.stop().await.expect("the server stops");
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_request_that_a_connection_is_too_old_for_is_still_answered() {
+    async fn a_request_that_outlives_the_maximum_age_is_still_answered() {
         const TOKEN: &str = "a token of sixteen letters";
         let admin_token = Some(AdminToken::new(TOKEN.to_owned()));
         let config = Config { admin_token, ..config() };
         let server = Server::bind(config, Arc::new(Memory::default())).await.expect("a server").start();
-        let mut client = Wire::connect(server.address).await;
+        let mut client = RawClient::connect(server.address).await;
         let began = Instant::now();
         while began.elapsed() + Duration::from_secs(1) < MAX_AGE {
             client.write("GET /api/tables HTTP/1.1\r\nhost: localhost\r\n\r\n").await;
@@ -167,6 +170,6 @@ mod tests {
         client.write(body).await;
         let (answer, is_over) = client.read_until(|_| false).await;
         assert!(answer.starts_with("HTTP/1.1 200") && is_over, "{answer}");
-        server.stop().await.expect("it stops");
+        server.stop().await.expect("the server stops");
     }
 }

@@ -1,4 +1,4 @@
-//! Where a request comes from.
+//! The client address of a request.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
@@ -10,16 +10,16 @@ use crate::config::{TrustedProxy, is_trusted};
 use crate::problem::Problem;
 use crate::server::App;
 
-/// Where a request comes from, as far as limits go.
+/// The client address that limits are counted by.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Address(IpAddr);
 
 impl Address {
-    /// Shared by all requests whose origin is not known: a trusted proxy forwarded them without a usable address. Also used
-    /// once more addresses are active than the limits can remember.
+    /// Shared by all requests of unknown origin: a trusted proxy forwarded them without a usable address. Also used when more
+    /// addresses are active than the limits can track.
     pub(crate) const SHARED: Self = Self(IpAddr::V4(Ipv4Addr::UNSPECIFIED));
 
-    /// Bits of an IPv6 address that name a customer: providers hand out a /56, which is 2^72 addresses.
+    /// Prefix length of an IPv6 customer: providers hand out a /56, which is 2^72 addresses.
     const V6_BITS: u32 = 56;
 
     pub(crate) fn of(ip: IpAddr) -> Self {
@@ -30,8 +30,8 @@ impl Address {
         }
     }
 
-    /// The peer itself, unless it is a trusted proxy. Then the last address in `X-Forwarded-For` that is no trusted proxy: what
-    /// stands before it, a client may have made up.
+    /// The peer, unless it is a trusted proxy. Then the last address in `X-Forwarded-For` that is no trusted proxy: a client may
+    /// have made up the entries before it.
     pub(crate) fn new(peer: SocketAddr, headers: &HeaderMap, proxies: &[TrustedProxy]) -> Self {
         if !is_trusted(proxies, peer.ip()) {
             return Self::of(peer.ip());
@@ -50,15 +50,14 @@ impl Address {
     }
 }
 
-/// An address, perhaps with a port, as some proxies write it.
+/// Parses an address. Some proxies append a port.
 fn parse(hop: &str) -> Option<IpAddr> {
     hop.parse().ok().or_else(|| hop.parse::<SocketAddr>().ok().map(|at| at.ip()))
 }
 
 async fn peer(parts: &mut Parts, app: &App) -> Result<SocketAddr, Problem> {
     let connection = ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await;
-    let ConnectInfo(peer) =
-        connection.map_err(|_| Problem::BadRequest("a request without a connection".to_owned()))?;
+    let ConnectInfo(peer) = connection.map_err(|_| Problem::BadRequest("no peer address".to_owned()))?;
     Ok(peer)
 }
 
@@ -69,8 +68,8 @@ impl FromRequestParts<App> for Address {
     }
 }
 
-/// Whether the request was sent by this machine itself. No header counts for that, and where a proxy on this machine is trusted,
-/// its requests look the same as local ones, so none is local.
+/// True if the request comes from this machine. Headers do not count. Requests of a trusted proxy on this machine look the
+/// same as local ones, so none of them is local.
 pub(crate) struct IsLocal(pub(crate) bool);
 
 impl IsLocal {
@@ -109,7 +108,11 @@ mod tests {
         let from = |peer: &str, values: &[&str]| {
             Address::new(SocketAddr::new(peer.parse().expect("an address"), 5), &headers(values), &proxies)
         };
-        assert_eq!(from("192.0.2.1", &["1.1.1.1"]), of("192.0.2.1"), "an untrusted peer says what it likes");
+        assert_eq!(
+            from("192.0.2.1", &["1.1.1.1"]),
+            of("192.0.2.1"),
+            "headers of an untrusted peer are ignored"
+        );
         assert_eq!(from("10.0.0.1", &["1.1.1.1, 2.2.2.2"]), of("2.2.2.2"));
         assert_eq!(from("10.0.0.1", &["1.1.1.1", "2.2.2.2, 10.9.9.9"]), of("2.2.2.2"), "two proxies");
         assert_eq!(from("2001:db8::1", &["2.2.2.2:4711"]), of("2.2.2.2"), "with a port");
@@ -117,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forwarded_request_without_a_usable_address_is_counted_with_all_others_of_that_kind() {
+    fn forwarded_requests_without_a_usable_address_share_one_address() {
         let proxies = ["127.0.0.1".parse().expect("an address")];
         let peer = SocketAddr::from(([127, 0, 0, 1], 5));
         for values in [&[][..], &["nonsense"], &["1.1.1.1, nonsense"], &["1.1.1.1", ""], &["127.0.0.1"]] {
@@ -133,7 +136,7 @@ mod tests {
             assert!(IsLocal::of(peer(local), &[]).0, "{local}");
         }
         assert!(!IsLocal::of(peer("192.0.2.1"), &[]).0);
-        assert!(!IsLocal::of(peer("127.0.0.1"), &proxy).0, "it may speak for anybody");
+        assert!(!IsLocal::of(peer("127.0.0.1"), &proxy).0, "a trusted proxy forwards for others");
         assert!(!IsLocal::of(peer("::ffff:127.0.0.1"), &proxy).0);
     }
 

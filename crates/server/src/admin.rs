@@ -1,4 +1,4 @@
-//! For the operator of the server.
+//! The HTTP API of the operator.
 
 pub(crate) mod keys;
 pub(crate) mod records;
@@ -22,7 +22,7 @@ use tokio::time::timeout;
 use utoipa::ToSchema;
 
 use crate::address::IsLocal;
-use crate::api::{json, read, table_id};
+use crate::api::{json_body, table_id, with_log};
 use crate::audit::{self, AuditLine, short};
 use crate::hub::Erased;
 use crate::hub::Quarantined;
@@ -31,17 +31,17 @@ use crate::mail::Mail;
 use crate::problem::Problem;
 use crate::server::App;
 
-/// How long an answer waits for a table to be closed.
-const CLOSE: Duration = Duration::from_secs(1);
+/// Time that a response waits for a table to close.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Somebody who has the token.
+/// Extractor: the request carries the admin token.
 pub(crate) struct Admin;
 
 fn has_token(headers: &HeaderMap, app: &App) -> bool {
     let Some(token) = &app.config().admin_token else { return false };
     let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let given = given.strip_prefix("Bearer ").unwrap_or_default();
-    // Hashes are compared, so that the time that it takes tells nothing of the token.
+    // Comparing hashes leaks nothing of the token through timing.
     Sha256::digest(given.as_bytes()) == Sha256::digest(token.as_bytes())
 }
 
@@ -55,37 +55,37 @@ impl FromRequestParts<App> for Admin {
     }
 }
 
-/// Notes an action in the audit list, before it is done.
+/// Writes an audit line, before the action is carried out.
 async fn note(app: &App, action: &'static str, target: String) -> Result<(), Problem> {
     let (of, at_ms) = (app.clone(), app.hub.clock.now().0);
-    read(app, move |log| of.audit.note(log, at_ms, action, target)).await
+    with_log(app, move |log| of.audit.note(log, at_ms, action, target)).await
 }
 
-/// What the operator did, the newest last.
+/// Audit lines of the operator's actions, the newest last.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "host", responses(
     (status = 200, body = Vec<AuditLine>),
-    (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+    (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
     (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
     (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn audit(State(app): State<App>, _: Admin) -> Result<Json<Vec<AuditLine>>, Problem> {
     #[expect(clippy::redundant_closure, reason = "the function itself is not general enough in its lifetime")]
-    let lines = read(&app, |log| audit::read(log)).await?;
+    let lines = with_log(&app, |log| audit::read(log)).await?;
     Ok(Json(lines.into()))
 }
 
-/// What there is to know.
+/// The state of the server.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Overview {
     /// The version of the server.
     version: &'static str,
-    /// For how many milliseconds it has been up.
+    /// Milliseconds since the server started.
     up_ms: u64,
-    /// Sockets that are open.
+    /// Open sockets.
     sockets: u32,
-    /// People behind them.
+    /// People with an open socket.
     people: usize,
-    /// What the log takes on the disk.
+    /// Size of the log on disk.
     disk_bytes: u64,
     /// Every table.
     tables: Vec<AdminTable>,
@@ -100,16 +100,16 @@ pub(crate) struct AdminTable {
     names: Vec<Option<String>>,
 }
 
-/// What there is to know.
+/// The state of the server.
 #[utoipa::path(get, path = "/api/admin", tag = "host", responses(
     (status = 200, body = Overview),
-    (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+    (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
     (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
     (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn overview(State(app): State<App>, _: Admin) -> Result<Json<Overview>, Problem> {
-    let disk_bytes = read(&app, mazzo_store::Log::size).await?;
-    let (sockets, people) = app.gate.open();
+    let disk_bytes = with_log(&app, mazzo_store::Log::size).await?;
+    let (sockets, people) = app.quotas.open();
     let up_ms = app.hub.clock.now().0 - app.hub.clock.run();
     let version = env!("CARGO_PKG_VERSION");
     let tables = app.hub.all().into_iter().map(|(info, names)| AdminTable { info, names }).collect();
@@ -120,8 +120,8 @@ pub(crate) async fn overview(State(app): State<App>, _: Admin) -> Result<Json<Ov
 #[utoipa::path(delete, path = "/api/admin/tables/{table}", tag = "host",
     params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
     responses(
-        (status = 202, description = "It is being closed"),
-        (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+        (status = 202, description = "The table is closing"),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
         (status = 404, description = "There is no such table, or this server has no token", body = mazzo_wire::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn close_table(
@@ -133,23 +133,23 @@ pub(crate) async fn close_table(
     let table = app.hub.find(id).ok_or(Problem::NoTable)?;
     note(&app, "close_table", short(id.0)).await?;
     table.mail.send(Mail::Close).await.map_err(|_| Problem::NoTable)?;
-    // As a rule it is closed at once, and a list that is asked for next should not have it. On a full disk it takes longer.
-    let _ = timeout(CLOSE, table.mail.closed()).await;
+    // A table closes at once unless the disk is full, and a list requested next should not contain it.
+    let _ = timeout(CLOSE_TIMEOUT, table.mail.closed()).await;
     Ok(StatusCode::ACCEPTED)
 }
 
-/// A table that is kept and not played.
+/// A table in quarantine: stored, and not playable.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct QuarantinedTable {
     /// The name of the table.
     table: String,
-    /// Why it is not played, in a sentence.
+    /// Why it is in quarantine, in a sentence.
     reason: String,
-    /// How many events are stored of it.
+    /// Number of stored events.
     events: u64,
-    /// How many bytes those are.
+    /// Size of those events in bytes.
     bytes: u64,
-    /// Since when this server knows of it, in milliseconds since 1970.
+    /// When this server quarantined it, in milliseconds since 1970.
     since_ms: u64,
 }
 
@@ -160,28 +160,28 @@ impl QuarantinedTable {
     }
 }
 
-/// An event as it is stored.
+/// A stored event.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct StoredEvent {
-    /// How many events the table has had before it.
+    /// Number of events before it.
     version: u64,
-    /// Its bytes, as hexadecimal digits.
+    /// Its bytes in hexadecimal.
     data: String,
 }
 
-/// A table in quarantine with all that is stored of it: hidden cards and the secret of its deal are in it.
+/// A quarantined table with its stored events. They contain hidden cards and the secret of the deal.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct ExportedTable {
     #[serde(flatten)]
     about: QuarantinedTable,
-    /// What is stored, in its order.
+    /// The stored events, in order.
     stored: Vec<StoredEvent>,
 }
 
-/// The tables that are kept and not played, and why.
+/// Lists the quarantined tables with their reasons.
 #[utoipa::path(get, path = "/api/admin/quarantine", tag = "host", responses(
     (status = 200, body = Vec<QuarantinedTable>),
-    (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+    (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
     (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn quarantine(State(app): State<App>, _: Admin) -> Json<Vec<QuarantinedTable>> {
@@ -189,12 +189,12 @@ pub(crate) async fn quarantine(State(app): State<App>, _: Admin) -> Json<Vec<Qua
     Json(tables.map(|(table, of)| QuarantinedTable::new(table, of)).collect())
 }
 
-/// All that is stored of a table that is not played.
+/// Exports the stored events of a quarantined table.
 #[utoipa::path(get, path = "/api/admin/quarantine/{table}", tag = "host",
     params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 200, body = ExportedTable),
-        (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
         (status = 404, description = "There is no such table in quarantine, or this server has no token", body = mazzo_wire::Problem),
         (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
     ), security(("admin" = [])))]
@@ -216,14 +216,14 @@ pub(crate) async fn export_table(
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(exported)).into_response())
 }
 
-/// Deletes a table that is not played.
+/// Deletes a quarantined table.
 #[utoipa::path(delete, path = "/api/admin/quarantine/{table}", tag = "host",
     params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
     responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+        (status = 204, description = "The table is deleted"),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
         (status = 404, description = "There is no such table in quarantine, or this server has no token", body = mazzo_wire::Problem),
-        (status = 503, description = "The log cannot be written to", body = mazzo_wire::Problem),
+        (status = 503, description = "The log cannot be written", body = mazzo_wire::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn delete_table(
     State(app): State<App>,
@@ -240,17 +240,17 @@ pub(crate) async fn delete_table(
     }
 }
 
-/// Erases the person in one seat of an open table: their name goes, and in a game a bot plays on.
+/// Erases the person in one seat of an open table: the name is removed, and in a running game a bot takes over.
 #[utoipa::path(delete, path = "/api/admin/tables/{table}/seats/{seat}", tag = "host",
     params(
         ("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$"),
         ("seat" = u8, Path, description = "The seat, from 0", maximum = 9),
     ),
     responses(
-        (status = 204, description = "The name is gone"),
-        (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+        (status = 204, description = "The name is erased"),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
         (status = 404, description = "There is no such table or seat, or this server has no token", body = mazzo_wire::Problem),
-        (status = 503, description = "It cannot be stored", body = mazzo_wire::Problem),
+        (status = 503, description = "The change cannot be stored", body = mazzo_wire::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn erase_seat(
     State(app): State<App>,
@@ -267,26 +267,26 @@ pub(crate) async fn erase_seat(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// What to say to everybody.
+/// A message to all tables.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Notice {
-    /// The text: up to 200 characters, those that nobody sees left out.
+    /// The text: up to 200 characters; invisible characters are removed.
     #[schema(min_length = 1)]
     text: String,
 }
 
-/// To how many tables it was said.
+/// The number of tables that were notified.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Notified {
     tables: usize,
 }
 
-/// Says something to everybody.
+/// Sends a message to all tables.
 #[utoipa::path(post, path = "/api/admin/notice", tag = "host", request_body = Notice, responses(
     (status = 200, body = Notified),
     (status = 400, description = "A text that is empty or too long", body = mazzo_wire::Problem),
-    (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+    (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
     (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
     (status = 413, description = "A body of more than 16 KiB", body = mazzo_wire::Problem),
 ), security(("admin" = [])))]
@@ -296,13 +296,13 @@ pub(crate) async fn notice(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Json<Notified>, Problem> {
-    let Notice { text } = json(&headers, body)?;
+    let Notice { text } = json_body(&headers, body)?;
     let text = clean(&text, MAX_TEXT).map_err(|why| Problem::BadRequest(why.to_string()))?;
     note(&app, "notice", text.clone()).await?;
     Ok(Json(Notified { tables: app.hub.notify(&text).await }))
 }
 
-/// Counts for Prometheus: for this machine, or with the token.
+/// Metrics for Prometheus: for local requests, or with the token.
 pub(crate) async fn metrics(
     State(app): State<App>,
     IsLocal(is_local): IsLocal,
@@ -311,8 +311,8 @@ pub(crate) async fn metrics(
     if !is_local && !has_token(&headers, &app) {
         return Err(Problem::NoToken);
     }
-    let disk = read(&app, mazzo_store::Log::size).await?;
-    let text = app.hub.metrics.text(app.gate.open(), disk);
+    let disk = with_log(&app, mazzo_store::Log::size).await?;
+    let text = app.hub.metrics.text(app.quotas.open(), disk);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     Ok(([(header::CONTENT_TYPE, kind)], text).into_response())
 }

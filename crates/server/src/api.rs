@@ -1,4 +1,4 @@
-//! What goes over HTTP: tables, records, and a description of it all.
+//! The HTTP API: tables, records, and its `OpenAPI` document.
 
 pub(crate) mod me;
 
@@ -22,21 +22,21 @@ use utoipa::{OpenApi, ToSchema};
 
 use crate::address::Address;
 use crate::hub::Listing;
-use crate::identity::{Known, from_hex};
+use crate::identity::{Visitor, from_hex};
 use crate::problem::Problem;
 use crate::qr;
 use crate::server::App;
 
-/// A check of the log counts for so long.
-const CHECK_EVERY: std::time::Duration = std::time::Duration::from_secs(1);
-/// Records in one answer.
+/// How long a check of the log is cached.
+const CHECK_INTERVAL: std::time::Duration = std::time::Duration::from_secs(1);
+/// Records in one response.
 const PAGE: usize = 20;
 
 /// Digits in the key of a link.
 const KEY_DIGITS: usize = 16;
 
-/// The table that a path names, and the key of the link if there is one: 32 digits, or 32 digits, a dash and 16 more. One that
-/// is badly written is one that does not exist.
+/// Parses a table id and the optional key of its link: 32 hexadecimal digits, or 32, a dash and 16 more. A malformed name gets
+/// the same error as a missing table.
 pub(crate) fn table_name(path: Result<Path<String>, PathRejection>) -> Result<(TableId, String), Problem> {
     let Ok(Path(name)) = path else { return Err(Problem::NoTable) };
     let (table, key) = name.split_once('-').map_or((name.as_str(), None), |(table, key)| (table, Some(key)));
@@ -49,7 +49,7 @@ pub(crate) fn table_name(path: Result<Path<String>, PathRejection>) -> Result<(T
     Ok((table, key.unwrap_or_default().to_owned()))
 }
 
-/// The table that a path names, with whatever link.
+/// Parses a table id and ignores the key of the link.
 pub(crate) fn table_id(path: Result<Path<String>, PathRejection>) -> Result<TableId, Problem> {
     table_name(path).map(|(table, _)| table)
 }
@@ -59,14 +59,14 @@ pub(crate) fn record_id(path: Result<Path<String>, PathRejection>) -> Result<u12
     from_hex(&digits).ok_or(Problem::NoRecord)
 }
 
-/// A body that has to be JSON: said so, since a form of another site could send anything else without asking.
-pub(crate) fn json<T: for<'de> Deserialize<'de>>(
+/// Parses a JSON body. The content type is required: a form of another site can send other types without a CORS preflight.
+pub(crate) fn json_body<T: for<'de> Deserialize<'de>>(
     headers: &HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<T, Problem> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     if !kind.split(';').next().is_some_and(|kind| kind.trim().eq_ignore_ascii_case("application/json")) {
-        return Err(Problem::BadRequest("the body has to be application/json".to_owned()));
+        return Err(Problem::BadRequest("the content type must be application/json".to_owned()));
     }
     let body = body.map_err(|why| match why.status() {
         StatusCode::PAYLOAD_TOO_LARGE => Problem::TooLong,
@@ -75,35 +75,35 @@ pub(crate) fn json<T: for<'de> Deserialize<'de>>(
     serde_json::from_slice(&body).map_err(|why| Problem::BadRequest(why.to_string()))
 }
 
-/// Waits for the log, somewhere else than where sockets are served.
-pub(crate) async fn read<T: Send + 'static>(
+/// Runs a log operation on a blocking thread.
+pub(crate) async fn with_log<T: Send + 'static>(
     app: &App,
-    read: impl FnOnce(&(dyn mazzo_store::Log + 'static)) -> Result<T, mazzo_store::StoreError> + Send + 'static,
+    operation: impl FnOnce(&(dyn mazzo_store::Log + 'static)) -> Result<T, mazzo_store::StoreError> + Send + 'static,
 ) -> Result<T, Problem> {
     let log = std::sync::Arc::clone(&app.hub.log);
-    let done = tokio::task::spawn_blocking(move || read(log.as_ref())).await;
+    let done = tokio::task::spawn_blocking(move || operation(log.as_ref())).await;
     Ok(done.unwrap_or(Err(mazzo_store::StoreError::Closed))?)
 }
 
-/// What may be chosen for a house rule.
+/// The options of a house rule.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Choice {
     /// Its name.
     name: &'static str,
-    /// What it may be: words, or `true` and `false`; for a number the smallest and the largest.
+    /// Its values: words, or `true` and `false`; for a number the minimum and the maximum.
     #[schema(value_type = Vec<Value>)]
     values: Vec<Value>,
-    /// What it is if nobody chooses.
+    /// Its default.
     #[schema(value_type = Value)]
     default: Value,
 }
 
-/// A game that can be played here.
+/// A game that this server offers.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct GameInfo {
     /// Its name.
     game: &'static str,
-    /// The fewest and the most who can play.
+    /// The minimum and maximum number of players.
     seats: [u8; 2],
     /// Its house rules.
     rules: Vec<Choice>,
@@ -122,7 +122,7 @@ fn game_info<G: Game>() -> GameInfo {
     GameInfo { game: G::NAME, seats: [*G::SEATS.start(), *G::SEATS.end()], rules: rules.collect() }
 }
 
-/// The games that can be played here.
+/// Lists the games that this server offers.
 #[utoipa::path(get, path = "/api/games", tag = "tables", responses((status = 200, body = Vec<GameInfo>)))]
 pub(crate) async fn games() -> Json<Vec<GameInfo>> {
     Json(GameKind::ALL.into_iter().map(|kind| with_game!(kind, Table => game_info::<Table>())).collect())
@@ -131,28 +131,28 @@ pub(crate) async fn games() -> Json<Vec<GameInfo>> {
 /// Opens a table.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable, responses(
     (status = 201, description = "The table is open", body = Opened),
-    (status = 400, description = "There can be no such table", body = mazzo_wire::Problem),
-    (status = 401, description = "Nobody knows who asks", body = mazzo_wire::Problem),
+    (status = 400, description = "The settings are not possible", body = mazzo_wire::Problem),
+    (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
     (status = 413, description = "A body of more than 16 KiB", body = mazzo_wire::Problem),
-    (status = 429, description = "Too many tables, or too much at once", body = mazzo_wire::Problem),
-    (status = 503, description = "The server is full, stops, or cannot store anything", body = mazzo_wire::Problem),
+    (status = 429, description = "Too many tables or requests", body = mazzo_wire::Problem),
+    (status = 503, description = "The server is full, stops, or cannot store", body = mazzo_wire::Problem),
 ), security(("identity" = [])))]
 pub(crate) async fn open_table(
     State(app): State<App>,
-    Known(person): Known,
+    Visitor(person): Visitor,
     address: Address,
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<(StatusCode, Json<Opened>), Problem> {
-    let wanted: NewTable = json(&headers, body)?;
-    let pass = app.gate.new_table(address, Instant::now())?;
-    let table = app.hub.open(person, wanted, pass).await?;
+    let wanted: NewTable = json_body(&headers, body)?;
+    let permit = app.quotas.new_table(address, Instant::now())?;
+    let table = app.hub.open(person, wanted, permit).await?;
     let name = format!("{:032x}", table.0);
     let link = format!("{}/t/{name}", app.url());
     Ok((StatusCode::CREATED, Json(Opened { table: name, link })))
 }
 
-/// The tables that are listed.
+/// Lists the public tables.
 #[utoipa::path(get, path = "/api/tables", tag = "tables", responses((status = 200, body = Lobby)))]
 pub(crate) async fn lobby(State(app): State<App>) -> Json<Lobby> {
     Json(app.hub.lobby())
@@ -171,17 +171,17 @@ pub(crate) async fn table(
 ) -> Result<Json<TableInfo>, Problem> {
     let (id, key) = table_name(table)?;
     let table = app.hub.find(id).ok_or(Problem::NoTable)?;
-    // With the key that was asked with: an old link must not lead to the new one.
+    // With the key of the request: an old link must not reveal the new one.
     Ok(Json(TableInfo { table: qr::table_link(id.0, &key), ..table.listing.info() }))
 }
 
-/// The link of a table as a picture that a camera reads.
+/// The link of a table as a QR code.
 #[utoipa::path(get, path = "/api/tables/{table}/qr", tag = "tables",
     params(("table" = String, Path, description = "The name of the table, as its link has it", pattern = "^[0-9a-f]{32}(-[0-9a-f]{16})?$")),
     responses(
         (status = 200, description = "A QR code", body = String, content_type = "image/svg+xml"),
         (status = 404, description = "There is no such table", body = mazzo_wire::Problem),
-        (status = 413, description = "The address of this server is too long for a picture", body = mazzo_wire::Problem),
+        (status = 413, description = "The address of this server is too long for a QR code", body = mazzo_wire::Problem),
 ))]
 pub(crate) async fn table_qr(
     State(app): State<App>,
@@ -199,16 +199,16 @@ pub(crate) struct Before {
     pub(crate) before: Option<String>,
 }
 
-pub(crate) fn place(before: Result<Query<Before>, QueryRejection>) -> Result<Option<RecordCursor>, Problem> {
+pub(crate) fn parse_place(before: Result<Query<Before>, QueryRejection>) -> Result<Option<RecordCursor>, Problem> {
     let Query(before) = before.map_err(|why| Problem::BadRequest(why.body_text()))?;
     let Some(text) = before.before else { return Ok(None) };
     let read = || {
         let (ended, id) = text.split_once('-')?;
-        // As the description has it: `parse` alone would take a sign as well.
+        // Digits only, as documented: `parse` alone would accept a sign.
         let is_number = ended.len() < 20 && ended.bytes().all(|digit| digit.is_ascii_digit());
         Some(RecordCursor { ended_ms: ended.parse().ok().filter(|_| is_number)?, id: from_hex(id)? })
     };
-    read().map(Some).ok_or_else(|| Problem::BadRequest("there is no such place in the list".to_owned()))
+    read().map(Some).ok_or_else(|| Problem::BadRequest("malformed 'before'".to_owned()))
 }
 
 pub(crate) fn record_info(kept: &Kept) -> RecordInfo {
@@ -228,7 +228,7 @@ pub(crate) fn record_info(kept: &Kept) -> RecordInfo {
 }
 
 async fn list(app: &App, whose: Whose, before: Option<RecordCursor>) -> Result<Json<Records>, Problem> {
-    let records = read(app, move |log| {
+    let records = with_log(app, move |log| {
         let mut kept = log.list_kept(whose, PAGE + 1, before)?;
         let is_more = kept.len() > PAGE;
         kept.truncate(PAGE);
@@ -239,35 +239,35 @@ async fn list(app: &App, whose: Whose, before: Option<RecordCursor>) -> Result<J
     Ok(Json(records.await?))
 }
 
-/// The finished games in which one had a seat or was the host, from any device.
+/// The finished games in which the person had a seat or was the host, from any device.
 #[utoipa::path(get, path = "/api/records", tag = "records",
-    params(("before" = Option<String>, Query, description = "Where the last answer ended",
+    params(("before" = Option<String>, Query, description = "Where the last response ended",
         pattern = "^[0-9]{1,19}-[0-9a-f]{32}$")),
     responses(
         (status = 200, body = Records),
-        (status = 400, description = "No such place in the list", body = mazzo_wire::Problem),
-        (status = 401, description = "Nobody knows who asks", body = mazzo_wire::Problem),
+        (status = 400, description = "A malformed `before`", body = mazzo_wire::Problem),
+        (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
         (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
     ), security(("identity" = [])))]
 pub(crate) async fn own_records(
     State(app): State<App>,
-    Known(person): Known,
+    Visitor(person): Visitor,
     before: Result<Query<Before>, QueryRejection>,
 ) -> Result<Json<Records>, Problem> {
-    list(&app, Whose::Person(person.0), place(before)?).await
+    list(&app, Whose::Person(person.0), parse_place(before)?).await
 }
 
 /// The finished games of a table, for a client that has its name.
 #[utoipa::path(get, path = "/api/tables/{table}/records", tag = "records",
     params(
         ("table" = String, Path, description = "The name of the table, as its link has it", pattern = "^[0-9a-f]{32}(-[0-9a-f]{16})?$"),
-        ("before" = Option<String>, Query, description = "Where the last answer ended",
+        ("before" = Option<String>, Query, description = "Where the last response ended",
         pattern = "^[0-9]{1,19}-[0-9a-f]{32}$"),
     ),
     responses(
         (status = 200, body = Records),
-        (status = 400, description = "No such place in the list", body = mazzo_wire::Problem),
-        (status = 404, description = "That is no name of a table", body = mazzo_wire::Problem),
+        (status = 400, description = "A malformed `before`", body = mazzo_wire::Problem),
+        (status = 404, description = "A malformed table id, or an old link", body = mazzo_wire::Problem),
         (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
 ))]
 pub(crate) async fn table_records(
@@ -277,17 +277,17 @@ pub(crate) async fn table_records(
     headers: HeaderMap,
 ) -> Result<Json<Records>, Problem> {
     let (table, key) = table_name(table)?;
-    // An old link does not tell what was played after the host made a new one.
-    let is_let_in = |listing: &Listing| {
+    // An old link must not reveal games that were played after the host made a new one.
+    let is_allowed = |listing: &Listing| {
         listing.is_current(&key) || app.person(&headers).is_some_and(|person| listing.knows(person))
     };
-    if app.hub.find(table).is_some_and(|table| !is_let_in(&table.listing)) {
+    if app.hub.find(table).is_some_and(|table| !is_allowed(&table.listing)) {
         return Err(Problem::NoTable);
     }
-    list(&app, Whose::Table(mazzo_store::TableKey(table.0)), place(before)?).await
+    list(&app, Whose::Table(mazzo_store::TableKey(table.0)), parse_place(before)?).await
 }
 
-/// A record, for who has its name.
+/// A record, for a client that has its name.
 #[utoipa::path(get, path = "/api/records/{record}", tag = "records",
     params(("record" = String, Path, description = "The name of the record", pattern = "^[0-9a-f]{32}$")),
     responses(
@@ -300,31 +300,31 @@ pub(crate) async fn record(
     record: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Problem> {
     let id = record_id(record)?;
-    let kept = read(&app, move |log| log.kept(id)).await?.ok_or(Problem::NoRecord)?;
+    let kept = with_log(&app, move |log| log.kept(id)).await?.ok_or(Problem::NoRecord)?;
     let name = format!("attachment; filename=\"{}-{:08x}.json\"", kept.game, kept.id >> 96);
     let headers =
         [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((headers, kept.json).into_response())
 }
 
-/// Deletes a record, if one was the host.
+/// Deletes a record. Only its host may.
 #[utoipa::path(delete, path = "/api/records/{record}", tag = "records",
     params(("record" = String, Path, description = "The name of the record", pattern = "^[0-9a-f]{32}$")),
     responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Nobody knows who asks", body = mazzo_wire::Problem),
-        (status = 403, description = "Somebody else was the host, or a page of another site asks", body = mazzo_wire::Problem),
+        (status = 204, description = "The record is deleted"),
+        (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
+        (status = 403, description = "The person was not the host, or the request comes from another site", body = mazzo_wire::Problem),
         (status = 404, description = "There is no such record", body = mazzo_wire::Problem),
         (status = 503, description = "The log cannot be read or written", body = mazzo_wire::Problem),
     ), security(("identity" = [])))]
 pub(crate) async fn delete_record(
     State(app): State<App>,
-    Known(person): Known,
+    Visitor(person): Visitor,
     record: Result<Path<String>, PathRejection>,
 ) -> Result<StatusCode, Problem> {
     let id = record_id(record)?;
     let (is_there, is_deleted) =
-        read(&app, move |log| Ok((log.kept(id)?.is_some(), log.delete_kept(id, person.0)?))).await?;
+        with_log(&app, move |log| Ok((log.kept(id)?.is_some(), log.delete_kept(id, person.0)?))).await?;
     match (is_there, is_deleted) {
         (_, true) => Ok(StatusCode::NO_CONTENT),
         (true, false) => Err(Problem::NotHost),
@@ -332,21 +332,21 @@ pub(crate) async fn delete_record(
     }
 }
 
-/// Whether the server is well.
+/// The health of the server.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Health {
-    /// Always true in an answer of status 200.
+    /// Always true in a response of status 200.
     ok: bool,
     /// The version of the server.
     version: &'static str,
-    /// Whether new tables can be opened. They cannot while the data folder is nearly full.
+    /// Whether new tables can be opened: false while the data folder is nearly full.
     opens_tables: bool,
 }
 
-/// Stores a few bytes, at most once a second however often it is asked: a request must not become a write to the disk.
+/// Writes a few bytes to the log, at most once a second: a request must not become a write to the disk.
 async fn check_log(app: &App) -> Result<(), Problem> {
     let mut last = app.checked.lock().await;
-    let is_fresh = |at: &Instant| at.elapsed() < CHECK_EVERY;
+    let is_fresh = |at: &Instant| at.elapsed() < CHECK_INTERVAL;
     if let Some((_, checked)) = last.as_ref().filter(|(at, _)| is_fresh(at)) {
         return checked.clone().map_err(Into::into);
     }
@@ -357,10 +357,10 @@ async fn check_log(app: &App) -> Result<(), Problem> {
     checked.map_err(Into::into)
 }
 
-/// Whether the server is well: it answers, and its log can be written to.
+/// Health check: the server responds, and its log can be written.
 #[utoipa::path(get, path = "/healthz", tag = "host", responses(
     (status = 200, body = Health),
-    (status = 503, description = "The log cannot be written to, or the server stops", body = mazzo_wire::Problem),
+    (status = 503, description = "The log cannot be written, or the server stops", body = mazzo_wire::Problem),
 ))]
 pub(crate) async fn health(State(app): State<App>) -> Result<Json<Health>, Problem> {
     if app.hub.is_stopping() {
@@ -384,10 +384,10 @@ impl utoipa::Modify for Security {
     }
 }
 
-/// What is answered before a handler is called: by [`crate::headers`], or by the router.
-struct Door;
+/// Adds the responses that are sent before a handler runs: by [`crate::headers`], or by the router.
+struct CommonResponses;
 
-impl utoipa::Modify for Door {
+impl utoipa::Modify for CommonResponses {
     fn modify(&self, openapi: &mut utoipa::openapi::OpenApi) {
         use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
         let problem = |description: &str| {
@@ -400,16 +400,18 @@ impl utoipa::Modify for Door {
             let operations = [(&mut path.get, false), (&mut path.post, true), (&mut path.delete, true)];
             for (operation, changes) in operations {
                 let Some(operation) = operation else { continue };
-                let answers = &mut operation.responses.responses;
-                answers.entry("429".to_owned()).or_insert_with(|| problem("Too much at once"));
-                answers.entry("408".to_owned()).or_insert_with(|| problem("It took too long to arrive"));
-                let other_method = || problem("Another method, which this path does not have; see Allow");
-                answers.entry("405".to_owned()).or_insert_with(other_method);
+                let responses = &mut operation.responses.responses;
+                responses.entry("429".to_owned()).or_insert_with(|| problem("Too many requests"));
+                responses
+                    .entry("408".to_owned())
+                    .or_insert_with(|| problem("The request took too long to arrive"));
+                let other_method = || problem("Method not allowed; see Allow");
+                responses.entry("405".to_owned()).or_insert_with(other_method);
                 let other_host = || problem("The Host header names another server");
-                answers.entry("421".to_owned()).or_insert_with(other_host);
+                responses.entry("421".to_owned()).or_insert_with(other_host);
                 if changes {
-                    let foreign = || problem("Asked by a page of another site");
-                    answers.entry("403".to_owned()).or_insert_with(foreign);
+                    let foreign = || problem("The request comes from a page of another site");
+                    responses.entry("403".to_owned()).or_insert_with(foreign);
                 }
             }
         }
@@ -420,8 +422,8 @@ impl utoipa::Modify for Door {
 #[openapi(
     info(
         title = "Mazzo",
-        description = "Tables for Diciassette (17) and Uno. Playing goes over a socket: see docs/protocol.md. A request whose head \
-            has more than 16 KiB or 100 fields is answered with 431, and one that is no HTTP with 400, both without a body.",
+        description = "Tables for Diciassette (17) and Uno. Games are played over a WebSocket: see docs/protocol.md. A request \
+            head of more than 16 KiB or 100 fields gets 431, and a malformed request 400, both without a body.",
     ),
     paths(
         me::me,
@@ -456,17 +458,19 @@ impl utoipa::Modify for Door {
         crate::admin::keys::retire,
         crate::admin::audit,
     ),
-    modifiers(&Security, &Door)
+    modifiers(&Security, &CommonResponses)
 )]
 struct Description;
 
-/// What goes over HTTP, as an `OpenAPI` document.
+/// The HTTP API as an `OpenAPI` document.
 pub fn openapi() -> String {
-    Description::openapi().to_pretty_json().unwrap_or_else(|error| unreachable!("it can be written: {error}"))
+    Description::openapi()
+        .to_pretty_json()
+        .unwrap_or_else(|error| unreachable!("the document serializes: {error}"))
 }
 
 pub(crate) async fn description() -> Response {
-    // It is always the same, and takes longer to write than anything else that is answered.
+    // Cached: the document never changes, and serializing it is slower than any other response.
     static TEXT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
     ([(header::CONTENT_TYPE, "application/json")], TEXT.get_or_init(openapi).as_str()).into_response()
 }

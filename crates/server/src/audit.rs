@@ -1,4 +1,4 @@
-//! What the operator did, in the log and in a bounded list that the admin page shows.
+//! Audit trail of the operator's actions: in the log, and in a bounded list for the admin page.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -7,35 +7,35 @@ use mazzo_store::{Log, StoreError};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// The setting that holds the list.
+/// The store setting that holds the list.
 const SETTING: &str = "audit";
-/// Lines that are kept: some months of a busy operator, in some 50 KB.
+/// Lines that are kept: some months of a busy operator, about 50 KB.
 const MAX_LINES: usize = 500;
-/// Digits of a table or record that a line shows. The whole name would let its reader in.
-const SHOWN: usize = 8;
+/// Digits of a table or record id in a line. The whole id would grant access.
+const SHORT_DIGITS: usize = 8;
 
-/// One thing that the operator did. No address and no token is in it.
+/// One action of the operator. It contains no address and no token.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct AuditLine {
-    /// When, in milliseconds since 1970.
+    /// Time in milliseconds since 1970.
     pub(crate) at_ms: u64,
-    /// What.
+    /// The action.
     pub(crate) action: String,
-    /// To what: the first digits of a table or record, or the id of a key.
+    /// Its target: the first digits of a table or record, or the id of a key.
     pub(crate) target: String,
 }
 
-/// The first digits of a name.
+/// The first digits of an id.
 pub(crate) fn short(name: u128) -> String {
-    format!("{name:032x}").chars().take(SHOWN).collect()
+    format!("{name:032x}").chars().take(SHORT_DIGITS).collect()
 }
 
-/// Writes one line after the other.
+/// Serializes writes to the list.
 #[derive(Default)]
 pub(crate) struct Audit(Mutex<()>);
 
 impl Audit {
-    /// Notes an action, before it is done: what cannot be noted is not done.
+    /// Writes an audit line before the action. If that fails, the action is not carried out.
     pub(crate) fn note(
         &self,
         log: &dyn Log,
@@ -49,17 +49,17 @@ impl Audit {
         lines.push_back(AuditLine { at_ms, action: action.to_owned(), target });
         let too_many = lines.len().saturating_sub(MAX_LINES);
         lines.drain(..too_many);
-        let written = serde_json::to_vec(&lines)
-            .unwrap_or_else(|error| unreachable!("the list can be written: {error}"));
+        let written =
+            serde_json::to_vec(&lines).unwrap_or_else(|error| unreachable!("the list serializes: {error}"));
         log.put(SETTING, &written)
     }
 }
 
-/// The list, the newest line last. One that cannot be read begins anew: it must not keep the operator from acting.
+/// The list, the newest line last. A damaged list starts empty: it must not block the operator.
 pub(crate) fn read(log: &dyn Log) -> Result<VecDeque<AuditLine>, StoreError> {
     let stored = log.get(SETTING)?.unwrap_or_else(|| b"[]".to_vec());
     Ok(serde_json::from_slice(&stored).unwrap_or_else(|error| {
-        tracing::error!(%error, "the audit list is damaged and begins anew");
+        tracing::error!(%error, "audit list damaged, starting an empty one");
         VecDeque::new()
     }))
 }

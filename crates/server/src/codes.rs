@@ -1,4 +1,4 @@
-//! One-time codes that move an identity to another device. They are kept in memory only.
+//! One-time codes that move an identity to another device. They live in memory only.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -10,22 +10,21 @@ use crate::address::Address;
 use crate::problem::Problem;
 use crate::random;
 
-/// Letters and digits that nobody takes for each other: no 0 and O, no 1 and I. 32 of them, so that each is 5 random bits.
+/// Letters and digits that cannot be confused: no 0 and O, no 1 and I. 32 of them: 5 bits each.
 const LETTERS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 /// Letters in a code: 40 bits.
 const LENGTH: usize = 8;
-/// How long a code can be used: long enough to walk to another room.
+/// Lifetime of a code: long enough to walk to another room.
 pub(crate) const VALID: Duration = Duration::from_mins(5);
-/// Codes that are valid at once. Each person has one, so this is people who move within five minutes; beyond it the oldest
-/// is forgotten.
+/// Valid codes at a time, one a person: the people who move within five minutes. Beyond it the oldest is dropped.
 const MAX_CODES: usize = 1000;
 const MINUTE: Duration = Duration::from_mins(1);
-/// Codes that an address may ask for or try in a minute. A person who mistypes needs three.
+/// Codes that an address may request or try in a minute. A person who mistypes needs three.
 const PER_ADDRESS: u32 = 10;
-/// Wrong codes from all addresses in a minute. With one code valid, guessing at this rate succeeds once in 17,000 years; with
-/// 1000 valid all the time, once in 17 years.
+/// Wrong codes from all addresses in a minute. At this rate, guessing one valid code takes 17,000 years on average; with 1000
+/// valid codes at all times, 17 years.
 const WRONG_IN_ALL: u32 = 120;
-/// Addresses that are counted; beyond it those of the last minute are refused until one is over.
+/// Addresses that are tracked. Beyond it new ones are refused until an entry is a minute old.
 const MAX_ADDRESSES: usize = 10_000;
 
 struct Issued {
@@ -38,7 +37,7 @@ struct Issued {
 struct Inner {
     codes: VecDeque<Issued>,
     tries: BTreeMap<Address, (Instant, u32)>,
-    /// Wrong codes since then.
+    /// Start of the current minute, and wrong codes in it.
     wrong: Option<(Instant, u32)>,
 }
 
@@ -74,8 +73,8 @@ fn new_code() -> String {
     random::bytes::<LENGTH>().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).iter().collect()
 }
 
-/// As people write it: small letters, with blanks or dashes.
-fn tidy(code: &str) -> String {
+/// Accepts a code as people type it: lower case, with blanks or dashes.
+fn normalize(code: &str) -> String {
     code.chars()
         .filter(|c| !c.is_whitespace() && *c != '-')
         .map(|c| c.to_ascii_uppercase())
@@ -84,7 +83,7 @@ fn tidy(code: &str) -> String {
 }
 
 impl Codes {
-    /// A new code for a person. One that they had before is over.
+    /// Issues a code for a person. Their earlier code becomes invalid.
     pub(crate) fn issue(&self, person: PersonId, address: Address, now: Instant) -> Result<String, Problem> {
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         inner.count(address, now)?;
@@ -97,9 +96,9 @@ impl Codes {
         Ok(code)
     }
 
-    /// The person of a code, once.
+    /// Redeems a code: returns its person, once.
     pub(crate) fn redeem(&self, code: &str, address: Address, now: Instant) -> Result<PersonId, Problem> {
-        let code = tidy(code);
+        let code = normalize(code);
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         inner.count(address, now)?;
         if *inner.wrong_in_minute(now) >= WRONG_IN_ALL {
@@ -113,7 +112,7 @@ impl Codes {
         inner.codes.remove(at).map(|issued| issued.person).ok_or(Problem::WrongCode)
     }
 
-    /// A person is erased: their code is over.
+    /// Drops the code of a person who is erased.
     pub(crate) fn forget(&self, person: PersonId) {
         let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         inner.codes.retain(|issued| issued.person != person);

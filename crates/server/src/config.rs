@@ -1,4 +1,4 @@
-//! What whoever runs the server chooses.
+//! Configuration of the server.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
@@ -9,24 +9,24 @@ use serde::Deserialize;
 
 use crate::pages::Pages;
 
-/// What whoever runs the server chooses. The log is chosen beside it.
+/// Configuration of the server. The log is passed separately.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens. Port 0 is any free one.
+    /// Address to listen on. Port 0 picks a free one.
     pub listen: SocketAddr,
-    /// Under which address people reach it, if not under the one that it listens on.
+    /// Public address, if it differs from the one that the server listens on.
     pub public_url: Option<PublicUrl>,
-    /// What opens the page for whoever runs the server; without it there is none.
+    /// Token of the admin page; without it there is no such page.
     pub admin_token: Option<AdminToken>,
-    /// Proxies whose `X-Forwarded-For` is believed.
+    /// Proxies whose `X-Forwarded-For` is trusted.
     pub trusted_proxies: Vec<TrustedProxy>,
-    /// Whether tables may close their windows as soon as everybody has answered: for measurements.
+    /// Whether tables may close windows as soon as all seats have answered: for load tests.
     pub allow_instant: bool,
-    /// How much anybody may want.
+    /// Rate and resource limits.
     pub limits: Limits,
-    /// How long records are kept, and how much may be stored.
+    /// Retention of records and the storage quota.
     pub retention: Retention,
-    /// What browsers get to see.
+    /// The web page.
     pub pages: Pages,
 }
 
@@ -45,18 +45,18 @@ impl Default for Config {
     }
 }
 
-/// A secret of whoever runs the server. It is in no log.
+/// The operator's secret. It is never logged.
 #[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(transparent)]
 pub struct AdminToken(String);
 
 impl AdminToken {
-    /// That one.
+    /// Wraps a token.
     pub fn new(token: String) -> Self {
         Self(token)
     }
 
-    /// Whether somebody could guess it.
+    /// True if the token is short enough to guess.
     pub fn is_weak(&self) -> bool {
         self.0.chars().count() < 16
     }
@@ -72,37 +72,37 @@ impl fmt::Debug for AdminToken {
     }
 }
 
-/// How much anybody may want. One address may be a whole school, one person is one browser.
+/// Rate and resource limits. One address may be a whole school; a person is one browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Limits {
-    /// Connections in all that are no sockets, or not yet.
+    /// All connections that are not sockets, or not yet.
     pub connections: u32,
-    /// Of those, from one address; not counted behind a proxy, which makes all of them.
+    /// Such connections of one address. Connections of a trusted proxy are not counted.
     pub connections_per_address: u32,
-    /// Sockets in all.
+    /// All sockets.
     pub sockets: u32,
     /// Sockets of one address.
     pub sockets_per_address: u32,
     /// Sockets of one person: tabs and devices.
     pub sockets_per_person: u32,
-    /// Tables in all.
+    /// All tables.
     pub tables: u32,
-    /// Tables that one person may have open as their host.
+    /// Open tables of one host.
     pub tables_per_person: u32,
-    /// Open tables of one address, since the server started.
+    /// Open tables of one address, counted since the server started.
     pub tables_per_address: u32,
-    /// Seats of bots that look ahead, at the open tables of one address.
+    /// Seats of search bots at the open tables of one address.
     pub expert_seats_per_address: u32,
     /// Tables that one address may open in a minute.
     pub new_tables_per_minute: u32,
     /// Requests of one address in a minute, sockets included.
     pub requests_per_minute: u32,
-    /// Messages of one socket in a second. It may save some up.
+    /// Messages of one socket in a second, with a burst.
     pub messages_per_second: u32,
-    /// Events that one table may store in a second. It may save some up.
+    /// Events that one table may store in a second, with a burst.
     pub events_per_second: u32,
-    /// Sockets around one table. Watchers make room for the host and for people who sit.
+    /// Sockets of one table. Watchers are dropped in favour of the host and of seated people.
     pub people_per_table: u32,
 }
 
@@ -128,7 +128,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// Of which nobody gets to feel anything: for tests and measurements.
+    /// No limits: for tests and load tests.
     pub const NONE: Self = Self {
         connections: u32::MAX,
         connections_per_address: u32::MAX,
@@ -147,14 +147,14 @@ impl Limits {
     };
 }
 
-/// How long records are kept, and how much may be stored.
+/// Retention of records and the storage quota.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Retention {
-    /// Records are deleted after so many days; 0 keeps them for ever.
+    /// Records are deleted after this many days; 0 keeps them for ever.
     pub keep_records_days: u32,
-    /// Of each host, so many records are kept, the newest; 0 keeps all.
+    /// Newest records kept of each host; 0 keeps all.
     pub keep_records_per_host: u32,
-    /// Bytes that the data folder may take; 0 is no quota. Above nine tenths no new table opens.
+    /// Quota of the data folder in bytes; 0 is no quota. Above nine tenths no new table opens.
     pub data_quota: u64,
 }
 
@@ -165,11 +165,11 @@ impl Default for Retention {
 }
 
 impl Retention {
-    /// For ever, and as much as there is room for.
+    /// No retention limit and no quota.
     pub const NONE: Self = Self { keep_records_days: 0, keep_records_per_host: 0, data_quota: 0 };
 }
 
-/// A proxy, or a network of them, whose `X-Forwarded-For` is believed.
+/// A proxy, or a network of proxies, whose `X-Forwarded-For` is trusted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TrustedProxy(IpNet);
 
@@ -183,9 +183,9 @@ impl TrustedProxy {
     }
 }
 
-/// Neither an address nor a network.
+/// The text is neither an address nor a network.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is no address and no network; they look like 10.0.0.7 and 10.0.0.0/8")]
+#[error("'{0}' is neither an address nor a network, such as 10.0.0.7 or 10.0.0.0/8")]
 pub struct BadNetwork(String);
 
 impl FromStr for TrustedProxy {
@@ -211,24 +211,24 @@ pub(crate) fn is_trusted(proxies: &[TrustedProxy], ip: IpAddr) -> bool {
 pub(crate) const MAX_MESSAGE: usize = 4096;
 /// Longest body of a request in bytes.
 pub(crate) const MAX_BODY: usize = 16 * 1024;
-/// Bytes that wait for one client, beyond what the system keeps for it. A client that falls behind by more is hung up on, and
-/// comes back with a snapshot, which takes a tenth of this.
+/// Bytes that are buffered for one client, beyond the socket's send buffer. A client that falls further behind is disconnected,
+/// and reconnects with a snapshot, which takes a tenth of this.
 pub(crate) const OUTBOX: usize = 64 * 1024;
-/// Bytes that the system is asked to keep for one client. Linux takes twice as much, bookkeeping included; left alone, it would
-/// take megabytes for a client that does not read.
+/// Requested size of a socket's send buffer. Linux doubles it for bookkeeping. Its default grows to megabytes for a client that
+/// does not read.
 pub(crate) const SEND_BUFFER: usize = 32 * 1024;
-/// What waits for one table.
+/// Capacity of a table's mailbox.
 pub(crate) const MAILBOX: usize = 128;
-/// Milliseconds between two beats of the server's heart.
+/// Milliseconds between two heartbeats.
 pub(crate) const BEAT_MS: u64 = 20_000;
-/// Beats that a client may leave unanswered.
+/// Heartbeats that a client may leave unanswered.
 pub(crate) const MISSED_BEATS: u8 = 3;
-/// Milliseconds that a client may take to read what it is sent, before it is given up.
+/// A write that stalls this many milliseconds disconnects the client.
 pub(crate) const WRITE_MS: u64 = 15_000;
 
-/// Not an address under which people could reach a server.
+/// The text is not a public address of a server.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("'{0}' is no address of a server; it looks like https://play.example.org")]
+#[error("'{0}' is not a server address, such as https://play.example.org")]
 pub struct BadUrl(String);
 
 /// The host of `host:port`, `[v6]:port` or of a host alone.
@@ -237,12 +237,12 @@ pub(crate) fn without_port(host: &str) -> &str {
     &host[..end.unwrap_or(host.len())]
 }
 
-/// Under which address people reach the server: scheme and host, perhaps a port; no path.
+/// Public address of the server: scheme, host and optional port; no path.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PublicUrl(String);
 
 impl PublicUrl {
-    /// As a browser writes it into `Origin`.
+    /// The value of the `Origin` header that browsers send.
     pub fn origin(&self) -> &str {
         &self.0
     }
@@ -269,9 +269,9 @@ impl FromStr for PublicUrl {
         if host.is_empty() || !host.chars().all(is_plain) {
             return Err(bad());
         }
-        // A browser leaves out the port that goes without saying.
-        let usual = if lower.starts_with("https") { ":443" } else { ":80" };
-        Ok(Self(lower.strip_suffix(usual).unwrap_or(&lower).to_owned()))
+        // Browsers omit the default port.
+        let default_port = if lower.starts_with("https") { ":443" } else { ":80" };
+        Ok(Self(lower.strip_suffix(default_port).unwrap_or(&lower).to_owned()))
     }
 }
 
@@ -286,7 +286,7 @@ mod tests {
     use super::PublicUrl;
 
     #[test]
-    fn an_address_is_what_a_browser_calls_an_origin() {
+    fn a_public_url_normalizes_to_an_origin() {
         let origin = |text: &str| text.parse::<PublicUrl>().map(|url| url.origin().to_owned());
         assert_eq!(origin("https://Play.Example.org/"), Ok("https://play.example.org".to_owned()));
         assert_eq!(origin("https://play.example.org:443"), Ok("https://play.example.org".to_owned()));

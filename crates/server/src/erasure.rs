@@ -1,14 +1,14 @@
-//! Names that leave kept records. The moves, the deal and its proof stay, and still verify.
+//! Erases names from kept records. The moves, the deal and its proof stay and still verify.
 
 use mazzo_record::Record;
 use mazzo_store::{Kept, Log, StoreError, Whose};
 
-/// Records that are rewritten between two looks at the list.
-const AT_ONCE: usize = 50;
-/// The host of a record whose host has erased themselves: no person has this number, so only the operator can delete it.
+/// Records that are rewritten in one batch.
+const BATCH: usize = 50;
+/// Host of a record whose host was erased: no person has this id, so only the operator can delete the record.
 const NO_HOST: u128 = 0;
 
-/// The record with no name in these seats. None if it cannot be read.
+/// The record without the names of these seats. None if it cannot be parsed.
 fn without_names(json: &str, seats: impl Iterator<Item = u8>) -> Option<String> {
     let mut record: Record = serde_json::from_str(json).ok()?;
     for seat in seats {
@@ -19,15 +19,14 @@ fn without_names(json: &str, seats: impl Iterator<Item = u8>) -> Option<String> 
     serde_json::to_string(&record).ok()
 }
 
-/// Erases a person from all kept records: says how many there were.
+/// Erases a person from all kept records. Returns the number of records.
 ///
-/// A game that others played too stays theirs, without this name and without this host. One that no other known person
-/// played is deleted.
+/// A game with other known people stays, without this name and host. A game without other known people is deleted.
 pub(crate) fn erase_person(log: &dyn Log, person: u128) -> Result<usize, StoreError> {
     let mut count = 0;
     loop {
-        // What is erased is not listed any more, so the list always begins with what is left.
-        let records = log.list_kept(Whose::Person(person), AT_ONCE, None)?;
+        // Erased records leave the listing, so each batch starts at the head.
+        let records = log.list_kept(Whose::Person(person), BATCH, None)?;
         if records.is_empty() {
             return Ok(count);
         }
@@ -71,12 +70,12 @@ mod tests {
     }
 
     #[test]
-    fn a_game_of_several_loses_the_name_and_one_alone_is_deleted() {
+    fn a_shared_game_loses_the_name_and_a_solo_game_is_deleted() {
         let log = Memory::default();
         for record in [kept(1, 7, &[(0, 7), (1, 8)]), kept(2, 8, &[(0, 7), (1, 8)]), kept(3, 7, &[(0, 7)])] {
             log.keep(record).expect("a record");
         }
-        log.keep(kept(4, 7, &[])).expect("a record from before people were kept with it");
+        log.keep(kept(4, 7, &[])).expect("an old record, stored without people");
         log.keep(kept(5, 8, &[(1, 8)])).expect("a record of another person");
         assert_eq!(erase_person(&log, 7), Ok(4));
         let without_ada = JSON.replace("Ada", "");
@@ -89,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn an_operator_erases_one_name() {
+    fn the_operator_erases_one_name() {
         let log = Memory::default();
         log.keep(kept(1, 7, &[(0, 7), (1, 8)])).expect("a record");
         assert_eq!(erase_name(&log, 1, 1), Ok(true));

@@ -1,23 +1,23 @@
 //! Counts the WebSocket frames that a client sends.
 //!
-//! A message may come in any number of fragments, also empty ones, and control frames may come between them. Those that read
-//! messages see none of that, so a client could keep a core busy without ever saying anything.
+//! A message may arrive in any number of fragments, also empty ones, with control frames between them. The WebSocket library hides
+//! them, so a client could keep a core busy without ever completing a message.
 
-/// Most bytes of a frame's header: two, a length of eight, a mask of four.
+/// Maximum size of a frame header: two bytes, a length of eight, a mask of four.
 const HEADER: usize = 14;
 
 /// Counts frames in a stream of bytes.
 #[derive(Debug, Default)]
 pub(crate) struct FrameCounter {
     header: [u8; HEADER],
-    /// Bytes of the header that are there.
+    /// Header bytes received so far.
     have: u8,
-    /// Bytes of the payload that are still to come.
+    /// Payload bytes still to come.
     payload: u64,
 }
 
 impl FrameCounter {
-    /// How many frames began in these bytes, which follow those before.
+    /// Consumes the next bytes of the stream. Returns the number of frame headers completed in them.
     pub(crate) fn feed(&mut self, mut bytes: &[u8]) -> u32 {
         let mut frames = 0;
         loop {
@@ -35,7 +35,7 @@ impl FrameCounter {
         }
     }
 
-    /// The length of the payload, once the header is complete.
+    /// The payload length, once the header is complete.
     fn length(&self) -> Option<u64> {
         let header = &self.header[..usize::from(self.have)];
         let [_, second, ..] = *header else { return None };
@@ -69,7 +69,7 @@ mod tests {
     }
 
     #[test]
-    fn frames_of_every_kind_and_length_are_counted_however_they_are_cut() {
+    fn frames_of_every_kind_and_length_are_counted_in_pieces_of_any_size() {
         let text = OpCode::Data(Data::Text);
         let mut bytes = Vec::new();
         for length in [0, 1, 125, 126, 127, 0xFFFF, 0x1_0000] {

@@ -1,4 +1,4 @@
-//! What every answer says to browsers, and whom nothing is answered.
+//! Middleware: security headers of every response, and the checks before a request is handled.
 
 use std::net::{IpAddr, SocketAddr};
 use std::time::{Duration, Instant};
@@ -16,11 +16,11 @@ use crate::config::without_port;
 use crate::problem::Problem;
 use crate::server::App;
 
-/// How long a request may take, its body included: who sends it byte by byte is not waited for.
-const SLOWEST: Duration = Duration::from_secs(20);
+/// Time limit of a request, its body included: a client that sends it byte by byte gets 408.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(20);
 
-/// What a browser takes for what it says it is, and gives to no other site.
-const HEADERS: [(HeaderName, &str); 2] = [
+/// Headers of every response: no content sniffing, no embedding by other sites.
+const COMMON_HEADERS: [(HeaderName, &str); 2] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
@@ -29,35 +29,34 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; \
     worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-/// The policy of a page that has a style sheet in it, which goes by this name.
+/// The policy of a page with an inline style sheet of this hash.
 pub(crate) fn policy(style: &str) -> HeaderValue {
     let policy = POLICY.replace("style-src 'self'", &format!("style-src 'self' '{style}'"));
-    // A name that is no header would be a bug of the build: the page goes out without that style.
+    // A hash that is no valid header value is a bug of the build: the page is sent without the style.
     HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(POLICY))
 }
 
-/// Nothing from elsewhere is loaded, run or told, and nobody puts us into a frame. A link to a table lets people in, so no
-/// other site learns where somebody comes from.
+/// Headers of pages: nothing from other sites is loaded, and no site may frame the page. A link to a table grants access, so no
+/// referrer is sent.
 ///
-/// No opener policy: it makes a browser start a new process when the answer is already there, 0.1 to 0.2 seconds on a slow phone,
-/// and who opened the page in a window of theirs can neither read it nor act in it. The host's page, where a token is typed, has one.
-const HEADERS_OF_PAGES: [(HeaderName, &str); 3] = [
+/// No opener policy: it makes a browser start a new process when the response is already there, 0.1 to 0.2 seconds on a slow
+/// phone, and a window that opened the page can neither read it nor act in it. The admin page, where a token is typed, has one.
+const PAGE_HEADERS: [(HeaderName, &str); 3] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::REFERRER_POLICY, "no-referrer"),
     (HeaderName::from_static("permissions-policy"), "camera=(), geolocation=(), microphone=(), payment=()"),
 ];
 
-/// What a worker may do, which is all that its script is told: to run scripts of ours, and to ask us.
-pub(crate) const POLICY_OF_WORKERS: HeaderValue =
+/// The policy of a worker script: it may run our scripts and connect to us.
+pub(crate) const WORKER_POLICY: HeaderValue =
     HeaderValue::from_static("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'");
 
-/// Put into an answer that nobody opens as a page: what would be said to one is left out. On a first visit that is
-/// kilobytes.
+/// Response extension: not opened as a page, so [`PAGE_HEADERS`] are omitted. On a first visit that saves kilobytes.
 #[derive(Clone, Copy)]
-pub(crate) struct Inert;
+pub(crate) struct NotAPage;
 
-/// Whether a browser sends it from a page of ours, or something sends it that is no browser.
-fn is_ours(headers: &HeaderMap, app: &App) -> bool {
+/// True if the request comes from our own page, or from a client that is no browser.
+fn is_same_origin(headers: &HeaderMap, app: &App) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };
     let Ok(origin) = origin.to_str() else { return false };
     if let Some(url) = &app.config().public_url {
@@ -68,9 +67,9 @@ fn is_ours(headers: &HeaderMap, app: &App) -> bool {
     host.is_some() && from == host
 }
 
-/// True if the request names this server as its host: with another name, a page of another site may have been made to reach us
-/// by DNS rebinding. An address is safe, since no other site is served from it. A client that names none is no browser.
-fn is_our_name(headers: &HeaderMap, app: &App) -> bool {
+/// True if the `Host` header names this server. Another name may be a DNS rebinding attack by a page of another site. An IP
+/// address is safe, since it serves no other site. A client without the header is no browser.
+fn is_our_host(headers: &HeaderMap, app: &App) -> bool {
     let Some(host) = headers.get(header::HOST) else { return true };
     let Ok(host) = host.to_str() else { return false };
     let name = without_port(host).to_ascii_lowercase();
@@ -85,7 +84,7 @@ fn is_our_name(headers: &HeaderMap, app: &App) -> bool {
     ip.is_ok_and(|ip| ip.to_canonical().is_loopback() || listen.is_unspecified() || ip == listen)
 }
 
-/// Asks who comes in, and sends every answer out with its headers.
+/// Checks host, origin and rate limit, and adds headers to every response.
 pub(crate) async fn guard(
     State(app): State<App>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -96,21 +95,21 @@ pub(crate) async fn guard(
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let is_socket = headers.contains_key(header::UPGRADE);
     let address = Address::new(peer, headers, &app.config().trusted_proxies);
-    let mut response = if !is_our_name(headers, &app) {
+    let mut response = if !is_our_host(headers, &app) {
         Problem::WrongHost.into_response()
-    } else if (changes || is_socket) && !is_ours(headers, &app) {
+    } else if (changes || is_socket) && !is_same_origin(headers, &app) {
         Problem::ForeignOrigin.into_response()
-    } else if let Err(problem) = app.gate.request(address, Instant::now()) {
-        // A client could send thousands of requests at once and have every one refused: the next costs it a new connection.
+    } else if let Err(problem) = app.quotas.request(address, Instant::now()) {
+        // A client could pipeline thousands of requests to be refused: closing makes the next one cost a connection.
         ([(header::CONNECTION, "close")], problem).into_response()
     } else {
-        let answer = timeout(SLOWEST, next.run(request)).await;
+        let answer = timeout(REQUEST_TIMEOUT, next.run(request)).await;
         answer.unwrap_or_else(|_| Problem::TooSlow.into_response())
     };
-    let is_inert = response.extensions().get::<Inert>().is_some();
+    let is_inert = response.extensions().get::<NotAPage>().is_some();
     let headers = response.headers_mut();
-    let for_pages = HEADERS_OF_PAGES.into_iter().filter(|_| !is_inert);
-    for (name, value) in HEADERS.into_iter().chain(for_pages) {
+    let for_pages = PAGE_HEADERS.into_iter().filter(|_| !is_inert);
+    for (name, value) in COMMON_HEADERS.into_iter().chain(for_pages) {
         headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));

@@ -26,7 +26,7 @@ use tokio::time::{Instant, timeout};
 use tokio_util::task::TaskTracker;
 
 use crate::address::Address;
-use crate::clock::Clock;
+use crate::clock::ServerClock;
 use crate::config::{Config, MAILBOX};
 use crate::limits::TablePass;
 pub(crate) use crate::mail::Erased;
@@ -70,7 +70,7 @@ impl Handle {
 /// All tables of the server.
 pub(crate) struct Hub {
     pub(crate) config: Config,
-    pub(crate) clock: Clock,
+    pub(crate) clock: ServerClock,
     pub(crate) log: Arc<dyn Log>,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) thinking: ThinkingPool,
@@ -119,7 +119,7 @@ impl Hub {
     pub(crate) fn new(config: Config, log: Arc<dyn Log>) -> Arc<Self> {
         Arc::new(Self {
             config,
-            clock: Clock::new(),
+            clock: ServerClock::new(),
             log,
             metrics: Arc::new(Metrics::new()),
             thinking: ThinkingPool::new(),

@@ -1,7 +1,7 @@
-//! A person is a random number in a signed cookie, and nothing else.
+//! Identities: a person is a random number in a signed cookie, and nothing else.
 //!
-//! The signed jars of `cookie` and `axum-extra` know one key, without an id or a time, so they fit neither a ring nor an
-//! expiry; what is left for them would be splitting `name=value` pairs, which is done here.
+//! The signed jars of `cookie` and `axum-extra` have one key, without an id or a time, so they support neither a key ring nor an
+//! expiry. Only splitting `name=value` pairs would be left for them.
 
 use std::fmt::Write as _;
 
@@ -17,23 +17,23 @@ use crate::keys::{Key, OLD_KEY, Ring};
 use crate::problem::Problem;
 use crate::server::App;
 
-/// The cookie on plain HTTP, and that of version 0.1 everywhere.
+/// Cookie name on plain HTTP, and of version 0.1 everywhere.
 const PLAIN: &str = "mazzo";
-/// The cookie on https. Browsers take a cookie of such a name from this very host alone, so that a page of a sibling host
-/// cannot make a visitor play as somebody else.
+/// Cookie name on https. Browsers accept a `__Host-` cookie from this very host only, so a sibling host cannot log a visitor in
+/// as another person.
 const SECURE: &str = "__Host-mazzo";
-/// Seconds without a visit after which a cookie is over: 400 days, the longest that browsers keep any.
+/// A cookie expires after this many seconds without a visit: 400 days, the maximum that browsers allow.
 pub(crate) const MAX_AGE_S: u32 = 400 * 24 * 60 * 60;
-/// What is signed begins with this, so that the keys can sign other things as well.
+/// Domain separation: signed data starts with this, so the keys can sign other things as well.
 const PURPOSE: &[u8] = b"mazzo identity 2 ";
 /// The same in version 0.1, whose cookies have neither a key id nor a time.
 const OLD_PURPOSE: &[u8] = b"mazzo identity 1 ";
-/// A clock that was wrong when it signed: so many seconds from the future are taken.
-const SLACK_S: u64 = 24 * 60 * 60;
+/// Accepted clock skew: a cookie may be signed this many seconds in the future.
+const CLOCK_SKEW_S: u64 = 24 * 60 * 60;
 
 fn mac(key: &Key, purpose: &[u8]) -> Hmac<Sha256> {
     let Ok(mac) = Hmac::<Sha256>::new_from_slice(&key.bytes) else {
-        unreachable!("a key of this method may have any length")
+        unreachable!("HMAC accepts a key of any length")
     };
     mac.chain_update(purpose)
 }
@@ -58,25 +58,25 @@ fn signature(text: &str) -> Option<Vec<u8>> {
     text.as_bytes().chunks(2).map(hex_byte).collect()
 }
 
-/// A decimal number as we write it: `parse` alone would take a sign as well.
+/// Parses a number of digits only: `parse` alone would accept a sign.
 fn number(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
-/// What a cookie of today says.
-fn read(ring: &Ring, value: &str, now_ms: u64) -> Option<PersonId> {
+/// Verifies a cookie of the current format.
+fn verify(ring: &Ring, value: &str, now_ms: u64) -> Option<PersonId> {
     let mut parts = value.split('.');
     let (person, key, issued, signed) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
     let (person, issued_s) = (PersonId(from_hex(person)?), number(issued)?);
     let key = ring.get(u32::try_from(number(key)?).ok()?)?;
     mac_of(key, person, issued_s).verify_slice(&signature(signed)?).ok()?;
     let seconds = now_ms / 1000;
-    let is_valid = issued_s <= seconds + SLACK_S && seconds <= issued_s.saturating_add(MAX_AGE_S.into());
+    let is_valid = issued_s <= seconds + CLOCK_SKEW_S && seconds <= issued_s.saturating_add(MAX_AGE_S.into());
     (parts.next().is_none() && is_valid).then_some(person)
 }
 
-/// What a cookie of version 0.1 says. Its time is not known, so it counts until the last one of them has expired.
-fn read_old(ring: &Ring, value: &str, now_ms: u64) -> Option<PersonId> {
+/// Verifies a cookie of version 0.1. It carries no time, so all of them are accepted until the last one has expired.
+fn verify_old(ring: &Ring, value: &str, now_ms: u64) -> Option<PersonId> {
     let key = ring.get(OLD_KEY)?;
     if key.created_ms.saturating_add(u64::from(MAX_AGE_S) * 1000) < now_ms {
         return None;
@@ -93,12 +93,11 @@ fn values<'h>(headers: &'h HeaderMap, name: &'static str) -> impl Iterator<Item 
     pairs.filter(move |(other, _)| other.trim() == name).map(|(_, value)| value.trim())
 }
 
-/// The person who sends these headers. On https a cookie without the prefix counts only in the old format: it is from before
-/// the upgrade.
+/// The person of these headers. On https a cookie without the prefix counts only in the old format, from before the upgrade.
 pub(crate) fn person(ring: &Ring, headers: &HeaderMap, now_ms: u64, is_secure: bool) -> Option<PersonId> {
     let name = if is_secure { SECURE } else { PLAIN };
-    let today = values(headers, name).find_map(|value| read(ring, value, now_ms));
-    today.or_else(|| values(headers, PLAIN).find_map(|value| read_old(ring, value, now_ms)))
+    let current = values(headers, name).find_map(|value| verify(ring, value, now_ms));
+    current.or_else(|| values(headers, PLAIN).find_map(|value| verify_old(ring, value, now_ms)))
 }
 
 fn attributes(is_secure: bool, max_age_s: u32) -> String {
@@ -106,10 +105,10 @@ fn attributes(is_secure: bool, max_age_s: u32) -> String {
     format!("; Path=/; Max-Age={max_age_s}; HttpOnly; SameSite=Lax{secure}")
 }
 
-/// Cookies of an answer: each a header of its own.
+/// `Set-Cookie` values of a response.
 type Cookies = Vec<String>;
 
-/// The cookie of a person, and on https the end of the one without the prefix, if the browser still has it.
+/// The cookie of a person. On https it also deletes the cookie without the prefix, if the browser still has it.
 pub(crate) fn cookies(
     ring: &Ring,
     headers: &HeaderMap,
@@ -126,13 +125,13 @@ pub(crate) fn cookies(
     cookies
 }
 
-/// What makes a browser forget the person.
+/// Deletes all identity cookies.
 pub(crate) fn no_cookies(is_secure: bool) -> Cookies {
     let names: &[&str] = if is_secure { &[SECURE, PLAIN] } else { &[PLAIN] };
     names.iter().map(|name| format!("{name}={}", attributes(is_secure, 0))).collect()
 }
 
-/// Puts them into an answer.
+/// Adds the cookies to a response.
 pub(crate) fn set(headers: &mut HeaderMap, cookies: Cookies) {
     for cookie in cookies {
         if let Ok(cookie) = HeaderValue::from_str(&cookie) {
@@ -146,17 +145,17 @@ pub(crate) fn hex_byte(pair: &[u8]) -> Option<u8> {
     u8::from_str_radix(pair, 16).ok()
 }
 
-/// A name of a table, a person or a record from its 32 digits.
+/// Parses the 32 hexadecimal digits of a table, person or record id.
 pub(crate) fn from_hex(digits: &str) -> Option<u128> {
     let is_name = digits.len() == 32 && digits.bytes().all(|c| matches!(c, b'0'..=b'9' | b'a'..=b'f'));
     is_name.then(|| u128::from_str_radix(digits, 16).ok()).flatten()
 }
 
-/// A visitor with an identity.
+/// Extractor: a request with an identity.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Known(pub(crate) PersonId);
+pub(crate) struct Visitor(pub(crate) PersonId);
 
-impl FromRequestParts<App> for Known {
+impl FromRequestParts<App> for Visitor {
     type Rejection = Problem;
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         app.person(&parts.headers).map(Self).ok_or(Problem::NoIdentity)
@@ -193,7 +192,7 @@ mod tests {
         person(ring, &headers(cookie), NOW, is_secure)
     }
 
-    /// As a browser sends it back.
+    /// The cookie as a browser sends it back.
     fn pair(ring: &Ring, is_secure: bool) -> String {
         let set = cookies(ring, &HeaderMap::new(), ME, NOW, is_secure).remove(0);
         set.split(';').next().expect("a value").to_owned()
@@ -210,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_can_be_somebody_else() {
+    fn forged_cookies_are_rejected() {
         let (mine, other) = (ring(1), ring(2));
         for is_secure in [false, true] {
             let value = pair(&mine, is_secure);
@@ -244,15 +243,15 @@ mod tests {
         for part in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/", "Max-Age=34560000"] {
             assert!(set.contains(part), "{part}");
         }
-        assert!(!set.contains("Domain"), "browsers refuse the prefix with one");
+        assert!(!set.contains("Domain"), "browsers reject the prefix with a domain");
         let plain = cookies(&ring(1), &HeaderMap::new(), ME, NOW, false).remove(0);
         assert!(plain.starts_with("mazzo=") && !plain.contains("Secure"), "plain HTTP at home");
-        // A sibling host can set a cookie without the prefix: on https it does not count.
+        // A sibling host can set a cookie without the prefix: on https it is ignored.
         assert_eq!(visit(&ring(1), &pair(&ring(1), false), true), None);
     }
 
     #[test]
-    fn a_cookie_of_the_version_before_is_taken_once_more_and_replaced() {
+    fn a_cookie_of_the_previous_version_is_accepted_and_replaced() {
         let old = Key { id: OLD_KEY, ..key(0, 7) };
         let upgraded = Ring::with(vec![old.clone(), key(1, 8)]);
         let cookie = old_pair(&old);
@@ -264,7 +263,7 @@ mod tests {
         }
         let set = cookies(&upgraded, &headers(&cookie), ME, NOW, true);
         assert!(set[1].starts_with("mazzo=; ") && set[1].contains("Max-Age=0"));
-        assert_eq!(visit(&Ring::with(vec![key(1, 7)]), &cookie, false), None, "no key of that time");
+        assert_eq!(visit(&Ring::with(vec![key(1, 7)]), &cookie, false), None, "the old key is gone");
         let late = NOW + u64::from(MAX_AGE_S) * 1000 + 1;
         assert_eq!(person(&upgraded, &headers(&cookie), late, false), None, "all of them have expired");
     }
@@ -278,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cookie_is_over_after_400_days_without_a_visit() {
+    fn a_cookie_expires_after_400_days_without_a_visit() {
         let (mine, cookie) = (ring(1), headers(&pair(&ring(1), false)));
         let after = |days: u64| person(&mine, &cookie, NOW + days * DAY_MS, false);
         assert_eq!((after(0), after(400), after(401)), (Some(ME), Some(ME), None));

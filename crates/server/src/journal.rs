@@ -1,8 +1,8 @@
-//! Records as texts.
+//! Serializes records.
 
 use mazzo_record::Record;
 
-/// A record as everybody reads it.
+/// A record as JSON.
 pub(crate) fn text(record: &Record) -> String {
-    serde_json::to_string(record).unwrap_or_else(|error| unreachable!("a record can be written: {error}"))
+    serde_json::to_string(record).unwrap_or_else(|error| unreachable!("a record serializes: {error}"))
 }

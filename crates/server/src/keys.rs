@@ -1,4 +1,4 @@
-//! The key ring that signs identities: the newest key signs, older ones verify until they are retired.
+//! The key ring that signs identity cookies: the newest key signs, older keys verify until they are retired.
 
 use std::fmt::Write as _;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -9,48 +9,48 @@ use serde::{Deserialize, Serialize};
 use crate::identity::{MAX_AGE_S, hex_byte};
 use crate::random;
 
-/// The setting that holds the ring.
+/// The store setting that holds the ring.
 const SETTING: &str = "identity keys";
 /// The setting of version 0.1, which held one key.
 const OLD_SETTING: &str = "identity key";
 /// The id of the key of version 0.1. Only this key verifies cookies of the old format.
 pub(crate) const OLD_KEY: u32 = 0;
-/// Keys in a ring at most. Each visit verifies with one of them, so this only bounds the setting.
+/// Maximum number of keys. A visit verifies with one of them, so this only bounds the size of the setting.
 const MAX_KEYS: usize = 64;
 
-/// Why there is no key ring.
+/// Errors of the key ring.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum KeyError {
     /// The log cannot be read or written.
     #[error(transparent)]
     Log(#[from] StoreError),
-    /// What is stored is no key ring. It is left as it is: a new key would log everybody out.
+    /// The stored ring is damaged. It is left as it is: a new key would log everybody out.
     #[error("the setting '{setting}' in the log is damaged: {why}; restore it from a backup")]
     Damaged {
-        /// Which setting.
+        /// The damaged setting.
         setting: &'static str,
-        /// What is wrong with it.
+        /// The reason.
         why: String,
     },
-    /// There is no key of that id.
+    /// There is no key with that id.
     #[error("there is no key {0}")]
     NoKey(u32),
     /// The key that signs cannot be retired.
-    #[error("key {0} is the one that signs; rotate first")]
+    #[error("key {0} is the signing key; rotate first")]
     Signs(u32),
     /// There are too many keys.
     #[error("there are {MAX_KEYS} keys; retire one first")]
     TooMany,
 }
 
-/// What may be told about a key.
+/// Public information about a key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, utoipa::ToSchema)]
 pub struct KeyInfo {
     /// Its id.
     pub id: u32,
-    /// When it was made, in milliseconds since 1970; for the key of version 0.1, when the ring was.
+    /// Creation time in milliseconds since 1970; for the key of version 0.1, that of the ring.
     pub created_ms: u64,
-    /// Whether it signs new cookies. The others only verify.
+    /// True for the key that signs new cookies. The others only verify.
     pub signs: bool,
 }
 
@@ -68,9 +68,9 @@ impl std::fmt::Debug for Key {
     }
 }
 
-/// A key as the log keeps it.
+/// The stored form of a key.
 #[derive(Serialize, Deserialize)]
-struct Stored {
+struct StoredKey {
     id: u32,
     created_ms: u64,
     key: String,
@@ -81,7 +81,7 @@ struct Stored {
 pub(crate) struct Ring(Vec<Key>);
 
 impl Ring {
-    /// The ring of this log, made on the first start. The key of version 0.1 becomes its first one.
+    /// Loads the ring, or creates it on the first start. The key of version 0.1 becomes its first key.
     pub(crate) fn of(log: &dyn Log, now_ms: u64) -> Result<Self, KeyError> {
         if let Some(stored) = log.get(SETTING)? {
             return Self::read(&stored);
@@ -96,8 +96,8 @@ impl Ring {
             }
             None => Key { id: OLD_KEY + 1, created_ms: now_ms, bytes: random::bytes() },
         };
-        // Of two servers that start at once, both get the ring of one of them.
-        Self::read(&log.put_if_absent(SETTING, &Self(vec![first]).written())?)
+        // If two servers start at once, both get the ring of one of them.
+        Self::read(&log.put_if_absent(SETTING, &Self(vec![first]).serialized())?)
     }
 
     #[cfg(test)]
@@ -107,9 +107,9 @@ impl Ring {
 
     fn read(stored: &[u8]) -> Result<Self, KeyError> {
         let damaged = |why: String| KeyError::Damaged { setting: SETTING, why };
-        let stored: Vec<Stored> =
+        let stored: Vec<StoredKey> =
             serde_json::from_slice(stored).map_err(|error| damaged(error.to_string()))?;
-        let key = |Stored { id, created_ms, key }: Stored| {
+        let key = |StoredKey { id, created_ms, key }: StoredKey| {
             let bytes: Option<Vec<u8>> = key.as_bytes().chunks(2).map(hex_byte).collect();
             let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
             let why = || damaged(format!("key {id} is not 64 hexadecimal digits"));
@@ -118,21 +118,21 @@ impl Ring {
         let mut keys = stored.into_iter().map(key).collect::<Result<Vec<_>, KeyError>>()?;
         keys.sort_by_key(|key| key.id);
         if keys.is_empty() {
-            return Err(damaged("it has no key".to_owned()));
+            return Err(damaged("there is no key".to_owned()));
         }
         Ok(Self(keys))
     }
 
-    fn written(&self) -> Vec<u8> {
+    fn serialized(&self) -> Vec<u8> {
         let stored = |key: &Key| {
             let mut hex = String::new();
             for byte in key.bytes {
-                let _ = write!(hex, "{byte:02x}"); // a string takes everything
+                let _ = write!(hex, "{byte:02x}"); // writing to a string cannot fail
             }
-            Stored { id: key.id, created_ms: key.created_ms, key: hex }
+            StoredKey { id: key.id, created_ms: key.created_ms, key: hex }
         };
-        let stored: Vec<Stored> = self.0.iter().map(stored).collect();
-        serde_json::to_vec(&stored).unwrap_or_else(|error| unreachable!("a ring can be written: {error}"))
+        let stored: Vec<StoredKey> = self.0.iter().map(stored).collect();
+        serde_json::to_vec(&stored).unwrap_or_else(|error| unreachable!("a ring serializes: {error}"))
     }
 
     /// The key that signs.
@@ -150,16 +150,16 @@ impl Ring {
         self.0.iter().map(info).collect()
     }
 
-    /// With one more key. Keys whose last cookies have expired go.
+    /// Adds a key, and drops keys whose last cookies have expired.
     fn rotated(&self, now_ms: u64) -> Result<Self, KeyError> {
         let mut keys = self.0.clone();
         let newest = self.newest().id;
         keys.push(Key { id: newest.saturating_add(1), created_ms: now_ms, bytes: random::bytes() });
-        // A key has signed until the next one was made.
-        let is_over = |made: u64| made.saturating_add(u64::from(MAX_AGE_S) * 1000) < now_ms;
-        let over: Vec<bool> = keys.windows(2).map(|pair| is_over(pair[1].created_ms)).collect();
-        let mut over = over.into_iter().chain([false]);
-        keys.retain(|_| !over.next().unwrap_or(false));
+        // A key signs until the next one is created.
+        let is_expired = |created_ms: u64| created_ms.saturating_add(u64::from(MAX_AGE_S) * 1000) < now_ms;
+        let expired: Vec<bool> = keys.windows(2).map(|pair| is_expired(pair[1].created_ms)).collect();
+        let mut expired = expired.into_iter().chain([false]);
+        keys.retain(|_| !expired.next().unwrap_or(false));
         if keys.len() > MAX_KEYS { Err(KeyError::TooMany) } else { Ok(Self(keys)) }
     }
 
@@ -182,7 +182,7 @@ pub fn rotate_keys(log: &dyn Log, now_ms: u64) -> Result<Vec<KeyInfo>, KeyError>
     change(log, now_ms, |ring| ring.rotated(now_ms)).map(|ring| ring.infos())
 }
 
-/// Takes a key away. People whose cookie it signed are new visitors.
+/// Removes a key. People whose cookie it signed become new visitors.
 pub fn retire_key(log: &dyn Log, id: u32, now_ms: u64) -> Result<Vec<KeyInfo>, KeyError> {
     change(log, now_ms, |ring| ring.without(id)).map(|ring| ring.infos())
 }
@@ -193,11 +193,11 @@ fn change(
     change: impl FnOnce(&Ring) -> Result<Ring, KeyError>,
 ) -> Result<Ring, KeyError> {
     let ring = change(&Ring::of(log, now_ms)?)?;
-    log.put(SETTING, &ring.written())?;
+    log.put(SETTING, &ring.serialized())?;
     Ok(ring)
 }
 
-/// The ring of a running server.
+/// The key ring of a running server.
 #[derive(Debug)]
 pub(crate) struct Keys(RwLock<Arc<Ring>>);
 
@@ -214,15 +214,15 @@ impl Keys {
         self.ring().infos()
     }
 
-    /// Stores a changed ring, then uses it. Held over both, so that of two changes none is lost.
+    /// Stores a changed ring, then uses it. The lock is held over both steps, so that no concurrent change is lost.
     fn change(
         &self,
         log: &dyn Log,
         now_ms: u64,
-        how: impl FnOnce(&Ring) -> Result<Ring, KeyError>,
+        edit: impl FnOnce(&Ring) -> Result<Ring, KeyError>,
     ) -> Result<Vec<KeyInfo>, KeyError> {
         let mut ring = self.0.write().unwrap_or_else(PoisonError::into_inner);
-        let changed = change(log, now_ms, how)?;
+        let changed = change(log, now_ms, edit)?;
         let infos = changed.infos();
         *ring = Arc::new(changed);
         Ok(infos)
@@ -246,15 +246,15 @@ mod tests {
     };
 
     #[test]
-    fn a_log_keeps_its_ring() {
+    fn the_ring_is_stored_in_the_log() {
         let log = Memory::default();
         let first = Ring::of(&log, 1).expect("a ring");
         assert_eq!(first.newest().bytes, Ring::of(&log, 2).expect("the same").newest().bytes);
-        assert_ne!(first.newest().id, OLD_KEY, "no cookie of the old format was ever signed here");
+        assert_ne!(first.newest().id, OLD_KEY, "a new server has no key of the old format");
     }
 
     #[test]
-    fn the_key_of_the_version_before_becomes_the_first() {
+    fn the_key_of_the_previous_version_becomes_the_first() {
         let log = Memory::default();
         log.put(OLD_SETTING, &[7; 32]).expect("a setting");
         let ring = Ring::of(&log, 5).expect("a ring");
@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(retire_key(&log, 3, 4), Err(KeyError::Signs(3)));
         assert_eq!(retire_key(&log, 9, 4), Err(KeyError::NoKey(9)));
         assert_eq!(ids(retire_key(&log, 2, 4).expect("keys")), [(1, false), (3, true)]);
-        // 400 days after the next key was made, no cookie of the first one is valid.
+        // 400 days after the next key was created, no cookie of the first key is valid.
         let late = 4 + u64::from(MAX_AGE_S) * 1000;
         assert_eq!(ids(rotate_keys(&log, late).expect("keys")), [(3, false), (4, true)]);
     }

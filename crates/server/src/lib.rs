@@ -1,8 +1,8 @@
-//! Tables for people: HTTP, sockets, identities, limits.
+//! The table server: HTTP, sockets, identities, limits.
 //!
-//! Every table is an actor that owns its [`mazzo_room::Room`]: it stores what follows from a command or from the time, and
-//! tells people only then. A socket hands what its client says to the actor of its table, and what the actor tells to its
-//! client; it knows neither game nor rules.
+//! Every table is an actor that owns its [`mazzo_room::Room`]. It stores the events that follow from a command or a timer, and
+//! sends frames only then. A socket forwards messages between its client and the actor of its table; it knows neither game nor
+//! rules.
 //!
 //! Architecture invariant: nothing leaves an actor before the log has confirmed it, and no actor waits for a client.
 
@@ -24,10 +24,9 @@ mod keys;
 mod limits;
 mod mail;
 mod metrics;
-mod outlet;
+mod outbound;
 mod page;
 mod pages;
-mod patient;
 mod problem;
 mod qr;
 mod random;
@@ -40,6 +39,7 @@ mod table;
 mod testing;
 mod thinking;
 mod upgrade;
+mod write_timeout;
 
 pub use api::openapi;
 pub use config::{AdminToken, BadNetwork, BadUrl, Config, Limits, PublicUrl, Retention, TrustedProxy};

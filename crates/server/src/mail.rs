@@ -5,7 +5,7 @@ use mazzo_wire::Refusal;
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
-use crate::outlet::Line;
+use crate::outbound::ClientSink;
 
 /// One socket of one person.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -30,7 +30,7 @@ pub(crate) enum Erased {
 /// What is said to the actor of a table.
 pub(crate) enum Mail {
     /// A socket is there. When its line is dropped, it hangs up.
-    Join { link: LinkId, person: PersonId, key: String, line: Line, knows: Option<Knows>, legal: bool },
+    Join { link: LinkId, person: PersonId, key: String, line: ClientSink, knows: Option<Knows>, legal: bool },
     /// A client said something.
     Text { link: LinkId, text: Utf8Bytes },
     /// A client says too much at once.

@@ -1,4 +1,4 @@
-//! What can be counted, for Prometheus.
+//! Metrics for Prometheus.
 
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
@@ -12,17 +12,17 @@ use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::{Registry, Unit};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
-struct Asked {
+struct CommandLabels {
     done: bool,
 }
 
-/// What can be counted. None of it says anything about a card, a person or a table.
+/// The metrics. None of them identifies a card, a person or a table.
 pub(crate) struct Metrics {
     registry: Registry,
     tables: Gauge<u64, AtomicU64>,
     sockets: Gauge<u64, AtomicU64>,
     people: Gauge<u64, AtomicU64>,
-    commands: Family<Asked, Counter>,
+    commands: Family<CommandLabels, Counter>,
     nonsense: Counter,
     finished: Counter,
     stored: Histogram,
@@ -44,27 +44,19 @@ impl Metrics {
             stored: Histogram::new(exponential_buckets(0.000_25, 2.0, 15)),
             disk: Gauge::default(),
         };
-        registry.register("tables", "Tables that are open", metrics.tables.clone());
-        registry.register("sockets", "Sockets that are open", metrics.sockets.clone());
-        registry.register("people", "People with a socket", metrics.people.clone());
-        registry.register(
-            "commands",
-            "Commands of clients, by whether they were carried out",
-            metrics.commands.clone(),
-        );
-        registry.register(
-            "nonsense",
-            "Messages of clients that nobody understands",
-            metrics.nonsense.clone(),
-        );
-        registry.register("games_finished", "Games that were played to their end", metrics.finished.clone());
+        registry.register("tables", "Open tables", metrics.tables.clone());
+        registry.register("sockets", "Open sockets", metrics.sockets.clone());
+        registry.register("people", "People with an open socket", metrics.people.clone());
+        registry.register("commands", "Commands of clients, by success", metrics.commands.clone());
+        registry.register("nonsense", "Malformed messages of clients", metrics.nonsense.clone());
+        registry.register("games_finished", "Finished games", metrics.finished.clone());
         registry.register_with_unit(
             "append",
-            "From an event to its place on the disk",
+            "Latency of a durable append",
             Unit::Seconds,
             metrics.stored.clone(),
         );
-        registry.register_with_unit("disk", "What the log takes", Unit::Bytes, metrics.disk.clone());
+        registry.register_with_unit("disk", "Size of the log", Unit::Bytes, metrics.disk.clone());
         Self { registry, ..metrics }
     }
 
@@ -73,7 +65,7 @@ impl Metrics {
     }
 
     pub(crate) fn asked(&self, done: bool) {
-        self.commands.get_or_create(&Asked { done }).inc();
+        self.commands.get_or_create(&CommandLabels { done }).inc();
     }
 
     pub(crate) fn nonsense(&self) {
@@ -88,13 +80,13 @@ impl Metrics {
         self.stored.observe(took.as_secs_f64());
     }
 
-    /// All of it in the text that Prometheus reads.
+    /// Encodes the metrics in the text format.
     pub(crate) fn text(&self, (sockets, people): (u32, usize), disk: u64) -> String {
         self.sockets.set(sockets.into());
         self.people.set(people as u64);
         self.disk.set(disk);
         let mut text = String::new();
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = encode(&mut text, &self.registry);
         text
     }

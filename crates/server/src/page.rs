@@ -1,4 +1,4 @@
-//! Pages and what belongs to them.
+//! Handlers of pages and their files.
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Uri, header};
@@ -10,12 +10,12 @@ use crate::problem::Problem;
 use crate::random;
 use crate::server::App;
 
-/// The page, whatever it is to show: that is its own affair. A first visitor gets an identity.
+/// The page for all paths: the script decides what to show. A new visitor gets an identity.
 pub(crate) async fn play(State(app): State<App>, uri: Uri, headers: HeaderMap) -> Result<Response, Problem> {
     let person = app.person(&headers).unwrap_or_else(|| PersonId(random::name()));
     let mut page = app.config().pages.shell(uri.path(), &headers).ok_or(Problem::NoPage)?;
     identity::set(page.headers_mut(), app.cookies(&headers, person));
-    // It carries a cookie: no shared cache may keep it.
+    // The response sets a cookie: no shared cache may store it.
     page.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
     Ok(page)
 }
@@ -25,13 +25,13 @@ pub(crate) async fn file(State(app): State<App>, uri: Uri, headers: HeaderMap) -
     app.config().pages.file(uri.path(), &headers).ok_or(Problem::NoPage)
 }
 
-/// The host's page. No other window keeps hold of the one in which the token is typed.
+/// The admin page. The opener policy cuts other windows off from the one in which the token is typed.
 pub(crate) async fn admin(State(app): State<App>) -> Result<Response, Problem> {
     if app.config().admin_token.is_none() {
         return Err(Problem::NoPage);
     }
-    let alone = [("cross-origin-opener-policy", "same-origin")];
-    Ok((alone, Html(include_str!("../page/admin.html"))).into_response())
+    let opener_policy = [("cross-origin-opener-policy", "same-origin")];
+    Ok((opener_policy, Html(include_str!("../page/admin.html"))).into_response())
 }
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";

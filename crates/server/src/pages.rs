@@ -1,4 +1,4 @@
-//! The page that browsers get. It is handed in: the server knows no more of it than where its files are.
+//! The web page. It is passed in: the server only knows where its files are.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -9,62 +9,62 @@ use axum::http::header::{self, HeaderName};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse as _, Response};
 
-use crate::headers::{Inert, POLICY_OF_WORKERS, policy};
+use crate::headers::{NotAPage, WORKER_POLICY, policy};
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct PageFile {
     /// Its media type.
     pub kind: &'static str,
-    /// What is in it.
+    /// Its content.
     pub plain: &'static [u8],
-    /// The same, packed with Brotli.
+    /// The content compressed with Brotli.
     pub brotli: Option<&'static [u8]>,
-    /// The same, packed with gzip.
+    /// The content compressed with gzip.
     pub gzip: Option<&'static [u8]>,
-    /// A hash of what is in it.
+    /// A hash of the content.
     pub tag: &'static str,
-    /// Whether what is at its address never changes.
+    /// Whether the content at its path never changes.
     pub is_immutable: bool,
-    /// Whether browsers open it as a page or as a worker, and want to be told what it may do.
+    /// Whether browsers open it as a page or a worker, which needs a security policy.
     pub is_page: bool,
-    /// What a browser may load before it has read this, as the header `Link` has it.
+    /// Preloads, as the value of the `Link` header.
     pub links: &'static str,
-    /// The hash of the style sheet that is in it, as a policy names it; empty if there is none.
+    /// The hash of its inline style sheet, as a policy names it; empty if there is none.
     pub style: &'static str,
 }
 
-/// The page that browsers get.
+/// The web page.
 #[derive(Clone, Debug, Default)]
 pub enum Pages {
-    /// There is none: programs alone play here.
+    /// No page: only programs play here.
     #[default]
     None,
-    /// Built in, by address.
+    /// Built in, by path.
     Built(Arc<BTreeMap<&'static str, PageFile>>),
-    /// In a folder, read again every time: for who works on the page.
+    /// In a folder, read on every request: for work on the page.
     Folder(PathBuf),
 }
 
-/// The languages of the page, the first for who speaks none of them.
+/// The languages of the page. The first is the fallback.
 const LANGUAGES: [&str; 4] = ["en", "it", "es", "de"];
-const YEAR: HeaderValue = HeaderValue::from_static("max-age=31536000, immutable");
-const ASK: HeaderValue = HeaderValue::from_static("no-cache");
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("max-age=31536000, immutable");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// The language that somebody chose on the page, or else the first of theirs that there is.
+/// The language chosen on the page, or else the first supported one of the browser.
 fn language(headers: &HeaderMap) -> &'static str {
     let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let known = |code: &str| LANGUAGES.into_iter().find(|known| code.eq_ignore_ascii_case(known));
     let chosen = text(header::COOKIE).split(';').find_map(|pair| known(pair.trim().strip_prefix("lang=")?));
-    // Browsers name the dearest first.
-    let wished = || {
+    // Browsers list the preferred language first.
+    let preferred = || {
         text(header::ACCEPT_LANGUAGE).split(',').find_map(|tag| known(tag.trim().split(['-', ';']).next()?))
     };
-    chosen.or_else(wished).unwrap_or(LANGUAGES[0])
+    chosen.or_else(preferred).unwrap_or(LANGUAGES[0])
 }
 
-/// Whether a browser takes this encoding.
-fn takes(headers: &HeaderMap, encoding: &str) -> bool {
+/// True if the browser accepts this encoding.
+fn accepts_encoding(headers: &HeaderMap, encoding: &str) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok());
     accepted
         .is_some_and(|accepted| accepted.split(',').any(|one| one.trim().split(';').next() == Some(encoding)))
@@ -85,8 +85,8 @@ fn media_type(path: &str) -> &'static str {
     }
 }
 
-/// A path that stays in its folder.
-fn is_tame(path: &str) -> bool {
+/// True if the path stays within its folder.
+fn is_safe_path(path: &str) -> bool {
     let is_name = |name: &str| {
         !name.starts_with('.')
             && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte))
@@ -95,8 +95,8 @@ fn is_tame(path: &str) -> bool {
 }
 
 impl Pages {
-    /// The page itself, in the language of who asks; at the start and where something is played at once, the one made for that,
-    /// if there is one. None if there is no page.
+    /// The HTML shell in the visitor's language. The start page and the pages that start a game have their own shells, if built.
+    /// None if there is no page.
     pub(crate) fn shell(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         let lang = language(headers);
         let made_for = if path == "/" { Some("start") } else { path.strip_prefix("/play/") };
@@ -108,15 +108,15 @@ impl Pages {
         Some(response)
     }
 
-    /// A file of the page, packed as who asks can take it.
+    /// A file of the page, in an encoding that the browser accepts.
     pub(crate) fn file(&self, path: &str, headers: &HeaderMap) -> Option<Response> {
         match self {
             Self::None => None,
             Self::Built(files) => Some(send(files.get(path)?, headers)),
             Self::Folder(folder) => {
-                let name = path.strip_prefix('/').filter(|name| is_tame(name))?;
+                let name = path.strip_prefix('/').filter(|name| is_safe_path(name))?;
                 let bytes = std::fs::read(folder.join(name)).ok()?;
-                // What is in a shell changes while somebody works on it.
+                // Inline styles have no fixed hash during development.
                 let headers = [
                     (header::CONTENT_TYPE, HeaderValue::from_static(media_type(name))),
                     (header::CONTENT_SECURITY_POLICY, policy("unsafe-inline")),
@@ -128,12 +128,12 @@ impl Pages {
 }
 
 fn send(file: &PageFile, headers: &HeaderMap) -> Response {
-    let packed = [("br", file.brotli), ("gzip", file.gzip)];
-    let packed = packed
-        .into_iter()
-        .find_map(|(name, bytes)| bytes.filter(|_| takes(headers, name)).map(|bytes| (name, bytes)));
-    let (encoding, bytes) = packed.map_or((None, file.plain), |(name, bytes)| (Some(name), bytes));
-    // Weak: packed or not, it is the same file.
+    let encoded = [("br", file.brotli), ("gzip", file.gzip)];
+    let encoded = encoded.into_iter().find_map(|(name, bytes)| {
+        bytes.filter(|_| accepts_encoding(headers, name)).map(|bytes| (name, bytes))
+    });
+    let (encoding, bytes) = encoded.map_or((None, file.plain), |(name, bytes)| (Some(name), bytes));
+    // Weak: all encodings share the tag.
     let tag = format!("W/\"{}\"", file.tag);
     let is_known = headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());
     let mut response = if is_known {
@@ -143,16 +143,16 @@ fn send(file: &PageFile, headers: &HeaderMap) -> Response {
     };
     let is_script = file.kind.starts_with("text/javascript");
     if !file.is_page || is_script {
-        response.extensions_mut().insert(Inert);
+        response.extensions_mut().insert(NotAPage);
     }
     let out = response.headers_mut();
     if file.is_page && is_script {
-        out.insert(header::CONTENT_SECURITY_POLICY, POLICY_OF_WORKERS);
+        out.insert(header::CONTENT_SECURITY_POLICY, WORKER_POLICY);
     }
     out.insert(header::CONTENT_TYPE, HeaderValue::from_static(file.kind));
-    out.insert(header::CACHE_CONTROL, if file.is_immutable { YEAR } else { ASK });
+    out.insert(header::CACHE_CONTROL, if file.is_immutable { IMMUTABLE } else { REVALIDATE });
     out.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    // Whoever has a file that cannot change does not ask for it again.
+    // Browsers do not revalidate immutable files.
     if let Some(tag) = HeaderValue::from_str(&tag).ok().filter(|_| !file.is_immutable) {
         out.insert(header::ETAG, tag);
     }
@@ -176,14 +176,14 @@ mod tests {
     use axum::body::HttpBody as _;
     use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 
-    use super::{PageFile, Pages, is_tame, language};
+    use super::{PageFile, Pages, is_safe_path, language};
 
     fn asking(pairs: &[(header::HeaderName, &'static str)]) -> HeaderMap {
         pairs.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect()
     }
 
     #[test]
-    fn the_language_is_the_chosen_one_then_the_dearest() {
+    fn the_chosen_language_wins_over_the_preferred_one() {
         let accept = (header::ACCEPT_LANGUAGE, "fr-FR, de-AT;q=0.8, it;q=0.5");
         assert_eq!(language(&asking(&[])), "en");
         assert_eq!(language(&asking(std::slice::from_ref(&accept))), "de");
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_goes_out_packed_as_the_browser_takes_it_and_once() {
+    fn a_file_is_encoded_as_the_browser_accepts_and_revalidated() {
         let file = |is_immutable| PageFile {
             kind: "text/css; charset=utf-8",
             plain: b"plain",
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_start_and_a_game_that_is_played_at_once_have_shells_of_their_own_if_there_are() {
+    fn the_start_page_and_games_use_their_own_shells_if_built() {
         let shell = |plain| PageFile {
             kind: "text/html; charset=utf-8",
             plain,
@@ -256,9 +256,11 @@ mod tests {
 
     #[test]
     fn no_path_leads_out_of_the_folder() {
-        assert!(is_tame("a/mazzo-12.bin") && is_tame("service.js"));
-        for wild in ["", "/etc/passwd", "../x", "a/../../x", "a//b", ".git/config", "a\\b", "a%2e", "ä"] {
-            assert!(!is_tame(wild), "{wild}");
+        assert!(is_safe_path("a/mazzo-12.bin") && is_safe_path("service.js"));
+        for unsafe_path in
+            ["", "/etc/passwd", "../x", "a/../../x", "a//b", ".git/config", "a\\b", "a%2e", "ä"]
+        {
+            assert!(!is_safe_path(unsafe_path), "{unsafe_path}");
         }
     }
 }

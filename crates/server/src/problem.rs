@@ -1,4 +1,4 @@
-//! Why a request had no effect.
+//! Errors of HTTP requests.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode};
@@ -7,14 +7,14 @@ use mazzo_store::StoreError;
 
 use crate::keys::KeyError;
 
-/// Why a request had no effect.
+/// The error of an HTTP request.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum Problem {
-    #[error("say who you are first: POST /api/me gives you a cookie")]
+    #[error("no identity; POST /api/me sets a cookie")]
     NoIdentity,
     #[error("{0}")]
     BadRequest(String),
-    #[error("that is too long")]
+    #[error("too long")]
     TooLong,
     #[error("there is no such table")]
     NoTable,
@@ -22,33 +22,33 @@ pub(crate) enum Problem {
     NoRecord,
     #[error("there is no such page")]
     NoPage,
-    #[error("this path does not have that method; the header Allow lists those that it has")]
+    #[error("method not allowed; see the Allow header")]
     NoMethod,
-    #[error("there is no such code: it was used, or it is older than five minutes")]
+    #[error("there is no such code; it was used, or it is older than five minutes")]
     WrongCode,
     #[error("only the host may do that")]
     NotHost,
-    #[error("requests of other sites are not answered")]
+    #[error("requests from other sites are refused")]
     ForeignOrigin,
-    #[error("this server does not go by that name; its operator sets it with --public-url")]
+    #[error("wrong host name; the operator sets it with --public-url")]
     WrongHost,
-    #[error("the storage of this server is nearly full: no new tables until its operator makes room")]
+    #[error("the storage of this server is nearly full; no new tables for now")]
     DataFull,
-    #[error("too much at once; try again in a minute")]
+    #[error("too many requests; try again in a minute")]
     TooMuch,
-    #[error("that took too long")]
+    #[error("the request took too long")]
     TooSlow,
     #[error("the server is full; try again later")]
     Full,
-    #[error("that needs the token of whoever runs this server")]
+    #[error("the admin token is required")]
     NoToken,
-    #[error("this client speaks another version; load the page again")]
+    #[error("the client speaks another protocol version; reload the page")]
     OtherVersion,
-    #[error("this address wants a WebSocket")]
+    #[error("this path requires a WebSocket")]
     NoSocket,
-    #[error("the server cannot store or read anything just now")]
+    #[error("the storage is unavailable")]
     Storage(StoreError),
-    #[error("the server is about to start again")]
+    #[error("the server is restarting")]
     Stopping,
 }
 
@@ -117,7 +117,7 @@ impl From<KeyError> for Problem {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         if let Self::Storage(trouble) = &self {
-            tracing::error!(%trouble, "the log does not answer");
+            tracing::error!(error = %trouble, "log unavailable");
         }
         let body = mazzo_wire::Problem { why: self.why().to_owned(), message: self.to_string() };
         let mut response = (self.status(), Json(body)).into_response();
@@ -154,7 +154,7 @@ mod tests {
 
     use super::*;
 
-    /// The table in the document has every status with its names, and nothing else.
+    /// The table in the document lists exactly these statuses and names.
     #[test]
     fn the_protocol_lists_every_problem_under_its_status() {
         let all = [
@@ -191,7 +191,7 @@ mod tests {
         for row in table.lines().take_while(|line| line.starts_with('|')) {
             let (status, names) = row[1..].split_once('|').expect("two columns");
             let status: u16 = status.trim().parse().expect("a status");
-            // What stands after a colon says what a name means.
+            // A colon starts the explanation of a name.
             for part in names.split(';') {
                 let names = part.split(':').next().unwrap_or_default();
                 written.extend(names.split('`').skip(1).step_by(2).map(|name| (status, name)));

@@ -1,6 +1,6 @@
-//! A link as a square of dark and light that a camera reads.
+//! QR codes of links.
 //!
-//! It is drawn here and not in the page: whoever invites somebody is online, and whoever comes need not wait for what draws it.
+//! The server draws them: inviting needs a connection anyway, and the page stays smaller.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use qrcodegen::{QrCode, QrCodeEcc};
 use crate::problem::Problem;
 use crate::server::App;
 
-/// Where people find this server: as its host says, or else as who asks has found it.
+/// The public origin: as configured, or else from the `Host` header.
 pub(crate) fn origin(app: &App, headers: &HeaderMap) -> String {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     match (&app.config().public_url, host) {
@@ -24,13 +24,13 @@ pub(crate) fn table_link(table: u128, key: &str) -> String {
     if key.is_empty() { format!("{table:032x}") } else { format!("{table:032x}-{key}") }
 }
 
-/// A picture of the link of a table.
+/// The QR code of a table's link, as SVG.
 pub(crate) fn of_table(app: &App, headers: &HeaderMap, table: u128, key: &str) -> Result<String, Problem> {
-    drawn(&format!("{}/t/{}", origin(app, headers), table_link(table, key))).ok_or(Problem::TooLong)
+    svg(&format!("{}/t/{}", origin(app, headers), table_link(table, key))).ok_or(Problem::TooLong)
 }
 
-/// None if the text is too long for a square.
-pub(crate) fn drawn(text: &str) -> Option<String> {
+/// The QR code of a text, as SVG. None if the text is too long.
+pub(crate) fn svg(text: &str) -> Option<String> {
     let code = QrCode::encode_text(text, QrCodeEcc::Medium).ok()?;
     let size = code.size();
     let mut picture = format!(
@@ -45,7 +45,7 @@ pub(crate) fn drawn(text: &str) -> Option<String> {
                 x += 1;
             }
             if x > start {
-                let _ = write!(picture, "M{start} {y}h{0}v1h-{0}z", x - start); // a string takes everything
+                let _ = write!(picture, "M{start} {y}h{0}v1h-{0}z", x - start); // writing to a string cannot fail
             }
             x += 1;
         }
@@ -56,14 +56,13 @@ pub(crate) fn drawn(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::drawn;
+    use super::svg;
 
     #[test]
-    fn the_corners_of_a_square_are_where_cameras_look_for_them() {
-        let picture =
-            drawn("https://mazzo.example/t/0123456789abcdef0123456789abcdef").expect("a short text");
+    fn finder_patterns_are_in_the_corners() {
+        let picture = svg("https://mazzo.example/t/0123456789abcdef0123456789abcdef").expect("a short text");
         assert!(picture.contains("viewBox=\"0 0 33 33\""), "{picture}");
         assert!(picture.contains("M0 0h7v1h-7z") && picture.contains("M0 6h7v1h-7z"), "{picture}");
-        assert!(drawn(&"x".repeat(5000)).is_none());
+        assert!(svg(&"x".repeat(5000)).is_none());
     }
 }

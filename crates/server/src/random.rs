@@ -1,13 +1,13 @@
-//! Where names and secrets come from.
+//! Random ids and secrets.
 
-/// Bytes from the system. Without them nothing is secret, and no server should run.
+/// Random bytes of the system. A server must not run without them.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).unwrap_or_else(|error| panic!("the system gives no random bytes: {error}"));
+    getrandom::fill(&mut bytes).unwrap_or_else(|error| panic!("no random bytes from the system: {error}"));
     bytes
 }
 
-/// A name that nobody can guess.
+/// An id that cannot be guessed.
 pub(crate) fn name() -> u128 {
     u128::from_be_bytes(bytes())
 }

@@ -1,4 +1,4 @@
-//! Deletes old records, and watches how much is stored.
+//! Deletes old records, and enforces the storage quota.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -12,35 +12,35 @@ use tokio_util::sync::CancellationToken;
 use crate::config::Retention;
 use crate::hub::Hub;
 
-/// From one sweep to the next. Within it, one address stores some megabytes at the most.
-const SWEEP: Duration = Duration::from_mins(1);
-/// Records that are deleted in one transaction: everybody else's events wait for it.
+/// Interval of sweeps. Within it, one address stores some megabytes at most.
+const SWEEP_INTERVAL: Duration = Duration::from_mins(1);
+/// Records deleted in one transaction: other appends wait for it.
 const CHUNK: usize = 200;
-/// Between two such transactions.
-const REST: Duration = Duration::from_millis(50);
-/// New tables open below so many tenths of the quota, so that running games have the rest.
+/// Pause between two such transactions.
+const CHUNK_PAUSE: Duration = Duration::from_millis(50);
+/// Tenths of the quota above which no new table opens: the rest is for running games.
 const NEW_TABLES_BELOW: u64 = 9;
 
-/// Sweeps for as long as the server runs. Once this returns, it has let go of the log.
+/// Sweeps until `stop`. After it returns, the log is no longer used.
 pub(crate) async fn watch(hub: Arc<Hub>, stop: CancellationToken) {
     while !stop.is_cancelled() {
         sweep(&hub, &stop).await;
-        let _ = timeout(SWEEP, stop.cancelled()).await; // whichever comes first
+        let _ = timeout(SWEEP_INTERVAL, stop.cancelled()).await;
     }
 }
 
-/// Deletes what is too old, then looks at how much is stored.
+/// Deletes expired records, then compares the stored size with the quota.
 async fn sweep(hub: &Arc<Hub>, stop: &CancellationToken) {
     let retention = hub.config.retention;
     let deleted = delete_old(hub, retention, stop).await;
     match deleted {
         Ok(0) => {}
-        Ok(records) => tracing::info!(records, "old records deleted"),
-        Err(error) => tracing::warn!(%error, "old records cannot be deleted"),
+        Ok(records) => tracing::info!(records, "deleted expired records"),
+        Err(error) => tracing::warn!(%error, "cannot delete expired records"),
     }
     match on_log(hub, |log| log.used()).await {
         Ok(used) => note_used(hub, retention.data_quota, used),
-        Err(error) => tracing::warn!(%error, "the size of the data folder is unknown"),
+        Err(error) => tracing::warn!(%error, "cannot read the size of the data folder"),
     }
 }
 
@@ -63,11 +63,11 @@ async fn delete_old(
         if chunk == 0 || stop.is_cancelled() {
             return Ok(deleted);
         }
-        sleep(REST).await;
+        sleep(CHUNK_PAUSE).await;
     }
 }
 
-/// Records that ended before this are deleted; none if they are kept for ever.
+/// Records that ended before this time are deleted; none if they are kept for ever.
 fn oldest_kept(now: Millis, days: u32) -> Option<u64> {
     const DAY_MS: u64 = 24 * 60 * 60 * 1000;
     (days > 0).then(|| now.0.saturating_sub(u64::from(days) * DAY_MS))
@@ -77,13 +77,13 @@ fn note_used(hub: &Hub, quota: u64, used: u64) {
     let is_full = quota > 0 && used > quota / 10 * NEW_TABLES_BELOW;
     let was_full = hub.is_data_full.swap(is_full, Ordering::Relaxed);
     if is_full && !was_full {
-        tracing::error!(used, quota, "the data folder is nearly full: no new tables");
+        tracing::error!(used, quota, "data folder nearly full, no new tables");
     } else if was_full && !is_full {
-        tracing::info!(used, quota, "the data folder has room again");
+        tracing::info!(used, quota, "data folder has room again");
     }
 }
 
-/// Waits for the log where no socket waits.
+/// Runs a log operation on a blocking thread.
 async fn on_log<T: Send + 'static>(
     hub: &Hub,
     work: impl FnOnce(&dyn Log) -> Result<T, StoreError> + Send + 'static,
@@ -110,9 +110,9 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn records_go_by_age_and_by_number_and_stay_without_a_limit() {
+    async fn records_are_deleted_by_age_and_by_count_and_kept_without_a_limit() {
         let (log, run) = (Memory::default(), CancellationToken::new());
-        let now = crate::clock::Clock::new().now().0;
+        let now = crate::clock::ServerClock::new().now().0;
         for (id, host, days) in (0..500).map(|id| (id, 1, 0)).chain((500..1000).map(|id| (id, 2, 400))) {
             let json = "{}".to_owned();
             let kept = Kept {

@@ -1,4 +1,4 @@
-//! The server as a whole.
+//! Starts, runs and stops the server.
 
 use std::future::Future;
 use std::net::SocketAddr;
@@ -25,32 +25,32 @@ use crate::config::{Config, MAX_BODY, PublicUrl};
 use crate::hub::Hub;
 use crate::identity;
 use crate::keys::{KeyError, Keys};
-use crate::limits::Gate;
+use crate::limits::Quotas;
 use crate::problem::Problem;
 use crate::{admin, api, headers, page, retention, socket};
 
-/// How long sockets may take to hang up when the server stops.
-const HANG_UP: Duration = Duration::from_secs(5);
+/// Time that sockets have to close when the server stops.
+const SOCKET_CLOSE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Why a server does not run.
+/// Errors that keep a server from running.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address cannot be listened on.
-    #[error("{address} cannot be listened on: {why}")]
+    /// Binding the address failed.
+    #[error("cannot listen on {address}: {why}")]
     Listen {
-        /// Which one.
+        /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The error of the system.
         why: std::io::Error,
     },
     /// The log cannot be read.
     #[error(transparent)]
     Log(#[from] StoreError),
-    /// The keys of the identities cannot be read.
+    /// The identity keys cannot be read.
     #[error(transparent)]
     Keys(#[from] KeyError),
-    /// It runs no more.
-    #[error("the server cannot go on: {0}")]
+    /// The server task panicked.
+    #[error("the server failed: {0}")]
     Broken(std::io::Error),
 }
 
@@ -59,13 +59,13 @@ pub(crate) struct Inner {
     pub(crate) keys: Keys,
     pub(crate) codes: Codes,
     pub(crate) audit: Audit,
-    pub(crate) gate: Gate,
-    /// When the log was last checked for `/healthz`, and what came of it.
+    pub(crate) quotas: Quotas,
+    /// Time and result of the last log check for `/healthz`.
     pub(crate) checked: tokio::sync::Mutex<Option<(std::time::Instant, Result<(), StoreError>)>>,
     url: String,
 }
 
-/// What every request can get at.
+/// State shared by all requests.
 #[derive(Clone)]
 pub(crate) struct App(Arc<Inner>);
 
@@ -81,7 +81,7 @@ impl Inner {
         &self.hub.config
     }
 
-    /// Where people reach the server.
+    /// The public URL.
     pub(crate) fn url(&self) -> &str {
         &self.url
     }
@@ -90,12 +90,12 @@ impl Inner {
         self.hub.clock.now().0
     }
 
-    /// The person who sends these headers.
+    /// The person of these headers.
     pub(crate) fn person(&self, headers: &HeaderMap) -> Option<PersonId> {
         identity::person(&self.keys.ring(), headers, self.now_ms(), self.is_secure())
     }
 
-    /// The cookies of a person, for an answer to these headers.
+    /// The cookies of a person, for a response to these headers.
     pub(crate) fn cookies(&self, headers: &HeaderMap, person: PersonId) -> Vec<String> {
         identity::cookies(&self.keys.ring(), headers, person, self.now_ms(), self.is_secure())
     }
@@ -153,7 +153,7 @@ fn router(app: &App) -> Router {
         .with_state(app.clone())
 }
 
-/// A server that listens, with all its tables, and answers nobody yet.
+/// A server that has bound its port and restored its tables, and does not accept connections yet.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -161,44 +161,44 @@ pub struct Server {
 }
 
 impl Server {
-    /// Listens, and brings back every table that the log has.
+    /// Binds the port, and restores all tables of the log.
     pub async fn bind(config: Config, log: Arc<dyn Log>) -> Result<Self, ServeError> {
         let refused = |why| ServeError::Listen { address: config.listen, why };
         let listener = TcpListener::bind(config.listen).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
         let url = config.public_url.as_ref().map(|url| url.origin().to_owned());
         let url = url.unwrap_or_else(|| format!("http://{address}"));
-        let gate = Gate::new(config.limits);
+        let quotas = Quotas::new(config.limits);
         let hub = Hub::new(config, log);
         let keys = Keys::of(hub.log.as_ref(), hub.clock.now().0)?;
         let began = Instant::now();
-        let found = hub.restore()?;
+        let restored = hub.restore()?;
         tracing::info!(
-            tables = found.tables,
-            events = found.events,
-            quarantined = found.quarantined,
+            tables = restored.tables,
+            events = restored.events,
+            quarantined = restored.quarantined,
             took_ms = began.elapsed().as_millis() as u64,
-            "tables are back"
+            "tables restored"
         );
         let (codes, audit, checked) = (Codes::default(), Audit::default(), tokio::sync::Mutex::default());
-        let inner = Inner { hub, keys, codes, audit, gate, checked, url };
+        let inner = Inner { hub, keys, codes, audit, quotas, checked, url };
         Ok(Self { listener, address, app: App(Arc::new(inner)) })
     }
 
-    /// Where it listens.
+    /// The address that it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where people reach it.
+    /// The public URL.
     pub fn url(&self) -> &str {
         self.app.url()
     }
 
-    /// Serves until it is told to stop; then every table stores what it is about to, and everybody is asked to come back.
+    /// Serves until `stop` resolves. Then every table stores its pending events, and clients are asked to reconnect.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), ServeError> {
         let Self { listener, app, .. } = self;
-        let (hub, gate) = (Arc::clone(&app.hub), app.gate.clone());
+        let (hub, quotas) = (Arc::clone(&app.hub), app.quotas.clone());
         let stop_sweeping = CancellationToken::new();
         let sweeping = tokio::spawn(retention::watch(Arc::clone(&hub), stop_sweeping.clone()));
         let stopping = async move {
@@ -207,42 +207,42 @@ impl Server {
             hub.stop().await;
         };
         let proxies = app.config().trusted_proxies.clone();
-        accept(listener, router(&app), (gate.clone(), proxies), stopping).await;
+        accept(listener, router(&app), (quotas.clone(), proxies), stopping).await;
         stop_sweeping.cancel();
         let _ = sweeping.await; // a panic there is logged
-        let until = Instant::now() + HANG_UP;
-        while gate.open().0 > 0 && Instant::now() < until {
+        let until = Instant::now() + SOCKET_CLOSE_TIMEOUT;
+        while quotas.open().0 > 0 && Instant::now() < until {
             sleep(Duration::from_millis(10)).await;
         }
         tracing::info!("stopped");
         Ok(())
     }
 
-    /// Serves beside whatever else goes on.
+    /// Serves in a background task.
     pub fn start(self) -> Running {
         let (address, url) = (self.address, self.url().to_owned());
         let (stop, stopped) = oneshot::channel::<()>();
         let task = tokio::spawn(self.run(async {
-            let _ = stopped.await; // dropped is as good as told
+            let _ = stopped.await; // a dropped sender also stops it
         }));
         Running { address, url, stop, task }
     }
 }
 
-/// A server that serves.
+/// A running server.
 pub struct Running {
-    /// Where it listens.
+    /// The address that it listens on.
     pub address: SocketAddr,
-    /// Where people reach it.
+    /// The public URL.
     pub url: String,
     stop: oneshot::Sender<()>,
     task: JoinHandle<Result<(), ServeError>>,
 }
 
 impl Running {
-    /// Stops it, and waits until nothing is left to store.
+    /// Stops the server, and waits until all pending events are stored.
     pub async fn stop(self) -> Result<(), ServeError> {
-        let _ = self.stop.send(()); // it may have stopped by itself
+        let _ = self.stop.send(()); // it may have stopped already
         self.task.await.unwrap_or_else(|panic| Err(ServeError::Broken(std::io::Error::other(panic))))
     }
 }

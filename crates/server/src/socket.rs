@@ -1,4 +1,4 @@
-//! One socket: what its client says goes to the table, what the table tells goes to its client.
+//! A socket: forwards messages between a client and its table.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -22,32 +22,32 @@ use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 use crate::address::Address;
 use crate::api::table_name;
 use crate::config::MAX_MESSAGE;
-use crate::identity::Known;
-use crate::limits::{Pass, TokenBucket};
+use crate::identity::Visitor;
+use crate::limits::{SocketPermit, TokenBucket};
 use crate::mail::{Knows, LinkId, Mail};
-use crate::outlet::{Ends, Line, Outlet};
+use crate::outbound::{ClientSink, MeteredStream, Outbound};
 use crate::problem::Problem;
 use crate::server::App;
 use crate::upgrade::Upgrade;
 
-/// Bytes that a socket reads at once. More would lie about in every one of thousands of sockets that say little.
+/// Read buffer of a socket. It is small, since thousands of mostly idle sockets each hold one.
 const READ_BYTES: usize = 512;
 
-/// What a client says of itself in the address.
+/// Query parameters of a socket.
 #[derive(Deserialize)]
 pub(crate) struct Hello {
-    /// The version that it speaks.
+    /// The protocol version of the client.
     v: u16,
-    /// From which run of the server its numbers are.
+    /// The server run that its frame numbers belong to.
     run: Option<u64>,
-    /// The last frame that it has.
+    /// The number of its last frame.
     n: Option<u64>,
-    /// Whether it wants to be told what is legal.
+    /// Whether it wants the legal actions.
     #[serde(default)]
     legal: bool,
 }
 
-/// The socket of a table, a WebSocket: docs/protocol.md says what goes over it.
+/// The WebSocket of a table; docs/protocol.md describes its messages.
 #[utoipa::path(get, path = "/api/tables/{table}/socket", tag = "tables",
     params(
         ("table" = String, Path, description = "The name of the table, as its link has it", pattern = "^[0-9a-f]{32}(-[0-9a-f]{16})?$"),
@@ -57,20 +57,20 @@ pub(crate) struct Hello {
         ("legal" = Option<bool>, Query, description = "Whether the server lists the legal actions of each decision"),
     ),
     responses(
-        (status = 101, description = "The connection is a WebSocket from now on"),
+        (status = 101, description = "The connection becomes a WebSocket"),
         (status = 400, description = "A parameter is wrong or missing, or the client speaks another version", body = mazzo_wire::Problem),
-        (status = 401, description = "Nobody knows who asks", body = mazzo_wire::Problem),
-        (status = 403, description = "Asked by a page of another site", body = mazzo_wire::Problem),
+        (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
+        (status = 403, description = "The request comes from a page of another site", body = mazzo_wire::Problem),
         (status = 404, description = "There is no such table", body = mazzo_wire::Problem),
-        (status = 426, description = "The request does not ask for a WebSocket", body = mazzo_wire::Problem),
-        (status = 429, description = "Too many sockets, or too much at once", body = mazzo_wire::Problem),
+        (status = 426, description = "The request is not a WebSocket handshake", body = mazzo_wire::Problem),
+        (status = 429, description = "Too many sockets or requests", body = mazzo_wire::Problem),
         (status = 503, description = "The server is full or stops", body = mazzo_wire::Problem),
     ), security(("identity" = [])))]
 pub(crate) async fn open(
     State(app): State<App>,
     table: Result<Path<String>, PathRejection>,
     hello: Result<Query<Hello>, QueryRejection>,
-    Known(person): Known,
+    Visitor(person): Visitor,
     address: Address,
     upgrade: Result<Upgrade, Problem>,
 ) -> Result<Response, Problem> {
@@ -84,18 +84,18 @@ pub(crate) async fn open(
         return Err(Problem::Stopping);
     }
     let upgrade = upgrade?;
-    let pass = app.gate.socket(address, person, Instant::now())?;
+    let permit = app.quotas.socket(address, person, Instant::now())?;
     let knows = hello.run.zip(hello.n).map(|(run, n)| Knows { run, n });
     let budget = TokenBucket::of_messages(&app.config().limits, Instant::now());
     Ok(upgrade.answer(move |stream, early| {
-        // A copy, and nothing at all as a rule: the buffer that this is a part of is 8 KB, and would stay as long as the socket.
+        // A copy, usually empty: a slice would keep hyper's 8 KB buffer alive as long as the socket.
         serve(
-            Outlet::new(stream, budget),
+            Outbound::new(stream, budget),
             early.to_vec(),
             table.mail,
             (person, key),
             (knows, hello.legal),
-            pass,
+            permit,
         )
     }))
 }
@@ -106,55 +106,55 @@ fn next_link() -> LinkId {
 }
 
 async fn serve(
-    (outlet, mut ends): (Arc<Outlet>, Ends),
+    (outbound, mut stream): (Arc<Outbound>, MeteredStream),
     early: Vec<u8>,
     mail: Sender<Mail>,
     (person, key): (PersonId, String),
     (knows, legal): (Option<Knows>, bool),
-    pass: Pass,
+    permit: SocketPermit,
 ) {
     let link = next_link();
-    ends.count(&early);
+    stream.count(&early);
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BYTES)
         .max_message_size(Some(MAX_MESSAGE))
         .max_frame_size(Some(MAX_MESSAGE));
-    let mut socket = WebSocketStream::from_partially_read(ends, early, Role::Server, Some(config)).await;
-    let join = Mail::Join { link, person, key, line: Line::new(&outlet), knows, legal };
-    let left = if mail.send(join).await.is_ok() {
-        let left = listen(link, &outlet, &mut socket, &mail).await;
-        let _ = mail.send(left.mail(link)).await; // the table may have closed
-        left
+    let mut socket = WebSocketStream::from_partially_read(stream, early, Role::Server, Some(config)).await;
+    let join = Mail::Join { link, person, key, line: ClientSink::new(&outbound), knows, legal };
+    let cause = if mail.send(join).await.is_ok() {
+        let cause = listen(link, &outbound, &mut socket, &mail).await;
+        let _ = mail.send(cause.mail(link)).await; // the table may be closed
+        cause
     } else {
-        Left::Dropped // the table has just closed
+        CloseCause::Dropped // the table just closed
     };
-    // Writes what the table has still to say, such as why it hangs up. Then the table lets go of its end.
-    outlet.drain().await;
-    let _ = socket.close(left.close_frame(outlet.bye())).await; // the client may be gone
-    outlet.drain().await;
-    if !matches!(left, Left::Gone) {
+    // Flushes the table's last frames, such as the reason for closing, until the table drops its sink.
+    outbound.drain().await;
+    let _ = socket.close(cause.close_frame(outbound.bye())).await; // the client may be gone
+    outbound.drain().await;
+    if !matches!(cause, CloseCause::Gone) {
         Box::pin(socket.get_mut().linger()).await;
     }
-    drop(pass);
+    drop(permit);
 }
 
-/// Why a socket is not listened to any more.
+/// Why a socket stopped reading.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Left {
-    /// The client has closed it, or is gone.
+enum CloseCause {
+    /// The client closed the socket, or is gone.
     Gone,
-    /// The table has let go of it.
+    /// The table dropped its sink.
     Dropped,
-    /// The client sends too much.
+    /// The client exceeded its message budget.
     Flood,
-    /// The client sent a message that is no text.
+    /// The client sent a binary message.
     Binary,
-    /// The client broke the rules of WebSocket.
+    /// The client violated the WebSocket protocol.
     Broken(CloseCode),
 }
 
-impl Left {
-    /// What the table is told.
+impl CloseCause {
+    /// The message to the table.
     fn mail(self, link: LinkId) -> Mail {
         match self {
             Self::Flood => Mail::TooMuch { link },
@@ -163,7 +163,7 @@ impl Left {
         }
     }
 
-    /// What the close frame says: why the table hangs up, or what the client did wrong.
+    /// The close frame: the table's reason, or the client's violation.
     fn close_frame(self, bye: Option<Bye>) -> Option<CloseFrame> {
         let (code, reason) = match (bye, self) {
             (Some(why), _) => (why.close_code().into(), why.name()),
@@ -175,8 +175,8 @@ impl Left {
     }
 }
 
-/// The code for a client that broke the rules of WebSocket; none if it is gone.
-fn broken_rule(error: &Error) -> Option<CloseCode> {
+/// The close code of a protocol violation; none if the client is gone.
+fn violation(error: &Error) -> Option<CloseCode> {
     if let Error::Capacity(_) = error {
         Some(CloseCode::Size)
     } else if let Error::Utf8(_) = error {
@@ -188,35 +188,35 @@ fn broken_rule(error: &Error) -> Option<CloseCode> {
     }
 }
 
-/// Passes messages on while what could not be written at once is written.
+/// Forwards messages to the table, and flushes the outbound buffer meanwhile.
 async fn listen(
     link: LinkId,
-    outlet: &Outlet,
-    socket: &mut WebSocketStream<Ends>,
+    outbound: &Outbound,
+    socket: &mut WebSocketStream<MeteredStream>,
     mail: &Sender<Mail>,
-) -> Left {
-    // One for the whole time: to begin anew for every message would cost as much as to read it.
-    let mut drain = pin!(outlet.drain());
+) -> CloseCause {
+    // One future for all messages: creating one for each would cost as much as reading it.
+    let mut drain = pin!(outbound.drain());
     loop {
-        let said = tokio::select! {
+        let message = tokio::select! {
             biased;
-            () = &mut drain => return Left::Dropped,
-            said = socket.next() => said,
+            () = &mut drain => return CloseCause::Dropped,
+            message = socket.next() => message,
         };
-        match said {
-            _ if socket.get_ref().is_flooding() => return Left::Flood,
+        match message {
+            _ if socket.get_ref().is_flooding() => return CloseCause::Flood,
             Some(Ok(Message::Text(text))) => {
                 if mail.send(Mail::Text { link, text }).await.is_err() {
-                    return Left::Dropped;
+                    return CloseCause::Dropped;
                 }
             }
             Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => {}
-            Some(Ok(Message::Binary(_))) => return Left::Binary,
-            Some(Err(error)) => return broken_rule(&error).map_or(Left::Gone, Left::Broken),
-            Some(Ok(Message::Close(_))) | None => return Left::Gone,
+            Some(Ok(Message::Binary(_))) => return CloseCause::Binary,
+            Some(Err(error)) => return violation(&error).map_or(CloseCause::Gone, CloseCause::Broken),
+            Some(Ok(Message::Close(_))) | None => return CloseCause::Gone,
         }
     }
 }
 
-/// What clients say is text: anything else is as good as this.
+/// Stands in for a binary message, which is malformed by definition.
 const NONSENSE: &str = "nonsense";

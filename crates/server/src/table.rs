@@ -20,7 +20,7 @@ use crate::hub::{Hub, Listing, short};
 use crate::journal;
 use crate::limits::{TablePass, TokenBucket};
 use crate::mail::{Erased, Knows, LinkId, Mail};
-use crate::outlet::{Line, frame};
+use crate::outbound::{ClientSink, frame};
 use crate::random;
 use crate::storing::{Stored, Storing};
 
@@ -56,7 +56,7 @@ struct Link {
     person: PersonId,
     /// The key of the link that it came with.
     key: String,
-    line: Line,
+    line: ClientSink,
     /// What is told and not yet written: all that follows from one thing goes out at once.
     out: Vec<u8>,
     /// What it was last told of what only it knows, and at which decision.

@@ -1,5 +1,5 @@
-//! What tests inside of this crate share: tables without HTTP, whose time is the runtime's. Such a test starts with its clock
-//! paused: time passes when the test sleeps, and never while it waits for a message.
+//! Helpers of the unit tests: tables without HTTP, on tokio's paused clock. Time passes when a test sleeps, and never while it
+//! waits for a message.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -17,12 +17,12 @@ use tokio::task::yield_now;
 use crate::address::Address;
 use crate::config::{Config, Limits};
 use crate::hub::Hub;
-use crate::limits::{Gate, TokenBucket};
+use crate::limits::{Quotas, TokenBucket};
 use crate::mail::{LinkId, Mail};
-use crate::outlet::{Ends, Line, Outlet};
+use crate::outbound::{ClientSink, MeteredStream, Outbound};
 
-/// What should happen has happened by then, or never will. By the clock on the wall, which no test sets.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// Deadline of expected events, in real time, which no test advances.
+const DEADLINE: Duration = Duration::from_mins(1);
 
 pub(crate) fn config() -> Config {
     Config {
@@ -33,16 +33,16 @@ pub(crate) fn config() -> Config {
     }
 }
 
-/// Waits until that holds, while time stands still.
+/// Waits for a condition while time stands still.
 pub(crate) async fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let began = Instant::now();
     while !holds() {
-        assert!(began.elapsed() < PATIENCE, "it never happens that {what}");
+        assert!(began.elapsed() < DEADLINE, "never happened: {what}");
         yield_now().await;
     }
 }
 
-/// Lets every task do what it has to do, while time stands still.
+/// Lets all tasks run until idle, while time stands still.
 pub(crate) async fn settle() {
     for _ in 0..100 {
         yield_now().await;
@@ -50,11 +50,12 @@ pub(crate) async fn settle() {
 }
 
 pub(crate) async fn open(hub: &Arc<Hub>, host: PersonId, wanted: NewTable) -> TableId {
-    let pass = Gate::new(Limits::NONE).new_table(Address::SHARED, Instant::now()).expect("room for a table");
-    hub.open(host, wanted, pass).await.expect("a table")
+    let permit =
+        Quotas::new(Limits::NONE).new_table(Address::SHARED, Instant::now()).expect("room for a table");
+    hub.open(host, wanted, permit).await.expect("a table")
 }
 
-/// Reads what has come, or nothing. None if the other end has hung up.
+/// Reads the bytes that have arrived, if any. None if the other end hung up.
 fn read(client: &TcpStream) -> Option<Vec<u8>> {
     let mut bytes = vec![0; 64 * 1024];
     match client.try_read(&mut bytes) {
@@ -68,21 +69,21 @@ fn read(client: &TcpStream) -> Option<Vec<u8>> {
     }
 }
 
-/// A connection without manners.
-pub(crate) struct Wire(TcpStream);
+/// A raw TCP connection.
+pub(crate) struct RawClient(TcpStream);
 
-impl Wire {
+impl RawClient {
     pub(crate) async fn connect(to: std::net::SocketAddr) -> Self {
         Self(TcpStream::connect(to).await.expect("a connection"))
     }
 
-    /// Sends that, and lets the server read it before time passes.
+    /// Sends a text, and lets the server read it before time passes.
     pub(crate) async fn write(&mut self, text: &str) {
-        self.0.write_all(text.as_bytes()).await.expect("it is sent");
+        self.0.write_all(text.as_bytes()).await.expect("a write");
         settle().await;
     }
 
-    /// What comes until it is enough, and whether the server has hung up then.
+    /// Reads until `is_enough`, or until the server hangs up, which is the second value.
     pub(crate) async fn read_until(&self, is_enough: impl Fn(&str) -> bool) -> (String, bool) {
         let (mut text, mut is_over) = (String::new(), false);
         until("an answer is enough", || {
@@ -97,17 +98,17 @@ impl Wire {
     }
 }
 
-/// A client of a table: its socket, and what it was told.
+/// A client of a table: its socket, and the messages that it received.
 pub(crate) struct Guest {
     client: TcpStream,
     /// Keeps the server's end alive.
-    _outlet: (Arc<Outlet>, Ends),
+    _outbound: (Arc<Outbound>, MeteredStream),
     mail: Sender<Mail>,
     link: LinkId,
     next: u64,
     bytes: Vec<u8>,
     pub(crate) told: Vec<Value>,
-    /// Of what it was told, how much a test has looked at.
+    /// Index of the next message that a test has not looked at.
     at: usize,
 }
 
@@ -116,21 +117,22 @@ impl Guest {
         static NEXT: AtomicU32 = AtomicU32::new(1);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let client = TcpStream::connect(listener.local_addr().expect("an address")).await.expect("a client");
-        let (server, _) = listener.accept().await.expect("it is there");
-        server.set_nodelay(true).expect("as the server does: else frames wait for a clock that no test sets");
-        let (outlet, ends) = Outlet::new(server, TokenBucket::of_messages(&Limits::NONE, Instant::now()));
+        let (server, _) = listener.accept().await.expect("a connection");
+        server.set_nodelay(true).expect("as the server does: Nagle's delay runs in real time");
+        let (outbound, stream) =
+            Outbound::new(server, TokenBucket::of_messages(&Limits::NONE, Instant::now()));
         let link = LinkId(NEXT.fetch_add(1, Ordering::Relaxed).into());
         let mail = hub.find(table).expect("a table").mail;
-        let (out, key) = (Line::new(&outlet), String::new());
+        let (out, key) = (ClientSink::new(&outbound), String::new());
         let join = Mail::Join { link, person, key, line: out, knows: None, legal: true };
-        mail.send(join).await.expect("a table that lives");
+        mail.send(join).await.expect("an open table");
         let (next, bytes, told) = (1 + (link.0 << 32), Vec::new(), Vec::new());
-        let mut guest = Self { client, _outlet: (outlet, ends), mail, link, next, bytes, told, at: 0 };
-        guest.hears("where it stands", |told| told.get("snapshot").cloned()).await;
+        let mut guest = Self { client, _outbound: (outbound, stream), mail, link, next, bytes, told, at: 0 };
+        guest.hears("a snapshot", |told| told.get("snapshot").cloned()).await;
         guest
     }
 
-    /// Reads all that has come.
+    /// Reads all messages that have arrived.
     pub(crate) async fn listen(&mut self) {
         settle().await;
         self.read();
@@ -144,7 +146,7 @@ impl Guest {
         }
     }
 
-    /// The next message that is one of those, while time stands still.
+    /// Waits for the next message that matches, while time stands still.
     pub(crate) async fn hears<T>(&mut self, what: &str, find: impl Fn(&Value) -> Option<T>) -> T {
         let began = Instant::now();
         loop {
@@ -155,14 +157,14 @@ impl Guest {
                     return found;
                 }
             }
-            assert!(began.elapsed() < PATIENCE, "{what} is never told: {:?}", self.told.last());
+            assert!(began.elapsed() < DEADLINE, "{what} never arrived: {:?}", self.told.last());
             yield_now().await;
         }
     }
 
     pub(crate) async fn say(&self, text: &str) {
         let mail = Mail::Text { link: self.link, text: text.into() };
-        self.mail.send(mail).await.expect("a table that lives");
+        self.mail.send(mail).await.expect("an open table");
     }
 
     /// Sends a command without waiting for its answer. Returns its number.
@@ -173,7 +175,7 @@ impl Guest {
         self.next
     }
 
-    /// Or why not.
+    /// Sends a command, and waits for its result.
     pub(crate) async fn ask(&mut self, command: Command<mazzo_diciassette::Rules>) -> Result<(), String> {
         let id = self.send(command).await;
         self.hears("an answer", |told| {
@@ -191,14 +193,14 @@ impl Guest {
         self.ask(command).await.unwrap_or_else(|why| panic!("{what}: {why}"));
     }
 
-    /// Sits down and starts a game with bots, as soon as nobody is waited for.
+    /// Sits down, and starts a game with bots that waits for nobody.
     pub(crate) async fn begins(&mut self) {
         self.does(Command::Sit { seat: None, name: "Ada".to_owned() }).await;
         self.does(Command::AutoPass { on: true }).await;
         self.does(Command::Start).await;
     }
 
-    /// Lets time pass until it may act on its turn: the number of the decision and the first action.
+    /// Lets time pass until it is this client's turn. Returns the number of the decision and the first legal action.
     pub(crate) async fn awaits_turn(&mut self) -> (u32, String) {
         for _ in 0..10_000 {
             self.listen().await;
@@ -214,7 +216,7 @@ impl Guest {
         panic!("it is never this client's turn: {:?}", self.told.last())
     }
 
-    /// What is waited for, as far as it was told.
+    /// The latest clock that it received.
     pub(crate) fn clock(&self) -> Value {
         let clock = |told: &Value| {
             let is_frame = told.get("n").is_some();
@@ -231,7 +233,7 @@ impl Guest {
     }
 }
 
-/// The first whole message of a server, and what comes after it.
+/// Splits off the first complete message of a server.
 fn unframed(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     let (&length, rest) = bytes.get(1..)?.split_first()?;
     let (length, rest) = match length {
@@ -248,11 +250,11 @@ fn unframed(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
     rest.split_at_checked(length)
 }
 
-/// A log in memory that cannot be read for some time.
+/// A log in memory whose tables cannot be taken over for some time.
 #[derive(Default)]
 pub(crate) struct Unreadable {
     pub(crate) log: Memory,
-    /// How often a table cannot be taken over yet.
+    /// Number of takeovers that fail.
     pub(crate) times: AtomicU32,
     pub(crate) tried: AtomicU32,
 }

@@ -1,4 +1,4 @@
-//! From a request to a bare connection that speaks WebSocket.
+//! Upgrades an HTTP request to a WebSocket on the bare TCP connection.
 
 use axum::body::{Body, Bytes};
 use axum::extract::FromRequestParts;
@@ -10,17 +10,17 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
-use crate::patient::Patient;
 use crate::problem::Problem;
+use crate::write_timeout::WriteTimeout;
 
-/// A request that wants a WebSocket.
+/// Extractor: a WebSocket handshake.
 pub(crate) struct Upgrade {
     accept: String,
     on_upgrade: OnUpgrade,
 }
 
-/// Whether a header lists this word.
-fn lists(headers: &HeaderMap, name: HeaderName, word: &str) -> bool {
+/// True if a comma-separated header contains this word.
+fn header_contains(headers: &HeaderMap, name: HeaderName, word: &str) -> bool {
     let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).any(|item| item.trim().eq_ignore_ascii_case(word))
 }
@@ -31,8 +31,8 @@ impl<S: Sync> FromRequestParts<S> for Upgrade {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Problem> {
         let headers = &parts.headers;
         let is_asked = parts.method == Method::GET
-            && lists(headers, header::CONNECTION, "upgrade")
-            && lists(headers, header::UPGRADE, "websocket")
+            && header_contains(headers, header::CONNECTION, "upgrade")
+            && header_contains(headers, header::UPGRADE, "websocket")
             && headers.get(header::SEC_WEBSOCKET_VERSION).is_some_and(|version| version == "13");
         let key = headers.get(header::SEC_WEBSOCKET_KEY).filter(|_| is_asked).ok_or(Problem::NoSocket)?;
         let accept = derive_accept_key(key.as_bytes());
@@ -42,18 +42,18 @@ impl<S: Sync> FromRequestParts<S> for Upgrade {
 }
 
 impl Upgrade {
-    /// The answer. After it the connection is `serve`'s, with what the client has said already.
+    /// The response. After it `serve` gets the connection, with the bytes that were already read.
     pub(crate) fn answer<F>(self, serve: impl FnOnce(TcpStream, Bytes) -> F + Send + 'static) -> Response
     where
         F: Future<Output = ()> + Send + 'static,
     {
         let on_upgrade = self.on_upgrade;
         tokio::spawn(async move {
-            let Ok(upgraded) = on_upgrade.await else { return }; // the client has gone meanwhile
-            if let Ok(parts) = upgraded.downcast::<TokioIo<Patient>>() {
+            let Ok(upgraded) = on_upgrade.await else { return }; // the client hung up
+            if let Ok(parts) = upgraded.downcast::<TokioIo<WriteTimeout>>() {
                 serve(parts.io.into_inner().into_inner(), parts.read_buf).await;
             } else {
-                tracing::error!("a socket is no TCP connection");
+                tracing::error!("upgraded connection is not TCP");
             }
         });
         let response = Response::builder()

@@ -1,8 +1,8 @@
-//! What a server writes into its log. A program of its own: whether something is logged at all is decided once for a whole process,
-//! by whichever test comes first.
+//! The log output of a server. A test binary of its own: tracing caches per process whether a line is logged at all, by whichever
+//! test comes first.
 
 mod server {
-    #[expect(dead_code, reason = "other tests use the rest")]
-    mod house;
     mod logs;
+    #[expect(dead_code, reason = "other tests use the rest")]
+    mod test_server;
 }

@@ -1,4 +1,4 @@
-//! The server as people meet it: over real sockets, on a real port, with a real database.
+//! End-to-end tests: real sockets, a real port, a real database.
 
 mod server {
     mod close;
@@ -7,9 +7,9 @@ mod server {
     mod disk;
     mod faults;
     mod games;
-    mod house;
     mod limits;
     mod people;
     mod stop;
+    mod test_server;
     mod troubles;
 }

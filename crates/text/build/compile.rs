@@ -1,7 +1,7 @@
-//! From Fluent files to Rust: every message becomes a function that takes its variables.
+//! Compiles Fluent files to Rust: every message becomes a function of its variables.
 //!
-//! A message that is missing in a language, or has other variables there, is an error of the build: nobody meets a
-//! hole in a sentence at run time. A variable that a message selects by is a number, every other is a text.
+//! A message that is missing in a language, or has other variables there, fails the build. A variable that a message selects by is a
+//! number, every other is a text.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -12,20 +12,20 @@ mod sign;
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Message, Pattern, PatternElement, VariantKey};
 
-/// Parts of the product that a page has nothing of: their messages come last, and a page is not sent them.
+/// Files whose messages the page does not use: they come last, and the page does not load them.
 const NOT_ON_PAGES: [&str; 7] = ["arena", "commands", "hints", "serve", "simulation", "study", "terminal"];
 
 /// The texts of a language.
 #[derive(Clone, Default)]
 pub(crate) struct Texts {
     pub(crate) language: &'static str,
-    /// What a page may say.
+    /// Messages of the page.
     pub(crate) pages: String,
-    /// What it may not.
+    /// All other messages.
     pub(crate) others: String,
 }
 
-/// The texts of all languages: a folder each, with a file for every part of the product.
+/// Reads the texts of all languages: a folder each, with a file for every part of the product.
 pub(crate) fn read(folder: &Path) -> [Texts; 4] {
     let file = |path: &Path| {
         std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -33,8 +33,7 @@ pub(crate) fn read(folder: &Path) -> [Texts; 4] {
     ["en", "it", "es", "de"].map(|language| {
         let folder = folder.join(language);
         let entries = folder.read_dir().unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-        let mut paths: Vec<_> =
-            entries.map(|entry| entry.expect("a folder that can be read").path()).collect();
+        let mut paths: Vec<_> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
         paths.sort();
         let mut texts = Texts { language, ..Texts::default() };
         for path in &paths {
@@ -48,7 +47,7 @@ pub(crate) fn read(folder: &Path) -> [Texts; 4] {
     })
 }
 
-/// Messages that are found by their id begin so. Only these: what can be found is carried along by whoever looks.
+/// Prefixes of messages that can be looked up by id. Only these: the lookup table keeps its messages in every binary that uses it.
 const LOOKED_UP: [&str; 5] = ["count-", "illegal-", "phrase-", "problem-", "rule-"];
 
 type Messages<'a> = BTreeMap<&'a str, Message<&'a str>>;
@@ -59,18 +58,18 @@ struct Variables {
     numbers: BTreeSet<String>,
 }
 
-/// What the messages come to.
+/// The output of the compiler.
 pub(crate) struct Compiled {
-    /// A function a message.
+    /// The functions.
     pub(crate) code: String,
-    /// All patterns of a language, in the order of their numbers.
+    /// The patterns of each language, in the order of their numbers.
     pub(crate) patterns: Vec<(&'static str, String)>,
-    /// How many of them a page may say.
+    /// Number of patterns of the page.
     #[cfg_attr(test, expect(dead_code, reason = "only the build script needs it"))]
     pub(crate) pages: usize,
 }
 
-/// The code of all messages, or of those of pages alone. The first language is the one that the others are held to.
+/// Compiles all messages, or only those of the page. The other languages must match the first.
 pub(crate) fn compile(texts: &[Texts], is_page: bool) -> Result<Compiled, String> {
     let both = |texts: &Texts| format!("{}\n{}", texts.pages, texts.others);
     let whole: Vec<String> = texts.iter().map(both).collect();
@@ -79,7 +78,7 @@ pub(crate) fn compile(texts: &[Texts], is_page: bool) -> Result<Compiled, String
         .zip(&whole)
         .map(|(texts, whole)| Ok((texts.language, parse(texts.language, whole)?)))
         .collect::<Result<_, String>>()?;
-    let Some(((model, first), others)) = languages.split_first() else {
+    let Some(((reference, first), others)) = languages.split_first() else {
         return Err("no language".to_owned());
     };
     for (name, messages) in others {
@@ -87,18 +86,18 @@ pub(crate) fn compile(texts: &[Texts], is_page: bool) -> Result<Compiled, String
             return Err(format!("{name}: the message '{missing}' is missing"));
         }
         if let Some(extra) = messages.keys().find(|id| !first.contains_key(*id)) {
-            return Err(format!("{name}: the message '{extra}' is not in {model}"));
+            return Err(format!("{name}: the message '{extra}' is not in {reference}"));
         }
     }
 
-    let on_pages = parse(model, &texts[0].pages)?;
+    let on_pages = parse(reference, &texts[0].pages)?;
     let (pages, rest): (Vec<&str>, Vec<&str>) = first.keys().partition(|id| on_pages.contains_key(*id));
     let mut compiled = Compiled {
         code: String::new(),
         patterns: languages.iter().map(|(name, _)| (*name, String::new())).collect(),
         pages: pages.len(),
     };
-    let mut found = Vec::new();
+    let mut lookup = Vec::new();
     for (number, id) in pages.iter().chain(&rest).enumerate() {
         let mut variables = Variables::default();
         for (index, (name, messages)) in languages.iter().enumerate() {
@@ -107,7 +106,7 @@ pub(crate) fn compile(texts: &[Texts], is_page: bool) -> Result<Compiled, String
                 .map(|pattern| collect(pattern, &mut own))
                 .ok_or(format!("{name}: '{id}' is empty"))??;
             if index > 0 && own.all != variables.all {
-                return Err(format!("{name}: '{id}' has {:?}, {model} has {:?}", own.all, variables.all));
+                return Err(format!("{name}: '{id}' has {:?}, {reference} has {:?}", own.all, variables.all));
             }
             variables.all.extend(own.all);
             variables.numbers.extend(own.numbers);
@@ -117,7 +116,7 @@ pub(crate) fn compile(texts: &[Texts], is_page: bool) -> Result<Compiled, String
                 patterns.push(sign::NEXT);
             }
             if let Some(pattern) = pattern(messages, id) {
-                written(patterns, pattern, &variables)?;
+                encode(patterns, pattern, &variables)?;
             }
         }
         if is_page && number >= pages.len() {
@@ -125,14 +124,14 @@ pub(crate) fn compile(texts: &[Texts], is_page: bool) -> Result<Compiled, String
         }
         function(&mut compiled.code, id, number, &variables)?;
         if LOOKED_UP.iter().any(|prefix| id.starts_with(prefix)) && variables.all.is_empty() {
-            found.push((*id, number));
+            lookup.push((*id, number));
         }
     }
-    found.sort_unstable();
+    lookup.sort_unstable();
     write!(
         compiled.code,
-        "/// Messages that are looked up by their id, in order.\nstatic LOOKED_UP: [(&str, u16); {}] = {found:?};\n",
-        found.len()
+        "/// Messages that are looked up by their id, in order.\nstatic LOOKED_UP: [(&str, u16); {}] = {lookup:?};\n",
+        lookup.len()
     )
     .map_err(|e| e.to_string())?;
     Ok(compiled)
@@ -147,11 +146,13 @@ fn parse<'a>(language: &str, text: &'a str) -> Result<Messages<'a>, String> {
             Entry::Message(message) => {
                 let id = message.id.name;
                 if messages.insert(id, message).is_some() {
-                    return Err(format!("{language}: the message '{id}' is there twice"));
+                    return Err(format!("{language}: the message '{id}' is defined twice"));
                 }
             }
             Entry::Comment(_) | Entry::GroupComment(_) | Entry::ResourceComment(_) => {}
-            Entry::Term(_) | Entry::Junk { .. } => return Err(format!("{language}: only messages, please")),
+            Entry::Term(_) | Entry::Junk { .. } => {
+                return Err(format!("{language}: only messages are allowed"));
+            }
         }
     }
     Ok(messages)
@@ -165,7 +166,7 @@ fn variable<'a>(expression: &InlineExpression<&'a str>) -> Result<&'a str, Strin
     if let InlineExpression::VariableReference { id } = expression {
         return Ok(id.name);
     }
-    Err(format!("only variables can stand in a message, not {expression:?}"))
+    Err(format!("only variables are allowed in a message, not {expression:?}"))
 }
 
 fn collect(pattern: &Pattern<&str>, variables: &mut Variables) -> Result<(), String> {
@@ -191,8 +192,8 @@ fn rust_name(id: &str) -> String {
     id.replace('-', "_")
 }
 
-/// A message with up to one variable is a function; with more it is a struct, so that every variable is named where
-/// the message is used and none can be taken for another. What it says is in a table: the code is the same for all.
+/// Writes a function for a message with up to one variable, else a struct, so that every variable is named where the message is used.
+/// The text is in a table: the code is the same for all messages.
 fn function(code: &mut String, id: &str, number: usize, variables: &Variables) -> Result<(), String> {
     let write =
         |code: &mut String, text: std::fmt::Arguments<'_>| code.write_fmt(text).map_err(|e| e.to_string());
@@ -233,8 +234,8 @@ fn camel_case(id: &str) -> String {
     id.split('-').map(capital).collect()
 }
 
-/// A pattern as `pattern.rs` reads it.
-fn written(out: &mut String, pattern: &Pattern<&str>, variables: &Variables) -> Result<(), String> {
+/// Encodes a pattern for `pattern.rs`.
+fn encode(out: &mut String, pattern: &Pattern<&str>, variables: &Variables) -> Result<(), String> {
     for element in &pattern.elements {
         match element {
             PatternElement::TextElement { value }
@@ -242,7 +243,7 @@ fn written(out: &mut String, pattern: &Pattern<&str>, variables: &Variables) -> 
                 expression: Expression::Inline(InlineExpression::StringLiteral { value }),
             } => {
                 if value.chars().any(|c| c < ' ' && c != '\n') {
-                    return Err(format!("'{value}' has a sign that stands for something else"));
+                    return Err(format!("'{value}' contains a control character"));
                 }
                 out.push_str(value);
             }
@@ -254,15 +255,15 @@ fn written(out: &mut String, pattern: &Pattern<&str>, variables: &Variables) -> 
                 let (default, special): (Vec<_>, Vec<_>) =
                     variants.iter().partition(|variant| variant.default);
                 for variant in special.into_iter().chain(default) {
-                    // In all four languages whole numbers have two forms: one, and the others.
+                    // All four languages have two plural forms: one, and other.
                     out.push_str(match variant.key {
                         _ if variant.default => "",
                         VariantKey::Identifier { name: "one" } => "1",
-                        VariantKey::Identifier { name } => return Err(format!("'{name}' is no number")),
+                        VariantKey::Identifier { name } => return Err(format!("'{name}' is not a number")),
                         VariantKey::NumberLiteral { value } => value,
                     });
                     out.push(sign::CASE);
-                    written(out, &variant.value, variables)?;
+                    encode(out, &variant.value, variables)?;
                     out.push(sign::CASE_ENDS);
                 }
                 out.push(sign::CHOICE_ENDS);
@@ -272,7 +273,7 @@ fn written(out: &mut String, pattern: &Pattern<&str>, variables: &Variables) -> 
     Ok(())
 }
 
-/// Which of the values it is, as a letter.
+/// The index of a variable, as a letter.
 fn place(name: &str, variables: &Variables) -> char {
     let place = variables.all.iter().position(|other| other == name).unwrap_or_default();
     char::from(b'a' + place as u8)

@@ -1,13 +1,13 @@
-//! Sentences from patterns and values.
+//! Formats patterns with values.
 //!
-//! The patterns of a language are one text, which is part of a program, but not of a page: that is sent the language that it
-//! speaks ([`bring`]).
+//! The patterns of a language are one string. It is part of native programs, but not of the page, which loads the language that it
+//! needs ([`bring`]).
 
 use std::sync::OnceLock;
 
 use crate::{Lang, sign};
 
-/// What stands in a sentence.
+/// The value of a variable.
 #[derive(Clone, Copy)]
 pub(crate) enum Value<'a> {
     Text(&'a str),
@@ -21,9 +21,9 @@ fn split(patterns: &'static str) -> Vec<&'static str> {
     patterns.split(sign::NEXT).collect()
 }
 
-/// The patterns of a language that a program has in it.
+/// The built-in patterns of a language.
 #[cfg(not(target_arch = "wasm32"))]
-fn known(lang: Lang) -> &'static [&'static str] {
+fn patterns_of(lang: Lang) -> &'static [&'static str] {
     let text = match lang {
         Lang::En => include_str!(concat!(env!("OUT_DIR"), "/patterns.en")),
         Lang::It => include_str!(concat!(env!("OUT_DIR"), "/patterns.it")),
@@ -33,32 +33,32 @@ fn known(lang: Lang) -> &'static [&'static str] {
     PATTERNS[lang as usize].get_or_init(|| split(text))
 }
 
-/// The patterns of a language that a page was sent, if it was.
+/// The loaded patterns of a language, if any.
 #[cfg(target_arch = "wasm32")]
-fn known(lang: Lang) -> &'static [&'static str] {
+fn patterns_of(lang: Lang) -> &'static [&'static str] {
     PATTERNS[lang as usize].get().map(Vec::as_slice).unwrap_or_default()
 }
 
-/// From now on this language can be spoken: for a page, which has none in it.
+/// Loads the patterns of a language: for the page, which has none built in.
 pub fn bring(lang: Lang, patterns: String) {
-    let _ = PATTERNS[lang as usize].set(split(patterns.leak())); // the same again changes nothing
+    let _ = PATTERNS[lang as usize].set(split(patterns.leak())); // loading twice changes nothing
 }
 
-/// Whether a language can be spoken.
+/// True if the patterns of a language are loaded.
 pub fn is_there(lang: Lang) -> bool {
-    !known(lang).is_empty()
+    !patterns_of(lang).is_empty()
 }
 
-/// The patterns that a page is sent for a language.
+/// The patterns of a language that the page loads.
 #[cfg(not(target_arch = "wasm32"))]
 pub fn for_pages(lang: Lang) -> String {
-    known(lang)[..crate::msg::PAGES].join(&sign::NEXT.to_string())
+    patterns_of(lang)[..crate::msg::PAGES].join(&sign::NEXT.to_string())
 }
 
-/// The sentence with this number.
+/// Formats the message with this number.
 pub(crate) fn say(lang: Lang, number: u16, values: &[Value<'_>]) -> String {
     let mut out = String::new();
-    let mut pattern = known(lang).get(usize::from(number)).copied().unwrap_or_default();
+    let mut pattern = patterns_of(lang).get(usize::from(number)).copied().unwrap_or_default();
     fill(lang, &mut pattern, values, true, &mut out);
     out
 }
@@ -70,39 +70,39 @@ fn value<'a>(pattern: &mut &str, values: &[Value<'a>]) -> Value<'a> {
     values.get(place as usize).copied().unwrap_or(Value::Text(""))
 }
 
-/// Writes what a pattern says, to its end or the end of the case that it is; or goes over it.
-fn fill(lang: Lang, pattern: &mut &str, values: &[Value<'_>], is_said: bool, out: &mut String) {
+/// Writes a pattern up to the end of its case, or skips it.
+fn fill(lang: Lang, pattern: &mut &str, values: &[Value<'_>], is_written: bool, out: &mut String) {
     const SIGNS: [char; 3] = [sign::VALUE, sign::CHOICE, sign::CASE_ENDS];
     while let Some(at) = pattern.find(SIGNS) {
         let (text, rest) = pattern.split_at_checked(at).unwrap_or_default();
         let mut rest = rest.chars();
         let found = rest.next();
         *pattern = rest.as_str();
-        if is_said {
+        if is_written {
             out.push_str(text);
         }
         match found {
             Some(sign::VALUE) => match value(pattern, values) {
-                Value::Text(text) if is_said => out.push_str(text),
-                Value::Number(number) if is_said => out.push_str(&crate::number(lang, number)),
+                Value::Text(text) if is_written => out.push_str(text),
+                Value::Number(number) if is_written => out.push_str(&crate::number(lang, number)),
                 Value::Text(_) | Value::Number(_) => {}
             },
-            Some(sign::CHOICE) => choose(lang, pattern, values, is_said, out),
+            Some(sign::CHOICE) => choose(lang, pattern, values, is_written, out),
             _ => return,
         }
     }
-    if is_said {
+    if is_written {
         out.push_str(pattern);
     }
     *pattern = "";
 }
 
-fn choose(lang: Lang, pattern: &mut &str, values: &[Value<'_>], is_said: bool, out: &mut String) {
+fn choose(lang: Lang, pattern: &mut &str, values: &[Value<'_>], is_written: bool, out: &mut String) {
     let number = match value(pattern, values) {
         Value::Number(number) => number.to_string(),
         Value::Text(text) => text.to_owned(),
     };
-    let mut is_open = is_said;
+    let mut is_open = is_written;
     while let Some((case, rest)) = pattern.split_once(sign::CASE) {
         *pattern = rest;
         let is_it = is_open && (case.is_empty() || case == number);

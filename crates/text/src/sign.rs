@@ -1,14 +1,14 @@
-//! What stands for something in a pattern: signs that no sentence has.
+//! Control characters in encoded patterns, which no text contains.
 
-/// The next message begins.
+/// Separates messages.
 pub(crate) const NEXT: char = '\u{1}';
-/// A value, by the letter that follows.
+/// A value; its index follows as a letter.
 pub(crate) const VALUE: char = '\u{2}';
-/// A choice by a number, by the letter that follows; then its cases.
+/// A choice by a number; its index follows as a letter, then the cases.
 pub(crate) const CHOICE: char = '\u{3}';
-/// After the number of a case, or after nothing for all others: what is said.
+/// Separates the number of a case (empty for the default) from its text.
 pub(crate) const CASE: char = '\u{4}';
-/// It is said.
+/// Ends a case.
 pub(crate) const CASE_ENDS: char = '\u{5}';
-/// There are no more cases.
+/// Ends a choice.
 pub(crate) const CHOICE_ENDS: char = '\u{6}';

@@ -1,4 +1,4 @@
-//! The messages are complete in every language, and the build notices when they are not.
+//! The messages are complete in every language, and the compiler detects errors.
 
 #[path = "../build/compile.rs"]
 mod compile;
@@ -12,13 +12,13 @@ fn files() -> [compile::Texts; 4] {
 }
 
 #[test]
-fn every_message_is_there_in_every_language() {
+fn every_message_exists_in_every_language() {
     compile::compile(&files(), false).map(drop).unwrap();
     compile::compile(&files(), true).map(drop).unwrap();
 }
 
 #[test]
-fn a_message_that_is_missing_in_one_language_stops_the_build() {
+fn a_missing_message_fails_the_build() {
     for language in 1..4 {
         let mut files = files();
         let name = files[language].language;
@@ -33,7 +33,7 @@ fn a_message_that_is_missing_in_one_language_stops_the_build() {
 }
 
 #[test]
-fn a_message_with_another_variable_stops_the_build() {
+fn a_message_with_another_variable_fails_the_build() {
     let texts =
         |language, text: &str| compile::Texts { language, pages: text.to_owned(), others: String::new() };
     let error = |en, it| compile::compile(&[texts("en", en), texts("it", it)], false).map(drop).unwrap_err();
@@ -42,27 +42,30 @@ fn a_message_with_another_variable_stops_the_build() {
 }
 
 #[test]
-fn no_two_languages_say_the_same_long_sentence() {
-    // A sentence that was copied and not translated.
+fn no_long_text_is_the_same_in_two_languages() {
+    // Detects copied texts that were not translated.
     let files = files();
     let mut compared = 0;
     let files = files.map(|texts| (texts.language, texts.pages + &texts.others));
     for (index, (language, text)) in files.iter().enumerate() {
-        // Words of its own, beside the id and what stands in braces.
+        // Words of the text, without the id and variables.
         let is_word = |word: &&str| word.chars().all(char::is_alphabetic);
         let long = |line: &&str| line.contains(" = ") && line.split_whitespace().filter(is_word).count() > 3;
         for line in text.lines().filter(long) {
             compared += 1;
             for (other, same) in &files[..index] {
-                assert!(!same.lines().any(|theirs| theirs == line), "{language} has it from {other}: {line}");
+                assert!(
+                    !same.lines().any(|theirs| theirs == line),
+                    "{language} has the same text as {other}: {line}"
+                );
             }
         }
     }
-    assert!(compared > 100, "only {compared} sentences are long");
+    assert!(compared > 100, "only {compared} long texts");
 }
 
 #[test]
-fn numbers_are_grouped_as_the_language_does() {
+fn numbers_are_grouped_by_language() {
     assert_eq!(number(Lang::En, 1_234_567), "1,234,567");
     assert_eq!(number(Lang::De, 1_234_567), "1.234.567");
     assert_eq!(number(Lang::It, 999), "999");
@@ -71,7 +74,7 @@ fn numbers_are_grouped_as_the_language_does() {
 }
 
 #[test]
-fn one_and_many_differ() {
+fn singular_and_plural_differ() {
     assert_ne!(
         msg::UDraws { count: 1, name: "Ada" }.say(Lang::En),
         msg::UDraws { count: 2, name: "Ada" }.say(Lang::En).replace('2', "1")
@@ -79,7 +82,7 @@ fn one_and_many_differ() {
 }
 
 #[test]
-fn a_choice_says_one_case_and_goes_on() {
+fn a_choice_writes_one_case_and_the_rest() {
     let said = |count| msg::UDraws { count, name: "Ada" }.say(Lang::En);
     assert!(said(1).contains("Ada") && !said(1).contains('2') && !said(2).contains('1'));
     let odd = |c: char| c.is_control();
@@ -90,7 +93,7 @@ fn a_choice_says_one_case_and_goes_on() {
 }
 
 #[test]
-fn pages_are_sent_what_they_say_and_no_more() {
+fn the_page_loads_only_its_own_messages() {
     for lang in Lang::ALL {
         let sent = mazzo_text::for_pages(lang);
         assert!(sent.contains(&msg::page_title(lang)), "{lang}");
@@ -99,7 +102,7 @@ fn pages_are_sent_what_they_say_and_no_more() {
 }
 
 #[test]
-fn every_game_has_its_rules_in_every_language() {
+fn every_game_has_rules_in_every_language() {
     for game in ["diciassette", "uno"] {
         for lang in Lang::ALL {
             let page = rules(game, lang).unwrap();

@@ -1,33 +1,33 @@
-//! `view! { <p class="lead">{words}</p> }`: markup as calls of `mazzo-view`.
+//! `view! { <p class="lead">{words}</p> }`: compiles markup to calls of `mazzo-view`.
 //!
-//! The markup is that of HTML with every tag closed: elements, texts in quotes, and in braces whatever can be shown. The value of
-//! an attribute is an expression: it ends where the next attribute begins, so what has a `>` in it belongs into braces.
+//! The markup is HTML with every tag closed: elements, texts in quotes, and in braces any expression that converts to a view. The value
+//! of an attribute is an expression that ends where the next attribute begins, so an expression with a `>` needs braces.
 
 use proc_macro::{Delimiter, Group, Literal, TokenStream, TokenTree};
 
-/// Markup, as a view.
+/// Compiles markup to a view.
 #[proc_macro]
 pub fn view(markup: TokenStream) -> TokenStream {
     let mut reader =
-        Reader { tokens: markup.into_iter().collect(), at: 0, written: String::new(), parts: Vec::new() };
+        Reader { tokens: markup.into_iter().collect(), at: 0, markup_text: String::new(), parts: Vec::new() };
     match reader.nodes(None) {
         Ok(()) => {
-            // Who needs no parts changes none.
+            // Without parts `mut` would be unused.
             let begin = if reader.parts.is_empty() { "let __parts" } else { "let mut __parts" };
             let begin = code(&format!("{begin} = ::mazzo_view::template::Parts::default();"));
-            let end = call("__parts.fill", [text(&reader.written)]);
+            let end = call("__parts.fill", [text(&reader.markup_text)]);
             let all = [begin].into_iter().chain(reader.parts).chain([end]).collect();
             grouped(Delimiter::Brace, all)
         }
-        Err(wrong) => call("::core::compile_error!", [text(&wrong)]),
+        Err(error) => call("::core::compile_error!", [text(&error)]),
     }
 }
 
-/// After these words an expression goes on.
-const GOES_ON: [&str; 12] =
+/// An expression continues after these keywords.
+const PREFIX_KEYWORDS: [&str; 12] =
     ["move", "if", "else", "match", "return", "in", "as", "ref", "mut", "let", "dyn", "impl"];
-/// Before these too.
-const INFIX: [&str; 3] = ["else", "as", "in"];
+/// An expression continues before these keywords.
+const INFIX_KEYWORDS: [&str; 3] = ["else", "as", "in"];
 
 fn code(text: &str) -> TokenStream {
     text.parse().unwrap_or_else(|_| unreachable!("written by us: {text}"))
@@ -49,7 +49,7 @@ fn call(name: &str, arguments: impl IntoIterator<Item = TokenStream>) -> TokenSt
     [code(name), grouped(Delimiter::Parenthesis, with_commas(arguments))].into_iter().collect()
 }
 
-/// A text that can stand in the markup as it is.
+/// The literal as markup text, if it needs no escaping.
 fn plain(literal: &Literal) -> Option<String> {
     let source = literal.to_string();
     let inner = source.strip_prefix('"')?.strip_suffix('"')?;
@@ -59,13 +59,13 @@ fn plain(literal: &Literal) -> Option<String> {
 struct Reader {
     tokens: Vec<TokenTree>,
     at: usize,
-    /// What is the same every time.
-    written: String,
-    /// What fills its gaps.
+    /// The constant markup.
+    markup_text: String,
+    /// The code of the dynamic parts.
     parts: Vec<TokenStream>,
 }
 
-type Wrong = String;
+type ParseError = String;
 
 impl Reader {
     fn peek(&self, ahead: usize) -> Option<&TokenTree> {
@@ -76,7 +76,7 @@ impl Reader {
         matches!(self.peek(ahead), Some(TokenTree::Punct(punct)) if punct.as_char() == sign)
     }
 
-    fn expect(&mut self, sign: char) -> Result<(), Wrong> {
+    fn expect(&mut self, sign: char) -> Result<(), ParseError> {
         if !self.is(0, sign) {
             let found = self.peek(0).map_or_else(|| "the end".to_owned(), ToString::to_string);
             return Err(format!("expected '{sign}', found '{found}'"));
@@ -86,7 +86,7 @@ impl Reader {
     }
 
     /// A name with dashes and colons.
-    fn name(&mut self) -> Result<String, Wrong> {
+    fn name(&mut self) -> Result<String, ParseError> {
         let mut name = String::new();
         loop {
             match self.peek(0) {
@@ -101,17 +101,17 @@ impl Reader {
     }
 
     fn write(&mut self, texts: &[&str]) {
-        self.written.extend(texts.iter().copied());
+        self.markup_text.extend(texts.iter().copied());
     }
 
-    /// A gap, and what fills it.
+    /// Writes a gap, and the code that fills it.
     fn gap(&mut self, kind: &str, value: TokenStream) {
         self.write(&["{}"]);
         self.parts.extend([call(&format!("__parts.{kind}"), [value]), code(";")]);
     }
 
-    /// What stands in an element, to its end; or everything.
-    fn nodes(&mut self, of: Option<&str>) -> Result<(), Wrong> {
+    /// Parses the children of an element up to its end tag, or all markup.
+    fn nodes(&mut self, of: Option<&str>) -> Result<(), ParseError> {
         loop {
             if self.is(0, '<') && self.is(1, '/') {
                 self.at += 2;
@@ -120,7 +120,7 @@ impl Reader {
                 return if of == Some(&name) {
                     Ok(())
                 } else {
-                    Err(format!("'{name}' ends, {of:?} does not"))
+                    Err(format!("end tag '{name}' does not match {of:?}"))
                 };
             }
             if self.is(0, '<') {
@@ -135,13 +135,15 @@ impl Reader {
                     None => self.gap("child", TokenTree::from(literal).into()),
                 },
                 None if of.is_none() => return Ok(()),
-                other => return Err(format!("a text has quotes, and an expression braces: {other:?}")),
+                other => {
+                    return Err(format!("expected a text in quotes or an expression in braces: {other:?}"));
+                }
             }
             self.at += 1;
         }
     }
 
-    fn element(&mut self) -> Result<(), Wrong> {
+    fn element(&mut self) -> Result<(), ParseError> {
         let tag = self.name()?;
         self.write(&["<", &tag]);
         loop {
@@ -162,7 +164,7 @@ impl Reader {
         }
     }
 
-    fn attribute(&mut self) -> Result<(), Wrong> {
+    fn attribute(&mut self) -> Result<(), ParseError> {
         let name = self.name()?;
         if !self.is(0, '=') {
             self.write(&[" ", &name, "=\"\""]);
@@ -180,7 +182,7 @@ impl Reader {
             Some(("on", event)) => (event, "on_event"),
             Some(("prop", property)) => (property, "property"),
             Some(("bind", "value")) => ("value", "bind"),
-            Some(_) => return Err(format!("there is no attribute '{name}'")),
+            Some(_) => return Err(format!("unknown attribute '{name}'")),
             None if name == "node_ref" => ("", "node_ref"),
             None => (name.as_str(), "attribute"),
         };
@@ -192,19 +194,18 @@ impl Reader {
         Ok(())
     }
 
-    /// An expression, to where the next attribute begins or the tag ends.
+    /// Parses an expression up to the next attribute or the end of the tag.
     fn value(&mut self) -> Vec<TokenTree> {
         let mut value: Vec<TokenTree> = Vec::new();
         while let Some(token) = self.peek(0) {
             let is_after_arrow =
                 matches!(value.last(), Some(TokenTree::Punct(punct)) if "-=".contains(punct.as_char()));
             let is_done = match value.last() {
-                Some(TokenTree::Ident(word)) => !GOES_ON.contains(&word.to_string().as_str()),
+                Some(TokenTree::Ident(word)) => !PREFIX_KEYWORDS.contains(&word.to_string().as_str()),
                 Some(TokenTree::Literal(_) | TokenTree::Group(_)) => true,
                 Some(TokenTree::Punct(_)) | None => false,
             };
-            let is_next =
-                matches!(token, TokenTree::Ident(word) if !INFIX.contains(&word.to_string().as_str()));
+            let is_next = matches!(token, TokenTree::Ident(word) if !INFIX_KEYWORDS.contains(&word.to_string().as_str()));
             if (self.is(0, '>') && !is_after_arrow)
                 || (self.is(0, '/') && self.is(1, '>'))
                 || (is_done && is_next)

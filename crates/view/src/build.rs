@@ -1,7 +1,7 @@
-//! From what is to be seen to what is on the page.
+//! Renders views into DOM nodes.
 //!
-//! What is shown anew is held against what is there: an element of the same kind stays and gets what has changed, so that focus,
-//! places and things that move are kept.
+//! A new view is diffed against the existing nodes: an element of the same kind stays and gets only the changes, so that focus, scroll
+//! positions and animations are kept.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -15,12 +15,12 @@ use crate::core::{Kind, make, run};
 use crate::element::{El, Value, What, follow};
 use crate::view::{AnyView, View};
 
-/// What is on the page. There is always at least one node of it.
+/// A rendered view. It always has at least one DOM node.
 enum Built {
     Nothing(Node),
     Text(Text, Cow<'static, str>),
     Element(BuiltElement),
-    /// And a mark behind the last.
+    /// The children, and an end marker.
     Many(Vec<Built>, Node),
     Follows(Rc<RefCell<Option<Built>>>),
     Fresh(Box<Built>),
@@ -93,14 +93,14 @@ fn create(tag: &str, is_picture: bool) -> Element {
     element.unwrap_or_else(|_| unreachable!("'{tag}' is a name"))
 }
 
-/// Puts a view at the end of an element, for good.
+/// Appends a view to an element, permanently.
 pub fn mount(into: &Element, what: impl FnOnce() -> AnyView + 'static) {
     let (into, mut what) = (into.clone(), Some(what));
     let root = move |_: &_| {
         if let Some(what) = what.take() {
             let built = build(what());
             built.put(&into, None);
-            std::mem::forget(built); // who listens listens for good
+            std::mem::forget(built); // keeps its listeners alive
         }
         false
     };
@@ -199,7 +199,7 @@ fn set_property(
     }));
 }
 
-/// What is there becomes what is to be seen.
+/// Updates a rendered view to a new one.
 fn change(before: Built, view: AnyView) -> Built {
     match (before, view.0) {
         (before @ Built::Nothing(_), View::Nothing) => before,
@@ -228,7 +228,7 @@ fn change(before: Built, view: AnyView) -> Built {
     }
 }
 
-/// One after the other; what is too many goes, what is new comes to the end.
+/// Updates children by position. Surplus ones are removed, new ones are appended.
 fn change_all(
     before: Vec<Built>,
     views: Vec<AnyView>,
@@ -253,7 +253,7 @@ fn change_all(
 }
 
 impl BuiltElement {
-    /// Whether this can become that: the same kind of element, with attributes of the same names.
+    /// True if the element can be updated in place: same tag, and attributes of the same names.
     fn is_like(&self, el: &El) -> bool {
         let is_like = |(has, what): (&(&'static str, Has), &(&'static str, What))| {
             has.0 == what.0
@@ -296,7 +296,7 @@ impl Built {
         }
     }
 
-    /// Puts it there, before that node or else at the end.
+    /// Inserts the nodes before a node, or at the end.
     fn put(&self, into: &Node, before: Option<&Node>) {
         let put = |node: &Node| drop(into.insert_before(node, before));
         match self {

@@ -1,38 +1,38 @@
-//! Who follows whom. Values, what is computed of them, and what is done when they change are nodes of one graph; a node belongs
-//! to the one that was being computed when it was made, and ends when that is computed anew.
+//! The dependency graph. Signals, memos and effects are nodes; a node is owned by the node that was running when it was created, and
+//! is disposed when its owner runs again.
 
 use std::any::Any;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// Names a node. Those made earlier come first: what is around is done before what is in it.
+/// Id of a node. Keys sort by creation, so that outer effects run before inner ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Key {
     serial: u32,
-    place: u32,
+    slot: u32,
 }
 
-/// Whether what is known is still so.
+/// Freshness of a node.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum State {
-    Sure,
-    /// Something that it follows may have changed.
-    Doubtful,
-    /// Something has.
+    Clean,
+    /// A source may have changed.
+    MaybeStale,
+    /// A source has changed.
     Stale,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// Changes when it is told to.
+    /// Set explicitly.
     Value,
-    /// Is computed when somebody asks.
+    /// Computed lazily.
     Memo,
-    /// Is done soon after something has changed.
+    /// Scheduled when a source changes.
     Effect,
 }
 
-/// Computes a node anew; says whether its value is another one now.
+/// Recomputes a node. Returns whether its value changed.
 pub(crate) type Run = Box<dyn FnMut(&RefCell<Box<dyn Any>>) -> bool>;
 
 pub(crate) struct Node {
@@ -56,25 +56,25 @@ struct Graph {
     serial: Cell<u32>,
     owner: Cell<Option<Key>>,
     follower: Cell<Option<Key>>,
-    /// In order: what was made first is done first.
-    due: RefCell<Vec<Key>>,
-    is_called: Cell<bool>,
+    /// Scheduled effects, in the order of their creation.
+    scheduled: RefCell<Vec<Key>>,
+    is_flush_scheduled: Cell<bool>,
 }
 
 thread_local! {
     static GRAPH: Graph = Graph::default();
 }
 
-/// The node, if it has not ended.
+/// The node, if it is not disposed.
 pub(crate) fn node(key: Key) -> Option<Rc<Node>> {
     GRAPH.with(|graph| {
         let nodes = graph.nodes.borrow();
-        let node = nodes.get(key.place as usize)?.as_ref()?;
+        let node = nodes.get(key.slot as usize)?.as_ref()?;
         (node.serial == key.serial).then(|| Rc::clone(node))
     })
 }
 
-/// A node, which ends with what is being computed now.
+/// Creates a node, owned by the running one.
 pub(crate) fn make(kind: Kind, value: Box<dyn Any>, run: Option<Run>) -> Key {
     let key = GRAPH.with(|graph| {
         let serial = graph.serial.get();
@@ -85,7 +85,7 @@ pub(crate) fn make(kind: Kind, value: Box<dyn Any>, run: Option<Run>) -> Key {
             kind,
             value: RefCell::new(value),
             run: RefCell::new(run),
-            state: Cell::new(if kind == Kind::Memo { State::Stale } else { State::Sure }),
+            state: Cell::new(if kind == Kind::Memo { State::Stale } else { State::Clean }),
             sources: RefCell::default(),
             followers: RefCell::default(),
             owner,
@@ -94,12 +94,12 @@ pub(crate) fn make(kind: Kind, value: Box<dyn Any>, run: Option<Run>) -> Key {
             contexts: RefCell::default(),
         });
         let mut nodes = graph.nodes.borrow_mut();
-        let place = graph.free.borrow_mut().pop().unwrap_or_else(|| {
+        let slot = graph.free.borrow_mut().pop().unwrap_or_else(|| {
             nodes.push(None);
             nodes.len() as u32 - 1
         });
-        nodes[place as usize] = Some(node);
-        Key { serial, place }
+        nodes[slot as usize] = Some(node);
+        Key { serial, slot }
     });
     if let Some(owner) = owner() {
         owner.owned.borrow_mut().push(key);
@@ -107,37 +107,37 @@ pub(crate) fn make(kind: Kind, value: Box<dyn Any>, run: Option<Run>) -> Key {
     key
 }
 
-/// What is being computed now.
+/// The running node.
 pub(crate) fn owner() -> Option<Rc<Node>> {
     GRAPH.with(|graph| graph.owner.get()).and_then(node)
 }
 
-/// To whom a node belongs.
+/// The owner of a node.
 pub(crate) fn owner_of(of: &Node) -> Option<Rc<Node>> {
     of.owner.and_then(node)
 }
 
-/// Done once what is being computed now ends, or is computed anew.
+/// Runs `what` when the running node is disposed or runs again.
 pub fn on_cleanup(what: impl FnOnce() + 'static) {
     if let Some(owner) = owner() {
         owner.cleanups.borrow_mut().push(Box::new(what));
     }
 }
 
-fn among<T>(owner: Option<Key>, follower: Option<Key>, what: impl FnOnce() -> T) -> T {
+fn with_scope<T>(owner: Option<Key>, follower: Option<Key>, what: impl FnOnce() -> T) -> T {
     let before = GRAPH.with(|graph| (graph.owner.replace(owner), graph.follower.replace(follower)));
     let done = what();
     GRAPH.with(|graph| (graph.owner.set(before.0), graph.follower.set(before.1)));
     done
 }
 
-/// Reads values without following them.
+/// Reads signals without subscribing.
 pub fn untrack<T>(what: impl FnOnce() -> T) -> T {
     let owner = GRAPH.with(|graph| graph.owner.get());
-    among(owner, None, what)
+    with_scope(owner, None, what)
 }
 
-/// The node, up to date; whoever is being computed now follows it, if that is wanted.
+/// Brings the node up to date, and subscribes the running node if wanted.
 pub(crate) fn read(key: Key, is_followed: bool) -> Option<Rc<Node>> {
     let found = node(key)?;
     if found.kind == Kind::Memo {
@@ -156,15 +156,15 @@ pub(crate) fn read(key: Key, is_followed: bool) -> Option<Rc<Node>> {
     Some(found)
 }
 
-/// The value of a node is another one now.
+/// Notifies the followers of a changed value.
 pub(crate) fn changed(node: &Node) {
     let followers = node.followers.borrow().clone();
     for follower in followers {
-        doubt(follower, State::Stale);
+        mark_stale(follower, State::Stale);
     }
 }
 
-fn doubt(key: Key, state: State) {
+fn mark_stale(key: Key, state: State) {
     let Some(node) = node(key) else { return };
     let before = node.state.get();
     if before >= state {
@@ -172,65 +172,65 @@ fn doubt(key: Key, state: State) {
     }
     node.state.set(state);
     if node.kind == Kind::Effect {
-        call(key);
-    } else if before == State::Sure {
+        schedule(key);
+    } else if before == State::Clean {
         let followers = node.followers.borrow().clone();
         for follower in followers {
-            doubt(follower, State::Doubtful);
+            mark_stale(follower, State::MaybeStale);
         }
     }
 }
 
-/// An effect is to be done soon: once whatever runs now has ended, so that it sees all of its changes at once.
-pub(crate) fn call(key: Key) {
+/// Schedules an effect. It runs after the current task, so that it sees all changes at once.
+pub(crate) fn schedule(key: Key) {
     let is_first = GRAPH.with(|graph| {
-        let mut due = graph.due.borrow_mut();
-        if let Err(place) = due.binary_search(&key) {
-            due.insert(place, key);
+        let mut scheduled = graph.scheduled.borrow_mut();
+        if let Err(slot) = scheduled.binary_search(&key) {
+            scheduled.insert(slot, key);
         }
-        !graph.is_called.replace(true)
+        !graph.is_flush_scheduled.replace(true)
     });
     if is_first {
-        soon();
+        schedule_flush();
     }
 }
 
-/// An effect that was just made is to be done soon for the first time.
-pub(crate) fn call_first(key: Key) {
+/// Schedules the first run of a new effect.
+pub(crate) fn schedule_first(key: Key) {
     if let Some(node) = node(key) {
         node.state.set(State::Stale);
-        call(key);
+        schedule(key);
     }
 }
 
 #[cfg(target_arch = "wasm32")]
-fn soon() {
+fn schedule_flush() {
     wasm_bindgen_futures::spawn_local(async { flush() });
 }
 
-/// Outside of a browser nothing is soon: tests say when.
+/// Outside of a browser tests call `flush`.
 #[cfg(not(target_arch = "wasm32"))]
-const fn soon() {}
+const fn schedule_flush() {}
 
-/// Does all effects that are due.
+/// Runs all scheduled effects.
 #[cfg(any(target_arch = "wasm32", test))]
 pub(crate) fn flush() {
     let first = || {
         GRAPH.with(|graph| {
-            let mut due = graph.due.borrow_mut();
-            (!due.is_empty()).then(|| due.remove(0))
+            let mut scheduled = graph.scheduled.borrow_mut();
+            (!scheduled.is_empty()).then(|| scheduled.remove(0))
         })
     };
     while let Some(key) = first() {
         refresh(key);
     }
-    GRAPH.with(|graph| graph.is_called.set(false));
+    GRAPH.with(|graph| graph.is_flush_scheduled.set(false));
 }
 
 /// Brings a node up to date.
 fn refresh(key: Key) {
     let Some(found) = node(key) else { return };
-    if found.state.get() == State::Doubtful {
+    if found.state.get() == State::MaybeStale {
         let sources = found.sources.borrow().clone();
         for source in sources {
             if node(source).is_some_and(|source| source.kind == Kind::Memo) {
@@ -244,24 +244,24 @@ fn refresh(key: Key) {
     if found.state.get() == State::Stale {
         run(key);
     } else {
-        found.state.set(State::Sure);
+        found.state.set(State::Clean);
     }
 }
 
-/// Computes a node anew.
+/// Recomputes a node.
 pub(crate) fn run(key: Key) {
     let Some(found) = node(key) else { return };
     clear(&found, key);
-    found.state.set(State::Sure);
+    found.state.set(State::Clean);
     let Some(mut run) = found.run.take() else { return };
-    let is_changed = among(Some(key), Some(key), || run(&found.value));
+    let is_changed = with_scope(Some(key), Some(key), || run(&found.value));
     found.run.replace(Some(run));
     if is_changed {
         changed(&found);
     }
 }
 
-/// Ends everything that belongs to a node, and follows nothing any more.
+/// Disposes everything that a node owns, and removes its subscriptions.
 fn clear(found: &Node, key: Key) {
     for source in found.sources.take() {
         if let Some(source) = node(source) {
@@ -269,21 +269,21 @@ fn clear(found: &Node, key: Key) {
         }
     }
     for owned in found.owned.take() {
-        end(owned);
+        dispose(owned);
     }
     found.contexts.take();
     for cleanup in found.cleanups.take() {
-        among(None, None, cleanup);
+        with_scope(None, None, cleanup);
     }
 }
 
-/// Ends a node.
-pub(crate) fn end(key: Key) {
+/// Disposes a node.
+pub(crate) fn dispose(key: Key) {
     let Some(found) = node(key) else { return };
     clear(&found, key);
     GRAPH.with(|graph| {
-        graph.nodes.borrow_mut()[key.place as usize] = None;
-        graph.free.borrow_mut().push(key.place);
-        graph.due.borrow_mut().retain(|&other| other != key);
+        graph.nodes.borrow_mut()[key.slot as usize] = None;
+        graph.free.borrow_mut().push(key.slot);
+        graph.scheduled.borrow_mut().retain(|&other| other != key);
     });
 }

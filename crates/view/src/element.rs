@@ -1,4 +1,4 @@
-//! Elements and their attributes, before they are on the page.
+//! Descriptions of elements and their attributes.
 
 use std::borrow::Cow;
 
@@ -11,21 +11,21 @@ use crate::view::AnyView;
 
 pub(crate) type Value = Option<Cow<'static, str>>;
 
-/// What an element has.
+/// An attribute, property, listener or reference of an element.
 pub(crate) enum What {
-    /// An attribute that stays.
+    /// A constant attribute.
     Stays(Value),
-    /// An attribute that follows something.
+    /// A reactive attribute.
     Follows(Box<dyn FnMut() -> Value>),
-    /// A property that follows something.
+    /// A reactive property.
     Property(Box<dyn FnMut() -> JsValue>),
-    /// Somebody who listens.
+    /// An event listener.
     Heard(Box<dyn FnMut(Event)>),
-    /// Somebody who wants to know the element.
+    /// A reference that receives the element.
     Known(NodeRef),
 }
 
-/// An element, before it is on the page.
+/// The description of an element.
 pub struct El {
     pub(crate) tag: &'static str,
     pub(crate) is_picture: bool,
@@ -39,7 +39,7 @@ impl std::fmt::Debug for El {
     }
 }
 
-/// Does it now, and soon again whenever a value changes that it has read.
+/// Runs `what` now, and again when a signal that it read changes.
 pub(crate) fn follow(mut what: Box<dyn FnMut()>) {
     let effect = move |_: &_| {
         what();
@@ -48,18 +48,18 @@ pub(crate) fn follow(mut what: Box<dyn FnMut()>) {
     run(make(Kind::Effect, Box::new(()), Some(Box::new(effect))));
 }
 
-/// Knows an element once it is on the page.
+/// A reference to an element, set once it is rendered.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeRef(RwSignal<Option<Element>>);
 
 impl NodeRef {
-    /// One that knows none yet.
-    #[expect(clippy::new_without_default, reason = "nobody needs it by default")]
+    /// An empty reference.
+    #[expect(clippy::new_without_default, reason = "a default is not needed")]
     pub fn new() -> Self {
         Self(RwSignal::new(None))
     }
 
-    /// The element, followed.
+    /// The element; subscribes.
     pub fn get(self) -> Option<Element> {
         self.0.get()
     }
@@ -78,13 +78,13 @@ impl std::fmt::Debug for Attribute {
     }
 }
 
-/// Can be the value of an attribute.
+/// Converts to the value of an attribute.
 pub trait IntoAttribute {
     /// The value.
     fn into_attribute(self) -> Attribute;
 }
 
-/// Can be the text of an attribute; none for no such attribute.
+/// Converts to the text of an attribute; none removes the attribute.
 pub trait IntoText {
     /// The text.
     fn into_text(self) -> Option<Cow<'static, str>>;

@@ -1,10 +1,10 @@
-//! Values that are followed, and a page that follows them.
+//! A small reactive DOM library: signals, and views that follow them.
 //!
-//! A page is written as markup with [`view!`]; what is in braces may be a closure, and is shown anew whenever a value changes that
-//! the closure has read. Nothing here is generic but its thin edges: every view is the same type, and so is every value that is
-//! kept. A page of many screens is small that way, and it has to travel before anybody sees a card.
+//! A page is written as markup with [`view!`]. An expression in braces may be a closure, which is re-evaluated when a signal that it
+//! read changes. Only the thin outer API is generic: all views share one type, and all stored values share another. This keeps the
+//! WebAssembly of many screens small, which has to load before the first card shows.
 //!
-//! Architecture invariant: nothing here knows a game or a word of ours.
+//! Architecture invariant: no game and no text of the product is in this crate.
 
 mod build;
 mod core;

@@ -1,12 +1,12 @@
-//! What has to be waited for.
+//! Asynchronous values.
 
 use crate::signal::RwSignal;
 use crate::{StoredValue, element};
 
-/// Something that is fetched, and fetched again when a value changes that it was asked for with.
+/// A fetched value, fetched again when a signal that the request read changes.
 pub struct Resource<T> {
     value: RwSignal<Option<T>>,
-    asked: RwSignal<u32>,
+    refetches: RwSignal<u32>,
 }
 
 impl<T> Clone for Resource<T> {
@@ -24,33 +24,33 @@ impl<T> std::fmt::Debug for Resource<T> {
 }
 
 impl<T: Clone + 'static> Resource<T> {
-    /// Begins to fetch it.
+    /// Starts the first fetch.
     pub fn new<F: Future<Output = T> + 'static>(fetch: impl Fn() -> F + 'static) -> Self {
-        let (value, asked) = (RwSignal::new(None), RwSignal::new(0));
+        let (value, refetches) = (RwSignal::new(None), RwSignal::new(0));
         let last = StoredValue::new(0_u32);
         element::follow(Box::new(move || {
-            asked.get();
-            let this = last.with_value(|last| last + 1);
-            last.set_value(this);
+            refetches.get();
+            let request = last.with_value(|last| last + 1);
+            last.set_value(request);
             let answer = fetch();
             wasm_bindgen_futures::spawn_local(async move {
                 let answer = answer.await;
-                // Who asked again since wants another answer; who is gone wants none.
-                if last.try_get_value() == Some(this) {
+                // Ignore outdated responses, and responses after disposal.
+                if last.try_get_value() == Some(request) {
                     value.set(Some(answer));
                 }
             });
         }));
-        Self { value, asked }
+        Self { value, refetches }
     }
 
-    /// What came, once it did.
+    /// The value, once it has arrived.
     pub fn get(self) -> Option<T> {
         self.value.get()
     }
 
     /// Fetches it again.
     pub fn refetch(self) {
-        self.asked.update(|asked| *asked += 1);
+        self.refetches.update(|refetches| *refetches += 1);
     }
 }

@@ -1,22 +1,22 @@
-//! Values that are followed, by their types.
+//! Typed handles of graph nodes.
 
 use std::any::Any;
 use std::cell::Ref;
 use std::marker::PhantomData;
 use std::rc::Rc;
 
-use crate::core::{Key, Kind, Node, call_first, changed, make, node, owner, owner_of, read};
+use crate::core::{Key, Kind, Node, changed, make, node, owner, owner_of, read, schedule_first};
 
-fn gone() -> ! {
-    unreachable!("what was kept has ended with what it belonged to")
+fn disposed() -> ! {
+    unreachable!("the node was disposed with its owner")
 }
 
 fn at<T: 'static>(node: &Node) -> Ref<'_, T> {
-    Ref::map(node.value.borrow(), |value| value.downcast_ref().unwrap_or_else(|| gone()))
+    Ref::map(node.value.borrow(), |value| value.downcast_ref().unwrap_or_else(|| disposed()))
 }
 
 fn change<T: 'static, R>(node: &Node, what: impl FnOnce(&mut T) -> R) -> R {
-    what(node.value.borrow_mut().downcast_mut().unwrap_or_else(|| gone()))
+    what(node.value.borrow_mut().downcast_mut().unwrap_or_else(|| disposed()))
 }
 
 macro_rules! handle {
@@ -41,38 +41,38 @@ macro_rules! handle {
 }
 
 handle! {
-    /// A value that is followed. It is a handle: copies are the same value.
+    /// A signal. It is a handle: copies share the value.
     RwSignal
 }
 handle! {
-    /// A value that is computed of others, and whose followers only learn of it when it is another one.
+    /// A derived value. Followers are notified only if it differs.
     Memo
 }
 handle! {
-    /// A value that nobody follows.
+    /// A stored value without subscriptions.
     StoredValue
 }
 
 macro_rules! readable {
     ($name:ident) => {
-        /// Looks at it, and follows it.
+        /// Reads the value, and subscribes.
         pub fn with<R>(self, what: impl FnOnce(&T) -> R) -> R {
-            let node = read(self.0, true).unwrap_or_else(|| gone());
+            let node = read(self.0, true).unwrap_or_else(|| disposed());
             what(&at(&node))
         }
 
-        /// Looks at it.
+        /// Reads the value without subscribing.
         pub fn with_untracked<R>(self, what: impl FnOnce(&T) -> R) -> R {
-            let node = read(self.0, false).unwrap_or_else(|| gone());
+            let node = read(self.0, false).unwrap_or_else(|| disposed());
             what(&at(&node))
         }
 
-        /// Looks at it, if it is still there.
+        /// Reads the value without subscribing; none if it is disposed.
         pub fn try_with_untracked<R>(self, what: impl FnOnce(&T) -> R) -> Option<R> {
             read(self.0, false).map(|node| what(&at(&node)))
         }
 
-        /// A copy of it, followed.
+        /// Clones the value, and subscribes.
         pub fn get(self) -> T
         where
             T: Clone,
@@ -80,7 +80,7 @@ macro_rules! readable {
             self.with(T::clone)
         }
 
-        /// A copy of it.
+        /// Clones the value without subscribing.
         pub fn get_untracked(self) -> T
         where
             T: Clone,
@@ -88,7 +88,7 @@ macro_rules! readable {
             self.with_untracked(T::clone)
         }
 
-        /// A copy of it, if it is still there.
+        /// Clones the value without subscribing; none if it is disposed.
         pub fn try_get_untracked(self) -> Option<T>
         where
             T: Clone,
@@ -99,19 +99,19 @@ macro_rules! readable {
 }
 
 impl<T: 'static> RwSignal<T> {
-    /// A value.
+    /// Creates a signal.
     pub fn new(value: T) -> Self {
         Self(make(Kind::Value, Box::new(value), None), PhantomData)
     }
 
     readable!(RwSignal);
 
-    /// Sets it, if it is still there.
+    /// Sets the value, unless disposed.
     pub fn set(self, value: T) {
         self.update(|old| *old = value);
     }
 
-    /// Changes it, if it is still there.
+    /// Changes the value, unless disposed.
     pub fn update(self, what: impl FnOnce(&mut T)) {
         if let Some(node) = node(self.0) {
             change(&node, what);
@@ -121,7 +121,7 @@ impl<T: 'static> RwSignal<T> {
 }
 
 impl<T: PartialEq + 'static> Memo<T> {
-    /// What this makes of the values that it reads; it is given what it made before.
+    /// Creates a memo. `what` gets its previous value.
     pub fn new(mut what: impl FnMut(Option<&T>) -> T + 'static) -> Self {
         let run = move |kept: &std::cell::RefCell<Box<dyn Any>>| {
             let new = what(kept.borrow().downcast_ref());
@@ -138,22 +138,22 @@ impl<T: PartialEq + 'static> Memo<T> {
 }
 
 impl<T: 'static> StoredValue<T> {
-    /// A value.
+    /// Stores a value.
     pub fn new(value: T) -> Self {
         Self(make(Kind::Value, Box::new(value), None), PhantomData)
     }
 
-    /// Looks at it.
+    /// Reads the value.
     pub fn with_value<R>(self, what: impl FnOnce(&T) -> R) -> R {
-        self.try_with_value(what).unwrap_or_else(|| gone())
+        self.try_with_value(what).unwrap_or_else(|| disposed())
     }
 
-    /// Looks at it, if it is still there.
+    /// Reads the value; none if it is disposed.
     pub fn try_with_value<R>(self, what: impl FnOnce(&T) -> R) -> Option<R> {
         node(self.0).map(|node| what(&at(&node)))
     }
 
-    /// A copy of it.
+    /// Clones the value.
     pub fn get_value(self) -> T
     where
         T: Clone,
@@ -161,7 +161,7 @@ impl<T: 'static> StoredValue<T> {
         self.with_value(T::clone)
     }
 
-    /// A copy of it, if it is still there.
+    /// Clones the value; none if it is disposed.
     pub fn try_get_value(self) -> Option<T>
     where
         T: Clone,
@@ -169,47 +169,47 @@ impl<T: 'static> StoredValue<T> {
         self.try_with_value(T::clone)
     }
 
-    /// Sets it, if it is still there.
+    /// Sets the value, unless disposed.
     pub fn set_value(self, value: T) {
         self.update_value(|old| *old = value);
     }
 
-    /// Changes it, if it is still there.
+    /// Changes the value, unless disposed.
     pub fn update_value(self, what: impl FnOnce(&mut T)) {
         self.try_update_value(what);
     }
 
-    /// Changes it, if it is still there.
+    /// Changes the value; none if it is disposed.
     pub fn try_update_value<R>(self, what: impl FnOnce(&mut T) -> R) -> Option<R> {
         node(self.0).map(|node| change(&node, what))
     }
 }
 
-/// Something that is done soon, and again whenever a value changes that it has read.
+/// A side effect that runs again when a signal that it read changes.
 #[derive(Debug)]
 pub struct Effect;
 
 impl Effect {
-    /// Does it soon. It is given what came of it the last time.
-    #[expect(clippy::new_ret_no_self, reason = "nobody has to hold it")]
+    /// Schedules the effect. `what` gets its previous result.
+    #[expect(clippy::new_ret_no_self, reason = "effects have no handle")]
     pub fn new<T: 'static>(mut what: impl FnMut(Option<T>) -> T + 'static) {
         let mut last = None;
         let run = move |_: &_| {
             last = Some(what(last.take()));
             false
         };
-        call_first(make(Kind::Effect, Box::new(()), Some(Box::new(run))));
+        schedule_first(make(Kind::Effect, Box::new(()), Some(Box::new(run))));
     }
 }
 
-/// Keeps something for all that is made within what is being computed now.
+/// Provides a value to everything that the running node owns.
 pub fn provide_context<T: 'static>(value: T) {
     if let Some(owner) = owner() {
         owner.contexts.borrow_mut().push(Rc::new(value));
     }
 }
 
-/// What was kept so.
+/// The innermost provided value of this type.
 pub fn use_context<T: Clone + 'static>() -> Option<T> {
     let mut around = owner();
     while let Some(node) = around {
@@ -227,10 +227,10 @@ mod tests {
     use std::rc::Rc;
 
     use super::{Effect, Memo, RwSignal, StoredValue, provide_context, use_context};
-    use crate::core::{Kind, end, flush, make, run};
+    use crate::core::{Kind, dispose, flush, make, run};
     use crate::{on_cleanup, untrack};
 
-    /// What was noted, in order.
+    /// A log of events, in order.
     #[derive(Clone, Default)]
     struct Notes(Rc<RefCell<Vec<String>>>);
 
@@ -253,7 +253,7 @@ mod tests {
             hand.add(format!("{last:?} {sum}"));
             sum
         });
-        assert!(notes.take().is_empty(), "soon, not at once");
+        assert!(notes.take().is_empty(), "scheduled, not run at once");
         flush();
         a.set(10);
         b.set(20);
@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn who_follows_a_memo_learns_of_another_value_and_of_nothing_else() {
+    fn followers_of_a_memo_run_only_if_its_value_changes() {
         let (number, notes) = (RwSignal::new(1), Notes::default());
         let (computed, hand) = (notes.clone(), notes.clone());
         let is_even = Memo::new(move |_| {
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_read_untracked_is_not_followed_and_what_is_not_read_any_more_neither() {
+    fn untracked_and_no_longer_read_signals_are_not_followed() {
         let (which, a, b, notes) =
             (RwSignal::new(true), RwSignal::new('a'), RwSignal::new('b'), Notes::default());
         let hand = notes.clone();
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_made_within_an_effect_ends_with_it() {
+    fn nodes_created_within_an_effect_are_disposed_with_it() {
         let (turn, inner, notes) = (RwSignal::new(0), RwSignal::new(0), Notes::default());
         let hand = notes.clone();
         let kept = Rc::new(RefCell::new(Vec::new()));
@@ -311,8 +311,8 @@ mod tests {
                 let (turn, stored, hand) = (turn.get(), StoredValue::new('x'), hand.clone());
                 provide_context(turn);
                 keep.borrow_mut().push(stored);
-                let gone = hand.clone();
-                on_cleanup(move || gone.add(format!("end {turn}")));
+                let disposed = hand.clone();
+                on_cleanup(move || disposed.add(format!("end {turn}")));
                 Effect::new(move |_| hand.add(format!("{:?} {}", use_context::<i32>(), inner.get())));
                 false
             })),
@@ -322,11 +322,11 @@ mod tests {
         inner.set(1);
         turn.set(1);
         flush();
-        // The outer one came first: the inner one of the first turn did not run again.
+        // The outer effect ran first: the inner one of the first turn did not run again.
         assert_eq!(notes.take(), ["Some(0) 0", "end 0", "Some(1) 1"]);
         let stored: Vec<bool> = kept.borrow().iter().map(|kept| kept.try_get_value().is_some()).collect();
         assert_eq!(stored, [false, true]);
-        end(outer);
+        dispose(outer);
         inner.set(2);
         flush();
         assert_eq!(notes.take(), ["end 1"]);

@@ -1,7 +1,7 @@
-//! Markup, and what fills its gaps.
+//! Fills markup templates.
 //!
-//! What `view!` is given is mostly the same every time. That part of it is one text, which packs better than calls that say the
-//! same; only what differs is code: the parts, in the order of the gaps `{}` that they fill.
+//! Most of a `view!` is constant. That part is one string, which compresses better than repeated calls; only the dynamic parts are
+//! code, in the order of the gaps `{}` that they fill.
 
 use std::borrow::Cow;
 
@@ -12,17 +12,17 @@ use crate::element::{El, IntoAttribute, NodeRef, What};
 use crate::signal::RwSignal;
 use crate::view::{AnyView, IntoView, View, many};
 
-/// Elements that are pictures, and so of another kind to a browser.
+/// Elements of the SVG namespace.
 const PICTURES: [&str; 4] = ["svg", "use", "circle", "path"];
 
-/// What fills the gaps, in their order.
+/// The dynamic parts, in the order of the gaps.
 #[derive(Default)]
 pub struct Parts(Vec<Part>);
 
 enum Part {
     View(AnyView),
     Has(What),
-    /// The text of an input.
+    /// A signal bound to the text of an input.
     Bound(RwSignal<String>),
 }
 
@@ -33,7 +33,7 @@ impl std::fmt::Debug for Parts {
 }
 
 impl Parts {
-    // What is generic below is thin: each of these is there once.
+    // The generic functions below are thin wrappers: each of these is compiled once.
     #[inline(never)]
     fn view(&mut self, view: AnyView) {
         self.0.push(Part::View(view));
@@ -54,7 +54,7 @@ impl Parts {
         self.has(What::Heard(what));
     }
 
-    /// In an element, after what is in it already.
+    /// A child.
     pub fn child(&mut self, view: impl IntoView) {
         self.view(view.into_view());
     }
@@ -64,38 +64,38 @@ impl Parts {
         self.has(value.into_attribute().0);
     }
 
-    /// A property, which follows something.
+    /// A reactive property.
     pub fn property<T: Into<JsValue>>(&mut self, mut value: impl FnMut() -> T + 'static) {
         self.followed(Box::new(move || value().into()));
     }
 
-    /// An input whose text is this value.
+    /// Binds the text of an input.
     pub fn bind(&mut self, value: RwSignal<String>) {
         self.0.push(Part::Bound(value));
     }
 
-    /// This is told the element.
+    /// A reference to the element.
     pub fn node_ref(&mut self, known: NodeRef) {
         self.has(What::Known(known));
     }
 
-    /// When it is tapped.
+    /// A click listener.
     pub fn on_click(&mut self, mut what: impl FnMut(MouseEvent) + 'static) {
         self.heard(Box::new(move |event| what(event.unchecked_into())));
     }
 
-    /// When a form is sent.
+    /// A submit listener.
     pub fn on_submit(&mut self, mut what: impl FnMut(SubmitEvent) + 'static) {
         self.heard(Box::new(move |event| what(event.unchecked_into())));
     }
 
-    /// When something else was chosen, something was written, or a dialog was closed.
+    /// A listener of another event.
     pub fn on_event(&mut self, what: impl FnMut(Event) + 'static) {
         self.heard(Box::new(what));
     }
 
-    /// The markup with these parts. It is what `view!` makes of it: names and texts as they are, every tag closed by `</>`, and
-    /// nothing between them that is not to be seen.
+    /// Fills the markup with these parts. `view!` writes the markup: names and texts verbatim, every tag closed by `</>`, and no
+    /// insignificant white space.
     pub fn fill(self, markup: &'static str) -> AnyView {
         let mut filling = Filling { rest: markup, parts: self.0.into_iter() };
         let mut views = filling.nodes();
@@ -115,7 +115,7 @@ struct Filling {
 }
 
 impl Filling {
-    /// All before one of these signs, or before the end.
+    /// The text up to one of these characters, or the end.
     fn until(&mut self, is_end: fn(u8) -> bool) -> &'static str {
         let at = self.rest.bytes().position(is_end).unwrap_or(self.rest.len());
         let (before, rest) = self.rest.split_at_checked(at).unwrap_or_default();
@@ -123,7 +123,7 @@ impl Filling {
         before
     }
 
-    /// Goes over this, if it comes next.
+    /// Skips a prefix, if present.
     fn is_over(&mut self, sign: &str) -> bool {
         let rest = self.rest.strip_prefix(sign);
         self.rest = rest.unwrap_or(self.rest);
@@ -143,7 +143,7 @@ impl Filling {
             } else {
                 let text = self.until(|sign| matches!(sign, b'<' | b'{'));
                 if text.is_empty() {
-                    break; // half a gap, which nobody writes
+                    break; // an incomplete gap, which `view!` never writes
                 }
                 AnyView(View::Text(Cow::Borrowed(text)))
             });
@@ -178,7 +178,7 @@ impl Filling {
     }
 }
 
-/// Somebody has written into an input.
+/// Copies the text of an input into its signal.
 fn write(value: RwSignal<String>, event: &Event) {
     if let Some(input) = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok()) {
         value.set(input.value());
@@ -190,7 +190,7 @@ mod tests {
     use super::Parts;
     use crate::view::{AnyView, View};
 
-    /// What it is, in letters.
+    /// A readable form of a view.
     fn told(view: &AnyView) -> String {
         match &view.0 {
             View::Nothing => "-".to_owned(),
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn markup_that_we_do_not_write_hurts_nobody() {
+    fn malformed_markup_does_not_panic() {
         for markup in
             ["<", "<p", "<p x", "<p x=", "<p x=\"", "</>", "<p>", "{", "{}", "<p x={}", "<p x={}>{}{}"]
         {

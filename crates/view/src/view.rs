@@ -1,10 +1,10 @@
-//! What is to be seen, before it is.
+//! Views: descriptions of what to render.
 
 use std::borrow::Cow;
 
 use crate::element::El;
 
-/// What is to be seen. It is a plain value: nothing is on the page before it is built.
+/// The description of a view. It is a plain value: nothing is rendered before it is built.
 pub struct AnyView(pub(crate) View);
 
 pub(crate) enum View {
@@ -12,9 +12,9 @@ pub(crate) enum View {
     Text(Cow<'static, str>),
     Element(Box<El>),
     Many(Vec<AnyView>),
-    /// Shown anew whenever a value changes that it reads.
+    /// Re-evaluated when a signal that it read changes.
     Follows(Box<dyn FnMut() -> AnyView>),
-    /// Put onto the page anew, even where the same was before.
+    /// Always rendered as new nodes.
     Fresh(Box<AnyView>),
 }
 
@@ -24,12 +24,12 @@ impl std::fmt::Debug for AnyView {
     }
 }
 
-/// Can be seen.
+/// Converts to a view.
 pub trait IntoView: Sized {
-    /// What is to be seen of it.
+    /// The view.
     fn into_view(self) -> AnyView;
 
-    /// The same.
+    /// The same as `into_view`.
     fn into_any(self) -> AnyView {
         self.into_view()
     }
@@ -100,12 +100,12 @@ impl<V: IntoView, F: FnMut() -> V + 'static> IntoView for F {
     }
 }
 
-/// Several things in a row.
+/// Several views in a row.
 pub fn many(views: Vec<AnyView>) -> AnyView {
     AnyView(View::Many(views))
 }
 
-/// Put onto the page anew, even where the same was before: for what moves when it appears.
+/// A view that is always rendered as new nodes: for elements that animate when they appear.
 pub fn fresh(view: impl IntoView) -> AnyView {
     AnyView(View::Fresh(Box::new(view.into_view())))
 }

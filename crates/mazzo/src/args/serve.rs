@@ -1,4 +1,4 @@
-//! Arguments of the commands that talk to the network.
+//! Arguments of `serve`, `backup`, `restore`, `keys` and `load`.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -9,10 +9,10 @@ use mazzo_games::GameKind;
 use mazzo_server::{PublicUrl, TrustedProxy};
 use serde::Deserialize;
 
-/// Serve tables to people: a page, sockets, and everything stored in one folder.
+/// Run a table server: web page, sockets, and all data in one folder.
 ///
-/// Without arguments it listens on this machine alone. Every flag can stand in the configuration file or in the environment as
-/// well; a flag goes before the environment, the environment before the file. Ctrl-C stops: people are asked to come back, and
+/// Without arguments it listens on this machine only. Every flag can also be set in the environment or in the configuration file; a
+/// flag wins over the environment, the environment over the file. Ctrl-C stops the server: clients are asked to reconnect, and
 /// nothing is lost.
 #[derive(ClapArgs, Debug, Default)]
 #[command(
@@ -32,61 +32,59 @@ use serde::Deserialize;
     \nMore in docs/hosting.md."
 )]
 pub(crate) struct Serve {
-    /// Where to listen; port 0 is any free one [default: 127.0.0.1:1717]
+    /// Address to listen on; port 0 picks a free one [default: 127.0.0.1:1717]
     #[arg(long, value_name = "ADDRESS:PORT", env = "MAZZO_LISTEN")]
     pub(crate) listen: Option<SocketAddr>,
 
-    /// The folder where everything is stored [default: mazzo-data]
+    /// The data folder [default: mazzo-data]
     #[arg(long, value_name = "DIR", env = "MAZZO_DATA")]
     pub(crate) data: Option<PathBuf>,
 
-    /// Under which address people reach it, if a proxy stands before it
+    /// Public address, if the server is behind a proxy
     #[arg(long, value_name = "URL", env = "MAZZO_PUBLIC_URL")]
     pub(crate) public_url: Option<PublicUrl>,
 
-    /// A file with all of this
+    /// The configuration file
     #[arg(long, value_name = "FILE.toml", env = "MAZZO_CONFIG")]
     pub(crate) config: Option<PathBuf>,
 
-    /// What opens the page /admin; without it there is none. Better in the environment, where no list of processes shows it
+    /// Token of the page /admin; without it there is no such page. Prefer the environment, which process lists do not show
     #[arg(long, value_name = "TOKEN", env = "MAZZO_ADMIN_TOKEN", hide_env_values = true)]
     pub(crate) admin_token: Option<String>,
 
-    /// A proxy on this machine stands before it and says whom it speaks for in X-Forwarded-For
+    /// Trust X-Forwarded-For of a proxy on this machine
     #[arg(long, env = "MAZZO_BEHIND_PROXY")]
     pub(crate) behind_proxy: bool,
 
-    /// A proxy elsewhere, or a network of them, whose X-Forwarded-For is believed; may be given several times
+    /// Trust X-Forwarded-For of another proxy, or of a network of proxies; may be repeated
     #[arg(long, value_name = "ADDRESS[/BITS]", env = "MAZZO_TRUSTED_PROXY", value_delimiter = ',')]
     pub(crate) trusted_proxy: Vec<TrustedProxy>,
 
-    /// Delete records of finished games after so many days; 0 keeps them [default: 365]
+    /// Delete records of finished games after this many days; 0 keeps them [default: 365]
     #[arg(long, value_name = "DAYS", env = "MAZZO_KEEP_RECORDS_DAYS")]
     pub(crate) keep_records_days: Option<u32>,
 
-    /// Keep so many records of each host, the newest; 0 keeps all [default: 1000]
+    /// Number of records kept of each host, the newest; 0 keeps all [default: 1000]
     #[arg(long, value_name = "N", env = "MAZZO_KEEP_RECORDS_PER_HOST")]
     pub(crate) keep_records_per_host: Option<u32>,
 
-    /// How large the data folder may become, such as 500MB; no new tables open above nine tenths of it; 0 is no quota
-    /// [default: 10GB]
+    /// Quota of the data folder, such as 500MB; above nine tenths of it no new tables open; 0 is no quota [default: 10GB]
     #[arg(long, value_name = "SIZE", env = "MAZZO_DATA_QUOTA")]
     pub(crate) data_quota: Option<ByteSize>,
 
-    /// What is logged: error, warn, info, debug, or a filter such as `mazzo_server=debug` [default: info]
+    /// Log level: error, warn, info, debug, or a filter such as `mazzo_server=debug` [default: info]
     #[arg(long, value_name = "FILTER", env = "MAZZO_LOG")]
     pub(crate) log: Option<String>,
 
-    /// How it is logged [default: text]
+    /// Log format [default: text]
     #[arg(long, value_name = "FORMAT", env = "MAZZO_LOG_FORMAT")]
     pub(crate) log_format: Option<LogFormat>,
 
-    /// For measurements: no limits, and tables that close their windows as soon as everybody has answered
+    /// For load tests: no limits, and tables may close windows as soon as all seats have answered
     #[arg(long)]
     pub(crate) load_test: bool,
 
-    /// For who works on the page: read it from this folder every time, instead of from this program. `cargo xtask page` keeps
-    /// the folder up to date
+    /// For work on the page: read it from this folder on every request. `cargo xtask page` keeps the folder up to date
     #[arg(long, value_name = "DIR", num_args = 0..=1, default_missing_value = "target/page/dist")]
     pub(crate) dev: Option<PathBuf>,
 }
@@ -109,7 +107,7 @@ impl FromStr for ByteSize {
         };
         let bytes =
             digits.parse::<u64>().ok().filter(|_| unit > 0).and_then(|number| number.checked_mul(unit));
-        bytes.map(Self).ok_or_else(|| format!("'{text}' is no size; it looks like 500MB or 10GB"))
+        bytes.map(Self).ok_or_else(|| format!("'{text}' is not a size, such as 500MB or 10GB"))
     }
 }
 
@@ -117,36 +115,36 @@ impl<'de> Deserialize<'de> for ByteSize {
     fn deserialize<D: serde::Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
         #[serde(untagged)]
-        enum Written {
+        enum Value {
             Bytes(u64),
             Text(String),
         }
-        match Written::deserialize(from)? {
-            Written::Bytes(bytes) => Ok(Self(bytes)),
-            Written::Text(text) => text.parse().map_err(serde::de::Error::custom),
+        match Value::deserialize(from)? {
+            Value::Bytes(bytes) => Ok(Self(bytes)),
+            Value::Text(text) => text.parse().map_err(serde::de::Error::custom),
         }
     }
 }
 
-/// Copy everything that a server has stored into one file, also while the server runs.
+/// Copy the data of a server into one file, also while the server runs.
 ///
-/// Everything that was confirmed before the time that is printed at the end is in the file. Keep it as safe as the data folder: it
-/// holds hidden cards and the keys of the identities.
+/// The file contains everything that was acknowledged before the printed time. Keep it as safe as the data folder: it holds hidden
+/// cards and the identity keys.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Examples:\n  mazzo backup --data /var/lib/mazzo /backup/\n  \
     mazzo backup monday.db")]
 pub(crate) struct Backup {
-    /// The new file, or a folder for one that is named after the time [default: this folder]
+    /// The new file, or a folder for a file named after the time [default: this folder]
     pub(crate) file: Option<PathBuf>,
 
-    /// The folder where the server stores everything
+    /// The data folder of the server
     #[arg(long, value_name = "DIR", env = "MAZZO_DATA", default_value = "mazzo-data")]
     pub(crate) data: PathBuf,
 }
 
-/// Put a backup in place of what a server has stored, also while the server runs.
+/// Replace the data of a server by a backup, also while the server runs.
 ///
-/// A server that runs asks all clients to come back, and goes on with the backup within seconds. What it had before stays in the
+/// A running server asks all clients to reconnect, and continues with the backup within seconds. Its previous data stays in the
 /// folder as before-restore.db until the next restore.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Example: mazzo restore /backup/monday.db --data /var/lib/mazzo")]
@@ -154,36 +152,36 @@ pub(crate) struct Restore {
     /// The backup
     pub(crate) file: PathBuf,
 
-    /// The folder where the server stores everything; its last part is made if it is missing
+    /// The data folder of the server; it is created if its parent exists
     #[arg(long, value_name = "DIR", env = "MAZZO_DATA", default_value = "mazzo-data")]
     pub(crate) data: PathBuf,
 
-    /// Without a question
+    /// Do not ask for confirmation
     #[arg(long)]
     pub(crate) yes: bool,
 }
 
-/// The keys that sign people's cookies: the newest signs, older ones verify until they are retired.
+/// Manage the keys that sign identity cookies: the newest signs, older ones verify until they are retired.
 ///
-/// The server must not run: while it does, the admin page does the same.
+/// The server must not run. For a running server, use the admin page.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Example: mazzo keys rotate --data /var/lib/mazzo")]
 pub(crate) struct Keys {
     #[command(subcommand)]
     pub(crate) what: KeysCommand,
 
-    /// The folder where everything is stored
+    /// The data folder
     #[arg(long, value_name = "DIR", env = "MAZZO_DATA", default_value = "mazzo-data", global = true)]
     pub(crate) data: PathBuf,
 }
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum KeysCommand {
-    /// List the keys by id, never the keys themselves
+    /// List the keys by id, without the key bytes
     List,
     /// Add a key, which signs from now on; nobody is logged out
     Rotate,
-    /// Take a key away, such as one that has leaked; people whose cookie it signed become new visitors
+    /// Remove a key, for example one that has leaked; people whose cookie it signed become new visitors
     Retire {
         /// Its id
         id: u32,
@@ -200,56 +198,55 @@ pub(crate) enum LogFormat {
     Json,
 }
 
-/// Let very many programs play on a server, and say how it bears that.
+/// Load-test a server with many simulated players.
 ///
-/// Every seat is a real client with a socket of its own. The server has to be started with --load-test, but for --hostile. Ctrl-C
-/// stops.
+/// Every seat is a real client with its own socket. Except for --hostile, the server must run with --load-test. Ctrl-C stops.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Example, the server on one core and the load on another:\n  \
     taskset -c 0 mazzo serve --load-test --data /tmp/load\n  \
     taskset -c 1 mazzo load --tables 1000 --pace max --secs 20 http://127.0.0.1:1717\n\
-    \nHonest people beside an attack, on a server with its usual limits:\n  \
+    \nHonest players during an attack, on a server with its default limits:\n  \
     mazzo serve --trusted-proxy 127.0.0.1 --data /tmp/load\n  \
     mazzo load --tables 500 --secs 60 --hostile 60 http://127.0.0.1:1717")]
 pub(crate) struct Load {
-    /// Where the server is
+    /// URL of the server
     #[arg(value_name = "URL", default_value = "http://127.0.0.1:1717")]
     pub(crate) url: PublicUrl,
 
-    /// Which game
+    /// The game
     #[arg(long, value_name = "GAME", default_value = "uno")]
     pub(crate) game: GameKind,
 
-    /// How many tables
+    /// Number of tables
     #[arg(short, long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) tables: u32,
 
-    /// How many sit at each
+    /// Players at each table
     #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(2..=10))]
     pub(crate) players: u8,
 
-    /// How fast they play
+    /// Pace of the players
     #[arg(long, value_name = "PACE", value_enum, default_value_t)]
     pub(crate) pace: LoadPace,
 
-    /// For how many seconds, once everybody sits
+    /// Measured seconds, from when all games run
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) secs: u64,
 
-    /// Where all luck comes from
+    /// Seed of all randomness
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
 
-    /// Beside them, tables where one person plays with expert bots; what happens there is not counted
+    /// Extra tables with one person and expert bots, which are not measured
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) expert_tables: u32,
 
-    /// Then attack the server for so many seconds, from one address and from one IPv6 network, while these people play on. The server
-    /// has to run with its usual limits and --trusted-proxy 127.0.0.1
+    /// Then attack the server for this many seconds, from one address and from one IPv6 network, while the players play on. The server
+    /// must run with its default limits and --trusted-proxy 127.0.0.1
     #[arg(long, value_name = "SECS", value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) hostile: Option<u64>,
 
-    /// The number of the server's process, to measure its share of a core and its memory too (Linux)
+    /// Process id of the server, to measure its processor time and memory too (Linux)
     #[arg(long, value_name = "PID")]
     pub(crate) server_pid: Option<u32>,
 
@@ -260,9 +257,9 @@ pub(crate) struct Load {
 
 #[derive(ValueEnum, Clone, Copy, Debug, Default)]
 pub(crate) enum LoadPace {
-    /// A move every two seconds at a table, and answers in every window
+    /// A move every two seconds a table, and answers in every window
     #[default]
     Human,
-    /// As fast as the server answers
+    /// As fast as the server responds
     Max,
 }

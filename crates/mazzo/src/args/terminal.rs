@@ -1,4 +1,4 @@
-//! Flags of `mazzo play` and `mazzo join`.
+//! Arguments of `mazzo play`, `mazzo join` and `mazzo me`.
 
 use std::path::PathBuf;
 
@@ -7,52 +7,51 @@ use mazzo_games::GameKind;
 
 /// Play in this terminal, against bots and without a network.
 ///
-/// Without a game, a first screen asks for it, and remembers what was chosen. A game that is left waits for the next time.
+/// Without a game, the first screen asks for it and remembers the choice. An unfinished game can be continued next time.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Example: mazzo play diciassette --players 3 --level hard\n\
-    \nHouse rules are those of `mazzo simulate --help`. Keys are shown on the screen; ? says what they do.")]
+    \nFor house rules see `mazzo simulate --help`. The screen shows the keys; ? explains them.")]
 pub(crate) struct Play {
     /// diciassette or uno [default: choose on the first screen]
     pub(crate) game: Option<GameKind>,
 
-    /// How many sit at the table, you included: 2 to 6 for diciassette, 2 to 10 for uno [default: as last time, or 4]
+    /// Number of players, you included: 2 to 6 for diciassette, 2 to 10 for uno [default: as last time, or 4]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
     pub(crate) players: Option<u8>,
 
-    /// How strong the bots are [default: as last time, or medium]
+    /// Strength of the bots [default: as last time, or medium]
     #[arg(short, long, value_name = "LEVEL")]
-    pub(crate) level: Option<Level>,
+    pub(crate) level: Option<LevelArg>,
 
     /// House rules, as key=value,key=value [default: as last time]
     #[arg(short, long, value_name = "RULES", requires = "game")]
     pub(crate) rules: Option<String>,
 
-    /// How much time there is, and how fast things are shown [default: as last time, or relaxed]
+    /// Time for decisions, and speed of the display [default: as last time, or relaxed]
     #[arg(long, value_name = "PACE")]
-    pub(crate) pace: Option<Pace>,
+    pub(crate) pace: Option<PaceArg>,
 
     #[command(flatten)]
     pub(crate) look: Look,
 
-    /// Let time pass so many times as fast, for tests
+    /// Speed up time by this factor, for tests
     #[arg(long, value_name = "N", default_value_t = 1, hide = true, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub(crate) hurry: u32,
 }
 
-/// Join a table at a server in this terminal, by its link; or see which tables a server has.
+/// Join a table of a server in this terminal, by its link; or list the tables of a server.
 ///
-/// Whoever does not find a free seat watches. A line that breaks is taken up again, and the seat is still yours.
+/// Without a free seat you watch. A lost connection is restored, and you keep your seat.
 #[derive(ClapArgs, Debug)]
 #[command(
     after_help = "Examples:\n  mazzo join http://127.0.0.1:1717/t/e3f7170174afbe25198ef86ad189a15a\n  mazzo join http://127.0.0.1:1717"
 )]
 pub(crate) struct Join {
-    /// The link to a table, or where a server is
+    /// The link of a table, or the URL of a server
     #[arg(value_name = "LINK|URL")]
     pub(crate) link: String,
 
-    /// A one-time code from another device, whose seats and games are yours here from now on: `mazzo me code`, or the settings
-    /// of the page
+    /// A one-time code from another device, which moves its identity here: from `mazzo me code`, or from the settings of the page
     #[arg(long, value_name = "CODE")]
     pub(crate) code: Option<String>,
 
@@ -60,7 +59,7 @@ pub(crate) struct Join {
     pub(crate) look: Look,
 }
 
-/// Your identity at a server: take it to another device, take your games along, or leave for good.
+/// Manage your identity at a server: move it to another device, export your games, or erase it.
 #[derive(ClapArgs, Debug)]
 #[command(after_help = "Examples:\n  mazzo me code http://127.0.0.1:1717\n  \
     mazzo me export http://127.0.0.1:1717 games.jsonl\n  mazzo me erase http://127.0.0.1:1717")]
@@ -73,29 +72,29 @@ pub(crate) struct Me {
 pub(crate) enum MeCommand {
     /// Print a one-time code for another device; it works once, for five minutes
     Code {
-        /// Where the server is
+        /// URL of the server
         url: String,
     },
     /// Write all your finished games to a file, a record a line
     Export {
-        /// Where the server is
+        /// URL of the server
         url: String,
         /// The file [default: standard output]
         file: Option<PathBuf>,
     },
-    /// Forget who you are at a server; your seats and games stay there
+    /// Delete your identity on this device; your seats and games stay at the server
     Forget {
-        /// Where the server is
+        /// URL of the server
         url: String,
-        /// Without a question
+        /// Do not ask for confirmation
         #[arg(long)]
         yes: bool,
     },
-    /// Erase your name and your games at a server, then forget it
+    /// Erase your name and your games at a server, then delete the identity
     Erase {
-        /// Where the server is
+        /// URL of the server
         url: String,
-        /// Without a question
+        /// Do not ask for confirmation
         #[arg(long)]
         yes: bool,
     },
@@ -103,21 +102,21 @@ pub(crate) enum MeCommand {
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Look {
-    /// What the others call you [default: as last time]
+    /// Your name at the table [default: as last time]
     #[arg(short, long, value_name = "NAME")]
     pub(crate) name: Option<String>,
 
-    /// Without hints
+    /// Disable hints
     #[arg(long)]
     pub(crate) no_hints: bool,
 
-    /// Draw with plain letters, for a terminal that has no others
+    /// Draw with ASCII only
     #[arg(long)]
     pub(crate) ascii: bool,
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum Level {
+pub(crate) enum LevelArg {
     /// Misjudges most things and forgets most cards
     Easy,
     /// Misjudges and forgets some
@@ -128,37 +127,37 @@ pub(crate) enum Level {
     Expert,
 }
 
-impl From<Level> for mazzo_wire::Level {
-    fn from(level: Level) -> Self {
+impl From<LevelArg> for mazzo_wire::Level {
+    fn from(level: LevelArg) -> Self {
         match level {
-            Level::Easy => Self::Easy,
-            Level::Medium => Self::Medium,
-            Level::Hard => Self::Hard,
-            Level::Expert => Self::Expert,
+            LevelArg::Easy => Self::Easy,
+            LevelArg::Medium => Self::Medium,
+            LevelArg::Hard => Self::Hard,
+            LevelArg::Expert => Self::Expert,
         }
     }
 }
 
 #[derive(ValueEnum, Clone, Copy, Debug)]
-pub(crate) enum Pace {
+pub(crate) enum PaceArg {
     /// No clock on a turn
     Relaxed,
     /// Half a minute for a turn
     Normal,
     /// For people who know the game
     Fast,
-    /// For tests: nothing is shown step by step
+    /// For tests: no pauses
     #[value(hide = true)]
     Instant,
 }
 
-impl From<Pace> for mazzo_wire::Pace {
-    fn from(pace: Pace) -> Self {
+impl From<PaceArg> for mazzo_wire::Pace {
+    fn from(pace: PaceArg) -> Self {
         match pace {
-            Pace::Relaxed => Self::Relaxed,
-            Pace::Normal => Self::Normal,
-            Pace::Fast => Self::Fast,
-            Pace::Instant => Self::Instant,
+            PaceArg::Relaxed => Self::Relaxed,
+            PaceArg::Normal => Self::Normal,
+            PaceArg::Fast => Self::Fast,
+            PaceArg::Instant => Self::Instant,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Decisions in Diciassette.
+//! Hints for Diciassette.
 
 use mazzo_core::SeatSet;
 use mazzo_diciassette::{Action, Face, SeenLaid, Side, Table, View};
@@ -41,7 +41,7 @@ impl Hinted for Table {
     }
 }
 
-/// What the seat knows of a card: its face, or what the back tells.
+/// The face of a card as far as the seat knows it: seen, or implied by the back.
 fn face(laid: SeenLaid) -> Option<Face> {
     laid.face.or(laid.back.face())
 }

@@ -1,4 +1,4 @@
-//! A hint as a page.
+//! Renders a hint as text.
 
 use mazzo_bots::{BEYOND, Thought};
 use mazzo_tell::percent;
@@ -9,7 +9,7 @@ use super::Hinted;
 use super::place::Place;
 use crate::style::{QUIET, STRONG, TITLE, paint, title, width};
 
-/// A text that stays on one line.
+/// Replaces blanks, so that the text stays on one line.
 pub(crate) fn unbroken(text: &str) -> String {
     text.replace(' ', "\u{a0}")
 }
@@ -18,7 +18,7 @@ fn padded(text: &str, room: usize) -> String {
     format!("{text}{}", " ".repeat(room.saturating_sub(display_width(text))))
 }
 
-/// Lines of text with a heading each, the texts below each other.
+/// Lines with a heading each, the texts aligned.
 fn headed(out: &mut String, lines: &[(String, String)]) {
     let room = lines.iter().map(|(heading, _)| display_width(heading)).max().unwrap_or(0) + 2;
     let below = " ".repeat(room + 2);
@@ -39,7 +39,7 @@ fn sentence(out: &mut String, text: &str) {
     }
 }
 
-/// What the bots think of a decision, for the seat that takes it: nothing that it may not know.
+/// The page of a decision. It reveals nothing that the seat may not know.
 pub(crate) fn page<G: Hinted>(
     place: &Place<G>,
     thought: &Thought<G::Action>,
@@ -106,7 +106,7 @@ fn table<G: Hinted>(
             cell(row.search, row.action == thought.search),
         ]);
     }
-    // The heading stands over notation and words together.
+    // The heading spans notation and words.
     let room = |column: usize| lines[1..].iter().map(|line| display_width(&line[column])).max().unwrap_or(0);
     let (notation, words) = (room(1), room(2));
     let values = [3, 4].map(|column| room(column).max(display_width(&lines[0][column])));

@@ -1,4 +1,4 @@
-//! A decision in a record: where it is, whose it is and what was done.
+//! Finds a decision in a record: its position, its seat and the action taken.
 
 use mazzo_core::{Game, Seat, SeatSet, Viewer, is_answer};
 use mazzo_record::{Flaw, Record, Step};
@@ -8,32 +8,32 @@ use super::Question;
 /// A decision in a record.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Place<G: Game> {
-    /// It is taken before this move, counted from 1.
+    /// The move after the decision, counted from 1.
     pub(crate) number: usize,
-    /// What the seat sees.
+    /// The view of the seat.
     pub(crate) question: Question<G>,
-    /// What it did, if the record goes on so far.
+    /// The action taken, if the record contains it.
     pub(crate) played: Option<G::Action>,
 }
 
-/// Why there is no such decision.
+/// Why a decision was not found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Nowhere {
+pub(crate) enum NotFound {
     /// The game has no such move.
     NoMove { count: usize },
-    /// The game is over then.
+    /// The game is over.
     Over { count: usize },
-    /// It is for others to act.
+    /// Other seats are to act.
     Waits { seat: Seat, who: SeatSet },
-    /// It is for several to act, and the record does not say who will.
+    /// Several seats are to act, and the record ends here.
     Several { who: SeatSet },
 }
 
-/// A decision while the record is read on, to see what was done.
+/// A decision whose action is still searched in the rest of the record.
 struct Found<G: Game> {
     table: G,
     seat: Seat,
-    /// How many facts came before.
+    /// Number of facts before it.
     facts: usize,
     played: Option<G::Action>,
 }
@@ -45,7 +45,7 @@ struct Finder<G: Game> {
     start: Option<G>,
     log: Vec<G::Event>,
     moves: usize,
-    found: Option<Result<Found<G>, Nowhere>>,
+    found: Option<Result<Found<G>, NotFound>>,
 }
 
 fn fold<G: Game>(mut table: G, facts: &[G::Event]) -> G {
@@ -56,20 +56,20 @@ fn fold<G: Game>(mut table: G, facts: &[G::Event]) -> G {
 }
 
 impl<G: Game> Place<G> {
-    /// The decision before a move: that of who makes the move, or of another seat that may act. Comes with the flaw that
-    /// ends the record, if one does.
+    /// The decision before a move: of the moving seat, or of another seat that may act. Also returns the flaw that ends the record, if
+    /// any.
     pub(crate) fn find(
         record: &Record,
         line: u64,
         number: usize,
         wanted: Option<Seat>,
-    ) -> (Result<Self, Nowhere>, Option<Flaw>) {
+    ) -> (Result<Self, NotFound>, Option<Flaw>) {
         let mut finder = Finder { number, wanted, start: None, log: Vec::new(), moves: 0, found: None };
         let end = mazzo_record::replay::<G>(record, line, |step| finder.step(&step));
         let (flaw, found) = match end {
             Ok(table) => (None, finder.found.take().unwrap_or_else(|| finder.at_end(table))),
             Err(flaw) => {
-                (Some(flaw), finder.found.take().unwrap_or(Err(Nowhere::NoMove { count: finder.moves })))
+                (Some(flaw), finder.found.take().unwrap_or(Err(NotFound::NoMove { count: finder.moves })))
             }
         };
         (found.map(|found| finder.place(&found)), flaw)
@@ -91,13 +91,15 @@ impl<G: Game> Finder<G> {
         self.log.extend(step.facts);
     }
 
-    /// Who decides what before this move.
-    fn decide(&self, step: &Step<'_, G>) -> Result<Found<G>, Nowhere> {
-        let Some((_, mover, action)) = step.played else { return Err(Nowhere::NoMove { count: self.moves }) };
+    /// The decision before this move.
+    fn decide(&self, step: &Step<'_, G>) -> Result<Found<G>, NotFound> {
+        let Some((_, mover, action)) = step.played else {
+            return Err(NotFound::NoMove { count: self.moves });
+        };
         let seat = self.wanted.unwrap_or(mover);
         let in_window = step.before.to_act().has(seat);
-        // The move was made when the window, if one was open, had closed: its own decision comes after that. Who is named
-        // decides before, if they may.
+        // The move was made after the open window, if any, had closed, so its own decision comes after that. A named seat decides before,
+        // if it may.
         let is_before = if self.wanted.is_some() { in_window } else { step.passing == 0 };
         if is_before {
             let played = (seat == mover && step.passing == 0).then_some(action);
@@ -106,27 +108,27 @@ impl<G: Game> Finder<G> {
             let table = fold(*step.before, &step.facts[..step.passing]);
             Ok(Found { table, seat, facts: self.log.len() + step.passing, played: Some(action) })
         } else {
-            Err(Nowhere::Waits { seat, who: step.before.to_act().with(mover) })
+            Err(NotFound::Waits { seat, who: step.before.to_act().with(mover) })
         }
     }
 
-    /// The record breaks off, and the game goes on.
-    fn at_end(&self, table: G) -> Result<Found<G>, Nowhere> {
+    /// The next decision of an unfinished game.
+    fn at_end(&self, table: G) -> Result<Found<G>, NotFound> {
         let who = table.to_act();
         if self.number != self.moves + 1 {
-            return Err(Nowhere::NoMove { count: self.moves });
+            return Err(NotFound::NoMove { count: self.moves });
         }
-        let Some(first) = who.first() else { return Err(Nowhere::Over { count: self.moves }) };
+        let Some(first) = who.first() else { return Err(NotFound::Over { count: self.moves }) };
         let seat = match self.wanted {
             Some(seat) if who.has(seat) => seat,
-            Some(seat) => return Err(Nowhere::Waits { seat, who }),
+            Some(seat) => return Err(NotFound::Waits { seat, who }),
             None if who.len() == 1 => first,
-            None => return Err(Nowhere::Several { who }),
+            None => return Err(NotFound::Several { who }),
         };
         Ok(Found { table, seat, facts: self.log.len(), played: None })
     }
 
-    /// The decision as the seat sees it; what it has seen follows from the facts.
+    /// The decision from the view of the seat, with the facts that it has seen.
     fn place(&self, found: &Found<G>) -> Place<G> {
         let viewer = Viewer::Seat(found.seat);
         let mut table = self.start.unwrap_or(found.table);
@@ -142,7 +144,7 @@ impl<G: Game> Finder<G> {
 }
 
 impl<G: Game> Found<G> {
-    /// In a window others may come before; who has said nothing when it closes has passed.
+    /// In a window other answers may come first. A seat without an answer when it closes has passed.
     fn read_on(&mut self, step: &Step<'_, G>) {
         let window = self.table.window();
         if self.played.is_some() || window.is_none() || step.before.window() != window {

@@ -4,15 +4,15 @@ use mazzo_record::{Reader, Record};
 use mazzo_text::Lang;
 use rand_core::SeedableRng;
 
-use super::place::{Nowhere, Place};
+use super::place::{NotFound, Place};
 use super::{Hinted, Question, page, think};
 
 type D = mazzo_diciassette::Table;
 type U = mazzo_uno::Table;
 
 fn record(text: &'static str) -> Record {
-    let mut reader = Reader::new(text.as_bytes()).expect("it opens");
-    reader.next().expect("there is one").expect("it is one").record
+    let mut reader = Reader::new(text.as_bytes()).expect("a reader");
+    reader.next().expect("a line").expect("a record").record
 }
 
 fn diciassette() -> Record {
@@ -23,20 +23,20 @@ fn uno() -> Record {
     record(include_str!("../../tests/golden/uno.json"))
 }
 
-fn find<G: Game>(record: &Record, number: usize, seat: Option<u8>) -> Result<Place<G>, Nowhere> {
+fn find<G: Game>(record: &Record, number: usize, seat: Option<u8>) -> Result<Place<G>, NotFound> {
     let (place, flaw) = Place::<G>::find(record, 1, number, seat.map(Seat::new));
     assert!(flaw.is_none(), "{flaw:?}");
     place
 }
 
-fn told<G: Hinted>(place: &Place<G>) -> String {
+fn render<G: Hinted>(place: &Place<G>) -> String {
     let names: Vec<String> = (0..10).map(|seat| format!("P{seat}")).collect();
     let thought = think(&place.question, Budget::Worlds(6), 7);
     Lang::ALL.map(|lang| page::page(place, &thought, &names, lang)).join("\n")
 }
 
-/// Plays random games; at every decision the page is the same in worlds that the seat cannot tell from the real one.
-fn a_page_tells_nothing_hidden<G: Hinted + Played>(games: u64) {
+/// Plays random games and checks that the page is the same in worlds that look the same to the seat.
+fn assert_page_reveals_nothing<G: Hinted + Played>(games: u64) {
     let mut other_hands = 0;
     for game in 0..games {
         let mut rng = FastRng::seed_from_u64(game);
@@ -57,7 +57,7 @@ fn a_page_tells_nothing_hidden<G: Hinted + Played>(games: u64) {
             let Some(seat) = table.to_act().first() else { break };
             let ask = |table: &G| {
                 let question = Question::of(table, seat, seen[seat.index()].clone());
-                told(&Place { number: 3, question, played: None })
+                render(&Place { number: 3, question, played: None })
             };
             let mut legal = ActionList::new();
             table.legal(seat, &mut legal);
@@ -75,28 +75,28 @@ fn a_page_tells_nothing_hidden<G: Hinted + Played>(games: u64) {
             after.apply(seat, action, &mut chance, &mut facts);
         }
     }
-    assert!(other_hands > 50, "only {other_hands} worlds were others than the real one");
+    assert!(other_hands > 50, "only {other_hands} worlds differ from the real one");
 }
 
 #[test]
-fn a_page_of_diciassette_tells_nothing_hidden() {
-    a_page_tells_nothing_hidden::<D>(12);
+fn a_page_of_diciassette_reveals_nothing_hidden() {
+    assert_page_reveals_nothing::<D>(12);
 }
 
 #[test]
-fn a_page_of_uno_tells_nothing_hidden() {
-    a_page_tells_nothing_hidden::<U>(12);
+fn a_page_of_uno_reveals_nothing_hidden() {
+    assert_page_reveals_nothing::<U>(12);
 }
 
-/// Two cards of a record change places where the seat sees neither: the page stays as it is.
+/// Swapping two cards that the seat does not see leaves the page unchanged.
 #[test]
-fn cards_that_others_hold_may_be_others_in_the_record() {
+fn the_page_does_not_depend_on_hidden_cards_of_the_record() {
     let mut original = diciassette();
     original.moves.truncate(13);
     original.result = None;
     let before = find::<D>(&original, 14, Some(0)).expect("Ada may act");
-    let page = told(&before);
-    let table = mazzo_record::replay::<D>(&original, 1, |_| ()).expect("it is legal");
+    let page = render(&before);
+    let table = mazzo_record::replay::<D>(&original, 1, |_| ()).expect("a legal game");
     let mut others = 0;
     let cards = original.shuffles[0].len();
     for (one, two) in (0..cards).flat_map(|one| (0..one).map(move |two| (one, two))) {
@@ -108,7 +108,7 @@ fn cards_that_others_hold_may_be_others_in_the_record() {
         if place == before && differs {
             others += 1;
             if others < 8 {
-                assert_eq!(told(&place), page);
+                assert_eq!(render(&place), page);
             }
         }
     }
@@ -116,9 +116,9 @@ fn cards_that_others_hold_may_be_others_in_the_record() {
 }
 
 #[test]
-fn a_move_after_a_window_is_decided_when_it_has_closed() {
+fn a_move_after_a_window_is_decided_after_it_closes() {
     let record = diciassette();
-    // Carla's card opens a window; nobody calls, and Ada plays.
+    // Carla's card opens a window, all pass, and Ada plays.
     let turn = find::<D>(&record, 2, None).expect("Ada plays");
     assert_eq!(turn.question.seat, Seat::new(0));
     assert_eq!(turn.played.map(|action| action.to_string()).as_deref(), Some("X^"));
@@ -130,16 +130,16 @@ fn a_move_after_a_window_is_decided_when_it_has_closed() {
     }
     // Carla does not answer her own card, and plays only later.
     let who = mazzo_core::SeatSet::only(Seat::new(0)).with(Seat::new(1));
-    assert_eq!(find::<D>(&record, 2, Some(2)), Err(Nowhere::Waits { seat: Seat::new(2), who }));
+    assert_eq!(find::<D>(&record, 2, Some(2)), Err(NotFound::Waits { seat: Seat::new(2), who }));
 }
 
 #[test]
-fn every_decision_of_a_record_is_found_and_what_was_done_is_among_what_could_be() {
+fn every_decision_of_a_record_is_found_with_a_legal_action() {
     fn all<G: Hinted>(record: &Record) {
         let mut in_windows = 0;
         for number in 1..=record.moves.len() {
             let (written, action) = record.moves[number - 1].split_once(' ').expect("a seat and an action");
-            let own = find::<G>(record, number, None).expect("somebody moves");
+            let own = find::<G>(record, number, None).expect("a move");
             assert_eq!(own.question.seat.to_string(), written);
             assert_eq!(own.played.map(|action| action.to_string()).as_deref(), Some(action), "move {number}");
             for seat in 0..record.seats.len() as u8 {
@@ -156,10 +156,10 @@ fn every_decision_of_a_record_is_found_and_what_was_done_is_among_what_could_be(
 }
 
 #[test]
-fn an_answer_that_is_written_later_in_the_same_window_is_what_was_done() {
-    // Carla does not say UNO, and Ada catches her; before that, Bruno could have as well, and passed.
+fn a_later_answer_in_the_same_window_is_the_action_taken() {
+    // Carla does not say UNO, and Ada catches her. Bruno could have caught her too, and passed.
     let record = uno();
-    let caught = record.moves.iter().position(|text| text.contains("catch")).expect("somebody is caught") + 1;
+    let caught = record.moves.iter().position(|text| text.contains("catch")).expect("a catch") + 1;
     let ada = find::<U>(&record, caught, None).expect("she answers");
     assert_eq!(ada.played.map(|action| action.to_string()).as_deref(), Some("catch 2"));
     let bruno = find::<U>(&record, caught, Some(1)).expect("he may");
@@ -170,8 +170,8 @@ fn an_answer_that_is_written_later_in_the_same_window_is_what_was_done() {
 fn after_the_last_move_there_is_a_decision_or_the_game_is_over() {
     let mut record = uno();
     let count = record.moves.len();
-    assert_eq!(find::<U>(&record, count + 1, None), Err(Nowhere::Over { count }));
-    assert_eq!(find::<U>(&record, count + 2, None), Err(Nowhere::NoMove { count }));
+    assert_eq!(find::<U>(&record, count + 1, None), Err(NotFound::Over { count }));
+    assert_eq!(find::<U>(&record, count + 2, None), Err(NotFound::NoMove { count }));
     record.moves.truncate(2);
     record.result = None;
     record.shuffles.truncate(2); // for the deal, and of the first round
@@ -182,6 +182,6 @@ fn after_the_last_move_there_is_a_decision_or_the_game_is_over() {
     record.moves.truncate(1);
     record.result = None;
     let who = mazzo_core::SeatSet::only(Seat::new(0)).with(Seat::new(1));
-    assert_eq!(find::<D>(&record, 2, None), Err(Nowhere::Several { who }));
+    assert_eq!(find::<D>(&record, 2, None), Err(NotFound::Several { who }));
     assert_eq!(find::<D>(&record, 2, Some(1)).map(|place| place.played), Ok(None));
 }

@@ -1,4 +1,4 @@
-//! Decisions in Uno.
+//! Hints for Uno.
 
 use mazzo_text::{Lang, msg};
 use mazzo_uno::{Action, Play, Table, View};
@@ -34,15 +34,15 @@ impl Hinted for Table {
         lines
     }
 
-    /// What the cards say of a bluff is nothing without how rarely people dare, and that is for `counter` to judge.
+    /// None: the odds of a bluff depend on how rarely people bluff, which `counter` estimates.
     fn by_cards(_: &View) -> Option<f64> {
         None
     }
 
     fn words(action: Action, names: &[String], lang: Lang) -> String {
         match action {
-            Action::Play(play) => with_all(play, false, names, lang),
-            Action::Jump(play) => with_all(play, true, names, lang),
+            Action::Play(play) => describe_play(play, false, names, lang),
+            Action::Jump(play) => describe_play(play, true, names, lang),
             Action::Draw => msg::hint_draw(lang),
             Action::Keep => msg::hint_keep(lang),
             Action::Pass => msg::hint_pass(lang),
@@ -55,8 +55,8 @@ impl Hinted for Table {
     }
 }
 
-/// A card with all that is said with it.
-fn with_all(play: Play, jump: bool, names: &[String], lang: Lang) -> String {
+/// A play with its colour, swap, jump and UNO call.
+fn describe_play(play: Play, jump: bool, names: &[String], lang: Lang) -> String {
     let mut text = card_name(play.face);
     if let Some(colour) = play.colour {
         text = format!("{text}, {}", coloured(lang, colour));

@@ -1,4 +1,4 @@
-//! Diciassette, told.
+//! Narration of Diciassette.
 
 use mazzo_core::{CardSet, Game, Seat, SeatSet};
 use mazzo_diciassette::{Board, Event, Face, Laid, Phase, Public, Side, Table};
@@ -11,7 +11,7 @@ use crate::style::{QUIET, STRONG, paint, width};
 #[derive(Default)]
 pub(crate) struct Teller {
     sentences: mazzo_tell::Teller<Table>,
-    /// A card was put down or taken away since the row was last shown.
+    /// True if the row changed since it was last shown.
     row_changed: bool,
     dealt: bool,
     /// Calls in the open window.
@@ -28,7 +28,7 @@ impl TellerTrait<Table> for Teller {
                 }
                 return;
             }
-            // Here, unlike at a table, everybody who called was told of.
+            // Unlike at a table, all callers were already narrated.
             Event::Public(Public::Called { seat }) => return self.called(page, seat),
             Event::Played { .. } => self.row_changed = true,
             Event::Public(Public::Began { .. }) => page.push(&paint(QUIET, msg::d_legend(page.lang))),
@@ -62,7 +62,7 @@ impl Teller {
     fn called(&mut self, page: &mut Page, seat: Seat) {
         self.row_changed = false;
         match std::mem::take(&mut self.calls) {
-            // Who has no card left calls without having been asked.
+            // A player without cards calls automatically.
             0 => {
                 let line = tell::called(page.around(), seat);
                 page.told(&mazzo_tell::Line { manner: mazzo_tell::Manner::Aside, ..line });
@@ -111,7 +111,7 @@ fn show_row(page: &mut Page, row: &[Laid]) {
     let sum = |seen: &dyn Fn(&Laid) -> bool| -> u32 {
         row.iter().filter(|laid| seen(laid)).map(|laid| u32::from(Face::of(laid.card).value())).sum()
     };
-    // What lies face down can be counted all the same where its back tells its number.
+    // Face-down cards count where the back shows the number.
     let open = sum(&|laid| laid.side() == Side::Up || Face::of(laid.card).back().number().is_some());
     let total = sum(&|_| true);
     let sums = if open == total {

@@ -1,4 +1,4 @@
-//! Uno, told.
+//! Narration of Uno.
 
 use mazzo_core::{CardSet, Game, Seat, SeatSet};
 use mazzo_tell::uno as tell;
@@ -11,7 +11,7 @@ use crate::style::{CALL, STRONG, paint};
 #[derive(Default)]
 pub(crate) struct Teller {
     sentences: mazzo_tell::Teller<Table>,
-    /// A card was played since the hands were last counted.
+    /// True if a card was played since the hand counts were last shown.
     played: bool,
     begun: bool,
 }
@@ -28,7 +28,7 @@ impl TellerTrait<Table> for Teller {
         }
         match fact {
             Event::Answered { seat, answer } => return answered(page, seat, answer),
-            // What was said in a window was told as an answer.
+            // A UNO call in a window was narrated as an answer.
             Event::Public(Public::Said { .. }) if before.board().phase == Phase::Window => return,
             Event::Public(Public::Jumped { .. }) | Event::Shown { .. } => return,
             Event::Public(Public::Caught { seat, .. }) => {

@@ -1,4 +1,4 @@
-//! A study as a table.
+//! Renders a study as a table.
 
 use mazzo_arena::{Estimate, Measured, Study};
 use mazzo_text::{Lang, decimal, msg};
@@ -6,43 +6,43 @@ use textwrap::core::display_width;
 
 use crate::style::{QUIET, STRONG, TITLE, paint, title, width};
 
-/// A house rule takes no more columns than this; what is longer goes on in the line below.
-const NAME: usize = 15;
-/// How wide the table may be: what every terminal shows.
-const COLUMNS: usize = 80;
+/// Width of the house-rule column; a longer name continues in the next line.
+const NAME_WIDTH: usize = 15;
+/// Maximum width of the table: the standard terminal.
+const MAX_WIDTH: usize = 80;
 
-/// A column of the table: what it is called, what that means, and its number for a variant.
+/// A column of the table: heading, explanation, and value of a variant.
 struct Column {
     heading: String,
     note: String,
-    /// After the point.
+    /// Decimal places.
     places: usize,
-    /// Whether a number above 0 has its sign.
+    /// Whether positive numbers have a sign.
     signed: bool,
     number: fn(&Measured) -> Estimate,
 }
 
-fn times(estimate: Estimate, factor: f64, less: f64) -> Estimate {
+fn scaled(estimate: Estimate, factor: f64, less: f64) -> Estimate {
     let scale = |number: f64| (number - less) * factor;
     Estimate { value: scale(estimate.value), low: scale(estimate.low), high: scale(estimate.high) }
 }
 
 fn columns(lang: Lang, bot: &str, void: bool) -> Vec<Column> {
     let column = |heading, note, places, signed, number| Column { heading, note, places, signed, number };
-    let farthest = |of: &Measured| times(of.seats.get(of.farthest).copied().unwrap_or(of.lead), 100.0, 0.0);
+    let farthest = |of: &Measured| scaled(of.seats.get(of.farthest).copied().unwrap_or(of.lead), 100.0, 0.0);
     let mut columns = vec![
         column(msg::study_rounds(lang), msg::study_rounds_note(lang), 1, false, |of| of.rounds),
         column(msg::study_moves(lang), msg::study_moves_note(lang), 0, false, |of| of.moves),
         column(msg::study_length(lang), msg::study_length_note(lang), 1, true, |of| {
-            times(of.moves_ratio, 100.0, 1.0)
+            scaled(of.moves_ratio, 100.0, 1.0)
         }),
-        column(msg::study_lead(lang), msg::study_lead_note(lang), 1, true, |of| times(of.lead, 100.0, 0.0)),
+        column(msg::study_lead(lang), msg::study_lead_note(lang), 1, true, |of| scaled(of.lead, 100.0, 0.0)),
         column(msg::study_seat(lang), msg::study_seat_note(lang), 1, true, farthest),
         column(msg::study_behind(lang), msg::study_behind_note(lang), 1, false, |of| {
-            times(of.comebacks, 100.0, 0.0)
+            scaled(of.comebacks, 100.0, 0.0)
         }),
         column(msg::study_luck(lang), msg::study_luck_note(lang, bot), 1, false, |of| {
-            times(of.luck, 100.0, 0.0)
+            scaled(of.luck, 100.0, 0.0)
         }),
         column(msg::study_calls(lang), msg::study_calls_note(lang), 2, false, |of| of.claims),
     ];
@@ -53,7 +53,7 @@ fn columns(lang: Lang, bot: &str, void: bool) -> Vec<Column> {
     columns
 }
 
-/// A number with a minus sign that is one, and a plus sign if asked for; what rounds to nothing has none.
+/// Formats a number with a real minus sign, and an optional plus sign; zero after rounding has none.
 fn number(lang: Lang, number: f64, places: usize, signed: bool) -> String {
     let size = decimal(lang, number.abs(), places);
     let nothing = !size.contains(|letter: char| ('1'..='9').contains(&letter));
@@ -71,20 +71,20 @@ fn name(variant: &Measured, lang: Lang) -> [String; 2] {
         return [msg::study_default(lang), String::new()];
     };
     let text = format!("{option}={value}");
-    if text.len() <= NAME {
+    if text.len() <= NAME_WIDTH {
         return [text, String::new()];
     }
-    // Before the sign, or after a part of the word.
+    // Break before the equals sign, or after an underscore.
     let mut breaks = text.char_indices().filter_map(|(at, letter)| match letter {
         '=' => Some(at),
         '_' => Some(at + 1),
         _ => None,
     });
-    let at = breaks.rfind(|&at| at <= NAME).unwrap_or(0);
+    let at = breaks.rfind(|&at| at <= NAME_WIDTH).unwrap_or(0);
     [text[..at].to_owned(), text[at..].to_owned()]
 }
 
-/// The study for people: a table with a line of intervals below each line, and what the columns mean.
+/// The study as text: a table with intervals below each row, and the explanations of the columns.
 pub(crate) fn page(study: &Study, void: bool, lang: Lang) -> String {
     let columns = columns(lang, &study.bot, void);
     let mut lines = vec![(
@@ -97,7 +97,7 @@ pub(crate) fn page(study: &Study, void: bool, lang: Lang) -> String {
         for column in &columns {
             let estimate = (column.number)(variant);
             values.push(number(lang, estimate.value, column.places, column.signed));
-            // An interval that nothing is known of is no number.
+            // An unbounded interval has no finite width.
             let half = (estimate.high - estimate.low) / 2.0;
             let range = if half.is_finite() { decimal(lang, half, column.places) } else { "∞".to_owned() };
             ranges.push(format!("±{range}"));
@@ -135,7 +135,7 @@ fn wrap(out: &mut String, text: &str, below: &str) {
     }
 }
 
-/// The first column to the left, the others to the right; lines that are not strong are quiet.
+/// Aligns the first column left, the others right. Rows of intervals are dimmed.
 fn table(out: &mut String, lines: &[(bool, Vec<String>)]) {
     let count = lines.iter().map(|(_, cells)| cells.len()).max().unwrap_or(0);
     let room = |column: usize| {
@@ -147,7 +147,7 @@ fn table(out: &mut String, lines: &[(bool, Vec<String>)]) {
             .unwrap_or(0)
     };
     let widths: Vec<usize> = (0..count).map(room).collect();
-    let wide = widths.iter().sum::<usize>() + 2 * count.saturating_sub(1) <= COLUMNS;
+    let wide = widths.iter().sum::<usize>() + 2 * count.saturating_sub(1) <= MAX_WIDTH;
     let gap = if wide { "  " } else { " " };
     for (strong, cells) in lines {
         let mut line = String::new();

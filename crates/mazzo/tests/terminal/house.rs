@@ -1,4 +1,4 @@
-//! A house that cheats: it stands between a client and an honest server and changes what goes by.
+//! A cheating server: a proxy before an honest server that changes messages.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,31 +11,31 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{accept_async, connect_async};
 
-/// In what way it cheats.
+/// The kind of cheat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cheat {
-    /// Not at all.
+    /// None.
     None,
-    /// It shows the commitment of another secret than the one that it deals by: it chose that after it had seen the words.
+    /// Shows the commitment of another secret than it deals by, as if chosen after seeing the words.
     SwapSecret,
-    /// It changes the commitment after the client has sealed its words.
+    /// Changes the commitment after the client has sealed its words.
     ChangeCommitment,
-    /// It puts other words in the place of the client's.
+    /// Replaces the client's words.
     AlterWords,
-    /// It leaves the client's words out, and says that it has taken them.
+    /// Acknowledges the client's words and drops them.
     DropWords,
-    /// It shows the client other cards than those that were dealt.
+    /// Shows the client other cards than those dealt.
     OtherCards,
-    /// It shows another secret after the game.
+    /// Shows another secret after the game.
     OtherSecret,
 }
 
-/// The words that it puts in the place of the client's.
+/// The replacement of the client's words.
 const WORDS: &str = "0123456789abcdef0123456789abcdef";
 
-/// What it knows of one client.
+/// State of one client.
 #[derive(Default)]
-struct Mark {
+struct Victim {
     /// The commitment that the server shows.
     commitment: String,
     /// The seal that the client sent.
@@ -43,35 +43,35 @@ struct Mark {
     seat: Option<usize>,
 }
 
-struct House {
+struct CheatingServer {
     cheat: Cheat,
     upstream: String,
-    mark: Mutex<Mark>,
+    victim: Mutex<Victim>,
 }
 
-/// Starts it before that server. Returns its address.
+/// Starts the proxy before a server. Returns its URL.
 pub(crate) async fn open(upstream: &str, cheat: Cheat) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
     let upstream = upstream.trim_start_matches("http://").to_owned();
-    let house = Arc::new(House { cheat, upstream, mark: Mutex::default() });
+    let proxy = Arc::new(CheatingServer { cheat, upstream, victim: Mutex::default() });
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
-            tokio::spawn(serve(stream, Arc::clone(&house)));
+            tokio::spawn(serve(stream, Arc::clone(&proxy)));
         }
     });
     url
 }
 
 /// One connection: a socket of a table, or one request.
-async fn serve(mut stream: TcpStream, house: Arc<House>) {
+async fn serve(mut stream: TcpStream, proxy: Arc<CheatingServer>) {
     let mut head = [0; 8192];
     let count = stream.peek(&mut head).await.unwrap_or(0);
     let text = String::from_utf8_lossy(&head[..count]).into_owned();
     if text.starts_with("GET") && text.contains("/socket?") {
-        return relay_socket(stream, &text, &house).await;
+        return relay_socket(stream, &text, &proxy).await;
     }
-    // One request a connection, so that its answer can be changed as a whole.
+    // One request a connection, so that its response can be changed as a whole.
     let mut request = Vec::new();
     while !request.windows(4).any(|end| end == b"\r\n\r\n") {
         let Ok(count @ 1..) = stream.read(&mut head).await else { return };
@@ -92,24 +92,24 @@ async fn serve(mut stream: TcpStream, house: Arc<House>) {
         let Ok(count @ 1..) = stream.read(&mut head).await else { return };
         body.extend_from_slice(&head[..count]);
     }
-    let mut upstream = TcpStream::connect(&house.upstream).await.expect("the server is there");
+    let mut upstream = TcpStream::connect(&proxy.upstream).await.expect("the server is reachable");
     let lines: Vec<String> = top
         .lines()
         .filter(|line| !line.to_ascii_lowercase().starts_with("connection:"))
         .map(|line| {
             if line.to_ascii_lowercase().starts_with("host:") {
-                format!("host: {}", house.upstream)
+                format!("host: {}", proxy.upstream)
             } else {
                 line.to_owned()
             }
         })
         .collect();
     let head = format!("{}\r\nconnection: close\r\n\r\n", lines.join("\r\n"));
-    upstream.write_all(head.as_bytes()).await.expect("it listens");
-    upstream.write_all(&body).await.expect("it listens");
+    upstream.write_all(head.as_bytes()).await.expect("a write");
+    upstream.write_all(&body).await.expect("a write");
     let mut answer = Vec::new();
-    upstream.read_to_end(&mut answer).await.expect("it answers");
-    if top.contains("/api/records/") && house.cheat == Cheat::OtherSecret {
+    upstream.read_to_end(&mut answer).await.expect("a response");
+    if top.contains("/api/records/") && proxy.cheat == Cheat::OtherSecret {
         answer = with_other_secret(&answer);
     }
     let _ = stream.write_all(&answer).await;
@@ -128,11 +128,11 @@ fn with_other_secret(answer: &[u8]) -> Vec<u8> {
     format!("{}\r\ncontent-length: {}\r\n\r\n{body}", head.join("\r\n"), body.len()).into_bytes()
 }
 
-async fn relay_socket(stream: TcpStream, head: &str, house: &House) {
+async fn relay_socket(stream: TcpStream, head: &str, proxy: &CheatingServer) {
     let path = head.split(' ').nth(1).expect("a path").to_owned();
     let cookie = head.lines().find_map(|line| line.strip_prefix("cookie: ")).unwrap_or_default().to_owned();
     let client = accept_async(stream).await.expect("a socket");
-    let mut request = format!("ws://{}{path}", house.upstream).into_client_request().expect("a request");
+    let mut request = format!("ws://{}{path}", proxy.upstream).into_client_request().expect("a request");
     request.headers_mut().insert("cookie", cookie.parse().expect("a cookie"));
     let Ok((server, _)) = connect_async(request).await else { return };
     let (mut to_client, mut from_client) = client.split();
@@ -141,19 +141,19 @@ async fn relay_socket(stream: TcpStream, head: &str, house: &House) {
         tokio::select! {
             said = from_client.next() => {
                 let Some(Ok(Message::Text(text))) = said else { return };
-                let (pass, answer) = house.hears(serde_json::from_str(&text).expect("JSON"));
+                let (pass, answer) = proxy.from_client_message(serde_json::from_str(&text).expect("JSON"));
                 if let Some(pass) = pass
                     && to_server.send(Message::Text(pass.to_string().into())).await.is_err()
                 {
                     return;
                 }
                 if let Some(answer) = answer {
-                    to_client.send(Message::Text(answer.to_string().into())).await.expect("it listens");
+                    to_client.send(Message::Text(answer.to_string().into())).await.expect("a write");
                 }
             }
             told = from_server.next() => {
                 let Some(Ok(Message::Text(text))) = told else { return };
-                let told = house.tells(serde_json::from_str(&text).expect("JSON"));
+                let told = proxy.from_server_message(serde_json::from_str(&text).expect("JSON"));
                 if to_client.send(Message::Text(told.to_string().into())).await.is_err() {
                     return;
                 }
@@ -167,15 +167,15 @@ fn seal(commitment: &str, attempt: u8, words: &str) -> String {
     Seal::new(commitment, attempt, words).expect("short words").to_string()
 }
 
-/// Another commitment, which looks like one.
+/// Another well-formed commitment.
 fn other(commitment: &str) -> String {
     commitment.chars().rev().collect()
 }
 
-impl House {
-    /// What it passes on of what the client says, and what it answers by itself.
-    fn hears(&self, mut said: Value) -> (Option<Value>, Option<Value>) {
-        let mut mark = self.mark.lock().unwrap_or_else(PoisonError::into_inner);
+impl CheatingServer {
+    /// Handles a message of the client. Returns the message to forward, and the own answer.
+    fn from_client_message(&self, mut said: Value) -> (Option<Value>, Option<Value>) {
+        let mut victim = self.victim.lock().unwrap_or_else(PoisonError::into_inner);
         let id = said["ask"]["id"].clone();
         let Some(command) = said.get_mut("ask").map(|ask| &mut ask["command"]) else {
             return (Some(said), None);
@@ -183,11 +183,11 @@ impl House {
         let attempt = command["attempt"].as_u64().unwrap_or(0) as u8;
         match command["do"].as_str() {
             Some("seal") => {
-                mark.seal = command["seal"].as_str().map(str::to_owned);
+                victim.seal = command["seal"].as_str().map(str::to_owned);
                 match self.cheat {
                     Cheat::SwapSecret | Cheat::AlterWords => {
-                        command["commitment"] = json!(mark.commitment);
-                        command["seal"] = json!(seal(&mark.commitment, attempt, WORDS));
+                        command["commitment"] = json!(victim.commitment);
+                        command["seal"] = json!(seal(&victim.commitment, attempt, WORDS));
                     }
                     Cheat::DropWords => return (None, Some(json!({ "done": { "id": id } }))),
                     Cheat::None | Cheat::ChangeCommitment | Cheat::OtherCards | Cheat::OtherSecret => {}
@@ -195,7 +195,7 @@ impl House {
             }
             Some("open") => match self.cheat {
                 Cheat::SwapSecret | Cheat::AlterWords => {
-                    command["commitment"] = json!(mark.commitment);
+                    command["commitment"] = json!(victim.commitment);
                     command["words"] = json!(WORDS);
                 }
                 Cheat::DropWords => return (None, Some(json!({ "done": { "id": id } }))),
@@ -206,16 +206,16 @@ impl House {
         (Some(said), None)
     }
 
-    /// What it makes of what the server tells.
-    fn tells(&self, mut told: Value) -> Value {
-        let mut mark = self.mark.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Changes a message of the server.
+    fn from_server_message(&self, mut told: Value) -> Value {
+        let mut victim = self.victim.lock().unwrap_or_else(PoisonError::into_inner);
         let mine = ["/snapshot/snapshot/mine/seat", "/mine/mine/seat", "/done/mine/seat"];
         if let Some(seat) = mine.iter().find_map(|path| told.pointer(path)).and_then(Value::as_u64) {
-            mark.seat = Some(seat as usize);
+            victim.seat = Some(seat as usize);
         }
         for path in ["/snapshot/snapshot/room", "/room"] {
             if let Some(room) = told.pointer_mut(path).filter(|room| room.is_object()) {
-                self.show_room(room, &mut mark);
+                self.show_room(room, &mut victim);
             }
         }
         let is_last = told.pointer("/reveal").is_some_and(|reveal| !reveal.is_null());
@@ -232,25 +232,25 @@ impl House {
         told
     }
 
-    fn show_room(&self, room: &mut Value, mark: &mut Mark) {
+    fn show_room(&self, room: &mut Value, victim: &mut Victim) {
         if let Some(commitment) = room["commitment"].as_str() {
-            commitment.clone_into(&mut mark.commitment);
+            commitment.clone_into(&mut victim.commitment);
         }
         let is_changed = match self.cheat {
             Cheat::SwapSecret => true,
-            Cheat::ChangeCommitment => mark.seal.is_some(),
+            Cheat::ChangeCommitment => victim.seal.is_some(),
             Cheat::None | Cheat::AlterWords | Cheat::DropWords | Cheat::OtherCards | Cheat::OtherSecret => {
                 false
             }
         };
         if is_changed {
-            room["commitment"] = json!(other(&mark.commitment));
+            room["commitment"] = json!(other(&victim.commitment));
         }
-        // The client is to see its own seal among the others.
+        // The client must see its own seal among the others.
         let fakes = matches!(self.cheat, Cheat::SwapSecret | Cheat::AlterWords | Cheat::DropWords);
         if fakes
             && room["exchange"]["opening"] == true
-            && let (Some(seat), Some(seal)) = (mark.seat, &mark.seal)
+            && let (Some(seat), Some(seal)) = (victim.seat, &victim.seal)
         {
             room["exchange"]["seals"][seat] = json!(seal);
         }

@@ -1,15 +1,15 @@
-//! Plays in a terminal by what is on the screen.
+//! Plays in a terminal by reading the screen.
 
 use std::time::{Duration, Instant};
 
 use crate::pty::Pty;
 
-/// Longer than any game takes here, on a machine that has other things to do.
-const PATIENCE: Duration = Duration::from_mins(4);
+/// Deadline of a game on a busy machine.
+const DEADLINE: Duration = Duration::from_mins(4);
 
-/// Plays by what is on the screen until these words are there.
+/// Plays by reading the screen until it shows these words.
 pub(crate) fn play_until(pty: &mut Pty, words: &str) {
-    let end = Instant::now() + PATIENCE;
+    let end = Instant::now() + DEADLINE;
     let mut turn = 0_u32;
     loop {
         let screen = pty.screen();

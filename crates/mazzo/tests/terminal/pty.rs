@@ -1,4 +1,4 @@
-//! A pseudo-terminal with the program in it.
+//! A pseudo-terminal that runs the program.
 
 use std::io::{Read as _, Write};
 use std::num::NonZeroU16;
@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
-/// What the terminal shows, and all that was ever written to it.
+/// The current screen, and everything written so far.
 struct Shown {
     parser: vt100::Parser,
     raw: Vec<u8>,
     is_over: bool,
 }
 
-/// A pseudo-terminal with the program in it.
+/// A pseudo-terminal that runs the program.
 pub(crate) struct Pty {
     child: Box<dyn Child + Send + Sync>,
     master: Box<dyn MasterPty + Send>,
@@ -28,7 +28,7 @@ fn size(size: (u16, u16)) -> PtySize {
 }
 
 fn side(cells: u16) -> NonZeroU16 {
-    NonZeroU16::new(cells).expect("a side has cells")
+    NonZeroU16::new(cells).expect("a size above zero")
 }
 
 impl Pty {
@@ -43,8 +43,8 @@ impl Pty {
         command.env_remove("NO_COLOR");
         let child = pair.slave.spawn_command(command).expect("the program starts");
         drop(pair.slave);
-        let mut reader = pair.master.try_clone_reader().expect("it can be read");
-        let keys = pair.master.take_writer().expect("it can be typed to");
+        let mut reader = pair.master.try_clone_reader().expect("a reader");
+        let keys = pair.master.take_writer().expect("a writer");
         let parser = vt100::Parser::new(side(wide_high.1), side(wide_high.0), 0);
         let shown = Arc::new((Mutex::new(Shown { parser, raw: Vec::new(), is_over: false }), Condvar::new()));
         let seen = Arc::clone(&shown);
@@ -77,22 +77,22 @@ impl Pty {
         let mut shown = self.shown.0.lock().unwrap_or_else(PoisonError::into_inner);
         shown.parser.screen_mut().set_size(side(wide_high.1), side(wide_high.0));
         drop(shown);
-        self.master.resize(size(wide_high)).expect("it has another size");
+        self.master.resize(size(wide_high)).expect("a resize");
     }
 
     pub(crate) fn type_keys(&mut self, keys: &str) {
-        // The program may have ended just now; then what follows says so.
+        // The program may have exited; the next check reports it.
         let _ = self.keys.write_all(keys.as_bytes()).and_then(|()| self.keys.flush());
     }
 
-    /// What is on the screen.
+    /// The text on the screen.
     pub(crate) fn screen(&self) -> String {
         self.shown.0.lock().unwrap_or_else(PoisonError::into_inner).parser.screen().contents()
     }
 
-    /// Waits until the screen is as wanted, or it takes too long.
-    fn wait(&self, patience: Duration, is_wanted: impl Fn(&Shown) -> bool) -> bool {
-        let end = Instant::now() + patience;
+    /// Waits for a condition, up to a time limit.
+    fn wait(&self, within: Duration, is_wanted: impl Fn(&Shown) -> bool) -> bool {
+        let end = Instant::now() + within;
         let mut shown = self.shown.0.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
             if is_wanted(&shown) {
@@ -106,22 +106,22 @@ impl Pty {
         }
     }
 
-    pub(crate) fn wait_for(&self, words: &str, patience: Duration) -> bool {
-        self.wait(patience, |shown| shown.parser.screen().contents().contains(words))
+    pub(crate) fn wait_for(&self, words: &str, within: Duration) -> bool {
+        self.wait(within, |shown| shown.parser.screen().contents().contains(words))
     }
 
-    pub(crate) fn wait_for_no(&self, words: &str, patience: Duration) -> bool {
-        self.wait(patience, |shown| !shown.parser.screen().contents().contains(words))
+    pub(crate) fn wait_for_no(&self, words: &str, within: Duration) -> bool {
+        self.wait(within, |shown| !shown.parser.screen().contents().contains(words))
     }
 
-    pub(crate) fn wait_for_change(&self, before: &str, patience: Duration) -> bool {
-        self.wait(patience, |shown| shown.parser.screen().contents() != before)
+    pub(crate) fn wait_for_change(&self, before: &str, within: Duration) -> bool {
+        self.wait(within, |shown| shown.parser.screen().contents() != before)
     }
 
-    /// Waits for the program to end: whether it ended well, and all that it wrote.
-    pub(crate) fn end(mut self, patience: Duration) -> (bool, String) {
-        self.wait(patience, |shown| shown.is_over);
-        let status = self.child.wait().expect("it ends");
+    /// Waits for the program to exit. Returns its success, and everything written.
+    pub(crate) fn end(mut self, within: Duration) -> (bool, String) {
+        self.wait(within, |shown| shown.is_over);
+        let status = self.child.wait().expect("an exit status");
         let shown = self.shown.0.lock().unwrap_or_else(PoisonError::into_inner);
         (status.success(), String::from_utf8_lossy(&shown.raw).into_owned())
     }
@@ -129,7 +129,7 @@ impl Pty {
 
 impl Drop for Pty {
     fn drop(&mut self) {
-        let _ = self.child.kill(); // it may have ended
+        let _ = self.child.kill(); // it may have exited
         let _ = self.child.wait();
     }
 }

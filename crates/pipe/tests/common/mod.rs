@@ -1,10 +1,10 @@
-//! A small table for bots.
+//! Plays games between bots.
 
 use mazzo_bots::{Bot, Budget, Moment, Notes};
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Options as _, Outcome, SeatSet, Setup, Viewer};
 use rand_core::SeedableRng as _;
 
-/// A game that was played to the end, and what the bots failed to do.
+/// A finished game, and the faults of its bots.
 #[derive(Debug)]
 pub(crate) struct Finished {
     pub(crate) outcome: Outcome,
@@ -23,7 +23,7 @@ pub(crate) fn play_random<G: Game>(seats: u8, rules: &str, bot: &mut dyn Bot<G>,
     play(setup::<G>(seats, rules), &mut bots, deal)
 }
 
-/// The faults are those of all seats.
+/// Plays a game to its end. The faults are those of all seats.
 fn play<G: Game>(setup: Setup<G::Rules>, bots: &mut [&mut dyn Bot<G>], deal: u64) -> Finished {
     let mut dealer = Dealer::<FastRng>::new(deal);
     let mut rng = FastRng::seed_from_u64(deal);
@@ -57,7 +57,7 @@ fn play<G: Game>(setup: Setup<G::Rules>, bots: &mut [&mut dyn Bot<G>], deal: u64
         table.apply(seat, action, &mut dealer, &mut facts);
     }
     look(&mut facts, &mut seen);
-    let outcome = table.outcome().expect("nobody can act, so it is over");
+    let outcome = table.outcome().expect("the game is over");
     for seat in SeatSet::all(setup.seats) {
         bots[seat.index()].end(&table.view(Viewer::Seat(seat)), &seen[seat.index()], outcome);
     }

@@ -1,4 +1,4 @@
-//! Kept records, for the operator.
+//! Admin API of kept records.
 
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
@@ -10,19 +10,19 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Admin, note};
-use crate::api::{Before, place, read, record_id, record_info};
+use crate::api::{Before, parse_place, record_id, record_info, with_log};
 use crate::audit::short;
 use crate::erasure;
 use crate::identity::from_hex;
 use crate::problem::Problem;
 use crate::server::App;
 
-/// Records in one answer.
+/// Records in one response.
 const PAGE: usize = 50;
 
-/// Which records are wanted. Without a table and a host, all of them.
+/// Filter of a listing. Without a table and a host, all records.
 #[derive(Deserialize)]
-pub(crate) struct Wanted {
+pub(crate) struct Filter {
     table: Option<String>,
     host: Option<String>,
     before: Option<String>,
@@ -35,7 +35,7 @@ pub(crate) struct AdminRecord {
     info: RecordInfo,
     /// The table where it was played.
     table: String,
-    /// The host's number; 32 zeros if the host has erased themselves.
+    /// The host's id; 32 zeros if the host has erased themselves.
     host: String,
     /// The size of the record.
     bytes: usize,
@@ -45,15 +45,16 @@ pub(crate) struct AdminRecord {
 #[derive(Serialize, ToSchema)]
 pub(crate) struct AdminRecords {
     records: Vec<AdminRecord>,
-    /// What to ask with as `before` for older ones, if there are any.
+    /// The value of `before` for the next page, if there are older records.
     before: Option<String>,
 }
 
-fn whose(wanted: &Wanted) -> Result<Whose, Problem> {
-    let name =
-        |digits: &str| from_hex(digits).ok_or_else(|| Problem::BadRequest("a name has 32 digits".to_owned()));
-    match (&wanted.table, &wanted.host) {
-        // A table has one host at a time, so its name says more.
+fn whose(filter: &Filter) -> Result<Whose, Problem> {
+    let name = |digits: &str| {
+        from_hex(digits).ok_or_else(|| Problem::BadRequest("an id has 32 hexadecimal digits".to_owned()))
+    };
+    match (&filter.table, &filter.host) {
+        // A table has one host at a time, so the table is the narrower filter.
         (Some(table), _) => Ok(Whose::Table(mazzo_store::TableKey(name(table)?))),
         (None, Some(host)) => Ok(Whose::Host(name(host)?)),
         (None, None) => Ok(Whose::All),
@@ -74,25 +75,25 @@ fn admin_record(kept: &Kept) -> AdminRecord {
     params(
         ("table" = Option<String>, Query, description = "Of this table", pattern = "^[0-9a-f]{32}$"),
         ("host" = Option<String>, Query, description = "Of this host", pattern = "^[0-9a-f]{32}$"),
-        ("before" = Option<String>, Query, description = "Where the last answer ended",
+        ("before" = Option<String>, Query, description = "Where the last response ended",
         pattern = "^[0-9]{1,19}-[0-9a-f]{32}$"),
     ),
     responses(
         (status = 200, body = AdminRecords),
         (status = 400, description = "No such place, or both a table and a host", body = mazzo_wire::Problem),
-        (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
         (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
         (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn list(
     State(app): State<App>,
     _: Admin,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    filter: Result<Query<Filter>, QueryRejection>,
 ) -> Result<Json<AdminRecords>, Problem> {
-    let Query(wanted) = wanted.map_err(|why| Problem::BadRequest(why.body_text()))?;
-    let whose = whose(&wanted)?;
-    let before = place(Ok(Query(Before { before: wanted.before })))?;
-    let mut kept = read(&app, move |log| log.list_kept(whose, PAGE + 1, before)).await?;
+    let Query(filter) = filter.map_err(|why| Problem::BadRequest(why.body_text()))?;
+    let whose = whose(&filter)?;
+    let before = parse_place(Ok(Query(Before { before: filter.before })))?;
+    let mut kept = with_log(&app, move |log| log.list_kept(whose, PAGE + 1, before)).await?;
     let is_more = kept.len() > PAGE;
     kept.truncate(PAGE);
     let before = kept.last().filter(|_| is_more).map(|last| format!("{}-{:032x}", last.ended_ms, last.id));
@@ -103,8 +104,8 @@ pub(crate) async fn list(
 #[utoipa::path(delete, path = "/api/admin/records/{record}", tag = "host",
     params(("record" = String, Path, description = "The name of the record", pattern = "^[0-9a-f]{32}$")),
     responses(
-        (status = 204, description = "It is gone"),
-        (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+        (status = 204, description = "The record is deleted"),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
         (status = 404, description = "There is no such record, or this server has no token", body = mazzo_wire::Problem),
         (status = 503, description = "The log cannot be written", body = mazzo_wire::Problem),
     ), security(("admin" = [])))]
@@ -114,9 +115,9 @@ pub(crate) async fn delete(
     record: Result<Path<String>, PathRejection>,
 ) -> Result<StatusCode, Problem> {
     let id = record_id(record)?;
-    read(&app, move |log| log.kept(id)).await?.ok_or(Problem::NoRecord)?;
+    with_log(&app, move |log| log.kept(id)).await?.ok_or(Problem::NoRecord)?;
     note(&app, "delete_record", short(id)).await?;
-    let is_deleted = read(&app, move |log| log.discard_kept(id)).await?;
+    let is_deleted = with_log(&app, move |log| log.discard_kept(id)).await?;
     if is_deleted { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::NoRecord) }
 }
 
@@ -127,8 +128,8 @@ pub(crate) async fn delete(
         ("seat" = u8, Path, description = "The seat, from 0", maximum = 9),
     ),
     responses(
-        (status = 204, description = "The name is empty"),
-        (status = 401, description = "Without the token", body = mazzo_wire::Problem),
+        (status = 204, description = "The name is erased"),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
         (status = 404, description = "There is no such record, or this server has no token", body = mazzo_wire::Problem),
         (status = 503, description = "The log cannot be written", body = mazzo_wire::Problem),
     ), security(("admin" = [])))]
@@ -140,8 +141,8 @@ pub(crate) async fn erase_name(
     let Path((record, seat)) = path.map_err(|_| Problem::NoRecord)?;
     let id = from_hex(&record).ok_or(Problem::NoRecord)?;
     let seat: u8 = seat.parse().map_err(|_| Problem::NoRecord)?;
-    read(&app, move |log| log.kept(id)).await?.ok_or(Problem::NoRecord)?;
+    with_log(&app, move |log| log.kept(id)).await?.ok_or(Problem::NoRecord)?;
     note(&app, "erase_name_in_record", format!("{} seat {seat}", short(id))).await?;
-    let is_erased = read(&app, move |log| erasure::erase_name(log, id, seat)).await?;
+    let is_erased = with_log(&app, move |log| erasure::erase_name(log, id, seat)).await?;
     if is_erased { Ok(StatusCode::NO_CONTENT) } else { Err(Problem::NoRecord) }
 }

@@ -1,4 +1,4 @@
-//! One's own identity: have one, move it, take its games along, and leave.
+//! The visitor's identity: create it, move it to another device, export its games, erase it.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -14,18 +14,18 @@ use mazzo_store::Whose;
 use mazzo_wire::{Me, MoveCode, MoveHere};
 use tokio::sync::mpsc;
 
-use super::{json, read};
+use super::{json_body, with_log};
 use crate::address::Address;
 use crate::codes;
-use crate::identity::{self, Known};
+use crate::identity::{self, Visitor};
 use crate::problem::Problem;
 use crate::server::App;
 use crate::{erasure, qr, random};
 
-/// Records that an export reads at once.
-const AT_ONCE: usize = 20;
-/// Lines of an export that wait for a slow client.
-const LINES: usize = 40;
+/// Records that an export reads in one batch.
+const BATCH: usize = 20;
+/// Lines of an export that are buffered for a slow client.
+const BUFFERED_LINES: usize = 40;
 
 fn with_cookies(cookies: Vec<String>, answer: impl axum::response::IntoResponse) -> Response {
     let mut response = answer.into_response();
@@ -33,9 +33,9 @@ fn with_cookies(cookies: Vec<String>, answer: impl axum::response::IntoResponse)
     response
 }
 
-/// Gives a first visitor an identity, and a returning one a fresh cookie.
+/// Gives a new visitor an identity, and a returning one a fresh cookie.
 #[utoipa::path(post, path = "/api/me", tag = "people", responses(
-    (status = 200, description = "The answer sets the cookie", body = Me),
+    (status = 200, description = "The response sets the cookie", body = Me),
 ))]
 pub(crate) async fn me(State(app): State<App>, headers: HeaderMap) -> Response {
     let known = app.person(&headers);
@@ -45,13 +45,13 @@ pub(crate) async fn me(State(app): State<App>, headers: HeaderMap) -> Response {
 
 /// Logs out: the browser forgets the identity. Seats and records stay as they are.
 #[utoipa::path(delete, path = "/api/me", tag = "people", responses(
-    (status = 204, description = "The answer clears the cookie"),
+    (status = 204, description = "The response clears the cookie"),
 ))]
 pub(crate) async fn log_out(State(app): State<App>) -> Response {
     with_cookies(identity::no_cookies(app.is_secure()), StatusCode::NO_CONTENT)
 }
 
-/// A one-time code that moves the identity to another device. A code from before is over.
+/// Issues a one-time code that moves the identity to another device. An earlier code becomes invalid.
 #[utoipa::path(post, path = "/api/me/code", tag = "people", responses(
     (status = 200, body = MoveCode),
     (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
@@ -59,22 +59,22 @@ pub(crate) async fn log_out(State(app): State<App>) -> Response {
 ), security(("identity" = [])))]
 pub(crate) async fn code(
     State(app): State<App>,
-    Known(person): Known,
+    Visitor(person): Visitor,
     address: Address,
     headers: HeaderMap,
 ) -> Result<Json<MoveCode>, Problem> {
     let code = app.codes.issue(person, address, Instant::now())?;
-    // In the fragment, which browsers keep to themselves: no log of a proxy shows it.
+    // In the fragment, which browsers do not send: no proxy log shows it.
     let link = format!("{}/move#{code}", qr::origin(&app, &headers));
-    let picture = qr::drawn(&link).unwrap_or_default();
+    let picture = qr::svg(&link).unwrap_or_default();
     Ok(Json(MoveCode { code, link, picture, valid_s: codes::VALID.as_secs() }))
 }
 
-/// Takes over the identity of a one-time code. The identity that this device had before is given up.
+/// Redeems a one-time code. Its identity replaces the one that this device had.
 #[utoipa::path(post, path = "/api/me/move", tag = "people", request_body = MoveHere, responses(
-    (status = 200, description = "The answer sets the cookie", body = Me),
+    (status = 200, description = "The response sets the cookie", body = Me),
     (status = 400, description = "No code in the body", body = mazzo_wire::Problem),
-    (status = 404, description = "No such code, or it was used, or it is too old", body = mazzo_wire::Problem),
+    (status = 404, description = "The code is unknown, used or expired", body = mazzo_wire::Problem),
     (status = 413, description = "A body of more than 16 KiB", body = mazzo_wire::Problem),
     (status = 429, description = "Too many tries", body = mazzo_wire::Problem),
 ))]
@@ -84,50 +84,50 @@ pub(crate) async fn move_here(
     headers: HeaderMap,
     body: Result<Bytes, BytesRejection>,
 ) -> Result<Response, Problem> {
-    let MoveHere { code } = json(&headers, body)?;
+    let MoveHere { code } = json_body(&headers, body)?;
     let person = app.codes.redeem(&code, address, Instant::now())?;
     Ok(with_cookies(app.cookies(&headers, person), Json(Me { known: true })))
 }
 
-/// Erases oneself: the name at tables and in kept records, the records that no other person played, and the cookie.
+/// Erases the person: the name at tables and in kept records, the records that no other person played, and the cookie.
 #[utoipa::path(delete, path = "/api/me/data", tag = "people", responses(
-    (status = 204, description = "All is erased, and the answer clears the cookie"),
+    (status = 204, description = "Everything is erased, and the response clears the cookie"),
     (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
-    (status = 503, description = "Not all could be erased; ask again", body = mazzo_wire::Problem),
+    (status = 503, description = "Not everything could be erased; try again", body = mazzo_wire::Problem),
 ), security(("identity" = [])))]
-pub(crate) async fn erase(State(app): State<App>, Known(person): Known) -> Result<Response, Problem> {
-    // Tables first: a game that ends meanwhile is kept without the name.
+pub(crate) async fn erase(State(app): State<App>, Visitor(person): Visitor) -> Result<Response, Problem> {
+    // Tables first: a game that ends in between is then kept without the name.
     app.hub.erase(person).await?;
-    read(&app, move |log| erasure::erase_person(log, person.0)).await?;
+    with_log(&app, move |log| erasure::erase_person(log, person.0)).await?;
     app.codes.forget(person);
     Ok(with_cookies(identity::no_cookies(app.is_secure()), StatusCode::NO_CONTENT))
 }
 
-/// All finished games in which one had a seat or was the host, a record a line, the newest first.
+/// Exports all finished games in which the person had a seat or was the host, a record a line, the newest first.
 #[utoipa::path(get, path = "/api/me/export", tag = "people", responses(
     (status = 200, description = "JSON Lines: a record in the record notation on each line", body = String,
         content_type = "application/x-ndjson"),
     (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
     (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
 ), security(("identity" = [])))]
-pub(crate) async fn export(State(app): State<App>, Known(person): Known) -> Result<Response, Problem> {
+pub(crate) async fn export(State(app): State<App>, Visitor(person): Visitor) -> Result<Response, Problem> {
     let whose = Whose::Person(person.0);
-    // The first records are read before the answer begins, so that trouble has a status.
-    let first = read(&app, move |log| log.list_kept(whose, AT_ONCE, None)).await?;
-    let (lines, mut written) = mpsc::channel::<Result<Bytes, mazzo_store::StoreError>>(LINES);
+    // The first batch is read before the response starts, so that an error gets a status code.
+    let first = with_log(&app, move |log| log.list_kept(whose, BATCH, None)).await?;
+    let (lines, mut written) = mpsc::channel::<Result<Bytes, mazzo_store::StoreError>>(BUFFERED_LINES);
     let log = Arc::clone(&app.hub.log);
     tokio::task::spawn_blocking(move || {
         let mut records = first;
         while let Some(last) = records.last().map(mazzo_store::Kept::cursor) {
             for kept in records {
                 if lines.blocking_send(Ok((kept.json + "\n").into())).is_err() {
-                    return; // the client has gone
+                    return; // the client hung up
                 }
             }
-            records = match log.list_kept(whose, AT_ONCE, Some(last)) {
+            records = match log.list_kept(whose, BATCH, Some(last)) {
                 Ok(records) => records,
                 Err(trouble) => {
-                    // Breaks off, so that no client takes a part for the whole.
+                    // Aborts the response, so that no client takes a part for the whole.
                     let _ = lines.blocking_send(Err(trouble));
                     return;
                 }

@@ -9,20 +9,20 @@ use tokio::time::advance;
 
 use super::*;
 use crate::config::Limits;
-use crate::limits::Gate;
+use crate::limits::Quotas;
 use crate::testing::config;
 
 /// A lobby without actors: tables are what is known of them.
 struct Lobbied {
     hub: Arc<Hub>,
-    gate: Gate,
+    quotas: Quotas,
     next: u128,
 }
 
 impl Lobbied {
     fn new() -> Self {
         let hub = Hub::new(config(), Arc::new(Memory::default()));
-        Self { hub, gate: Gate::new(Limits::NONE), next: 0 }
+        Self { hub, quotas: Quotas::new(Limits::NONE), next: 0 }
     }
 
     /// A table whose host is there, opened then from that address; none after a restart.
@@ -36,7 +36,7 @@ impl Lobbied {
         let listing = Arc::new(Listing::new(table, &room, Millis(opened)));
         let pass = address.map(|last| {
             let address = Address::of([10, 0, 0, last].into());
-            Arc::new(self.gate.new_table(address, std::time::Instant::now()).expect("room for a table"))
+            Arc::new(self.quotas.new_table(address, std::time::Instant::now()).expect("room for a table"))
         });
         let (mail, _) = mpsc::channel(1);
         self.hub.tables.write().expect("no panic").insert(table, Handle { mail, listing, pass });

@@ -1,4 +1,4 @@
-//! Tables that are damaged, or of another version: they are set aside, and all others play on.
+//! Damaged tables and tables of another version go into quarantine, and all others play on.
 
 use std::path::Path;
 
@@ -12,7 +12,7 @@ use rusqlite::{Connection, params};
 use serde_json::Value;
 use tempfile::TempDir;
 
-use super::house::{House, Seventeen, Tab, begin, config, play_until};
+use super::test_server::{Seventeen, Tab, TestServer, begin, config, play_until};
 
 const TOKEN: &str = "a token of sixteen letters";
 
@@ -26,8 +26,8 @@ fn number(table: &str) -> u128 {
 
 async fn ask(url: &str, method: reqwest::Method, path: &str) -> (StatusCode, Value) {
     let request = reqwest::Client::new().request(method, format!("{url}/api/{path}")).bearer_auth(TOKEN);
-    let answer = request.send().await.expect("an answer");
-    let (status, text) = (answer.status(), answer.text().await.expect("a text"));
+    let response = request.send().await.expect("a response");
+    let (status, text) = (response.status(), response.text().await.expect("a text"));
     (status, serde_json::from_str(&text).unwrap_or_default())
 }
 
@@ -35,7 +35,7 @@ async fn get(url: &str, path: &str) -> (StatusCode, Value) {
     ask(url, reqwest::Method::GET, path).await
 }
 
-/// The reasons why tables are set aside, by name.
+/// The quarantined tables with their reasons.
 async fn reasons(url: &str) -> Vec<(String, String)> {
     let (status, list) = get(url, "admin/quarantine").await;
     assert_eq!(status, StatusCode::OK);
@@ -52,7 +52,7 @@ impl Database {
         Self(Connection::open(folder.join("mazzo.db")).expect("a database"))
     }
 
-    /// Where the events of a table are, in their order.
+    /// Sequence numbers of a table's events, in order.
     fn places(&self, table: &str) -> Vec<i64> {
         let mut statement = self
             .0
@@ -94,14 +94,14 @@ impl Database {
         self.set(places[4], &a);
     }
 
-    /// An event in a sound envelope with a fact that no game can have.
+    /// An event with a valid envelope and a fact that no game can have.
     fn poison(&self, table: &str) {
         let places = self.places(table);
         let events: Vec<Vec<u8>> = places.iter().map(|&seq| self.data(seq)).collect();
         let (last, before) = events.split_last().expect("events");
         let table = mazzo_room::TableId(number(table));
         let read = |events: &[Vec<u8>]| {
-            mazzo_journal::read::<Seventeen>(table, events.iter().map(Vec::as_slice)).expect("it is sound")
+            mazzo_journal::read::<Seventeen>(table, events.iter().map(Vec::as_slice)).expect("a valid log")
         };
         assert_eq!(read(&events).room.phase(), Phase::Playing);
         // A card far outside the row is turned up.
@@ -128,35 +128,35 @@ async fn plays_to_the_end(tabs: &mut [Tab<Seventeen>]) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn damaged_tables_are_set_aside_and_all_others_play_on() {
-    let mut house = House::with(with_token()).await;
+async fn damaged_tables_are_quarantined_and_all_others_play_on() {
+    let mut server = TestServer::with(with_token()).await;
     let mut tables = Vec::new();
     for _ in 0..7 {
-        let (table, mut tabs) = house.playing(Pace::Instant).await;
+        let (table, mut tabs) = server.playing(Pace::Instant).await;
         play_until(&mut tabs, |table| table.clock.decision > 4).await;
         tables.push((table, tabs));
     }
-    house.halt().await;
+    server.halt().await;
     for (_, tabs) in &mut tables {
         for tab in tabs {
-            tab.bye().await;
+            tab.expect_bye().await;
         }
     }
     let name = |at: usize| tables[at].0.clone();
     let damaged = [name(0), name(1), name(2), name(3), name(4)];
     {
-        let database = Database::open(house.folder());
+        let database = Database::open(server.folder());
         database.flip(&damaged[0]);
         database.remove(&damaged[1]);
         database.reorder(&damaged[2]);
         database.poison(&damaged[3]);
         database.set_format(&damaged[4], 9);
     }
-    house.resume().await;
-    let found = reasons(&house.url()).await;
+    server.resume().await;
+    let found = reasons(&server.url()).await;
     let reason = |table: &String| {
         let found = found.iter().find(|(name, _)| name == table);
-        found.unwrap_or_else(|| panic!("{table} is not set aside")).1.clone()
+        found.unwrap_or_else(|| panic!("{table} is not in quarantine")).1.clone()
     };
     assert_eq!(found.len(), damaged.len(), "{found:?}");
     let checksum = Unreadable::Checksum { at: 3 }.to_string();
@@ -166,49 +166,49 @@ async fn damaged_tables_are_set_aside_and_all_others_play_on() {
     assert!(reason(&damaged[3]).contains("cannot be read"), "{}", reason(&damaged[3]));
     assert_eq!(reason(&damaged[4]), Unreadable::Format { at: 0, found: 9 }.to_string());
     for table in &damaged {
-        assert_eq!(get(&house.url(), &format!("tables/{table}")).await.0, StatusCode::NOT_FOUND);
+        assert_eq!(get(&server.url(), &format!("tables/{table}")).await.0, StatusCode::NOT_FOUND);
     }
     // The others play on.
     for (_, tabs) in &mut tables[5..] {
         plays_to_the_end(tabs).await;
     }
-    // What is set aside can be taken home and deleted, and is still there after another start.
+    // Quarantined tables can be exported and deleted, and stay over a restart.
     let path = |table: &str| format!("admin/quarantine/{table}");
-    let (status, export) = get(&house.url(), &path(&damaged[0])).await;
+    let (status, export) = get(&server.url(), &path(&damaged[0])).await;
     assert_eq!((status, &export["reason"]), (StatusCode::OK, &Value::from(checksum)));
     let stored = export["stored"].as_array().expect("events");
     assert_eq!(stored.len() as u64, export["events"].as_u64().expect("a number"));
     assert!(stored.iter().all(|event| event["data"].as_str().is_some_and(|data| data.starts_with("02"))));
     for table in &damaged[..2] {
         let delete = reqwest::Method::DELETE;
-        assert_eq!(ask(&house.url(), delete.clone(), &path(table)).await.0, StatusCode::NO_CONTENT);
-        assert_eq!(ask(&house.url(), delete, &path(table)).await.0, StatusCode::NOT_FOUND);
-        assert_eq!(get(&house.url(), &path(table)).await.0, StatusCode::NOT_FOUND);
+        assert_eq!(ask(&server.url(), delete.clone(), &path(table)).await.0, StatusCode::NO_CONTENT);
+        assert_eq!(ask(&server.url(), delete, &path(table)).await.0, StatusCode::NOT_FOUND);
+        assert_eq!(get(&server.url(), &path(table)).await.0, StatusCode::NOT_FOUND);
     }
     let playing = &tables[5].0;
-    assert_eq!(get(&house.url(), &path(playing)).await.0, StatusCode::NOT_FOUND, "it is not set aside");
-    let nobody = reqwest::get(format!("{}/api/admin/quarantine", house.url())).await.expect("an answer");
+    assert_eq!(get(&server.url(), &path(playing)).await.0, StatusCode::NOT_FOUND, "not in quarantine");
+    let nobody = reqwest::get(format!("{}/api/admin/quarantine", server.url())).await.expect("a response");
     assert_eq!(nobody.status(), StatusCode::UNAUTHORIZED);
-    house.restart().await;
-    assert_eq!(reasons(&house.url()).await.len(), 3);
-    assert_eq!(Database::open(house.folder()).places(&damaged[1]), [0_i64; 0], "all of it is deleted");
-    house.stop().await;
+    server.restart().await;
+    assert_eq!(reasons(&server.url()).await.len(), 3);
+    assert_eq!(Database::open(server.folder()).places(&damaged[1]), [0_i64; 0], "all events are deleted");
+    server.stop().await;
 }
 
-/// Whatever is in it, this version cannot know what it means. The version that wrote it finds it as it was.
+/// This version cannot interpret the table, and leaves every byte for the version that wrote it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_that_a_newer_version_wrote_is_left_alone() {
-    let mut house = House::with(with_token()).await;
+    let mut server = TestServer::with(with_token()).await;
     let mut tables = Vec::new();
     for _ in 0..4 {
-        let (table, mut tabs) = house.playing(Pace::Instant).await;
+        let (table, mut tabs) = server.playing(Pace::Instant).await;
         play_until(&mut tabs, |table| table.clock.decision > 4).await;
         tables.push((table, tabs));
     }
-    house.halt().await;
+    server.halt().await;
     for (_, tabs) in &mut tables {
         for tab in tabs {
-            tab.bye().await;
+            tab.expect_bye().await;
         }
     }
     // A newer version has opened the first, has gone on with the second, and has closed the third with its last event.
@@ -218,7 +218,7 @@ async fn a_table_that_a_newer_version_wrote_is_left_alone() {
     let newer = mazzo_journal::FORMAT + 1;
     let (mut before, mut places) = (Vec::new(), Vec::new());
     {
-        let database = Database::open(house.folder());
+        let database = Database::open(server.folder());
         for (number, (table, _)) in tables[..3].iter().enumerate() {
             let events = database.places(table);
             let seq = [events[0], events[events.len() / 2], events[events.len() - 1]][number];
@@ -230,31 +230,31 @@ async fn a_table_that_a_newer_version_wrote_is_left_alone() {
         }
     }
     for _ in 0..2 {
-        house.resume().await;
-        let found = reasons(&house.url()).await;
+        server.resume().await;
+        let found = reasons(&server.url()).await;
         assert_eq!(found.len(), 3, "{found:?}");
         assert!(found.iter().all(|(_, reason)| reason.ends_with("a newer version may read it")), "{found:?}");
         for (table, tabs) in &mut tables[..3] {
-            assert_eq!(get(&house.url(), &format!("tables/{table}")).await.0, StatusCode::NOT_FOUND);
-            assert!(tabs[0].knock().await.is_err(), "nobody plays there");
+            assert_eq!(get(&server.url(), &format!("tables/{table}")).await.0, StatusCode::NOT_FOUND);
+            assert!(tabs[0].connect().await.is_err(), "the table is not playable");
         }
-        house.halt().await;
-        let database = Database::open(house.folder());
+        server.halt().await;
+        let database = Database::open(server.folder());
         for ((table, _), before) in tables.iter().zip(&before) {
             assert_eq!(stored(&database, table), *before, "not a byte has changed");
         }
     }
-    // The version that knows the format goes on with all of them.
+    // The version that knows the format resumes all of them.
     {
-        let database = Database::open(house.folder());
+        let database = Database::open(server.folder());
         for &seq in &places {
             let mut data = database.data(seq);
             data[0] = mazzo_journal::FORMAT;
             database.set(seq, &data);
         }
     }
-    house.resume().await;
-    assert_eq!(reasons(&house.url()).await, []);
+    server.resume().await;
+    assert_eq!(reasons(&server.url()).await, []);
     for (_, tabs) in &mut tables {
         for tab in tabs.iter_mut() {
             tab.reopen().await;
@@ -262,33 +262,33 @@ async fn a_table_that_a_newer_version_wrote_is_left_alone() {
         let place = tabs[0].place();
         play_until(tabs, |table| (table.room.game, table.clock.decision) > place).await;
     }
-    house.stop().await;
+    server.stop().await;
 }
 
-/// A database as version 0.1 left it behind.
+/// A database written by version 0.1.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_of_version_0_1_starts_with_all_its_tables() {
     let folder = TempDir::new().expect("a folder");
     let packed = include_bytes!("../../../journal/tests/data/v0.1/mazzo.db.zst");
     let database = zstd::decode_all(&packed[..]).expect("a database");
     std::fs::write(folder.path().join("mazzo.db"), database).expect("a file");
-    let mut house = House::at(folder, with_token()).await;
+    let mut server = TestServer::at(folder, with_token()).await;
     for start in ["the first start", "the next start"] {
-        let (_, overview) = get(&house.url(), "admin").await;
+        let (_, overview) = get(&server.url(), "admin").await;
         let tables = overview["tables"].as_array().expect("tables");
         assert_eq!(tables.len(), 20, "{start}");
         for phase in ["gathering", "playing", "paused", "over"] {
             assert!(tables.iter().any(|table| table["phase"] == phase), "{start}: {phase}");
         }
-        assert_eq!(reasons(&house.url()).await, [], "{start}");
-        house.restart().await;
+        assert_eq!(reasons(&server.url()).await, [], "{start}");
+        server.restart().await;
     }
-    let folder = house.stop().await;
+    let folder = server.stop().await;
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
     let mut events = 0;
     let mut visit = |found: Found<'_>| {
         if let Found::Event { data, .. } = found {
-            assert_eq!(data.first(), Some(&mazzo_journal::FORMAT), "all of it is in today's format");
+            assert_eq!(data.first(), Some(&mazzo_journal::FORMAT), "all events are in the current format");
             events += 1;
         }
     };
@@ -298,31 +298,31 @@ async fn a_database_of_version_0_1_starts_with_all_its_tables() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_does_not_grow_with_its_games() {
-    let mut house = House::with(with_token()).await;
-    let (table, mut tabs) = house.playing(Pace::Instant).await;
+    let mut server = TestServer::with(with_token()).await;
+    let (table, mut tabs) = server.playing(Pace::Instant).await;
     for _ in 0..2 {
         play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;
-        tabs[1].does(Command::Again).await;
+        tabs[1].run(Command::Again).await;
         for tab in &mut tabs {
-            tab.until("they gather", |table| table.room.phase == Phase::Gathering).await;
+            tab.until("the players gather", |table| table.room.phase == Phase::Gathering).await;
         }
         begin(&mut tabs).await;
     }
     let (before, place) = (tabs[0].table().room.clone(), tabs[0].place());
-    house.halt().await;
+    server.halt().await;
     for tab in &mut tabs {
-        tab.bye().await;
+        tab.expect_bye().await;
     }
-    let database = Database::open(house.folder());
+    let database = Database::open(server.folder());
     let events = database.places(&table);
-    assert_eq!(events.len(), 2, "the table as it was, and that the third game began");
+    assert_eq!(events.len(), 2, "a checkpoint, and the start of the third game");
     drop(database);
-    house.resume().await;
+    server.resume().await;
     for tab in &mut tabs {
         tab.reopen().await;
         assert_eq!(tab.place(), place);
         assert_eq!((tab.table().room.game, &tab.table().room.commitment), (3, &before.commitment));
     }
     play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;
-    house.stop().await;
+    server.stop().await;
 }

@@ -1,4 +1,4 @@
-//! What the server does about people who mean it no good, and about clients that are broken.
+//! Hostile and broken clients.
 
 use mazzo_client::Heard;
 use mazzo_server::{AdminToken, Config, Limits, TrustedProxy};
@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
-use super::house::{House, Raw, Tab, begin, config, cookie, play_until};
+use super::test_server::{Raw, Tab, TestServer, begin, config, cookie, play_until};
 
 const TOKEN: &str = "a token of more than sixteen letters";
 const EVIL: &str = "https://evil.example";
@@ -24,10 +24,10 @@ fn limited(change: impl FnOnce(&mut Limits)) -> Config {
     config
 }
 
-/// The name of the problem in an answer.
-async fn why(answer: Response) -> (u16, String) {
-    let status = answer.status().as_u16();
-    let text = answer.text().await.expect("a text");
+/// Status and name of the problem in a response.
+async fn why(response: Response) -> (u16, String) {
+    let status = response.status().as_u16();
+    let text = response.text().await.expect("a text");
     let problem: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("a problem: {status} {text}"));
     assert!(problem["message"].as_str().is_some_and(|message| !message.is_empty()), "{problem}");
     (status, problem["why"].as_str().unwrap_or_default().to_owned())
@@ -37,7 +37,7 @@ fn refused(status: u16, why: &str) -> (u16, String) {
     (status, why.to_owned())
 }
 
-/// Somebody with a table of their own: what is needed to be rude.
+/// A visitor with an identity, for arbitrary requests.
 struct Guest {
     http: Client,
     url: String,
@@ -45,8 +45,8 @@ struct Guest {
 }
 
 impl Guest {
-    async fn new(house: &House) -> Self {
-        let url = house.url();
+    async fn new(server: &TestServer) -> Self {
+        let url = server.url();
         Self { http: Client::new(), cookie: cookie(&url).await, url }
     }
 
@@ -57,14 +57,14 @@ impl Guest {
         change: impl FnOnce(reqwest::RequestBuilder) -> reqwest::RequestBuilder,
     ) -> Response {
         let request = self.http.request(method, format!("{}{path}", self.url)).header("cookie", &self.cookie);
-        change(request).send().await.expect("an answer")
+        change(request).send().await.expect("an response")
     }
 
     async fn open(&self) -> String {
-        let answer =
+        let response =
             self.send(Method::POST, "/api/tables", |request| request.json(&NewTable::new("uno", 2))).await;
-        assert_eq!(answer.status(), StatusCode::CREATED);
-        let opened: Value = answer.json().await.expect("JSON");
+        assert_eq!(response.status(), StatusCode::CREATED);
+        let opened: Value = response.json().await.expect("JSON");
         opened["table"].as_str().expect("a name").to_owned()
     }
 
@@ -74,11 +74,11 @@ impl Guest {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn other_sites_can_neither_open_a_socket_nor_change_anything() {
-    let house = House::new().await;
-    let guest = Guest::new(&house).await;
+async fn other_sites_can_neither_open_a_socket_nor_send_a_changing_request() {
+    let server = TestServer::new().await;
+    let guest = Guest::new(&server).await;
     let table = guest.open().await;
-    let own = house.url();
+    let own = server.url();
     let socket = format!("{own}/api/tables/{table}/socket?v=2");
     for foreign in [EVIL, "null", "http://127.0.0.1", "https://127.0.0.1:1", "file://", ""] {
         let headers = [("cookie", guest.cookie.as_str()), ("origin", foreign)];
@@ -93,20 +93,20 @@ async fn other_sites_can_neither_open_a_socket_nor_change_anything() {
             (Method::DELETE, format!("/api/records/{table}")),
             (Method::POST, "/api/admin/notice".to_owned()),
         ] {
-            let answer =
+            let response =
                 guest.send(method, &path, |request| request.header("origin", foreign).json(&json!({}))).await;
-            assert_eq!(why(answer).await, refused(403, "foreign_origin"), "{foreign} {path}");
+            assert_eq!(why(response).await, refused(403, "foreign_origin"), "{foreign} {path}");
         }
     }
     let headers = [("cookie", guest.cookie.as_str()), ("origin", own.as_str())];
     assert!(Raw::open(&socket, &headers).await.is_ok(), "our own page");
-    let answer = guest.send(Method::POST, "/api/me", |request| request.header("origin", &own)).await;
-    assert_eq!(answer.status(), 200);
-    house.stop().await;
+    let response = guest.send(Method::POST, "/api/me", |request| request.header("origin", &own)).await;
+    assert_eq!(response.status(), 200);
+    server.stop().await;
 
-    // A page of another site whose name leads here, by DNS rebinding: its `Origin` and `Host` agree.
-    let house = House::new().await;
-    let guest = Guest::new(&house).await;
+    // DNS rebinding: a page of another site whose host name resolves to us, so its `Origin` and `Host` agree.
+    let server = TestServer::new().await;
+    let guest = Guest::new(&server).await;
     for host in
         ["evil.example", "evil.example:1717", "localhost.evil.example", "127.0.0.1.evil.example", "192.0.2.7"]
     {
@@ -116,32 +116,33 @@ async fn other_sites_can_neither_open_a_socket_nor_change_anything() {
         {
             let rebound =
                 |request: reqwest::RequestBuilder| request.header("host", host).header("origin", &origin);
-            let answer = guest.send(method, path, rebound).await;
-            assert_eq!(why(answer).await, refused(421, "wrong_host"), "{host} {path}");
+            let response = guest.send(method, path, rebound).await;
+            assert_eq!(why(response).await, refused(421, "wrong_host"), "{host} {path}");
         }
     }
     for host in ["localhost", "localhost:99", "127.0.0.1", "127.8.8.8:1", "[::1]:1717", "LOCALHOST"] {
-        let answer = guest.send(Method::GET, "/healthz", |request| request.header("host", host)).await;
-        assert_eq!(answer.status(), 200, "{host}");
+        let response = guest.send(Method::GET, "/healthz", |request| request.header("host", host)).await;
+        assert_eq!(response.status(), 200, "{host}");
     }
-    house.stop().await;
+    server.stop().await;
 
-    // Behind a proxy the address is another one, and only that counts.
+    // Behind a proxy only the public address counts.
     let public =
         Config { public_url: Some("https://play.example.org".parse().expect("an address")), ..config() };
-    let house = House::with(public).await;
-    for (origin, status) in [("https://play.example.org", 200), (EVIL, 403), (&house.url(), 403)] {
-        let me = Client::new().post(format!("{}/api/me", house.url())).header("origin", origin);
-        assert_eq!(me.send().await.expect("an answer").status(), status, "{origin}");
+    let server = TestServer::with(public).await;
+    for (origin, status) in [("https://play.example.org", 200), (EVIL, 403), (&server.url(), 403)] {
+        let me = Client::new().post(format!("{}/api/me", server.url())).header("origin", origin);
+        assert_eq!(me.send().await.expect("an response").status(), status, "{origin}");
     }
-    house.stop().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_answer_tells_browsers_to_be_careful() {
+async fn every_response_has_security_headers() {
     let public_url = Some("https://play.example.org".parse().expect("an address"));
-    let house = House::with(Config { public_url, ..limited(|limits| limits.requests_per_minute = 20) }).await;
-    let guest = Guest::new(&house).await;
+    let server =
+        TestServer::with(Config { public_url, ..limited(|limits| limits.requests_per_minute = 20) }).await;
+    let guest = Guest::new(&server).await;
     let mut seen = Vec::new();
     for (method, path) in [
         (Method::GET, "/"),
@@ -165,15 +166,15 @@ async fn every_answer_tells_browsers_to_be_careful() {
         "foreign",
         guest.send(Method::POST, "/api/me", |request| request.header("origin", EVIL)).await,
     ));
-    while seen.last().is_some_and(|(_, answer)| answer.status() != 429) {
+    while seen.last().is_some_and(|(_, response)| response.status() != 429) {
         seen.push(("too much", guest.send(Method::GET, "/api/games", |request| request).await));
     }
     for status in [200, 400, 403, 404, 405, 429] {
-        assert!(seen.iter().any(|(_, answer)| answer.status() == status), "there is a {status}");
+        assert!(seen.iter().any(|(_, response)| response.status() == status), "there is a {status}");
     }
-    for (path, answer) in seen {
+    for (path, response) in seen {
         let header = |name: &str| {
-            let value = answer.headers().get(name).unwrap_or_else(|| panic!("{path} has no {name}"));
+            let value = response.headers().get(name).unwrap_or_else(|| panic!("{path} has no {name}"));
             value.to_str().expect("a text").to_owned()
         };
         let policy = header("content-security-policy");
@@ -185,8 +186,8 @@ async fn every_answer_tells_browsers_to_be_careful() {
         assert!(header("permissions-policy").contains("camera=()"));
         assert!(header("strict-transport-security").contains("max-age="));
         assert!(["no-store", "no-cache"].contains(&header("cache-control").as_str()), "{path}");
-        assert!(answer.headers().get("access-control-allow-origin").is_none(), "{path}");
-        if let Some(cookie) = answer.headers().get("set-cookie") {
+        assert!(response.headers().get("access-control-allow-origin").is_none(), "{path}");
+        if let Some(cookie) = response.headers().get("set-cookie") {
             let cookie = cookie.to_str().expect("a text");
             assert!(
                 ["HttpOnly", "SameSite=Lax", "Secure"].iter().all(|part| cookie.contains(part)),
@@ -194,13 +195,13 @@ async fn every_answer_tells_browsers_to_be_careful() {
             );
         }
     }
-    house.stop().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bodies_that_are_wrong_are_refused_with_a_reason() {
-    let house = House::new().await;
-    let guest = Guest::new(&house).await;
+async fn malformed_bodies_are_refused_with_a_reason() {
+    let server = TestServer::new().await;
+    let guest = Guest::new(&server).await;
     let long = format!(r#"{{"game":"{}"}}"#, "x".repeat(20_000));
     for body in [
         "",
@@ -229,45 +230,45 @@ async fn bodies_that_are_wrong_are_refused_with_a_reason() {
         let kind = "application/json";
         let body = body.to_owned();
         let begin: String = body.chars().take(60).collect();
-        let answer = guest
+        let response = guest
             .send(Method::POST, "/api/tables", |request| request.header("content-type", kind).body(body))
             .await;
-        let (status, why) = why(answer).await;
+        let (status, why) = why(response).await;
         assert!(matches!(status, 400 | 413), "{status} {why}: {begin}");
     }
     for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""] {
         let body = r#"{"game":"uno"}"#;
-        let answer = guest
+        let response = guest
             .send(Method::POST, "/api/tables", |request| request.header("content-type", kind).body(body))
             .await;
         assert_eq!(
-            why(answer).await,
+            why(response).await,
             refused(400, "bad_request"),
             "a form of another site could send {kind:?}"
         );
     }
-    let nobody = Client::new().post(format!("{}/api/tables", house.url())).json(&NewTable::new("uno", 2));
-    assert_eq!(why(nobody.send().await.expect("an answer")).await, refused(401, "no_identity"));
+    let nobody = Client::new().post(format!("{}/api/tables", server.url())).json(&NewTable::new("uno", 2));
+    assert_eq!(why(nobody.send().await.expect("an response")).await, refused(401, "no_identity"));
     for pace in [Pace::Instant, Pace::Normal] {
-        let slow = House::with(Config { allow_instant: false, ..config() }).await;
+        let slow = TestServer::with(Config { allow_instant: false, ..config() }).await;
         let wanted = NewTable { pace, ..NewTable::new("uno", 2) };
         assert_eq!(slow.person().await.open(&wanted).await.is_ok(), pace == Pace::Normal);
         slow.stop().await;
     }
-    let is_open: Value = reqwest::get(format!("{}/healthz", house.url()))
+    let is_open: Value = reqwest::get(format!("{}/healthz", server.url()))
         .await
-        .expect("an answer")
+        .expect("an response")
         .json()
         .await
         .expect("JSON");
     assert_eq!(is_open["ok"], true);
-    house.stop().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn paths_that_lead_nowhere_are_never_an_error_of_the_server() {
-    let house = House::with(with_token()).await;
-    let guest = Guest::new(&house).await;
+async fn unknown_paths_are_never_a_server_error() {
+    let server = TestServer::with(with_token()).await;
+    let guest = Guest::new(&server).await;
     let zeros = "0".repeat(32);
     let long = "a".repeat(3000);
     let ids = [
@@ -293,14 +294,14 @@ async fn paths_that_lead_nowhere_are_never_an_error_of_the_server() {
             (Method::DELETE, format!("/api/records/{id}")),
             (Method::DELETE, format!("/api/admin/tables/{id}")),
         ] {
-            let answer = guest.send(method, &path, |request| request.bearer_auth(TOKEN)).await;
-            assert_eq!(answer.status(), 404, "{path}");
-            assert!(why(answer).await.1.starts_with("no_"));
+            let response = guest.send(method, &path, |request| request.bearer_auth(TOKEN)).await;
+            assert_eq!(response.status(), 404, "{path}");
+            assert!(why(response).await.1.starts_with("no_"));
         }
-        let answer = guest.send(Method::GET, &format!("/api/records?before={id}"), |request| request).await;
-        assert_eq!(why(answer).await, refused(400, "bad_request"), "{id}");
-        let answer = guest.send(Method::GET, &format!("/api/tables/{id}/records"), |request| request).await;
-        assert!(answer.status() == 404 || id == zeros, "{id}");
+        let response = guest.send(Method::GET, &format!("/api/records?before={id}"), |request| request).await;
+        assert_eq!(why(response).await, refused(400, "bad_request"), "{id}");
+        let response = guest.send(Method::GET, &format!("/api/tables/{id}/records"), |request| request).await;
+        assert!(response.status() == 404 || id == zeros, "{id}");
     }
     for (method, path, status) in [
         (Method::GET, "/nothing", 404),
@@ -317,25 +318,25 @@ async fn paths_that_lead_nowhere_are_never_an_error_of_the_server() {
         (Method::POST, "/healthz", "GET,HEAD"),
         (Method::PATCH, "/", "GET,HEAD"),
     ] {
-        let answer = guest.send(method, path, |request| request).await;
-        assert_eq!(answer.headers()["allow"], allow, "{path}");
-        assert_eq!(why(answer).await, refused(405, "no_method"), "{path}");
+        let response = guest.send(method, path, |request| request).await;
+        assert_eq!(response.headers()["allow"], allow, "{path}");
+        assert_eq!(why(response).await, refused(405, "no_method"), "{path}");
     }
-    house.stop().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_link_is_drawn_as_who_asks_has_found_this_server() {
-    let house = House::with(config()).await;
-    let guest = Guest::new(&house).await;
+async fn a_qr_code_uses_the_host_of_the_request() {
+    let server = TestServer::with(config()).await;
+    let guest = Guest::new(&server).await;
     let path = format!("/api/tables/{}/qr", guest.open().await);
     let picture = async |host: &str| {
-        let answer = guest.send(Method::GET, &path, |request| request.header("host", host)).await;
+        let response = guest.send(Method::GET, &path, |request| request.header("host", host)).await;
         assert_eq!(
-            (answer.status(), &answer.headers()["content-type"]),
+            (response.status(), &response.headers()["content-type"]),
             (StatusCode::OK, &"image/svg+xml".parse().unwrap())
         );
-        answer.text().await.expect("a text")
+        response.text().await.expect("a text")
     };
     let near = picture("table.localhost").await;
     assert!(near.starts_with("<svg ") && !near.contains("localhost"), "{near}");
@@ -343,15 +344,15 @@ async fn a_link_is_drawn_as_who_asks_has_found_this_server() {
     let long = format!("{}.localhost", "x".repeat(5000));
     let far = guest.send(Method::GET, &path, |request| request.header("host", long)).await;
     assert_eq!(why(far).await, refused(413, "too_long"));
-    house.stop().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_socket_is_for_people_who_speak_this_version() {
-    let house = House::new().await;
-    let guest = Guest::new(&house).await;
+async fn a_socket_requires_an_identity_and_this_protocol_version() {
+    let server = TestServer::new().await;
+    let guest = Guest::new(&server).await;
     let table = guest.open().await;
-    let url = format!("{}/api/tables/{table}/socket", house.url());
+    let url = format!("{}/api/tables/{table}/socket", server.url());
     assert_eq!(Raw::open(&format!("{url}?v=2"), &[]).await.err(), Some(refused(401, "no_identity")));
     let own = [("cookie", guest.cookie.as_str())];
     for (query, problem) in [
@@ -371,20 +372,20 @@ async fn a_socket_is_for_people_who_speak_this_version() {
     }
     let plain = guest.send(Method::GET, &format!("/api/tables/{table}/socket?v=2"), |request| request).await;
     assert_eq!(why(plain).await, refused(426, "no_socket"));
-    // Numbers that nobody has are no harm: there is a snapshot.
+    // Unknown run and frame numbers are harmless: the client gets a snapshot.
     let mut raw = Raw::open(&format!("{url}?v=2&run=18446744073709551615&n=18446744073709551615"), &own)
         .await
         .expect("a socket");
     raw.send("x".into()).await;
     assert!(raw.rest().await[0].starts_with(r#"{"snapshot""#));
-    house.stop().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_talks_nonsense_is_hung_up_on_and_nobody_else() {
-    let house = House::new().await;
-    let (table, [mut ada, _bea]) = house.two(Pace::Relaxed).await;
-    let guest = Guest::new(&house).await;
+async fn a_malformed_message_disconnects_its_client_only() {
+    let server = TestServer::new().await;
+    let (table, [mut ada, _bea]) = server.two(Pace::Relaxed).await;
+    let guest = Guest::new(&server).await;
     let broken_text = Message::Frame(Frame::message(vec![0xff, 0xfe, 0x80], OpCode::Data(Data::Text), true));
     for (message, is_told) in [
         (Message::text("x"), true),
@@ -411,18 +412,18 @@ async fn who_talks_nonsense_is_hung_up_on_and_nobody_else() {
         let is_last = rest.last().is_some_and(|last| last.starts_with(r#"{"bye":{"why":"nonsense""#));
         assert!(byes <= 1 && (is_last || !is_told), "{begin}: {:?}", rest.last());
     }
-    house.has_sockets(2).await;
-    ada.does(Command::Phrase { number: 1 }).await;
-    house.stop().await;
+    server.has_sockets(2).await;
+    ada.run(Command::Phrase { number: 1 }).await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_says_too_much_at_once_is_told_to_calm_down() {
-    let house = House::with(limited(|limits| limits.messages_per_second = 2)).await;
-    let guest = Guest::new(&house).await;
+async fn a_flooding_client_is_disconnected_with_too_much() {
+    let server = TestServer::with(limited(|limits| limits.messages_per_second = 2)).await;
+    let guest = Guest::new(&server).await;
     let table = guest.open().await;
     let fragment = |data| Message::Frame(Frame::message(Vec::new(), OpCode::Data(data), false));
-    // A message of many empty fragments is never complete, and counts all the same.
+    // Empty fragments of a message that is never complete also count.
     for (first, message) in [
         (Message::text(r#""beat""#), Message::text(r#""sync""#)),
         (Message::text(r#""beat""#), Message::Ping(Vec::new().into())),
@@ -435,43 +436,43 @@ async fn who_says_too_much_at_once_is_told_to_calm_down() {
         }
         let rest = raw.rest().await;
         let is_told = rest.last().is_some_and(|last| last.starts_with(r#"{"bye":{"why":"too_much""#));
-        assert!(is_told, "a bye arrives also after a flood: {message:?} {:?}", rest.last());
+        assert!(is_told, "no bye after a flood: {message:?} {:?}", rest.last());
     }
-    house.has_sockets(0).await;
-    assert!(guest.socket(&table).await.is_ok(), "and may come back");
-    house.stop().await;
+    server.has_sockets(0).await;
+    assert!(guest.socket(&table).await.is_ok(), "the client may reconnect");
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_has_more_sockets_than_they_may() {
+async fn sockets_are_limited_by_person_address_table_and_server() {
     let many = limited(|limits| {
         (limits.sockets_per_person, limits.sockets_per_address, limits.sockets) = (2, 4, 100);
     });
-    let house = House::with(many).await;
-    let guest = Guest::new(&house).await;
+    let server = TestServer::with(many).await;
+    let guest = Guest::new(&server).await;
     let table = guest.open().await;
     let first = guest.socket(&table).await.expect("the first");
     let _second = guest.socket(&table).await.expect("the second");
     assert_eq!(guest.socket(&table).await.err(), Some(refused(429, "too_much")), "a third of one person");
-    let other = Guest::new(&house).await;
-    let _third = other.socket(&table).await.expect("somebody else");
-    let _fourth = other.socket(&table).await.expect("somebody else");
-    let last = Guest::new(&house).await;
+    let other = Guest::new(&server).await;
+    let _third = other.socket(&table).await.expect("another person");
+    let _fourth = other.socket(&table).await.expect("another person");
+    let last = Guest::new(&server).await;
     assert_eq!(last.socket(&table).await.err(), Some(refused(429, "too_much")), "a fifth of one address");
     drop(first);
-    house.has_sockets(3).await;
-    assert!(last.socket(&table).await.is_ok(), "one was given back");
-    house.stop().await;
+    server.has_sockets(3).await;
+    assert!(last.socket(&table).await.is_ok(), "one was released");
+    server.stop().await;
 
-    let house = House::with(limited(|limits| limits.sockets = 1)).await;
-    let guest = Guest::new(&house).await;
+    let server = TestServer::with(limited(|limits| limits.sockets = 1)).await;
+    let guest = Guest::new(&server).await;
     let table = guest.open().await;
     let _only = guest.socket(&table).await.expect("the only one");
     assert_eq!(guest.socket(&table).await.err(), Some(refused(503, "full")));
-    house.stop().await;
+    server.stop().await;
 
-    let house = House::with(limited(|limits| limits.people_per_table = 2)).await;
-    let (host, watcher) = (Guest::new(&house).await, Guest::new(&house).await);
+    let server = TestServer::with(limited(|limits| limits.people_per_table = 2)).await;
+    let (host, watcher) = (Guest::new(&server).await, Guest::new(&server).await);
     let table = host.open().await;
     let mut watching = watcher.socket(&table).await.expect("a watcher");
     let _host = host.socket(&table).await.expect("the host");
@@ -480,60 +481,60 @@ async fn nobody_has_more_sockets_than_they_may() {
     let mut again = host.socket(&table).await.expect("a second tab of the host");
     let rest = watching.rest().await;
     let last = rest.last().expect("a bye");
-    assert!(last.starts_with(r#"{"bye":{"why":"too_much","again_ms":"#), "a watcher makes room: {last}");
+    assert!(last.starts_with(r#"{"bye":{"why":"too_much","again_ms":"#), "a watcher is dropped: {last}");
     again.send(r#""nonsense""#.into()).await;
-    assert!(again.rest().await[0].starts_with(r#"{"snapshot""#), "the host has the place");
-    house.stop().await;
+    assert!(again.rest().await[0].starts_with(r#"{"snapshot""#), "the host gets the place");
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_opens_more_tables_or_asks_more_than_they_may() {
+async fn tables_and_requests_are_limited_by_person_address_and_server() {
     async fn open(guest: &Guest) -> (u16, String) {
-        let answer =
+        let response =
             guest.send(Method::POST, "/api/tables", |request| request.json(&NewTable::new("uno", 2))).await;
-        if answer.status() == 201 { refused(201, "") } else { why(answer).await }
+        if response.status() == 201 { refused(201, "") } else { why(response).await }
     }
-    let house = House::with(limited(|limits| limits.tables_per_person = 2)).await;
-    let (one, other) = (Guest::new(&house).await, Guest::new(&house).await);
+    let server = TestServer::with(limited(|limits| limits.tables_per_person = 2)).await;
+    let (one, other) = (Guest::new(&server).await, Guest::new(&server).await);
     assert_eq!([open(&one).await.0, open(&one).await.0], [201, 201]);
     assert_eq!(open(&one).await, refused(429, "too_much"));
     assert_eq!(open(&other).await.0, 201);
-    house.stop().await;
+    server.stop().await;
 
-    let house = House::with(limited(|limits| limits.new_tables_per_minute = 2)).await;
-    let (one, other) = (Guest::new(&house).await, Guest::new(&house).await);
+    let server = TestServer::with(limited(|limits| limits.new_tables_per_minute = 2)).await;
+    let (one, other) = (Guest::new(&server).await, Guest::new(&server).await);
     assert_eq!([open(&one).await.0, open(&other).await.0], [201, 201]);
     assert_eq!(open(&other).await, refused(429, "too_much"), "one address");
-    house.stop().await;
+    server.stop().await;
 
-    let house = House::with(limited(|limits| limits.tables = 1)).await;
-    let one = Guest::new(&house).await;
+    let server = TestServer::with(limited(|limits| limits.tables = 1)).await;
+    let one = Guest::new(&server).await;
     assert_eq!(open(&one).await.0, 201);
     assert_eq!(open(&one).await, refused(503, "full"));
-    house.stop().await;
+    server.stop().await;
 
-    let house = House::with(limited(|limits| limits.requests_per_minute = 3)).await;
-    let one = Guest::new(&house).await;
+    let server = TestServer::with(limited(|limits| limits.requests_per_minute = 3)).await;
+    let one = Guest::new(&server).await;
     for left in [true, true, false] {
-        let answer = one.send(Method::GET, "/api/games", |request| request).await;
-        assert_eq!(answer.status() == 200, left);
-        assert_eq!(answer.headers().contains_key("retry-after"), !left);
+        let response = one.send(Method::GET, "/api/games", |request| request).await;
+        assert_eq!(response.status() == 200, left);
+        assert_eq!(response.headers().contains_key("retry-after"), !left);
     }
-    house.stop().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn names_and_texts_cannot_hide_turn_or_break_anything() {
-    let house = House::new().await;
+async fn names_and_texts_lose_control_and_invisible_characters() {
+    let server = TestServer::new().await;
     let wanted = NewTable { free_chat: true, ..NewTable::new("diciassette", 2) };
-    let (_, [mut ada, mut bea]) = house.two_at(&wanted).await;
+    let (_, [mut ada, mut bea]) = server.two_at(&wanted).await;
     let harmful = "\u{202E}A\u{0}d\u{200B}a\u{7}\n\u{2066} <b>&\"'\\ \u{FEFF}";
-    ada.does(Command::Sit { seat: None, name: harmful.to_owned() }).await;
+    ada.run(Command::Sit { seat: None, name: harmful.to_owned() }).await;
     bea.until("the name is clean", |table| {
         matches!(&table.room.chairs[0].sitter, Sitter::Person { name, .. } if name == "Ada <b>&\"'\\")
     })
     .await;
-    ada.does(Command::Chat { text: harmful.to_owned() }).await;
+    ada.run(Command::Chat { text: harmful.to_owned() }).await;
     loop {
         if let Heard::Step { said: Some(said), .. } = bea.next().await {
             assert_eq!(serde_json::to_value(said.what).expect("JSON"), json!({ "text": "Ada <b>&\"'\\" }));
@@ -541,63 +542,64 @@ async fn names_and_texts_cannot_hide_turn_or_break_anything() {
         }
     }
     for text in ["", " \u{202E}\u{0} ", &"x".repeat(201)] {
-        let refused = ada.ask(Command::Chat { text: text.to_owned() }).await;
+        let refused = ada.try_run(Command::Chat { text: text.to_owned() }).await;
         assert_eq!(refused, Err(mazzo_wire::Refusal::BadText));
     }
-    house.stop().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn counts_are_for_this_machine_or_with_the_token() {
-    let local = House::with(with_token()).await;
-    let text = reqwest::get(format!("{}/metrics", local.url())).await.expect("an answer");
-    assert_eq!(text.status(), 200, "this machine");
+async fn metrics_are_for_local_requests_or_with_the_token() {
+    let local = TestServer::with(with_token()).await;
+    let text = reqwest::get(format!("{}/metrics", local.url())).await.expect("an response");
+    assert_eq!(text.status(), 200, "a local request");
     let forwarded = Guest::new(&local).await;
-    let answer =
+    let response =
         forwarded.send(Method::GET, "/metrics", |request| request.header("x-forwarded-for", "1.1.1.1"));
-    assert_eq!(answer.await.status(), 200, "without a trusted proxy the header counts for nothing");
+    assert_eq!(response.await.status(), 200, "without a trusted proxy the header is ignored");
     local.stop().await;
 
-    let house = House::with(Config { trusted_proxies: TrustedProxy::local().to_vec(), ..with_token() }).await;
-    let guest = Guest::new(&house).await;
+    let server =
+        TestServer::with(Config { trusted_proxies: TrustedProxy::local().to_vec(), ..with_token() }).await;
+    let guest = Guest::new(&server).await;
     let status = async |from: &str, token: &str| {
         let change =
             |request: reqwest::RequestBuilder| request.header("x-forwarded-for", from).bearer_auth(token);
         guest.send(Method::GET, "/metrics", change).await.status().as_u16()
     };
     assert_eq!(status("203.0.113.9", "").await, 401);
-    assert_eq!(status("127.0.0.1, 203.0.113.9", "").await, 401, "what stands before the last is made up");
+    assert_eq!(status("127.0.0.1, 203.0.113.9", "").await, 401, "only the last address counts");
     assert_eq!(status("203.0.113.9", "wrong").await, 401);
     assert_eq!(status("203.0.113.9", TOKEN).await, 200);
     assert_eq!(status("127.0.0.1", "").await, 401, "a forwarded request is never local");
     assert_eq!(status("nonsense", "").await, 401);
     let bare = guest.send(Method::GET, "/metrics", |request| request).await;
-    assert_eq!(bare.status(), 401, "a proxy that says nothing may speak for anybody");
+    assert_eq!(bare.status(), 401, "a proxy without the header may forward for anybody");
     let text = guest.send(Method::GET, "/metrics", |request| request.bearer_auth(TOKEN));
     let text = text.await.text().await.expect("a text");
     assert!(text.contains("mazzo_sockets 0") && text.trim_end().ends_with("# EOF"), "{text}");
-    house.stop().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_for_whoever_runs_the_server_needs_the_token() {
+async fn the_admin_api_needs_the_token() {
     let paths = [
         (Method::GET, "/api/admin".to_owned()),
         (Method::DELETE, format!("/api/admin/tables/{}", "0".repeat(32))),
         (Method::POST, "/api/admin/notice".to_owned()),
     ];
-    let none = House::new().await;
-    let some = House::with(with_token()).await;
+    let none = TestServer::new().await;
+    let some = TestServer::with(with_token()).await;
     for (method, path) in &paths {
         for token in ["", "wrong", TOKEN] {
             let change =
                 |request: reqwest::RequestBuilder| request.bearer_auth(token).json(&json!({ "text": "x" }));
-            let answer = Guest::new(&none).await.send(method.clone(), path, change).await;
-            assert_eq!(why(answer).await, refused(404, "no_page"), "a server without a token: {path}");
+            let response = Guest::new(&none).await.send(method.clone(), path, change).await;
+            assert_eq!(why(response).await, refused(404, "no_page"), "a server without a token: {path}");
             if token != TOKEN {
-                let answer = Guest::new(&some).await.send(method.clone(), path, change).await;
-                assert_eq!(answer.headers()["www-authenticate"], "Bearer");
-                assert_eq!(why(answer).await, refused(401, "no_token"), "{path}");
+                let response = Guest::new(&some).await.send(method.clone(), path, change).await;
+                assert_eq!(response.headers()["www-authenticate"], "Bearer");
+                assert_eq!(why(response).await, refused(401, "no_token"), "{path}");
             }
         }
     }
@@ -608,8 +610,8 @@ async fn what_is_for_whoever_runs_the_server_needs_the_token() {
     let page = guest.send(Method::GET, "/admin", |request| request).await;
     assert_eq!(page.headers()["cross-origin-opener-policy"], "same-origin", "a token is typed there");
     let (table, [mut ada, mut bea]) = some.two(Pace::Relaxed).await;
-    let answer = guest.send(Method::GET, "/api/admin", |request| request.bearer_auth(TOKEN)).await;
-    let overview: Value = answer.json().await.expect("JSON");
+    let response = guest.send(Method::GET, "/api/admin", |request| request.bearer_auth(TOKEN)).await;
+    let overview: Value = response.json().await.expect("JSON");
     assert_eq!(overview["tables"][0]["table"], table.as_str());
     assert_eq!((&overview["sockets"], &overview["people"]), (&json!(2), &json!(2)));
     let say = async |text: &str| {
@@ -623,85 +625,84 @@ async fn what_is_for_whoever_runs_the_server_needs_the_token() {
     }
     assert_eq!((say("").await, say(&"x".repeat(201)).await), (400, 400));
     let path = format!("/api/admin/tables/{table}");
-    let answer = guest.send(Method::DELETE, &path, |request| request.bearer_auth(TOKEN)).await;
-    assert_eq!(answer.status(), 202);
+    let response = guest.send(Method::DELETE, &path, |request| request.bearer_auth(TOKEN)).await;
+    assert_eq!(response.status(), 202);
     for tab in [&mut ada, &mut bea] {
-        assert_eq!(tab.bye().await, (Bye::Closed, None));
+        assert_eq!(tab.expect_bye().await, (Bye::Closed, None));
     }
-    let answer = guest.send(Method::DELETE, &path, |request| request.bearer_auth(TOKEN)).await;
-    assert_eq!(why(answer).await, refused(404, "no_table"));
+    let response = guest.send(Method::DELETE, &path, |request| request.bearer_auth(TOKEN)).await;
+    assert_eq!(why(response).await, refused(404, "no_table"));
     some.stop().await;
 }
 
-/// A client that never reads: others play on, and it is let go.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_never_reads_is_dropped_while_others_play_on() {
     use futures_util::{SinkExt as _, StreamExt as _};
     use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
-    let house = House::new().await;
+    let server = TestServer::new().await;
     let wanted = NewTable { pace: Pace::Relaxed, ..NewTable::new("diciassette", 3) };
-    let (table, [mut ada, _bea]) = house.two_at(&wanted).await;
-    let guest = Guest::new(&house).await;
-    let url = format!("{}/api/tables/{table}/socket?v=2", house.url()).replacen("http", "ws", 1);
+    let (table, [mut ada, _bea]) = server.two_at(&wanted).await;
+    let guest = Guest::new(&server).await;
+    let url = format!("{}/api/tables/{table}/socket?v=2", server.url()).replacen("http", "ws", 1);
     let mut request = url.into_client_request().expect("a request");
     request.headers_mut().insert("cookie", guest.cookie.parse().expect("a value"));
-    let line = tokio::net::TcpSocket::new_v4().expect("a line");
-    line.set_recv_buffer_size(4096).expect("little room");
-    let line = line.connect(house.url()[7..].parse().expect("an address")).await.expect("a connection");
-    let (socket, _) = tokio_tungstenite::client_async(request, line).await.expect("a socket");
+    let stream = tokio::net::TcpSocket::new_v4().expect("a TCP socket");
+    stream.set_recv_buffer_size(4096).expect("little room");
+    let stream = stream.connect(server.url()[7..].parse().expect("an address")).await.expect("a connection");
+    let (socket, _) = tokio_tungstenite::client_async(request, stream).await.expect("a socket");
     let (mut says, hears) = socket.split();
     let sit = r#"{"ask":{"id":1,"command":{"do":"sit","seat":2,"name":"Slow"}}}"#;
-    says.send(sit.into()).await.expect("it is said");
-    ada.until("they sit", |table| Tab::is_online(table, 2)).await;
-    // It wants to be told all, again and again, until nothing goes through any more.
+    says.send(sit.into()).await.expect("a write");
+    ada.until("the slow client sits", |table| Tab::is_online(table, 2)).await;
+    // It requests snapshots until its writes fail.
     let asking = tokio::spawn(async move { while says.send(r#""sync""#.into()).await.is_ok() {} });
     let mut said = 0;
     while Tab::is_online(ada.table(), 2) {
-        ada.does(Command::Phrase { number: 1 }).await;
+        ada.run(Command::Phrase { number: 1 }).await;
         said += 1;
-        assert!(said < 100_000, "it is never let go");
+        assert!(said < 100_000, "the client is never dropped");
     }
-    ada.does(Command::Phrase { number: 2 }).await;
+    ada.run(Command::Phrase { number: 2 }).await;
     drop(hears);
     asking.abort();
-    house.stop().await;
+    server.stop().await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn records_are_for_who_has_their_name_and_deleted_by_the_host_alone() {
-    let mut house = House::new().await;
-    let (host, guest) = (Guest::new(&house).await, Guest::new(&house).await);
+async fn records_are_readable_by_name_and_deleted_by_the_host_only() {
+    let mut server = TestServer::new().await;
+    let (host, guest) = (Guest::new(&server).await, Guest::new(&server).await);
     let wanted = NewTable { pace: Pace::Instant, ..NewTable::new("diciassette", 2) };
-    let (table, mut tabs) = house.hosted(house.known(&host.cookie).await, &wanted).await;
+    let (table, mut tabs) = server.hosted(server.known(&host.cookie).await, &wanted).await;
     begin(&mut tabs).await;
     let list = format!("/api/tables/{table}/records");
     let before: Records = tabs[0].person.get(&list).await.expect("a list");
     assert!(before.records.is_empty());
     play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;
     let [ada, bea] = &tabs;
-    house.until(&list, |text| text.contains(r#""record":"#)).await;
+    server.until(&list, |text| text.contains(r#""record":"#)).await;
     let of_table: Records = bea.person.get(&list).await.expect("a list");
     let of_host: Records = ada.person.get("/api/records").await.expect("a list");
     let of_guest: Records = bea.person.get("/api/records").await.expect("a list");
     assert_eq!((of_table.records.len(), &of_host, &of_guest), (1, &of_table, &of_table), "both played it");
     let info = &of_table.records[0];
     assert_eq!(info.players, ["Ada", "Bea"]);
-    assert!(!info.record.contains(&table) && info.record != table, "it does not tell the name of the table");
+    assert!(!info.record.contains(&table) && info.record != table, "the id does not reveal the table");
     let path = format!("/api/records/{}", info.record);
     let record: mazzo_record::Record = bea.person.get(&path).await.expect("a record");
     mazzo_fair::verify(&record, 1).expect("a fair deal, and a game by the rules");
     let text = guest.send(Method::GET, &path, |request| request).await.text().await.expect("a text");
-    assert!(!text.contains(&table), "a record does not tell the name of its table");
+    assert!(!text.contains(&table), "a record does not reveal its table");
 
-    let nobody = Client::new().delete(format!("{}{path}", house.url())).send().await.expect("an answer");
+    let nobody = Client::new().delete(format!("{}{path}", server.url())).send().await.expect("an response");
     assert_eq!(why(nobody).await, refused(401, "no_identity"));
     let other = guest.send(Method::DELETE, &path, |request| request).await;
     assert_eq!(why(other).await, refused(403, "not_host"));
-    house.restart().await;
+    server.restart().await;
     for status in [204, 404] {
         assert_eq!(host.send(Method::DELETE, &path, |request| request).await.status(), status);
     }
     assert!(ada.person.get::<Value>(&path).await.is_err());
-    house.stop().await;
+    server.stop().await;
 }

@@ -1,4 +1,4 @@
-//! A disk that is full, with the real server and the real database.
+//! A full disk, with the real server and the real database.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -13,18 +13,18 @@ use reqwest::StatusCode;
 use tempfile::TempDir;
 use tokio::time::{sleep, timeout};
 
-use super::house::{PATIENCE, Seventeen, Tab, begin, config, play_until};
+use super::test_server::{DEADLINE, Seventeen, Tab, begin, config, play_until};
 
-/// Pages of the database: room for some tables, and for a file that takes the rest.
+/// Page limit of the database: room for some tables, and for filler records.
 const PAGES: u32 = 400;
 const FILLER: u128 = 1;
 
 async fn serve(log: &Arc<Sqlite>) -> Running {
-    mazzo_client::http().expect("clients are possible"); // the first says how connections are encrypted
+    mazzo_client::http().expect("an HTTP client"); // installs the TLS provider
     Server::bind(config(), Arc::clone(log) as Arc<dyn mazzo_store::Log>).await.expect("a server").start()
 }
 
-/// Takes all the room that is left, down to the last page. Returns the names of what takes it.
+/// Fills the database down to the last page. Returns the ids of the filler records.
 fn fill(log: &Sqlite) -> Vec<u128> {
     let mut ids = Vec::new();
     let mut size = 256 * 1024;
@@ -51,23 +51,23 @@ fn fill(log: &Sqlite) -> Vec<u128> {
 }
 
 async fn health(server: &Running) -> StatusCode {
-    reqwest::get(format!("{}/healthz", server.url)).await.expect("an answer").status()
+    reqwest::get(format!("{}/healthz", server.url)).await.expect("a response").status()
 }
 
-/// Waits until something can be stored again.
+/// Waits until the health check succeeds.
 async fn becomes_healthy(server: &Running) {
     let asking = async {
         while !health(server).await.is_success() {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(PATIENCE, asking).await.expect("the server is well");
+    timeout(DEADLINE, asking).await.expect("the server is healthy");
 }
 
-/// Stores something small again and again, until it is refused. Says how often it was stored.
+/// Stores small commands until one is refused. Returns the number that were stored.
 async fn store_until_full(tab: &mut Tab<Seventeen>) -> u32 {
     for number in 0..100_000 {
-        if let Err(why) = tab.ask(Command::AutoPass { on: number % 2 == 0 }).await {
+        if let Err(why) = tab.try_run(Command::AutoPass { on: number % 2 == 0 }).await {
             assert_eq!(why, Refusal::Unavailable);
             return number;
         }
@@ -76,7 +76,7 @@ async fn store_until_full(tab: &mut Tab<Seventeen>) -> u32 {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_on_a_full_disk_refuses_loses_nothing_and_goes_on_by_itself() {
+async fn a_server_on_a_full_disk_refuses_loses_nothing_and_recovers_by_itself() {
     let folder = TempDir::new().expect("a folder");
     let options = Options { max_pages: Some(PAGES), ..Options::default() };
     let log = Arc::new(Sqlite::open(folder.path(), options).expect("a log"));
@@ -89,7 +89,7 @@ async fn a_server_on_a_full_disk_refuses_loses_nothing_and_goes_on_by_itself() {
     let table = ada.open(&wanted).await.expect("a table").table;
     let mut tabs = [Tab::<Seventeen>::open(&ada, &table).await, Tab::open(&bea, &table).await];
     for tab in &mut tabs {
-        tab.does(Command::Sit { seat: None, name: "somebody".to_owned() }).await;
+        tab.run(Command::Sit { seat: None, name: "Carl".to_owned() }).await;
     }
     begin(&mut tabs).await;
     becomes_healthy(&server).await;
@@ -98,24 +98,24 @@ async fn a_server_on_a_full_disk_refuses_loses_nothing_and_goes_on_by_itself() {
     let stored = store_until_full(&mut tabs[0]).await;
     assert_eq!(health(&server).await, StatusCode::SERVICE_UNAVAILABLE, "a full disk is noticed");
     let mut luck = FastRng::seed_from_u64(3);
-    let at = usize::from(tabs[0].pick(&mut luck).is_none());
-    let action = tabs[at].pick(&mut luck).expect("somebody is on turn");
+    let at = usize::from(tabs[0].pick_action(&mut luck).is_none());
+    let action = tabs[at].pick_action(&mut luck).expect("a seat to act");
     let place = tabs[at].place();
     let refused = ada.open(&wanted).await.err();
     assert!(matches!(&refused, Some(NetError::Refused(problem)) if problem.why == "storage"), "{refused:?}");
-    // The socket stays, and what is not stored is talked about freely.
-    tabs[at].does(Command::Phrase { number: 1 }).await;
+    // The socket stays, and commands that are not stored still work.
+    tabs[at].run(Command::Phrase { number: 1 }).await;
     for _ in 0..3 {
-        assert_eq!(tabs[at].acts(&action).await, Err(Refusal::Unavailable), "as often as one tries");
+        assert_eq!(tabs[at].act(&action).await, Err(Refusal::Unavailable), "on every try");
     }
-    assert_eq!(tabs[at].place(), place, "nothing is told that is not stored");
+    assert_eq!(tabs[at].place(), place, "nothing unstored is sent");
 
     for id in filler {
-        assert_eq!(log.discard_kept(id), Ok(true), "what is deleted needs no room");
+        assert_eq!(log.discard_kept(id), Ok(true), "a delete needs no room");
     }
     becomes_healthy(&server).await;
-    assert_eq!(tabs[0].table().mine.auto_pass, stored % 2 == 1, "the last that was stored counts");
-    tabs[0].does(Command::AutoPass { on: false }).await;
+    assert_eq!(tabs[0].table().mine.auto_pass, stored % 2 == 1, "the last stored command counts");
+    tabs[0].run(Command::AutoPass { on: false }).await;
     play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;
     let kept = async {
         let list = format!("/api/tables/{table}/records");
@@ -123,14 +123,14 @@ async fn a_server_on_a_full_disk_refuses_loses_nothing_and_goes_on_by_itself() {
             sleep(Duration::from_millis(20)).await;
         }
     };
-    timeout(PATIENCE, kept).await.expect("the record is kept");
+    timeout(DEADLINE, kept).await.expect("the record is kept");
     assert!(ada.open(&wanted).await.is_ok(), "tables open again");
-    server.stop().await.expect("an end in peace");
+    server.stop().await.expect("a clean stop");
 }
 
-/// What was acknowledged on a disk that is filling up is there on a larger one.
+/// Commands acknowledged while the disk fills up survive on a larger one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_stops_on_a_full_disk_starts_on_a_larger_one_with_all_that_was_acknowledged() {
+async fn after_a_full_disk_a_server_starts_on_a_larger_one_with_every_acknowledged_command() {
     let folder = TempDir::new().expect("a folder");
     let options = Options { max_pages: Some(PAGES), ..Options::default() };
     let log = Arc::new(Sqlite::open(folder.path(), options).expect("a log"));
@@ -142,7 +142,7 @@ async fn a_server_that_stops_on_a_full_disk_starts_on_a_larger_one_with_all_that
     let mut last = String::new();
     for number in 0.. {
         let name = format!("Ada {number}");
-        match tab.ask(Command::Sit { seat: None, name: name.clone() }).await {
+        match tab.try_run(Command::Sit { seat: None, name: name.clone() }).await {
             Ok(()) => last = name,
             Err(why) => {
                 assert_eq!(why, Refusal::Unavailable);
@@ -151,7 +151,7 @@ async fn a_server_that_stops_on_a_full_disk_starts_on_a_larger_one_with_all_that
         }
     }
     assert_ne!(last, "", "something was stored");
-    server.stop().await.expect("an end in peace");
+    server.stop().await.expect("a clean stop");
     drop(log);
     let log = Arc::new(Sqlite::open(folder.path(), Options::default()).expect("a log"));
     let server = serve(&log).await;
@@ -159,5 +159,5 @@ async fn a_server_that_stops_on_a_full_disk_starts_on_a_larger_one_with_all_that
     let tab = Tab::<Seventeen>::open(&ada, &table).await;
     let chair = format!("{:?}", tab.table().room.chairs[0].sitter);
     assert!(chair.contains(&format!("{last:?}")), "{last} in {chair}");
-    server.stop().await.expect("an end in peace");
+    server.stop().await.expect("a clean stop");
 }

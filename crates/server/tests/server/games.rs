@@ -1,4 +1,4 @@
-//! Whole games between clients over real sockets, on a real server with a real database.
+//! Whole games over real sockets, with a real database.
 
 use std::io::Write as _;
 use std::path::Path;
@@ -8,16 +8,16 @@ use std::sync::atomic::Ordering;
 
 use mazzo_client::Person;
 use mazzo_core::Game;
-use mazzo_load::{Manner, Player, Tally};
+use mazzo_load::{Pacing, Player, Tally};
 use mazzo_record::Record;
 use mazzo_wire::{NewTable, Pace, Phase, Records};
 
-use super::house::House;
+use super::test_server::TestServer;
 
-/// Four people play a game to its end; the record of it is refereed, and its deal proved.
+/// Four people play a game to its end. Its record is refereed, and its deal verified.
 async fn play_a_game<G: Game>(rules: &[(&str, u64)]) {
-    let house = House::new().await;
-    let host = Person::new(&house.url()).await.expect("an identity");
+    let server = TestServer::new().await;
+    let host = Person::new(&server.url()).await.expect("an identity");
     let mut wanted = NewTable { pace: Pace::Instant, ..NewTable::new(G::NAME, 4) };
     wanted.rules = rules.iter().map(|&(name, value)| (name.to_owned(), value.into())).collect();
     let table = host.open(&wanted).await.expect("a table").table;
@@ -25,9 +25,9 @@ async fn play_a_game<G: Game>(rules: &[(&str, u64)]) {
     let mut people = tokio::task::JoinSet::new();
     for seat in 0..4 {
         let person =
-            if seat == 0 { host.clone() } else { Person::new(&house.url()).await.expect("an identity") };
+            if seat == 0 { host.clone() } else { Person::new(&server.url()).await.expect("an identity") };
         let mut player =
-            Player::<G>::new(person, &table, seat, Manner::Quick, Arc::clone(&tally)).for_games(1);
+            Player::<G>::new(person, &table, seat, Pacing::Quick, Arc::clone(&tally)).for_games(1);
         people.spawn(async move {
             player.play().await;
             player
@@ -40,14 +40,14 @@ async fn play_a_game<G: Game>(rules: &[(&str, u64)]) {
         assert_eq!(table.room.phase, Phase::Over);
         ends.push(table.reveal.clone().expect("the proof of the deal"));
     }
-    assert!(ends.windows(2).all(|pair| pair[0] == pair[1]), "everybody is shown the same proof");
+    assert!(ends.windows(2).all(|pair| pair[0] == pair[1]), "all clients get the same proof");
     let seen = tally.report(std::time::Duration::from_secs(1));
-    assert_eq!(seen.broken_promises, 0, "{:?}", seen.sentences);
+    assert_eq!(seen.broken_promises, 0, "{:?}", seen.descriptions);
     assert!(tally.moves.load(Ordering::Relaxed) > 5 && tally.frames.load(Ordering::Relaxed) > 40);
 
-    // What is left of it: a record that anybody can check who has its name.
+    // The record, which any client with its name can verify.
     let list = format!("/api/tables/{table}/records");
-    house.until(&list, |text| text.contains(r#""record":"#)).await;
+    server.until(&list, |text| text.contains(r#""record":"#)).await;
     let records: Records = host.get(&list).await.expect("a list");
     let own: Records = host.get("/api/records").await.expect("a list");
     assert_eq!(records, own);
@@ -63,17 +63,17 @@ async fn play_a_game<G: Game>(rules: &[(&str, u64)]) {
     assert!(words.iter().all(|words| words.len() == 32), "sixteen random bytes each: {words:?}");
     words.sort_unstable();
     words.dedup();
-    assert_eq!(words.len(), 4, "and none are the same");
-    assert_eq!(seen.verified, 1, "the client that judges has verified the deal by itself");
-    let line = format!("{}\n", serde_json::to_string(&record).expect("a record is a text"));
+    assert_eq!(words.len(), 4, "all different");
+    assert_eq!(seen.verified, 1, "the judging client verified the deal");
+    let line = format!("{}\n", serde_json::to_string(&record).expect("JSON"));
     for (interpreter, script) in [("node", "verify.mjs"), ("python3", "verify.py")] {
-        derives_the_same(interpreter, script, &line);
+        verifies(interpreter, script, &line);
     }
-    house.stop().await;
+    server.stop().await;
 }
 
-/// A verifier in another language, written from docs/fair.md alone, agrees.
-fn derives_the_same(interpreter: &str, script: &str, record: &str) {
+/// A verifier in another language, written from docs/fair.md alone, accepts the record.
+fn verifies(interpreter: &str, script: &str, record: &str) {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples").join(script);
     let mut verifier = Command::new(interpreter)
         .arg(script)
@@ -81,9 +81,9 @@ fn derives_the_same(interpreter: &str, script: &str, record: &str) {
         .stdout(Stdio::piped())
         .spawn()
         .unwrap_or_else(|error| panic!("{interpreter}: {error}"));
-    verifier.stdin.take().expect("its input").write_all(record.as_bytes()).expect("it reads");
-    let told = verifier.wait_with_output().expect("it ends");
-    assert_eq!(String::from_utf8_lossy(&told.stdout), "dealt as promised\n", "{interpreter}");
+    verifier.stdin.take().expect("stdin").write_all(record.as_bytes()).expect("a write");
+    let output = verifier.wait_with_output().expect("an exit");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "dealt as promised\n", "{interpreter}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

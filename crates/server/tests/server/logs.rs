@@ -1,4 +1,4 @@
-//! What whoever runs the server can read in its log: nothing that is a secret.
+//! The log output contains no secrets.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex};
@@ -7,9 +7,9 @@ use mazzo_store::{Log as _, Options, Sqlite};
 use mazzo_wire::{Pace, Phase};
 use tracing::level_filters::LevelFilter;
 
-use super::house::{House, Raw, config, cookie, play_until};
+use super::test_server::{Raw, TestServer, config, cookie, play_until};
 
-/// All that is logged.
+/// Captures the log output.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -24,8 +24,8 @@ impl Write for Lines {
     }
 }
 
-/// A whole life with everything logged: a game, a restart, nonsense, and refusals of all kinds. Says what nobody may read.
-async fn live() -> Vec<String> {
+/// Exercises a server at trace level: a game, a restart, malformed messages, refusals. Returns what must not be logged.
+async fn exercise_server() -> Vec<String> {
     let mut secrets = Vec::new();
     let folder = tempfile::TempDir::new().expect("a folder");
     let token = "a token that nobody reads";
@@ -34,34 +34,34 @@ async fn live() -> Vec<String> {
         trusted_proxies: vec!["127.0.0.1".parse().expect("an address")],
         ..config()
     };
-    let mut house = House::at(folder, with_token).await;
-    let (table, mut tabs) = house.playing(Pace::Instant).await;
-    let own = cookie(&house.url()).await;
-    let socket = format!("{}/api/tables/{table}/socket?v=2", house.url());
+    let mut server = TestServer::at(folder, with_token).await;
+    let (table, mut tabs) = server.playing(Pace::Instant).await;
+    let own = cookie(&server.url()).await;
+    let socket = format!("{}/api/tables/{table}/socket?v=2", server.url());
     let mut raw = Raw::open(&socket, &[("cookie", &own)]).await.expect("a socket");
-    raw.send("nonsense from somebody".into()).await;
+    raw.send("unparsable text 4711".into()).await;
     raw.rest().await;
     assert!(
-        Raw::open(&format!("{}/api/tables/x/socket?v=2", house.url()), &[("cookie", &own)]).await.is_err()
+        Raw::open(&format!("{}/api/tables/x/socket?v=2", server.url()), &[("cookie", &own)]).await.is_err()
     );
-    // Addresses: of a connection, of a client behind a proxy, and both of requests that are refused.
+    // Addresses of a connection and of a client behind a proxy, also in refused requests.
     let elsewhere =
         reqwest::Client::builder().local_address(std::net::IpAddr::from([127, 77, 88, 99])).build();
     let elsewhere = elsewhere.expect("a client");
     for (path, host) in [("/api/games", "localhost"), ("/nothing", "localhost"), ("/metrics", "evil.example")]
     {
         for client in [&elsewhere, &reqwest::Client::new()] {
-            let request = client.get(format!("{}{path}", house.url())).header("host", host);
-            request.header("x-forwarded-for", "203.0.113.77").send().await.expect("an answer");
+            let request = client.get(format!("{}{path}", server.url())).header("host", host);
+            request.header("x-forwarded-for", "203.0.113.77").send().await.expect("a response");
         }
     }
     secrets.extend(["127.77.88.99".to_owned(), "203.0.113.77".to_owned()]);
     let http = reqwest::Client::new();
-    let admin = format!("{}/api/admin", house.url());
-    assert_eq!(http.get(&admin).bearer_auth(token).send().await.expect("an answer").status(), 200);
-    house.restart().await;
+    let admin = format!("{}/api/admin", server.url());
+    assert_eq!(http.get(&admin).bearer_auth(token).send().await.expect("a response").status(), 200);
+    server.restart().await;
     for tab in &mut tabs {
-        tab.bye().await;
+        tab.expect_bye().await;
         tab.reopen().await;
     }
     let hand = serde_json::to_value(tabs[0].table().view.as_ref().expect("a game")).expect("JSON")["hand"]
@@ -71,11 +71,11 @@ async fn live() -> Vec<String> {
     let (person, signature) = own.trim_start_matches("mazzo=").split_once('.').expect("a signature");
     let number = u128::from_str_radix(person, 16).expect("digits").to_string();
     secrets.extend([person.to_owned(), number, signature.to_owned(), token.to_owned(), hand, table]);
-    secrets.push("nonsense from somebody".to_owned());
-    // Whoever has this can be anybody.
-    let folder = house.stop().await;
+    secrets.push("unparsable text 4711".to_owned());
+    // A key forges any identity.
+    let folder = server.stop().await;
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
-    let keys = log.get("identity keys").expect("an answer").expect("a ring");
+    let keys = log.get("identity keys").expect("a response").expect("a ring");
     let keys: serde_json::Value = serde_json::from_slice(&keys).expect("JSON");
     let key = keys[0]["key"].as_str().expect("a key");
     secrets.push(key.to_owned());
@@ -98,16 +98,16 @@ fn no_log_holds_a_cookie_a_secret_a_card_or_an_address() {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .enable_all()
-        // For as long as the thread lives, and only for the threads of this test.
+        // Lasts as long as the thread, and only on threads of this test.
         .on_thread_start(move || std::mem::forget(tracing::dispatcher::set_default(&on_thread)))
         .build()
         .expect("a runtime");
-    let secrets = tracing::dispatcher::with_default(&dispatch, || runtime.block_on(live()));
+    let secrets = tracing::dispatcher::with_default(&dispatch, || runtime.block_on(exercise_server()));
     drop(runtime);
     let text = String::from_utf8_lossy(&lines.0.lock().expect("no panic")).into_owned();
-    assert!(text.contains("tables are back") && text.contains("stopped"), "the log is heard: {text}");
+    assert!(text.contains("tables restored") && text.contains("stopped"), "the log is captured: {text}");
     for secret in secrets {
-        assert!(secret.len() > 6, "too short to be looked for: {secret}");
+        assert!(secret.len() > 6, "too short to search for: {secret}");
         assert!(!text.contains(&secret), "{secret} is in the log:\n{text}");
     }
 }

@@ -1,4 +1,4 @@
-//! A server that stops while something is being stored.
+//! A server that stops during an append.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -14,40 +14,40 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::house::{House, PATIENCE, Seventeen, Tab, config};
+use super::test_server::{DEADLINE, Seventeen, Tab, TestServer, config};
 
-/// A log that takes its time: it stores nothing until it is let go.
-struct Held {
+/// A log that can hold back appends.
+struct HoldingLog {
     log: Sqlite,
-    /// It cannot be read.
+    /// Checks fail.
     is_broken: AtomicBool,
-    /// What waits, while it is held.
+    /// Held appends; none if the log does not hold.
     waiting: Mutex<Option<Vec<(Append, Done)>>>,
 }
 
-impl Held {
+impl HoldingLog {
     fn hold(&self) {
         *self.waiting.lock().expect("no panic") = Some(Vec::new());
     }
 
-    fn let_go(&self) {
+    fn release(&self) {
         let waiting = self.waiting.lock().expect("no panic").take();
         for (append, done) in waiting.into_iter().flatten() {
             self.log.append(append, done);
         }
     }
 
-    async fn holds(&self, number: usize) {
+    async fn wait_for_held(&self, number: usize) {
         let waiting = async {
             while self.waiting.lock().expect("no panic").as_ref().map_or(0, Vec::len) < number {
                 tokio::time::sleep(Duration::from_millis(5)).await;
             }
         };
-        timeout(PATIENCE, waiting).await.expect("something is to be stored");
+        timeout(DEADLINE, waiting).await.expect("an append is held");
     }
 }
 
-impl Log for Held {
+impl Log for HoldingLog {
     fn append(&self, append: Append, done: Done) {
         if let Some(waiting) = self.waiting.lock().expect("no panic").as_mut() {
             waiting.push((append, done));
@@ -144,12 +144,12 @@ impl Log for Held {
     }
 }
 
-/// Nothing is told before it is stored; and a table that opens while the server stops does not keep it from stopping.
+/// Nothing is sent before it is stored, and a table that is being opened does not block the stop.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_stops_with_what_is_on_its_way_stored_and_told() {
+async fn pending_appends_are_stored_and_acknowledged_before_a_stop() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
-    let held = Arc::new(Held { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
+    let held = Arc::new(HoldingLog { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
     let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
     let url = server.url.clone();
     let ada = Person::new(&url).await.expect("an identity");
@@ -159,72 +159,73 @@ async fn a_server_stops_with_what_is_on_its_way_stored_and_told() {
 
     held.hold();
     let (id, text) = tab.session.ask(Command::Sit { seat: None, name: "Ada".to_owned() });
-    tab.say(text).await;
-    held.holds(1).await;
+    tab.send(text).await;
+    held.wait_for_held(1).await;
     let opening = {
         let (ada, wanted) = (ada.clone(), wanted.clone());
         tokio::spawn(async move { ada.open(&wanted).await })
     };
-    held.holds(2).await;
+    held.wait_for_held(2).await;
     let stopping = tokio::spawn(server.stop());
     let is_stopping = async {
-        // It says so, until it does not even listen any more.
+        // 503 first, then refused connections.
         while reqwest::get(format!("{url}/healthz")).await.is_ok_and(|answer| answer.status() == 200) {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
-    timeout(PATIENCE, is_stopping).await.expect("it begins to stop");
-    assert!(!tab.heard.iter().any(|text| text.contains("Ada")), "nothing is told that is not stored");
-    held.let_go();
-    assert_eq!(tab.answer(id).await, Ok(()), "what was asked for before is done");
-    assert_eq!(tab.bye().await.0, Bye::Restart);
-    assert!(opening.await.expect("no panic").is_ok(), "a table that was being opened is open");
-    timeout(PATIENCE, stopping).await.expect("it stops").expect("no panic").expect("an end in peace");
+    timeout(DEADLINE, is_stopping).await.expect("the server begins to stop");
+    assert!(!tab.received.iter().any(|text| text.contains("Ada")), "nothing unstored is sent");
+    held.release();
+    assert_eq!(tab.answer(id).await, Ok(()), "a pending command is carried out");
+    assert_eq!(tab.expect_bye().await.0, Bye::Restart);
+    assert!(opening.await.expect("no panic").is_ok(), "the pending table opens");
+    timeout(DEADLINE, stopping).await.expect("a stop in time").expect("no panic").expect("a clean stop");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_whose_log_cannot_be_written_to_says_that_it_is_not_well() {
+async fn the_health_check_fails_while_the_log_cannot_be_written() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
-    let held = Arc::new(Held { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
+    let held = Arc::new(HoldingLog { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
     let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
-    // The log is checked once a second at the most.
+    // The log is checked at most once a second.
     let becomes = async |status: u16| {
         let asking = async {
-            while reqwest::get(format!("{}/healthz", server.url)).await.expect("an answer").status() != status
+            while reqwest::get(format!("{}/healthz", server.url)).await.expect("a response").status()
+                != status
             {
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        timeout(PATIENCE, asking).await.unwrap_or_else(|_| panic!("it never says {status}"));
+        timeout(DEADLINE, asking).await.unwrap_or_else(|_| panic!("never {status}"));
     };
     becomes(200).await;
     held.is_broken.store(true, Ordering::Relaxed);
     becomes(503).await;
     held.is_broken.store(false, Ordering::Relaxed);
     becomes(200).await;
-    server.stop().await.expect("an end in peace");
+    server.stop().await.expect("a clean stop");
 }
 
-/// What is stored has an actor, also if the client does not wait for the answer.
+/// A stored table gets an actor although its client did not wait.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_that_hangs_up_while_its_table_is_stored_leaves_a_table_behind_that_works() {
+async fn a_table_opens_although_its_client_hangs_up_during_the_append() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
-    let held = Arc::new(Held { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
+    let held = Arc::new(HoldingLog { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
     let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
     let ada = Person::new(&server.url).await.expect("an identity");
     held.hold();
     let opening = tokio::spawn(async move { ada.open(&NewTable::new("uno", 2)).await });
-    held.holds(1).await;
+    held.wait_for_held(1).await;
     opening.abort();
-    let _ = opening.await; // it was told to stop
-    held.let_go();
+    let _ = opening.await; // aborted
+    held.release();
     let tables = async {
         let url = format!("{}/metrics", server.url);
         while !reqwest::get(&url)
             .await
-            .expect("an answer")
+            .expect("a response")
             .text()
             .await
             .expect("a text")
@@ -233,11 +234,11 @@ async fn a_client_that_hangs_up_while_its_table_is_stored_leaves_a_table_behind_
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     };
-    timeout(PATIENCE, tables).await.expect("the table is there");
-    server.stop().await.expect("an end in peace");
+    timeout(DEADLINE, tables).await.expect("the table is open");
+    server.stop().await.expect("a clean stop");
 }
 
-/// Somebody who has not finished asking.
+/// A connection with an incomplete request.
 async fn half_a_request(url: &str) -> TcpStream {
     let mut stream = TcpStream::connect(url.trim_start_matches("http://")).await.expect("a connection");
     stream.write_all(b"GET / HTTP/1.1\r\nHost: nob").await.expect("half a request");
@@ -245,16 +246,16 @@ async fn half_a_request(url: &str) -> TcpStream {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_never_finishes_asking_does_not_keep_a_server_from_stopping() {
-    let house = House::new().await;
-    let mut half = half_a_request(&house.url()).await;
-    timeout(PATIENCE, house.stop()).await.expect("it stops");
+async fn an_incomplete_request_does_not_block_a_stop() {
+    let server = TestServer::new().await;
+    let mut half = half_a_request(&server.url()).await;
+    timeout(DEADLINE, server.stop()).await.expect("a stop in time");
     let mut rest = Vec::new();
-    let _ = timeout(PATIENCE, half.read_to_end(&mut rest)).await.expect("it is hung up on");
+    let _ = timeout(DEADLINE, half.read_to_end(&mut rest)).await.expect("the connection is closed");
     assert!(rest.is_empty(), "{}", String::from_utf8_lossy(&rest));
 }
 
-/// A connection that stays open after an answer; none if the server hangs up instead.
+/// A connection that stays open after a response; none if the server hangs up instead.
 async fn answered(url: &str) -> Option<TcpStream> {
     let mut stream = TcpStream::connect(url.trim_start_matches("http://")).await.expect("a connection");
     let asking = async {
@@ -262,30 +263,30 @@ async fn answered(url: &str) -> Option<TcpStream> {
         let mut answer = Vec::new();
         while !answer.ends_with(b"}") {
             if stream.read_buf(&mut answer).await.ok()? == 0 {
-                return None; // it is closed, or reset
+                return None; // closed or reset
             }
         }
         assert!(answer.starts_with(b"HTTP/1.1 200"), "{}", String::from_utf8_lossy(&answer));
         Some(())
     };
-    timeout(PATIENCE, asking).await.expect("an answer or the end")?;
+    timeout(DEADLINE, asking).await.expect("a response or a hangup")?;
     Some(stream)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn one_address_cannot_have_all_connections() {
+async fn connections_are_limited_by_address() {
     let mut config = config();
     config.limits.connections_per_address = 4;
-    let house = House::with(config).await;
+    let server = TestServer::with(config).await;
     let mut open = Vec::new();
     for _ in 0..4 {
-        // What was answered is counted.
-        open.push(answered(&house.url()).await.expect("one of four"));
+        // A response proves that the connection is counted.
+        open.push(answered(&server.url()).await.expect("one of four"));
     }
-    assert!(answered(&house.url()).await.is_none(), "a fifth is hung up on");
+    assert!(answered(&server.url()).await.is_none(), "a fifth is closed");
     open.pop();
-    // The server notices some time later, and hangs up on connections that come before.
-    let asking = async { while answered(&house.url()).await.is_none() {} };
-    timeout(PATIENCE, asking).await.expect("one was given back");
-    house.stop().await;
+    // The server notices the closed connection later, and refuses connections until then.
+    let asking = async { while answered(&server.url()).await.is_none() {} };
+    timeout(DEADLINE, asking).await.expect("one was released");
+    server.stop().await;
 }

@@ -1,6 +1,6 @@
-//! What goes out to one client: written at once if that is possible, and kept while the client is slow.
+//! The outbound half of a client connection: bytes are written at once if possible, and buffered while the client is slow.
 //!
-//! A table writes to its sockets itself. A task for each of them that is woken for every frame would cost more than the frame.
+//! A table writes to its sockets itself. Waking a task of each socket for every frame would cost more than the frame.
 
 use std::io::{self, ErrorKind};
 use std::net::Shutdown;
@@ -21,9 +21,9 @@ use crate::config::{OUTBOX, SEND_BUFFER, WRITE_MS};
 use crate::frames::FrameCounter;
 use crate::limits::TokenBucket;
 
-/// How long a client may take to read the last message and hang up.
+/// Time that a client has to read the last message and hang up.
 const LINGER: Duration = Duration::from_secs(2);
-/// Bytes of a client that are read and thrown away meanwhile, and how many at once.
+/// Bytes of the client that are read and discarded meanwhile, and the size of one read.
 const LINGER_BYTES: usize = 1024 * 1024;
 const LINGER_READ: usize = 4096;
 
@@ -35,7 +35,7 @@ pub(crate) fn frame(to: &mut Vec<u8>, payload: impl FnOnce(&mut Vec<u8>)) {
     let length_at = to.len();
     to.push(0);
     payload(to);
-    // Most are short, and nothing has to move.
+    // Most messages are short and need no longer length field.
     let after = length_at + 1;
     to[length_at] = match to.len() - after {
         length @ 0..126 => length as u8,
@@ -51,107 +51,107 @@ pub(crate) fn frame(to: &mut Vec<u8>, payload: impl FnOnce(&mut Vec<u8>)) {
 }
 
 #[derive(Debug, Default)]
-struct Waiting {
+struct Buffer {
     bytes: Vec<u8>,
-    /// The table has let go: when nothing waits any more, that was all.
+    /// The table has dropped its sink: the connection ends once the buffer is empty.
     is_over: bool,
-    /// The client is gone, or reads too slowly.
+    /// The client hung up, or reads too slowly.
     is_lost: bool,
-    /// Why the table hangs up, once it has said so.
+    /// The reason that the table gave for closing.
     bye: Option<Bye>,
 }
 
-/// What is left after as much was written as the client takes.
-enum Left {
-    Nothing,
-    Something,
-    TheEnd,
+/// State of the buffer after a flush.
+enum Flushed {
+    Empty,
+    Pending,
+    Closed,
 }
 
-/// One connection.
+/// The outbound half of one connection.
 #[derive(Debug)]
-pub(crate) struct Outlet {
+pub(crate) struct Outbound {
     stream: OwnedWriteHalf,
-    waiting: Mutex<Waiting>,
+    buffer: Mutex<Buffer>,
     more: Notify,
 }
 
-impl Outlet {
-    /// A connection, and what a WebSocket sees of it, which may send that many frames.
-    pub(crate) fn new(stream: TcpStream, budget: TokenBucket) -> (Arc<Self>, Ends) {
-        bound(&stream);
-        let (said, stream) = stream.into_split();
-        let outlet = Arc::new(Self { stream, waiting: Mutex::default(), more: Notify::new() });
+impl Outbound {
+    /// Splits a connection into its outbound half and the stream that the WebSocket uses, whose frames are limited by `budget`.
+    pub(crate) fn new(stream: TcpStream, budget: TokenBucket) -> (Arc<Self>, MeteredStream) {
+        bound_send_buffer(&stream);
+        let (reader, stream) = stream.into_split();
+        let outbound = Arc::new(Self { stream, buffer: Mutex::default(), more: Notify::new() });
         let frames = FrameCounter::default();
-        (Arc::clone(&outlet), Ends { said, outlet, frames, budget, is_flooding: false })
+        (Arc::clone(&outbound), MeteredStream { reader, outbound, frames, budget, is_flooding: false })
     }
 
-    /// Tells the client that nothing more comes.
+    /// Shuts down the write half.
     fn end(&self) {
-        let _ = SockRef::from(self.stream.as_ref()).shutdown(Shutdown::Write); // it may be gone
+        let _ = SockRef::from(self.stream.as_ref()).shutdown(Shutdown::Write); // the client may be gone
     }
 
-    /// Why the table has hung up, if it has said so.
+    /// The reason that the table gave for closing, if any.
     pub(crate) fn bye(&self) -> Option<Bye> {
         self.lock().bye
     }
 
-    /// True if the client is gone, or too far behind.
+    /// True if the client hung up, or is too far behind.
     fn is_lost(&self) -> bool {
         self.lock().is_lost
     }
 
-    fn lock(&self) -> MutexGuard<'_, Waiting> {
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Buffer> {
+        self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes, or keeps what cannot be written yet. False if the client is gone, or too far behind.
+    /// Writes, and buffers the rest. False if the client hung up, or is too far behind.
     pub(crate) fn write(&self, bytes: &[u8]) -> bool {
-        let mut waiting = self.lock();
-        let rest = if waiting.bytes.is_empty() { self.try_write(bytes, &mut waiting) } else { bytes };
+        let mut buffer = self.lock();
+        let rest = if buffer.bytes.is_empty() { self.try_write(bytes, &mut buffer) } else { bytes };
         if !rest.is_empty() {
-            waiting.is_lost |= waiting.bytes.len() + rest.len() > OUTBOX;
-            if !waiting.is_lost {
-                waiting.bytes.extend_from_slice(rest);
+            buffer.is_lost |= buffer.bytes.len() + rest.len() > OUTBOX;
+            if !buffer.is_lost {
+                buffer.bytes.extend_from_slice(rest);
             }
             self.more.notify_one();
         }
-        !waiting.is_lost
+        !buffer.is_lost
     }
 
-    /// What could not be written.
-    fn try_write<'a>(&self, mut bytes: &'a [u8], waiting: &mut Waiting) -> &'a [u8] {
-        while !bytes.is_empty() && !waiting.is_lost {
+    /// Writes without blocking. Returns the bytes that are left.
+    fn try_write<'a>(&self, mut bytes: &'a [u8], buffer: &mut Buffer) -> &'a [u8] {
+        while !bytes.is_empty() && !buffer.is_lost {
             match self.stream.try_write(bytes) {
                 Ok(written) => bytes = &bytes[written..],
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return bytes,
-                Err(_) => waiting.is_lost = true,
+                Err(_) => buffer.is_lost = true,
             }
         }
         bytes
     }
 
-    fn push(&self) -> Left {
-        let mut waiting = self.lock();
-        let bytes = std::mem::take(&mut waiting.bytes);
-        let rest = self.try_write(&bytes, &mut waiting).to_vec();
-        waiting.bytes = rest;
+    fn flush(&self) -> Flushed {
+        let mut buffer = self.lock();
+        let bytes = std::mem::take(&mut buffer.bytes);
+        let rest = self.try_write(&bytes, &mut buffer).to_vec();
+        buffer.bytes = rest;
         match () {
-            () if waiting.is_lost => Left::TheEnd,
-            () if !waiting.bytes.is_empty() => Left::Something,
-            () if waiting.is_over => Left::TheEnd,
-            () => Left::Nothing,
+            () if buffer.is_lost => Flushed::Closed,
+            () if !buffer.bytes.is_empty() => Flushed::Pending,
+            () if buffer.is_over => Flushed::Closed,
+            () => Flushed::Empty,
         }
     }
 
-    /// Writes what waits as the client reads, until the table has let go and all is written, or the client is lost. Nothing is
-    /// lost if this is not waited for to the end.
+    /// Writes the buffer as the client reads, until the table has dropped its sink and all is written, or the client is lost.
+    /// Cancel-safe.
     pub(crate) async fn drain(&self) {
         loop {
-            match self.push() {
-                Left::TheEnd => return,
-                Left::Nothing => self.more.notified().await,
-                Left::Something => {
+            match self.flush() {
+                Flushed::Closed => return,
+                Flushed::Empty => self.more.notified().await,
+                Flushed::Pending => {
                     let patience = Duration::from_millis(WRITE_MS);
                     if !matches!(timeout(patience, self.stream.writable()).await, Ok(Ok(()))) {
                         self.lock().is_lost = true;
@@ -162,53 +162,53 @@ impl Outlet {
     }
 }
 
-/// The table's end of a connection. Dropped, it hangs up once everything is written.
+/// The table's handle of a connection. Dropping it closes the connection once everything is written.
 #[derive(Debug)]
-pub(crate) struct Line(Arc<Outlet>);
+pub(crate) struct ClientSink(Arc<Outbound>);
 
-impl Line {
-    pub(crate) fn new(outlet: &Arc<Outlet>) -> Self {
-        Self(Arc::clone(outlet))
+impl ClientSink {
+    pub(crate) fn new(outbound: &Arc<Outbound>) -> Self {
+        Self(Arc::clone(outbound))
     }
 
     pub(crate) fn write(&self, bytes: &[u8]) -> bool {
         self.0.write(bytes)
     }
 
-    /// Notes why the table is about to hang up, for the close frame.
+    /// Sets the reason for the close frame.
     pub(crate) fn note_bye(&self, why: Bye) {
         self.0.lock().bye = Some(why);
     }
 }
 
-impl Drop for Line {
+impl Drop for ClientSink {
     fn drop(&mut self) {
         self.0.lock().is_over = true;
         self.0.more.notify_one();
     }
 }
 
-/// Bounds what the system keeps for a client, and for how long: where it does not do that, our own limits still hold.
-fn bound(stream: &TcpStream) {
+/// Bounds the kernel's send buffer and its timeout. Where the system does not support that, our own limits still hold.
+fn bound_send_buffer(stream: &TcpStream) {
     let socket = SockRef::from(stream);
     let _ = socket.set_send_buffer_size(SEND_BUFFER);
     #[cfg(any(target_os = "linux", target_os = "android"))]
     let _ = socket.set_tcp_user_timeout(Some(Duration::from_millis(WRITE_MS)));
 }
 
-/// A connection as a WebSocket sees it, which reads from it and answers a ping by itself. It counts frames, since a client could
-/// send empty fragments for ever without a message coming of it.
+/// The stream that the WebSocket library reads from and writes pongs to. It counts frames, since a client could send empty
+/// fragments for ever without completing a message.
 #[derive(Debug)]
-pub(crate) struct Ends {
-    said: OwnedReadHalf,
-    outlet: Arc<Outlet>,
+pub(crate) struct MeteredStream {
+    reader: OwnedReadHalf,
+    outbound: Arc<Outbound>,
     frames: FrameCounter,
     budget: TokenBucket,
     is_flooding: bool,
 }
 
-impl Ends {
-    /// Counts what the client has sent. False if that is too much.
+impl MeteredStream {
+    /// Counts the frames in these bytes. False if the client exceeds its budget.
     pub(crate) fn count(&mut self, bytes: &[u8]) -> bool {
         let now = std::time::Instant::now();
         for _ in 0..self.frames.feed(bytes) {
@@ -217,38 +217,38 @@ impl Ends {
         !self.is_flooding
     }
 
-    /// True if the client has sent too much.
+    /// True if the client exceeded its budget.
     pub(crate) const fn is_flooding(&self) -> bool {
         self.is_flooding
     }
 
-    /// Ends the connection so that the client gets to read the last message: if bytes of its own were left unread, the system
-    /// would reset the connection and throw that message away.
+    /// Closes the connection so that the client can read the last message: if its own bytes were left unread, the system would reset
+    /// the connection and discard that message.
     pub(crate) async fn linger(&mut self) {
-        if self.outlet.is_lost() {
+        if self.outbound.is_lost() {
             return;
         }
-        self.outlet.end();
+        self.outbound.end();
         let reading = async {
             let (mut buffer, mut read) = (vec![0; LINGER_READ], 0);
-            while let Ok(length @ 1..) = self.said.read(&mut buffer).await
+            while let Ok(length @ 1..) = self.reader.read(&mut buffer).await
                 && read < LINGER_BYTES
             {
                 read += length;
             }
         };
-        let _ = timeout(LINGER, reading).await; // it had its chance
+        let _ = timeout(LINGER, reading).await;
     }
 }
 
-impl AsyncRead for Ends {
+impl AsyncRead for MeteredStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
-        let read = Pin::new(&mut self.said).poll_read(context, buffer);
+        let read = Pin::new(&mut self.reader).poll_read(context, buffer);
         if read.is_ready() && !self.count(&buffer.filled()[before..]) {
             return Poll::Ready(Err(ErrorKind::QuotaExceeded.into()));
         }
@@ -256,9 +256,9 @@ impl AsyncRead for Ends {
     }
 }
 
-impl AsyncWrite for Ends {
+impl AsyncWrite for MeteredStream {
     fn poll_write(self: Pin<&mut Self>, _: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let is_written = self.outlet.write(bytes);
+        let is_written = self.outbound.write(bytes);
         Poll::Ready(if is_written { Ok(bytes.len()) } else { Err(ErrorKind::BrokenPipe.into()) })
     }
 
@@ -281,7 +281,7 @@ mod tests {
     use crate::config::Limits;
 
     #[test]
-    fn frames_are_those_of_the_standard_at_every_length() {
+    fn frames_match_the_standard_at_every_length() {
         for length in [0, 1, 125, 126, 127, 0xFFFF, 0x1_0000] {
             let payload = vec![7; length];
             let mut expected = Vec::new();
@@ -293,34 +293,34 @@ mod tests {
         }
     }
 
-    async fn pair() -> (Arc<Outlet>, TcpStream) {
+    async fn pair() -> (Arc<Outbound>, TcpStream) {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let client = TcpStream::connect(listener.local_addr().expect("an address")).await.expect("a client");
-        let (server, _) = listener.accept().await.expect("it is there");
+        let (server, _) = listener.accept().await.expect("a connection");
         let budget = TokenBucket::of_messages(&Limits::NONE, std::time::Instant::now());
-        let (outlet, _) = Outlet::new(server, budget);
-        (outlet, client)
+        let (outbound, _) = Outbound::new(server, budget);
+        (outbound, client)
     }
 
     #[tokio::test]
-    async fn a_slow_client_gets_everything_in_order_and_then_the_end() {
-        let (outlet, mut client) = pair().await;
-        let line = Line::new(&outlet);
+    async fn a_slow_client_gets_everything_in_order_before_the_close() {
+        let (outbound, mut client) = pair().await;
+        let sink = ClientSink::new(&outbound);
         let draining = tokio::spawn({
-            let outlet = Arc::clone(&outlet);
-            async move { outlet.drain().await }
+            let outbound = Arc::clone(&outbound);
+            async move { outbound.drain().await }
         });
         let mut written = Vec::new();
-        // More than any system keeps for a client that does not read.
+        // More than any system buffers for a client that does not read.
         for number in 0_u32.. {
             let piece = number.to_be_bytes().repeat(1000);
-            if !line.write(&piece) || outlet.lock().bytes.len() > OUTBOX / 2 {
+            if !sink.write(&piece) || outbound.lock().bytes.len() > OUTBOX / 2 {
                 break;
             }
             written.extend(piece);
             tokio::task::yield_now().await;
         }
-        drop(line);
+        drop(sink);
         let mut read = vec![0; written.len()];
         client.read_exact(&mut read).await.expect("all of it");
         assert!(read == written, "the same bytes in the same order");
@@ -330,25 +330,25 @@ mod tests {
         }
     }
 
-    /// What waits for it is what we keep, what our system keeps, and what the client's own keeps, which is not ours to bound.
+    /// Buffered are our own bytes, the server's send buffer, and the client's receive buffer, which the server cannot bound.
     #[tokio::test]
-    async fn a_client_that_never_reads_is_given_up_after_a_bounded_number_of_bytes() {
+    async fn a_client_that_never_reads_is_dropped_after_a_bounded_number_of_bytes() {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let client = tokio::net::TcpSocket::new_v4().expect("a socket");
         client.set_recv_buffer_size(4096).expect("little room");
         let _client = client.connect(listener.local_addr().expect("an address")).await.expect("a client");
-        let (server, _) = listener.accept().await.expect("it is there");
+        let (server, _) = listener.accept().await.expect("a connection");
         let budget = TokenBucket::of_messages(&Limits::NONE, std::time::Instant::now());
-        let (outlet, _ends) = Outlet::new(server, budget);
-        let line = Line::new(&outlet);
+        let (outbound, _ends) = Outbound::new(server, budget);
+        let sink = ClientSink::new(&outbound);
         let piece = vec![7; 1_000];
         let mut bytes = 0;
-        while line.write(&piece) {
+        while sink.write(&piece) {
             bytes += piece.len();
-            assert!(bytes < OUTBOX + 4 * SEND_BUFFER, "too much waits for it");
+            assert!(bytes < OUTBOX + 4 * SEND_BUFFER, "too much is buffered");
             tokio::task::yield_now().await;
         }
-        assert!(!line.write(b"more"));
-        outlet.drain().await;
+        assert!(!sink.write(b"more"));
+        outbound.drain().await;
     }
 }

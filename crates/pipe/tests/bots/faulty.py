@@ -1,8 +1,8 @@
-"""Programs that no table should have to bear: the first argument says which."""
+"""Faulty bots: the first argument selects the fault."""
 import json, os, sys, time
 
 kind = sys.argv[1]
-if len(sys.argv) > 2:  # a file in which every start is noted
+if len(sys.argv) > 2:  # append the process id of every start
     with open(sys.argv[2], "a") as notes:
         notes.write(f"{os.getpid()}\n")
 

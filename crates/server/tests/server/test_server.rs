@@ -1,4 +1,4 @@
-//! A real server on a free port with a real database in a folder of its own, and people at its tables.
+//! Test helpers: a real server on a free port with its own database, and clients of its tables.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -24,10 +24,10 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 pub(crate) type Seventeen = mazzo_diciassette::Table;
 
-/// What should happen has happened by then, or never will.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+/// Deadline of expected events.
+pub(crate) const DEADLINE: Duration = Duration::from_secs(20);
 
-pub(crate) struct House {
+pub(crate) struct TestServer {
     folder: TempDir,
     config: Config,
     running: Option<Running>,
@@ -43,12 +43,12 @@ pub(crate) fn config() -> Config {
 }
 
 async fn start(folder: &Path, config: &Config) -> Running {
-    mazzo_client::http().expect("clients are possible"); // the first says how connections are encrypted
+    mazzo_client::http().expect("an HTTP client"); // installs the TLS provider
     let log = Sqlite::open(folder, Options::default()).expect("a log");
     Server::bind(config.clone(), Arc::new(log)).await.expect("a server").start()
 }
 
-impl House {
+impl TestServer {
     pub(crate) async fn new() -> Self {
         Self::with(config()).await
     }
@@ -59,11 +59,11 @@ impl House {
 
     pub(crate) async fn at(folder: TempDir, mut config: Config) -> Self {
         let running = start(folder.path(), &config).await;
-        config.listen = running.address; // it comes back where it was
+        config.listen = running.address; // a restart uses the same port
         Self { folder, config, running: Some(running) }
     }
 
-    /// Where its database is.
+    /// The folder of its database.
     pub(crate) fn folder(&self) -> &Path {
         self.folder.path()
     }
@@ -76,7 +76,7 @@ impl House {
         Person::new(&self.url()).await.expect("an identity")
     }
 
-    /// Somebody who has been here before.
+    /// A returning person.
     pub(crate) async fn known(&self, cookie: &str) -> Person {
         let cookie = reqwest::header::HeaderValue::from_str(cookie).expect("a cookie");
         let headers = [(reqwest::header::COOKIE, cookie)].into_iter().collect();
@@ -85,7 +85,7 @@ impl House {
     }
 
     pub(crate) async fn halt(&mut self) {
-        self.running.take().expect("a server that runs").stop().await.expect("an end in peace");
+        self.running.take().expect("a running server").stop().await.expect("a clean stop");
     }
 
     pub(crate) async fn resume(&mut self) {
@@ -97,13 +97,13 @@ impl House {
         self.resume().await;
     }
 
-    /// What was stored stays until the caller lets go of it.
+    /// Stops the server. The data is deleted when the returned folder is dropped.
     pub(crate) async fn stop(mut self) -> TempDir {
         self.halt().await;
         self.folder
     }
 
-    /// Ada has opened a table for two, and Bea is there as well.
+    /// A table for two, hosted by Ada, with Ada and Bea seated.
     pub(crate) async fn two(&self, pace: Pace) -> (String, [Tab<Seventeen>; 2]) {
         self.two_at(&NewTable { pace, ..NewTable::new("diciassette", 2) }).await
     }
@@ -112,10 +112,10 @@ impl House {
         self.hosted(self.person().await, wanted).await
     }
 
-    /// A table of somebody's.
+    /// A table for two with a given host.
     pub(crate) async fn hosted(&self, ada: Person, wanted: &NewTable) -> (String, [Tab<Seventeen>; 2]) {
         let (table, tabs) = self.seated(ada, wanted, &["Ada", "Bea"]).await;
-        (table, tabs.try_into().ok().expect("two of them"))
+        (table, tabs.try_into().ok().expect("two tabs"))
     }
 
     async fn seated(&self, host: Person, wanted: &NewTable, names: &[&str]) -> (String, Vec<Tab<Seventeen>>) {
@@ -125,39 +125,39 @@ impl House {
             tabs.push(Tab::open(&self.person().await, &table).await);
         }
         for (tab, name) in tabs.iter_mut().zip(names) {
-            tab.does(Command::Sit { seat: None, name: (*name).to_owned() }).await;
+            tab.run(Command::Sit { seat: None, name: (*name).to_owned() }).await;
         }
         (table, tabs)
     }
 
-    /// A table for three, who have not begun.
+    /// A table for three, before the game.
     pub(crate) async fn three(&self, pace: Pace) -> (String, Vec<Tab<Seventeen>>) {
         let wanted = NewTable { pace, ..NewTable::new("diciassette", 3) };
         self.seated(self.person().await, &wanted, &["Ada", "Bea", "Carl"]).await
     }
 
-    /// They are in a game.
+    /// A running game of two.
     pub(crate) async fn playing(&self, pace: Pace) -> (String, [Tab<Seventeen>; 2]) {
         let (table, mut tabs) = self.two(pace).await;
         begin(&mut tabs).await;
         (table, tabs)
     }
 
-    /// Asks again until the answer is as it should be.
+    /// Polls a path until its body satisfies a condition.
     pub(crate) async fn until(&self, path: &str, is: impl Fn(&str) -> bool) {
         let asking = async {
             loop {
-                let answer = reqwest::get(format!("{}{path}", self.url())).await.expect("an answer");
+                let answer = reqwest::get(format!("{}{path}", self.url())).await.expect("a response");
                 if is(&answer.text().await.expect("a text")) {
                     return;
                 }
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         };
-        timeout(PATIENCE, asking).await.unwrap_or_else(|_| panic!("{path} never gets there"));
+        timeout(DEADLINE, asking).await.unwrap_or_else(|_| panic!("{path}: the condition never holds"));
     }
 
-    /// So many sockets are open.
+    /// Waits until this many sockets are open.
     pub(crate) async fn has_sockets(&self, number: u32) {
         let line = format!("\nmazzo_sockets {number}\n");
         self.until("/metrics", |text| text.contains(&line)).await;
@@ -166,41 +166,41 @@ impl House {
 
 pub(crate) async fn begin<G: Game>(tabs: &mut [Tab<G>]) {
     for tab in tabs.iter_mut() {
-        tab.does(Command::Ready { on: true }).await;
+        tab.run(Command::Ready { on: true }).await;
     }
-    // All at once: each waits for the others' words.
+    // Concurrently: each client waits for the words of the others.
     let is_playing = |table: &Folded<G>| table.room.phase == Phase::Playing;
     join_all(tabs.iter_mut().map(|tab| tab.until("the game begins", is_playing))).await;
 }
 
-/// One tab of somebody's browser, at a table.
+/// A browser tab at a table.
 pub(crate) struct Tab<G: Game> {
     pub(crate) person: Person,
     pub(crate) table: String,
     pub(crate) session: Session<G>,
     socket: Option<Socket>,
-    /// All that it was told.
-    pub(crate) heard: Vec<String>,
-    /// How often it had to ask for a snapshot.
+    /// The messages that it received on this socket.
+    pub(crate) received: Vec<String>,
+    /// Number of snapshots that it had to request.
     pub(crate) syncs: u32,
 }
 
-/// No two commands of a test have the same name.
-fn next_name() -> u64 {
+/// Start of a range of command ids: unique within a test.
+fn next_command_base() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1_000_000, Ordering::Relaxed)
 }
 
 impl<G: Game> Tab<G> {
-    /// A tab that has not connected yet.
+    /// A tab without a connection.
     pub(crate) fn new(person: &Person, table: &str) -> Self {
-        let session = Session::new(next_name(), mazzo_client::system_entropy).checked();
+        let session = Session::new(next_command_base(), mazzo_client::system_entropy).checked();
         Self {
             person: person.clone(),
             table: table.to_owned(),
             session,
             socket: None,
-            heard: Vec::new(),
+            received: Vec::new(),
             syncs: 0,
         }
     }
@@ -211,20 +211,20 @@ impl<G: Game> Tab<G> {
         tab
     }
 
-    /// Connects without waiting for anything to be told.
-    pub(crate) async fn knock(&mut self) -> Result<(), NetError> {
-        self.heard.clear();
+    /// Connects without waiting for a message.
+    pub(crate) async fn connect(&mut self) -> Result<(), NetError> {
+        self.received.clear();
         self.socket = Some(self.person.socket(&self.table, &self.session.hello()).await?);
         Ok(())
     }
 
-    /// A new socket for what it knows, until it is told where it stands.
+    /// Connects with the known state, and waits until it is up to date.
     pub(crate) async fn reopen(&mut self) {
-        self.knock().await.expect("a socket");
+        self.connect().await.expect("a socket");
         while !matches!(self.next().await, Heard::Table | Heard::Mine) {}
     }
 
-    /// The browser goes to sleep, or the line breaks.
+    /// Drops the connection, like a sleeping browser.
     pub(crate) fn close(&mut self) {
         self.socket = None;
     }
@@ -233,45 +233,41 @@ impl<G: Game> Tab<G> {
         self.session.table().expect("a table")
     }
 
-    pub(crate) async fn say(&mut self, text: String) {
-        assert!(self.socket.as_mut().expect("a socket").say(text).await, "somebody is there");
+    pub(crate) async fn send(&mut self, text: String) {
+        assert!(self.socket.as_mut().expect("a socket").say(text).await, "an open socket");
     }
 
-    /// The next that is told; none if the server has hung up.
-    pub(crate) async fn hear(&mut self) -> Option<Heard<G>> {
+    /// The next message; none if the server hung up.
+    pub(crate) async fn receive(&mut self) -> Option<Heard<G>> {
         let hearing = self.socket.as_mut().expect("a socket").hear();
-        let told = timeout(PATIENCE, hearing).await.expect("something is told")?;
+        let told = timeout(DEADLINE, hearing).await.expect("a message in time")?;
         let text = String::from_utf8_lossy(AsRef::<[u8]>::as_ref(&told)).into_owned();
         let (heard, send) = self.session.hear(&text);
         assert_ne!(heard, Heard::Nonsense, "{text}");
-        self.heard.push(text);
+        self.received.push(text);
         for answer in send {
             self.syncs += u32::from(answer.contains("sync"));
-            self.say(answer).await;
+            self.send(answer).await;
         }
         Some(heard)
     }
 
     pub(crate) async fn next(&mut self) -> Heard<G> {
-        let heard = self.hear().await;
-        heard.unwrap_or_else(|| panic!("the server hangs up after {:?}", self.heard.last()))
+        let heard = self.receive().await;
+        heard.unwrap_or_else(|| panic!("the server hung up after {:?}", self.received.last()))
     }
 
-    /// Listens until the table is like that.
+    /// Receives until the table satisfies a condition.
     pub(crate) async fn until(&mut self, what: &str, is: impl Fn(&Folded<G>) -> bool) {
         let listening = async {
             while !self.session.table().is_some_and(&is) {
                 self.next().await;
             }
         };
-        assert!(
-            timeout(PATIENCE, listening).await.is_ok(),
-            "it never happens that {what}: {:?}",
-            self.table()
-        );
+        assert!(timeout(DEADLINE, listening).await.is_ok(), "never happened: {what}: {:?}", self.table());
     }
 
-    /// Listens until that command is answered.
+    /// Receives until that command is answered.
     pub(crate) async fn answer(&mut self, id: mazzo_wire::CommandId) -> Result<(), Refusal> {
         loop {
             let heard = self.next().await;
@@ -286,33 +282,37 @@ impl<G: Game> Tab<G> {
         }
     }
 
-    pub(crate) async fn ask(&mut self, command: Command<G::Rules>) -> Result<(), Refusal> {
+    pub(crate) async fn try_run(&mut self, command: Command<G::Rules>) -> Result<(), Refusal> {
         let (id, text) = self.session.ask(command);
-        self.say(text).await;
+        self.send(text).await;
         self.answer(id).await
     }
 
-    pub(crate) async fn does(&mut self, command: Command<G::Rules>) {
+    pub(crate) async fn run(&mut self, command: Command<G::Rules>) {
         let what = format!("{command:?}");
-        self.ask(command).await.unwrap_or_else(|why| panic!("{what}: {why}"));
+        self.try_run(command).await.unwrap_or_else(|why| panic!("{what}: {why}"));
     }
 
-    pub(crate) async fn acts(&mut self, action: &str) -> Result<(), Refusal> {
+    pub(crate) async fn act(&mut self, action: &str) -> Result<(), Refusal> {
         let decision = self.table().clock.decision;
-        self.ask(Command::Act { decision, action: action.to_owned() }).await
+        self.try_run(Command::Act { decision, action: action.to_owned() }).await
     }
 
-    /// Why the server hangs up, which is the last thing that it says.
-    pub(crate) async fn bye(&mut self) -> (Bye, Option<u64>) {
+    /// Receives the reason of a hangup, which is the last message.
+    pub(crate) async fn expect_bye(&mut self) -> (Bye, Option<u64>) {
         loop {
             if let Heard::Bye(why, again_ms) = self.next().await {
-                assert!(self.hear().await.is_none(), "a bye is the last word: {:?}", self.heard.last());
+                assert!(
+                    self.receive().await.is_none(),
+                    "a bye is the last message: {:?}",
+                    self.received.last()
+                );
                 return (why, again_ms);
             }
         }
     }
 
-    /// The number of the game and of the decision in it.
+    /// Number of the game, and of the decision in it.
     pub(crate) fn place(&self) -> (u32, u32) {
         (self.table().room.game, self.table().clock.decision)
     }
@@ -321,8 +321,8 @@ impl<G: Game> Tab<G> {
         matches!(table.room.chairs[seat].sitter, Sitter::Person { online: true, .. })
     }
 
-    /// Something that the rules let it do now; in a window mostly nothing.
-    pub(crate) fn pick(&self, luck: &mut FastRng) -> Option<String> {
+    /// A random legal action; in a window mostly the default.
+    pub(crate) fn pick_action(&self, luck: &mut FastRng) -> Option<String> {
         let table = self.table();
         let me = Seat::new(table.mine.seat?);
         let world = G::determinize(table.view.as_ref()?, &mut Dealer::<FastRng>::new(1));
@@ -338,13 +338,13 @@ impl<G: Game> Tab<G> {
     }
 }
 
-/// Everybody plays until the table is like that.
+/// All tabs play until the table satisfies a condition.
 pub(crate) async fn play_until<G: Game>(tabs: &mut [Tab<G>], is_done: impl Fn(&Folded<G>) -> bool) {
     let mut luck = FastRng::seed_from_u64(17);
     loop {
-        let newest = tabs.iter().map(Tab::place).max().expect("somebody");
+        let newest = tabs.iter().map(Tab::place).max().expect("a tab");
         for tab in tabs.iter_mut() {
-            tab.until("they hear of the decision", |table| (table.room.game, table.clock.decision) >= newest)
+            tab.until("the decision arrives", |table| (table.room.game, table.clock.decision) >= newest)
                 .await;
         }
         if tabs.iter().any(|tab| tab.place() > newest) {
@@ -354,26 +354,26 @@ pub(crate) async fn play_until<G: Game>(tabs: &mut [Tab<G>], is_done: impl Fn(&F
             return;
         }
         for tab in tabs.iter_mut() {
-            if let Some(action) = tab.pick(&mut luck) {
-                tab.acts(&action).await.expect("what is legal is done");
+            if let Some(action) = tab.pick_action(&mut luck) {
+                tab.act(&action).await.expect("a legal action");
             }
         }
-        tabs[0].until("it goes on", |table| (table.room.game, table.clock.decision) > newest).await;
+        tabs[0].until("the next decision", |table| (table.room.game, table.clock.decision) > newest).await;
     }
 }
 
-/// A cookie, as a browser keeps it.
+/// A new identity, as the value of a cookie header.
 pub(crate) async fn cookie(url: &str) -> String {
-    let answer = reqwest::Client::new().post(format!("{url}/api/me")).send().await.expect("an answer");
+    let answer = reqwest::Client::new().post(format!("{url}/api/me")).send().await.expect("a response");
     let cookie = answer.headers()["set-cookie"].to_str().expect("a cookie").to_owned();
     cookie.split(';').next().expect("a pair").to_owned()
 }
 
-/// A socket without manners.
+/// A raw WebSocket.
 pub(crate) struct Raw(pub(crate) WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl Raw {
-    /// Or the status and the name of the problem.
+    /// Opens a socket. The error is the status and the name of the problem.
     pub(crate) async fn open(url: &str, headers: &[(&str, &str)]) -> Result<Self, (u16, String)> {
         let mut request = url.replacen("http", "ws", 1).into_client_request().expect("a request");
         for (name, value) in headers {
@@ -384,7 +384,7 @@ impl Raw {
             Ok((socket, _)) => Ok(Self(socket)),
             Err(Error::Http(answer)) => {
                 let problem: Value = serde_json::from_slice(answer.body().as_deref().unwrap_or_default())
-                    .unwrap_or_else(|_| panic!("a problem says what it is: {answer:?}"));
+                    .unwrap_or_else(|_| panic!("a problem in JSON: {answer:?}"));
                 Err((answer.status().as_u16(), problem["why"].as_str().unwrap_or_default().to_owned()))
             }
             Err(error) => panic!("no server: {error}"),
@@ -395,7 +395,7 @@ impl Raw {
         self.0.send(message).await.is_ok()
     }
 
-    /// All that is told until the server hangs up.
+    /// All messages until the server hangs up.
     pub(crate) async fn rest(&mut self) -> Vec<String> {
         self.end().await.0
     }
@@ -415,13 +415,13 @@ impl Raw {
                 }
             }
         };
-        timeout(PATIENCE, hearing).await.expect("the server hangs up");
+        timeout(DEADLINE, hearing).await.expect("the server hangs up");
         (rest, close)
     }
 }
 
-/// Everybody plays until a window is open that Ada and Bea may answer: Carl, who has just played, may not.
-pub(crate) async fn play_until_asked(tabs: &mut [Tab<Seventeen>]) {
+/// All tabs play until a window is open that Ada and Bea may answer, since Carl has just played.
+pub(crate) async fn play_until_window(tabs: &mut [Tab<Seventeen>]) {
     let is_carls = |table: &Folded<Seventeen>| {
         let last = table.view.as_ref().and_then(|view| view.board.last);
         table.clock.window && last == Some(Seat::new(2))

@@ -1,4 +1,4 @@
-//! A connection whose client has to keep reading.
+//! A TCP stream with a write timeout.
 
 use std::io::{self, ErrorKind, IoSlice};
 use std::pin::Pin;
@@ -11,15 +11,15 @@ use tokio::time::{Sleep, sleep};
 
 use crate::config::WRITE_MS;
 
-/// A connection that fails when its client takes nothing for [`WRITE_MS`], so that slow readers do not pin it.
+/// A stream whose writes fail after stalling for [`WRITE_MS`], so that slow readers do not pin connections.
 #[derive(Debug)]
-pub(crate) struct Patient {
+pub(crate) struct WriteTimeout {
     stream: TcpStream,
     /// Runs while a write is stalled.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl Patient {
+impl WriteTimeout {
     pub(crate) fn new(stream: TcpStream) -> Self {
         Self { stream, stalled: None }
     }
@@ -28,7 +28,7 @@ impl Patient {
         self.stream
     }
 
-    /// A write that went on, or waits, but not for too long.
+    /// Passes the result of a write on, or fails if it has stalled too long.
     fn within_time<T>(
         &mut self,
         context: &mut Context<'_>,
@@ -43,7 +43,7 @@ impl Patient {
     }
 }
 
-impl AsyncRead for Patient {
+impl AsyncRead for WriteTimeout {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -53,7 +53,7 @@ impl AsyncRead for Patient {
     }
 }
 
-impl AsyncWrite for Patient {
+impl AsyncWrite for WriteTimeout {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
