@@ -143,7 +143,7 @@ fn what_an_honest_server_tells_is_believed() {
 fn seats_that_are_not_there_are_nonsense() {
     type Uno = mazzo_uno::Table;
     let told = conversation::<Uno>(1);
-    let is_frame = |told: &&Value| told["frame"]["seen"].as_array().is_some_and(|seen| seen.len() > 3);
+    let is_frame = |told: &&Value| told["seen"].as_array().is_some_and(|seen| seen.len() > 3);
     let (first, frame) = (told[0].clone(), told.iter().find(is_frame).expect("a deal").clone());
     let snapshot =
         told.iter().rfind(|told| told["snapshot"]["snapshot"]["view"].is_object()).expect("a game");
@@ -166,12 +166,12 @@ fn seats_that_are_not_there_are_nonsense() {
         lies.push((Some(snapshot), json!({ "mine": { "n": n, "now": 1, "mine": { "seat": seat } } })));
         let said = json!({ "seat": seat, "what": { "phrase": 1 } });
         let next = n.as_u64().expect("a number") + 1;
-        lies.push((Some(snapshot), json!({ "frame": { "n": next, "said": said } })));
+        lies.push((Some(snapshot), json!({ "n": next, "said": said })));
         let mut begin = frame.clone();
-        begin["frame"]["n"] = json!(first["snapshot"]["snapshot"]["n"].as_u64().expect("a number") + 1);
-        lies.push((Some(&first), change(&begin, "/frame/begin/board/seats", json!(seat - 1))));
+        begin["n"] = json!(first["snapshot"]["snapshot"]["n"].as_u64().expect("a number") + 1);
+        lies.push((Some(&first), change(&begin, "/begin/board/seats", json!(seat - 1))));
         for path in ["begin/viewer", "begin/board/dealer"] {
-            lies.push((Some(&first), change(&begin, &format!("/frame/{path}"), json!(seat))));
+            lies.push((Some(&first), change(&begin, &format!("/{path}"), json!(seat))));
         }
     }
     for (before, lie) in lies {
