@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use arrayvec::ArrayVec;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::{Card, CardSet, Chance, Options, Seat, SeatSet};
 
@@ -27,12 +27,14 @@ pub struct Setup<R> {
 }
 
 /// Whose eyes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Viewer {
-    /// Somebody who plays.
-    Seat(Seat),
-    /// Somebody who only watches.
+    /// Somebody who only watches: written as `public`.
     Public,
+    /// Somebody who plays: written as the number of the seat.
+    #[serde(untagged)]
+    Seat(Seat),
 }
 
 impl Viewer {

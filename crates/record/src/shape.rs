@@ -1,8 +1,8 @@
 //! The shape of a record in a file.
 
 use mazzo_core::{Game, Kind, Options};
-use mazzo_json::{Map, Value};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::flaw::excerpt;
 
@@ -92,21 +92,6 @@ pub(crate) fn options_to_json<R: Options>(rules: &R) -> Map<String, Value> {
     rules.changed().map(json).collect()
 }
 
-/// What stands in a record, for somebody who has to find it there.
-///
-/// It is JSON but for what no record of ours has there. `Value` writes itself in two ways, with all that may fail: a page does
-/// without.
-pub(crate) fn quoted(value: &Value) -> String {
-    match value {
-        Value::Null => "null".to_owned(),
-        Value::Bool(on) => on.to_string(),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => format!("\"{text}\""),
-        Value::Array(list) => format!("[{}]", list.iter().map(quoted).collect::<Vec<_>>().join(",")),
-        Value::Object(_) => "{…}".to_owned(),
-    }
-}
-
 /// House rules from a record.
 pub(crate) fn options_from_json<R: Options>(json: &Map<String, Value>) -> Result<R, mazzo_core::BadOption> {
     let mut rules = R::default();
@@ -114,7 +99,7 @@ pub(crate) fn options_from_json<R: Options>(json: &Map<String, Value>) -> Result
         let text = match value {
             Value::Bool(on) => if *on { "on" } else { "off" }.to_owned(),
             Value::String(text) => text.clone(),
-            Value::Null | Value::Number(_) | Value::Array(_) | Value::Object(_) => quoted(value),
+            Value::Null | Value::Number(_) | Value::Array(_) | Value::Object(_) => value.to_string(),
         };
         // What is none is quoted, and no name or value is as long as an excerpt.
         rules.set_text(&excerpt(key), &excerpt(&text))?;
