@@ -57,9 +57,9 @@ pub struct Session<G: Game> {
     fair: Fairness<G>,
 }
 
-/// As it goes over the wire.
-fn text<R: serde::Serialize>(says: &Says<R>) -> String {
-    mazzo_wire::write(says)
+/// As it goes over the wire or into a file.
+fn json<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("what a client says and keeps is valid JSON")
 }
 
 impl<G: Game> Session<G> {
@@ -124,7 +124,7 @@ impl<G: Game> Session<G> {
     pub fn ask_plainly<R: serde::Serialize>(&mut self, command: Command<R>) -> (CommandId, String) {
         let id = CommandId(self.next);
         self.next += 1;
-        let said = text(&Says::Ask(Ask { id, command }));
+        let said = json(&Says::Ask(Ask { id, command }));
         self.pending.push_back((id, said.clone()));
         (id, said)
     }
@@ -194,7 +194,7 @@ impl<G: Game> Session<G> {
             Told::Beat { n, now } => {
                 self.now = now;
                 if self.folded.as_ref().is_some_and(|folded| folded.n == n) {
-                    send.push(text::<()>(&Says::Beat));
+                    send.push(json(&Says::<()>::Beat));
                     Heard::Nothing
                 } else {
                     self.sync(send)
@@ -208,7 +208,7 @@ impl<G: Game> Session<G> {
 
     fn sync(&mut self, send: &mut Vec<String>) -> Heard<G> {
         self.is_lost = true;
-        send.push(text::<()>(&Says::Sync));
+        send.push(json(&Says::<()>::Sync));
         Heard::Nothing
     }
 
@@ -230,17 +230,17 @@ impl<G: Game> Session<G> {
 
     /// All that this client knows of the deal, as a file that `mazzo verify` judges.
     pub fn evidence(&self) -> String {
-        mazzo_wire::write(&self.fair.evidence())
+        json(&self.fair.evidence())
     }
 
     /// What is to be kept for the next session of this person at this table, if it has changed: a page may be loaded again.
     pub fn take_memory(&mut self) -> Option<String> {
-        self.fair.take_news().map(mazzo_wire::write)
+        self.fair.take_news().map(json)
     }
 
     /// Takes in what [`Session::take_memory`] gave to an earlier session. What cannot be read is left.
     pub fn recall(&mut self, memory: &str) {
-        if let Ok(memory) = mazzo_wire::read(memory) {
+        if let Ok(memory) = serde_json::from_str(memory) {
             self.fair.recall(memory);
         }
     }

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use arrayvec::ArrayVec;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
 use crate::{Card, CardSet, Chance, Options, Seat, SeatSet};
 
@@ -27,12 +27,14 @@ pub struct Setup<R> {
 }
 
 /// The recipient of a view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Viewer {
-    /// The player in this seat.
-    Seat(Seat),
-    /// A spectator.
+    /// A spectator: written as `public`.
     Public,
+    /// The player in this seat: written as its number.
+    #[serde(untagged)]
+    Seat(Seat),
 }
 
 impl Viewer {

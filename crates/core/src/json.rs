@@ -4,15 +4,13 @@
 //! every option: a switch as a boolean, a choice as its word, a number as a number. Invalid input never causes a panic;
 //! [`crate::Game::sound`] checks that a view is consistent.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::marker::PhantomData;
+use std::collections::BTreeMap;
 
-use serde::de::{Error as _, MapAccess, SeqAccess, Unexpected, Visitor};
+use serde::de::{Error as _, Unexpected};
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{BadOption, Kind, OptionKey, Options, Seat, SeatSet, Viewer};
+use crate::{BadOption, Kind, OptionKey, Options, Seat, SeatSet};
 
 /// The first `seats` entries of an array by seat.
 pub fn cut<T: Clone>(by_seat: &[T], seats: u8) -> Vec<T> {
@@ -37,64 +35,6 @@ pub struct BadList {
     entries: usize,
 }
 
-/// An unknown variant name, or a missing field.
-///
-/// Enums are read as one struct with all fields optional and then matched by name: a reader for each variant would make the
-/// page larger.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Loose {
-    /// No variant has that name.
-    #[error("unknown name")]
-    Unknown,
-    /// A field is missing.
-    #[error("a part is missing")]
-    Missing,
-}
-
-/// A variant: an object with one key, which is the name, or the name alone if there are no fields.
-#[derive(Clone, Debug)]
-pub struct Named<P> {
-    /// The name of the variant.
-    pub name: String,
-    /// The fields of the variant.
-    pub parts: P,
-}
-
-impl<'de, P: Default + Deserialize<'de>> Deserialize<'de> for Named<P> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Reader<P>(PhantomData<P>);
-        impl<'de, P: Default + Deserialize<'de>> Visitor<'de> for Reader<P> {
-            type Value = Named<P>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a name, or an object with one")
-            }
-
-            fn visit_str<E>(self, name: &str) -> Result<Named<P>, E> {
-                Ok(Named { name: name.to_owned(), parts: P::default() })
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Named<P>, A::Error> {
-                let (name, parts) = map.next_entry()?.ok_or_else(|| A::Error::custom(Loose::Missing))?;
-                match map.next_key::<String>()? {
-                    None => Ok(Named { name, parts }),
-                    Some(_) => Err(A::Error::custom(Loose::Unknown)),
-                }
-            }
-        }
-        from.deserialize_any(Reader(PhantomData))
-    }
-}
-
-/// The value of a required field.
-pub fn need<T>(part: Option<T>) -> Result<T, Loose> {
-    part.ok_or(Loose::Missing)
-}
-
-fn seat(number: u64) -> Option<Seat> {
-    u8::try_from(number).ok().filter(|&number| number < Seat::LIMIT).map(Seat::new)
-}
-
 impl Serialize for Seat {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_u8(self.index() as u8)
@@ -103,8 +43,11 @@ impl Serialize for Seat {
 
 impl<'de> Deserialize<'de> for Seat {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        let number = u64::deserialize(from)?;
-        seat(number).ok_or_else(|| D::Error::invalid_value(Unexpected::Unsigned(number), &"a seat below 16"))
+        let number = u8::deserialize(from)?;
+        if number >= Self::LIMIT {
+            return Err(D::Error::invalid_value(Unexpected::Unsigned(number.into()), &"a seat below 16"));
+        }
+        Ok(Self::new(number))
     }
 }
 
@@ -116,61 +59,7 @@ impl Serialize for SeatSet {
 
 impl<'de> Deserialize<'de> for SeatSet {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct List;
-        impl<'de> Visitor<'de> for List {
-            type Value = SeatSet;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of seats")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<SeatSet, A::Error> {
-                let mut seats = SeatSet::EMPTY;
-                while let Some(seat) = list.next_element()? {
-                    seats = seats.with(seat);
-                }
-                Ok(seats)
-            }
-        }
-        from.deserialize_seq(List)
-    }
-}
-
-const PUBLIC: &str = "public";
-
-impl Serialize for Viewer {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Seat(seat) => seat.serialize(to),
-            Self::Public => to.serialize_str(PUBLIC),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Viewer {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct ViewerVisitor;
-        impl Visitor<'_> for ViewerVisitor {
-            type Value = Viewer;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a seat below 16 or 'public'")
-            }
-
-            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Viewer, E> {
-                let seat = seat(number).map(Viewer::Seat);
-                seat.ok_or_else(|| E::invalid_value(Unexpected::Unsigned(number), &self))
-            }
-
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Viewer, E> {
-                if text == PUBLIC {
-                    Ok(Viewer::Public)
-                } else {
-                    Err(E::invalid_value(Unexpected::Str(text), &self))
-                }
-            }
-        }
-        from.deserialize_any(ViewerVisitor)
+        Ok(Vec::<Seat>::deserialize(from)?.into_iter().fold(Self::EMPTY, Self::with))
     }
 }
 
@@ -190,56 +79,20 @@ pub fn write_rules<R: Options, S: Serializer>(rules: &R, to: S) -> Result<S::Ok,
 
 /// Reads house rules; a missing option has its default.
 pub fn read_rules<'de, R: Options, D: Deserializer<'de>>(from: D) -> Result<R, D::Error> {
-    struct Rules<R>(PhantomData<R>);
-    impl<'de, R: Options> Visitor<'de> for Rules<R> {
-        type Value = R;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("house rules by name")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<R, A::Error> {
-            let mut rules = R::default();
-            while let Some((name, value)) = map.next_entry::<Cow<'_, str>, Value>()? {
-                value.set(&mut rules, &name).map_err(A::Error::custom)?;
-            }
-            Ok(rules)
-        }
+    let mut rules = R::default();
+    for (name, value) in BTreeMap::<String, Value>::deserialize(from)? {
+        value.set(&mut rules, &name).map_err(D::Error::custom)?;
     }
-    from.deserialize_map(Rules(PhantomData))
+    Ok(rules)
 }
 
 /// The JSON value of an option.
+#[derive(Deserialize)]
+#[serde(untagged)]
 enum Value {
     Switch(bool),
     Number(u64),
     Word(String),
-}
-
-impl<'de> Deserialize<'de> for Value {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        struct Any;
-        impl Visitor<'_> for Any {
-            type Value = Value;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("true, false, a number or a word")
-            }
-
-            fn visit_bool<E>(self, on: bool) -> Result<Value, E> {
-                Ok(Value::Switch(on))
-            }
-
-            fn visit_u64<E>(self, number: u64) -> Result<Value, E> {
-                Ok(Value::Number(number))
-            }
-
-            fn visit_str<E>(self, word: &str) -> Result<Value, E> {
-                Ok(Value::Word(word.to_owned()))
-            }
-        }
-        from.deserialize_any(Any)
-    }
 }
 
 impl Value {

@@ -3,13 +3,12 @@
 //! A face is its name in the notation, a bag of faces a list of names, a back its number or 0 for a plain one; what
 //! there is by seat is a list with one entry a seat.
 
-use mazzo_core::json::{BadList, Loose, Named, cut, fill, need, read_rules, write_rules};
+use mazzo_core::json::{BadList, cut, fill, read_rules, write_rules};
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::card::{Back, Face, Side};
-use crate::event::{self, Public, Reason};
+use crate::card::{Back, Face};
 use crate::rules::Rules;
 use crate::table;
 use crate::view::{self, Backs, SeenLaid, put};
@@ -108,81 +107,6 @@ fn bag(faces: Vec<Face>) -> Result<CardSet, Wrong> {
         put(&mut bag, face);
         if bag == before { Err(Wrong::TooMany(face)) } else { Ok(bag) }
     })
-}
-
-/// See [`event::Seen`].
-#[derive(Default, Deserialize)]
-pub(crate) struct Seen {
-    seat: Option<Seat>,
-    back: Option<Back>,
-    face: Option<Face>,
-    top: Option<Back>,
-    side: Option<Side>,
-    call: Option<bool>,
-    at: Option<u8>,
-    cards: Option<u8>,
-    total: Option<u8>,
-    why: Option<Reason>,
-    starter: Option<Seat>,
-    clockwise: Option<bool>,
-    winners: Option<SeatSet>,
-}
-
-impl TryFrom<Named<Seen>> for event::Seen {
-    type Error = Loose;
-    fn try_from(Named { name, parts: seen }: Named<Seen>) -> Result<Self, Loose> {
-        let Seen { face, top, .. } = seen;
-        let seat = || need(seen.seat);
-        let back = || need(seen.back);
-        Ok(match name.as_str() {
-            "shuffled" => Self::Shuffled { top: need(top)? },
-            "drew" => Self::Drew { seat: seat()?, back: back()?, face, top },
-            "played" => Self::Played { seat: seat()?, back: back()?, face, side: need(seen.side)? },
-            "trashed" => Self::Trashed,
-            "sealed" => Self::Sealed,
-            "answered" => Self::Answered { call: need(seen.call)? },
-            "turned" => Self::Turned { at: need(seen.at)?, face: need(face)? },
-            "discarded" => Self::Discarded,
-            fact => Self::Public(match fact {
-                "began" => Public::Began { starter: need(seen.starter)? },
-                "turn_began" => Public::TurnBegan { seat: seat()?, cards: need(seen.cards)? },
-                "reversed" => Public::Reversed,
-                "doubled" => Public::Doubled,
-                "opened" => Public::Opened,
-                "called" => Public::Called { seat: seat()? },
-                "added" => Public::Added { total: need(seen.total)? },
-                "won" => Public::Won { seat: seat()?, why: need(seen.why)? },
-                "penalised" => Public::Penalised { seat: seat()?, why: need(seen.why)? },
-                "returned" => Public::Returned { seat: seat()? },
-                "round_began" => {
-                    Public::RoundBegan { starter: need(seen.starter)?, clockwise: need(seen.clockwise)? }
-                }
-                "ended" => Public::Ended { winners: need(seen.winners)? },
-                _ => return Err(Loose::Unknown),
-            }),
-        })
-    }
-}
-
-/// See [`table::Phase`].
-#[derive(Deserialize)]
-pub(crate) struct Phase {
-    name: String,
-    seat: Option<Seat>,
-    left: Option<u8>,
-}
-
-impl TryFrom<Phase> for table::Phase {
-    type Error = Loose;
-    fn try_from(phase: Phase) -> Result<Self, Loose> {
-        Ok(match phase.name.as_str() {
-            "dealing" => Self::Dealing,
-            "turn" => Self::Turn { seat: need(phase.seat)?, left: need(phase.left)? },
-            "window" => Self::Window,
-            "over" => Self::Over,
-            _ => return Err(Loose::Unknown),
-        })
-    }
 }
 
 /// See [`table::Board`].

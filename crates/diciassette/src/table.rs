@@ -14,7 +14,7 @@ const ROW: usize = 70;
 
 /// Where in a turn we are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(tag = "name", rename_all = "snake_case", try_from = "crate::json::Phase")]
+#[serde(tag = "name", rename_all = "snake_case")]
 pub enum Phase {
     /// Cards are being dealt.
     Dealing,

@@ -1,7 +1,8 @@
 //! The object under `fair` in a record.
 
-use mazzo_json::{Map, Value};
 use mazzo_record::Record;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{Commitment, Doubt, GameId, Seal, Secret, Words};
 
@@ -13,7 +14,7 @@ pub const OLD_SCHEME: &str = "mazzo-fair/1";
 const FIELD: &str = "fair";
 
 /// The exchange of words before the deal.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Exchange {
     /// The number of failed exchanges of this deal, in which a seat did not open its words.
     pub attempt: u8,
@@ -36,6 +37,20 @@ pub struct Proof {
     pub secret: Option<Secret>,
 }
 
+/// The object as a record has it.
+#[derive(Serialize, Deserialize)]
+struct Written {
+    scheme: String,
+    id: GameId,
+    commitment: Commitment,
+    #[serde(flatten)]
+    exchange: Option<Exchange>,
+    words: Words,
+    /// A text: a [`Secret`] has no `Serialize`, so that it is not shown by accident.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    secret: Option<String>,
+}
+
 impl Proof {
     /// The part that is public during the game.
     pub fn promise(secret: &Secret, id: GameId, exchange: Option<Exchange>, words: Words) -> Self {
@@ -56,21 +71,15 @@ impl Proof {
 
     /// The JSON object, for a record or for evidence.
     pub fn to_json(&self) -> Value {
-        let mut fields = Map::new();
-        let mut put = |name: &str, value: Value| fields.insert(name.to_owned(), value);
-        put("scheme", Value::from(if self.exchange.is_some() { SCHEME } else { OLD_SCHEME }));
-        put("id", Value::from(self.id.as_str()));
-        put("commitment", Value::from(String::from(self.commitment)));
-        if let Some(exchange) = &self.exchange {
-            put("attempt", Value::from(u16::from(exchange.attempt)));
-            let seal = |seal: &Option<Seal>| seal.map_or(Value::Null, |seal| Value::from(String::from(seal)));
-            put("seals", exchange.seals.iter().map(seal).collect());
-        }
-        put("words", self.words.by_seat().iter().map(|words| Value::from(&**words)).collect());
-        if let Some(secret) = &self.secret {
-            put("secret", Value::from(secret.reveal()));
-        }
-        Value::Object(fields)
+        let written = Written {
+            scheme: if self.exchange.is_some() { SCHEME } else { OLD_SCHEME }.to_owned(),
+            id: self.id.clone(),
+            commitment: self.commitment,
+            exchange: self.exchange.clone(),
+            words: self.words.clone(),
+            secret: self.secret.as_ref().map(Secret::reveal),
+        };
+        serde_json::to_value(written).expect("texts and small numbers are valid JSON")
     }
 
     /// Stores the proof in a record.
@@ -87,50 +96,21 @@ impl Proof {
             Some(other) => return Err(Doubt::Scheme { found: excerpt(other) }),
             None => return Err(malformed("the scheme is missing")),
         };
-        let text = |field: &str| {
-            let text = json.get(field).and_then(Value::as_str).map(str::to_owned);
-            text.ok_or_else(|| malformed(&format!("{field} is not a text")))
-        };
-        let words =
-            json.get("words").and_then(Value::as_array).ok_or_else(|| malformed("the words are missing"))?;
-        let words: Option<Vec<String>> =
-            words.iter().map(|words| words.as_str().map(str::to_owned)).collect();
-        let secret = match json.get("secret") {
-            None | Some(Value::Null) => None,
-            Some(_) => Some(
-                Secret::from_hex(&text("secret")?)
-                    .ok_or_else(|| malformed("a secret is 64 hexadecimal digits in lower case"))?,
-            ),
-        };
-        Ok(Self {
-            id: GameId::new(text("id")?).map_err(|bad| malformed(&bad.to_string()))?,
-            commitment: Commitment::try_from(text("commitment")?).map_err(malformed)?,
-            exchange: if is_old { None } else { Some(read_exchange(json)?) },
-            words: Words::new(words.ok_or_else(|| malformed("the words are not texts"))?)
-                .map_err(|bad| malformed(&bad.to_string()))?,
-            secret,
-        })
+        let written = Written::deserialize(json).map_err(|error| malformed(&error.to_string()))?;
+        let Written { scheme: _, id, commitment, exchange, words, secret } = written;
+        // Serde reads an exchange with a wrong field as none.
+        if !is_old && exchange.is_none() {
+            return Err(malformed("its attempt or its seals are wrong"));
+        }
+        let secret = secret.map(|text| {
+            Secret::from_hex(&text)
+                .ok_or_else(|| malformed("a secret is 64 hexadecimal digits in lower case"))
+        });
+        let exchange = exchange.filter(|_| !is_old);
+        Ok(Self { id, commitment, exchange, words, secret: secret.transpose()? })
     }
 }
 
-fn read_exchange(json: &Value) -> Result<Exchange, Doubt> {
-    // The small JSON of the page has no integers.
-    let attempt = json.get("attempt").and_then(Value::as_f64);
-    let attempt = (0..=u8::MAX).find(|&whole| attempt == Some(f64::from(whole)));
-    let attempt = attempt.ok_or_else(|| malformed("attempt is not a number from 0 to 255"))?;
-    let seals =
-        json.get("seals").and_then(Value::as_array).ok_or_else(|| malformed("the seals are missing"))?;
-    let seal = |seal: &Value| {
-        if matches!(seal, Value::Null) {
-            return Ok(None);
-        }
-        let text = seal.as_str().ok_or_else(|| malformed("the seals are not texts"))?;
-        Seal::try_from(text.to_owned()).map(Some).map_err(malformed)
-    };
-    Ok(Exchange { attempt, seals: seals.iter().map(seal).collect::<Result<_, _>>()? })
-}
-
-/// Written by hand: a derived reader would make the page larger, only to report errors in a proof.
 pub(crate) fn malformed(reason: &str) -> Doubt {
     Doubt::Malformed { reason: excerpt(reason) }
 }

@@ -113,7 +113,9 @@ fn played<G: Played>(seats: u8, secret: u8, most: usize) -> Transcript {
         Opening { table: TableId(5), host: person, settings, secret: Secret([secret; 32]), promises: true };
     let mut room = Room::<G>::new(&opening, Millis(0));
     let (mut told, mut entries, mut now) = (Vec::new(), vec![stored(&opening)], Millis(0));
-    let tell = |told: &mut Vec<String>, what: Told<G>| told.push(mazzo_wire::write(&what));
+    let tell = |told: &mut Vec<String>, what: Told<G>| {
+        told.push(serde_json::to_string(&what).expect("a message can be written"));
+    };
     let _ = room.connect(person, now);
     let mut commands =
         [json!({ "do": "sit", "seat": 0, "name": "Ada" }), json!({ "do": "start" })].into_iter().zip(1..);

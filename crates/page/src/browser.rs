@@ -1,6 +1,8 @@
 //! The browser: what it keeps, what it says of itself, what it is told.
 
 use mazzo_view::on_cleanup;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
 use web_sys::{Document, Element, HtmlElement, Storage, Window};
 
@@ -27,6 +29,18 @@ pub(crate) fn stored(name: &str) -> Option<String> {
 pub(crate) fn store(name: &str, text: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(name, text);
+    }
+}
+
+/// What was kept under this name as JSON.
+pub(crate) fn stored_json<T: DeserializeOwned>(name: &str) -> Option<T> {
+    serde_json::from_str(&stored(name)?).ok()
+}
+
+/// Keeps something as JSON.
+pub(crate) fn store_json<T: Serialize + ?Sized>(name: &str, value: &T) {
+    if let Ok(text) = serde_json::to_string(value) {
+        store(name, &text);
     }
 }
 

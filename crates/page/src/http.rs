@@ -36,7 +36,7 @@ async fn answer(method: &str, path: &str, body: Option<String>) -> Result<(bool,
 }
 
 fn refused(text: &str) -> Trouble {
-    mazzo_wire::read::<Problem>(text).map_or(Trouble::Silent, |problem| Trouble::Refused(problem.why))
+    serde_json::from_str::<Problem>(text).map_or(Trouble::Silent, |problem| Trouble::Refused(problem.why))
 }
 
 /// A text.
@@ -47,20 +47,20 @@ pub(crate) async fn text(path: &str) -> Result<String, Trouble> {
 
 /// Something that is JSON.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
-    mazzo_wire::read(&text(path).await?).map_err(|_| Trouble::Silent)
+    serde_json::from_str(&text(path).await?).map_err(|_| Trouble::Silent)
 }
 
 /// Asks for something to be done.
 pub(crate) async fn post<B: Serialize, T: DeserializeOwned>(path: &str, body: &B) -> Result<T, Trouble> {
-    let body = mazzo_wire::write(body);
+    let body = serde_json::to_string(body).map_err(|_| Trouble::Silent)?;
     let (is_well, text) = answer("POST", path, Some(body)).await?;
-    if is_well { mazzo_wire::read(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
+    if is_well { serde_json::from_str(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
 }
 
 /// Asks for something to be done that needs no words.
 pub(crate) async fn post_empty<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
     let (is_well, text) = answer("POST", path, None).await?;
-    if is_well { mazzo_wire::read(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
+    if is_well { serde_json::from_str(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
 }
 
 /// Deletes something.
@@ -79,7 +79,7 @@ pub(crate) async fn early_table(name: &str) -> Result<TableInfo, Trouble> {
         // Once: who asks again wants to know how it is now.
         let _ = js_sys::Reflect::set(&early, &"asked".into(), &JsValue::NULL);
         let text = JsFuture::from(js_sys::Promise::from(asked)).await.ok().and_then(|text| text.as_string());
-        if let Some(info) = text.and_then(|text| mazzo_wire::read(&text).ok()) {
+        if let Some(info) = text.and_then(|text| serde_json::from_str(&text).ok()) {
             return Ok(info);
         }
     }

@@ -288,7 +288,7 @@ impl Line {
             }
             object
         };
-        let text = mazzo_wire::write(wish);
+        let Ok(text) = serde_json::to_string(wish) else { return };
         let lesson = wish.seed.is_some();
         let wish = object(&[
             ("wish", text.into()),

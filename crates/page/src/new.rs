@@ -2,11 +2,11 @@
 
 use mazzo_core::{Game, Kind, OptionKey, Options, sort_by};
 use mazzo_games::{GameKind, with_game};
-use mazzo_json::Value;
 use mazzo_tell::House;
 use mazzo_text::msg;
 use mazzo_view::{AnyView, IntoView, Memo, Resource, RwSignal, view};
 use mazzo_wire::{Level, NewTable, Opened, Pace};
+use serde_json::Value;
 use wasm_bindgen_futures::spawn_local;
 
 use crate::app::go;

@@ -10,12 +10,11 @@ const KEY: &str = "mazzo.games";
 const MOST: usize = 8;
 
 fn remembered() -> Vec<RecordInfo> {
-    let kept = browser::stored(KEY).and_then(|text| mazzo_wire::read::<Records>(&text).ok());
-    kept.map(|kept| kept.records).unwrap_or_default()
+    browser::stored_json::<Records>(KEY).map(|kept| kept.records).unwrap_or_default()
 }
 
 fn keep(records: Vec<RecordInfo>) {
-    browser::store(KEY, &mazzo_wire::write(&Records { records, before: None }));
+    browser::store_json(KEY, &Records { records, before: None });
 }
 
 /// Both lists as one: each game once, the newest first.

@@ -65,12 +65,12 @@ const KEY: &str = "mazzo.prefs";
 impl Prefs {
     /// What was chosen before, or what goes without saying.
     pub(crate) fn load() -> Self {
-        browser::stored(KEY).and_then(|text| mazzo_wire::read(&text).ok()).unwrap_or_default()
+        browser::stored_json(KEY).unwrap_or_default()
     }
 
     /// Keeps it, and lets the looks of the page go by it.
     pub(crate) fn keep(&self) {
-        browser::store(KEY, &mazzo_wire::write(self));
+        browser::store_json(KEY, self);
         let theme = match self.theme {
             Theme::Auto => "",
             Theme::Light => "light",

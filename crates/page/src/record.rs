@@ -3,12 +3,12 @@
 use mazzo_core::{Game, Seat, Viewer};
 use mazzo_fair::{Doubt, Verified, verify};
 use mazzo_games::{GameKind, with_game};
-use mazzo_json::Value;
 use mazzo_record::{Record, replay};
 use mazzo_tell::{Around, Teller};
 use mazzo_text::msg;
 use mazzo_view::{AnyView, Effect, IntoView, Resource, RwSignal, StoredValue, view};
 use mazzo_wire::{Chair, Level, Pace, Phase, PublicRoom, Settings, Sitter};
+use serde_json::Value;
 
 use crate::app::{go, no_line};
 use crate::art::icon;
@@ -42,7 +42,9 @@ fn finished(name: String) -> impl IntoView {
         let kept = (file == LAST).then(|| browser::stored(LAST_RECORD).unwrap_or_default());
         async move {
             match kept {
-                Some(text) => mazzo_wire::read(&text).map_err(|_| Trouble::Refused("no_record".to_owned())),
+                Some(text) => {
+                    serde_json::from_str(&text).map_err(|_| Trouble::Refused("no_record".to_owned()))
+                }
                 None => http::get::<Record>(&address).await,
             }
         }
@@ -291,7 +293,7 @@ fn fair(record: &Record, is_fair: RwSignal<bool>, name: &str) -> impl IntoView +
         rows
     });
     let players = checked.is_ok().then(|| view! { <p class="help">{msg::page_fair_players(lang)}</p> });
-    let text = mazzo_wire::write(record);
+    let text = serde_json::to_string(record).unwrap_or_default();
     let file = format!("{}-{}.json", record.game, name.chars().take(8).collect::<String>());
     let save = move |_| invite::save(&file, &text);
     view! {

@@ -30,7 +30,7 @@ pub(crate) struct Verdict {
 }
 
 fn memories() -> Vec<(String, String)> {
-    browser::stored(KEY).and_then(|text| mazzo_wire::read(&text).ok()).unwrap_or_default()
+    browser::stored_json(KEY).unwrap_or_default()
 }
 
 /// Keeps what is known of a deal, so that a page that is loaded again can still judge it.
@@ -39,7 +39,7 @@ pub(crate) fn keep(table: &str, memory: String) {
     all.retain(|(other, _)| other != table);
     all.push((table.to_owned(), memory));
     let first = all.len().saturating_sub(MOST_TABLES);
-    browser::store(KEY, &mazzo_wire::write(&all[first..]));
+    browser::store_json(KEY, &all[first..]);
 }
 
 /// What was kept.
@@ -74,9 +74,9 @@ fn conclude(table: At, record: Option<Record>) {
 }
 
 fn judged<G: Game>(evidence: &str, record: Option<Record>) -> Option<Verdict> {
-    let mut evidence: Evidence<G> = mazzo_wire::read(evidence).ok()?;
+    let mut evidence: Evidence<G> = serde_json::from_str(evidence).ok()?;
     evidence.record = record;
-    Some(Verdict { judged: evidence.judge(), evidence: mazzo_wire::write(&evidence) })
+    Some(Verdict { judged: evidence.judge(), evidence: serde_json::to_string(&evidence).ok()? })
 }
 
 /// The line at the end of a game.

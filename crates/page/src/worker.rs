@@ -53,7 +53,7 @@ impl<G: Played> Kept for Parlour<G> {
     }
 
     fn record(&self) -> Option<String> {
-        Some(mazzo_wire::write(&Self::record(self)?))
+        serde_json::to_string(&Self::record(self)?).ok()
     }
 }
 
@@ -115,7 +115,7 @@ fn millis(now: f64) -> Millis {
 
 /// Opens a table of this game, or one that was kept.
 pub(crate) fn open<G: Played>(wish: &str, saved: Option<&str>, now: f64) {
-    let Ok(wish) = mazzo_wire::read::<Wish>(wish) else { return };
+    let Ok(wish) = serde_json::from_str::<Wish>(wish) else { return };
     let table = begin::<G>(&wish, saved, seed(&wish), millis(now));
     TABLE.set(table.map(|table| Box::new(table) as Box<dyn Kept>));
 }

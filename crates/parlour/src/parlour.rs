@@ -253,13 +253,13 @@ impl<G: Played> Parlour<G> {
             self.take(text);
         } else if self.unheard.len() < MOST_UNHEARD {
             self.unheard.push_back(text.to_owned());
-        } else if let Ok(Says::Ask(ask)) = mazzo_wire::read::<Says<G::Rules>>(text) {
+        } else if let Ok(Says::Ask(ask)) = serde_json::from_str::<Says<G::Rules>>(text) {
             self.tell(&Told::Refused { id: ask.id, why: Refusal::Unavailable });
         }
     }
 
     fn take(&mut self, text: &str) {
-        match mazzo_wire::read::<Says<G::Rules>>(text) {
+        match serde_json::from_str::<Says<G::Rules>>(text) {
             Ok(Says::Beat) => {}
             Ok(Says::Sync) => self.wants_snapshot = true,
             Ok(Says::Ask(ask)) => {
@@ -313,7 +313,7 @@ impl<G: Played> Parlour<G> {
     }
 
     fn tell(&mut self, told: &Told<G>) {
-        self.told.push_back(mazzo_wire::write(told));
+        self.told.push_back(serde_json::to_string(told).expect("a message is valid JSON"));
     }
 
     /// Tells what has happened.

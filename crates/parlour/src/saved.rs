@@ -57,7 +57,7 @@ pub(crate) fn write<G: Played>(parlour: &Parlour<G>) -> String {
         opened: parlour.opened,
         entries: parlour.log.iter().map(decisions).collect(),
     };
-    mazzo_wire::write(&written)
+    serde_json::to_string(&written).expect("a table is valid JSON")
 }
 
 /// Which game a text is of, by its name.
@@ -65,7 +65,7 @@ pub fn saved_game(text: &str) -> Result<String, Trouble> {
     if text.len() > MOST_BYTES {
         return Err(Trouble::NotSaved);
     }
-    let head: Head = mazzo_wire::read(text).map_err(|_| Trouble::NotSaved)?;
+    let head: Head = serde_json::from_str(text).map_err(|_| Trouble::NotSaved)?;
     if head.format != FORMAT {
         let is_ours = head.format.starts_with("mazzo-parlour/");
         return Err(if is_ours { Trouble::OtherVersion } else { Trouble::NotSaved });
@@ -91,7 +91,7 @@ pub(crate) fn read<G: Played>(text: &str) -> Result<(Parlour<G>, Room<G>), Troub
     if saved_game(text)? != G::NAME {
         return Err(Trouble::OtherGame);
     }
-    let read: Read<G::Rules> = mazzo_wire::read(text).map_err(|_| Trouble::NotSaved)?;
+    let read: Read<G::Rules> = serde_json::from_str(text).map_err(|_| Trouble::NotSaved)?;
     let Read { seed, mut opening, opened, entries } = read;
     opening.promises = false; // tables that version 0.1 kept do not say so
     if !Room::<G>::can_be(&opening.settings) || opening.host != PERSON {

@@ -1,8 +1,8 @@
 //! Records a game while it is played.
 
 use mazzo_core::{Card, CardSet, Chance, Dealer, Game, Seat, Seeded, Streams};
-use mazzo_json::Map;
 use rand_core::Rng;
+use serde_json::Map;
 
 use crate::shape::{FORMAT, GameResult, Record, SeatInfo, options_to_json};
 

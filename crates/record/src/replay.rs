@@ -4,9 +4,10 @@ use mazzo_core::{
     CardSet, Game, Script, Seat, Setup, any_luck, any_sink, close_window, is_answer, play, play_written,
 };
 use mazzo_games::{GameKind, with_game};
+use serde_json::Value;
 
 use crate::flaw::{Flaw, Place, Problem, excerpt};
-use crate::shape::{FORMAT, GameResult, Record, options_from_json, quoted};
+use crate::shape::{FORMAT, GameResult, Record, options_from_json};
 
 /// A part of a game: the deal, a move, or the passes after the last move.
 #[derive(Clone, Copy, Debug)]
@@ -164,8 +165,8 @@ fn compare(written: Option<&GameResult>, found: Option<GameResult>) -> Result<()
     for (name, value) in &found.numbers {
         let other = written.numbers.get(name);
         if other != Some(value) {
-            let text = other.map_or_else(|| "–".to_owned(), quoted);
-            return Err(differ(name, text, quoted(value)));
+            let text = other.map_or_else(|| "–".to_owned(), Value::to_string);
+            return Err(differ(name, text, value.to_string()));
         }
     }
     Ok(())

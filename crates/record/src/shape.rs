@@ -1,8 +1,8 @@
 //! The structure of a record in a file.
 
 use mazzo_core::{Game, Kind, Options};
-use mazzo_json::{Map, Value};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::flaw::excerpt;
 
@@ -92,20 +92,6 @@ pub(crate) fn options_to_json<R: Options>(rules: &R) -> Map<String, Value> {
     rules.changed().map(json).collect()
 }
 
-/// A value as it is written in a record, for error messages.
-///
-/// The text is JSON, except for objects, which records of ours do not have there. Serializing a `Value` would make the page larger.
-pub(crate) fn quoted(value: &Value) -> String {
-    match value {
-        Value::Null => "null".to_owned(),
-        Value::Bool(on) => on.to_string(),
-        Value::Number(number) => number.to_string(),
-        Value::String(text) => format!("\"{text}\""),
-        Value::Array(list) => format!("[{}]", list.iter().map(quoted).collect::<Vec<_>>().join(",")),
-        Value::Object(_) => "{…}".to_owned(),
-    }
-}
-
 /// House rules from a record.
 pub(crate) fn options_from_json<R: Options>(json: &Map<String, Value>) -> Result<R, mazzo_core::BadOption> {
     let mut rules = R::default();
@@ -113,7 +99,7 @@ pub(crate) fn options_from_json<R: Options>(json: &Map<String, Value>) -> Result
         let text = match value {
             Value::Bool(on) => if *on { "on" } else { "off" }.to_owned(),
             Value::String(text) => text.clone(),
-            Value::Null | Value::Number(_) | Value::Array(_) | Value::Object(_) => quoted(value),
+            Value::Null | Value::Number(_) | Value::Array(_) | Value::Object(_) => value.to_string(),
         };
         // The error quotes an unknown name or value; known ones are shorter than an excerpt.
         rules.set_text(&excerpt(key), &excerpt(&text))?;

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use mazzo_core::json::{Loose, need};
 use mazzo_wire::{CommandId, Level, Millis, Settings};
 use serde::{Deserialize, Serialize};
 
@@ -74,11 +73,7 @@ const fn yes() -> bool {
 
 /// Something that happened at a table. Folding all of them, in order, gives the table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(
-    rename_all = "snake_case",
-    try_from = "Read<R>",
-    bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>")
-)]
+#[serde(rename_all = "snake_case", bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
 pub enum Fact<R> {
     /// Somebody sat down.
     Sat {
@@ -286,112 +281,6 @@ impl<R> Fact<R> {
             | Self::Kept
             | Self::Gone => false,
         }
-    }
-}
-
-/// A fact as it is read: every name with the same loose bag of parts, so that there is one reader for all of them.
-#[derive(Deserialize)]
-#[serde(rename_all = "snake_case", bound(deserialize = "R: Deserialize<'de>"))]
-enum Read<R> {
-    Sat(Parts<R>),
-    Named(Parts<R>),
-    Emptied(Parts<R>),
-    BotSat(Parts<R>),
-    SentAway(Parts<R>),
-    Link(Parts<R>),
-    Approving(Parts<R>),
-    Host(Parts<R>),
-    Set(Parts<R>),
-    Ready(Parts<R>),
-    Words(Parts<R>),
-    Sealed(Parts<R>),
-    Dealing,
-    Opening,
-    Opened(Parts<R>),
-    Anew(Parts<R>),
-    Muted(Parts<R>),
-    AutoPass(Parts<R>),
-    Began,
-    Answered(Parts<R>),
-    Premoved(Parts<R>),
-    Closed(Parts<R>),
-    Moved(Parts<R>),
-    Emitted(Parts<R>),
-    Away(Parts<R>),
-    Back(Parts<R>),
-    Paused,
-    Resumed,
-    Kept,
-    Again(Parts<R>),
-    Gone,
-}
-
-#[derive(Deserialize)]
-#[serde(bound(deserialize = "R: Deserialize<'de>"))]
-struct Parts<R> {
-    seat: Option<u8>,
-    person: Option<PersonId>,
-    name: Option<String>,
-    level: Option<Level>,
-    settings: Option<Settings<R>>,
-    on: Option<bool>,
-    words: Option<String>,
-    seal: Option<String>,
-    left_out: Option<Vec<PersonId>>,
-    code: Option<u16>,
-    bots: Option<Vec<(u8, u16)>>,
-    late: Option<bool>,
-    game: Option<GameFacts>,
-    secret: Option<Secret>,
-    key: Option<String>,
-}
-
-impl<R> Parts<R> {
-    fn seat(&self) -> Result<u8, Loose> {
-        need(self.seat)
-    }
-
-    fn on(&self) -> Result<bool, Loose> {
-        need(self.on)
-    }
-}
-
-impl<R> TryFrom<Read<R>> for Fact<R> {
-    type Error = Loose;
-    fn try_from(read: Read<R>) -> Result<Self, Loose> {
-        Ok(match read {
-            Read::Sat(of) => Self::Sat { seat: of.seat()?, person: need(of.person)?, name: need(of.name)? },
-            Read::Named(of) => Self::Named { seat: of.seat()?, name: need(of.name)? },
-            Read::Emptied(of) => Self::Emptied { seat: of.seat()? },
-            Read::BotSat(of) => Self::BotSat { seat: of.seat()?, level: need(of.level)? },
-            Read::SentAway(of) => Self::SentAway { person: need(of.person)? },
-            Read::Link(of) => Self::Link { key: need(of.key)? },
-            Read::Approving(of) => Self::Approving { on: of.on()? },
-            Read::Host(of) => Self::Host { person: need(of.person)? },
-            Read::Set(of) => Self::Set { settings: need(of.settings)? },
-            Read::Ready(of) => Self::Ready { seat: of.seat()?, on: of.on()? },
-            Read::Words(of) => Self::Words { seat: of.seat()?, words: need(of.words)? },
-            Read::Sealed(of) => Self::Sealed { person: need(of.person)?, seal: need(of.seal)? },
-            Read::Dealing => Self::Dealing,
-            Read::Opening => Self::Opening,
-            Read::Opened(of) => Self::Opened { person: need(of.person)?, words: need(of.words)? },
-            Read::Anew(of) => Self::Anew { left_out: need(of.left_out)? },
-            Read::Muted(of) => Self::Muted { seat: of.seat()?, on: of.on()? },
-            Read::AutoPass(of) => Self::AutoPass { seat: of.seat()?, on: of.on()? },
-            Read::Began => Self::Began,
-            Read::Answered(of) => Self::Answered { seat: of.seat()?, code: need(of.code)? },
-            Read::Premoved(of) => Self::Premoved { seat: of.seat()?, code: of.code },
-            Read::Closed(of) => Self::Closed { bots: need(of.bots)? },
-            Read::Moved(of) => Self::Moved { seat: of.seat()?, code: need(of.code)?, late: need(of.late)? },
-            Read::Emitted(of) => Self::Emitted { game: need(of.game)? },
-            Read::Away(of) => Self::Away { seat: of.seat()? },
-            Read::Back(of) => Self::Back { seat: of.seat()? },
-            Read::Paused => Self::Paused,
-            Read::Resumed => Self::Resumed,
-            Read::Kept => Self::Kept,
-            Read::Again(of) => Self::Again { secret: need(of.secret)? },
-            Read::Gone => Self::Gone,
-        })
     }
 }
 

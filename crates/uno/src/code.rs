@@ -64,8 +64,8 @@ pub(crate) fn write(event: Event, to: &mut Vec<u8>) {
             match answer {
                 Answer::Pass => to.push(PASS),
                 Answer::Uno => to.push(UNO),
-                Answer::Catch(of) => to.extend([CATCH, of_seat(of)]),
-                Answer::Jump(uno, with) => to.extend([JUMP, u8::from(uno), of_maybe_seat(with)]),
+                Answer::Catch { of } => to.extend([CATCH, of_seat(of)]),
+                Answer::Jump { uno, swap } => to.extend([JUMP, u8::from(uno), of_maybe_seat(swap)]),
             }
         }
         Event::Shown { to: seen_by, of } => to.extend([73, of_seat(seen_by), of_seat(of)]),
@@ -136,8 +136,8 @@ fn answer(from: &mut &[u8]) -> Option<Answer> {
     Some(match byte(from)? {
         PASS => Answer::Pass,
         UNO => Answer::Uno,
-        CATCH => Answer::Catch(one(from)?),
-        JUMP => Answer::Jump(truth(from)?, maybe_seat(from, MAX_SEATS)?),
+        CATCH => Answer::Catch { of: one(from)? },
+        JUMP => Answer::Jump { uno: truth(from)?, swap: maybe_seat(from, MAX_SEATS)? },
         _ => return None,
     })
 }

@@ -29,20 +29,28 @@ pub enum Why {
 
 /// What a seat answered in a window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "crate::json::ReadAnswer", into = "crate::json::Answer")]
+#[serde(tag = "name", rename_all = "snake_case")]
 pub enum Answer {
     /// Nothing.
     Pass,
     /// UNO.
     Uno,
     /// A catch.
-    Catch(Seat),
-    /// The identical card (U43), with UNO and with whom it swaps.
-    Jump(bool, Option<Seat>),
+    Catch {
+        /// Of whom.
+        of: Seat,
+    },
+    /// The identical card (U43).
+    Jump {
+        /// Whether UNO is said with it.
+        uno: bool,
+        /// With whom it swaps.
+        swap: Option<Seat>,
+    },
 }
 
 /// A fact that everybody sees alike.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Public {
@@ -126,7 +134,7 @@ pub enum Event {
 ///
 /// A hand is a bag: the lowest copies of its faces.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", try_from = "mazzo_core::json::Named<crate::json::Seen>")]
+#[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "fields are named for what they hold")]
 pub enum Seen {
     /// See [`Event::Shuffled`].
@@ -155,12 +163,12 @@ pub enum Seen {
     Swapped {
         a: Seat,
         b: Seat,
-        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "crate::json::hand")]
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::json::hand")]
         hand: Option<CardSet>,
     },
     /// See [`Event::Rotated`]; the hand is one's new one.
     Rotated {
-        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "crate::json::hand")]
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::json::hand")]
         hand: Option<CardSet>,
     },
     /// Somebody may have answered, and who looks may not know what.
@@ -171,7 +179,7 @@ pub enum Seen {
     Shown {
         to: Seat,
         of: Seat,
-        #[serde(skip_serializing_if = "Option::is_none", serialize_with = "crate::json::hand")]
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::json::hand")]
         hand: Option<CardSet>,
     },
     /// Everybody sees it alike.

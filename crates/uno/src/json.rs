@@ -3,13 +3,12 @@
 //! A face is its name in the notation, a colour its letter, a bag of faces a list of names; what there is by seat is a
 //! list with one entry a seat.
 
-use mazzo_core::json::{BadList, Loose, Named, cut, fill, need, read_rules, write_rules};
+use mazzo_core::json::{BadList, cut, fill, read_rules, write_rules};
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
 use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::card::{Colour, Face, put};
-use crate::event::{Public, Why};
 use crate::rules::Rules;
 use crate::{event, table, view};
 
@@ -57,7 +56,6 @@ pub(crate) enum Wrong {
     List(BadList),
     TooMany(Face),
     HighDiscards,
-    Loose(Loose),
 }
 
 impl From<BadList> for Wrong {
@@ -66,17 +64,10 @@ impl From<BadList> for Wrong {
     }
 }
 
-impl From<Loose> for Wrong {
-    fn from(loose: Loose) -> Self {
-        Self::Loose(loose)
-    }
-}
-
 impl std::fmt::Display for Wrong {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::List(bad) => bad.fmt(f),
-            Self::Loose(loose) => loose.fmt(f),
             Self::TooMany(face) => write!(f, "there are not so many cards '{face}'"),
             Self::HighDiscards => f.write_str("there are not so many cards as in the discard pile"),
         }
@@ -99,174 +90,38 @@ fn bag(faces: Vec<Face>) -> Result<CardSet, Wrong> {
 }
 
 /// A hand that somebody may be shown, as a list of names.
-#[expect(clippy::ref_option, reason = "serde hands it over so")]
-pub(crate) fn hand<S: Serializer>(hand: &Option<CardSet>, to: S) -> Result<S::Ok, S::Error> {
-    hand.map(names).serialize(to)
-}
+pub(crate) mod hand {
+    use mazzo_core::CardSet;
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
 
-/// See [`event::Seen`].
-#[derive(Default, Deserialize)]
-pub(crate) struct Seen {
-    again: Option<bool>,
-    seat: Option<Seat>,
-    face: Option<Face>,
-    why: Option<Why>,
-    colour: Option<Colour>,
-    a: Option<Seat>,
-    b: Option<Seat>,
-    hand: Option<Vec<Face>>,
-    answer: Option<event::Answer>,
-    to: Option<Seat>,
-    of: Option<Seat>,
-    dealer: Option<Seat>,
-    due: Option<u8>,
-    guilty: Option<bool>,
-    seats: Option<SeatSet>,
-    by: Option<Seat>,
-    points: Option<u16>,
-    winners: Option<SeatSet>,
-}
+    #[expect(clippy::ref_option, reason = "serde hands it over so")]
+    pub(crate) fn serialize<S: Serializer>(hand: &Option<CardSet>, to: S) -> Result<S::Ok, S::Error> {
+        hand.map(super::names).serialize(to)
+    }
 
-impl TryFrom<Named<Seen>> for event::Seen {
-    type Error = Wrong;
-    fn try_from(Named { name, parts: seen }: Named<Seen>) -> Result<Self, Wrong> {
-        let Seen { face, colour, .. } = seen;
-        let seat = || need(seen.seat);
-        let of = || need(seen.of);
-        let hand = seen.hand.map(bag).transpose()?;
-        Ok(match name.as_str() {
-            "shuffled" => Self::Shuffled { again: need(seen.again)? },
-            "cut" => Self::Cut { seat: seat()?, face: need(face)? },
-            "started" => Self::Started { face: need(face)? },
-            "returned" => Self::Returned,
-            "drew" => Self::Drew { seat: seat()?, face, why: need(seen.why)? },
-            "played" => Self::Played { seat: seat()?, face: need(face)?, colour },
-            "swapped" => Self::Swapped { a: need(seen.a)?, b: need(seen.b)?, hand },
-            "rotated" => Self::Rotated { hand },
-            "sealed" => Self::Sealed,
-            "answered" => Self::Answered { answer: need(seen.answer)? },
-            "shown" => Self::Shown { to: need(seen.to)?, of: of()?, hand },
-            fact => Self::Public(match fact {
-                "round_began" => Public::RoundBegan { dealer: need(seen.dealer)? },
-                "colour_asked" => Public::ColourAsked { seat: seat()? },
-                "named" => Public::Named { seat: seat()?, colour: need(colour)? },
-                "turn_began" => Public::TurnBegan { seat: seat()? },
-                "reversed" => Public::Reversed,
-                "skipped" => Public::Skipped { seat: seat()? },
-                "raised" => Public::Raised { due: need(seen.due)? },
-                "asked" => Public::Asked { seat: seat()? },
-                "accepted" => Public::Accepted { seat: seat()? },
-                "challenged" => Public::Challenged { seat: seat()?, of: of()? },
-                "judged" => Public::Judged { of: of()?, guilty: need(seen.guilty)? },
-                "owed" => Public::Owed { seats: need(seen.seats)? },
-                "said" => Public::Said { seat: seat()? },
-                "opened" => Public::Opened,
-                "caught" => Public::Caught { seat: seat()?, by: need(seen.by)? },
-                "mistaken" => Public::Mistaken { seat: seat()?, of: of()? },
-                "jumped" => Public::Jumped { seat: seat()? },
-                "kept" => Public::Kept { seat: seat()? },
-                "passed" => Public::Passed { seat: seat()? },
-                "round_won" => Public::RoundWon { seat: seat()? },
-                "voided" => Public::Voided,
-                "scored" => Public::Scored { seat: seat()?, points: need(seen.points)? },
-                "ended" => Public::Ended { winners: need(seen.winners)? },
-                _ => return Err(Wrong::Loose(Loose::Unknown)),
-            }),
-        })
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<CardSet>, D::Error> {
+        Option::deserialize(from)?.map(super::bag).transpose().map_err(D::Error::custom)
     }
 }
 
-/// See [`table::Phase`].
-#[derive(Serialize)]
-#[serde(tag = "name", rename_all = "snake_case")]
-pub(crate) enum Phase {
-    Dealing,
-    Naming { seat: Seat },
-    Turn { seat: Seat },
-    Drawn { seat: Seat },
-    Answering { seat: Seat },
-    Window,
-    Over,
-}
+/// The seat that a phase waits for, as an object with one field.
+pub(crate) mod waiting {
+    use mazzo_core::Seat;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-impl From<table::Phase> for Phase {
-    fn from(phase: table::Phase) -> Self {
-        match phase {
-            table::Phase::Dealing => Self::Dealing,
-            table::Phase::Naming(seat) => Self::Naming { seat },
-            table::Phase::Turn(seat) => Self::Turn { seat },
-            table::Phase::Drawn(seat) => Self::Drawn { seat },
-            table::Phase::Answering(seat) => Self::Answering { seat },
-            table::Phase::Window => Self::Window,
-            table::Phase::Over => Self::Over,
-        }
+    #[derive(Serialize, Deserialize)]
+    struct Waiting {
+        seat: Seat,
     }
-}
 
-/// The same, as it is read.
-#[derive(Deserialize)]
-pub(crate) struct ReadPhase {
-    name: String,
-    seat: Option<Seat>,
-}
-
-impl TryFrom<ReadPhase> for table::Phase {
-    type Error = Loose;
-    fn try_from(phase: ReadPhase) -> Result<Self, Loose> {
-        let seat = || need(phase.seat);
-        Ok(match phase.name.as_str() {
-            "dealing" => Self::Dealing,
-            "naming" => Self::Naming(seat()?),
-            "turn" => Self::Turn(seat()?),
-            "drawn" => Self::Drawn(seat()?),
-            "answering" => Self::Answering(seat()?),
-            "window" => Self::Window,
-            "over" => Self::Over,
-            _ => return Err(Loose::Unknown),
-        })
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+    pub(crate) fn serialize<S: Serializer>(seat: &Seat, to: S) -> Result<S::Ok, S::Error> {
+        Waiting { seat: *seat }.serialize(to)
     }
-}
 
-/// See [`event::Answer`].
-#[derive(Serialize)]
-#[serde(tag = "name", rename_all = "snake_case")]
-pub(crate) enum Answer {
-    Pass,
-    Uno,
-    Catch { of: Seat },
-    Jump { uno: bool, swap: Option<Seat> },
-}
-
-impl From<event::Answer> for Answer {
-    fn from(answer: event::Answer) -> Self {
-        match answer {
-            event::Answer::Pass => Self::Pass,
-            event::Answer::Uno => Self::Uno,
-            event::Answer::Catch(of) => Self::Catch { of },
-            event::Answer::Jump(uno, swap) => Self::Jump { uno, swap },
-        }
-    }
-}
-
-/// The same, as it is read.
-#[derive(Deserialize)]
-pub(crate) struct ReadAnswer {
-    name: String,
-    of: Option<Seat>,
-    uno: Option<bool>,
-    swap: Option<Seat>,
-}
-
-impl TryFrom<ReadAnswer> for event::Answer {
-    type Error = Loose;
-    fn try_from(answer: ReadAnswer) -> Result<Self, Loose> {
-        Ok(match answer.name.as_str() {
-            "pass" => Self::Pass,
-            "uno" => Self::Uno,
-            "catch" => Self::Catch(need(answer.of)?),
-            "jump" => Self::Jump(need(answer.uno)?, answer.swap),
-            _ => return Err(Loose::Unknown),
-        })
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Seat, D::Error> {
+        Waiting::deserialize(from).map(|Waiting { seat }| seat)
     }
 }
 

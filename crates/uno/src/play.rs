@@ -41,8 +41,8 @@ impl Table {
             Action::Accept => motion.accept(seat),
             Action::Challenge => motion.challenge(seat),
             Action::Uno => motion.answer(seat, Answer::Uno),
-            Action::Catch(of) => motion.answer(seat, Answer::Catch(of)),
-            Action::Jump(play) => motion.answer(seat, Answer::Jump(play.uno, play.swap)),
+            Action::Catch(of) => motion.answer(seat, Answer::Catch { of }),
+            Action::Jump(play) => motion.answer(seat, Answer::Jump { uno: play.uno, swap: play.swap }),
         }
     }
 
@@ -675,7 +675,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         let to_blame = self.table.board.owing;
         let mut caught = SeatSet::EMPTY;
         for &seat in order {
-            let Some(Answer::Catch(of)) = self.table.answer(seat) else { continue };
+            let Some(Answer::Catch { of }) = self.table.answer(seat) else { continue };
             if !to_blame.has(of) {
                 self.tell(Public::Mistaken { seat, of });
                 if self.table.board.rules.wrong_catch_draws() {
@@ -690,7 +690,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         for &seat in order {
             // There is only one identical card, so there is one jump at the most. A 7 that was to be the last card,
             // of somebody who was caught meanwhile, has nobody to swap with and stays in the hand.
-            if let (Some(Answer::Jump(uno, swap)), Some(face)) =
+            if let (Some(Answer::Jump { uno, swap }), Some(face)) =
                 (self.table.answer(seat), self.table.identical())
                 && self.table.swaps(seat, face) == swap.is_some()
             {

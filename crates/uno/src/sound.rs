@@ -74,8 +74,8 @@ impl Board {
 impl Answer {
     fn seat(self) -> Option<Seat> {
         match self {
-            Self::Catch(seat) => Some(seat),
-            Self::Jump(_, swap) => swap,
+            Self::Catch { of } => Some(of),
+            Self::Jump { swap, .. } => swap,
             Self::Pass | Self::Uno => None,
         }
     }
@@ -116,9 +116,9 @@ impl Table {
         let action = match (answer, self.top()) {
             (Answer::Pass, _) => Action::Pass,
             (Answer::Uno, _) => Action::Uno,
-            (Answer::Catch(of), _) => Action::Catch(of),
-            (Answer::Jump(uno, swap), Some(face)) => Action::Jump(Play { swap, uno, ..Play::plain(face) }),
-            (Answer::Jump(..), None) => return false,
+            (Answer::Catch { of }, _) => Action::Catch(of),
+            (Answer::Jump { uno, swap }, Some(face)) => Action::Jump(Play { swap, uno, ..Play::plain(face) }),
+            (Answer::Jump { .. }, None) => return false,
         };
         self.permit(me, action).is_ok()
     }

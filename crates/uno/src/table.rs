@@ -11,18 +11,18 @@ use crate::rules::Rules;
 
 /// Where in a turn we are.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "crate::json::ReadPhase", into = "crate::json::Phase")]
+#[serde(tag = "name", rename_all = "snake_case")]
 pub enum Phase {
     /// Cards are being drawn for the deal, or dealt.
     Dealing,
     /// Somebody names the colour of the first card (U9).
-    Naming(Seat),
+    Naming(#[serde(with = "crate::json::waiting")] Seat),
     /// Somebody is on turn.
-    Turn(Seat),
+    Turn(#[serde(with = "crate::json::waiting")] Seat),
     /// Somebody drew a card and may play it or keep it (U14).
-    Drawn(Seat),
+    Drawn(#[serde(with = "crate::json::waiting")] Seat),
     /// Somebody accepts or challenges a Wild +4 (U23).
-    Answering(Seat),
+    Answering(#[serde(with = "crate::json::waiting")] Seat),
     /// UNO, catches and jumps are asked for, in secret.
     Window,
     /// There are winners.
@@ -266,8 +266,8 @@ impl Answer {
         match self {
             Self::Pass => 1,
             Self::Uno => 2,
-            Self::Catch(seat) => 16 + seat.index() as u8,
-            Self::Jump(uno, swap) => {
+            Self::Catch { of } => 16 + of.index() as u8,
+            Self::Jump { uno, swap } => {
                 let swap = match swap {
                     Some(seat) => seat.index() as u8,
                     None => Self::NO_SWAP,
@@ -282,11 +282,11 @@ impl Answer {
             0 => None,
             1 => Some(Self::Pass),
             2 => Some(Self::Uno),
-            16..32 => Some(Self::Catch(Seat::new(byte - 16))),
+            16..32 => Some(Self::Catch { of: Seat::new(byte - 16) }),
             _ => {
                 let swap = byte & 15;
                 let swap = if swap == Self::NO_SWAP { None } else { Some(Seat::new(swap)) };
-                Some(Self::Jump(byte & Self::UNO != 0, swap))
+                Some(Self::Jump { uno: byte & Self::UNO != 0, swap })
             }
         }
     }

@@ -1,9 +1,8 @@
 //! What a client asks for.
 
-use mazzo_core::json::{Loose, need};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::object::{object, optional_object};
+use crate::object::object;
 use crate::settings::{Level, Settings};
 
 /// Names a command, so that one that is sent twice has its effect once. The client makes it up, below 2^53: a larger number is not
@@ -55,7 +54,6 @@ pub struct Ask<R> {
 #[serde(
     tag = "do",
     rename_all = "snake_case",
-    try_from = "Read<R>",
     bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>")
 )]
 pub enum Command<R> {
@@ -127,6 +125,7 @@ pub enum Command<R> {
     /// For the host: another table before the game begins.
     Set {
         /// What it is to be like.
+        #[serde(deserialize_with = "object")]
         settings: Settings<R>,
     },
     /// For the host: a bot in an empty seat, or no bot any more.
@@ -164,66 +163,4 @@ pub enum Command<R> {
     },
     /// For the host: to close the table.
     Close,
-}
-
-/// A command as it is read.
-#[derive(Deserialize)]
-#[serde(bound(deserialize = "R: Deserialize<'de>"))]
-struct Read<R> {
-    r#do: String,
-    seat: Option<u8>,
-    name: Option<String>,
-    commitment: Option<String>,
-    attempt: Option<u8>,
-    seal: Option<String>,
-    words: Option<String>,
-    on: Option<bool>,
-    decision: Option<u32>,
-    action: Option<String>,
-    number: Option<u8>,
-    text: Option<String>,
-    #[serde(default, deserialize_with = "optional_object")]
-    settings: Option<Settings<R>>,
-    level: Option<Level>,
-    guest: Option<u32>,
-}
-
-impl<R> TryFrom<Read<R>> for Command<R> {
-    type Error = Loose;
-    fn try_from(read: Read<R>) -> Result<Self, Loose> {
-        let Read { seat, action, level, .. } = read;
-        let on = || need(read.on);
-        let decision = || need(read.decision);
-        Ok(match read.r#do.as_str() {
-            "sit" => Self::Sit { seat, name: need(read.name)? },
-            "stand" => Self::Stand,
-            "seal" => Self::Seal {
-                commitment: need(read.commitment)?,
-                attempt: need(read.attempt)?,
-                seal: need(read.seal)?,
-            },
-            "open" => Self::Open {
-                commitment: need(read.commitment)?,
-                attempt: need(read.attempt)?,
-                words: need(read.words)?,
-            },
-            "ready" => Self::Ready { on: on()? },
-            "start" => Self::Start,
-            "act" => Self::Act { decision: decision()?, action: need(action)? },
-            "premove" => Self::Premove { decision: decision()?, action },
-            "auto_pass" => Self::AutoPass { on: on()? },
-            "phrase" => Self::Phrase { number: need(read.number)? },
-            "chat" => Self::Chat { text: need(read.text)? },
-            "again" => Self::Again,
-            "set" => Self::Set { settings: need(read.settings)? },
-            "bot" => Self::Bot { seat: need(seat)?, level },
-            "kick" => Self::Kick { seat: need(seat)? },
-            "new_link" => Self::NewLink,
-            "approve" => Self::Approve { on: on()? },
-            "admit" => Self::Admit { guest: need(read.guest)?, on: on()? },
-            "mute" => Self::Mute { seat: need(seat)?, on: on()? },
-            "close" => Self::Close,
-            _ => return Err(Loose::Unknown),
-        })
-    }
 }

@@ -1,7 +1,7 @@
 //! What goes over HTTP.
 
-use mazzo_json::{Map, Value};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
 use crate::public::Phase;
 use crate::settings::{Level, Pace};
@@ -67,8 +67,7 @@ impl NewTable {
         }
     }
 
-    /// The settings of the table, if its rules are rules of the game. A server asks that.
-    #[cfg(not(target_family = "wasm"))]
+    /// The settings of the table, if its rules are rules of the game.
     pub fn settings<R: for<'de> Deserialize<'de>>(&self) -> Result<crate::Settings<R>, serde_json::Error> {
         let rules = Value::Object(self.rules.clone());
         Ok(crate::Settings {

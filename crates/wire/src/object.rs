@@ -23,16 +23,3 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for Object<T> {
 pub(crate) fn object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(from: D) -> Result<T, D::Error> {
     from.deserialize_map(Object(PhantomData))
 }
-
-/// The same, where `null` is none.
-pub(crate) fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
-    from: D,
-) -> Result<Option<T>, D::Error> {
-    struct One<T>(T);
-    impl<'de, T: Deserialize<'de>> Deserialize<'de> for One<T> {
-        fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-            object(from).map(Self)
-        }
-    }
-    Ok(Option::<One<T>>::deserialize(from)?.map(|one| one.0))
-}

@@ -1,6 +1,5 @@
 //! What everybody at a table knows of it, beside the cards.
 
-use mazzo_core::json::{Loose, need};
 use serde::{Deserialize, Serialize};
 
 use crate::settings::{Level, Settings};
@@ -27,7 +26,7 @@ pub enum Phase {
 
 /// Who sits there.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(tag = "is", rename_all = "snake_case", try_from = "ReadSitter")]
+#[serde(tag = "is", rename_all = "snake_case")]
 pub enum Sitter {
     /// Nobody.
     #[default]
@@ -46,30 +45,6 @@ pub enum Sitter {
         /// How strong it is.
         level: Level,
     },
-}
-
-/// Who sits there, as it is read.
-#[derive(Deserialize)]
-struct ReadSitter {
-    is: String,
-    name: Option<String>,
-    online: Option<bool>,
-    away: Option<bool>,
-    level: Option<Level>,
-}
-
-impl TryFrom<ReadSitter> for Sitter {
-    type Error = Loose;
-    fn try_from(read: ReadSitter) -> Result<Self, Loose> {
-        Ok(match read.is.as_str() {
-            "nobody" => Self::Nobody,
-            "person" => {
-                Self::Person { name: need(read.name)?, online: need(read.online)?, away: need(read.away)? }
-            }
-            "bot" => Self::Bot { level: need(read.level)? },
-            _ => return Err(Loose::Unknown),
-        })
-    }
 }
 
 /// A chair at the table.

@@ -1,10 +1,9 @@
 //! Why not.
 
-use mazzo_core::json::{Loose, need};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// Why a command had no effect. Texts in four languages hang on the name.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum Refusal {
     /// Only the host may.
@@ -64,32 +63,6 @@ pub enum Refusal {
     Unavailable,
 }
 
-impl Refusal {
-    /// By its name, and the key of the reason if it has one.
-    pub(crate) fn named(why: &str, reason: Option<String>) -> Result<Self, Loose> {
-        Ok(match why {
-            "not_host" => Self::NotHost,
-            "not_seated" => Self::NotSeated,
-            "taken" => Self::Taken,
-            "full" => Self::Full,
-            "no_such_seat" => Self::NoSuchSeat,
-            "not_now" => Self::NotNow,
-            "stale" => Self::Stale,
-            "no_action" => Self::NoAction,
-            "illegal" => Self::Illegal { reason: need(reason)? },
-            "sent_away" => Self::SentAway,
-            "bad_text" => Self::BadText,
-            "lookalike" => Self::Lookalike,
-            "bad_settings" => Self::BadSettings,
-            "no_chat" => Self::NoChat,
-            "closed" => Self::Closed,
-            "too_much" => Self::TooMuch,
-            "unavailable" => Self::Unavailable,
-            _ => return Err(Loose::Unknown),
-        })
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::Refusal;
@@ -116,10 +89,11 @@ mod tests {
             Refusal::Unavailable,
         ];
         for refusal in plain {
-            let json = serde_json::to_value(&refusal).expect("JSON");
-            let text = |name: &str| json.get(name).and_then(|text| text.as_str()).map(str::to_owned);
-            assert_eq!(Refusal::named(&text("why").expect("a name"), text("reason")), Ok(refusal));
+            let json = serde_json::to_string(&refusal).expect("JSON");
+            assert_eq!(serde_json::from_str::<Refusal>(&json).expect("a refusal"), refusal, "{json}");
         }
-        assert!(Refusal::named("illegal", None).is_err());
+        for wrong in [r#"{"why":"illegal"}"#, r#"{"why":"unknown"}"#, r#"{"reason":"own-card"}"#] {
+            assert!(serde_json::from_str::<Refusal>(wrong).is_err(), "{wrong}");
+        }
     }
 }

@@ -1,17 +1,11 @@
 //! What goes over a socket, in both directions.
 
-use std::fmt;
-use std::marker::PhantomData;
-
 use mazzo_core::Game;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{DeserializeSeed, Error as _, IntoDeserializer as _, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use crate::command::{Ask, CommandId};
 use crate::frame::{Frame, Mine, Snapshot};
 use crate::object::object;
-use crate::read::read;
 use crate::refusal::Refusal;
 use crate::settings::Millis;
 
@@ -35,7 +29,7 @@ pub enum Says<R> {
 ///
 /// A message is an object with one key, its name. A frame alone has no name around it: it is by far the most frequent one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(remote = "Self", rename_all = "snake_case", bound(serialize = "", deserialize = ""))]
+#[serde(rename_all = "snake_case", bound(serialize = "", deserialize = ""))]
 pub enum Told<G: Game> {
     /// Everything that this viewer may know.
     Snapshot {
@@ -44,8 +38,6 @@ pub enum Told<G: Game> {
         /// What there is to know.
         snapshot: Box<Snapshot<G>>,
     },
-    /// The next step.
-    Frame(Box<Frame<G>>),
     /// What only this viewer knows, when it has changed by what they did elsewhere, or when they come back and were told all
     /// frames that they had missed.
     Mine {
@@ -65,7 +57,6 @@ pub enum Told<G: Game> {
         mine: Option<Mine>,
     },
     /// A command had no effect.
-    #[serde(deserialize_with = "read_refused")]
     Refused {
         /// Which one.
         id: CommandId,
@@ -100,68 +91,9 @@ pub enum Told<G: Game> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         again_ms: Option<u64>,
     },
-}
-
-/// The fields of a frame, which no other message has at its top.
-const FRAME: [&str; 7] = ["n", "room", "begin", "seen", "clock", "said", "reveal"];
-
-impl<G: Game> Serialize for Told<G> {
-    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        // The two names are those of the trait and of what was derived, which writes every message with its name.
-        if let Self::Frame(frame) = self {
-            Serialize::serialize(frame, to)
-        } else {
-            Self::serialize(self, to)
-        }
-    }
-}
-
-impl<'de, G: Game> Deserialize<'de> for Told<G> {
-    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
-        from.deserialize_map(Reader(PhantomData))
-    }
-}
-
-struct Reader<G>(PhantomData<G>);
-
-impl<'de, G: Game> Visitor<'de> for Reader<G> {
-    type Value = Told<G>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a message of a server")
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Told<G>, A::Error> {
-        let first: String = map.next_key()?.ok_or_else(|| A::Error::custom("an empty message"))?;
-        let is_frame = FRAME.contains(&first.as_str());
-        let whole = MapAccessDeserializer::new(FromFirst { first: Some(first), rest: map });
-        if is_frame {
-            Frame::deserialize(whole).map(Box::new).map(Told::Frame)
-        } else {
-            Told::deserialize(whole)
-        }
-    }
-}
-
-/// An object whose first key was read already.
-struct FromFirst<A> {
-    first: Option<String>,
-    rest: A,
-}
-
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for FromFirst<A> {
-    type Error = A::Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        match self.first.take() {
-            Some(first) => seed.deserialize(first.into_deserializer()).map(Some),
-            None => self.rest.next_key_seed(seed),
-        }
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
-        self.rest.next_value_seed(seed)
-    }
+    /// The next step.
+    #[serde(untagged, deserialize_with = "object")]
+    Frame(Box<Frame<G>>),
 }
 
 impl<G: Game> Told<G> {
@@ -180,19 +112,8 @@ impl<G: Game> Told<G> {
 
     /// Parses a message of a server. None if no server of this version sends it.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        read(std::str::from_utf8(bytes).ok()?).ok()
+        serde_json::from_slice(bytes).ok()
     }
-}
-
-fn read_refused<'de, D: Deserializer<'de>>(from: D) -> Result<(CommandId, Refusal), D::Error> {
-    #[derive(Deserialize)]
-    struct Read {
-        id: CommandId,
-        why: String,
-        reason: Option<String>,
-    }
-    let Read { id, why, reason } = Read::deserialize(from)?;
-    Ok((id, Refusal::named(&why, reason).map_err(serde::de::Error::custom)?))
 }
 
 /// Why a server hangs up.

@@ -251,3 +251,30 @@ fn what_is_nested_too_deeply_is_refused() {
         assert!(Told::<mazzo_uno::Table>::from_bytes(deep.as_bytes()).is_none());
     }
 }
+
+#[test]
+fn arrays_are_no_objects_and_large_ids_are_refused() {
+    let ask = |id: &str, command: &str| format!(r#"{{"ask":{{"id":{id},"command":{command}}}}}"#);
+    let read = |text: &str| serde_json::from_str::<Says<mazzo_uno::Rules>>(text);
+    let settings = r#"{"do":"set","settings":{"seats":4,"rules":{}}}"#;
+    for good in [ask("1", r#"{"do":"stand"}"#), ask("9007199254740991", settings)] {
+        assert!(read(&good).is_ok(), "{good}");
+    }
+    let bad = [
+        r#"{"ask":[1,{"do":"stand"}]}"#.to_owned(),
+        ask("1", r#"["stand"]"#),
+        ask("1", r#"{"do":"set","settings":[4,{}]}"#),
+        ask("1", r#"{"do":"set","settings":null}"#),
+        ask("1", r#"{"do":"set","settings":{"seats":4,"rules":[]}}"#),
+        ask("1", r#"{"do":"set","settings":{"seats":4,"rules":{"no_such_rule":true}}}"#),
+        ask("1", r#"{"do":"act","decision":1,"action":null}"#),
+        ask("9007199254740992", r#"{"do":"stand"}"#),
+        ask("-1", r#"{"do":"stand"}"#),
+    ];
+    for bad in bad {
+        assert!(read(&bad).is_err(), "{bad}");
+    }
+    for bad in ["[7]", r#"["sync"]"#, r#"{"frame":{"n":7}}"#, "{}"] {
+        assert!(Told::<mazzo_uno::Table>::from_bytes(bad.as_bytes()).is_none(), "{bad}");
+    }
+}

@@ -73,8 +73,8 @@ fn answered(page: &mut Page, seat: Seat, answer: Answer) {
     match answer {
         Answer::Pass => {}
         Answer::Uno => page.line(&paint(CALL, msg::u_says(lang, &name))),
-        Answer::Catch(of) => page.told(&tell::catches(page.around(), seat, of)),
-        Answer::Jump(..) => page.line(&paint(CALL, msg::u_jumps(lang, &name))),
+        Answer::Catch { of } => page.told(&tell::catches(page.around(), seat, of)),
+        Answer::Jump { .. } => page.line(&paint(CALL, msg::u_jumps(lang, &name))),
     }
 }
 

@@ -94,7 +94,7 @@ fn golden_games_of_uno_replay_as_they_were_written() {
     assert_eq!(count!(house, Event::Public(Raised { due: 4 })), 2);
     assert_eq!(count!(house, Event::Public(Mistaken { .. })), 1);
     // Two seats catch the same player in the same window; the player is caught once.
-    assert_eq!(count!(house, Event::Answered { answer: Answer::Catch(_), .. }), 3);
+    assert_eq!(count!(house, Event::Answered { answer: Answer::Catch { .. }, .. }), 3);
     assert_eq!(count!(house, Event::Public(Caught { .. })), 1);
 
     // The first Wild +4 goes back, and the pile is shuffled again (U10).

@@ -106,7 +106,7 @@ impl Answers for mazzo_uno::Table {
     }
 
     fn is_jump(fact: Self::Event) -> bool {
-        matches!(fact, mazzo_uno::Event::Answered { answer: mazzo_uno::Answer::Jump(..), .. })
+        matches!(fact, mazzo_uno::Event::Answered { answer: mazzo_uno::Answer::Jump { .. }, .. })
     }
 }
 
