@@ -174,13 +174,13 @@ impl Attacker {
                 r#"{{"ask":{{"id":{id},"command":{{"do":"sit","seat":0,"name":"x{}"}}}}}}"#,
                 id % 1000
             );
-            if !self.say(&mut socket, Message::text(rename)).await {
-                return count(&self.harm.ended);
+            if !self.send_message(&mut socket, Message::text(rename)).await {
+                return count(&self.counts.ended);
             }
             sleep(Duration::from_millis(110)).await;
             while let Ok(Some(message)) = timeout(Duration::from_millis(1), socket.next()).await {
                 if message.is_err() {
-                    return count(&self.harm.ended);
+                    return count(&self.counts.ended);
                 }
             }
         }

@@ -128,7 +128,7 @@ async fn the_log_of_a_table_that_gathers_for_ever_stays_short() {
     for number in 0..2 * COMPACT_AFTER + 100 {
         ada.does(Command::Sit { seat: None, name: format!("Ada {number}") }).await;
         let events =
-            mazzo_store::Log::read(&log, mazzo_store::TableId(table.0)).expect("events").len() as u64;
+            mazzo_store::Log::read(&log, mazzo_store::TableKey(table.0)).expect("events").len() as u64;
         assert!(events <= COMPACT_AFTER + 2, "{events} events after {number}");
     }
     hub.stop().await;
