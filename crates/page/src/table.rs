@@ -333,7 +333,7 @@ impl<G: Show> Table<G> {
                 self.view.set(view);
                 self.rest();
             }
-            Heard::Step { seen, said } => {
+            Heard::Step { seen, said, .. } => {
                 self.stage_step(before, seen);
                 if let Some(said) = said {
                     self.hear_said(said);
