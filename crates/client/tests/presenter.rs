@@ -358,7 +358,8 @@ fn announcements_name_no_hidden_card() {
     let cards: Vec<String> =
         mazzo_uno::Face::all().into_iter().map(|face| mazzo_tell::uno::card(Lang::En, face)).collect();
     for number in 0..6 {
-        let is_hidden = |seen: mazzo_uno::Seen| matches!(seen, mazzo_uno::Seen::Sealed | mazzo_uno::Seen::Rotated { .. });
+        let is_hidden =
+            |seen: mazzo_uno::Seen| matches!(seen, mazzo_uno::Seen::Sealed | mazzo_uno::Seen::Rotated { .. });
         keeps_secrets::<mazzo_uno::Table>(number, &cards, is_hidden);
     }
 }
