@@ -17,6 +17,8 @@ pub enum Heard<G: Game> {
     Table,
     /// These facts happened, and perhaps something was said.
     Step {
+        /// The empty table with which a game begins, before the facts.
+        begin: Option<Box<G::View>>,
         /// What was seen.
         seen: Vec<G::Seen>,
         /// What somebody said.
@@ -159,7 +161,7 @@ impl<G: Game> Session<G> {
             Told::Frame(frame) => {
                 let Some(folded) = &mut self.folded else { return self.sync(send) };
                 if frame.n <= folded.n {
-                    return Heard::Step { seen: Vec::new(), said: None }; // told before
+                    return Heard::Step { begin: None, seen: Vec::new(), said: None }; // told before
                 }
                 let (seen, said, begin) = (frame.seen.clone(), frame.said.clone(), frame.begin.clone());
                 if folded.take(*frame).is_err() {
@@ -169,7 +171,7 @@ impl<G: Game> Session<G> {
                     self.fair.watch(folded, Some(begin));
                 }
                 self.fair.see(&seen);
-                Heard::Step { seen, said }
+                Heard::Step { begin: begin.map(Box::new), seen, said }
             }
             Told::Mine { n, now, mine } => {
                 self.now = now;

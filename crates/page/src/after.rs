@@ -7,11 +7,11 @@ use mazzo_wire::{Command, Records};
 
 use crate::art::icon;
 use crate::at::At;
+use crate::at::LAST;
 use crate::browser;
 use crate::http;
 use crate::invite;
 use crate::past;
-use crate::table::LAST;
 use crate::verdict;
 use crate::words::{lang, say};
 
@@ -19,8 +19,8 @@ use crate::words::{lang, say};
 pub(crate) fn after_game(table: At) -> impl IntoView {
     let names = table.names();
     let me = table.me();
-    let look = table.look();
-    let winners = untrack(|| look.winners());
+    let game = table.game();
+    let winners = untrack(|| game.winners());
     let won: Vec<String> = winners.iter().filter_map(|seat| names.get(seat.index()).cloned()).collect();
     let title = match (me.is_some_and(|me| winners.has(me)), won.len()) {
         (true, 1) => msg::page_you_win(lang()),
@@ -28,7 +28,7 @@ pub(crate) fn after_game(table: At) -> impl IntoView {
         _ => msg::replay_winners(lang(), &mazzo_tell::listed(lang(), &won)),
     };
     let mut seats: Vec<Seat> = (0..names.len() as u8).map(Seat::new).collect();
-    let rank = |&seat: &Seat| (!winners.has(seat), -untrack(|| look.score(seat)));
+    let rank = |&seat: &Seat| (!winners.has(seat), -untrack(|| game.score(seat)));
     mazzo_core::sort_by(&mut seats, |a, b| rank(a) < rank(b));
     let rows: Vec<AnyView> = seats
         .into_iter()
@@ -37,7 +37,7 @@ pub(crate) fn after_game(table: At) -> impl IntoView {
             let name = names.get(seat.index()).cloned().unwrap_or_default();
             let name = if me == Some(seat) { format!("{name}, {}", msg::page_you(lang())) } else { name };
             let place = if winners.has(seat) { 1 } else { place + 1 };
-            view! { <li><span class="place">{place}</span><span>{name}</span>{untrack(|| look.facts(seat))}</li> }.into_any()
+            view! { <li><span class="place">{place}</span><span>{name}</span>{untrack(|| game.facts(seat))}</li> }.into_any()
         })
         .collect();
     let again = move |_| table.ask(Command::Again);

@@ -1,27 +1,49 @@
 //! A table, whatever is played there: what both games share is written once, and is in the page once.
+//!
+//! The presenter of the game says what is shown. This mirrors it into signals, which views follow, and nothing else sets them.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::rc::Rc;
 
+use mazzo_client::{Manner, Now, Output};
 use mazzo_core::{Seat, SeatSet};
-use mazzo_tell::{Around, House, Line as Told};
+use mazzo_tell::{House, Line as Told, Prompt};
 use mazzo_text::Lang;
-use mazzo_view::{AnyView, Memo, RwSignal, StoredValue, on_cleanup, untrack};
-use mazzo_wire::{Clock, Command, CommandId, Millis, Mine, PublicRoom, Refusal, Reveal, Said};
+use mazzo_view::{AnyView, Effect, Memo, RwSignal, StoredValue, on_cleanup, untrack};
+use mazzo_wire::{Bye, Clock, Command, Millis, Mine, PublicRoom, RecordInfo, Refusal, Reveal, Said};
 
-use crate::browser::{self, now};
-use crate::frame::utterance;
+use crate::app::app;
+use crate::browser::{self, after};
 use crate::learn::Lesson;
-use crate::line::{Ear, Line, State, To};
+use crate::line::{Ear, End, Line, State, To};
+use crate::past;
 use crate::verdict::{self, Verdict};
 use crate::words::lang;
 
 /// What everybody knows of a table, but for the house rules: those are the game's.
 pub(crate) type Room = PublicRoom<()>;
 
-/// What a game shows of a table. Reading it in a view follows the table.
-pub(crate) trait Look: Ear {
+/// Something that moves on the screen once the page has changed.
+pub(crate) type Animation = Box<dyn FnOnce()>;
+
+/// What a presenter says, but for what only its game can read.
+pub(crate) struct Status {
+    /// The room as far as it is shown; none if it is not known yet.
+    pub(crate) settled: Option<(Room, Clock, Mine, Option<Reveal>)>,
+    pub(crate) is_busy: bool,
+    pub(crate) is_result: bool,
+    pub(crate) is_pending: bool,
+    pub(crate) prompt: Prompt,
+    pub(crate) announcements: Vec<String>,
+    pub(crate) next_at: Option<Millis>,
+    pub(crate) to_judge: Option<String>,
+    /// What the house did wrong with the deal, before the game is over.
+    pub(crate) wrong: Option<Verdict>,
+}
+
+/// The game at a table, as screens use it that both games share. Reading what it shows in a view follows the table.
+pub(crate) trait AnyGame {
     /// The name of the game.
     fn name(&self) -> &'static str;
     /// The class of its table in the style sheets.
@@ -34,7 +56,7 @@ pub(crate) trait Look: Ear {
     fn is_clockwise(&self) -> bool;
     /// Who is waited for, if it is one.
     fn on_turn(&self) -> Option<Seat>;
-    /// Another hand: backs, with a name for ears.
+    /// Another hand: backs, with a name for screen readers.
     fn fan(&self, seat: Seat) -> Option<AnyView>;
     /// How somebody stands: coins, or points.
     fn facts(&self, seat: Seat) -> Option<AnyView>;
@@ -44,56 +66,79 @@ pub(crate) trait Look: Ear {
     fn score(&self, seat: Seat) -> i32;
     /// More classes of a seat.
     fn seat_class(&self, seat: Seat) -> &'static str;
-    /// The middle of the table, the place for actions, and the hand.
-    fn board(&self) -> AnyView;
-    /// What is shown between two rounds and after the game.
-    fn result(&self) -> AnyView;
-    /// What is said in a first game.
-    fn lessons(&self) -> Vec<Lesson>;
-    /// Whether there is something to decide.
-    fn is_asked(&self) -> bool;
-    /// What happened, told.
-    fn log(&self, around: Around<'_>) -> Vec<Told>;
     /// The house rules in force.
     fn house_rules(&self, lang: Lang) -> Vec<House>;
+    /// What happened, told.
+    fn log(&self) -> Vec<Told>;
+    /// The middle of the table, the place for actions, and the hand.
+    fn board(&self, at: At) -> AnyView;
+    /// What is shown between two rounds and after the game.
+    fn result(&self, at: At) -> AnyView;
+    /// What is said in a first game.
+    fn lessons(&self, at: At) -> Vec<Lesson>;
+
+    /// What the presenter says now; none if the table is not shown any more.
+    fn status(&self) -> Option<Status>;
+    /// Takes in what was heard.
+    fn hear(&self, now: Now, text: &str);
+    /// Shows everything whose time has come; all that waits, if it is to be skipped.
+    fn show(&self, now: Now, is_skipped: bool) -> Vec<Animation>;
+    /// The next thing to do for the presenter.
+    fn output(&self) -> Option<Output>;
+    /// Asks the table for something.
+    fn ask(&self, command: Command<()>);
+    /// Announces sentences to screen readers.
+    fn announce(&self, now: Now, sentences: Vec<String>);
+    /// Changes how the table is presented.
+    fn set_manner(&self, manner: Manner);
+    /// Shows a table for so many before it is dealt.
+    fn preview(&self, seats: u8);
+    /// The query of the socket's address, and the messages that are sent first on a new connection.
+    fn hello(&self) -> (String, Vec<String>);
+    /// Milliseconds until the table's clock shows that time.
+    fn until_ms(&self, now: Now, until: Millis) -> i64;
+    /// The server's clock when it was last told.
+    fn server_now(&self) -> Millis;
     /// What is known of the fairness of the deal, as a file.
     fn evidence(&self) -> String;
     /// Takes in what was kept of the deal when the page was loaded before.
     fn recall(&self, memory: &str);
-    /// What to say to ask for this, and its name.
-    fn asking(&self, command: Command<()>) -> Option<(CommandId, String)>;
-    /// Shows all that waits at once.
-    fn skip(&self);
-    /// Shows a table as it will be, before there are cards.
-    fn lay(&self, room: Room);
-}
-
-/// Something that was done and is not acknowledged yet. It shows at once.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Pending {
-    id: CommandId,
-    /// The action in the words of the notation; none where something is taken back.
-    action: Option<String>,
-    /// Whether it waits for one's own turn.
-    is_early: bool,
 }
 
 /// Things said that are remembered.
 const SAID: usize = 50;
-/// Sentences for ears that are on the page: whoever looks for the last ones finds them, and no more.
-const HEARD: usize = 12;
-/// What comes together is told together, however much it is: so many milliseconds apart it is not together any more.
-const BREATH: f64 = 1500.0;
-/// Who takes something back so soon has a finger that trembles.
-const TREMBLE: f64 = 350.0;
+
+/// What the last game in this browser is called where others have a name.
+pub(crate) const LAST: &str = "last";
+
+/// Where its record is kept.
+pub(crate) const LAST_RECORD: &str = "mazzo.last";
+
+/// The time as a presenter takes it.
+#[expect(clippy::cast_sign_loss, reason = "it is after 1970")]
+pub(crate) fn now() -> Now {
+    let now = Millis(browser::now() as u64);
+    Now { here: now, table: now }
+}
+
+/// How the page presents tables.
+pub(crate) fn manner() -> Manner {
+    Manner {
+        lang: lang(),
+        in_words: true,
+        is_animated: true,
+        follows_pace: false,
+        waits_at_result: false,
+        logs_talk: false,
+        announces_summary: app().prefs.with(|prefs| prefs.open_sum),
+    }
+}
 
 /// A table, whatever is played there. It is a handle: copies are the same table.
 #[derive(Clone, Copy)]
 pub(crate) struct At {
-    look: StoredValue<Option<Rc<dyn Look>>>,
+    game: StoredValue<Rc<dyn AnyGame>>,
     line_to: StoredValue<Option<Line>>,
-    /// What this clock says when the server's says nothing.
-    pub(crate) clock_ahead: StoredValue<f64>,
     pub(crate) room: RwSignal<Option<Room>>,
     pub(crate) clock: RwSignal<Clock>,
     pub(crate) mine: RwSignal<Mine>,
@@ -102,28 +147,26 @@ pub(crate) struct At {
     seat: Memo<Option<Seat>>,
     /// Whether something still waits to be shown.
     pub(crate) is_busy: RwSignal<bool>,
+    /// Whether something was done that is not acknowledged yet.
+    pub(crate) is_pending: RwSignal<bool>,
+    /// Whether a result is on show: of a round, or of a challenge.
+    pub(crate) is_result: RwSignal<bool>,
+    /// What is asked.
+    pub(crate) prompt: RwSignal<Prompt>,
+    /// Sentences for screen readers, the newest last.
+    pub(crate) announcements: RwSignal<Vec<String>>,
     pub(crate) line: RwSignal<State>,
-    pub(crate) pending: RwSignal<Option<Pending>>,
     pub(crate) refused: RwSignal<Option<(u32, Refusal)>>,
     pub(crate) notice: RwSignal<Option<String>>,
-    /// What has just happened and what is asked, for ears: the newest sentence last.
-    pub(crate) heard: RwSignal<Vec<String>>,
-    told_last: StoredValue<f64>,
-    /// The last sentence of it.
-    last_line: RwSignal<String>,
-    /// Whether the round is over and everybody looks at what came of it.
-    pub(crate) is_result: RwSignal<bool>,
     pub(crate) said: RwSignal<VecDeque<(u32, Said)>>,
     /// The number of the next thing said.
     saying: StoredValue<u32>,
-    /// The decision that was last acted on, and when.
-    acted: StoredValue<(Option<u32>, f64)>,
+    /// When the next thing is shown.
+    timer: StoredValue<Option<Millis>>,
     /// In a replay with all cards open: every hand.
     pub(crate) open: RwSignal<Option<Vec<Vec<String>>>>,
     /// Whether it is a first game that teaches.
     pub(crate) is_lesson: StoredValue<bool>,
-    /// Whether a table is shown that has not begun yet: it will by itself.
-    pub(crate) is_laid: StoredValue<bool>,
     /// The name of the game that is over and has to be judged.
     pub(crate) to_judge: RwSignal<Option<String>>,
     /// Whether its deal was fair.
@@ -133,52 +176,44 @@ pub(crate) struct At {
 }
 
 impl At {
-    /// A table that nothing is known of yet.
-    pub(crate) fn new() -> Self {
+    /// A table of which nothing is known yet.
+    pub(crate) fn new(game: Rc<dyn AnyGame>) -> Self {
         let mine = RwSignal::new(Mine::default());
         Self {
-            look: StoredValue::new(None),
+            game: StoredValue::new(game),
             line_to: StoredValue::new(None),
-            clock_ahead: StoredValue::new(0.0),
             seat: Memo::new(move |_| mine.with(|mine| mine.seat.map(Seat::new))),
             room: RwSignal::new(None),
             clock: RwSignal::new(Clock::default()),
             mine,
             reveal: RwSignal::new(None),
             is_busy: RwSignal::new(false),
+            is_pending: RwSignal::new(false),
+            is_result: RwSignal::new(false),
+            prompt: RwSignal::new(Prompt::default()),
+            announcements: RwSignal::new(Vec::new()),
             line: RwSignal::new(State::Opening),
-            pending: RwSignal::new(None),
             refused: RwSignal::new(None),
             notice: RwSignal::new(None),
-            heard: RwSignal::new(Vec::new()),
-            told_last: StoredValue::new(0.0),
-            last_line: RwSignal::new(String::new()),
-            is_result: RwSignal::new(false),
             said: RwSignal::new(VecDeque::new()),
             saying: StoredValue::new(0),
-            acted: StoredValue::new((None, 0.0)),
+            timer: StoredValue::new(None),
             open: RwSignal::new(None),
             is_lesson: StoredValue::new(false),
-            is_laid: StoredValue::new(false),
             to_judge: RwSignal::new(None),
             verdict: RwSignal::new(None),
             link: StoredValue::new(None),
         }
     }
 
-    /// From now on this shows what is played.
-    pub(crate) fn shown_by(self, look: Rc<dyn Look>) {
-        self.look.set_value(Some(look));
+    /// The game.
+    pub(crate) fn game(self) -> Rc<dyn AnyGame> {
+        self.game.get_value()
     }
 
-    /// What the game shows.
-    pub(crate) fn look(self) -> Rc<dyn Look> {
-        self.look.get_value().unwrap_or_else(|| unreachable!("a table has a game"))
-    }
-
-    /// The same, unless the table is not shown any more.
-    pub(crate) fn try_look(self) -> Option<Rc<dyn Look>> {
-        self.look.try_get_value().flatten()
+    /// The game, unless the table is not shown any more.
+    pub(crate) fn try_game(self) -> Option<Rc<dyn AnyGame>> {
+        self.game.try_get_value()
     }
 
     /// Opens the line, and hangs up when whoever shows the table is gone.
@@ -187,11 +222,15 @@ impl At {
             To::Server(name) => {
                 self.link.set_value(Some(name.clone()));
                 if let Some(memory) = verdict::kept(name) {
-                    self.look().recall(&memory);
+                    self.game().recall(&memory);
                 }
             }
             To::Worker { wish, .. } => self.is_lesson.set_value(wish.seed.is_some()),
         }
+        Effect::new(move |_| {
+            self.game().set_manner(manner());
+            self.mirror();
+        });
         let line = Line::open(to, Rc::new(Listening(self)));
         self.line_to.set_value(Some(line.clone()));
         browser::listen_here("online", move |_| self.hurry());
@@ -224,80 +263,20 @@ impl At {
 
     /// Asks for something.
     pub(crate) fn ask(self, command: Command<()>) {
-        let done = match &command {
-            Command::Act { action, .. } => Some((Some(action.clone()), false)),
-            Command::Premove { action, .. } => Some((action.clone(), true)),
-            Command::Sit { .. }
-            | Command::Stand
-            | Command::Seal { .. }
-            | Command::Open { .. }
-            | Command::Ready { .. }
-            | Command::Start
-            | Command::AutoPass { .. }
-            | Command::Phrase { .. }
-            | Command::Chat { .. }
-            | Command::Again
-            | Command::Set { .. }
-            | Command::Bot { .. }
-            | Command::Kick { .. }
-            | Command::NewLink
-            | Command::Approve { .. }
-            | Command::Admit { .. }
-            | Command::Mute { .. }
-            | Command::Close => None,
-        };
-        if let Some((id, text)) = self.look().asking(command) {
-            self.with_line(|line| line.say(&text));
-            if let Some((action, is_early)) = done {
-                self.pending.set(Some(Pending { id, action, is_early }));
-            }
-        }
+        self.game().ask(command);
+        self.asked();
+    }
+
+    /// Something was asked of the presenter: it is sent, and shows at once.
+    pub(crate) fn asked(self) {
         self.refused.set(None);
-    }
-
-    /// Does something at the table; `known` is the decision that is open there, which may not be shown yet.
-    pub(crate) fn act_on(self, known: Option<u32>, action: String) {
-        let decision = self.clock.with_untracked(|clock| clock.decision);
-        let (acted, when) = self.acted.get_value();
-        // A second tap on what is done already, while that is still being shown; or one that takes back what was just said.
-        let is_slip = action == "pass" && now() - when < TREMBLE;
-        if acted == Some(decision) && (known != Some(decision) || is_slip) {
-            return;
-        }
-        self.acted.set_value((Some(decision), now()));
-        self.ask(Command::Act { decision, action });
-    }
-
-    /// What to do if one's turn comes as this window closes; none to take it back.
-    pub(crate) fn put_down(self, action: Option<String>) {
-        let decision = self.clock.with_untracked(|clock| clock.decision);
-        self.ask(Command::Premove { decision, action });
-    }
-
-    /// What is done in the open decision: what was tapped last counts, whether the server has it yet or not.
-    pub(crate) fn answer(self) -> Option<String> {
-        let tapped = self.pending.with(|pending| {
-            pending.as_ref().filter(|pending| !pending.is_early).and_then(|pending| pending.action.clone())
-        });
-        tapped.or_else(|| self.mine.with(|mine| mine.answer.clone()))
-    }
-
-    /// What was put down for one's own turn.
-    pub(crate) fn early(self) -> Option<String> {
-        let tapped = self.pending.with(|pending| {
-            pending.as_ref().filter(|pending| pending.is_early).map(|pending| pending.action.clone())
-        });
-        tapped.unwrap_or_else(|| self.mine.with(|mine| mine.premove.clone()))
-    }
-
-    /// What was done and is not acknowledged yet.
-    pub(crate) fn unsure(self) -> Option<String> {
-        self.pending.with(|pending| pending.as_ref().and_then(|pending| pending.action.clone()))
+        self.take_outputs();
+        self.mirror();
     }
 
     /// Milliseconds until the server's clock says that.
-    pub(crate) fn until(self, until: Millis) -> f64 {
-        float(until) + self.clock_ahead.try_get_value().unwrap_or_default() - now()
+    pub(crate) fn until(self, until: Millis) -> i64 {
+        self.try_game().map_or(0, |game| game.until_ms(now(), until))
     }
 
     /// Asks the worker for the record of the game that is over; it is shown once it is there.
@@ -305,21 +284,140 @@ impl At {
         self.with_line(|line| line.say("record"));
     }
 
-    /// Shows all that waits at once.
-    pub(crate) fn skip(self) {
-        self.look().skip();
+    /// Something was told: a record, or news of the table.
+    fn hear(self, text: &str) {
+        let Some(game) = self.try_game() else { return };
+        if let Some(record) = text.strip_prefix("record ") {
+            return self.keep_record(&*game, record);
+        }
+        game.hear(now(), text);
+        self.take_outputs();
+        self.play();
     }
 
-    /// A command was answered: it is not waited for any more.
-    pub(crate) fn answered(self, id: CommandId) {
-        self.pending.update(|pending| drop(pending.take_if(|pending| pending.id == id)));
+    fn keep_record(self, game: &dyn AnyGame, record: &str) {
+        browser::store(LAST_RECORD, record);
+        let winners = untrack(|| game.winners()).iter().map(|seat| seat.index() as u8).collect();
+        let (record, name) = (LAST.to_owned(), game.name().to_owned());
+        let players = untrack(|| self.names());
+        let ended_ms = game.server_now().0;
+        past::remember(&RecordInfo { record, game: name, ended_ms, players, winners });
+    }
+
+    /// Does what the presenter wants to have done.
+    fn take_outputs(self) {
+        let next = || self.try_game()?.output();
+        while let Some(output) = next() {
+            match output {
+                Output::Send(text) => self.with_line(|line| line.say(&text)),
+                Output::Remember(memory) => {
+                    if let Some(table) = self.link.get_value() {
+                        verdict::keep(&table, memory);
+                    }
+                }
+                Output::Judge(_) => {} // a part of the page that comes later does it
+                Output::Refused { why, .. } => self.refuse(why),
+                Output::Said(said) => self.hear_said(said),
+                Output::Notice(text) => self.notice.set(Some(text)),
+                Output::Bye(why, again_ms) => {
+                    let end = match why {
+                        Bye::Closed => End::Closed,
+                        Bye::SentAway => End::SentAway,
+                        Bye::OldLink => End::OldLink,
+                        Bye::TooMuch => End::Full,
+                        Bye::Nonsense => End::Old,
+                        Bye::Restart | Bye::Slow | Bye::Trouble => End::NoTable,
+                    };
+                    let again_ms = if why == Bye::Slow { Some(0) } else { again_ms };
+                    self.with_line(|line| line.bye(again_ms, end));
+                }
+                // A server of another version: the page is to be loaded anew.
+                Output::Nonsense => self.with_line(|line| line.bye(None, End::Old)),
+            }
+        }
     }
 
     /// A command had no effect.
-    pub(crate) fn refuse(self, id: CommandId, why: Refusal) {
-        self.answered(id);
+    fn refuse(self, why: Refusal) {
         let number = self.refused.with_untracked(|last| last.as_ref().map_or(0, |(number, _)| number + 1));
         self.refused.set(Some((number, why)));
+    }
+
+    /// Somebody said something.
+    fn hear_said(self, said: Said) {
+        let number = self.saying.with_value(|number| number + 1);
+        self.saying.set_value(number);
+        self.said.update(|all| {
+            all.push_back((number, said));
+            if all.len() > SAID {
+                all.pop_front();
+            }
+        });
+    }
+
+    /// Shows everything whose time has come.
+    fn play(self) {
+        self.show(false);
+    }
+
+    /// Shows all that waits at once.
+    pub(crate) fn skip(self) {
+        self.show(true);
+    }
+
+    fn show(self, is_skipped: bool) {
+        let Some(game) = self.try_game() else { return };
+        let animations = game.show(now(), is_skipped);
+        self.mirror();
+        animations.into_iter().for_each(|animation| animation());
+    }
+
+    /// Mirrors what the presenter says into the signals; what has not changed is not shown anew.
+    fn mirror(self) {
+        let Some(status) = self.try_game().and_then(|game| game.status()) else { return };
+        if let Some((room, clock, mine, reveal)) = status.settled {
+            self.settle(room, clock, mine, reveal);
+        }
+        set(self.is_busy, status.is_busy);
+        set(self.is_result, status.is_result);
+        set(self.is_pending, status.is_pending);
+        set(self.prompt, status.prompt);
+        set(self.announcements, status.announcements);
+        if status.wrong.is_some() {
+            set(self.verdict, status.wrong);
+        } else if status.to_judge.is_none() && self.to_judge.with_untracked(Option::is_some) {
+            self.verdict.set(None); // the next game has begun
+        }
+        set(self.to_judge, status.to_judge);
+        self.play_at(status.next_at);
+    }
+
+    fn settle(self, room: Room, clock: Clock, mine: Mine, reveal: Option<Reveal>) {
+        set(self.room, Some(room));
+        set(self.reveal, reveal);
+        set(self.mine, mine);
+        set(self.clock, clock);
+    }
+
+    /// Shows what is next when its time has come.
+    fn play_at(self, next_at: Option<Millis>) {
+        let Some(at) = next_at.filter(|_| self.timer.get_value() != next_at) else { return };
+        self.timer.set_value(next_at);
+        let ms = at.0.saturating_sub(now().here.0).max(1);
+        after(u32::try_from(ms).unwrap_or(u32::MAX), move || {
+            // Another timer may have taken the place of this one.
+            if self.timer.try_get_value() == Some(Some(at)) {
+                self.timer.set_value(None);
+                self.play();
+            }
+        });
+    }
+
+    /// Shows a table as it will be, before there are cards.
+    pub(crate) fn lay(self, room: Room) {
+        self.game().preview(room.settings.seats);
+        let mine = Mine { seat: Some(0), host: true, ..Mine::default() };
+        self.settle(room, Clock::default(), mine, None);
     }
 
     /// What everybody is called. Reading it in a view follows the room and the language.
@@ -334,78 +432,16 @@ impl At {
         self.names().get(seat.index()).cloned().unwrap_or_default()
     }
 
-    /// The last sentence that was told.
-    pub(crate) fn heard_last(self) -> String {
-        self.last_line.get()
-    }
-
-    /// Tells ears what has happened.
-    pub(crate) fn say_lines(self, lines: &[Told]) {
-        let lines: Vec<String> = lines.iter().map(Told::text).collect();
-        if let Some(last) = lines.last() {
-            self.last_line.set(last.clone());
-            self.tell_ears(lines);
-        }
-    }
-
-    /// Lets ears hear something. Each sentence is an element of its own: what was read out already is not read out again.
-    pub(crate) fn tell_ears(self, lines: Vec<String>) {
-        let is_apart = now() - self.told_last.get_value() > BREATH;
-        self.told_last.set_value(now());
-        self.heard.update(|heard| {
-            if is_apart && heard.len() + lines.len() > HEARD {
-                heard.clear();
-            }
-            heard.extend(lines);
-        });
-    }
-
-    /// Somebody said something.
-    pub(crate) fn hear_said(self, said: Said) {
-        if let Some(text) = untrack(|| utterance(&said.what)) {
-            let name = untrack(|| self.name(Seat::new(said.seat)));
-            self.tell_ears(vec![format!("{name}: {text}")]);
-        }
-        let number = self.saying.with_value(|number| number + 1);
-        self.saying.set_value(number);
-        self.said.update(|all| {
-            all.push_back((number, said));
-            if all.len() > SAID {
-                all.pop_front();
-            }
-        });
-    }
-
-    /// What follows for the fairness of the deal from what was heard.
-    pub(crate) fn mind_fairness(
-        self,
-        memory: Option<String>,
-        to_judge: Option<String>,
-        wrong: Option<Verdict>,
-    ) {
-        if let (Some(memory), Some(table)) = (memory, self.link.get_value()) {
-            verdict::keep(&table, memory);
-        }
-        if wrong.is_some() {
-            set(self.verdict, wrong);
-        } else if to_judge.is_none() && self.to_judge.with_untracked(Option::is_some) {
-            self.verdict.set(None); // the next game has begun
-        }
-        set(self.to_judge, to_judge);
-    }
-
-    /// What a step has left behind is shown; what has not changed is not shown anew.
-    pub(crate) fn settle(self, room: Room, clock: Clock, mine: Mine, reveal: Option<Reveal>) {
-        set(self.room, Some(room));
-        set(self.reveal, reveal);
-        set(self.mine, mine);
-        set(self.clock, clock);
+    /// Announces sentences to screen readers.
+    pub(crate) fn announce(self, sentences: Vec<String>) {
+        self.game().announce(now(), sentences);
+        self.mirror();
     }
 }
 
 /// Sets a signal if that changes it.
-fn set<T: PartialEq + 'static>(was: RwSignal<T>, is: T) {
-    if was.with_untracked(|was| *was != is) {
+pub(crate) fn set<T: PartialEq + 'static>(was: RwSignal<T>, is: T) {
+    if was.try_with_untracked(|was| *was != is) == Some(true) {
         was.set(is);
     }
 }
@@ -413,17 +449,9 @@ fn set<T: PartialEq + 'static>(was: RwSignal<T>, is: T) {
 /// Hears for a table: whoever asks may be gone, since a line outlives its table by a moment.
 struct Listening(At);
 
-impl Listening {
-    fn look(&self) -> Option<Rc<dyn Look>> {
-        self.0.try_look()
-    }
-}
-
 impl Ear for Listening {
     fn told(&self, text: &str) {
-        if let Some(look) = self.look() {
-            look.told(text);
-        }
+        self.0.hear(text);
     }
 
     fn state(&self, state: State) {
@@ -431,11 +459,11 @@ impl Ear for Listening {
     }
 
     fn hello(&self) -> String {
-        self.look().map(|look| look.hello()).unwrap_or_default()
+        self.0.try_game().map(|game| game.hello().0).unwrap_or_default()
     }
 
     fn again(&self) -> Vec<String> {
-        self.look().map(|look| look.again()).unwrap_or_default()
+        self.0.try_game().map(|game| game.hello().1).unwrap_or_default()
     }
 }
 

@@ -152,13 +152,6 @@ pub(crate) fn find(selector: &str) -> Option<Element> {
     document().query_selector(selector).ok().flatten()
 }
 
-/// What is written in all elements that a selector finds and that say something.
-pub(crate) fn texts(selector: &str) -> Vec<String> {
-    let Ok(found) = document().query_selector_all(selector) else { return Vec::new() };
-    let texts = (0..found.length()).filter_map(|at| found.item(at)?.text_content());
-    texts.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty()).collect()
-}
-
 /// Puts the focus there, without scrolling.
 pub(crate) fn focus(selector: &str) {
     if let Some(element) = find(selector).and_then(|found| found.dyn_into::<HtmlElement>().ok()) {

@@ -2,6 +2,7 @@
 
 use mazzo_core::Seat;
 use mazzo_games::GameKind;
+use mazzo_tell::Prompt;
 use mazzo_text::msg;
 use mazzo_view::{
     AnyView, Effect, IntoView, Memo, RwSignal, StoredValue, on_cleanup, provide_context, untrack, view,
@@ -71,7 +72,7 @@ pub(crate) fn sit(table: At, to: To) -> AnyView {
         && is_kept
         && (*is_fresh || !local::is_unfinished(&wish.game))
     {
-        table.look().lay(local::room(wish));
+        table.lay(local::room(wish));
     }
     table.open(to);
     if is_kept {
@@ -82,7 +83,7 @@ pub(crate) fn sit(table: At, to: To) -> AnyView {
         Effect::new(move |_| {
             // As long as the worker has not answered, what was noted holds.
             if let Some(is_unfinished) = is_unfinished.get() {
-                local::note(table.look().name(), is_unfinished);
+                local::note(table.game().name(), is_unfinished);
             }
         });
     }
@@ -110,9 +111,9 @@ pub(crate) fn sit(table: At, to: To) -> AnyView {
             verdict::judge(table, id);
         }
     });
-    // Who reads with their ears, or plays with keys, is not left behind where nothing is any more.
+    // The focus of a screen reader or a keyboard moves on when what had it is gone.
     Effect::new(move |_| {
-        let _ = (which.get(), table.is_result.get(), table.is_busy.get(), table.unsure(), table.me());
+        let _ = (which.get(), table.is_result.get(), table.is_busy.get(), table.is_pending.get(), table.me());
         table.clock.with(|_| ());
         after(0, || browser::catch_focus(&[".result h2", "#hand", "main"]));
     });
@@ -275,13 +276,13 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
     let around = move || seats.get() + u8::from(table.me().is_none());
     // Eleven are ten with a little less room.
     let class = move || match around() {
-        11 => format!("table {} of-10 of-11", table.look().class()),
-        around => format!("table {} of-{around}", table.look().class()),
+        11 => format!("table {} of-10 of-11", table.game().class()),
+        around => format!("table {} of-{around}", table.game().class()),
     };
     // What is not as usual stands where everybody sees it.
     let title = move || {
-        let title = table.look().title()?;
-        let rules = table.look().house_rules(lang()).into_iter().filter(|rule| !rule.is_usual);
+        let title = table.game().title()?;
+        let rules = table.game().house_rules(lang()).into_iter().filter(|rule| !rule.is_usual);
         Some(rules.fold(title, |title, rule| title + " · " + &rule.name))
     };
     let unread = unread(table, sheet);
@@ -296,7 +297,6 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
         }
     };
     keys(table, sheet);
-    ask_ears(table);
     view! {
         <a class="skip button main" href="#hand">{say!(page_to_hand)}</a>
         <main class=class tabindex="-1" on:click=move |_| sound::wake()>
@@ -314,44 +314,37 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
                 </nav>
             </header>
             {seats_around(table)}
-            {table.look().board()}
+            {table.game().board(table)}
             {move || own(table)}
-            {move || is_looking(table).then(|| table.look().result())}
+            {move || is_looking(table).then(|| table.game().result(table))}
             {table.is_lesson.get_value().then(|| learn::coach(table))}
         </main>
-        {ears(table)}
+        {announcements(table)}
         {move || app().is_whole.get().then(|| sheets::sheet(table, sheet, link.clone()))}
     }
 }
 
-/// What has just happened and what is asked, for ears.
-pub(crate) fn ears(table: At) -> AnyView {
+/// What has just happened and what is asked, for screen readers: a live region. Each sentence is an element of its own, so that
+/// it is read once.
+pub(crate) fn announcements(table: At) -> AnyView {
     let lines = move || {
         let line = |line: &String| view! { <p>{line.clone()}</p> };
-        table.heard.with(|heard| heard.iter().map(line).collect::<Vec<_>>())
+        table.announcements.with(|sentences| sentences.iter().map(line).collect::<Vec<_>>())
     };
     view! { <div class="quiet" role="log" aria-label=say!(page_log)>{lines}</div> }.into_any()
 }
 
-/// Ears are asked what eyes are asked, and in the same words: whose turn it is, that there is a window, what lies there.
-fn ask_ears(table: At) {
-    Effect::new(move |last: Option<Option<u32>>| {
-        let last = last.flatten();
-        let is_asked = table.look().is_asked() && !table.is_busy.get();
-        let decision = is_asked.then(|| table.clock.with(|clock| clock.decision));
-        if decision.is_some() && decision != last {
-            // Once the words are there.
-            after(0, move || table.tell_ears(browser::texts(".sum, .action .lead, .action .lead + p")));
-        }
-        decision.or(last)
-    });
+/// What is asked, or waited for.
+pub(crate) fn prompt(table: At) -> AnyView {
+    let Prompt { lead, detail } = table.prompt.get();
+    view! { <p class="lead">{lead}</p><p>{detail}</p> }.into_any()
 }
 
 /// Everybody else around the table, and the direction of play.
 pub(crate) fn seats_around(table: At) -> impl IntoView {
     let seats =
         Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
-    let clockwise = Memo::new(move |_| table.look().is_clockwise());
+    let clockwise = Memo::new(move |_| table.game().is_clockwise());
     let direction = move || {
         if clockwise.get() { msg::page_clockwise(lang()) } else { msg::page_counterclockwise(lang()) }
     };
@@ -373,7 +366,7 @@ pub(crate) fn is_over(table: At) -> bool {
 
 /// The name of a game as it stands on screens.
 pub(crate) fn game_name(table: At) -> &'static str {
-    match table.look().name() {
+    match table.game().name() {
         "uno" => "Uno",
         _ => "Diciassette",
     }
@@ -396,9 +389,9 @@ fn seat(table: At, seat: Seat, place: u8) -> AnyView {
                 class.push_str(name);
             }
         };
-        let look = table.look();
-        add(look.on_turn() == Some(seat), "is-turn");
-        add(true, look.seat_class(seat));
+        let game = table.game();
+        add(game.on_turn() == Some(seat), "is-turn");
+        add(true, game.seat_class(seat));
         add(table.clock.with(|clock| clock.waiting.contains(&(seat.index() as u8))), "is-waited");
         let (is_offline, is_away) =
             table.room.with(|room| presence(room.as_ref().map(|room| &room.chairs[seat.index()].sitter)));
@@ -413,9 +406,9 @@ fn seat(table: At, seat: Seat, place: u8) -> AnyView {
             let cards = hand.into_iter().map(|name| view! { <span class="card">{symbol(name)}</span> });
             return Some(view! { <span class="fan is-open">{cards.collect::<Vec<_>>()}</span> }.into_any());
         }
-        table.look().fan(seat)
+        table.game().fan(seat)
     };
-    let facts = move || table.look().facts(seat);
+    let facts = move || table.game().facts(seat);
     let name = move || {
         let name = table.name(seat);
         let (is_host, is_bot) = table.room.with(|room| {
@@ -428,7 +421,7 @@ fn seat(table: At, seat: Seat, place: u8) -> AnyView {
         let mark = if is_host { Some(("host", msg::page_host(lang()))) } else { None };
         let mark = mark.or_else(|| is_bot.then(|| ("bot", msg::page_bot(lang()))));
         let (mark, words) = mark.map_or((None, None), |(mark, words)| (Some(mark), Some(words)));
-        let is_turn = table.look().on_turn() == Some(seat);
+        let is_turn = table.game().on_turn() == Some(seat);
         let turn = is_turn.then(|| format!(", {}", msg::page_on_turn(lang())));
         view! {
             <span class="name">
@@ -516,14 +509,14 @@ fn own(table: At) -> AnyView {
 
 /// The name and standing of whom the large hand belongs to, who looks at it or not.
 pub(crate) fn nearest(table: At, me: Seat, is_own: bool) -> AnyView {
-    let is_turn = Memo::new(move |_| table.look().on_turn() == Some(me));
+    let is_turn = Memo::new(move |_| table.game().on_turn() == Some(me));
     let name = move || table.name(me);
     let words = move || {
         let you = is_own.then(|| format!(", {}", msg::page_you(lang())));
         let turn = is_turn.get().then(|| format!(", {}", msg::page_on_turn(lang())));
         you.unwrap_or_default() + &turn.unwrap_or_default()
     };
-    let facts = move || table.look().facts(me);
+    let facts = move || table.game().facts(me);
     view! {
         <p class=move || if is_turn.get() { "me is-turn" } else { "me" } data-seat=me.index().to_string()>
             <span class="name">{name}<span class="quiet">{words}</span></span>

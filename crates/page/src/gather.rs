@@ -79,7 +79,7 @@ fn join(table: At, wants_to_watch: RwSignal<bool>) -> impl IntoView {
             }
         })
     };
-    let face = if table.look().class() == "is-17" { "d33" } else { "ur7" };
+    let face = if table.game().class() == "is-17" { "d33" } else { "ur7" };
     view! {
         <div class="corner">{settings::button()}</div>
         <main class="notice" tabindex="-1">

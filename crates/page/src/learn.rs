@@ -51,7 +51,7 @@ pub(crate) fn coach(table: At) -> AnyView {
 }
 
 fn hints(table: At) -> impl IntoView {
-    let hints = Rc::new(table.look().lessons());
+    let hints = Rc::new(table.game().lessons(table));
     let later = Rc::clone(&hints);
     // A bit for each that was said.
     let said = RwSignal::new(0_u32);
@@ -78,7 +78,7 @@ fn hints(table: At) -> impl IntoView {
     Effect::new(move |_| {
         if let Some(index) = now.get() {
             let hint = &told[index];
-            table.tell_ears(vec![(hint.title)(untrack(lang)), (hint.text)(untrack(lang))]);
+            table.announce(vec![(hint.title)(untrack(lang)), (hint.text)(untrack(lang))]);
         }
     });
     move || {

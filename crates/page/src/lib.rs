@@ -29,7 +29,6 @@ mod settings;
 mod seventeen;
 mod sheets;
 mod sound;
-mod stage;
 mod start;
 mod table;
 mod uno;

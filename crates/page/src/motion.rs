@@ -1,16 +1,11 @@
 //! Things that move because somebody moved them: from where they were to where they are, by transforms alone.
 
+use mazzo_tell::{DRAW_MS, MOVE_MS, TURN_MS};
 use wasm_bindgen::prelude::{JsCast as _, JsValue};
 use web_sys::{DomRect, Element};
 
 use crate::browser::{before_paint, find, get, is_calm, is_hidden};
 
-/// From hand to row.
-pub(crate) const FLY_MS: u32 = 220;
-/// From pile to hand.
-pub(crate) const DRAW_MS: u32 = 180;
-/// A card turns over.
-pub(crate) const TURN_MS: u32 = 250;
 /// A Trap snaps, a wrong sum shakes.
 const SNAP_MS: u32 = 300;
 
@@ -111,7 +106,7 @@ pub(crate) fn let_in(selector: &str) {
             let end = element.scroll_height().into();
             let _ = js_sys::Reflect::set(&element, &JsValue::from_str("scrollTop"), &end);
         } else {
-            animate(&element, "[{\"overflow\":\"visible\"},{\"overflow\":\"visible\"}]", FLY_MS);
+            animate(&element, "[{\"overflow\":\"visible\"},{\"overflow\":\"visible\"}]", MOVE_MS);
         }
     });
 }

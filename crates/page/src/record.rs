@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::app::{go, no_line};
 use crate::art::icon;
-use crate::at::Room;
+use crate::at::{LAST, LAST_RECORD, Room};
 use crate::browser::{self, after};
 use crate::frame::{hold_still, keys, nearest, seats_around};
 use crate::http::{self, Trouble};
@@ -20,7 +20,7 @@ use crate::invite;
 use crate::past;
 use crate::place::Place;
 use crate::settings;
-use crate::table::{LAST, LAST_RECORD, Show, Table};
+use crate::table::{Show, Table};
 use crate::words::{lang, say};
 
 /// How fast a game plays itself.
@@ -146,8 +146,8 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
     let Some(rules) = moments.first().map(|first| first.table.rules()) else { return no_record() };
     let Some(room) = room_of(record) else { return no_record() };
     let table = Table::<G>::new();
-    table.room.set(Some(room));
-    table.rules.set(rules);
+    table.at.room.set(Some(room));
+    table.game.rules.set(rules);
     let last = moments.len() - 1;
     let seats = record.seats.len() as u8;
     let moments = StoredValue::new(moments);
@@ -158,15 +158,15 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
         let viewer = Viewer::Seat(Seat::new(eyes.get().unwrap_or(0)));
         moments.with_value(|moments| {
             let moment = &moments[at.get().min(last)];
-            table.mine.update(|mine| mine.seat = Some(eyes.get().unwrap_or(0)));
+            table.at.mine.update(|mine| mine.seat = Some(eyes.get().unwrap_or(0)));
             let view =
                 if eyes.get().is_none() { G::open_view(&moment.table) } else { moment.table.view(viewer) };
-            table.view.set(Some(view));
-            table.open.set(eyes.get().is_none().then(|| G::open_hands(&moment.table)));
+            table.game.view.set(Some(view));
+            table.at.open.set(eyes.get().is_none().then(|| G::open_hands(&moment.table)));
         });
     });
     let told = move || {
-        let names = table.names();
+        let names = table.at.names();
         moments.with_value(|moments| {
             let moment = &moments[at.get().min(last)];
             let eyes = eyes.get().map(Seat::new).or(moment.by).unwrap_or(Seat::new(0));
@@ -184,7 +184,7 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
     };
     let place = move || {
         let title =
-            table.view.with(|view| view.as_ref().map(|view| G::title(lang(), view)).unwrap_or_default());
+            table.game.view.with(|view| view.as_ref().map(|view| G::title(lang(), view)).unwrap_or_default());
         let (number, count) = (at.get().to_string(), last.to_string());
         format!("{title} · {}", msg::PageMove { count: &count, number: &number }.say(lang()))
     };
@@ -196,12 +196,12 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
         }
     };
     let options = move || {
-        let names = table.names();
+        let names = table.at.names();
         let one = |(seat, name): (usize, String)| view! { <option value=seat.to_string()>{name}</option> };
         names.into_iter().enumerate().take(seats.into()).map(one).collect::<Vec<_>>()
     };
     hold_still();
-    keys(table.at(), RwSignal::new(None));
+    keys(table.at, RwSignal::new(None));
     // The last game in this browser is nowhere else.
     let link = (name != LAST).then(|| format!("{}/r/{name}", browser::origin()));
     let slide = move |event: web_sys::Event| at.set(browser::value_of(&event).parse().unwrap_or(0));
@@ -217,9 +217,9 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
                 <button type="button" class="icon-button" aria-label=say!(page_dealt_fairly) on:click=move |_| is_fair.set(true)>{icon("fair")}</button>
                 {link.map(invite::copy_icon)}
             </header>
-            {seats_around(table.at())}
+            {seats_around(table.at)}
             {G::board(table)}
-            {move || nearest(table.at(), Seat::new(eyes.get().unwrap_or(0)), false)}
+            {move || nearest(table.at, Seat::new(eyes.get().unwrap_or(0)), false)}
             <section class="replay-bar" aria-label=say!(page_replay)>
                 <div class="told"><output aria-live="polite">{told}</output><p>{place}</p></div>
                 <span class="steps">

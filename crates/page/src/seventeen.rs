@@ -6,20 +6,23 @@ mod result;
 
 pub(crate) use action::ring_of;
 
+use mazzo_client::Past;
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
-use mazzo_diciassette::{Back, Backs, Face, GOAL, Phase, Public, Seen, SeenLaid, Side, Table as Game, View};
+use mazzo_diciassette::{Back, Backs, Face, GOAL, Public, Seen, SeenLaid, Side, Table as Game, View};
 use mazzo_tell::diciassette as tell;
+use mazzo_tell::{DRAW_MS, MOVE_MS};
 use mazzo_text::{Lang, msg};
-use mazzo_view::{AnyView, IntoView, Memo, untrack, view};
+use mazzo_view::{AnyView, IntoView, Memo, view};
 
 use crate::app::app;
 use crate::art::{card, classed, symbol};
+use crate::at::Animation;
 use crate::frame::{is_over, sit};
 use crate::learn::Hint;
 use crate::line::To;
-use crate::motion::{self, DRAW_MS, FLY_MS, TURN_MS};
+use crate::motion;
 use crate::sound::{Sound, play};
-use crate::table::{Past, Show, Table};
+use crate::table::{Show, Table};
 use crate::words::{lang, say};
 
 /// The symbol of a front.
@@ -44,14 +47,6 @@ fn backs(backs: Backs) -> Vec<Back> {
     doubles.chain(plain).collect()
 }
 
-/// What the cards add up to whose value everybody sees, and how many hide theirs.
-fn open_sum(row: &[SeenLaid]) -> (u8, usize) {
-    let open = |laid: &SeenLaid| {
-        if laid.side == Side::Up { laid.face.map(Face::value) } else { laid.back.number() }
-    };
-    (row.iter().filter_map(open).sum(), row.iter().filter(|laid| open(laid).is_none()).count())
-}
-
 /// A call that is being looked into: whose, and what the row came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Called {
@@ -61,7 +56,7 @@ struct Called {
 
 /// The call that is being looked into, from what happened last.
 fn called(table: Table<Game>) -> Option<Called> {
-    table.log.with(|log| {
+    table.game.history(|log| {
         let is_over = |seen: &Seen| {
             matches!(
                 seen,
@@ -69,7 +64,7 @@ fn called(table: Table<Game>) -> Option<Called> {
             )
         };
         // Of this window: after a snapshot what was told last may be of one that closed long ago.
-        let windows = table.view.with(|view| view.as_ref().map(|view| view.board.windows));
+        let windows = table.game.view.with(|view| view.as_ref().map(|view| view.board.windows));
         let is_now = |(_, before): &&Past<Game>| Some(before.board.windows) == windows;
         let recent = log.iter().rev().take_while(is_now).map(|(seen, _)| *seen);
         let recent: Vec<Seen> = recent.take_while(|seen| !is_over(seen)).collect();
@@ -84,46 +79,13 @@ fn called(table: Table<Game>) -> Option<Called> {
 /// Sits down at a table.
 #[inline(never)] // a gate to another part of the module, where the other game comes first
 pub(crate) fn at_table(to: To) -> AnyView {
-    sit(Table::<Game>::new().at(), to)
+    sit(Table::<Game>::new().at, to)
 }
 
 impl Show for Game {
     const CLASS: &'static str = "is-17";
 
-    fn pause(seen: Seen, view: &View, next: Option<Seen>) -> u32 {
-        if matches!(next, Some(Seen::Discarded)) {
-            return 4200; // everybody looks at what came of it
-        }
-        match seen {
-            // Before the first card of a game there is nothing to look at.
-            Seen::Shuffled { .. } | Seen::Public(Public::Began { .. })
-                if view.row.is_empty() && view.board.round <= 1 =>
-            {
-                0
-            }
-            Seen::Shuffled { .. } => 250,
-            // Nobody looks at the others' first cards while there is none of one's own.
-            Seen::Drew { .. } if view.viewer != Viewer::Public && view.hand.is_empty() => 0,
-            Seen::Drew { .. } if view.row.is_empty() && view.board.round <= 1 => 70,
-            Seen::Drew { .. } => DRAW_MS,
-            Seen::Played { .. } => FLY_MS + 60,
-            Seen::Trashed => 400,
-            Seen::Turned { .. } if view.row.len() > 8 => TURN_MS * 3 / 4,
-            Seen::Turned { .. } => TURN_MS + 60,
-            Seen::Discarded => 220,
-            Seen::Sealed | Seen::Answered { .. } => 0,
-            Seen::Public(fact) => match fact {
-                Public::Reversed | Public::Doubled => 250,
-                Public::Called { .. } => 1100,
-                Public::Added { .. } => 700,
-                Public::Won { .. } | Public::Penalised { .. } | Public::Returned { .. } => 600,
-                Public::Began { .. } | Public::RoundBegan { .. } => 150,
-                Public::TurnBegan { .. } | Public::Opened | Public::Ended { .. } => 0,
-            },
-        }
-    }
-
-    fn moves(table: Table<Self>, seen: Seen, view: &View) -> Option<Box<dyn FnOnce()>> {
+    fn animate(seen: Seen, view: &View) -> Option<Animation> {
         let home = |seat: Seat| {
             if view.viewer.is(seat) {
                 ".me".to_owned()
@@ -134,11 +96,6 @@ impl Show for Game {
         match seen {
             Seen::Drew { seat, face, .. } => {
                 play(Sound::Draw);
-                // Eyes see it come; before the first card of a round they look at the whole hand.
-                if let Some(face) = face.filter(|_| view.viewer.is(seat) && !view.row.is_empty()) {
-                    let drawn = untrack(|| msg::page_you_drew(lang(), &tell::card(lang(), face)));
-                    table.tell_ears(vec![drawn]);
-                }
                 let from = motion::place_of(".pile.is-draw .card");
                 let to = match face {
                     Some(face) if view.viewer.is(seat) => format!("#hand .card[data-face='{}']", face.name()),
@@ -154,7 +111,7 @@ impl Show for Game {
                 };
                 let from = motion::place_of(&from);
                 Some(Box::new(move || {
-                    motion::fly(from, ".row > :last-child .card", FLY_MS);
+                    motion::fly(from, ".row > :last-child .card", MOVE_MS);
                     motion::let_in(".row-box");
                 }))
             }
@@ -172,20 +129,18 @@ impl Show for Game {
                 }))
             }
             Seen::Public(Public::Won { seat, .. }) => {
-                table.is_result.set(true);
                 play(Sound::Coin);
                 let from = motion::place_of(".sum b");
                 let to = format!("{} .coins .coin", home(seat));
-                Some(Box::new(move || motion::fly(from, &to, FLY_MS)))
+                Some(Box::new(move || motion::fly(from, &to, MOVE_MS)))
             }
             Seen::Public(Public::Penalised { seat, .. }) => {
-                table.is_result.set(true);
                 play(Sound::Crack);
                 let from = motion::place_of(".sum b");
                 let to = format!("{} .coins .coin:last-child", home(seat));
                 Some(Box::new(move || {
                     motion::shake(".sum b");
-                    motion::fly(from, &to, FLY_MS);
+                    motion::fly(from, &to, MOVE_MS);
                 }))
             }
             Seen::Public(Public::Called { .. }) => {
@@ -205,9 +160,8 @@ impl Show for Game {
                 None
             }
             Seen::Discarded => {
-                table.is_result.set(false);
                 let from = motion::place_of(".row > :last-child .card");
-                Some(Box::new(move || motion::fly(from, ".pile.is-discard .card", FLY_MS)))
+                Some(Box::new(move || motion::fly(from, ".pile.is-discard .card", MOVE_MS)))
             }
             Seen::Shuffled { .. }
             | Seen::Trashed
@@ -220,17 +174,6 @@ impl Show for Game {
     fn title(lang: Lang, view: &View) -> String {
         let (round, goal) = (view.board.round.max(1).to_string(), GOAL.to_string());
         msg::PageRoundVictories { goal: &goal, round: &round }.say(lang)
-    }
-
-    fn is_clockwise(view: &View) -> bool {
-        view.board.clockwise
-    }
-
-    fn on_turn(view: &View) -> Option<Seat> {
-        match view.board.phase {
-            Phase::Turn { seat, .. } => Some(seat),
-            Phase::Dealing | Phase::Window | Phase::Over => None,
-        }
     }
 
     fn fan(lang: Lang, view: &View, seat: Seat) -> AnyView {
@@ -299,13 +242,13 @@ fn shout(table: Table<Game>) -> impl IntoView {
     let who =
         Memo::new(move |_| called(table).filter(|called| called.total.is_none()).map(|called| called.seat));
     let is_turning = Memo::new(move |_| {
-        table.log.with(|log| {
+        table.game.history(|log| {
             log.back().is_some_and(|(seen, _)| matches!(seen, Seen::Public(Public::Called { .. })))
         })
     });
     move || {
         let seat = who.get().filter(|_| is_turning.get())?;
-        let name = table.names().get(seat.index()).cloned().unwrap_or_default();
+        let name = table.at.names().get(seat.index()).cloned().unwrap_or_default();
         Some(view! { <div class="shout shouts" aria-hidden="true"><b>"17!"</b><span>{name}</span></div> })
     }
 }
@@ -313,9 +256,9 @@ fn shout(table: Table<Game>) -> impl IntoView {
 /// The row, what it adds up to, and the piles.
 fn middle(table: Table<Game>) -> impl IntoView {
     let row = move || {
-        let names = table.names();
-        let is_open = table.open.with(Option::is_some);
-        table.view.with(|view| {
+        let names = table.at.names();
+        let is_open = table.at.open.with(Option::is_some);
+        table.game.view.with(|view| {
             let row = view.as_ref().map(|view| view.row.as_slice()).unwrap_or_default();
             let last = row.len().saturating_sub(1);
             row.iter()
@@ -328,9 +271,9 @@ fn middle(table: Table<Game>) -> impl IntoView {
         })
     };
     let is_empty =
-        Memo::new(move |_| table.view.with(|view| view.as_ref().is_none_or(|view| view.row.is_empty())));
+        Memo::new(move |_| table.game.view.with(|view| view.as_ref().is_none_or(|view| view.row.is_empty())));
     let empty = move || {
-        (is_empty.get() && !is_over(table.at()))
+        (is_empty.get() && !is_over(table.at))
             .then(|| view! { <p class="row-empty">{say!(page_row_empty)}</p> })
     };
     let class = move || if called(table).is_some() { "middle hush" } else { "middle" };
@@ -389,7 +332,7 @@ fn discarded(view: &View) -> (u8, bool) {
 }
 
 fn draw_pile(table: Table<Game>) -> AnyView {
-    let (top, count, is_new) = table.view.with(|view| {
+    let (top, count, is_new) = table.game.view.with(|view| {
         let Some(view) = view else { return (None, 0, false) };
         let (discarded, is_new) = discarded(view);
         (view.top, if is_new { discarded } else { view.pile }, is_new)
@@ -401,7 +344,7 @@ fn draw_pile(table: Table<Game>) -> AnyView {
 }
 
 fn discard_pile(table: Table<Game>) -> AnyView {
-    let (last, count) = table.view.with(|view| {
+    let (last, count) = table.game.view.with(|view| {
         let Some(view) = view else { return (None, 0) };
         let last = view.up.into_iter().map(Face::of).last();
         let (count, is_new) = discarded(view);
@@ -420,7 +363,8 @@ fn sum(table: Table<Game>) -> AnyView {
     if called.is_none() && !app().prefs.with(|prefs| prefs.open_sum) {
         return view! { <p class="sum"></p> }.into_any();
     }
-    let (open, hidden) = table.view.with(|view| view.as_ref().map_or((0, 0), |view| open_sum(&view.row)));
+    let (open, hidden) =
+        table.game.view.with(|view| view.as_ref().map_or((0, 0), |view| tell::open_sum(&view.row)));
     let (class, number, words, more) = match called {
         Some(Called { total: Some(total), .. }) if total >= mazzo_diciassette::LIMIT => {
             ("sum is-right", total, msg::page_reached(lang), String::new())
@@ -434,33 +378,14 @@ fn sum(table: Table<Game>) -> AnyView {
         None if hidden == 0 => ("sum", open, msg::page_open(lang), String::new()),
         None => ("sum", open, msg::page_open(lang), msg::page_hidden(lang, hidden as u64)),
     };
-    // The spaces are for ears, which are told this too.
     view! { <p class=class><b>{number.to_string()}</b>" "<span>{words}" "<br/>{more}</span></p> }.into_any()
 }
 
 #[cfg(test)]
 mod tests {
-    use mazzo_core::Seat;
-    use mazzo_diciassette::{Back, Face, SeenLaid, Side};
+    use mazzo_diciassette::{Back, Face};
 
-    use super::{back_of, front, open_sum};
-
-    fn laid(face: Face, side: Side, is_known: bool) -> SeenLaid {
-        SeenLaid { seat: Seat::new(0), side, back: face.back(), face: is_known.then_some(face) }
-    }
-
-    #[test]
-    fn the_open_sum_counts_what_everybody_sees_and_no_more() {
-        let row = [
-            laid(Face::Single4, Side::Up, true),
-            laid(Face::Double5, Side::Down, true),
-            laid(Face::Single3, Side::Down, false),
-            laid(Face::Trap, Side::Down, true), // one's own: others do not see it
-            laid(Face::Reverse, Side::Up, true),
-        ];
-        assert_eq!(open_sum(&row), (9, 2));
-        assert_eq!(open_sum(&[]), (0, 0));
-    }
+    use super::{back_of, front};
 
     #[test]
     fn every_card_has_its_symbols_in_the_sprite() {

@@ -1,6 +1,6 @@
 //! What opens over the table: talk, rules, what happened, settings, the way out.
 
-use mazzo_tell::{Around, Clause, Line, Manner};
+use mazzo_tell::{Clause, Line, Manner};
 use mazzo_text::{Lang, msg};
 use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, Resource, RwSignal, use_context, view};
 use mazzo_wire::{Command, Level, Phase};
@@ -9,7 +9,7 @@ use crate::app::{app, go, prefer};
 use crate::art::{icon, symbol};
 use crate::at::At;
 use crate::browser::{self, after};
-use crate::frame::{ears, game_name, utterance};
+use crate::frame::{announcements, game_name, utterance};
 use crate::guests;
 use crate::http;
 use crate::place::Place;
@@ -94,7 +94,7 @@ fn opened(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> imp
             Sheet::Leave => msg::page_leave(lang()),
         };
         // What lies under a sheet is silent.
-        Some(dialog(title, close, view! { {body}{ears(table)} }.into_any()))
+        Some(dialog(title, close, view! { {body}{announcements(table)} }.into_any()))
     }
 }
 
@@ -178,9 +178,7 @@ fn line(line: &Line) -> impl IntoView + use<> {
 /// What happened, the last thing first.
 fn log(table: At) -> impl IntoView {
     move || {
-        let names = table.names();
-        let around = Around { lang: lang(), names: &names, in_words: true };
-        let mut lines = table.look().log(around);
+        let mut lines = table.game().log();
         lines.reverse();
         if lines.is_empty() {
             return view! { <p>{say!(page_log_empty)}</p> }.into_any();
@@ -191,7 +189,7 @@ fn log(table: At) -> impl IntoView {
 
 /// The house rules in force, in a few words each, or that there are none.
 pub(crate) fn house_rules(table: At) -> Vec<String> {
-    let unusual = table.look().house_rules(lang()).into_iter().filter(|rule| !rule.is_usual);
+    let unusual = table.game().house_rules(lang()).into_iter().filter(|rule| !rule.is_usual);
     let mut rules: Vec<String> = unusual.map(|rule| format!("{}: {}", rule.name, rule.value)).collect();
     if rules.is_empty() {
         rules.push(msg::page_usual_rules(lang()));
@@ -206,7 +204,7 @@ pub(crate) fn tags(words: Vec<String>) -> Vec<AnyView> {
 
 /// The rules of the game, opened where somebody asks why.
 pub(crate) fn rules(table: At, asked: Option<Clause>) -> impl IntoView {
-    let game = table.look().name();
+    let game = table.game().name();
     let pages = Resource::new(move || {
         let lang = lang();
         async move { page_of_rules(game, lang).await }
@@ -358,7 +356,7 @@ fn leave(table: At, link: Option<String>) -> impl IntoView {
 
 /// For a table in this browser: how many bots, how strong, and cards anew.
 fn local_table(table: At) -> impl IntoView {
-    let seats = table.look().seats().map(|seats| {
+    let seats = table.game().seats().map(|seats| {
         let is = move || app().prefs.with(|prefs| prefs.local_seats == seats);
         view! {
             <label class="choice">
@@ -381,7 +379,7 @@ fn local_table(table: At) -> impl IntoView {
             <h3>{say!(page_new_game)}</h3>
             <fieldset><legend>{say!(page_seats_title)}</legend><div class="choices chips">{seats.collect::<Vec<_>>()}</div></fieldset>
             <fieldset><legend>{say!(page_bots_here)}</legend><div class="choices">{levels}</div></fieldset>
-            <a class="button" href=format!("/play/{}?new", table.look().name())>{say!(page_deal_anew)}</a>
+            <a class="button" href=format!("/play/{}?new", table.game().name())>{say!(page_deal_anew)}</a>
         </section>
     }
 }

@@ -4,17 +4,19 @@ mod action;
 mod lesson;
 mod result;
 
-use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
+use mazzo_core::{CardSet, Seat, SeatSet};
 use mazzo_tell::uno as tell;
+use mazzo_tell::{DRAW_MS, MOVE_MS};
 use mazzo_text::{Lang, msg};
 use mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
 use mazzo_view::{AnyView, IntoView, view};
 
 use crate::art::{card, classed, symbol};
+use crate::at::Animation;
 use crate::frame::sit;
 use crate::learn::Hint;
 use crate::line::To;
-use crate::motion::{self, DRAW_MS, FLY_MS};
+use crate::motion;
 use crate::sound::{Sound, play};
 use crate::table::{Show, Table};
 use crate::words::{capital, lang, say};
@@ -31,65 +33,16 @@ fn faces(hand: CardSet) -> Vec<Face> {
     faces
 }
 
-/// The last hand that was dealt shows its cards one after the other; what is drawn later comes faster.
-fn draw_ms(why: Why, seats: u8) -> u32 {
-    match why {
-        Why::Deal => 140 / u32::from(seats.max(2)),
-        Why::Turn => DRAW_MS,
-        Why::DrawTwo | Why::DrawFour | Why::Guilty | Why::WrongChallenge | Why::Caught | Why::WrongCatch => {
-            140
-        }
-    }
-}
-
 /// Sits down at a table.
 #[inline(never)] // a gate to another part of the module, where the other game comes first
 pub(crate) fn at_table(to: To) -> AnyView {
-    sit(Table::<Game>::new().at(), to)
+    sit(Table::<Game>::new().at, to)
 }
 
 impl Show for Game {
     const CLASS: &'static str = "is-uno";
 
-    fn pause(seen: Seen, view: &View, next: Option<Seen>) -> u32 {
-        if matches!(next, Some(Seen::Public(Public::RoundBegan { .. }))) {
-            return 4200; // everybody looks at the points
-        }
-        match seen {
-            Seen::Shuffled { .. } => 150,
-            Seen::Cut { .. } => 250,
-            Seen::Started { .. } | Seen::Returned => 400,
-            // Nobody looks at the others' first cards while there is none of one's own.
-            Seen::Drew { why: Why::Deal, .. } if view.viewer != Viewer::Public && view.hand.is_empty() => 0,
-            Seen::Drew { why, .. } => draw_ms(why, view.board.seats),
-            Seen::Played { .. } => FLY_MS + 60,
-            Seen::Swapped { .. } | Seen::Rotated { .. } => 600,
-            Seen::Shown { .. } => 300,
-            Seen::Sealed | Seen::Answered { .. } => 0,
-            Seen::Public(fact) => match fact {
-                Public::Challenged { .. } | Public::Caught { .. } | Public::Mistaken { .. } => 900,
-                Public::Judged { .. } => 2600,
-                Public::Said { .. } | Public::Jumped { .. } => 600,
-                Public::Reversed
-                | Public::Skipped { .. }
-                | Public::Raised { .. }
-                | Public::Named { .. }
-                | Public::Scored { .. } => 300,
-                Public::RoundWon { .. } | Public::Voided => 700,
-                Public::Kept { .. } | Public::Passed { .. } => 200,
-                Public::RoundBegan { .. }
-                | Public::ColourAsked { .. }
-                | Public::TurnBegan { .. }
-                | Public::Asked { .. }
-                | Public::Accepted { .. }
-                | Public::Owed { .. }
-                | Public::Opened
-                | Public::Ended { .. } => 0,
-            },
-        }
-    }
-
-    fn moves(table: Table<Self>, seen: Seen, view: &View) -> Option<Box<dyn FnOnce()>> {
+    fn animate(seen: Seen, view: &View) -> Option<Animation> {
         let home = |seat: Seat| format!(".seat[data-seat='{}'] .fan .card:last-of-type", seat.index());
         match seen {
             Seen::Drew { seat, face, why } => {
@@ -109,7 +62,7 @@ impl Show for Game {
                 let from =
                     if is_mine { format!("#hand .card[data-face='{}']", face.name()) } else { home(seat) };
                 let from = motion::place_of(&from);
-                Some(Box::new(move || motion::fly(from, ".piles .top .card:last-child", FLY_MS)))
+                Some(Box::new(move || motion::fly(from, ".piles .top .card:last-child", MOVE_MS)))
             }
             Seen::Public(
                 Public::Challenged { .. }
@@ -120,28 +73,10 @@ impl Show for Game {
                 play(Sound::Shout);
                 None
             }
-            Seen::Public(Public::Judged { .. } | Public::RoundWon { .. } | Public::Voided) => {
-                let is_over = !matches!(seen, Seen::Public(Public::Judged { .. }));
-                let was_shown = table.log.with_untracked(|log| {
-                    log.iter()
-                        .rev()
-                        .take(4)
-                        .any(|(seen, _)| matches!(seen, Seen::Shown { hand: Some(_), .. }))
-                });
-                if is_over || was_shown {
-                    table.is_result.set(true);
-                }
-                None
-            }
             Seen::Public(Public::TurnBegan { seat }) => {
-                table.is_result.set(false);
                 if view.viewer.is(seat) {
                     play(Sound::Turned);
                 }
-                None
-            }
-            Seen::Public(Public::RoundBegan { .. }) => {
-                table.is_result.set(false);
                 None
             }
             Seen::Public(Public::Ended { winners }) => {
@@ -169,19 +104,6 @@ impl Show for Game {
     fn title(lang: Lang, view: &View) -> String {
         let (round, goal) = (view.board.round.max(1).to_string(), view.board.rules.target.to_string());
         msg::PageRoundPoints { goal: &goal, round: &round }.say(lang)
-    }
-
-    fn is_clockwise(view: &View) -> bool {
-        view.board.clockwise
-    }
-
-    fn on_turn(view: &View) -> Option<Seat> {
-        match view.board.phase {
-            Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Naming(seat) | Phase::Answering(seat) => {
-                Some(seat)
-            }
-            Phase::Dealing | Phase::Window | Phase::Over => None,
-        }
     }
 
     fn fan(lang: Lang, view: &View, seat: Seat) -> AnyView {
@@ -241,13 +163,13 @@ impl Show for Game {
 
 fn middle(table: Table<Game>) -> impl IntoView {
     let pile = move || {
-        let count = table.view.with(|view| view.as_ref().map_or(0, |view| view.pile));
+        let count = table.game.view.with(|view| view.as_ref().map_or(0, |view| view.pile));
         let words = msg::page_to_draw(lang(), count.into());
         let name = if count > 0 { "ub" } else { "slot" };
         view! { <div class="pile is-draw">{card(name, words.clone())}<span class="label">{words}</span></div> }
     };
     let top = move || {
-        let tops: Vec<Face> = table.view.with(|view| {
+        let tops: Vec<Face> = table.game.view.with(|view| {
             view.as_ref()
                 .map(|view| view.discards.iter().rev().take(3).copied().collect())
                 .unwrap_or_default()
@@ -267,6 +189,7 @@ fn middle(table: Table<Game>) -> impl IntoView {
     };
     let force = move || {
         let (colour, due) = table
+            .game
             .view
             .with(|view| view.as_ref().map_or((None, 0), |view| (view.board.colour, view.board.due)));
         let colour = colour?;
@@ -285,17 +208,7 @@ fn middle(table: Table<Game>) -> impl IntoView {
 
 /// A colour with a capital, as it stands alone.
 fn colour_name(colour: Colour) -> String {
-    capital(&colour_word(colour))
-}
-
-/// A colour as it stands in a sentence.
-fn colour_word(colour: Colour) -> String {
-    match colour {
-        Colour::Red => msg::colour_red(lang()),
-        Colour::Green => msg::colour_green(lang()),
-        Colour::Blue => msg::colour_blue(lang()),
-        Colour::Yellow => msg::colour_yellow(lang()),
-    }
+    capital(&tell::colour(lang(), colour))
 }
 
 /// Whether a card asks for a colour.

@@ -66,9 +66,9 @@ fn fetch(table: At, id: String, tries: u32) {
 }
 
 fn conclude(table: At, record: Option<Record>) {
-    let Some(look) = table.try_look() else { return };
-    let Ok(kind) = look.name().parse::<GameKind>() else { return };
-    let evidence = look.evidence();
+    let Some(game) = table.try_game() else { return };
+    let Ok(kind) = game.name().parse::<GameKind>() else { return };
+    let evidence = game.evidence();
     let verdict = with_game!(kind, Table => judged::<Table>(&evidence, record));
     table.verdict.set(verdict);
 }

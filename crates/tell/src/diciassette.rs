@@ -1,5 +1,7 @@
 //! Diciassette, told.
 
+mod present;
+
 use mazzo_core::Seat;
 use mazzo_diciassette::{Action, Back, Face, LIMIT, Phase, Public, Reason, Seen, Side, Table, View};
 use mazzo_text::{Lang, msg};
@@ -7,6 +9,8 @@ use mazzo_text::{Lang, msg};
 use crate::line::{Line, Manner, Tint, tinted};
 use crate::spoken::{Around, Spoken, percent};
 use crate::talk;
+
+pub use present::open_sum;
 
 /// What has to be remembered from one fact to the next.
 #[derive(Clone, Default, Debug)]

@@ -1,5 +1,7 @@
 //! Uno, told.
 
+mod present;
+
 use mazzo_core::{CardSet, Seat};
 use mazzo_text::{Lang, msg};
 use mazzo_uno::{Action, Colour, Face, Phase, Play, Public, Seen, Symbol, Table, View, Why};

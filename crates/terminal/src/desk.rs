@@ -11,25 +11,22 @@ mod pane;
 use std::collections::VecDeque;
 
 use mazzo_bots::{Advice, Moment, Row, Thought};
-use mazzo_client::{Choices, Heard, Judged, Session, system_entropy};
-use mazzo_core::{Seat, Setup};
-use mazzo_tell::{Around, Line, Teller};
+use mazzo_client::{Choices, Cue, Judged, Manner, Output, Presenter, Session, system_entropy};
+use mazzo_core::Seat;
+use mazzo_tell::{Around, Line};
 use mazzo_text::{Lang, msg};
-use mazzo_wire::{Command, CommandId, Folded, Millis, Pace, Phase, Refusal, Said};
+use mazzo_wire::{Command, Folded, Millis, Phase};
 
 use crate::shown::{Look, Shown};
 use crate::theme::Theme;
 
 pub(crate) use draw::title;
+pub(crate) use mazzo_client::Now;
 
-/// Lines of the log that are kept.
-const MOST_LINES: usize = 2_000;
-/// Facts that are kept for whoever wants advice.
+/// Facts that are kept for advice.
 const MOST_SEEN: usize = 20_000;
 /// How long a notice stays.
 const NOTICE_MS: u64 = 6_000;
-/// How long the end of a round is looked at where others wait, at a normal pace.
-const CURTAIN_MS: u64 = 5_000;
 
 /// What somebody pressed: a key, or a place on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -170,27 +167,14 @@ pub(crate) struct Desk<G: Shown> {
     pub(crate) link: Option<String>,
     pub(crate) line: Reach,
     name: String,
-    session: Session<G>,
-    /// The record of the game that is over was asked for, to judge the deal by it.
-    is_judging: bool,
+    /// What is shown, told and offered.
+    pub(crate) presenter: Presenter<G>,
+    /// The names of the players, by seat.
+    pub(crate) names: Vec<String>,
     /// The alarm about a deal that was not honest was shown.
     is_alarmed: bool,
-    /// The table as far as it is shown.
-    pub(crate) shown: Option<G::View>,
-    /// What is still to be shown.
-    queue: VecDeque<G::Seen>,
-    /// When the next of it is.
-    next_show: Millis,
-    /// The end of a round is being looked at: since this line of the log.
-    pub(crate) curtain: Option<usize>,
-    curtain_until: Option<Millis>,
-    verdict: Option<usize>,
-    teller: Teller<G>,
-    pub(crate) log: Vec<Line>,
-    pub(crate) names: Vec<String>,
-    pub(crate) choices: Choices<G>,
-    /// The decision that the choices are of.
-    decision: (u32, u32),
+    /// The decision that the keys are set up for.
+    decision: Option<(u32, u32)>,
     pub(crate) chosen: usize,
     pub(crate) is_armed: bool,
     pub(crate) pane: Option<Pane<G::Action>>,
@@ -200,50 +184,39 @@ pub(crate) struct Desk<G: Shown> {
     pub(crate) wants_advice: bool,
     seen: Vec<G::Seen>,
     decided: Vec<Decided<G>>,
-    /// Asked for, and not answered yet, with what it was.
-    asked: Vec<(CommandId, Option<G::Action>)>,
-    /// What the table's clock is ahead of ours.
-    skew: i64,
     game: u32,
     /// Sat down by itself.
     has_sat: bool,
     pub(crate) deeds: VecDeque<Deed>,
 }
 
-/// How late it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Now {
-    /// For whoever looks.
-    pub(crate) here: Millis,
-    /// At the table: alone, one can let it wait.
-    pub(crate) table: Millis,
-}
-
 impl<G: Shown> Desk<G> {
     /// A screen for a table that is not known yet. `first` is the name of the first command.
     pub(crate) fn new(lang: Lang, theme: Theme, name: &str, hints: bool, line: Reach, first: u64) -> Self {
+        let session = Session::new(first, system_entropy).checked();
+        // Where others wait, the result of a round does not stay for ever.
+        let is_alone = line == Reach::Here;
+        let manner = Manner {
+            lang,
+            in_words: false,
+            is_animated: false,
+            follows_pace: true,
+            waits_at_result: is_alone,
+            logs_talk: true,
+            announces_summary: false,
+        };
         Self {
             lang,
             theme,
             hints,
-            can_undo: line == Reach::Here,
+            can_undo: is_alone,
             link: None,
             line,
             name: name.to_owned(),
-            session: Session::new(first, system_entropy).checked(),
-            is_judging: false,
-            is_alarmed: false,
-            shown: None,
-            queue: VecDeque::new(),
-            next_show: Millis(0),
-            curtain: None,
-            curtain_until: None,
-            verdict: None,
-            teller: Teller::default(),
-            log: Vec::new(),
+            presenter: Presenter::new(session, manner),
             names: Vec::new(),
-            choices: Choices::default(),
-            decision: (0, 0),
+            is_alarmed: false,
+            decision: None,
             chosen: 0,
             is_armed: false,
             pane: None,
@@ -253,8 +226,6 @@ impl<G: Shown> Desk<G> {
             wants_advice: false,
             seen: Vec::new(),
             decided: Vec::new(),
-            asked: Vec::new(),
-            skew: 0,
             game: 0,
             has_sat: false,
             deeds: VecDeque::new(),
@@ -270,12 +241,32 @@ impl<G: Shown> Desk<G> {
 
     /// What the table is known to be.
     pub(crate) const fn table(&self) -> Option<&Folded<G>> {
-        self.session.table()
+        self.presenter.known()
+    }
+
+    /// The table as far as it is shown.
+    pub(crate) const fn shown(&self) -> Option<&G::View> {
+        self.presenter.view()
+    }
+
+    /// The narration.
+    pub(crate) fn log(&self) -> &[Line] {
+        self.presenter.log()
+    }
+
+    /// What can be done.
+    pub(crate) const fn choices(&self) -> &Choices<G> {
+        self.presenter.choices()
+    }
+
+    /// The pause at the end of a round: the line of the log with which its result begins.
+    pub(crate) const fn result_pause(&self) -> Option<usize> {
+        self.presenter.result_pause()
     }
 
     /// What to say first on a new line.
     pub(crate) fn hello(&self) -> (String, Vec<String>) {
-        (self.session.hello(), self.session.again().collect())
+        self.presenter.hello()
     }
 
     /// The next thing to be done.
@@ -312,7 +303,7 @@ impl<G: Shown> Desk<G> {
 
     /// Whether what is shown is what is known.
     pub(crate) fn is_up_to_date(&self) -> bool {
-        self.queue.is_empty() && self.curtain.is_none()
+        self.presenter.is_up_to_date()
     }
 
     /// Whether a table that waits for nobody else should wait: somebody reads, or looks at the end of a round.
@@ -333,68 +324,48 @@ impl<G: Shown> Desk<G> {
         is_reading || !self.is_up_to_date()
     }
 
-    fn pace(&self) -> Pace {
-        self.table().map_or(Pace::Normal, |table| table.room.settings.pace)
-    }
-
-    /// So long at this table's pace.
-    fn paced(&self, ms: u64) -> u64 {
-        match self.pace() {
-            Pace::Relaxed => ms * 3 / 2,
-            Pace::Normal => ms,
-            Pace::Fast => ms / 2,
-            Pace::Instant => 0,
-        }
-    }
-
     /// Takes in what was heard.
     pub(crate) fn hear(&mut self, now: Now, told: &[u8]) {
-        let before = self.session.server_now();
-        let (heard, send) = self.session.hear(told);
-        self.deeds.extend(send.into_iter().map(Deed::Say));
-        self.mind_fairness();
-        if self.session.server_now() != before {
-            self.skew = self.session.server_now().0.cast_signed().saturating_sub(now.table.0.cast_signed());
-        }
-        match heard {
-            Heard::Table => self.begin_anew(),
-            Heard::Step { seen, said } => self.step(now, seen, said),
-            Heard::Mine => self.look_again(),
-            Heard::Done(id) => {
-                self.asked.retain(|(asked, _)| *asked != id);
-                self.look_again();
-            }
-            Heard::Refused(id, why) => self.refused(now, id, &why),
-            Heard::Nothing => {}
-            Heard::Notice(text) => {
-                let clean: String = text.chars().filter(|c| !c.is_control()).collect();
-                self.notify(now, clean);
-            }
-            Heard::Bye(why, again) => {
-                let text = crate::net::bye(self.lang, why);
-                match again {
-                    Some(_) => self.notify(now, text),
-                    None => self.line = Reach::Gone(text),
+        self.presenter.hear(now, told);
+        self.watch_fairness();
+        self.take_outputs(now);
+        self.tick(now);
+    }
+
+    /// Does what the presenter wants to have done.
+    fn take_outputs(&mut self, now: Now) {
+        while let Some(output) = self.presenter.output() {
+            match output {
+                Output::Send(text) => self.deeds.push_back(Deed::Say(text)),
+                Output::Remember(memory) => self.deeds.push_back(Deed::Remember(memory)),
+                Output::Judge(id) => self.deeds.push_back(Deed::Judge(id)),
+                Output::Refused { why, was_action } => {
+                    if was_action {
+                        self.decided.pop();
+                    }
+                    self.notify(now, mazzo_tell::refusal(self.lang, &why));
+                    self.decision = None;
                 }
+                Output::Said(_) => {}
+                Output::Notice(text) => {
+                    let clean: String = text.chars().filter(|c| !c.is_control()).collect();
+                    self.notify(now, clean);
+                }
+                Output::Bye(why, again) => {
+                    let text = crate::net::bye(self.lang, why);
+                    match again {
+                        Some(_) => self.notify(now, text),
+                        None => self.line = Reach::Gone(text),
+                    }
+                }
+                Output::Nonsense => self.notify(now, msg::net_no_server(self.lang)),
             }
-            Heard::Nonsense => self.notify(now, msg::net_no_server(self.lang)),
         }
     }
 
-    /// What follows for the fairness of the deal from what was heard: a record is to be fetched, a memory kept, an alarm raised.
-    fn mind_fairness(&mut self) {
-        if let Some(memory) = self.session.take_memory() {
-            self.deeds.push_back(Deed::Remember(memory));
-        }
-        match self.session.to_judge() {
-            Some(id) if !self.is_judging => {
-                self.deeds.push_back(Deed::Judge(id.to_owned()));
-                self.is_judging = true;
-            }
-            Some(_) => {}
-            None => self.is_judging = false,
-        }
-        if matches!(self.session.verdict(), Some(Judged::Wrong(_))) {
+    /// Raises the alarm once if the deal was not honest.
+    fn watch_fairness(&mut self) {
+        if matches!(self.fairness(), Some(Judged::Wrong(_))) {
             if !std::mem::replace(&mut self.is_alarmed, true) {
                 self.pane = Some(Pane::Alarm);
             }
@@ -404,111 +375,66 @@ impl<G: Shown> Desk<G> {
     }
 
     /// Judges the deal by the record that was fetched.
-    pub(crate) fn judge(&mut self, record: Option<&str>) {
-        self.session.judge(record.and_then(|record| serde_json::from_str(record).ok()));
-        self.mind_fairness();
+    pub(crate) fn judge(&mut self, now: Now, record: Option<&str>) {
+        self.presenter.judge(record.and_then(|record| serde_json::from_str(record).ok()));
+        self.watch_fairness();
+        self.take_outputs(now);
     }
 
     /// Whether the deal was fair, once that is known.
     pub(crate) fn fairness(&self) -> Option<Judged> {
-        self.session.verdict()
+        self.presenter.verdict()
     }
 
     /// What is known of the deal, as a file.
     pub(crate) fn evidence(&self) -> String {
-        self.session.evidence()
+        self.presenter.evidence()
     }
 
     /// What an earlier visit to this table has kept.
     pub(crate) fn recall(&mut self, memory: &str) {
-        self.session.recall(memory);
-    }
-
-    fn refused(&mut self, now: Now, id: CommandId, why: &Refusal) {
-        let was_action = self.asked.iter().any(|(asked, action)| *asked == id && action.is_some());
-        self.asked.retain(|(asked, _)| *asked != id);
-        if was_action {
-            self.decided.pop();
-        }
-        self.notify(now, mazzo_tell::refusal(self.lang, why));
-        self.decision = (0, 0);
-        self.look_again();
-    }
-
-    fn begin_anew(&mut self) {
-        let Some(table) = self.session.table() else { return };
-        self.names = mazzo_tell::names(self.lang, &table.room.chairs);
-        self.shown.clone_from(&table.view);
-        self.game = table.room.game;
-        self.queue.clear();
-        (self.curtain, self.curtain_until, self.verdict) = (None, None, None);
-        self.teller = Teller::default();
-        self.seen.clear();
-        self.decided.iter_mut().for_each(|decided| decided.seen = None);
-        self.decision = (0, 0);
-        let is_free = table.room.chairs.iter().any(|chair| chair.sitter == mazzo_wire::Sitter::Nobody);
-        let is_stranger = table.mine.seat.is_none() && table.room.phase == Phase::Gathering && is_free;
-        if is_stranger && !std::mem::replace(&mut self.has_sat, true) {
-            self.ask(Command::Sit { seat: None, name: self.name.clone() }, None);
-        }
-        self.look_again();
+        self.presenter.recall(memory);
     }
 
     /// One's decision was taken back: what was thought of it is forgotten.
     pub(crate) fn taken_back(&mut self, now: Now) {
         if let Some(decided) = self.decided.pop() {
-            self.log.truncate(decided.log);
+            self.presenter.take_back_log(decided.log);
         }
         self.notify(now, msg::t_taken_back(self.lang));
     }
 
-    fn step(&mut self, now: Now, seen: Vec<G::Seen>, said: Option<Said>) {
-        let Some(table) = self.session.table() else { return };
-        self.names = mazzo_tell::names(self.lang, &table.room.chairs);
-        if table.room.game != self.game {
-            self.game = table.room.game;
-            self.flush(now);
-            if let Some(view) = self.session.table().and_then(|table| table.view.as_ref()) {
-                let (setup, viewer): (Setup<G::Rules>, _) = G::viewed(view);
-                self.shown = Some(G::empty(setup).view(viewer));
+    /// Something was shown.
+    fn follow(&mut self, cue: Cue<G>) {
+        match cue {
+            Cue::Restart => {
+                self.seen.clear();
+                self.decided.iter_mut().for_each(|decided| decided.seen = None);
+                self.decision = None;
+                self.sit_down();
             }
-            self.seen.clear();
-            self.decided.clear();
-            self.log.clear();
+            Cue::Begin => {
+                self.seen.clear();
+                self.decided.clear();
+            }
+            Cue::Fact { seen, .. } => {
+                if self.seen.len() < MOST_SEEN {
+                    self.seen.push(seen);
+                }
+            }
+            Cue::Settle => {}
         }
-        if let Some(said) = said
-            && let Some(line) = mazzo_tell::said(self.around(), Seat::new(said.seat), &said.what)
-        {
-            self.log.push(line);
-        }
-        let room = MOST_SEEN.saturating_sub(self.seen.len());
-        self.seen.extend(seen.iter().take(room));
-        self.queue.extend(seen);
-        self.tick(now);
-        self.look_again();
     }
 
-    /// Shows the next thing.
-    fn show_one(&mut self) -> u64 {
-        let Some(seen) = self.queue.pop_front() else { return 0 };
-        let Some(view) = &mut self.shown else { return 0 };
-        let around = Around { lang: self.lang, names: &self.names, in_words: false };
-        if G::is_verdict(seen) {
-            self.verdict = Some(self.log.len());
+    /// A visitor of a table that gathers sits down, once.
+    fn sit_down(&mut self) {
+        let Some(table) = self.table() else { return };
+        let is_free = table.room.chairs.iter().any(|chair| chair.sitter == mazzo_wire::Sitter::Nobody);
+        let is_stranger = table.mine.seat.is_none() && table.room.phase == Phase::Gathering && is_free;
+        if is_stranger && !std::mem::replace(&mut self.has_sat, true) {
+            let name = self.name.clone();
+            self.ask(Command::Sit { seat: None, name });
         }
-        let lines = self.teller.fact(around, view, seen);
-        let wait = G::beat_ms(view, seen);
-        G::absorb(view, seen);
-        self.log.extend(lines);
-        if self.queue.is_empty() {
-            self.log.extend(self.teller.rest(around));
-        }
-        if self.log.len() > MOST_LINES {
-            let over = self.log.len() - MOST_LINES;
-            self.log.drain(..over);
-            self.verdict = self.verdict.map(|at| at.saturating_sub(over));
-        }
-        wait
     }
 
     /// Time has passed.
@@ -516,97 +442,55 @@ impl<G: Shown> Desk<G> {
         if self.notice.as_ref().is_some_and(|(_, until)| *until <= now.here) {
             self.notice = None;
         }
-        if self.curtain_until.is_some_and(|until| until <= now.here) {
-            (self.curtain, self.curtain_until) = (None, None);
+        while let Some(cue) = self.presenter.advance(now) {
+            self.follow(cue);
         }
-        self.next_show = self.next_show.max(Millis(now.here.0.saturating_sub(1_000)));
-        let was_behind = !self.is_up_to_date();
-        while self.curtain.is_none() && self.next_show <= now.here {
-            let Some(&next) = self.queue.front() else { break };
-            if G::is_curtain(next)
-                && let Some(verdict) = self.verdict.take()
-            {
-                self.lift_curtain(now, verdict);
-                break;
-            }
-            let wait = self.show_one();
-            let wait = self.paced(wait);
-            if wait > 0 {
-                self.next_show = now.here.plus(wait);
-            }
-        }
-        if was_behind && self.is_up_to_date() {
-            self.look_again();
-        }
-    }
-
-    fn lift_curtain(&mut self, now: Now, verdict: usize) {
-        let around = Around { lang: self.lang, names: &self.names, in_words: false };
-        self.log.extend(self.teller.rest(around));
-        if self.pace() == Pace::Instant {
-            return;
-        }
-        self.curtain = Some(verdict);
-        // Where others wait, nobody looks for ever.
-        let is_alone = self.line == Reach::Here;
-        self.curtain_until = (!is_alone).then(|| now.here.plus(self.paced(CURTAIN_MS)));
-    }
-
-    /// Shows everything at once.
-    pub(crate) fn flush(&mut self, now: Now) {
-        (self.curtain, self.curtain_until) = (None, None);
-        while let Some(&next) = self.queue.front() {
-            if G::is_curtain(next)
-                && let Some(verdict) = self.verdict.take()
-            {
-                self.lift_curtain(now, verdict);
-                break;
-            }
-            self.show_one();
-        }
-        self.next_show = now.here;
         self.look_again();
+        self.take_outputs(now);
+    }
+
+    /// Shows everything up to the end of the round, or goes on after it.
+    pub(crate) fn hurry(&mut self, now: Now) {
+        for cue in self.presenter.hurry(now) {
+            self.follow(cue);
+        }
+        self.look_again();
+        self.take_outputs(now);
     }
 
     /// When something will look different by itself.
     pub(crate) fn next_tick(&self, now: Now) -> Option<Millis> {
-        let show = (!self.queue.is_empty() && self.curtain.is_none()).then_some(self.next_show);
         let notice = self.notice.as_ref().map(|(_, until)| *until);
         // A countdown moves by whole steps.
         let count =
             self.remaining(now).map(|(left, _)| now.here.plus(1 + (left.saturating_sub(1)) % STEP_MS));
-        show.into_iter().chain(notice).chain(self.curtain_until).chain(count).min()
+        self.presenter.next_at().into_iter().chain(notice).chain(count).min()
     }
 
     /// Milliseconds that are left for the open decision, and of how many; nothing if there is no limit.
     pub(crate) fn remaining(&self, now: Now) -> Option<(u64, u64)> {
         let table = self.table().filter(|table| table.room.phase == Phase::Playing)?;
-        let until = table.clock.until?;
-        let at_table = now.table.0.cast_signed().saturating_add(self.skew);
-        let left = until.0.cast_signed().saturating_sub(at_table);
-        let pace = self.pace();
+        let left = self.presenter.until_ms(now, table.clock.until?);
+        let pace = self.presenter.pace();
         let whole = if table.clock.window { pace.close_ms() } else { pace.turn_ms()? };
         Some((u64::try_from(left).unwrap_or(0).min(whole), whole))
     }
 
     /// What may be done may have changed.
     fn look_again(&mut self) {
-        let Some(table) = self.session.table() else { return };
-        let decision = (table.room.game, table.clock.decision);
-        let is_playing = table.room.phase == Phase::Playing;
-        let is_open = is_playing && self.is_up_to_date();
-        if !is_open {
-            (self.choices, self.advice) = (Choices::default(), None);
-            self.decision = (0, 0);
-            return;
+        if let Some(table) = self.presenter.known() {
+            self.game = table.room.game;
+            self.names = mazzo_tell::names(self.lang, &table.room.chairs);
         }
+        let decision = self.presenter.decision();
         if decision == self.decision {
             return;
         }
-        self.decision = decision;
-        self.choices = table.view.as_ref().map(Choices::of).unwrap_or_default();
+        (self.decision, self.advice) = (decision, None);
+        if decision.is_none() {
+            return;
+        }
         self.is_armed = false;
-        self.advice = None;
         self.choose_playable();
         if matches!(self.pane, Some(Pane::Choose { .. })) {
             self.pane = None;
@@ -622,57 +506,50 @@ impl<G: Shown> Desk<G> {
     }
 
     fn think(&self) -> Option<Advice<G::Action>> {
-        let view = self.shown.as_ref()?;
-        let legal = &self.choices.now;
+        let view = self.shown()?;
+        let legal = &self.choices().now;
         (!legal.is_empty()).then(|| Advice::by_odds::<G>(Moment { view, legal, seen: &self.seen }))
     }
 
-    pub(crate) fn ask(&mut self, command: Command<G::Rules>, action: Option<G::Action>) {
-        let (id, text) = self.session.ask(command);
-        self.asked.push((id, action));
-        self.deeds.push_back(Deed::Say(text));
+    /// Asks the table for something.
+    pub(crate) fn ask(&mut self, command: Command<G::Rules>) {
+        self.presenter.ask(command);
     }
 
     /// Acts.
-    pub(crate) fn act(&mut self, action: G::Action) {
-        let Some(table) = self.session.table() else { return };
-        let decision = table.clock.decision;
-        if let (Some(view), Some(advice)) = (self.shown.clone(), self.think()) {
-            let round = G::round_of(&view);
-            // Whoever thinks better of it in the same window decides once.
-            let is_same = |last: &Decided<G>| last.view == view && table.clock.window;
-            if self.decided.last().is_some_and(is_same) {
+    pub(crate) fn act(&mut self, now: Now, action: G::Action) {
+        let decided = self.shown().cloned().zip(self.think()).map(|(view, advice)| Decided {
+            round: G::round_of(&view),
+            view,
+            played: action,
+            legal: self.choices().now.clone(),
+            advice,
+            thought: None,
+            seen: Some(self.seen.len()),
+            log: self.log().len(),
+        });
+        let is_window = self.table().is_some_and(|table| table.clock.window);
+        self.pane = None;
+        if !self.presenter.act(now, action) {
+            return;
+        }
+        if let Some(decided) = decided {
+            // Another answer in the same window is the same decision.
+            if is_window && self.decided.last().is_some_and(|last| last.view == decided.view) {
                 self.decided.pop();
             }
-            self.decided.push(Decided {
-                view,
-                played: action,
-                legal: self.choices.now.clone(),
-                advice,
-                thought: None,
-                round,
-                seen: Some(self.seen.len()),
-                log: self.log.len(),
-            });
+            self.decided.push(decided);
         }
-        self.ask(Command::Act { decision, action: action.to_string() }, Some(action));
-        self.pane = None;
     }
 
     pub(crate) fn act_ahead(&mut self, action: Option<G::Action>) {
-        let Some(table) = self.session.table() else { return };
-        let command = Command::Premove {
-            decision: table.clock.decision,
-            action: action.map(|action| action.to_string()),
-        };
-        self.ask(command, None);
+        self.presenter.act_ahead(action);
         self.pane = None;
     }
 
-    /// The own answer and what was put down in advance.
+    /// The own answer and the action that was chosen in advance.
     pub(crate) fn sealed(&self) -> (Option<G::Action>, Option<G::Action>) {
-        let read = |text: &Option<String>| text.as_ref().and_then(|text| text.parse().ok());
-        self.table().map_or((None, None), |table| (read(&table.mine.answer), read(&table.mine.premove)))
+        (self.presenter.answer(), self.presenter.premove())
     }
 
     pub(crate) fn reviewed(&self) -> &[Decided<G>] {

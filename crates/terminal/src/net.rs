@@ -137,7 +137,7 @@ impl Remote {
                     desk.set_line(Reach::Lost(why, self.tries));
                 }
                 Hearing::Record(record) => self.records.push(record),
-                Hearing::ToJudge(record) => desk.judge(record.as_deref()),
+                Hearing::ToJudge(record) => desk.judge(now, record.as_deref()),
             }
         }
     }

@@ -107,8 +107,8 @@ impl<G: Shown> Stage<G> {
     /// Lets time pass until something is to be decided, or the end of a round is looked at. False if the game is over.
     pub(crate) fn until_asked(&mut self) -> bool {
         for _ in 0..4_000 {
-            let is_asked = !self.desk.choices.now.is_empty() && self.desk.sealed().0.is_none();
-            if self.desk.curtain.is_some() || (self.desk.is_up_to_date() && is_asked) {
+            let is_asked = !self.desk.choices().now.is_empty() && self.desk.sealed().0.is_none();
+            if self.desk.result_pause().is_some() || (self.desk.is_up_to_date() && is_asked) {
                 return true;
             }
             if self.desk.is_up_to_date() && self.parlour.phase() != mazzo_wire::Phase::Playing {
@@ -132,7 +132,7 @@ impl<G: Shown> Stage<G> {
 
     /// Decides something, one way or another by the number.
     pub(crate) fn respond(&mut self, number: u32) {
-        if self.desk.curtain.is_some() {
+        if self.desk.result_pause().is_some() {
             return self.keys(" ");
         }
         let is_idle = |does: &Does<G::Action>| {
@@ -186,9 +186,9 @@ pub fn picture(kind: GameKind, lang: Lang, width: u16, height: u16) -> String {
         // A turn of one's own in the middle of a round, with something to look at.
         for decision in 1..=decisions {
             stage.until_asked();
-            let lines = stage.desk.log.iter().rev();
+            let lines = stage.desk.log().iter().rev();
             let since = lines.take_while(|line| line.manner != mazzo_tell::Manner::Heading).count();
-            let is_turn = stage.desk.shown.as_ref().and_then(G::on_turn) == stage.desk.me();
+            let is_turn = stage.desk.shown().and_then(G::on_turn) == stage.desk.me();
             if since > 6 && is_turn && stage.desk.buttons().len() > 1 {
                 break;
             }

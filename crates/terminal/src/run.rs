@@ -186,7 +186,7 @@ pub(crate) fn sit<G: Shown>(
                 }
                 Some(Input::Click(at)) => {
                     if let Some(press) = pressed(&hits, at) {
-                        desk.press(now, press);
+                        desk.click(now, press);
                     }
                 }
                 Some(Input::End) => return Ok(Ended::Quit),

@@ -134,13 +134,13 @@ fn the_end_of_a_round_of_diciassette() {
     golden("diciassette-round", |lang, buffer| {
         let mut stage = stage::<Diciassette>(lang, 8);
         for _ in 0..60 {
-            if stage.desk.curtain.is_some() {
+            if stage.desk.result_pause().is_some() {
                 break;
             }
             stage.keys(if has_key(&stage, 'c') { "c" } else { "d" });
             stage.until_asked();
         }
-        assert!(stage.desk.curtain.is_some());
+        assert!(stage.desk.result_pause().is_some());
         drawn(&stage, buffer);
     });
 }
@@ -300,7 +300,7 @@ fn the_mouse_does_what_keys_do() {
     let cards: Vec<_> = hits.iter().filter(|hit| matches!(hit.press, crate::desk::Press::Card(_))).collect();
     assert_eq!(cards.len(), 3, "{hits:?}");
     assert!(hits.iter().any(|hit| hit.press == crate::desk::Press::Key('?')));
-    stage.desk.press(stage.now, cards[2].press);
+    stage.desk.click(stage.now, cards[2].press);
     assert_eq!(stage.desk.chosen, 2);
 }
 
@@ -310,13 +310,13 @@ fn a_key_that_is_meant_for_what_is_not_shown_yet_only_hurries() {
     for _ in 0..200 {
         stage.pass(50);
         if !stage.desk.is_up_to_date() {
-            let log = stage.desk.log.len();
+            let log = stage.desk.log().len();
             stage.keys("u");
-            assert!(stage.desk.is_up_to_date() || stage.desk.curtain.is_some());
-            assert!(stage.desk.log.len() >= log);
+            assert!(stage.desk.is_up_to_date() || stage.desk.result_pause().is_some());
+            assert!(stage.desk.log().len() >= log);
             return;
         }
-        if !stage.desk.choices.now.is_empty() {
+        if !stage.desk.choices().now.is_empty() {
             stage.respond(1);
         }
     }

@@ -5,7 +5,7 @@ mod uno;
 
 use mazzo_bots::Played;
 use mazzo_core::Seat;
-use mazzo_tell::{Around, Piece, Spoken, Tint};
+use mazzo_tell::{Around, Piece, Presented, Spoken, Tint};
 use mazzo_text::{Lang, msg};
 use ratatui::layout::Rect;
 
@@ -86,16 +86,12 @@ pub(crate) struct Offer<'a, A> {
 }
 
 /// A game that can be shown.
-pub(crate) trait Shown: Spoken + Played {
+pub(crate) trait Shown: Presented + Played {
     /// Which of the remembered numbers and house rules are its own.
     const PLACE: usize;
 
     /// How many sit at the table.
     fn seats_of(view: &Self::View) -> u8;
-    /// Who is on turn, if it is a turn.
-    fn on_turn(view: &Self::View) -> Option<Seat>;
-    /// Whether play goes clockwise.
-    fn clockwise(view: &Self::View) -> bool;
     /// The number of the round.
     fn round_of(view: &Self::View) -> u16;
     /// The own hand, as one holds it; what cannot be played now is dim.
@@ -106,12 +102,6 @@ pub(crate) trait Shown: Spoken + Played {
     fn middle(look: &Look<'_, Self>, area: Rect, canvas: &mut Canvas<'_, Press>);
     /// What is to be pressed.
     fn buttons(look: &Look<'_, Self>, offer: &Offer<'_, Self::Action>) -> Vec<Button<Self::Action>>;
-    /// How long something is looked at, in milliseconds at a normal pace.
-    fn beat_ms(view: &Self::View, seen: Self::Seen) -> u64;
-    /// The end of a round begins with this.
-    fn is_verdict(seen: Self::Seen) -> bool;
-    /// Before this, everybody looks at how the round ended.
-    fn is_curtain(seen: Self::Seen) -> bool;
     /// How likely it is, by the cards alone, that what may be asked is true.
     fn by_cards(view: &Self::View) -> Option<f64>;
     /// What matters of the odds, in a word.

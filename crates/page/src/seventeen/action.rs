@@ -7,7 +7,7 @@ use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, RwSignal, fresh, view
 
 use super::{back_of, called, faces, front};
 use crate::art::{icon, ring, symbol};
-use crate::frame::{forget_at_windows, is_looking};
+use crate::frame::{forget_at_windows, is_looking, prompt};
 use crate::table::Table;
 use crate::words::{lang, say};
 
@@ -18,18 +18,19 @@ pub(super) fn action(table: Table<Game>) -> impl IntoView {
     let chosen: Chosen = RwSignal::new(None);
     let can_play = Memo::new(move |_| {
         let plays = |actions: &Vec<Action>| actions.iter().any(|action| matches!(action, Action::Play(..)));
-        table.legal.with(plays) || table.ahead.with(plays)
+        table.game.legal.with(plays) || table.game.ahead.with(plays)
     });
     // A card that is at another place since others came stays chosen; one that is not in the hand any more does not.
     Effect::new(move |_| {
-        let hand = table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default());
+        let hand =
+            table.game.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default());
         if let Some((place, face)) = chosen.get()
             && hand.get(place) != Some(&face)
         {
             chosen.set(hand.iter().position(|&other| other == face).map(|place| (place, face)));
         }
     });
-    forget_at_windows(table.at(), move || chosen.set(None));
+    forget_at_windows(table.at, move || chosen.set(None));
     let is_choosing = Memo::new(move |_| chosen.get().is_some() && can_play.get());
     view! {
         <section class="action" aria-label=say!(page_actions)>
@@ -44,10 +45,10 @@ fn sides(table: Table<Game>, chosen: Chosen) -> impl IntoView {
     let lay = move |side: Side| {
         let Some((_, face)) = chosen.get_untracked() else { return };
         let action = Action::Play(face, side);
-        if table.legal.with_untracked(|legal| legal.contains(&action)) {
+        if table.game.legal.with_untracked(|legal| legal.contains(&action)) {
             table.act(action);
-        } else if table.ahead.with_untracked(|ahead| ahead.contains(&action)) {
-            table.premove(Some(action));
+        } else if table.game.ahead.with_untracked(|ahead| ahead.contains(&action)) {
+            table.act_ahead(Some(action));
         }
         chosen.set(None);
     };
@@ -96,14 +97,15 @@ fn about_up(face: Face) -> String {
 
 /// What is going on, and the large button, always at the same place.
 fn calm(table: Table<Game>) -> impl IntoView {
-    let can_call =
-        Memo::new(move |_| table.legal.with(|legal| legal.contains(&Action::Call)) && !table.is_busy.get());
-    let has_called = Memo::new(move |_| table.answer().as_deref() == Some("call"));
+    let can_call = Memo::new(move |_| {
+        table.game.legal.with(|legal| legal.contains(&Action::Call)) && !table.at.is_busy.get()
+    });
+    let has_called = Memo::new(move |_| table.game.answer.get() == Some(Action::Call));
     let is_called = Memo::new(move |_| called(table).is_some());
     // A window, and until when: the ring begins anew with another.
     let window = Memo::new(move |_| {
-        let is_open = table.clock.with(|clock| clock.window) && !table.is_busy.get();
-        table.clock.with(|clock| clock.until.filter(|_| is_open).map(|until| (clock.decision, until)))
+        let is_open = table.at.clock.with(|clock| clock.window) && !table.at.is_busy.get();
+        table.at.clock.with(|clock| clock.until.filter(|_| is_open).map(|until| (clock.decision, until)))
     });
     let call = move |_| {
         if can_call.get_untracked() {
@@ -120,7 +122,7 @@ fn calm(table: Table<Game>) -> impl IntoView {
             msg::page_call_not_now(lang)
         }
     };
-    let is_unsure = Memo::new(move |_| table.unsure().is_some());
+    let is_unsure = Memo::new(move |_| table.at.is_pending.get());
     let class = move || match (has_called.get() || is_called.get(), is_unsure.get()) {
         (true, true) => "big is-said pending",
         (true, false) => "big is-said",
@@ -128,7 +130,7 @@ fn calm(table: Table<Game>) -> impl IntoView {
     };
     let disabled = move || (!can_call.get() && !is_called.get()).then_some("true");
     // Another window is another ring, which begins anew.
-    let rings = move || window.get().map(|window| fresh(ring_of(table.until(window.1))));
+    let rings = move || window.get().map(|window| fresh(ring_of(table.at.until(window.1))));
     view! {
         <div class="words">{move || words(table)}</div>
         <div class="thumb">
@@ -141,13 +143,13 @@ fn calm(table: Table<Game>) -> impl IntoView {
 }
 
 /// The ring of a window that has so many milliseconds left.
-pub(crate) fn ring_of(left: f64) -> impl IntoView {
+pub(crate) fn ring_of(left: i64) -> impl IntoView {
     use wasm_bindgen::prelude::JsCast as _;
     let here = NodeRef::new();
     Effect::new(move |_| {
         let around = here.get().and_then(|span| span.parent_element());
         if let Some(around) = around.as_ref().and_then(|around| around.dyn_ref::<web_sys::HtmlElement>()) {
-            let _ = around.style().set_property("--window", &format!("{}ms", left.max(1.0) as i32));
+            let _ = around.style().set_property("--window", &format!("{}ms", left.max(1)));
         }
     });
     view! { {ring()}<span node_ref=here hidden></span> }
@@ -155,103 +157,42 @@ pub(crate) fn ring_of(left: f64) -> impl IntoView {
 
 /// What is going on, in words, and the small buttons.
 fn words(table: Table<Game>) -> AnyView {
-    let lang = lang();
-    let names = table.names();
-    let name = |seat: mazzo_core::Seat| names.get(seat.index()).cloned().unwrap_or_default();
-    let lead = |lead: String, more: String| view! { <p class="lead">{lead}</p><p>{more}</p> };
     if let Some(called) = called(table) {
-        let skip = move |_| table.skip();
-        let text = msg::page_calls(lang, &name(called.seat));
+        let skip = move |_| table.at.skip();
+        let text = msg::page_calls(lang(), &table.at.name(called.seat));
         return view! {
             <p class="lead">{text}</p>
             <div class="buttons"><button type="button" class="button" data-key="s" on:click=skip>{say!(page_skip)}</button></div>
         }
         .into_any();
     }
-    let Some((phase, last)) =
-        table.view.with(|view| view.as_ref().map(|view| (view.board.phase, view.row.last().copied())))
-    else {
-        return ().into_any();
+    let is_window =
+        table.game.view.with(|view| view.as_ref().is_some_and(|view| view.board.phase == Phase::Window));
+    let can_call = table.game.legal.with(|legal| legal.contains(&Action::Call));
+    let (answer, premove) = (table.game.answer.get(), table.game.premove.get());
+    let button = if !is_window {
+        None
+    } else if matches!(premove, Some(Action::Play(..))) {
+        Some(small("b", say!(page_take_back), move || table.act_ahead(None)))
+    } else if answer == Some(Action::Call) {
+        Some(small("b", say!(page_take_back), move || table.act(Action::Pass)))
+    } else if can_call && answer.is_none() {
+        Some(small("p", say!(page_pass), move || table.act(Action::Pass)))
+    } else {
+        None
     };
-    let me = table.me();
-    match phase {
-        Phase::Turn { seat, left } if Some(seat) == me => {
-            if table.unsure().is_some() {
-                return lead(msg::page_your_turn(lang), msg::page_pending(lang)).into_any();
-            }
-            // While one's own card finds its way it is still one's turn, but there is nothing to be done in it.
-            if table.is_busy.get() && table.legal.with(Vec::is_empty) {
-                return lead(table.heard_last(), String::new()).into_any();
-            }
-            // D13: nothing else can be done.
-            if table.view.with(|view| view.as_ref().is_some_and(|view| view.hand.is_empty())) {
-                return lead(msg::page_your_turn(lang), msg::d_must_call(lang, &name(seat))).into_any();
-            }
-            if left > 1 {
-                return lead(msg::page_your_turn_two(lang), msg::page_choose_first(lang)).into_any();
-            }
-            lead(msg::page_your_turn(lang), msg::page_tap_card(lang)).into_any()
-        }
-        Phase::Turn { seat, .. } => {
-            let more = if me.is_some() { String::new() } else { msg::page_you_watch(lang) };
-            lead(msg::page_plays(lang, &name(seat)), more).into_any()
-        }
-        Phase::Window => window_words(table, last.map(|laid| name(laid.seat))),
-        Phase::Dealing => lead(msg::page_dealing(lang), String::new()).into_any(),
-        Phase::Over => lead(msg::page_over(lang), String::new()).into_any(),
-    }
+    view! { {prompt(table.at)}{button} }.into_any()
 }
 
-fn window_words(table: Table<Game>, last: Option<String>) -> AnyView {
-    let lang = lang();
-    let lead = |lead: String, more: String| view! { <p class="lead">{lead}</p><p>{more}</p> };
-    let (answer, premove) = (table.answer(), table.early());
-    let can_call = table.legal.with(|legal| legal.contains(&Action::Call));
-    let waiting = table.clock.with(|clock| clock.waiting.clone());
-    let names = table.names();
-    let waited: Vec<String> =
-        waiting.iter().filter_map(|&seat| names.get(usize::from(seat)).cloned()).collect();
-    let waited = (!waited.is_empty()).then(|| msg::page_waits_for(lang, &mazzo_tell::listed(lang, &waited)));
-    if let Some(Ok(Action::Play(face, side))) = premove.map(|text| text.parse::<Action>()) {
-        let card = tell::card(lang, face);
-        let text = if side == Side::Up {
-            msg::page_waits_up(lang, &card)
-        } else {
-            msg::page_waits_down(lang, &card)
-        };
-        let back = move |_| table.premove(None);
-        return view! {
-            {lead(text, msg::page_waits_note(lang))}
-            <div class="buttons"><button type="button" class="button" data-key="b" on:click=back>{say!(page_take_back)}</button></div>
-        }
-        .into_any();
-    }
-    if answer.as_deref() == Some("call") {
-        let back = move |_| table.act(Action::Pass);
-        return view! {
-            {lead(msg::page_you_call(lang), msg::page_sealed(lang))}
-            <div class="buttons"><button type="button" class="button" data-key="b" on:click=back>{say!(page_take_back)}</button></div>
-        }
-        .into_any();
-    }
-    let played = last.map(|last| msg::page_has_played(lang, &last)).unwrap_or_default();
-    if !can_call {
-        return lead(msg::page_others_decide(lang), waited.unwrap_or_default()).into_any();
-    }
-    if answer.is_some() {
-        return lead(msg::page_passed(lang), waited.unwrap_or_else(|| msg::page_can_change(lang))).into_any();
-    }
-    let pass = move |_| table.act(Action::Pass);
-    view! {
-        {lead(msg::page_17_or_more(lang), played)}
-        <div class="buttons"><button type="button" class="button" data-key="p" on:click=pass>{say!(page_pass)}</button></div>
-    }
-    .into_any()
+/// A small button below the prompt.
+fn small(key: &'static str, words: impl Fn() -> String + 'static, does: impl Fn() + 'static) -> AnyView {
+    view! { <div class="buttons"><button type="button" class="button" data-key=key on:click=move |_| does()>{words}</button></div> }
+        .into_any()
 }
 
 fn hand(table: Table<Game>, chosen: Chosen) -> impl IntoView {
     let hand = Memo::new(move |_| {
-        table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default())
+        table.game.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default())
     });
     let cards = move || {
         let cards = hand.get();
@@ -261,10 +202,10 @@ fn hand(table: Table<Game>, chosen: Chosen) -> impl IntoView {
     };
     // For who looks for it: a card would be played at once.
     let is_live = Memo::new(move |_| {
-        table.legal.with(|legal| legal.iter().any(|action| matches!(action, Action::Play(..))))
+        table.game.legal.with(|legal| legal.iter().any(|action| matches!(action, Action::Play(..))))
     });
     view! {
-        <section id="hand" class=move || if is_live.get() { "hand of-few is-live" } else { "hand of-few" } tabindex="-1" inert=move || is_looking(table.at()) aria-label=say!(page_hand)>{cards}</section>
+        <section id="hand" class=move || if is_live.get() { "hand of-few is-live" } else { "hand of-few" } tabindex="-1" inert=move || is_looking(table.at) aria-label=say!(page_hand)>{cards}</section>
     }
 }
 
@@ -274,9 +215,9 @@ fn own_card(table: Table<Game>, chosen: Chosen, place: usize, face: Face, is_fir
         let now = chosen.get_untracked();
         chosen.set(if now == Some((place, face)) { None } else { Some((place, face)) });
     };
-    let action = move |text: &Option<String>| matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(other, _))) if is_first && other == face);
-    let is_sealed = move || action(&table.early());
-    let is_pending = move || action(&table.unsure());
+    let plays = move |action: Option<Action>| matches!(action, Some(Action::Play(other, _)) if is_first && other == face);
+    let is_sealed = move || plays(table.game.premove.get());
+    let is_pending = move || plays(table.game.pending.get());
     let is_chosen = move || chosen.get() == Some((place, face));
     let class = move || {
         let mut class = "card".to_owned();

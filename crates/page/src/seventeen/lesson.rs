@@ -1,26 +1,28 @@
 //! What is said in a first game.
 
 use mazzo_diciassette::{Action, Face, Phase, Side, Table as Game};
+use mazzo_tell::Presented as _;
 use mazzo_text::msg;
 
 use super::faces;
 use crate::learn::Hint;
-use crate::table::{Show as _, Table};
+use crate::table::Table;
 
 fn is_my_turn(table: Table<Game>) -> bool {
-    table.me().is_some() && table.view.with(|view| view.as_ref().and_then(Game::on_turn)) == table.me()
+    table.at.me().is_some()
+        && table.game.view.with(|view| view.as_ref().and_then(Game::on_turn)) == table.at.me()
 }
 
 fn can_call(table: Table<Game>) -> bool {
-    table.legal.with(|legal| legal.contains(&Action::Call))
+    table.game.legal.with(|legal| legal.contains(&Action::Call))
 }
 
 fn holds(table: Table<Game>, is: fn(Face) -> bool) -> bool {
-    table.view.with(|view| view.as_ref().is_some_and(|view| faces(view.hand).into_iter().any(is)))
+    table.game.view.with(|view| view.as_ref().is_some_and(|view| faces(view.hand).into_iter().any(is)))
 }
 
 fn rounds(table: Table<Game>) -> u16 {
-    table.view.with(|view| view.as_ref().map_or(0, |view| view.board.round))
+    table.game.view.with(|view| view.as_ref().map_or(0, |view| view.board.round))
 }
 
 pub(super) const HINTS: [Hint<Game>; 8] = [
@@ -29,7 +31,7 @@ pub(super) const HINTS: [Hint<Game>; 8] = [
     Hint { when: can_call, title: msg::learn_d_call, text: msg::learn_d_call_about, is_low: false },
     Hint {
         when: |table| {
-            table.view.with(|view| {
+            table.game.view.with(|view| {
                 let row = view.as_ref().map(|view| view.row.as_slice()).unwrap_or_default();
                 row.iter().any(|laid| laid.side == Side::Down && laid.back.number().is_some())
             })
@@ -60,7 +62,7 @@ pub(super) const HINTS: [Hint<Game>; 8] = [
     },
     Hint {
         when: |table| {
-            table.view.with(|view| {
+            table.game.view.with(|view| {
                 view.as_ref().is_some_and(|view| view.board.phase == Phase::Over || view.board.round > 2)
             })
         },

@@ -15,7 +15,7 @@ use crate::words::{lang, say};
 
 pub(super) fn result(table: Table<Game>) -> impl IntoView {
     let title = move || {
-        let names = table.names();
+        let names = table.at.names();
         called(table).map(|called| {
             let total = called.total.unwrap_or_default();
             let name = names.get(called.seat.index()).cloned().unwrap_or_default();
@@ -28,10 +28,10 @@ pub(super) fn result(table: Table<Game>) -> impl IntoView {
             view! { <span class="total">{total}</span>{words} }
         })
     };
-    let go_on = move |_| table.skip();
+    let go_on = move |_| table.at.skip();
     move || {
-        if is_over(table.at()) {
-            return after_game(table.at()).into_any();
+        if is_over(table.at) {
+            return after_game(table.at).into_any();
         }
         view! {
             <section class="result appears" aria-labelledby="result-title">
@@ -57,9 +57,9 @@ fn coin_of(seen: Seen) -> Option<&'static str> {
 
 /// The tokens of the round, each with its reason.
 fn paid(table: Table<Game>) -> Vec<AnyView> {
-    let names = table.names();
+    let names = table.at.names();
     let around = Around { lang: lang(), names: &names, in_words: true };
-    table.log.with(|log| {
+    table.game.history(|log| {
         let is_call = |(seen, _): &(Seen, _)| matches!(seen, Seen::Public(Public::Called { .. }));
         let from = log.iter().rposition(is_call).unwrap_or(log.len());
         let mut teller = Teller::<Game>::default();

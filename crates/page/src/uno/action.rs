@@ -6,9 +6,9 @@ use mazzo_text::msg;
 use mazzo_uno::{Action, Colour, Face, Phase, Play, Table as Game};
 use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, fresh, untrack, view};
 
-use super::{colour_name, colour_word, faces, front, is_wild};
+use super::{colour_name, faces, front, is_wild};
 use crate::art::{icon, symbol};
-use crate::frame::{forget_at_windows, is_looking};
+use crate::frame::{forget_at_windows, is_looking, prompt};
 use crate::seventeen::ring_of;
 use crate::table::Table;
 use crate::words::{lang, say};
@@ -42,7 +42,7 @@ impl Way {
 
 /// All ways to play this card: now, out of turn, or when the window has closed.
 fn ways(table: Table<Game>, face: Face) -> Vec<Way> {
-    let now = table.legal.with(|legal| {
+    let now = table.game.legal.with(|legal| {
         let way = |action: &Action| match *action {
             Action::Play(play) => Some(Way::Now(play)),
             Action::Jump(play) => Some(Way::Jump(play)),
@@ -60,7 +60,7 @@ fn ways(table: Table<Game>, face: Face) -> Vec<Way> {
     if !now.is_empty() {
         return now;
     }
-    table.ahead.with(|ahead| {
+    table.game.ahead.with(|ahead| {
         let way =
             |action: &Action| if let Action::Play(play) = *action { Some(Way::Later(play)) } else { None };
         ahead.iter().filter_map(way).filter(|way| way.play().face == face).collect()
@@ -82,7 +82,7 @@ fn carry_out(table: Table<Game>, mind: RwSignal<Mind>, way: Way) {
     match way {
         Way::Now(play) => table.act(Action::Play(play)),
         Way::Jump(play) => table.act(Action::Jump(play)),
-        Way::Later(play) => table.premove(Some(Action::Play(play))),
+        Way::Later(play) => table.act_ahead(Some(Action::Play(play))),
     }
     mind.set(Mind::default());
 }
@@ -90,17 +90,18 @@ fn carry_out(table: Table<Game>, mind: RwSignal<Mind>, way: Way) {
 pub(super) fn action(table: Table<Game>) -> impl IntoView {
     let mind = RwSignal::new(Mind::default());
     Effect::new(move |_| {
-        let hand = table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default());
+        let hand =
+            table.game.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default());
         if let Some((place, face)) = mind.get().chosen
             && (hand.get(place) != Some(&face) || ways(table, face).is_empty())
         {
             mind.set(Mind::default());
         }
     });
-    forget_at_windows(table.at(), move || mind.update(|mind| mind.chosen = None));
+    forget_at_windows(table.at, move || mind.update(|mind| mind.chosen = None));
     let which = Memo::new(move |_| {
         let now = mind.get();
-        let names = table.view.with(|view| {
+        let names = table.game.view.with(|view| {
             view.as_ref()
                 .is_some_and(|view| matches!(view.board.phase, Phase::Naming(seat) if view.viewer.is(seat)))
         });
@@ -175,7 +176,7 @@ fn colours(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
 /// With whom to swap?
 fn partners(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
     let buttons = move || {
-        let names = table.names();
+        let names = table.at.names();
         let Some((_, face)) = mind.get().chosen else { return Vec::new() };
         let mut seats: Vec<Seat> = ways(table, face).iter().filter_map(|way| way.play().swap).collect();
         mazzo_core::sort_by(&mut seats, |a, b| a.index() < b.index());
@@ -210,19 +211,20 @@ fn can_arm(table: Table<Game>) -> bool {
     let with_word = |actions: &Vec<Action>| {
         actions.iter().any(|action| matches!(action, Action::Play(play) | Action::Jump(play) if play.uno))
     };
-    table.legal.with(with_word) || table.ahead.with(with_word)
+    table.game.legal.with(with_word) || table.game.ahead.with(with_word)
 }
 
 /// What is going on, and the large button, always at the same place.
 fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
-    let can_say =
-        Memo::new(move |_| table.legal.with(|legal| legal.contains(&Action::Uno)) && !table.is_busy.get());
+    let can_say = Memo::new(move |_| {
+        table.game.legal.with(|legal| legal.contains(&Action::Uno)) && !table.at.is_busy.get()
+    });
     let can_arm = Memo::new(move |_| can_arm(table));
-    let has_said = Memo::new(move |_| table.answer().as_deref() == Some("uno"));
-    let is_unsure = Memo::new(move |_| table.unsure().is_some());
+    let has_said = Memo::new(move |_| table.game.answer.get() == Some(Action::Uno));
+    let is_unsure = Memo::new(move |_| table.at.is_pending.get());
     let window = Memo::new(move |_| {
-        let is_open = table.clock.with(|clock| clock.window) && !table.is_busy.get();
-        table.clock.with(|clock| clock.until.filter(|_| is_open).map(|until| (clock.decision, until)))
+        let is_open = table.at.clock.with(|clock| clock.window) && !table.at.is_busy.get();
+        table.at.clock.with(|clock| clock.until.filter(|_| is_open).map(|until| (clock.decision, until)))
     });
     let word = move |_| {
         if can_say.get_untracked() {
@@ -251,7 +253,7 @@ fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
     };
     let disabled = move || (!can_say.get() && !can_arm.get()).then_some("true");
     // Another window is another ring, which begins anew.
-    let rings = move || window.get().map(|window| fresh(ring_of(table.until(window.1))));
+    let rings = move || window.get().map(|window| fresh(ring_of(table.at.until(window.1))));
     view! {
         <div class="words">{move || words(table, mind)}</div>
         <div class="thumb">
@@ -278,16 +280,17 @@ fn does(
 /// Catching: always there, at the same place, for everybody. Of several who can be caught the first; the others are among the
 /// small buttons.
 fn catches(table: Table<Game>) -> Vec<Seat> {
-    table.legal.with(|legal| {
+    table.game.legal.with(|legal| {
         let seat = |action: &Action| if let Action::Catch(seat) = *action { Some(seat) } else { None };
         legal.iter().filter_map(seat).collect()
     })
 }
 
 fn catch_button(table: Table<Game>) -> impl IntoView {
-    let first = Memo::new(move |_| if table.is_busy.get() { None } else { catches(table).first().copied() });
+    let first =
+        Memo::new(move |_| if table.at.is_busy.get() { None } else { catches(table).first().copied() });
     let label = move || {
-        let names = table.names();
+        let names = table.at.names();
         first.get().map(|seat| msg::act_catch(lang(), names.get(seat.index()).map_or("", String::as_str)))
     };
     let class = move || if first.get().is_some() { "button calls catch" } else { "button catch" };
@@ -303,7 +306,7 @@ fn catch_button(table: Table<Game>) -> impl IntoView {
 
 /// Those beside the first who can be caught as well.
 fn more_catches(table: Table<Game>) -> Vec<AnyView> {
-    let names = table.names();
+    let names = table.at.names();
     let button = |seat: Seat| {
         does(
             table,
@@ -316,130 +319,80 @@ fn more_catches(table: Table<Game>) -> Vec<AnyView> {
     catches(table).into_iter().skip(1).map(button).collect()
 }
 
+/// What is going on, in words, and the small buttons.
 fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
     let lang = lang();
-    let names = table.names();
-    let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
-    let Some(view) = table.view.get() else { return ().into_any() };
-    let lead = |lead: String, more: String| view! { <p class="lead">{lead}</p><p>{more}</p> };
-    let has = |action: Action| table.legal.with(|legal| legal.contains(&action));
-    let draw = || {
-        has(Action::Draw).then(|| {
-            does(table, Action::Draw, "button main", "d", msg::act_draw(lang, view.board.due.max(1).into()))
-        })
-    };
-    let pass = || has(Action::Pass).then(|| does(table, Action::Pass, "button", "p", msg::page_pass(lang)));
+    let Some(view) = table.game.view.get() else { return ().into_any() };
+    let has = |action: Action| table.game.legal.with(|legal| legal.contains(&action));
+    let when_legal =
+        |action, class, key, words: String| has(action).then(|| does(table, action, class, key, words));
     let is_me = |seat: Seat| view.viewer.is(seat);
-    // While one's own card finds its way it is still one's turn, but there is nothing to be done in it.
-    let is_mine = matches!(view.board.phase, Phase::Turn(seat) | Phase::Drawn(seat) if is_me(seat));
-    if table.is_busy.get() && (!is_mine || table.legal.with(Vec::is_empty)) {
-        let told = table.heard_last();
-        return view! { <p class="lead">{told}</p> }.into_any();
+    let is_idle = table.game.legal.with(Vec::is_empty);
+    let is_window = view.board.phase == Phase::Window;
+    if (is_idle && table.at.is_busy.get()) || (!is_window && (is_idle || table.at.is_pending.get())) {
+        return prompt(table.at);
     }
-    if view.board.phase != Phase::Window && table.unsure().is_some() {
-        return lead(msg::page_your_turn(lang), msg::page_pending(lang)).into_any();
-    }
-    match view.board.phase {
+    let buttons: Vec<Option<AnyView>> = match view.board.phase {
+        Phase::Window => return window_words(table),
         Phase::Turn(seat) if is_me(seat) => {
-            let fits =
-                faces(view.hand).into_iter().filter(|&face| !ways(table, face).is_empty()).count() as u64;
-            let (title, more) = match view.board.due {
-                0 => (msg::page_your_turn(lang), msg::page_fit(lang, fits)),
-                due => (msg::u_raised(lang, due.into()), msg::page_due(lang, due.into())),
-            };
-            view! { {lead(title, more)}<div class="buttons">{draw()}{pass()}</div> }.into_any()
+            let draw = msg::act_draw(lang, view.board.due.max(1).into());
+            vec![
+                when_legal(Action::Draw, "button main", "d", draw),
+                when_legal(Action::Pass, "button", "p", msg::page_pass(lang)),
+            ]
         }
         Phase::Drawn(seat) if is_me(seat) => {
-            let drawn = view.drawn;
-            let can_play = drawn.is_some_and(|face| !ways(table, face).is_empty());
-            let title =
-                drawn.map(|face| msg::page_you_drew(lang, &tell::card(lang, face))).unwrap_or_default();
-            let more = if can_play { msg::page_drawn_fits(lang) } else { msg::page_drawn_does_not_fit(lang) };
-            let play = drawn.filter(|_| can_play).map(|face| {
+            let drawn = view.drawn.filter(|&face| !ways(table, face).is_empty());
+            let play = drawn.map(|face| {
                 let place = faces(view.hand).iter().position(|&other| other == face).unwrap_or_default();
                 let play = move |_| choose(table, mind, place, face);
-                view! { <button type="button" class="button main" data-key="y" on:click=play>{msg::page_play_it(lang)}</button> }
+                view! { <button type="button" class="button main" data-key="y" on:click=play>{msg::page_play_it(lang)}</button> }.into_any()
             });
-            let keep =
-                has(Action::Keep).then(|| does(table, Action::Keep, "button", "k", msg::act_keep(lang)));
-            view! { {lead(title, more)}<div class="buttons">{play}{keep}</div> }.into_any()
+            vec![play, when_legal(Action::Keep, "button", "k", msg::act_keep(lang))]
         }
         Phase::Answering(seat) if is_me(seat) => {
-            let due = view.board.due.max(4);
-            let who = name(view.board.last);
-            let colour = view.board.colour_before.map(colour_word).unwrap_or_default();
-            let more = msg::PageChallengeAbout {
-                colour: &colour,
-                due: &due.to_string(),
-                more: &(due + 2).to_string(),
-                name: &who,
-            }
-            .say(lang);
-            let accept = has(Action::Accept)
-                .then(|| does(table, Action::Accept, "button", "d", msg::act_draw(lang, due.into())));
-            let challenge = has(Action::Challenge)
-                .then(|| does(table, Action::Challenge, "button calls", "c", msg::act_challenge(lang)));
-            view! { {lead(msg::page_challenge_or(lang, &due.to_string()), more)}<div class="buttons">{accept}{challenge}</div> }.into_any()
+            let draw = msg::act_draw(lang, view.board.due.max(4).into());
+            vec![
+                when_legal(Action::Accept, "button", "d", draw),
+                when_legal(Action::Challenge, "button calls", "c", msg::act_challenge(lang)),
+            ]
         }
-        Phase::Window => window_words(table),
-        Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Naming(seat) | Phase::Answering(seat) => {
-            let more = if table.me().is_some() { String::new() } else { msg::page_you_watch(lang) };
-            view! { {lead(msg::page_plays(lang, &name(seat)), more)} }.into_any()
-        }
-        Phase::Dealing => lead(msg::page_dealing(lang), String::new()).into_any(),
-        Phase::Over => lead(msg::page_over(lang), String::new()).into_any(),
-    }
+        Phase::Turn(_)
+        | Phase::Drawn(_)
+        | Phase::Naming(_)
+        | Phase::Answering(_)
+        | Phase::Dealing
+        | Phase::Over => Vec::new(),
+    };
+    let is_bare = buttons.is_empty();
+    view! { {prompt(table.at)}{(!is_bare).then(|| view! { <div class="buttons">{buttons}</div> })} }
+        .into_any()
 }
 
 fn window_words(table: Table<Game>) -> AnyView {
     let lang = lang();
-    let lead = |lead: String, more: String| view! { <p class="lead">{lead}</p><p>{more}</p> };
-    let (answer, premove) = (table.answer(), table.early());
-    let answer = answer.and_then(|text| text.parse::<Action>().ok());
-    let names = table.names();
-    if let Some(Ok(Action::Play(play))) = premove.map(|text| text.parse::<Action>()) {
-        let back = move |_| table.premove(None);
+    if matches!(table.game.premove.get(), Some(Action::Play(_))) {
+        let back = move |_| table.act_ahead(None);
         return view! {
-            {lead(msg::page_card_waits(lang, &tell::card(lang, play.face)), msg::page_waits_note(lang))}
+            {prompt(table.at)}
             <div class="buttons"><button type="button" class="button" data-key="b" on:click=back>{msg::page_take_back(lang)}</button></div>
         }
         .into_any();
     }
-    let pass = || does(table, Action::Pass, "button", "p", msg::page_pass(lang));
-    let back = || does(table, Action::Pass, "button", "b", msg::page_take_back(lang));
-    let waiting = table.clock.with(|clock| clock.waiting.clone());
-    let waited: Vec<String> =
-        waiting.iter().filter_map(|&seat| names.get(usize::from(seat)).cloned()).collect();
-    let waited = (!waited.is_empty()).then(|| msg::page_waits_for(lang, &mazzo_tell::listed(lang, &waited)));
-    match answer {
-        Some(Action::Uno) => view! { {lead(msg::page_you_say_uno(lang), msg::page_sealed(lang))}<div class="buttons">{back()}</div> }.into_any(),
-        Some(Action::Catch(seat)) => {
-            let name = names.get(seat.index()).cloned().unwrap_or_default();
-            view! { {lead(msg::page_you_catch(lang, &name), msg::page_sealed(lang))}<div class="buttons">{back()}</div> }.into_any()
+    let buttons = match table.game.answer.get() {
+        Some(Action::Uno | Action::Catch(_) | Action::Jump(_)) => {
+            vec![does(table, Action::Pass, "button", "b", msg::page_take_back(lang))]
         }
-        Some(Action::Jump(play)) => {
-            let card = tell::card(lang, play.face);
-            view! { {lead(msg::page_you_jump(lang, &card), msg::page_sealed(lang))}<div class="buttons">{back()}</div> }.into_any()
-        }
-        Some(_) => view! { {lead(msg::page_passed(lang), waited.unwrap_or_else(|| msg::page_can_change(lang)))} }.into_any(),
+        Some(_) => Vec::new(),
         None => {
-            let (can_say, jumps, catching) = table.legal.with(|legal| {
-                let catching = legal.iter().find_map(|action| if let Action::Catch(seat) = *action { Some(seat) } else { None });
-                (legal.contains(&Action::Uno), legal.iter().any(|action| matches!(action, Action::Jump(_))), catching)
-            });
-            let can_pass = table.legal.with(|legal| legal.contains(&Action::Pass));
-            let (title, more) = if can_say {
-                (msg::page_one_left(lang), msg::page_one_left_about(lang))
-            } else if let Some(seat) = catching {
-                (msg::page_has_one(lang, names.get(seat.index()).map_or("", String::as_str)), msg::page_has_one_about(lang))
-            } else if jumps {
-                (msg::page_can_jump(lang), msg::page_can_jump_about(lang))
-            } else {
-                (msg::page_others_decide(lang), waited.unwrap_or_default())
-            };
-            view! { {lead(title, more)}<div class="buttons">{can_pass.then(pass)}{more_catches(table)}</div> }.into_any()
+            let can_pass = table.game.legal.with(|legal| legal.contains(&Action::Pass));
+            let pass = can_pass.then(|| does(table, Action::Pass, "button", "p", msg::page_pass(lang)));
+            pass.into_iter().chain(more_catches(table)).collect()
         }
-    }
+    };
+    let is_bare = buttons.is_empty();
+    view! { {prompt(table.at)}{(!is_bare).then(|| view! { <div class="buttons">{buttons}</div> })} }
+        .into_any()
 }
 
 /// A card was tapped: it is played, or asks for a colour or a partner.
@@ -462,7 +415,7 @@ fn choose(table: Table<Game>, mind: RwSignal<Mind>, place: usize, face: Face) {
 
 fn hand(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
     let hand = Memo::new(move |_| {
-        table.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default())
+        table.game.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default())
     });
     let label = move || msg::page_hand_of(lang(), hand.with(Vec::len) as u64);
     let cards = move || {
@@ -471,22 +424,22 @@ fn hand(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
         each.map(|(place, face)| own_card(table, mind, place, face, !cards[..place].contains(&face)))
             .collect::<Vec<_>>()
     };
-    view! { <section id="hand" class="hand of-many" tabindex="-1" inert=move || is_looking(table.at()) aria-label=label>{cards}</section> }
+    view! { <section id="hand" class="hand of-many" tabindex="-1" inert=move || is_looking(table.at) aria-label=label>{cards}</section> }
 }
 
 /// A card of the hand. Of cards that are alike the first one stands for what was asked for.
 fn own_card(table: Table<Game>, mind: RwSignal<Mind>, place: usize, face: Face, is_first: bool) -> AnyView {
     // Whether it is a moment at which cards are played at all: then those that do not fit are dim.
     let is_moment = move || {
-        table.view.with(|view| {
+        table.game.view.with(|view| {
             view.as_ref().is_some_and(|view| matches!(view.board.phase, Phase::Turn(seat) | Phase::Drawn(seat) if view.viewer.is(seat)))
-        }) || table.ahead.with(|ahead| !ahead.is_empty())
+        }) || table.game.ahead.with(|ahead| !ahead.is_empty())
     };
     let fits = Memo::new(move |_| !ways(table, face).is_empty());
     let is_dim = Memo::new(move |_| is_moment() && !fits.get());
-    let text_is = move |text: &Option<String>| matches!(text.as_ref().map(|text| text.parse::<Action>()), Some(Ok(Action::Play(play) | Action::Jump(play))) if is_first && play.face == face);
-    let is_sealed = move || text_is(&table.early());
-    let is_pending = move || text_is(&table.unsure());
+    let plays = move |action: Option<Action>| matches!(action, Some(Action::Play(play) | Action::Jump(play)) if is_first && play.face == face);
+    let is_sealed = move || plays(table.game.premove.get());
+    let is_pending = move || plays(table.game.pending.get());
     let is_chosen = move || mind.get().chosen == Some((place, face));
     let class = move || {
         let marks = [

@@ -1,17 +1,19 @@
 //! What is said in a first game.
 
+use mazzo_tell::Presented as _;
 use mazzo_text::msg;
 use mazzo_uno::{Action, Phase, Table as Game};
 
 use crate::learn::Hint;
-use crate::table::{Show as _, Table};
+use crate::table::Table;
 
 fn is_my_turn(table: Table<Game>) -> bool {
-    table.me().is_some() && table.view.with(|view| view.as_ref().and_then(Game::on_turn)) == table.me()
+    table.at.me().is_some()
+        && table.game.view.with(|view| view.as_ref().and_then(Game::on_turn)) == table.at.me()
 }
 
 fn can(table: Table<Game>, is: fn(&Action) -> bool) -> bool {
-    table.legal.with(|legal| legal.iter().any(is))
+    table.game.legal.with(|legal| legal.iter().any(is))
 }
 
 pub(super) const HINTS: [Hint<Game>; 7] = [
@@ -32,7 +34,7 @@ pub(super) const HINTS: [Hint<Game>; 7] = [
     Hint {
         when: |table| {
             is_my_turn(table)
-                && table.view.with(|view| view.as_ref().is_some_and(|view| view.hand.len() == 2))
+                && table.game.view.with(|view| view.as_ref().is_some_and(|view| view.hand.len() == 2))
         },
         title: msg::learn_u_word,
         text: msg::learn_u_word_about,
@@ -46,7 +48,7 @@ pub(super) const HINTS: [Hint<Game>; 7] = [
     },
     Hint {
         when: |table| {
-            table.view.with(|view| {
+            table.game.view.with(|view| {
                 view.as_ref().is_some_and(|view| view.board.phase == Phase::Over || view.board.round > 1)
             })
         },

@@ -15,8 +15,8 @@ use crate::words::{lang, say};
 
 pub(super) fn result(table: Table<Game>) -> impl IntoView {
     move || {
-        if is_over(table.at()) {
-            return after_game(table.at()).into_any();
+        if is_over(table.at) {
+            return after_game(table.at).into_any();
         }
         match shown(table) {
             Some(shown) => shown_hand(table, &shown).into_any(),
@@ -35,7 +35,7 @@ struct Shown {
 }
 
 fn shown(table: Table<Game>) -> Option<Shown> {
-    table.log.with(|log| {
+    table.game.history(|log| {
         let is_past =
             |seen: &Seen| matches!(seen, Seen::Public(Public::TurnBegan { .. } | Public::RoundWon { .. }));
         let recent: Vec<_> = log.iter().rev().take_while(|(seen, _)| !is_past(seen)).collect();
@@ -51,7 +51,7 @@ fn shown(table: Table<Game>) -> Option<Shown> {
 
 fn shown_hand(table: Table<Game>, shown: &Shown) -> impl IntoView + use<> {
     let lang = lang();
-    let name = table.names().get(shown.of.index()).cloned().unwrap_or_default();
+    let name = table.at.names().get(shown.of.index()).cloned().unwrap_or_default();
     let title = if shown.is_guilty { msg::page_bluff(lang) } else { msg::page_fair_play(lang) };
     let colour = shown.colour;
     let cards = faces(shown.hand).into_iter().map(|face| {
@@ -63,7 +63,7 @@ fn shown_hand(table: Table<Game>, shown: &Shown) -> impl IntoView + use<> {
             <h2 id="shown-title" tabindex="-1">{title}</h2>
             <p>{msg::page_only_you(lang, &name)}</p>
             <ul class="shown">{cards.collect::<Vec<_>>()}</ul>
-            <div class="buttons"><button type="button" class="button main" data-key="g" on:click=move |_| table.skip()>{say!(page_go_on)}</button></div>
+            <div class="buttons"><button type="button" class="button main" data-key="g" on:click=move |_| table.at.skip()>{say!(page_go_on)}</button></div>
         </section>
     }
 }
@@ -71,8 +71,8 @@ fn shown_hand(table: Table<Game>, shown: &Shown) -> impl IntoView + use<> {
 /// The points after a round.
 fn scores(table: Table<Game>) -> impl IntoView {
     let lang = lang();
-    let names = table.names();
-    let winner = table.log.with(|log| {
+    let names = table.at.names();
+    let winner = table.game.history(|log| {
         // The last round was won, or nobody's.
         log.iter().rev().find_map(|(seen, _)| {
             if let Seen::Public(Public::RoundWon { seat }) = *seen {
@@ -86,7 +86,7 @@ fn scores(table: Table<Game>) -> impl IntoView {
         || msg::u_voided(lang),
         |seat| msg::u_round_won(lang, names.get(seat.index()).map_or("", String::as_str)),
     );
-    let rows = table.view.with(|view| {
+    let rows = table.game.view.with(|view| {
         let Some(view) = view else { return Vec::new() };
         let mut seats: Vec<(usize, u16)> = view.board.scores.iter().copied().enumerate().take(view.board.seats.into()).collect();
         let is_low = view.board.rules.low();
@@ -106,7 +106,7 @@ fn scores(table: Table<Game>) -> impl IntoView {
                 <thead><tr><th scope="col">{msg::page_player(lang)}</th><th scope="col">{msg::page_left_in_hand(lang)}</th><th scope="col">{msg::page_points(lang)}</th></tr></thead>
                 <tbody>{rows}</tbody>
             </table>
-            <div class="buttons"><button type="button" class="button main" data-key="g" on:click=move |_| table.skip()>{say!(page_go_on)}</button></div>
+            <div class="buttons"><button type="button" class="button main" data-key="g" on:click=move |_| table.at.skip()>{say!(page_go_on)}</button></div>
         </section>
     }
 }

@@ -84,10 +84,10 @@ impl<G: Shown> Desk<G> {
 
     fn draw_all(&self, now: Now, screen: Rect, canvas: &mut Canvas<'_, Press>) {
         let is_large = screen.width >= LARGE.0 && screen.height >= LARGE.1;
-        let seats = self.shown.as_ref().map_or(2, G::seats_of);
+        let seats = self.shown().map_or(2, G::seats_of);
         let parts = parts(screen, u16::from(seats) - 1, is_large);
         self.draw_head(parts.head, canvas);
-        match (self.phase(), &self.shown) {
+        match (self.phase(), self.shown()) {
             (Some(Phase::Gathering | Phase::Dealing), _) => {
                 let area = Rect::new(screen.x, screen.y + 1, screen.width, screen.height - 2);
                 self.draw_gathering(area, canvas);
@@ -138,10 +138,10 @@ impl<G: Shown> Desk<G> {
         let (lang, theme) = (self.lang, canvas.theme);
         canvas.fill(area, " ", theme.chosen());
         let mut parts = vec![format!(" Mazzo · {}", title(G::NAME))];
-        if let (Some(view), Some(Phase::Playing | Phase::Paused | Phase::Over)) = (&self.shown, self.phase())
+        if let (Some(view), Some(Phase::Playing | Phase::Paused | Phase::Over)) = (self.shown(), self.phase())
         {
             parts.push(msg::replay_round(lang, &G::round_of(view).to_string()));
-            let way = if G::clockwise(view) { "↻" } else { "↺" };
+            let way = if G::is_clockwise(view) { "↻" } else { "↺" };
             parts.push(way.to_owned());
         }
         canvas.text(
@@ -231,14 +231,14 @@ impl<G: Shown> Desk<G> {
             msg::t_your_turn(lang)
         } else if is_window && answer.is_some() {
             msg::t_answered(lang)
-        } else if is_window && !self.choices.now.is_empty() {
+        } else if is_window && !self.choices().now.is_empty() {
             msg::t_window(lang)
         } else if is_window {
             msg::t_others_answer(lang)
         } else {
             G::on_turn(look.view).map_or_else(String::new, |seat| msg::t_turn_of(lang, look.name(seat)))
         };
-        let style = if is_mine || (is_window && answer.is_none() && !self.choices.now.is_empty()) {
+        let style = if is_mine || (is_window && answer.is_none() && !self.choices().now.is_empty()) {
             theme.turn()
         } else {
             Style::new()
@@ -316,7 +316,7 @@ impl<G: Shown> Desk<G> {
     fn draw_hand(&self, look: &Look<'_, G>, area: Rect, canvas: &mut Canvas<'_, Press>) {
         let Some(me) = self.me() else { return };
         let (answer, premove) = self.sealed();
-        let offer = Offer { now: &self.choices.now, ahead: &self.choices.ahead, answer, premove };
+        let offer = Offer { now: &self.choices().now, ahead: &self.choices().ahead, answer, premove };
         let faces: Vec<Face> = G::hand(look, &offer);
         let [_, won] = G::seat(look, me);
         let is_few = faces.len() <= 5;
@@ -371,14 +371,14 @@ impl<G: Shown> Desk<G> {
             canvas.text(area.x, y, 1, "│", canvas.theme.quiet());
         }
         let inner = Rect::new(area.x + 2, area.y, area.width - 2, area.height);
-        self.draw_lines(inner, self.log.len(), canvas);
+        self.draw_lines(inner, self.log().len(), canvas);
         canvas.press(area, Press::Key('l'));
     }
 
     /// Lines of the log up to that one, as many as there is room for.
     pub(super) fn draw_lines(&self, area: Rect, end: usize, canvas: &mut Canvas<'_, Press>) {
         let mut rows = Vec::new();
-        for line in self.log[..end.min(self.log.len())].iter().rev() {
+        for line in self.log()[..end.min(self.log().len())].iter().rev() {
             let indent = if line.manner == Manner::Below { 2 } else { 0 };
             let mut pieces = line.pieces.clone();
             if line.manner == Manner::Heading {
@@ -405,7 +405,7 @@ impl<G: Shown> Desk<G> {
 
     /// A call, large, while it is the newest thing that happened.
     fn draw_shout(&self, area: Rect, canvas: &mut Canvas<'_, Press>) {
-        let newest = self.log.iter().rev().find(|line| line.manner != Manner::Below);
+        let newest = self.log().iter().rev().find(|line| line.manner != Manner::Below);
         let Some(line) = newest.filter(|line| line.is_call() && line.manner == Manner::Move) else { return };
         if self.is_up_to_date() {
             return;

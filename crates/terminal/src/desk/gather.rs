@@ -54,7 +54,7 @@ impl<G: Shown> Desk<G> {
             }
             Press::Key(_) | Press::Card(_) | Press::Back => return,
         };
-        self.ask(command, None);
+        self.ask(command);
     }
 
     /// The link of the table, with its key if the host has made a new one.

@@ -10,21 +10,22 @@ use crate::shown::{Button, Does, Look, Offer, Shown};
 
 impl<G: Shown> Desk<G> {
     pub(crate) fn buttons(&self) -> Vec<Button<G::Action>> {
-        let Some(view) = self.shown.as_ref().filter(|_| self.phase() == Some(Phase::Playing)) else {
+        let Some(view) = self.shown().filter(|_| self.phase() == Some(Phase::Playing)) else {
             return Vec::new();
         };
         let look = self.look(view, false);
         let (answer, premove) = self.sealed();
-        let offer = Offer { now: &self.choices.now, ahead: &self.choices.ahead, answer, premove };
+        let offer = Offer { now: &self.choices().now, ahead: &self.choices().ahead, answer, premove };
         G::buttons(&look, &offer)
     }
 
     /// The cards in hand: whether each can be played.
     fn held(&self) -> Vec<bool> {
-        let Some(view) = self.shown.as_ref().filter(|_| self.me().is_some()) else { return Vec::new() };
+        let Some(view) = self.shown().filter(|_| self.me().is_some()) else { return Vec::new() };
         let (lang, names) = (self.lang, &self.names);
         let look = Look::<G> { lang, names, view, chosen: 0, is_armed: false, is_large: false };
-        let offer = Offer { now: &self.choices.now, ahead: &self.choices.ahead, answer: None, premove: None };
+        let offer =
+            Offer { now: &self.choices().now, ahead: &self.choices().ahead, answer: None, premove: None };
         G::hand(&look, &offer).iter().map(|face| !face.is_dim).collect()
     }
 
@@ -40,8 +41,19 @@ impl<G: Shown> Desk<G> {
     }
 
     /// A key was pressed.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "a keyboard has many keys, and most do nothing here")]
     pub(crate) fn key(&mut self, now: Now, key: KeyEvent) {
+        self.handle_key(now, key);
+        self.take_outputs(now);
+    }
+
+    /// A place on the screen was pressed.
+    pub(crate) fn click(&mut self, now: Now, press: Press) {
+        self.press(now, press);
+        self.take_outputs(now);
+    }
+
+    #[expect(clippy::wildcard_enum_match_arm, reason = "a keyboard has many keys, and most do nothing here")]
+    fn handle_key(&mut self, now: Now, key: KeyEvent) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             if key.code == KeyCode::Char('c') {
                 self.leave();
@@ -58,7 +70,7 @@ impl<G: Shown> Desk<G> {
                 KeyCode::Enter => {
                     let text = text.clone();
                     self.pane = None;
-                    self.ask(Command::Chat { text }, None);
+                    self.ask(Command::Chat { text });
                 }
                 _ => {}
             }
@@ -95,7 +107,7 @@ impl<G: Shown> Desk<G> {
 
     /// Up and down: lists and pages.
     fn move_by(&mut self, step: isize) {
-        let lines = self.log.len();
+        let lines = self.log().len();
         match &mut self.pane {
             Some(Pane::Log(back)) => *back = back.saturating_add_signed(-step).min(lines),
             Some(Pane::Rules { scroll, .. }) => *scroll = scroll.saturating_add_signed(step).min(500),
@@ -115,7 +127,7 @@ impl<G: Shown> Desk<G> {
     }
 
     /// Something was pressed.
-    pub(crate) fn press(&mut self, now: Now, press: Press) {
+    fn press(&mut self, now: Now, press: Press) {
         if let Some(pane) = self.pane.take() {
             return self.press_in(now, pane, press);
         }
@@ -147,7 +159,7 @@ impl<G: Shown> Desk<G> {
 
     /// The rules, opened where they say why the last thing happened.
     fn why(&mut self, now: Now) {
-        let clause = self.log.iter().rev().find_map(|line| line.clause);
+        let clause = self.log().iter().rev().find_map(|line| line.clause);
         match clause {
             Some(clause) => {
                 self.pane = Some(Pane::Rules { section: mazzo_tell::section(clause), scroll: 0 });
@@ -187,7 +199,7 @@ impl<G: Shown> Desk<G> {
                 };
                 match picked.and_then(|picked| actions.get(picked)) {
                     Some(&action) if is_ahead => self.act_ahead(Some(action)),
-                    Some(&action) => self.act(action),
+                    Some(&action) => self.act(now, action),
                     None => self.pane = Some(Pane::Choose { actions, at, is_ahead }),
                 }
             }
@@ -210,7 +222,7 @@ impl<G: Shown> Desk<G> {
             Press::Key(_) | Press::Card(_) | Press::Back => return self.pane = Some(Pane::Phrases),
         };
         if number < usize::from(mazzo_room::PHRASES) {
-            self.ask(Command::Phrase { number: number as u8 }, None);
+            self.ask(Command::Phrase { number: number as u8 });
         }
     }
 
@@ -232,10 +244,10 @@ impl<G: Shown> Desk<G> {
             Press::Key('z') => self.undo(now),
             Press::Key('v') => {
                 let on = self.table().is_some_and(|table| !table.mine.auto_pass);
-                self.ask(Command::AutoPass { on }, None);
+                self.ask(Command::AutoPass { on });
             }
             // A key hurries what is being shown, and does nothing else: what it was meant for may have changed.
-            Press::Key(_) if !self.is_up_to_date() => self.flush(now),
+            Press::Key(_) if !self.is_up_to_date() => self.hurry(now),
             Press::Key(key) => self.press_button(now, key),
             Press::Item(_) | Press::Back => {}
         }
@@ -256,7 +268,7 @@ impl<G: Shown> Desk<G> {
             return;
         };
         match button.does {
-            Does::Act(action) => self.act(action),
+            Does::Act(action) => self.act(now, action),
             // Pressed again it is taken back.
             Does::Ahead(_) | Does::ChooseAhead(_) if button.is_on => self.act_ahead(None),
             Does::Ahead(action) => self.act_ahead(Some(action)),
@@ -290,10 +302,10 @@ impl<G: Shown> Desk<G> {
     fn press_over(&mut self, now: Now, press: Press) {
         match press {
             Press::Key('n' | '\n') if self.me().is_some() => {
-                self.ask(Command::Again, None);
+                self.ask(Command::Again);
                 // Alone there is nobody to wait for.
                 if self.line == Reach::Here {
-                    self.ask(Command::Ready { on: true }, None);
+                    self.ask(Command::Ready { on: true });
                 }
             }
             Press::Key('s') => self.deeds.push_back(Deed::KeepRecord),

@@ -61,7 +61,7 @@ impl<G: Shown> Desk<G> {
     pub(super) fn draw_whole_log(&self, back: usize, canvas: &mut Canvas<'_, Press>) {
         let screen = canvas.buffer.area;
         let inner = canvas.pane(&msg::t_key_log(self.lang), (screen.width.min(90), screen.height - 2));
-        self.draw_lines(inner, self.log.len().saturating_sub(back), canvas);
+        self.draw_lines(inner, self.log().len().saturating_sub(back), canvas);
     }
 
     pub(super) fn draw_rules(&self, section: usize, scroll: usize, canvas: &mut Canvas<'_, Press>) {
@@ -110,7 +110,7 @@ impl<G: Shown> Desk<G> {
     }
 
     pub(super) fn draw_choice(&self, actions: &[G::Action], at: usize, canvas: &mut Canvas<'_, Press>) {
-        let Some(view) = &self.shown else { return };
+        let Some(view) = self.shown() else { return };
         let labels: Vec<_> =
             actions.iter().map(|&action| mazzo_tell::action::<G>(self.around(), view, action)).collect();
         let wide = |label: &Vec<mazzo_tell::Piece>| label.iter().map(|piece| width(&piece.text)).sum::<u16>();
@@ -175,22 +175,22 @@ impl<G: Shown> Desk<G> {
 
     /// How a round or the game ended, below the row that it ended with.
     pub(super) fn draw_over(&self, area: Rect, canvas: &mut Canvas<'_, Press>) {
-        if let Some(from) = self.curtain {
-            return self.draw_curtain(from, area, canvas);
+        if let Some(from) = self.result_pause() {
+            return self.draw_round_result(from, area, canvas);
         }
         if self.phase() == Some(Phase::Over) && self.is_up_to_date() {
             self.draw_result(canvas);
         }
     }
 
-    fn draw_curtain(&self, from: usize, area: Rect, canvas: &mut Canvas<'_, Press>) {
+    fn draw_round_result(&self, from: usize, area: Rect, canvas: &mut Canvas<'_, Press>) {
         canvas.clear(area);
         canvas.frame(area, false, Style::new());
         let title = format!(" {} ", msg::t_round_over(self.lang));
         canvas.text(area.x + 2, area.y, area.width.saturating_sub(4), &title, canvas.theme.strong());
         let inner = Rect::new(area.x + 2, area.y + 1, area.width - 4, area.height - 2);
         let mut y = inner.y;
-        for line in self.log.get(from..).unwrap_or_default() {
+        for line in self.log().get(from..).unwrap_or_default() {
             for pieces in crate::canvas::wrapped_pieces(&line.pieces, inner.width, 2) {
                 if y + 1 < inner.bottom() {
                     canvas.pieces(inner.x, y, inner.width, &pieces);
@@ -209,12 +209,12 @@ impl<G: Shown> Desk<G> {
     }
 
     fn draw_result(&self, canvas: &mut Canvas<'_, Press>) {
-        let Some(view) = &self.shown else { return };
+        let Some(view) = self.shown() else { return };
         let lang = self.lang;
         let seats = G::seats_of(view);
         let inner = canvas.pane(&msg::t_game_over(lang), (62, u16::from(seats) + 9));
         let mut y = inner.y + 1;
-        if let Some(line) = self.log.iter().rev().find(|line| line.manner == mazzo_tell::Manner::Ending) {
+        if let Some(line) = self.log().iter().rev().find(|line| line.manner == mazzo_tell::Manner::Ending) {
             canvas.centred(inner, y, &line.text(), canvas.theme.call());
         }
         y += 2;

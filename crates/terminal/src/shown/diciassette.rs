@@ -1,9 +1,7 @@
 //! Diciassette on the screen: the row, the pile with its back, tokens.
 
 use mazzo_core::Seat;
-use mazzo_diciassette::{
-    Action, Back, Face as CardFace, GOAL, LIMIT, Phase, Public, Seen, SeenLaid, Side, Table, View,
-};
+use mazzo_diciassette::{Action, Back, Face as CardFace, GOAL, LIMIT, Phase, SeenLaid, Side, Table, View};
 use mazzo_tell::{Piece, Tint, diciassette as tell};
 use mazzo_text::{Lang, msg};
 use ratatui::layout::Rect;
@@ -103,17 +101,6 @@ impl Shown for Table {
         view.board.seats
     }
 
-    fn on_turn(view: &View) -> Option<Seat> {
-        match view.board.phase {
-            Phase::Turn { seat, .. } => Some(seat),
-            Phase::Dealing | Phase::Window | Phase::Over => None,
-        }
-    }
-
-    fn clockwise(view: &View) -> bool {
-        view.board.clockwise
-    }
-
     fn round_of(view: &View) -> u16 {
         view.board.round
     }
@@ -184,39 +171,6 @@ impl Shown for Table {
             });
         }
         buttons
-    }
-
-    fn beat_ms(view: &View, seen: Seen) -> u64 {
-        match seen {
-            Seen::Played { .. } => 450,
-            Seen::Trashed => 600,
-            // The longer the row, the faster it turns.
-            Seen::Turned { .. } => 1_600 / (view.row.len() as u64 + 3),
-            Seen::Public(fact) => match fact {
-                Public::Called { .. } => 900,
-                Public::Added { .. } => 1_000,
-                Public::Won { .. } | Public::Penalised { .. } | Public::Returned { .. } => 650,
-                Public::Reversed | Public::Doubled => 350,
-                Public::Began { .. }
-                | Public::TurnBegan { .. }
-                | Public::Opened
-                | Public::RoundBegan { .. }
-                | Public::Ended { .. } => 0,
-            },
-            Seen::Shuffled { .. }
-            | Seen::Drew { .. }
-            | Seen::Sealed
-            | Seen::Answered { .. }
-            | Seen::Discarded => 0,
-        }
-    }
-
-    fn is_verdict(seen: Seen) -> bool {
-        matches!(seen, Seen::Public(Public::Called { .. }))
-    }
-
-    fn is_curtain(seen: Seen) -> bool {
-        matches!(seen, Seen::Discarded)
     }
 
     fn by_cards(view: &View) -> Option<f64> {

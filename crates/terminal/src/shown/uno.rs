@@ -3,7 +3,7 @@
 use mazzo_core::Seat;
 use mazzo_tell::{Piece, Tint, uno as tell};
 use mazzo_text::{Lang, msg};
-use mazzo_uno::{Action, Colour, Face as CardFace, Phase, Play, Public, Seen, Table, View};
+use mazzo_uno::{Action, Colour, Face as CardFace, Phase, Play, Table, View};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -63,19 +63,6 @@ impl Shown for Table {
 
     fn seats_of(view: &View) -> u8 {
         view.board.seats
-    }
-
-    fn on_turn(view: &View) -> Option<Seat> {
-        match view.board.phase {
-            Phase::Naming(seat) | Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Answering(seat) => {
-                Some(seat)
-            }
-            Phase::Dealing | Phase::Window | Phase::Over => None,
-        }
-    }
-
-    fn clockwise(view: &View) -> bool {
-        view.board.clockwise
     }
 
     fn round_of(view: &View) -> u16 {
@@ -255,56 +242,6 @@ impl Shown for Table {
             });
         }
         buttons
-    }
-
-    fn beat_ms(_: &View, seen: Seen) -> u64 {
-        match seen {
-            Seen::Played { .. } => 450,
-            Seen::Cut { .. } => 350,
-            Seen::Started { .. } | Seen::Swapped { .. } | Seen::Rotated { .. } | Seen::Shown { .. } => 700,
-            Seen::Drew { why, .. } => match why {
-                mazzo_uno::Why::Deal => 0,
-                mazzo_uno::Why::Turn => 200,
-                mazzo_uno::Why::DrawTwo
-                | mazzo_uno::Why::DrawFour
-                | mazzo_uno::Why::Guilty
-                | mazzo_uno::Why::WrongChallenge
-                | mazzo_uno::Why::Caught
-                | mazzo_uno::Why::WrongCatch => 180,
-            },
-            Seen::Public(fact) => match fact {
-                Public::Challenged { .. }
-                | Public::Judged { .. }
-                | Public::RoundWon { .. }
-                | Public::Voided => 900,
-                Public::Said { .. }
-                | Public::Caught { .. }
-                | Public::Mistaken { .. }
-                | Public::Jumped { .. } => 700,
-                Public::Skipped { .. } | Public::Reversed | Public::Named { .. } => 300,
-                Public::Scored { .. } => 500,
-                Public::RoundBegan { .. }
-                | Public::ColourAsked { .. }
-                | Public::TurnBegan { .. }
-                | Public::Raised { .. }
-                | Public::Asked { .. }
-                | Public::Accepted { .. }
-                | Public::Owed { .. }
-                | Public::Opened
-                | Public::Kept { .. }
-                | Public::Passed { .. }
-                | Public::Ended { .. } => 0,
-            },
-            Seen::Shuffled { .. } | Seen::Returned | Seen::Sealed | Seen::Answered { .. } => 0,
-        }
-    }
-
-    fn is_verdict(seen: Seen) -> bool {
-        matches!(seen, Seen::Public(Public::RoundWon { .. } | Public::Voided))
-    }
-
-    fn is_curtain(seen: Seen) -> bool {
-        matches!(seen, Seen::Public(Public::RoundBegan { .. } | Public::Ended { .. }))
     }
 
     fn by_cards(_: &View) -> Option<f64> {

@@ -1,0 +1,664 @@
+//! What a front end shows of a table, one thing after the other.
+//!
+//! A frame tells many facts at once: a window closes, a row is turned up, tokens go round, cards are dealt. People see one after
+//! the other. So the table that is shown follows the one that the [`Session`] knows, fact by fact, and nothing is offered to be
+//! done before everything is shown.
+//!
+//! Data flows one way. A front end hands in what it heard ([`Presenter::hear`]), what the player does ([`Presenter::act`]) and the
+//! time ([`Presenter::advance`]). It takes out what there is to send ([`Presenter::output`]) and the [`Cue`]s, and draws what the
+//! presenter says is shown.
+//!
+//! Architecture invariant: no clock, no screen and no socket in here, so that it runs in a browser and in a terminal alike and
+//! the same input always gives the same screen.
+
+mod announce;
+mod log;
+mod pace;
+mod queue;
+mod sent;
+
+use std::collections::VecDeque;
+
+use mazzo_core::{Game, Seat};
+use mazzo_fair::Judged;
+use mazzo_record::Record;
+use mazzo_tell::{Around, Asked, Line, Presented, Prompt};
+use mazzo_text::Lang;
+use mazzo_wire::{
+    Bye, Clock, Command, CommandId, Folded, Millis, Mine, Pace, Phase, PublicRoom, Refusal, Reveal, Said,
+};
+
+use crate::choices::Choices;
+use crate::session::{Heard, Session};
+
+use announce::Announcements;
+use log::Log;
+use pace::Pauses;
+use queue::{Queue, Waiting};
+use sent::Sent;
+
+/// The time, in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Now {
+    /// For the viewer.
+    pub here: Millis,
+    /// At the table, whose clock is stopped while a player who is alone reads.
+    pub table: Millis,
+}
+
+/// How a front end presents a table.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Manner {
+    /// The language.
+    pub lang: Lang,
+    /// Cards are named in words, for screen readers, and not in signs.
+    pub in_words: bool,
+    /// Facts move on the screen, so that the last one of a step has to be waited for as well.
+    pub is_animated: bool,
+    /// Pauses follow the pace of the table.
+    pub follows_pace: bool,
+    /// The result of a round stays until the player goes on.
+    pub waits_at_result: bool,
+    /// What people say is a part of the log.
+    pub logs_talk: bool,
+    /// The summary of the table is announced with every prompt.
+    pub announces_summary: bool,
+}
+
+/// What a step of the room leaves behind beside its facts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Settled<G: Game> {
+    /// The room.
+    pub room: PublicRoom<G::Rules>,
+    /// What is waited for.
+    pub clock: Clock,
+    /// What only this viewer knows.
+    pub mine: Mine,
+    /// The proof of the last deal.
+    pub reveal: Option<Reveal>,
+}
+
+/// Something that has just been shown. What the presenter says of the table is already as it is after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Cue<G: Game> {
+    /// The table is shown anew, from a snapshot.
+    Restart,
+    /// A game begins with an empty table.
+    Begin,
+    /// A fact.
+    Fact {
+        /// What was seen.
+        seen: G::Seen,
+        /// The table before it.
+        before: Box<G::View>,
+    },
+    /// All facts of a step are shown.
+    Settle,
+}
+
+/// Something for a front end to do or to tell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Output {
+    /// Send this to the table.
+    Send(String),
+    /// Keep this for the next session at this table ([`Session::recall`]).
+    Remember(String),
+    /// Fetch the record of that game, to judge the deal by it.
+    Judge(String),
+    /// A command had no effect.
+    Refused {
+        /// Why.
+        why: Refusal,
+        /// Whether it was an action in the game.
+        was_action: bool,
+    },
+    /// A player said something.
+    Said(Said),
+    /// The operator of the server says something.
+    Notice(String),
+    /// The server hangs up: why, and after how many milliseconds to come back.
+    Bye(Bye, Option<u64>),
+    /// A message that a server of this version does not send.
+    Nonsense,
+}
+
+/// A fact that was shown, and the table before it.
+pub type Past<G> = (<G as Game>::Seen, Box<<G as Game>::View>);
+
+/// What a front end shows of a table.
+#[derive(Clone, Debug)]
+pub struct Presenter<G: Presented> {
+    session: Session<G>,
+    manner: Manner,
+    queue: Queue<G>,
+    pauses: Pauses,
+    /// The table as far as it is shown.
+    view: Option<G::View>,
+    /// The rest of the room as far as it is shown.
+    settled: Option<Settled<G>>,
+    /// A table is shown before there is a game: the first snapshot says nothing new.
+    is_preview: bool,
+    log: Log<G>,
+    /// A result is on show.
+    is_result: bool,
+    choices: Choices<G>,
+    /// The game and decision that the choices are of.
+    decision: Option<(u32, u32)>,
+    sent: Sent<G>,
+    announcements: Announcements,
+    /// The game whose record was asked for.
+    judging: Option<String>,
+    /// The table's clock minus the clock here.
+    skew: i64,
+    outputs: VecDeque<Output>,
+}
+
+impl<G: Presented> Presenter<G> {
+    /// A presenter of a table that is not known yet.
+    pub fn new(session: Session<G>, manner: Manner) -> Self {
+        Self {
+            session,
+            manner,
+            queue: Queue::default(),
+            pauses: Pauses::default(),
+            view: None,
+            settled: None,
+            is_preview: false,
+            log: Log::default(),
+            is_result: false,
+            choices: Choices::default(),
+            decision: None,
+            sent: Sent::default(),
+            announcements: Announcements::default(),
+            judging: None,
+            skew: 0,
+            outputs: VecDeque::new(),
+        }
+    }
+
+    /// What the session knows; the screen may be behind.
+    pub const fn known(&self) -> Option<&Folded<G>> {
+        self.session.table()
+    }
+
+    /// The table as far as it is shown.
+    pub const fn view(&self) -> Option<&G::View> {
+        self.view.as_ref()
+    }
+
+    /// The rest of the room as far as it is shown.
+    pub const fn settled(&self) -> Option<&Settled<G>> {
+        self.settled.as_ref()
+    }
+
+    /// The names of the players, by seat, as far as they are shown.
+    pub fn names(&self) -> Vec<String> {
+        self.settled
+            .as_ref()
+            .map(|settled| mazzo_tell::names(self.manner.lang, &settled.room.chairs))
+            .unwrap_or_default()
+    }
+
+    /// Legal actions, now and in advance. None while something is still being shown.
+    pub const fn choices(&self) -> &Choices<G> {
+        &self.choices
+    }
+
+    /// The game and the decision that the choices are of.
+    pub const fn decision(&self) -> Option<(u32, u32)> {
+        self.decision
+    }
+
+    /// Whether everything that is known is shown.
+    pub fn is_up_to_date(&self) -> bool {
+        self.queue.is_empty()
+    }
+
+    /// Whether a result is on show: of a round, or of a challenge.
+    pub const fn is_result(&self) -> bool {
+        self.is_result
+    }
+
+    /// The pause at the end of a round: the first line of the log that tells its result. None if there is no such pause now.
+    pub const fn result_pause(&self) -> Option<usize> {
+        if self.pauses.is_held() { self.log.result() } else { None }
+    }
+
+    /// The narration.
+    pub fn log(&self) -> &[Line] {
+        self.log.lines()
+    }
+
+    /// The last sentence of the narration.
+    pub fn last_line(&self) -> &str {
+        self.log.last_line()
+    }
+
+    /// The facts that were shown in this game, and the table before each; the oldest are forgotten.
+    pub const fn history(&self) -> &VecDeque<Past<G>> {
+        self.log.history()
+    }
+
+    /// Sentences for screen readers, the newest last.
+    pub fn announcements(&self) -> &[String] {
+        self.announcements.sentences()
+    }
+
+    /// The time at which [`Presenter::advance`] has something to show; none if nothing waits, or if it waits for the player.
+    pub fn next_at(&self) -> Option<Millis> {
+        if self.queue.is_empty() { None } else { self.pauses.next_at() }
+    }
+
+    /// Milliseconds until the table's clock shows that time; negative if it is past.
+    pub fn until_ms(&self, now: Now, until: Millis) -> i64 {
+        let at_table = now.table.0.cast_signed().saturating_add(self.skew);
+        until.0.cast_signed().saturating_sub(at_table)
+    }
+
+    /// The server's clock when it was last told.
+    pub const fn server_now(&self) -> Millis {
+        self.session.server_now()
+    }
+
+    /// The query of the socket's address, and the messages that are sent first on a new connection.
+    pub fn hello(&self) -> (String, Vec<String>) {
+        (self.session.hello(), self.session.again().collect())
+    }
+
+    /// The next thing for the front end to do.
+    pub fn output(&mut self) -> Option<Output> {
+        self.outputs.pop_front()
+    }
+
+    /// Changes how the table is presented. In another language the narration is told anew.
+    pub fn set_manner(&mut self, manner: Manner) {
+        let is_told_anew = manner.lang != self.manner.lang;
+        self.manner = manner;
+        if is_told_anew {
+            let names = self.names();
+            self.log.retell(Around { lang: manner.lang, names: &names, in_words: manner.in_words });
+        }
+    }
+
+    /// How the table is presented.
+    pub const fn manner(&self) -> Manner {
+        self.manner
+    }
+
+    /// Nobody looks: nothing is paused at.
+    pub const fn set_hidden(&mut self, is_hidden: bool) {
+        self.pauses.set_off(is_hidden);
+    }
+
+    /// Shows a table before it is dealt. The first snapshot, of a room without a game, does not change what is shown.
+    pub fn preview(&mut self, view: G::View) {
+        self.is_preview = true;
+        self.view = Some(view);
+    }
+
+    /// Takes in what was heard. Nothing of it is shown before [`Presenter::advance`].
+    pub fn hear(&mut self, now: Now, told: impl AsRef<[u8]>) {
+        let server = self.session.server_now();
+        let game = self.known().map(|table| table.room.game);
+        let (heard, send) = self.session.hear(told);
+        self.outputs.extend(send.into_iter().map(Output::Send));
+        if self.session.server_now() != server {
+            self.skew = self.session.server_now().0.cast_signed().saturating_sub(now.table.0.cast_signed());
+        }
+        self.watch_fairness();
+        match heard {
+            Heard::Table => self.hear_table(game),
+            Heard::Step { begin, seen, said } => {
+                if let Some(said) = said {
+                    self.hear_said(now, said);
+                }
+                self.hear_step(begin, seen);
+            }
+            Heard::Mine => self.settle_later(),
+            Heard::Done(id) => {
+                self.sent.answered(id);
+                self.settle_later();
+            }
+            Heard::Refused(id, why) => {
+                let was_action = self.sent.answered(id);
+                self.outputs.push_back(Output::Refused { why, was_action });
+                self.settle_later();
+            }
+            Heard::Nothing => {}
+            Heard::Notice(text) => self.outputs.push_back(Output::Notice(text)),
+            Heard::Bye(why, again_ms) => self.outputs.push_back(Output::Bye(why, again_ms)),
+            Heard::Nonsense => self.outputs.push_back(Output::Nonsense),
+        }
+    }
+
+    fn hear_table(&mut self, game: Option<u32>) {
+        let Some(table) = self.session.table() else { return };
+        if self.is_preview && table.room.game == 0 {
+            return;
+        }
+        self.is_preview = false;
+        let is_same_game = game == Some(table.room.game);
+        self.queue.restart(table.view.clone(), settled(table), is_same_game);
+        self.pauses.end();
+        self.forget_choices();
+    }
+
+    fn hear_step(&mut self, begin: Option<Box<G::View>>, seen: Vec<G::Seen>) {
+        let Some(table) = self.session.table() else { return };
+        let decision = (table.room.game, table.clock.decision);
+        if let Some(view) = begin {
+            self.queue.push(Waiting::Begin(view, Box::new(settled(table))));
+        }
+        seen.into_iter().for_each(|seen| self.queue.push(Waiting::Fact(seen)));
+        // A second tap while this step is being shown must not count for the next decision.
+        if self.decision.is_some_and(|open| open != decision) {
+            self.forget_choices();
+        }
+        self.settle_later();
+    }
+
+    fn hear_said(&mut self, now: Now, said: Said) {
+        let (lang, names) = (self.manner.lang, self.names());
+        let around = Around { lang, names: &names, in_words: self.manner.in_words };
+        if let Some(line) = mazzo_tell::said(around, Seat::new(said.seat), &said.what) {
+            self.announcements.add(now.here, [line.text()]);
+            if self.manner.logs_talk {
+                self.log.add_line(line);
+            }
+        }
+        self.outputs.push_back(Output::Said(said));
+    }
+
+    /// What the step leaves behind is shown after its facts.
+    fn settle_later(&mut self) {
+        if let Some(table) = self.session.table() {
+            self.queue.push(Waiting::Settle(Box::new(settled(table))));
+        }
+    }
+
+    /// Shows the next thing, if its time has come. A front end calls it until there is none, and again at
+    /// [`Presenter::next_at`].
+    pub fn advance(&mut self, now: Now) -> Option<Cue<G>> {
+        let is_still = !self.manner.is_animated && self.queue.is_step_over() && !self.pauses.is_held();
+        if !is_still && !self.pauses.is_over(now.here) {
+            return None;
+        }
+        if self.clears_result() {
+            let pace = self.manner.follows_pace.then(|| self.pace());
+            let waits = self.manner.waits_at_result;
+            if self.pauses.hold(now.here, pace, self.queue.facts(), waits) {
+                self.tell_rest(now);
+                return None;
+            }
+            self.log.end_result();
+        }
+        self.show(now)
+    }
+
+    /// Whether the next fact clears the result of a round away.
+    fn clears_result(&self) -> bool {
+        self.log.result().is_some()
+            && !self.pauses.was_held()
+            && self.queue.next_fact().is_some_and(|seen| self.changes_result(seen) == Some(false))
+    }
+
+    fn changes_result(&self, seen: G::Seen) -> Option<bool> {
+        G::shows_result(seen, &mut self.history().iter().rev().map(|(seen, _)| *seen))
+    }
+
+    /// Shows the next thing, whether its time has come or not.
+    fn show(&mut self, now: Now) -> Option<Cue<G>> {
+        let cue = loop {
+            match self.queue.pop()? {
+                Waiting::Restart(view, settled, is_same_game) => {
+                    self.view = view;
+                    self.settled = Some(*settled);
+                    self.log.restart(is_same_game);
+                    self.is_result = false;
+                    break Cue::Restart;
+                }
+                Waiting::Begin(view, began) => {
+                    self.begin(*view, *began);
+                    break Cue::Begin;
+                }
+                Waiting::Fact(seen) => {
+                    // Without a table there is nothing to show it on.
+                    if let Some(cue) = self.show_fact(now, seen) {
+                        break cue;
+                    }
+                }
+                Waiting::Settle(settled) => {
+                    self.tell_rest(now);
+                    self.settled = Some(*settled);
+                    break Cue::Settle;
+                }
+            }
+        };
+        if self.queue.is_empty() {
+            self.offer(now);
+        }
+        Some(cue)
+    }
+
+    fn begin(&mut self, view: G::View, began: Settled<G>) {
+        self.view = Some(view);
+        self.is_preview = false;
+        self.is_result = false;
+        self.log.restart(false);
+        // Names and seats belong to the new game at once; what is waited for is told after the deal.
+        match &mut self.settled {
+            Some(settled) => settled.room = began.room,
+            None => {
+                let clock = Clock::default();
+                self.settled = Some(Settled { room: began.room, clock, mine: began.mine, reveal: None });
+            }
+        }
+    }
+
+    fn show_fact(&mut self, now: Now, seen: G::Seen) -> Option<Cue<G>> {
+        let before = Box::new(self.view.clone()?);
+        if let Some(is_result) = self.changes_result(seen) {
+            self.is_result = is_result;
+            if !is_result {
+                self.log.end_result();
+                self.pauses.end();
+            }
+        }
+        let (lang, names) = (self.manner.lang, self.names());
+        let around = Around { lang, names: &names, in_words: self.manner.in_words };
+        let told = self.log.tell(around, &before, seen);
+        self.announcements.add(now.here, told);
+        self.announcements.add(now.here, G::unspoken(lang, &before, seen));
+        let after = self.view.as_mut()?;
+        G::absorb(after, seen);
+        let pause = G::pause_ms(seen, after);
+        self.log.remember(seen, before.clone());
+        let pause = if self.manner.is_animated { pause } else { pace::still(pause) };
+        // The pause at the end of a round takes the place of the last fact's own.
+        let pause = if self.clears_result() { 0 } else { pause };
+        let pace = self.manner.follows_pace.then(|| self.pace());
+        self.pauses.after_fact(now.here, pause, pace, self.queue.facts());
+        Some(Cue::Fact { seen, before })
+    }
+
+    /// Tells what was held back to be told together.
+    fn tell_rest(&mut self, now: Now) {
+        let names = self.names();
+        let around = Around { lang: self.manner.lang, names: &names, in_words: self.manner.in_words };
+        let told = self.log.tell_rest(around);
+        self.announcements.add(now.here, told);
+    }
+
+    /// The pace of the table.
+    pub fn pace(&self) -> Pace {
+        self.known().map_or(Pace::Normal, |table| table.room.settings.pace)
+    }
+
+    fn forget_choices(&mut self) {
+        (self.choices, self.decision) = (Choices::default(), None);
+    }
+
+    /// Everything is shown: offers what can be done now.
+    fn offer(&mut self, now: Now) {
+        let Some(settled) = &self.settled else { return };
+        if settled.room.phase != Phase::Playing {
+            return self.forget_choices();
+        }
+        let decision = Some((settled.room.game, settled.clock.decision));
+        if decision == self.decision {
+            return;
+        }
+        self.decision = decision;
+        self.choices = self.view.as_ref().map(Choices::of).unwrap_or_default();
+        if !self.choices.now.is_empty() && self.announcements.is_new_prompt(decision) {
+            self.announce_prompt(now);
+        }
+    }
+
+    /// Announces the current prompt to screen readers.
+    fn announce_prompt(&mut self, now: Now) {
+        let view = self.view.as_ref().filter(|_| self.manner.announces_summary);
+        let summary = view.and_then(|view| G::summary(self.manner.lang, view));
+        let prompt = self.prompt();
+        let sentences = summary.into_iter().chain(prompt.sentences().map(str::to_owned));
+        self.announcements.add(now.here, sentences);
+    }
+
+    /// What the viewer is asked, or what they wait for.
+    pub fn prompt(&self) -> Prompt {
+        let Some(view) = &self.view else { return Prompt::default() };
+        let waiting = self.settled.as_ref().map(|settled| settled.clock.waiting.as_slice());
+        let names = self.names();
+        let around = Around { lang: self.manner.lang, names: &names, in_words: self.manner.in_words };
+        let asked = Asked {
+            view,
+            now: &self.choices.now,
+            ahead: &self.choices.ahead,
+            answer: self.answer(),
+            premove: self.premove(),
+            is_pending: self.pending().is_some(),
+            is_busy: !self.is_up_to_date(),
+            waiting: waiting.unwrap_or_default(),
+            last_line: self.last_line(),
+        };
+        G::prompt(around, &asked)
+    }
+
+    /// Announces these sentences to screen readers.
+    pub fn announce(&mut self, now: Now, sentences: impl IntoIterator<Item = String>) {
+        self.announcements.add(now.here, sentences);
+    }
+
+    /// Shows everything that waits up to the next pause at the end of a round; ends such a pause.
+    pub fn hurry(&mut self, now: Now) -> Vec<Cue<G>> {
+        let mut cues = Vec::new();
+        self.pauses.skip();
+        while !self.queue.is_empty() {
+            match self.advance(now) {
+                Some(cue) => cues.push(cue),
+                None if self.pauses.is_held() => break,
+                None => self.pauses.skip(),
+            }
+        }
+        cues
+    }
+
+    /// Shows everything that waits.
+    pub fn skip(&mut self, now: Now) -> Vec<Cue<G>> {
+        let cues = std::iter::from_fn(|| self.show(now)).collect();
+        self.pauses.end();
+        cues
+    }
+
+    /// Forgets the lines of the log from that one on: what they tell was taken back.
+    pub fn take_back_log(&mut self, from: usize) {
+        self.log.truncate(from);
+    }
+
+    /// Asks the table for something.
+    pub fn ask<R: serde::Serialize>(&mut self, command: Command<R>) -> CommandId {
+        let (id, text) = self.session.ask_plainly(command);
+        self.outputs.push_back(Output::Send(text));
+        id
+    }
+
+    /// Acts. False if this is taken for a second tap, and ignored.
+    pub fn act(&mut self, now: Now, action: G::Action) -> bool {
+        let Some(shown) = self.settled.as_ref().map(|settled| settled.clock.decision) else { return false };
+        let known = self.known().map(|table| table.clock.decision);
+        if self.sent.is_second_tap(now.here, shown, known == Some(shown), action) {
+            return false;
+        }
+        let id = self.ask(Command::<()>::Act { decision: shown, action: action.to_string() });
+        self.sent.act(now.here, shown, id, action);
+        true
+    }
+
+    /// Chooses an action in advance, for the viewer's turn; none takes it back.
+    pub fn act_ahead(&mut self, action: Option<G::Action>) {
+        let Some(decision) = self.settled.as_ref().map(|settled| settled.clock.decision) else { return };
+        let text = action.map(|action| action.to_string());
+        let id = self.ask(Command::<()>::Premove { decision, action: text });
+        self.sent.act_ahead(id, action);
+    }
+
+    /// The viewer's answer to the open decision: the action that was sent last, or the one that the server has.
+    pub fn answer(&self) -> Option<G::Action> {
+        let known = || self.settled.as_ref()?.mine.answer.as_ref()?.parse().ok();
+        self.sent.answer().or_else(known)
+    }
+
+    /// The action that the viewer has chosen in advance, whether the server has it yet or not.
+    pub fn premove(&self) -> Option<G::Action> {
+        let known = || self.settled.as_ref()?.mine.premove.as_ref()?.parse().ok();
+        self.sent.premove().unwrap_or_else(known)
+    }
+
+    /// The action that was sent last and is neither carried out nor refused.
+    pub fn pending(&self) -> Option<G::Action> {
+        self.sent.last()
+    }
+
+    fn watch_fairness(&mut self) {
+        if let Some(memory) = self.session.take_memory() {
+            self.outputs.push_back(Output::Remember(memory));
+        }
+        let to_judge = self.session.to_judge().map(str::to_owned);
+        if to_judge != self.judging {
+            self.outputs.extend(to_judge.clone().map(Output::Judge));
+            self.judging = to_judge;
+        }
+    }
+
+    /// The game that is over and whose deal is to be judged by its record.
+    pub fn to_judge(&self) -> Option<&str> {
+        self.judging.as_deref()
+    }
+
+    /// Judges the deal by the record that was fetched; none if it cannot be had.
+    pub fn judge(&mut self, record: Option<Record>) {
+        self.session.judge(record);
+        self.watch_fairness();
+    }
+
+    /// The verdict about the deal, once there is one.
+    pub fn verdict(&self) -> Option<Judged> {
+        self.session.verdict()
+    }
+
+    /// What is known of the deal, as a file.
+    pub fn evidence(&self) -> String {
+        self.session.evidence()
+    }
+
+    /// Takes in what an earlier session at this table has kept.
+    pub fn recall(&mut self, memory: &str) {
+        self.session.recall(memory);
+    }
+}
+
+fn settled<G: Game>(table: &Folded<G>) -> Settled<G> {
+    let Folded { room, clock, mine, reveal, .. } = table.clone();
+    Settled { room, clock, mine, reveal }
+}

@@ -1,0 +1,78 @@
+//! What is known and not shown yet.
+
+use std::collections::VecDeque;
+
+use mazzo_core::Game;
+
+use super::Settled;
+
+/// Something that waits to be shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Waiting<G: Game> {
+    /// The table from a snapshot, and whether it is of the game that was shown before.
+    Restart(Option<G::View>, Box<Settled<G>>, bool),
+    /// A game begins with this table, in this room.
+    Begin(Box<G::View>, Box<Settled<G>>),
+    /// A fact.
+    Fact(G::Seen),
+    /// All facts of a step are shown: what it leaves behind.
+    Settle(Box<Settled<G>>),
+}
+
+/// What is known and not shown yet, in order.
+#[derive(Clone, Debug)]
+pub(super) struct Queue<G: Game> {
+    waiting: VecDeque<Waiting<G>>,
+    facts: usize,
+}
+
+impl<G: Game> Default for Queue<G> {
+    fn default() -> Self {
+        Self { waiting: VecDeque::new(), facts: 0 }
+    }
+}
+
+impl<G: Game> Queue<G> {
+    pub(super) fn push(&mut self, next: Waiting<G>) {
+        // Of two in a row the later one counts.
+        if matches!((&next, self.waiting.back()), (Waiting::Settle(_), Some(Waiting::Settle(_)))) {
+            self.waiting.pop_back();
+        }
+        self.facts += usize::from(matches!(next, Waiting::Fact(_)));
+        self.waiting.push_back(next);
+    }
+
+    /// Forgets everything that waits: the table is shown anew.
+    pub(super) fn restart(&mut self, view: Option<G::View>, settled: Settled<G>, is_same_game: bool) {
+        (self.waiting, self.facts) = (VecDeque::new(), 0);
+        self.waiting.push_back(Waiting::Restart(view, Box::new(settled), is_same_game));
+    }
+
+    pub(super) fn pop(&mut self) -> Option<Waiting<G>> {
+        let next = self.waiting.pop_front();
+        self.facts -= usize::from(matches!(next, Some(Waiting::Fact(_))));
+        next
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// The number of facts that wait.
+    pub(super) const fn facts(&self) -> usize {
+        self.facts
+    }
+
+    /// Whether all facts of a step are shown, and what it leaves behind is next.
+    pub(super) fn is_step_over(&self) -> bool {
+        matches!(self.waiting.front(), Some(Waiting::Settle(_)))
+    }
+
+    /// The next thing, if it is a fact.
+    pub(super) fn next_fact(&self) -> Option<G::Seen> {
+        match self.waiting.front() {
+            Some(Waiting::Fact(seen)) => Some(*seen),
+            Some(Waiting::Restart(..) | Waiting::Begin(..) | Waiting::Settle(_)) | None => None,
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Actions that were sent, until the server acknowledges them.
+
+use mazzo_core::Game;
+use mazzo_wire::{CommandId, Millis};
+
+/// A second tap this soon after the first does not take it back.
+const DOUBLE_TAP_MS: u64 = 350;
+
+/// An action that was sent.
+#[derive(Clone, Debug)]
+struct Pending<A> {
+    id: CommandId,
+    /// None where an action that was chosen in advance is taken back.
+    action: Option<A>,
+    is_ahead: bool,
+}
+
+/// Actions that were sent, until the server acknowledges them.
+#[derive(Clone, Debug)]
+pub(super) struct Sent<G: Game> {
+    pending: Vec<Pending<G::Action>>,
+    /// The decision that was last acted on, and when.
+    acted: Option<(u32, Millis)>,
+}
+
+impl<G: Game> Default for Sent<G> {
+    fn default() -> Self {
+        Self { pending: Vec::new(), acted: None }
+    }
+}
+
+impl<G: Game> Sent<G> {
+    /// Whether an action is a second tap: on a decision that is past and still on the screen, or one that would take back what
+    /// was done a moment ago.
+    pub(super) fn is_second_tap(&self, now: Millis, decision: u32, is_open: bool, action: G::Action) -> bool {
+        let Some((_, when)) = self.acted.filter(|(acted, _)| *acted == decision) else { return false };
+        !is_open || (G::is_pass(action) && now.0.saturating_sub(when.0) < DOUBLE_TAP_MS)
+    }
+
+    pub(super) fn act(&mut self, now: Millis, decision: u32, id: CommandId, action: G::Action) {
+        self.acted = Some((decision, now));
+        self.pending.push(Pending { id, action: Some(action), is_ahead: false });
+    }
+
+    pub(super) fn act_ahead(&mut self, id: CommandId, action: Option<G::Action>) {
+        self.pending.push(Pending { id, action, is_ahead: true });
+    }
+
+    /// A command was answered. Whether it was an action, and not one in advance.
+    pub(super) fn answered(&mut self, id: CommandId) -> bool {
+        let was_action = self.pending.iter().any(|pending| pending.id == id && !pending.is_ahead);
+        self.pending.retain(|pending| pending.id != id);
+        was_action
+    }
+
+    /// The action that was sent last.
+    pub(super) fn last(&self) -> Option<G::Action> {
+        self.pending.last()?.action
+    }
+
+    /// The same, unless it was chosen in advance.
+    pub(super) fn answer(&self) -> Option<G::Action> {
+        self.pending.last().filter(|pending| !pending.is_ahead)?.action
+    }
+
+    /// What was chosen in advance last, or taken back; none if that was not the last thing sent.
+    pub(super) fn premove(&self) -> Option<Option<G::Action>> {
+        self.pending.last().filter(|pending| pending.is_ahead).map(|pending| pending.action)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use mazzo_diciassette::{Action, Table};
+    use mazzo_wire::{CommandId, Millis};
+
+    use super::Sent;
+
+    #[test]
+    fn a_second_tap_is_ignored_and_a_second_thought_is_not() {
+        let mut sent = Sent::<Table>::default();
+        let (call, pass) = (Action::Call, Action::Pass);
+        assert!(!sent.is_second_tap(Millis(0), 1, true, pass));
+        sent.act(Millis(1_000), 1, CommandId(1), call);
+        assert!(sent.is_second_tap(Millis(1_100), 1, true, pass), "it would take back the call");
+        assert!(!sent.is_second_tap(Millis(1_400), 1, true, pass), "the player has thought better of it");
+        assert!(sent.is_second_tap(Millis(9_000), 1, false, call), "the window has closed");
+        assert!(!sent.is_second_tap(Millis(1_100), 2, true, pass), "another decision");
+    }
+
+    #[test]
+    fn the_last_action_counts_until_it_is_answered() {
+        let mut sent = Sent::<Table>::default();
+        sent.act(Millis(0), 1, CommandId(1), Action::Call);
+        assert_eq!((sent.answer(), sent.premove()), (Some(Action::Call), None));
+        sent.act_ahead(CommandId(2), None);
+        assert_eq!((sent.answer(), sent.premove(), sent.last()), (None, Some(None), None));
+        assert!(!sent.answered(CommandId(2)) && sent.answered(CommandId(1)));
+        assert_eq!((sent.answer(), sent.premove()), (None, None));
+    }
+}
