@@ -115,9 +115,12 @@ pub(crate) fn screenshots() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// How much goes over the wire, and how soon there is something to see.
+/// What each file and each part of the module weighs, how much goes over the wire, and how soon there is something to see.
 pub(crate) fn weight() -> anyhow::Result<()> {
-    run_command(&mut node(&built_program()?, &["weight.mjs"], &PACKAGES)?)
+    let program = built_program()?;
+    let weights = target().join("page/weights.txt");
+    println!("{}", std::fs::read_to_string(&weights).with_context(|| weights.display().to_string())?);
+    run_command(&mut node(&program, &["weight.mjs"], &PACKAGES)?)
 }
 
 /// How soon a tap shows, how steady the frames of a reveal are, and what Lighthouse says.
