@@ -1,21 +1,13 @@
 //! Builds the page and packs it.
 
-#[path = "build/alike.rs"]
-mod alike;
 #[path = "build/art.rs"]
 mod art;
 #[path = "build/client.rs"]
 mod client;
 #[path = "build/first.rs"]
 mod first;
-#[path = "build/glue.rs"]
-mod glue;
-#[path = "build/order.rs"]
-mod order;
 #[path = "build/pack.rs"]
 mod pack;
-#[path = "build/places.rs"]
-mod places;
 #[path = "build/reach.rs"]
 mod reach;
 #[path = "build/shell.rs"]
@@ -23,7 +15,10 @@ mod shell;
 #[path = "build/split.rs"]
 mod split;
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
+
+use pack::Weight;
 
 /// How the page is built.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,5 +60,31 @@ fn main() {
     let target = out.ancestors().nth(4).expect("the target folder").join("page");
     let client = client::build(root, &target, page == Page::Fast);
     let files = shell::all(&root.join("crates/page"), &client);
-    pack::write(&files, &out, &target.join("dist"), page == Page::On);
+    let is_packing = page == Page::On;
+    let mut weights = pack::write(&files, &out, &target.join("dist"), is_packing);
+    if is_packing {
+        weights.extend(client.modules.iter().flat_map(part_weights));
+    }
+    report(&weights, &target);
+}
+
+/// The parts of a module, each compressed by itself; in the file they are compressed together, which is smaller.
+fn part_weights(module: &client::Module) -> impl Iterator<Item = Weight> {
+    let names = ["table", "worker", "rest"].map(|part| format!("{}: {part}", module.game));
+    names.into_iter().zip(&module.parts.modules).map(|(name, bytes)| Weight {
+        name,
+        plain: bytes.len(),
+        packed: pack::brotli(bytes).len(),
+    })
+}
+
+/// Says what every file and every part of a module weighs: in the output of this script (`cargo build -vv`), and in `weights.txt`,
+/// which `cargo xtask weight` prints.
+fn report(weights: &[Weight], target: &Path) {
+    let mut table = format!("{:>9} {:>9}  bytes: plain, with Brotli\n", "plain", "packed");
+    for Weight { name, plain, packed } in weights {
+        writeln!(table, "{plain:>9} {packed:>9}  {name}").expect("a string takes everything");
+    }
+    print!("{table}");
+    std::fs::write(target.join("weights.txt"), table).expect("the folder for output can be written");
 }

@@ -114,9 +114,12 @@ pub(crate) fn screenshots() -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Transfer size, and time to the first paint and card.
+/// Size of each part of the module and of each transfer, and time to the first paint and card.
 pub(crate) fn weight() -> anyhow::Result<()> {
-    run_command(&mut node(&built_program()?, &["weight.mjs"], &PACKAGES)?)
+    let program = built_program()?;
+    let weights = target().join("page/weights.txt");
+    println!("{}", std::fs::read_to_string(&weights).with_context(|| weights.display().to_string())?);
+    run_command(&mut node(&program, &["weight.mjs"], &PACKAGES)?)
 }
 
 /// Tap latency, frame rate of a reveal, and Lighthouse.

@@ -4,12 +4,41 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::places::without_columns;
-use crate::split::{Parts, WAYS, split};
-use crate::{glue, order};
+use crate::split::{Cut, Parts, split};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGE: &str = "mazzo-page";
+
+/// Exports that scripts call in the worker begin so.
+const WORKER: &str = "worker_";
+/// Functions that return a whole screen: the last part holds what only they lead to.
+const SCREENS: [&str; 11] = [
+    "mazzo_page::start::start",
+    "mazzo_page::new::new_table",
+    "mazzo_page::gather::gathering",
+    "mazzo_page::learn::learn",
+    "mazzo_page::learn::coach",
+    "mazzo_page::record::record",
+    "mazzo_page::sheets::sheet",
+    "mazzo_page::me::move_here",
+    "mazzo_page::verdict::judge",
+    "mazzo_page::verdict::line",
+    "mazzo_page::verdict::alarm",
+];
+
+/// A game, and the functions that lead to it.
+struct Game {
+    name: &'static str,
+    /// The function of the page that shows its table.
+    gate: &'static str,
+    /// The export that opens its table in the worker.
+    opens: &'static str,
+}
+
+const GAMES: [Game; 2] = [
+    Game { name: "diciassette", gate: "mazzo_page::seventeen::at_table", opens: "worker_open_diciassette" },
+    Game { name: "uno", gate: "mazzo_page::uno::at_table", opens: "worker_open_uno" },
+];
 
 /// The client as browsers take it.
 pub(crate) struct Client {
@@ -18,21 +47,22 @@ pub(crate) struct Client {
     pub(crate) modules: Vec<Module>,
 }
 
-/// A module in one file: each part comes when those before it are there, and all are packed as one.
+/// A module in one file: its parts one after the other, compressed as one.
 pub(crate) struct Module {
-    /// The game whose tables come first.
+    /// The game whose table the first part shows.
     pub(crate) game: &'static str,
-    /// The parts, one after the other.
-    pub(crate) bytes: Vec<u8>,
-    /// Where the first part lends, and how long the parts are: what a script has to know of them.
-    pub(crate) parts: String,
+    pub(crate) parts: Parts,
 }
 
 impl Module {
-    fn new(game: &'static str, parts: &Parts) -> Self {
-        let Parts { modules, lends, .. } = parts;
-        let [table, worker, rest] = modules.each_ref().map(Vec::len);
-        Self { game, bytes: modules.concat(), parts: format!("{lends} {table} {worker} {rest}") }
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.parts.modules.concat()
+    }
+
+    /// For scripts: [`Parts::lends`], then the length of each part.
+    pub(crate) fn layout(&self) -> String {
+        let [table, worker, rest] = self.parts.modules.each_ref().map(Vec::len);
+        format!("{} {table} {worker} {rest}", self.parts.lends)
     }
 }
 
@@ -145,25 +175,13 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
         .unwrap_or_else(|error| panic!("{error:#}"));
     let read = |name: &str| std::fs::read(bound.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
     let glue = read("mazzo_page.js");
-    let mut whole = read("mazzo_page_bg.wasm");
-    if !is_fast {
-        assert!(without_columns(&mut whole) > 0, "places in the sources look different now");
-    }
-    let names = glue::numbered(order::private_names(&whole));
-    let module = |game: &'static str| {
-        let later: Vec<_> = WAYS.into_iter().filter(|way| way.game != game).collect();
-        let mut parts = split(&linked, &whole, &later);
-        if !is_fast {
-            for (part, staying) in parts.modules.iter_mut().zip(parts.lent) {
-                *part = order::sorted(part, &names, staying);
-            }
-        }
-        Module::new(game, &parts)
+    let whole = read("mazzo_page_bg.wasm");
+    let module = |game: &Game| {
+        let later = || GAMES.iter().filter(|other| other.name != game.name);
+        let gates: Vec<&str> = SCREENS.into_iter().chain(later().map(|other| other.gate)).collect();
+        let exports: Vec<&str> = later().map(|other| other.opens).collect();
+        let cut = Cut { worker: WORKER, gates: &gates, late_exports: &exports };
+        Module { game: game.name, parts: split(&linked, &whole, &cut) }
     };
-    let modules = WAYS.into_iter().map(|way| module(way.game)).collect();
-    if is_fast {
-        return Client { glue, modules };
-    }
-    let glue = String::from_utf8(glue).unwrap_or_else(|error| panic!("the glue: {error}"));
-    Client { glue: glue::renamed(&glue::direct(&glue::bare(&glue)), &names).into_bytes(), modules }
+    Client { glue, modules: GAMES.iter().map(module).collect() }
 }

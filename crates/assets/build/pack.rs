@@ -38,7 +38,7 @@ pub(crate) fn named_by_policy(text: &str) -> String {
     format!("sha256-{}", base64::engine::general_purpose::STANDARD.encode(hash))
 }
 
-fn brotli(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn brotli(bytes: &[u8]) -> Vec<u8> {
     use brotli::enc::backward_references::BrotliEncoderMode::{BROTLI_MODE_FONT, BROTLI_MODE_GENERIC};
     let pack = |(mode, near)| {
         let mut packed = Vec::new();
@@ -63,8 +63,17 @@ fn is_packed(kind: &str) -> bool {
     kind.starts_with("image/png") || kind.starts_with("font/")
 }
 
+/// The size of a file, for [`crate::report`].
+pub(crate) struct Weight {
+    pub(crate) name: String,
+    pub(crate) plain: usize,
+    /// With Brotli; the plain size where nothing is compressed.
+    pub(crate) packed: usize,
+}
+
 /// Writes the table and what it includes, and all files as they are to a folder, from where `serve --dev` reads them.
-pub(crate) fn write(files: &[File], out: &Path, dist: &Path, is_packing: bool) {
+pub(crate) fn write(files: &[File], out: &Path, dist: &Path, is_packing: bool) -> Vec<Weight> {
+    let mut weights = Vec::new();
     let _ = std::fs::remove_dir_all(dist); // there may be none
     let mut table = "&[\n".to_owned();
     for (number, file) in files.iter().enumerate() {
@@ -78,13 +87,14 @@ pub(crate) fn write(files: &[File], out: &Path, dist: &Path, is_packing: bool) {
         save(out, &name, &file.bytes);
         let packed = |ending: &str, pack: fn(&[u8]) -> Vec<u8>| {
             if !is_packing || file.bytes.len() < SMALL || is_packed(file.kind) {
-                return "None".to_owned();
+                return ("None".to_owned(), file.bytes.len());
             }
             let bytes = pack(&file.bytes);
             save(out, &format!("{number}.{ending}"), &bytes);
-            format!("Some(include_bytes!({:?}))", format!("{number}.{ending}"))
+            (format!("Some(include_bytes!({:?}))", format!("{number}.{ending}")), bytes.len())
         };
-        let (brotli, gzip) = (packed("br", brotli), packed("gz", gzip));
+        let ((brotli, size), (gzip, _)) = (packed("br", brotli), packed("gz", gzip));
+        weights.push(Weight { name: file.path.clone(), plain: file.bytes.len(), packed: size });
         let File { path, kind, bytes, is_immutable, is_page, links, style } = file;
         let tag = tag(bytes);
         writeln!(
@@ -97,4 +107,5 @@ pub(crate) fn write(files: &[File], out: &Path, dist: &Path, is_packing: bool) {
     }
     table.push(']');
     std::fs::write(out.join("files.rs"), table).expect("the folder for output can be written");
+    weights
 }

@@ -6,7 +6,6 @@ use mazzo_text::Lang;
 
 use crate::client::{Client, Module};
 use crate::first::{KINDS, manifest};
-use crate::glue::bare;
 use crate::pack::{File, named_by_policy, tag};
 
 /// Where files lie whose name tells what is in them.
@@ -25,9 +24,9 @@ pub(crate) fn text(path: &Path) -> String {
     String::from_utf8(read(path)).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A script of the shell, as it travels.
+/// A script of the shell.
 fn script(page: &Path, name: &str) -> String {
-    bare(&text(&page.join("shell").join(name).with_extension("js")))
+    text(&page.join("shell").join(name).with_extension("js"))
 }
 
 /// The files of a folder with this ending, by name.
@@ -143,7 +142,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let modules: Vec<(&Module, File)> = client
         .modules
         .iter()
-        .map(|module| (module, hashed(module.game, "bin", "application/octet-stream", module.bytes.clone())))
+        .map(|module| (module, hashed(module.game, "bin", "application/octet-stream", module.bytes())))
         .collect();
     let boot = File { is_page: true, ..hashed("boot", "js", SCRIPT, boot(page)) };
     let rules = rules();
@@ -184,7 +183,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
                 ("glue", glue.path.clone()),
                 ("game", module.game.to_owned()),
                 ("module", file.path.clone()),
-                ("parts", module.parts.clone()),
+                ("parts", module.layout()),
                 ("rules", rules_list.join(" ")),
                 ("texts", texts_list.join(" ")),
                 ("studies", studies_list.join(" ")),

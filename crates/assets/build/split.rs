@@ -1,11 +1,10 @@
-//! One module as three: what shows a table of one game, what is such a table without a server, and the rest: the other game, and all
-//! other screens.
+//! Cuts a module into three: what a page needs to show a table, what a worker needs beside it, and the rest.
 //!
-//! A table is there while the rest is still on its way. All parts work on the same memory, tables and globals, and each wants those
-//! before it. A part calls into those before it by imports, which scripts take out of the table of functions for it; into later
-//! ones one gets only through places in that table, which a part fills when it is there. A function is in the first part that leads
-//! to it (`reach`): the first one begins with what scripts call in a page, the second with what they call in a worker, the last with
-//! the gates; and nobody goes through a gate before the part is there (`App::has`, `App::is_whole`).
+//! All parts share one memory, its tables and its globals. Each part needs those before it: it imports their functions, which scripts
+//! read from the function table in the order of the imports. Calls into a later part go through slots of that table, which the later
+//! part fills when it is instantiated; before that a call traps. A function is in the first part that can reach it (`reach`): the
+//! first part starts from the exports, the second from the worker's exports, the third from the gates. The page must not call a gate
+//! before the third part is there (`App::has`, `App::is_whole`).
 
 #![expect(
     clippy::wildcard_enum_match_arm,
@@ -16,7 +15,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 
 use rustc_demangle::demangle;
-
 use wasm_encoder::reencode::{Error, Reencode, utils};
 use wasm_encoder::{
     CodeSection, ConstExpr, DataCountSection, DataSection, ElementSection, Elements, EntityType, ExportKind,
@@ -28,48 +26,24 @@ use wasmparser::{
     Operator, Parser, Payload, TypeRef,
 };
 
-use crate::alike;
 use crate::reach::{Graph, NOBODY, Node};
 
-/// What scripts call in the worker is named so.
-const WORKER: &str = "worker_";
-/// How one gets to other screens.
-const GATES: [&str; 11] = [
-    "mazzo_page::start::start",
-    "mazzo_page::new::new_table",
-    "mazzo_page::gather::gathering",
-    "mazzo_page::learn::learn",
-    "mazzo_page::learn::coach",
-    "mazzo_page::record::record",
-    "mazzo_page::sheets::sheet",
-    "mazzo_page::me::move_here",
-    "mazzo_page::verdict::judge",
-    "mazzo_page::verdict::line",
-    "mazzo_page::verdict::alarm",
-];
-
-/// A game, and how one gets to it: in a page by a gate, in a worker by what scripts call.
-#[derive(Clone, Copy)]
-pub(crate) struct Way {
-    pub(crate) game: &'static str,
-    gate: &'static str,
-    opens: &'static str,
+/// Where to cut.
+pub(crate) struct Cut<'a> {
+    /// The prefix of the exports that only a worker calls.
+    pub(crate) worker: &'a str,
+    /// Functions, by their path, behind which the last part begins. They must not be inlined.
+    pub(crate) gates: &'a [&'a str],
+    /// Prefixes of exports that belong to the last part as well.
+    pub(crate) late_exports: &'a [&'a str],
 }
-
-/// All games.
-pub(crate) const WAYS: [Way; 2] = [
-    Way { game: "diciassette", gate: "mazzo_page::seventeen::at_table", opens: "worker_open_diciassette" },
-    Way { game: "uno", gate: "mazzo_page::uno::at_table", opens: "worker_open_uno" },
-];
 
 /// All parts.
 pub(crate) struct Parts {
-    /// What shows a table, what only a worker needs, the rest.
+    /// For a page, for a worker, the rest.
     pub(crate) modules: [Vec<u8>; 3],
-    /// From which place of the table of functions on the first part lends the others what they call.
+    /// The first slot of the function table from which later parts get their imports.
     pub(crate) lends: u32,
-    /// How many functions of their own the parts lend: their first ones, which have to stay where they are.
-    pub(crate) lent: [usize; 3],
 }
 
 /// What is of interest in a module.
@@ -208,21 +182,21 @@ struct Plan {
     lent_on: Vec<u32>,
 }
 
-/// The names of what is only the worker's, and of the rest, which is where one gets to other screens and to games that come later.
-fn elsewhere<'a>(graph: &'a Graph, later: &[Way]) -> [BTreeSet<&'a str>; 2] {
-    let wanted: BTreeSet<&str> = GATES.into_iter().chain(later.iter().map(|way| way.gate)).collect();
+/// The names of the functions of the second and of the third part.
+fn elsewhere<'a>(graph: &'a Graph, cut: &Cut<'_>) -> [BTreeSet<&'a str>; 2] {
+    let wanted: BTreeSet<&str> = cut.gates.iter().copied().collect();
     let is_gate = |name: &str| wanted.contains(format!("{:#}", demangle(name)).as_str());
     let mut gates: BTreeSet<u32> =
         graph.names().filter(|(_, name)| is_gate(name)).map(|(function, _)| function).collect();
     assert_eq!(gates.len(), wanted.len(), "a gate is a function that is not inlined");
-    // Names of what scripts call end in a hash here.
-    let is_later = |name: &str| later.iter().any(|way| name.starts_with(way.opens));
-    gates.extend(graph.exports.iter().filter(|(name, _)| is_later(name)).map(|(_, &function)| function));
-    assert_eq!(gates.len(), wanted.len() + later.len(), "a worker opens tables of every game");
+    // Exports end in a hash before `wasm-bindgen` has renamed them.
+    let is_last = |name: &str| cut.late_exports.iter().any(|start| name.starts_with(start));
+    gates.extend(graph.exports.iter().filter(|(name, _)| is_last(name)).map(|(_, &function)| function));
+    assert_eq!(gates.len(), wanted.len() + cut.late_exports.len(), "an export of the last part is missing");
     let scripts = |is_worker: bool| {
-        // What describes the module is gone by now.
+        // `wasm-bindgen` has removed the functions that describe the module.
         let exports = graph.exports.iter().filter(|(name, _)| !name.starts_with("__wbindgen_describe"));
-        let exports = exports.filter(move |(name, _)| name.starts_with(WORKER) == is_worker);
+        let exports = exports.filter(move |(name, _)| name.starts_with(cut.worker) == is_worker);
         exports
             .filter(|(_, function)| !gates.contains(function))
             .map(|(_, &function)| Node::Function(function))
@@ -236,7 +210,7 @@ fn elsewhere<'a>(graph: &'a Graph, later: &[Way]) -> [BTreeSet<&'a str>; 2] {
     for (_, name) in graph.names() {
         *times.entry(name).or_default() += 1;
     }
-    // Whatever shares its name with something is in the first.
+    // A name that two functions have tells nothing: both stay in the first part.
     let named = |functions: &BTreeSet<u32>| {
         let names = functions.iter().filter_map(|&function| graph.name(function));
         names.filter(|name| times[name] == 1).collect()
@@ -259,8 +233,8 @@ impl Parsed<'_> {
         &self.bodies[(function - self.imports) as usize]
     }
 
-    fn plan(&self, graph: &Graph, later: &[Way]) -> Plan {
-        let [workers, rest] = elsewhere(graph, later);
+    fn plan(&self, graph: &Graph, cut: &Cut<'_>) -> Plan {
+        let [workers, rest] = elsewhere(graph, cut);
         let own = || self.imports..self.types.len() as u32;
         let named = |names: &BTreeSet<&str>| -> BTreeSet<u32> {
             own()
@@ -285,16 +259,13 @@ impl Parsed<'_> {
         let called: BTreeSet<u32> = scripts.chain(called).collect();
         let lent: BTreeSet<u32> =
             [&worker, &rest].into_iter().flat_map(|part| called_by(self, part)).collect();
-        let chained = |functions: Vec<u32>| -> Vec<u32> {
-            let bodies: Vec<_> = functions.iter().map(|&function| self.body(function).as_bytes()).collect();
-            let mut chained: Vec<u32> =
-                alike::chain(&bodies).into_iter().map(|place| functions[place as usize]).collect();
-            // Those of one type side by side: a part names the type of each that it takes.
-            chained.sort_by_key(|&function| self.types[function as usize]);
-            chained
+        // Functions of one type side by side compress better: an import names its type.
+        let by_type = |part: &BTreeSet<u32>| -> Vec<u32> {
+            let mut functions: Vec<u32> = lent.intersection(part).copied().collect();
+            functions.sort_by_key(|&function| self.types[function as usize]);
+            functions
         };
-        let lent_on = chained(lent.intersection(&worker).copied().collect());
-        let lent = chained(lent.into_iter().filter(|function| first.contains(function)).collect());
+        let (lent, lent_on) = (by_type(&first), by_type(&worker));
         Plan { called: called.into_iter().collect(), first, worker, rest, lent, lent_on }
     }
 }
@@ -527,20 +498,20 @@ fn other(
     Ok(out.finish())
 }
 
-fn parts(linked: &[u8], module: &[u8], later: &[Way]) -> Read<Parts> {
+fn parts(linked: &[u8], module: &[u8], cut: &Cut<'_>) -> Read<Parts> {
     let parsed = parse(module)?;
     let graph = Graph::of(linked);
-    let plan = parsed.plan(&graph, later);
+    let plan = parsed.plan(&graph, cut);
     let borrowed = [&plan.lent[..], &plan.lent_on].concat();
     let modules = [
         first(module, &parsed, &plan)?,
         other(module, &parsed, &plan, &plan.worker, &plan.lent, &plan.lent_on)?,
         other(module, &parsed, &plan, &plan.rest, &borrowed, &[])?,
     ];
-    Ok(Parts { modules, lends: parsed.lends(&plan), lent: [plan.lent.len(), plan.lent_on.len(), 0] })
+    Ok(Parts { modules, lends: parsed.lends(&plan) })
 }
 
-/// A module, as its parts, with these games in the last; what leads where in it is known from when it was linked.
-pub(crate) fn split(linked: &[u8], module: &[u8], later: &[Way]) -> Parts {
-    parts(linked, module, later).unwrap_or_else(|error| panic!("a module can be read: {error}"))
+/// Cuts a module. `linked` is the same module as the linker wrote it, with its relocations: they tell which function can reach which.
+pub(crate) fn split(linked: &[u8], module: &[u8], cut: &Cut<'_>) -> Parts {
+    parts(linked, module, cut).unwrap_or_else(|error| panic!("a module can be read: {error}"))
 }

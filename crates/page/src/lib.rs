@@ -38,11 +38,6 @@ mod worker;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Shorter than the usual one, which would have to travel as well: 2.7 KB less of the module.
-#[cfg(target_arch = "wasm32")]
-#[global_allocator]
-static ALLOCATOR: rlsf::SmallGlobalTlsf = rlsf::SmallGlobalTlsf::new();
-
 /// What cannot happen is told where it does: a browser says only that it did.
 fn tell_bugs() {
     std::panic::set_hook(Box::new(|bug| web_sys::console::error_1(&bug.to_string().into())));

@@ -1,7 +1,12 @@
 //! What goes over a socket, in both directions.
 
+use std::fmt;
+use std::marker::PhantomData;
+
 use mazzo_core::Game;
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{DeserializeSeed, Error as _, IntoDeserializer as _, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::command::{Ask, CommandId};
 use crate::frame::{Frame, Mine, Snapshot};
@@ -29,7 +34,7 @@ pub enum Says<R> {
 ///
 /// A message is an object with one key, its name. A frame alone has no name around it: it is by far the most frequent one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case", bound(serialize = "", deserialize = ""))]
+#[serde(remote = "Self", rename_all = "snake_case", bound(serialize = "", deserialize = ""))]
 pub enum Told<G: Game> {
     /// Everything that this viewer may know.
     Snapshot {
@@ -38,6 +43,9 @@ pub enum Told<G: Game> {
         /// What there is to know.
         snapshot: Box<Snapshot<G>>,
     },
+    /// The next step.
+    #[serde(skip_deserializing)]
+    Frame(Box<Frame<G>>),
     /// What only this viewer knows, when it has changed by what they did elsewhere, or when they come back and were told all
     /// frames that they had missed.
     Mine {
@@ -91,9 +99,69 @@ pub enum Told<G: Game> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         again_ms: Option<u64>,
     },
-    /// The next step.
-    #[serde(untagged, deserialize_with = "object")]
-    Frame(Box<Frame<G>>),
+}
+
+/// The fields of a frame, which no other message has at its top.
+const FRAME: [&str; 7] = ["n", "room", "begin", "seen", "clock", "said", "reveal"];
+
+impl<G: Game> Serialize for Told<G> {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        // The two names are those of the trait and of what was derived, which writes every message with its name.
+        if let Self::Frame(frame) = self {
+            Serialize::serialize(frame, to)
+        } else {
+            Self::serialize(self, to)
+        }
+    }
+}
+
+/// By the first key. An untagged variant would do the same, but `serde` would copy every message before it reads it.
+impl<'de, G: Game> Deserialize<'de> for Told<G> {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        from.deserialize_map(Reader(PhantomData))
+    }
+}
+
+struct Reader<G>(PhantomData<G>);
+
+impl<'de, G: Game> Visitor<'de> for Reader<G> {
+    type Value = Told<G>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a message of a server")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Told<G>, A::Error> {
+        let first: String = map.next_key()?.ok_or_else(|| A::Error::custom("an empty message"))?;
+        let is_frame = FRAME.contains(&first.as_str());
+        let whole = MapAccessDeserializer::new(FromFirst { first: Some(first), rest: map });
+        if is_frame {
+            Frame::deserialize(whole).map(Box::new).map(Told::Frame)
+        } else {
+            Told::deserialize(whole)
+        }
+    }
+}
+
+/// An object whose first key was read already.
+struct FromFirst<A> {
+    first: Option<String>,
+    rest: A,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for FromFirst<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
+        match self.first.take() {
+            Some(first) => seed.deserialize(first.into_deserializer()).map(Some),
+            None => self.rest.next_key_seed(seed),
+        }
+    }
+
+    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
+        self.rest.next_value_seed(seed)
+    }
 }
 
 impl<G: Game> Told<G> {
@@ -112,7 +180,7 @@ impl<G: Game> Told<G> {
 
     /// Parses a message of a server. None if no server of this version sends it.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        serde_json::from_slice(bytes).ok()
+        serde_json::from_str(std::str::from_utf8(bytes).ok()?).ok()
     }
 }
 
