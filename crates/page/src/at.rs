@@ -302,7 +302,7 @@ impl At {
 
     /// Asks the worker for the record of the game that is over; it is shown once it is there.
     pub(crate) fn ask_record(self) {
-        self.with_line(|line| line.say("record"));
+        self.with_line(Line::ask_for_record);
     }
 
     /// Shows all that waits at once.
@@ -423,6 +423,12 @@ impl Ear for Listening {
     fn told(&self, text: &str) {
         if let Some(look) = self.look() {
             look.told(text);
+        }
+    }
+
+    fn record(&self, record: &str) {
+        if let Some(look) = self.look() {
+            look.record(record);
         }
     }
 

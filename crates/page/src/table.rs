@@ -118,6 +118,15 @@ impl<G: Show> Ear for Table<G> {
         self.hear(text);
     }
 
+    fn record(&self, record: &str) {
+        browser::store(LAST_RECORD, record);
+        let winners = untrack(|| self.winners()).iter().map(|seat| seat.index() as u8).collect();
+        let (record, game) = (LAST.to_owned(), G::NAME.to_owned());
+        let players = untrack(|| self.names());
+        let ended_ms = self.inner.try_with_value(|inner| inner.session.server_now().0).unwrap_or_default();
+        past::remember(&RecordInfo { record, game, ended_ms, players, winners });
+    }
+
     fn state(&self, state: State) {
         self.line.set(state);
     }
@@ -294,15 +303,6 @@ impl<G: Show> Table<G> {
     }
 
     fn hear(self, text: &str) {
-        if let Some(record) = text.strip_prefix("record ") {
-            browser::store(LAST_RECORD, record);
-            let winners = untrack(|| self.winners()).iter().map(|seat| seat.index() as u8).collect();
-            let (record, game) = (LAST.to_owned(), G::NAME.to_owned());
-            let players = untrack(|| self.names());
-            let ended_ms =
-                self.inner.try_with_value(|inner| inner.session.server_now().0).unwrap_or_default();
-            return past::remember(&RecordInfo { record, game, ended_ms, players, winners });
-        }
         let Some((heard, send, before)) = self.inner.try_update_value(|inner| {
             let game = inner.session.table().map(|table| table.room.game);
             let server = inner.session.server_now();

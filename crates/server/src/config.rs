@@ -219,10 +219,8 @@ pub(crate) const OUTBOX: usize = 64 * 1024;
 pub(crate) const SEND_BUFFER: usize = 32 * 1024;
 /// What waits for one table.
 pub(crate) const MAILBOX: usize = 128;
-/// Milliseconds between two beats of the server's heart.
+/// Milliseconds between two heartbeats.
 pub(crate) const BEAT_MS: u64 = 20_000;
-/// Beats that a client may leave unanswered.
-pub(crate) const MISSED_BEATS: u8 = 3;
 /// Milliseconds that a client may take to read what it is sent, before it is given up.
 pub(crate) const WRITE_MS: u64 = 15_000;
 

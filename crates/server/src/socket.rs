@@ -9,7 +9,7 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use futures_util::StreamExt as _;
-use mazzo_room::PersonId;
+use mazzo_room::{ConnectionId, LastFrame, Newcomer, PersonId};
 use mazzo_wire::{Bye, VERSION};
 use serde::Deserialize;
 use tokio::sync::mpsc::Sender;
@@ -24,7 +24,7 @@ use crate::api::table_name;
 use crate::config::MAX_MESSAGE;
 use crate::identity::Known;
 use crate::limits::{Pass, TokenBucket};
-use crate::mail::{Knows, LinkId, Mail};
+use crate::mail::Mail;
 use crate::outlet::{Ends, Line, Outlet};
 use crate::problem::Problem;
 use crate::server::App;
@@ -85,7 +85,7 @@ pub(crate) async fn open(
     }
     let upgrade = upgrade?;
     let pass = app.gate.socket(address, person, Instant::now())?;
-    let knows = hello.run.zip(hello.n).map(|(run, n)| Knows { run, n });
+    let last = hello.run.zip(hello.n).map(|(run, n)| LastFrame { run, n });
     let budget = TokenBucket::of_messages(&app.config().limits, Instant::now());
     Ok(upgrade.answer(move |stream, early| {
         // A copy, and nothing at all as a rule: the buffer that this is a part of is 8 KB, and would stay as long as the socket.
@@ -94,15 +94,15 @@ pub(crate) async fn open(
             early.to_vec(),
             table.mail,
             (person, key),
-            (knows, hello.legal),
+            (last, hello.legal),
             pass,
         )
     }))
 }
 
-fn next_link() -> LinkId {
+fn next_connection() -> ConnectionId {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    LinkId(NEXT.fetch_add(1, Ordering::Relaxed))
+    ConnectionId(NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 async fn serve(
@@ -110,20 +110,21 @@ async fn serve(
     early: Vec<u8>,
     mail: Sender<Mail>,
     (person, key): (PersonId, String),
-    (knows, legal): (Option<Knows>, bool),
+    (last, wants_legal): (Option<LastFrame>, bool),
     pass: Pass,
 ) {
-    let link = next_link();
+    let connection = next_connection();
     ends.count(&early);
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BYTES)
         .max_message_size(Some(MAX_MESSAGE))
         .max_frame_size(Some(MAX_MESSAGE));
     let mut socket = WebSocketStream::from_partially_read(ends, early, Role::Server, Some(config)).await;
-    let join = Mail::Join { link, person, key, line: Line::new(&outlet), knows, legal };
+    let newcomer = Newcomer { connection, person, key, last, wants_legal };
+    let join = Mail::Join { newcomer, line: Line::new(&outlet) };
     let left = if mail.send(join).await.is_ok() {
-        let left = listen(link, &outlet, &mut socket, &mail).await;
-        let _ = mail.send(left.mail(link)).await; // the table may have closed
+        let left = listen(connection, &outlet, &mut socket, &mail).await;
+        let _ = mail.send(left.mail(connection)).await; // the table may have closed
         left
     } else {
         Left::Dropped // the table has just closed
@@ -155,11 +156,11 @@ enum Left {
 
 impl Left {
     /// What the table is told.
-    fn mail(self, link: LinkId) -> Mail {
+    fn mail(self, connection: ConnectionId) -> Mail {
         match self {
-            Self::Flood => Mail::TooMuch { link },
-            Self::Binary => Mail::Text { link, text: Utf8Bytes::from_static(NONSENSE) },
-            Self::Gone | Self::Dropped | Self::Broken(_) => Mail::Left { link },
+            Self::Flood => Mail::TooMuch { connection },
+            Self::Binary => Mail::Text { connection, text: Utf8Bytes::from_static(NONSENSE) },
+            Self::Gone | Self::Dropped | Self::Broken(_) => Mail::Left { connection },
         }
     }
 
@@ -190,7 +191,7 @@ fn broken_rule(error: &Error) -> Option<CloseCode> {
 
 /// Passes messages on while what could not be written at once is written.
 async fn listen(
-    link: LinkId,
+    connection: ConnectionId,
     outlet: &Outlet,
     socket: &mut WebSocketStream<Ends>,
     mail: &Sender<Mail>,
@@ -206,7 +207,7 @@ async fn listen(
         match said {
             _ if socket.get_ref().is_flooding() => return Left::Flood,
             Some(Ok(Message::Text(text))) => {
-                if mail.send(Mail::Text { link, text }).await.is_err() {
+                if mail.send(Mail::Text { connection, text }).await.is_err() {
                     return Left::Dropped;
                 }
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use mazzo_room::{PersonId, TableId};
+use mazzo_room::{ConnectionId, Newcomer, PersonId, TableId};
 use mazzo_store::{Append, Done, Event, Found, Kept, Log, Memory, Place, Trouble, Whose};
 use mazzo_wire::{Ask, Command, CommandId, NewTable, Says};
 use serde_json::Value;
@@ -18,7 +18,7 @@ use crate::address::Address;
 use crate::config::{Config, Limits};
 use crate::hub::Hub;
 use crate::limits::{Gate, TokenBucket};
-use crate::mail::{LinkId, Mail};
+use crate::mail::Mail;
 use crate::outlet::{Ends, Line, Outlet};
 
 /// What should happen has happened by then, or never will. By the clock on the wall, which no test sets.
@@ -103,7 +103,7 @@ pub(crate) struct Guest {
     /// Keeps the server's end alive.
     _outlet: (Arc<Outlet>, Ends),
     mail: Sender<Mail>,
-    link: LinkId,
+    connection: ConnectionId,
     next: u64,
     bytes: Vec<u8>,
     pub(crate) told: Vec<Value>,
@@ -119,13 +119,13 @@ impl Guest {
         let (server, _) = listener.accept().await.expect("it is there");
         server.set_nodelay(true).expect("as the server does: else frames wait for a clock that no test sets");
         let (outlet, ends) = Outlet::new(server, TokenBucket::of_messages(&Limits::NONE, Instant::now()));
-        let link = LinkId(NEXT.fetch_add(1, Ordering::Relaxed).into());
+        let connection = ConnectionId(NEXT.fetch_add(1, Ordering::Relaxed).into());
         let mail = hub.find(table).expect("a table").mail;
-        let (out, key) = (Line::new(&outlet), String::new());
-        let join = Mail::Join { link, person, key, line: out, knows: None, legal: true };
+        let newcomer = Newcomer { connection, person, key: String::new(), last: None, wants_legal: true };
+        let join = Mail::Join { newcomer, line: Line::new(&outlet) };
         mail.send(join).await.expect("a table that lives");
-        let (next, bytes, told) = (1 + (link.0 << 32), Vec::new(), Vec::new());
-        let mut guest = Self { client, _outlet: (outlet, ends), mail, link, next, bytes, told, at: 0 };
+        let (next, bytes, told) = (1 + (connection.0 << 32), Vec::new(), Vec::new());
+        let mut guest = Self { client, _outlet: (outlet, ends), mail, connection, next, bytes, told, at: 0 };
         guest.hears("where it stands", |told| told.get("snapshot").cloned()).await;
         guest
     }
@@ -161,7 +161,7 @@ impl Guest {
     }
 
     pub(crate) async fn say(&self, text: &str) {
-        let mail = Mail::Text { link: self.link, text: text.into() };
+        let mail = Mail::Text { connection: self.connection, text: text.into() };
         self.mail.send(mail).await.expect("a table that lives");
     }
 
@@ -217,7 +217,8 @@ impl Guest {
     /// What is waited for, as far as it was told.
     pub(crate) fn clock(&self) -> Value {
         let clock = |told: &Value| {
-            let frame = told.get("frame").or_else(|| told["snapshot"].get("snapshot"));
+            // A frame has no name around it.
+            let frame = told.get("n").map(|_| told).or_else(|| told["snapshot"].get("snapshot"));
             frame.and_then(|frame| frame.get("clock")).filter(|clock| clock.is_object()).cloned()
         };
         self.told.iter().rev().find_map(clock).unwrap_or_default()
