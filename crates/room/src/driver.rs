@@ -184,6 +184,11 @@ impl<G: Played, P: Platform> Driver<G, P> {
         &self.room
     }
 
+    /// The place where it runs.
+    pub const fn platform(&self) -> &P {
+        &self.platform
+    }
+
     /// Whether it waits for the loop to store or think, or holds a decision back: until then it accepts time alone.
     pub const fn is_busy(&self) -> bool {
         !matches!(self.state, State::Idle)

@@ -114,7 +114,6 @@ pub(crate) struct Actor<G: Played> {
     mail: Receiver<Mail>,
     hub: Arc<Hub>,
     listing: Arc<Listing>,
-    pass: Option<Arc<TablePass>>,
     clients: Vec<Client>,
     /// The last message that was encoded, for other clients that get the same.
     encoded: Vec<u8>,
@@ -145,7 +144,7 @@ impl<G: Played> Actor<G> {
     ) -> Self {
         let limits = Limits {
             events: TokenBucket::of_events(&hub.config.limits, Instant::now().into_std()),
-            pass: pass.clone(),
+            pass,
             people: hub.config.limits.people_per_table as usize,
         };
         let now = hub.clock.now();
@@ -158,7 +157,6 @@ impl<G: Played> Actor<G> {
             mail,
             hub,
             listing,
-            pass,
             clients: Vec::new(),
             encoded: Vec::new(),
             beat_at: now.plus(BEAT_MS),
@@ -331,7 +329,7 @@ impl<G: Played> Actor<G> {
 
     fn update_listing(&self) {
         let room = self.driver.room();
-        if let Some(pass) = &self.pass {
+        if let Some(pass) = &self.driver.platform().pass {
             pass.set_expert_seats(room.expert_seats());
         }
         self.listing.set(self.table, room, self.opened);

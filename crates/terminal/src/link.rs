@@ -75,7 +75,7 @@ impl<G: Shown> Local<G> {
     }
 
     fn wake(&mut self, now: Now) {
-        let Some(ponder) = self.parlour.ponder(now.table) else { return self.parlour.wake(now.table) };
+        let Some(ponder) = self.parlour.ponder(now.table) else { return };
         let (to, poke) = (self.thoughts.0.clone(), self.poke.clone());
         // Bots think beside the screen, so that a key never waits for them.
         let thinker = thread::Builder::new().name("bot".to_owned());
