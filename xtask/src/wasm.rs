@@ -20,7 +20,7 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let _ =
         run_command(Command::new("rustup").args(["--quiet", "target", "add", TARGET]).current_dir(root()));
     // The crates of a local table must compile without clock, threads and files.
-    let page = ["--package", "mazzo-parlour", "--package", "mazzo-tell", "--package", "mazzo-client"];
+    let page = ["--package", "mazzo-room", "--package", "mazzo-tell", "--package", "mazzo-client"];
     run_command(cargo(&["check", "--quiet", "--target", TARGET]).args(page))?;
     let build = ["build", "--quiet", "--release", "--package", "mazzo-laws-wasm", "--target", TARGET];
     run_command(&mut cargo(&build))?;

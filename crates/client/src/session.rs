@@ -134,7 +134,15 @@ impl<G: Game> Session<G> {
     /// Takes in what was heard. Returns what came of it, and what is to be sent now.
     #[must_use = "what is returned has to be sent"]
     pub fn hear(&mut self, told: impl AsRef<[u8]>) -> (Heard<G>, Vec<String>) {
-        let Some(told) = Told::<G>::from_bytes(told.as_ref()) else { return (Heard::Nonsense, Vec::new()) };
+        match Told::from_bytes(told.as_ref()) {
+            Some(told) => self.hear_decoded(told),
+            None => (Heard::Nonsense, Vec::new()),
+        }
+    }
+
+    /// The same for a message that is decoded already.
+    #[must_use = "what is returned has to be sent"]
+    pub fn hear_decoded(&mut self, told: Told<G>) -> (Heard<G>, Vec<String>) {
         if self.check.is_some_and(|is_sound| !is_sound(self.folded.as_ref(), &told)) {
             return (Heard::Nonsense, Vec::new());
         }

@@ -70,8 +70,8 @@ async function take(data) {
     if (data.game !== about.first) await WebAssembly.instantiate(await rest, lent(wasm, about.lends));
     client[`worker_open_${data.game}`](data.wish, data.fresh || !game ? undefined : await kept(game), Date.now());
     step();
-  } else if (data === "record") {
-    postMessage(`record ${client.worker_record() ?? ""}`);
+  } else if (data.record) {
+    postMessage({ record: client.worker_record() ?? "" });
   } else {
     client.worker_say(data, Date.now());
     step();

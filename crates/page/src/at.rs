@@ -281,15 +281,12 @@ impl At {
 
     /// Asks the worker for the record of the game that is over; it is shown once it is there.
     pub(crate) fn ask_record(self) {
-        self.with_line(|line| line.say("record"));
+        self.with_line(Line::ask_for_record);
     }
 
-    /// Something was told: a record, or news of the table.
+    /// Takes in a message of the table.
     fn hear(self, text: &str) {
         let Some(game) = self.try_game() else { return };
-        if let Some(record) = text.strip_prefix("record ") {
-            return self.keep_record(&*game, record);
-        }
         game.hear(now(), text);
         self.take_outputs();
         self.play();
@@ -452,6 +449,12 @@ struct Listening(At);
 impl Ear for Listening {
     fn told(&self, text: &str) {
         self.0.hear(text);
+    }
+
+    fn record(&self, record: &str) {
+        if let Some(game) = self.0.try_game() {
+            self.0.keep_record(&*game, record);
+        }
     }
 
     fn state(&self, state: State) {

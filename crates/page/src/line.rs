@@ -76,6 +76,8 @@ pub(crate) enum To {
 pub(crate) trait Ear {
     /// Something was told.
     fn told(&self, text: &str);
+    /// The record that [`Line::ask_for_record`] asked for.
+    fn record(&self, record: &str);
     /// The line is another.
     fn state(&self, state: State);
     /// What stands after the `?` in the address of the socket.
@@ -138,6 +140,13 @@ impl Line {
                 let _ = worker.post_message(&JsValue::from_str(text));
             }
             Some(Wire::Socket(_)) | None => {}
+        }
+    }
+
+    /// Asks a table in this browser for the record of the game that is over. A server is asked over HTTP.
+    pub(crate) fn ask_for_record(&self) {
+        if let Some(Wire::Worker(worker)) = &self.0.borrow().wire {
+            let _ = worker.post_message(&object(&[("record", true.into())]));
         }
     }
 
@@ -281,13 +290,6 @@ impl Line {
 
     fn connect_worker(&self, game: &str, wish: &Wish, is_fresh: bool) {
         let Some(worker) = new_worker() else { return };
-        let object = |pairs: &[(&str, JsValue)]| {
-            let object = js_sys::Object::new();
-            for (name, value) in pairs {
-                let _ = js_sys::Reflect::set(&object, &(*name).into(), value);
-            }
-            object
-        };
         let Ok(text) = serde_json::to_string(wish) else { return };
         let lesson = wish.seed.is_some();
         let wish = object(&[
@@ -299,8 +301,13 @@ impl Line {
         let wires = self.next_wire(Wire::Worker(worker.clone()));
         let this = self.clone();
         let told = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
-            let Some(texts) = event.unchecked_into::<MessageEvent>().data().as_string() else { return };
-            for text in texts.lines() {
+            let data = event.unchecked_into::<MessageEvent>().data();
+            if let Some(record) = get(&data, "record").as_string()
+                && this.is_current(wires)
+            {
+                return this.ear().record(&record);
+            }
+            for text in data.as_string().unwrap_or_default().lines() {
                 this.hear(wires, text);
             }
         });
@@ -394,6 +401,15 @@ impl Inner {
             after(0, move || drop(handlers));
         }
     }
+}
+
+/// An object of a message to a worker.
+fn object(pairs: &[(&str, JsValue)]) -> js_sys::Object {
+    let object = js_sys::Object::new();
+    for (name, value) in pairs {
+        let _ = js_sys::Reflect::set(&object, &(*name).into(), value);
+    }
+    object
 }
 
 /// A worker for a table: the boot script makes it, and gives it the module.

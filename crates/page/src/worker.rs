@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use mazzo_bots::Played;
 use mazzo_core::Options;
-use mazzo_parlour::Parlour;
+use mazzo_room::solo::SoloTable;
 use mazzo_wire::{Level, Millis, Pace, Settings};
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ trait Kept {
     fn record(&self) -> Option<String>;
 }
 
-impl<G: Played> Kept for Parlour<G> {
+impl<G: Played> Kept for SoloTable<G> {
     fn say(&mut self, now: Millis, text: &str) {
         Self::say(self, now, text);
     }
@@ -85,13 +85,13 @@ fn rules<R: Options>(wish: &Wish) -> R {
 }
 
 /// The table that was kept, if it is one and not over, or else a new one.
-fn begin<G: Played>(wish: &Wish, saved: Option<&str>, seed: [u8; 32], now: Millis) -> Option<Parlour<G>> {
-    let kept = saved.and_then(|text| Parlour::<G>::restore(text, now).ok());
+fn begin<G: Played>(wish: &Wish, saved: Option<&str>, seed: [u8; 32], now: Millis) -> Option<SoloTable<G>> {
+    let kept = saved.and_then(|text| SoloTable::<G>::restore(text, now).ok());
     let kept =
         kept.filter(|kept| matches!(kept.phase(), mazzo_wire::Phase::Playing | mazzo_wire::Phase::Paused));
     kept.or_else(|| {
         let bots = vec![wish.level; usize::from(wish.seats) - 1];
-        Parlour::open(settings(wish, rules(wish)), &wish.name, &bots, seed, now).ok()
+        SoloTable::open(settings(wish, rules(wish)), &wish.name, &bots, seed, now).ok()
     })
 }
 

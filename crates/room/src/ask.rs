@@ -379,11 +379,13 @@ impl<G: Played> Room<G> {
         permitted.map_err(|why| Refusal::Illegal { reason: G::reason(why).to_owned() })?;
         let mut facts = self.come_back(seat);
         let code = G::encode(action);
-        facts.push(if play.table.window().is_some() {
-            Fact::Answered { seat, code }
+        if play.table.window().is_some() {
+            facts.push(Fact::Answered { seat, code });
         } else {
-            Fact::Moved { seat, code, late: false }
-        });
+            // What the game does is decided here: the action is parsed and permitted already.
+            let game = play.decide_permitted(Seat::new(seat), action);
+            facts.extend([Fact::Moved { seat, code, late: false }, Fact::Emitted { game }]);
+        }
         Ok(facts)
     }
 

@@ -59,15 +59,19 @@ struct Deciding<'a, G: Played> {
 }
 
 impl<G: Played> Deciding<'_, G> {
-    /// Does it, if the rules let that seat.
+    /// Applies the action if the rules permit it.
     fn apply(&mut self, seat: Seat, action: G::Action) -> bool {
-        if self.table.permit(seat, action).is_err() {
-            return false;
+        let is_permitted = self.table.permit(seat, action).is_ok();
+        if is_permitted {
+            self.apply_permitted(seat, action);
         }
+        is_permitted
+    }
+
+    fn apply_permitted(&mut self, seat: Seat, action: G::Action) {
         self.noted.act::<G>(seat, action);
         let sink = &mut self.noted.sink::<G>();
         self.table.apply(seat, action, &mut any_luck(&mut self.luck), &mut any_sink(sink));
-        true
     }
 
     fn finish(self) -> GameFacts {
@@ -106,6 +110,13 @@ impl<G: Played> Play<G> {
         if let Some(action) = action {
             deciding.apply(seat, action);
         }
+        deciding.finish()
+    }
+
+    /// The same for an action that the rules permit.
+    pub(crate) fn decide_permitted(&self, seat: Seat, action: G::Action) -> GameFacts {
+        let mut deciding = self.deciding();
+        deciding.apply_permitted(seat, action);
         deciding.finish()
     }
 

@@ -1,13 +1,11 @@
-//! Rooms under a simulated clock, over a network that loses, doubles, delays and reorders, with a server that crashes at any
-//! moment. A failure prints its seed; `SEED=n cargo test -p mazzo-room --test simulation one_room` plays it again.
+//! Rooms under a simulated clock, over sockets that delay and break, with a disk that fails and a server that crashes at any moment.
+//! Server and clients are what is shipped: `Driver` and `Session`. A failure prints its seed; `SEED=n cargo test -p mazzo-room --test simulation one_room` plays it again.
 
 mod simulation {
     pub(crate) mod client;
     pub(crate) mod seeds;
     pub(crate) mod world;
 }
-
-mod words;
 
 use simulation::seeds;
 use simulation::world::{Totals, World};
@@ -34,7 +32,13 @@ fn rooms_with_faults_lose_nothing_and_all_games_end() {
         ("doubled", totals.doubled),
         ("resumed", totals.resumed),
         ("snapshots", totals.snapshots),
+        ("broken", totals.broken),
         ("unavailable", totals.unavailable),
+        ("unknown", totals.unknown),
+        ("waited", totals.waited),
+        ("anew", totals.anew),
+        ("fair", totals.fair),
+        ("compared", totals.compared),
         ("windows", totals.windows),
         ("repeated", totals.repeated),
         ("late", totals.late),

@@ -221,8 +221,6 @@ pub(crate) const SEND_BUFFER: usize = 32 * 1024;
 pub(crate) const MAILBOX: usize = 128;
 /// Milliseconds between two heartbeats.
 pub(crate) const BEAT_MS: u64 = 20_000;
-/// Heartbeats that a client may leave unanswered.
-pub(crate) const MISSED_BEATS: u8 = 3;
 /// A write that stalls this many milliseconds disconnects the client.
 pub(crate) const WRITE_MS: u64 = 15_000;
 

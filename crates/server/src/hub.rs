@@ -134,13 +134,13 @@ impl Hub {
         })
     }
 
-    /// A table is closed. Its records stay; what led to them is not needed any more.
-    pub(crate) async fn bury(self: &Arc<Self>, table: TableId) {
+    /// Deletes the events of a table that is closed. Its records stay.
+    pub(crate) async fn delete_closed_table(self: &Arc<Self>, table: TableId) {
         self.forget(table);
         let log = Arc::clone(&self.log);
         let deleted = tokio::task::spawn_blocking(move || log.delete(mazzo_store::TableKey(table.0))).await;
-        if let Ok(Err(trouble)) = deleted {
-            tracing::warn!(%trouble, "a closed table is still stored; the next start sweeps it away");
+        if let Ok(Err(error)) = deleted {
+            tracing::warn!(table = short(table), %error, "closed table not deleted, the next start tries again");
         }
     }
 

@@ -1,22 +1,11 @@
 //! What is said to the actor of a table.
 
-use mazzo_room::PersonId;
+use mazzo_room::{ConnectionId, Newcomer, PersonId};
 use mazzo_wire::Refusal;
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::outbound::ClientSink;
-
-/// One socket of one person.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct LinkId(pub(crate) u64);
-
-/// What a client knows already when it comes back.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Knows {
-    pub(crate) run: u64,
-    pub(crate) n: u64,
-}
 
 /// The person whose name leaves a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,14 +18,14 @@ pub(crate) enum Erased {
 
 /// What is said to the actor of a table.
 pub(crate) enum Mail {
-    /// A socket is there. When its line is dropped, it hangs up.
-    Join { link: LinkId, person: PersonId, key: String, line: ClientSink, knows: Option<Knows>, legal: bool },
-    /// A client said something.
-    Text { link: LinkId, text: Utf8Bytes },
-    /// A client says too much at once.
-    TooMuch { link: LinkId },
-    /// A socket is gone.
-    Left { link: LinkId },
+    /// A client has connected. When its line is dropped, the connection closes.
+    Join { newcomer: Newcomer, line: ClientSink },
+    /// A client sent a message.
+    Text { connection: ConnectionId, text: Utf8Bytes },
+    /// A client sends too much at once.
+    TooMuch { connection: ConnectionId },
+    /// A connection is gone.
+    Left { connection: ConnectionId },
     /// What the people who run the server have to say.
     Notice(String),
     /// A person leaves without a trace of their name. Answered with whether that is stored.

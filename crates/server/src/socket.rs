@@ -9,7 +9,7 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use futures_util::StreamExt as _;
-use mazzo_room::PersonId;
+use mazzo_room::{ConnectionId, LastFrame, Newcomer, PersonId};
 use mazzo_wire::{Bye, VERSION};
 use serde::Deserialize;
 use tokio::sync::mpsc::Sender;
@@ -24,7 +24,7 @@ use crate::api::table_name;
 use crate::config::MAX_MESSAGE;
 use crate::identity::Visitor;
 use crate::limits::{SocketPermit, TokenBucket};
-use crate::mail::{Knows, LinkId, Mail};
+use crate::mail::Mail;
 use crate::outbound::{ClientSink, MeteredStream, Outbound};
 use crate::problem::Problem;
 use crate::server::App;
@@ -85,7 +85,7 @@ pub(crate) async fn open(
     }
     let upgrade = upgrade?;
     let permit = app.quotas.socket(address, person, Instant::now())?;
-    let knows = hello.run.zip(hello.n).map(|(run, n)| Knows { run, n });
+    let last = hello.run.zip(hello.n).map(|(run, n)| LastFrame { run, n });
     let budget = TokenBucket::of_messages(&app.config().limits, Instant::now());
     Ok(upgrade.answer(move |stream, early| {
         // A copy, usually empty: a slice would keep hyper's 8 KB buffer alive as long as the socket.
@@ -94,15 +94,15 @@ pub(crate) async fn open(
             early.to_vec(),
             table.mail,
             (person, key),
-            (knows, hello.legal),
+            (last, hello.legal),
             permit,
         )
     }))
 }
 
-fn next_link() -> LinkId {
+fn next_connection() -> ConnectionId {
     static NEXT: AtomicU64 = AtomicU64::new(1);
-    LinkId(NEXT.fetch_add(1, Ordering::Relaxed))
+    ConnectionId(NEXT.fetch_add(1, Ordering::Relaxed))
 }
 
 async fn serve(
@@ -110,20 +110,21 @@ async fn serve(
     early: Vec<u8>,
     mail: Sender<Mail>,
     (person, key): (PersonId, String),
-    (knows, legal): (Option<Knows>, bool),
+    (last, wants_legal): (Option<LastFrame>, bool),
     permit: SocketPermit,
 ) {
-    let link = next_link();
+    let connection = next_connection();
     stream.count(&early);
     let config = WebSocketConfig::default()
         .read_buffer_size(READ_BYTES)
         .max_message_size(Some(MAX_MESSAGE))
         .max_frame_size(Some(MAX_MESSAGE));
     let mut socket = WebSocketStream::from_partially_read(stream, early, Role::Server, Some(config)).await;
-    let join = Mail::Join { link, person, key, line: ClientSink::new(&outbound), knows, legal };
+    let newcomer = Newcomer { connection, person, key, last, wants_legal };
+    let join = Mail::Join { newcomer, line: ClientSink::new(&outbound) };
     let cause = if mail.send(join).await.is_ok() {
-        let cause = listen(link, &outbound, &mut socket, &mail).await;
-        let _ = mail.send(cause.mail(link)).await; // the table may be closed
+        let cause = listen(connection, &outbound, &mut socket, &mail).await;
+        let _ = mail.send(cause.mail(connection)).await; // the table may have closed
         cause
     } else {
         CloseCause::Dropped // the table just closed
@@ -155,11 +156,11 @@ enum CloseCause {
 
 impl CloseCause {
     /// The message to the table.
-    fn mail(self, link: LinkId) -> Mail {
+    fn mail(self, connection: ConnectionId) -> Mail {
         match self {
-            Self::Flood => Mail::TooMuch { link },
-            Self::Binary => Mail::Text { link, text: Utf8Bytes::from_static(NONSENSE) },
-            Self::Gone | Self::Dropped | Self::Broken(_) => Mail::Left { link },
+            Self::Flood => Mail::TooMuch { connection },
+            Self::Binary => Mail::Text { connection, text: Utf8Bytes::from_static(NONSENSE) },
+            Self::Gone | Self::Dropped | Self::Broken(_) => Mail::Left { connection },
         }
     }
 
@@ -190,7 +191,7 @@ fn violation(error: &Error) -> Option<CloseCode> {
 
 /// Forwards messages to the table, and flushes the outbound buffer meanwhile.
 async fn listen(
-    link: LinkId,
+    connection: ConnectionId,
     outbound: &Outbound,
     socket: &mut WebSocketStream<MeteredStream>,
     mail: &Sender<Mail>,
@@ -206,7 +207,7 @@ async fn listen(
         match message {
             _ if socket.get_ref().is_flooding() => return CloseCause::Flood,
             Some(Ok(Message::Text(text))) => {
-                if mail.send(Mail::Text { link, text }).await.is_err() {
+                if mail.send(Mail::Text { connection, text }).await.is_err() {
                     return CloseCause::Dropped;
                 }
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use mazzo_room::{PersonId, TableId};
+use mazzo_room::{ConnectionId, Newcomer, PersonId, TableId};
 use mazzo_store::{Append, Done, Event, Found, Kept, Log, Memory, RecordCursor, StoreError, Whose};
 use mazzo_wire::{Ask, Command, CommandId, NewTable, Says};
 use serde_json::Value;
@@ -18,7 +18,7 @@ use crate::address::Address;
 use crate::config::{Config, Limits};
 use crate::hub::Hub;
 use crate::limits::{Quotas, TokenBucket};
-use crate::mail::{LinkId, Mail};
+use crate::mail::Mail;
 use crate::outbound::{ClientSink, MeteredStream, Outbound};
 
 /// Deadline of expected events, in real time, which no test advances.
@@ -104,7 +104,7 @@ pub(crate) struct Guest {
     /// Keeps the server's end alive.
     _outbound: (Arc<Outbound>, MeteredStream),
     mail: Sender<Mail>,
-    link: LinkId,
+    connection: ConnectionId,
     next: u64,
     bytes: Vec<u8>,
     pub(crate) told: Vec<Value>,
@@ -121,13 +121,14 @@ impl Guest {
         server.set_nodelay(true).expect("as the server does: Nagle's delay runs in real time");
         let (outbound, stream) =
             Outbound::new(server, TokenBucket::of_messages(&Limits::NONE, Instant::now()));
-        let link = LinkId(NEXT.fetch_add(1, Ordering::Relaxed).into());
+        let connection = ConnectionId(NEXT.fetch_add(1, Ordering::Relaxed).into());
         let mail = hub.find(table).expect("a table").mail;
-        let (out, key) = (ClientSink::new(&outbound), String::new());
-        let join = Mail::Join { link, person, key, line: out, knows: None, legal: true };
+        let newcomer = Newcomer { connection, person, key: String::new(), last: None, wants_legal: true };
+        let join = Mail::Join { newcomer, line: ClientSink::new(&outbound) };
         mail.send(join).await.expect("an open table");
-        let (next, bytes, told) = (1 + (link.0 << 32), Vec::new(), Vec::new());
-        let mut guest = Self { client, _outbound: (outbound, stream), mail, link, next, bytes, told, at: 0 };
+        let (next, bytes, told) = (1 + (connection.0 << 32), Vec::new(), Vec::new());
+        let mut guest =
+            Self { client, _outbound: (outbound, stream), mail, connection, next, bytes, told, at: 0 };
         guest.hears("a snapshot", |told| told.get("snapshot").cloned()).await;
         guest
     }
@@ -163,7 +164,7 @@ impl Guest {
     }
 
     pub(crate) async fn say(&self, text: &str) {
-        let mail = Mail::Text { link: self.link, text: text.into() };
+        let mail = Mail::Text { connection: self.connection, text: text.into() };
         self.mail.send(mail).await.expect("an open table");
     }
 
@@ -219,8 +220,8 @@ impl Guest {
     /// The latest clock that it received.
     pub(crate) fn clock(&self) -> Value {
         let clock = |told: &Value| {
-            let is_frame = told.get("n").is_some();
-            let frame = if is_frame { Some(told) } else { told["snapshot"].get("snapshot") };
+            // A frame has no name around it.
+            let frame = told.get("n").map(|_| told).or_else(|| told["snapshot"].get("snapshot"));
             frame.and_then(|frame| frame.get("clock")).filter(|clock| clock.is_object()).cloned()
         };
         self.told.iter().rev().find_map(clock).unwrap_or_default()

@@ -4,7 +4,7 @@
 //! done elsewhere comes out of it as a value. So a test needs no terminal: it hands in keys and looks at a buffer.
 //!
 //! Architecture invariant: no rules here. What is legal comes from the engine (`mazzo_client::Choices`), what is told from
-//! `mazzo-tell`, and a screen does not know whether its table is here (`mazzo-parlour`) or at a server.
+//! `mazzo-tell`, and a screen does not know whether its table is here (`mazzo_room::solo`) or at a server.
 
 mod canvas;
 mod clock;

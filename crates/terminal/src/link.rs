@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
-use mazzo_parlour::{Parlour, Pondered};
+use mazzo_room::solo::{Pondered, SoloTable};
 use mazzo_wire::{Millis, Phase};
 
 use crate::desk::{Desk, Now};
@@ -55,13 +55,13 @@ impl<G: Shown> Link<G> {
 
 /// A table that is here.
 pub(crate) struct Local<G: Shown> {
-    pub(crate) parlour: Parlour<G>,
+    pub(crate) parlour: SoloTable<G>,
     thoughts: (Sender<Pondered<G>>, Receiver<Pondered<G>>),
     poke: Sender<Input>,
 }
 
 impl<G: Shown> Local<G> {
-    pub(crate) fn new(parlour: Parlour<G>, poke: Sender<Input>) -> Self {
+    pub(crate) fn new(parlour: SoloTable<G>, poke: Sender<Input>) -> Self {
         Self { parlour, thoughts: channel(), poke }
     }
 
@@ -75,7 +75,7 @@ impl<G: Shown> Local<G> {
     }
 
     fn wake(&mut self, now: Now) {
-        let Some(ponder) = self.parlour.ponder(now.table) else { return self.parlour.wake(now.table) };
+        let Some(ponder) = self.parlour.ponder(now.table) else { return };
         let (to, poke) = (self.thoughts.0.clone(), self.poke.clone());
         // Bots think beside the screen, so that a key never waits for them.
         let thinker = thread::Builder::new().name("bot".to_owned());
@@ -86,7 +86,7 @@ impl<G: Shown> Local<G> {
         });
         // Without a thread the table is made again from its log, and the bot thinks here.
         if spawned.is_err()
-            && let Ok(parlour) = Parlour::restore(&self.parlour.save(), now.table)
+            && let Ok(parlour) = SoloTable::restore(&self.parlour.save(), now.table)
         {
             self.parlour = parlour;
             self.parlour.wake(now.table);

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use mazzo_bots::{Budget, Thought};
 use mazzo_games::{GameKind, with_game};
-use mazzo_parlour::Parlour;
+use mazzo_room::solo::SoloTable;
 use mazzo_text::Lang;
 use mazzo_wire::{Level, Millis, Pace, Settings};
 use ratatui::buffer::Buffer;
@@ -22,7 +22,7 @@ const START: Millis = Millis(1_800_000_000_000);
 /// A table with its screen and nobody else: time passes when it is told to.
 pub(crate) struct Stage<G: Shown> {
     pub(crate) desk: Desk<G>,
-    pub(crate) parlour: Parlour<G>,
+    pub(crate) parlour: SoloTable<G>,
     pub(crate) now: Now,
     /// All that the screen was told.
     #[cfg(test)]
@@ -43,7 +43,7 @@ impl<G: Shown> Stage<G> {
             stand_in: Level::Medium,
         };
         let bots = vec![Level::Medium; usize::from(seats) - 1];
-        let parlour = Parlour::open(settings, "Ada", &bots, [seed; 32], START);
+        let parlour = SoloTable::open(settings, "Ada", &bots, [seed; 32], START);
         let parlour = parlour.unwrap_or_else(|_| unreachable!("such a table can be"));
         let desk = Desk::new(lang, theme, "Ada", true, Reach::Here, 1);
         let mut stage = Self {

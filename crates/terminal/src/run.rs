@@ -4,7 +4,7 @@ use std::io;
 use std::thread;
 
 use mazzo_games::with_game;
-use mazzo_parlour::Parlour;
+use mazzo_room::solo::SoloTable;
 use mazzo_text::msg;
 use mazzo_wire::{Level, Settings};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
@@ -69,7 +69,7 @@ pub(crate) fn play_here(
     hurry: u32,
 ) -> io::Result<Result<Ended, String>> {
     let kind = match kept {
-        Some(text) => mazzo_parlour::saved_game(text).ok().and_then(|game| game.parse().ok()),
+        Some(text) => mazzo_room::solo::saved_game(text).ok().and_then(|game| game.parse().ok()),
         None => Some(start.kind()),
     };
     let Some(kind) = kind else { return Ok(Err(msg::t_not_restored(start.lang))) };
@@ -90,7 +90,7 @@ fn play_game<G: Shown>(
     let name =
         if start.prefs.name.trim().is_empty() { msg::t_default_name(lang) } else { start.prefs.name.clone() };
     let parlour = if let Some(text) = kept {
-        Parlour::<G>::restore(text, now)
+        SoloTable::<G>::restore(text, now)
     } else {
         let (seats, rules) = start.setup();
         let rules = G::Rules::parse(rules).unwrap_or_default();
@@ -105,7 +105,7 @@ fn play_game<G: Shown>(
             stand_in: start.prefs.level,
         };
         let bots: Vec<Level> = vec![start.prefs.level; usize::from(seats).saturating_sub(1)];
-        Parlour::<G>::open(settings, &name, &bots, random()?, now)
+        SoloTable::<G>::open(settings, &name, &bots, random()?, now)
     };
     let parlour = match parlour {
         Ok(parlour) => parlour,

@@ -1,68 +1,49 @@
-//! A client as the page and the terminal are: it folds frames, asks for what it misses and sends again what was not
-//! acknowledged.
+//! A person at a table, through the client that the page and the terminal use.
 
-use std::rc::Rc;
+use std::cell::Cell;
+use std::collections::BTreeMap;
 
 use mazzo_bots::Played;
+use mazzo_client::{Heard, Session};
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, any_luck, any_sink, close_window, seed_for};
-use mazzo_room::PersonId;
-use mazzo_wire::{Ask, Command, CommandId, Folded, Frame, Mine, Phase, Snapshot};
+use mazzo_room::{ConnectionId, LastFrame, PersonId};
+use mazzo_wire::{Command, CommandId, Phase, Told};
 use rand_core::Rng as _;
 
-use crate::words;
-
-/// What a server says to one connection, with the number of its life. Copies of it share what is large.
-#[derive(Clone, Debug)]
-pub(crate) enum Told<G: Played> {
-    Snapshot(u64, Rc<Snapshot<G>>),
-    Frame(u64, Rc<Frame<G>>),
-    /// Every few seconds the number of the last frame, since nothing else shows that the last one was lost.
-    Beat(u64, u64),
-    /// With the life and the number at which that was true: this network, unlike a socket, lets things overtake each other.
-    Ack(CommandId, (u64, u64), Mine),
-    Refused(CommandId),
+thread_local! {
+    static ENTROPY: Cell<u64> = const { Cell::new(0) };
 }
 
-/// What a client says.
-#[derive(Clone, Debug)]
-pub(crate) enum Says<G: Played> {
-    Hello { epoch: u64, n: u64 },
-    Ask(Ask<G::Rules>),
+/// Words for fair deals follow from the seed of the room that is simulated on this thread.
+pub(crate) fn seed_entropy(seed: u64) {
+    ENTROPY.set(seed);
+}
+
+fn entropy() -> [u8; 16] {
+    ENTROPY.set(seed_for(ENTROPY.get(), 1));
+    std::array::from_fn(|at| seed_for(ENTROPY.get(), at as u64) as u8)
 }
 
 pub(crate) struct Client<G: Played> {
     pub(crate) person: PersonId,
-    /// The number of its connection, if it has one.
-    pub(crate) link: Option<u64>,
-    pub(crate) epoch: u64,
-    pub(crate) folded: Option<Folded<G>>,
-    /// Sent, and not acknowledged.
-    pub(crate) pending: Vec<Ask<G::Rules>>,
+    pub(crate) session: Session<G>,
+    /// Its connection, if it has one.
+    pub(crate) connection: Option<ConnectionId>,
+    /// Commands that have to be stored once they are done, and were neither done nor refused.
+    unanswered: BTreeMap<CommandId, bool>,
     /// Commands that the server has acknowledged and must never forget.
     pub(crate) acknowledged: Vec<CommandId>,
-    next_id: u64,
-    /// It has missed something and waits for a snapshot.
-    lost: bool,
     /// The decision that it has acted on.
     acted: (u32, u32),
-    /// The game before the deal that it has sealed words for, and the exchange.
-    sealed: (u32, u8),
     /// It only watches.
-    pub(crate) watches: bool,
+    watches: bool,
     /// How many games it wants to play.
     games: u32,
 }
 
-/// Whether a command that is carried out is stored: words are only heard, and who has left cannot leave again.
-const fn is_stored<R>(ask: &Ask<R>) -> bool {
-    !matches!(
-        ask.command,
-        Command::Phrase { .. }
-            | Command::Chat { .. }
-            | Command::Stand
-            | Command::Seal { .. }
-            | Command::Open { .. }
-    )
+/// Whether a command that is carried out is stored: chat is not, and a person who has left cannot leave again.
+const fn is_stored<R>(command: &Command<R>) -> bool {
+    !matches!(command, Command::Phrase { .. } | Command::Chat { .. } | Command::Stand)
 }
 
 /// Something to do if one's turn comes when everybody lets the window pass.
@@ -78,15 +59,11 @@ impl<G: Played> Client<G> {
     pub(crate) fn new(person: u128, watches: bool, games: u32) -> Self {
         Self {
             person: PersonId(person),
-            link: None,
-            epoch: 0,
-            folded: None,
-            pending: Vec::new(),
+            session: Session::new(1, entropy).checked(),
+            connection: None,
+            unanswered: BTreeMap::new(),
             acknowledged: Vec::new(),
-            next_id: 1,
-            lost: false,
             acted: (0, 0),
-            sealed: (u32::MAX, 0),
             watches,
             games,
         }
@@ -94,124 +71,73 @@ impl<G: Played> Client<G> {
 
     /// For a failure: what it is at.
     pub(crate) fn state(&self) -> String {
-        let folded = self.folded.as_ref().map(|folded| (folded.n, &folded.clock, &folded.mine));
-        format!(
-            "{folded:?} acted {:?} pending {:?} lost {} link {:?}",
-            self.acted, self.pending, self.lost, self.link
-        )
+        let folded = self.session.table().map(|folded| (folded.n, &folded.clock, &folded.mine));
+        let waits = self.session.is_waiting();
+        format!("{folded:?} acted {:?} waits {waits} connection {:?}", self.acted, self.connection)
     }
 
-    /// What it says when it has just connected, or has missed something: then it wants a snapshot.
-    pub(crate) fn hello(&self) -> Says<G> {
-        if self.lost {
-            return Says::Hello { epoch: 0, n: 0 };
-        }
-        Says::Hello { epoch: self.epoch, n: self.folded.as_ref().map_or(0, |folded| folded.n) }
+    /// The last frame that it has, as the address of its socket names it.
+    pub(crate) fn last_frame(&self) -> Option<LastFrame> {
+        let hello = self.session.hello();
+        let value = |name: &str| {
+            let (_, value) =
+                hello.split('&').filter_map(|pair| pair.split_once('=')).find(|(key, _)| *key == name)?;
+            value.parse().ok()
+        };
+        value("run").zip(value("n")).map(|(run, n)| LastFrame { run, n })
     }
 
-    /// Takes in what it is told. True if it has to ask for a snapshot.
-    pub(crate) fn hear(&mut self, told: Told<G>) -> bool {
-        match told {
-            Told::Snapshot(epoch, snapshot) => {
-                // An older one that was delayed says nothing new.
-                if epoch > self.epoch || self.folded.as_ref().is_none_or(|folded| snapshot.n >= folded.n) {
-                    (self.epoch, self.folded) = (epoch, Some(Rc::unwrap_or_clone(snapshot).into()));
-                    self.lost = false;
-                }
-                false
-            }
-            Told::Frame(epoch, frame) => {
-                let misses = match &mut self.folded {
-                    Some(folded) if epoch == self.epoch => folded.take(Rc::unwrap_or_clone(frame)).is_err(),
-                    Some(_) | None => epoch >= self.epoch,
-                };
-                let is_news = misses && !self.lost;
-                self.lost |= misses;
-                is_news
-            }
-            Told::Beat(epoch, n) => {
-                let knows = self.epoch == epoch && self.folded.as_ref().is_some_and(|folded| folded.n >= n);
-                let is_news = !knows && !self.lost && epoch >= self.epoch;
-                self.lost |= is_news;
-                is_news
-            }
-            Told::Ack(id, (epoch, n), mine) => {
-                let acknowledged = self.pending.extract_if(.., |ask| ask.id == id);
-                self.acknowledged.extend(acknowledged.filter(is_stored).map(|ask| ask.id));
-                if let Some(folded) =
-                    self.folded.as_mut().filter(|folded| (epoch, n) >= (self.epoch, folded.n))
-                {
-                    folded.mine = mine;
-                }
-                false
-            }
-            Told::Refused(id) => {
-                self.pending.retain(|ask| ask.id != id);
-                self.acted = (0, 0); // it may try something else
-                false
-            }
+    /// Takes in a message, as bytes or decoded. Returns what came of it, and what is to be sent.
+    pub(crate) fn hear(&mut self, told: &Told<G>, is_bytes: bool) -> (Heard<G>, Vec<String>) {
+        let (heard, send) = if is_bytes {
+            self.session.hear(told.to_bytes())
+        } else {
+            self.session.hear_decoded(told.clone())
+        };
+        if let Heard::Done(id) = heard
+            && self.unanswered.remove(&id) == Some(true)
+        {
+            self.acknowledged.push(id);
         }
+        if let Heard::Refused(id, _) = heard {
+            self.unanswered.remove(&id);
+            self.acted = (0, 0); // it may try something else
+        }
+        (heard, send)
     }
 
-    fn ask(&mut self, command: Command<G::Rules>) -> Says<G> {
-        let ask = Ask { id: CommandId(self.next_id), command };
-        self.next_id += 1;
-        self.pending.push(ask.clone());
-        Says::Ask(ask)
+    fn ask(&mut self, command: Command<G::Rules>) -> String {
+        let is_stored = is_stored(&command);
+        let (id, text) = self.session.ask(command);
+        self.unanswered.insert(id, is_stored);
+        text
     }
 
-    /// What it does when it looks at the table.
-    pub(crate) fn think(&mut self, luck: &mut FastRng) -> Option<Says<G>> {
-        if self.lost || self.folded.is_none() {
-            return Some(self.hello()); // the answer may have been lost too
+    /// What the person does when they look at the table.
+    pub(crate) fn think(&mut self, luck: &mut FastRng) -> Option<String> {
+        if self.session.is_waiting() {
+            return None; // the client sends it again when it has a new connection
         }
-        if let Some(ask) = self.pending.first() {
-            return Some(Says::Ask(ask.clone())); // not acknowledged: once more
-        }
-        let folded = self.folded.as_ref()?;
+        let folded = self.session.table()?;
         let chance = luck.next_u64() % 100;
-        let seat = folded.mine.seat;
-        match (folded.room.phase, seat) {
+        match (folded.room.phase, folded.mine.seat) {
             (Phase::Closed, _) => None,
             (_, None) if self.watches => None,
             (Phase::Gathering | Phase::Over, None) => {
                 Some(self.ask(Command::Sit { seat: None, name: "Ada".to_owned() }))
             }
-            (Phase::Gathering, Some(_)) if chance < 40 && self.sealed != (folded.room.game, 0) => self.seal(),
-            // A few never open their words: the others begin anew without them.
-            (Phase::Dealing, Some(_)) if chance < 5 => None,
-            (Phase::Dealing, Some(_)) => match &folded.room.exchange {
-                Some(exchange) if exchange.opening => {
-                    let command = words::open(&folded.room, &self.words());
-                    Some(self.ask(command))
-                }
-                Some(exchange) if self.sealed != (folded.room.game, exchange.attempt) => self.seal(),
-                Some(_) | None => None,
-            },
             (Phase::Gathering, Some(_)) if chance < 30 && folded.mine.host => Some(self.ask(Command::Start)),
             (Phase::Gathering, Some(seat)) if !folded.room.chairs[usize::from(seat)].ready => {
                 Some(self.ask(Command::Ready { on: true }))
             }
             (Phase::Over, Some(_)) if folded.room.game < self.games => Some(self.ask(Command::Again)),
-            (Phase::Gathering | Phase::Over, Some(_)) | (_, None) => None,
+            (Phase::Gathering | Phase::Dealing | Phase::Over, Some(_)) | (_, None) => None,
             (Phase::Playing | Phase::Paused, Some(seat)) => self.play(seat, chance, luck),
         }
     }
 
-    fn words(&self) -> String {
-        format!("words of {}", self.person.0)
-    }
-
-    fn seal(&mut self) -> Option<Says<G>> {
-        let room = &self.folded.as_ref()?.room;
-        let attempt = room.exchange.as_ref().map_or(0, |exchange| exchange.attempt);
-        let command = words::seal(room, &self.words());
-        self.sealed = (room.game, attempt);
-        Some(self.ask(command))
-    }
-
-    fn play(&mut self, seat: u8, chance: u64, luck: &mut FastRng) -> Option<Says<G>> {
-        let folded = self.folded.as_ref()?;
+    fn play(&mut self, seat: u8, chance: u64, luck: &mut FastRng) -> Option<String> {
+        let folded = self.session.table()?;
         let (decision, window) = (folded.clock.decision, folded.clock.window);
         let place = (folded.room.game, decision);
         match chance {
@@ -235,7 +161,7 @@ impl<G: Played> Client<G> {
         }
         let default = world.default_action(me);
         let mut pick = || legal[luck.next_u64() as usize % legal.len()];
-        // Who drew as often as they played would never come to an end.
+        // A person who drew as often as they played would never come to an end.
         let picks = [pick(), pick(), pick(), pick()];
         let any = picks.into_iter().find(|&action| !G::is_idle(action)).unwrap_or(picks[0]);
         let action = if window && chance < 70 { default } else { any };

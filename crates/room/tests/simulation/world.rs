@@ -1,27 +1,39 @@
-//! A server, its storage, its clients and the network between them, in one thread and with a clock that is a number.
+//! A server, its storage, its clients and the sockets between them, in one thread and with a clock that is a number.
+//!
+//! The server is the shipped [`Driver`], the clients are the shipped `Session`. A socket is what TCP gives: in order, with delays,
+//! until it breaks, and then what was on its way is lost. On top of that frames get lost that no socket would lose, and clients
+//! send twice.
 
 use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::rc::Rc;
 
 use mazzo_bots::Played;
+use mazzo_client::{Heard, Judged, Wrong};
 use mazzo_core::{FastRng, Options, seed_for};
-use mazzo_room::{Checkpoint, Entry, Fact, Opening, PersonId, Room, Secret, TableId};
-use mazzo_wire::{Clock, CommandId, Folded, Level, Millis, Mine, Pace, Phase, PublicRoom, Reveal, Settings};
+use mazzo_room::{
+    Checkpoint, ConnectionId, Driver, Entry, Fact, Message, Newcomer, Opening, Output, PersonId, Platform,
+    Room, Secret, StoreOutcome, TableId,
+};
+use mazzo_wire::{
+    Bye, Clock, CommandId, Folded, Level, Millis, Pace, Phase, PublicRoom, Reveal, Says, Settings, Told,
+};
 use rand_core::{Rng as _, SeedableRng as _};
 
-use super::client::{Client, Says, Told};
+use super::client::{Client, seed_entropy};
 
 /// A room that takes longer than this has lost its way: a week of the simulated clock.
 const END: Millis = Millis(7 * 24 * 60 * 60 * 1000);
 /// Things that happen in a room, at most.
 const MOST: u64 = 400_000;
-/// Between two beats of the server's heart.
+/// Between two heartbeats.
 const BEAT_MS: u64 = 10_000;
-/// After so long a server tries again what it could not store.
-const RETRY_MS: u64 = 1_000;
 /// After so long without a fault everybody knows what the server knows.
-const CALM_MS: u64 = 60_000;
+const CALM_MS: u64 = 90_000;
+/// A person who falls asleep, or whose device does, is away for so long.
+const AWAY_MS: u64 = 45_000;
+/// In two of so many rooms, one of each game, messages are encoded as on a real socket: decoding takes most of the time.
+const ENCODED: u64 = 16;
 /// So many states of the room are remembered: at least as many as the room keeps steps.
 const REMEMBERED: usize = 64;
 
@@ -32,14 +44,28 @@ pub(crate) struct Totals {
     pub(crate) entries: u64,
     pub(crate) windows: u64,
     pub(crate) restarts: u64,
+    /// Messages that were lost on the way.
     pub(crate) lost: u64,
     pub(crate) doubled: u64,
+    pub(crate) broken: u64,
     pub(crate) resumed: u64,
     pub(crate) snapshots: u64,
     pub(crate) unavailable: u64,
+    /// Writes of which the server did not know what became of them.
+    pub(crate) unknown: u64,
+    /// Inputs that waited for the disk.
+    pub(crate) waited: u64,
     pub(crate) repeated: u64,
     pub(crate) late: u64,
+    /// Exchanges of words that began anew.
+    pub(crate) anew: u64,
+    /// Deals that a client found fair.
+    pub(crate) fair: u64,
+    /// Deals that a client found unfair because it was away when the exchange of words began anew.
+    pub(crate) suspected: u64,
     pub(crate) frames: u64,
+    /// Frames after which a client was compared with the server.
+    pub(crate) compared: u64,
 }
 
 impl Totals {
@@ -50,40 +76,53 @@ impl Totals {
         self.restarts += other.restarts;
         self.lost += other.lost;
         self.doubled += other.doubled;
+        self.broken += other.broken;
         self.resumed += other.resumed;
         self.snapshots += other.snapshots;
         self.unavailable += other.unavailable;
+        self.unknown += other.unknown;
+        self.waited += other.waited;
         self.repeated += other.repeated;
         self.late += other.late;
+        self.anew += other.anew;
+        self.fair += other.fair;
+        self.suspected += other.suspected;
         self.frames += other.frames;
+        self.compared += other.compared;
     }
 }
 
+/// What reaches the server.
+enum Mail {
+    Join(Newcomer),
+    Text(ConnectionId, Rc<str>),
+    Left(ConnectionId),
+    Beat,
+}
+
 enum Event<G: Played> {
-    ToServer {
-        client: usize,
-        link: u64,
-        says: Says<G>,
-    },
+    ToServer(ConnectionId, Mail),
     ToClient {
-        client: usize,
-        link: u64,
-        told: Told<G>,
+        connection: ConnectionId,
+        told: Rc<Told<G>>,
         /// What is true once the client has taken it in. The network and the client know nothing of it.
         truth: Option<Rc<Truth<G>>>,
     },
+    /// The server has closed the connection.
+    ClosedByServer(ConnectionId),
+    /// The server notices that a connection is broken.
+    BrokenToServer(ConnectionId),
     Think {
         client: usize,
     },
-    /// The server's heart.
     Beat,
-    /// Somebody came back while nothing could be stored: the server tries again.
-    Welcome {
+    /// A client connects.
+    Dial {
         client: usize,
     },
-    /// The line of a client breaks, or it comes back.
-    Line {
-        client: usize,
+    /// The disk has answered the driver of that run.
+    Disk {
+        run: u64,
     },
 }
 
@@ -114,10 +153,20 @@ impl<G: Played> PartialEq for Due<G> {
     }
 }
 
+/// One connection.
+struct Socket {
+    client: usize,
+    /// When the last message in each direction arrives: later ones do not overtake it.
+    up_until: Millis,
+    down_until: Millis,
+    /// Nothing more arrives in that direction.
+    is_up_cut: bool,
+    is_down_cut: bool,
+}
+
 /// What the server would show at one number.
 #[derive(Debug)]
 struct Truth<G: Played> {
-    epoch: u64,
     n: u64,
     room: PublicRoom<G::Rules>,
     clock: Clock,
@@ -137,26 +186,41 @@ impl<G: Played> Truth<G> {
 
 /// How bad the world is, each in thousandths.
 struct Faults {
+    /// A frame or a heartbeat is lost.
     lose: u64,
+    /// A client sends the same twice.
     double: u64,
+    /// The server dies while it stores.
     crash: u64,
+    /// The disk takes nothing.
     unavailable: u64,
+    /// The disk does not say whether it took it.
+    unknown: u64,
+    /// The disk is slow.
+    slow: u64,
+    /// A socket breaks.
     line: u64,
     /// The longest that a message takes.
     delay_ms: u64,
 }
 
-/// What only that person knows and frames tell of. Whether they pass by themselves only acknowledgements tell, which may
-/// overtake each other here.
-fn of_seat(mine: &Mine) -> (Option<u8>, Option<&String>, Option<&String>, bool) {
-    (mine.seat, mine.answer.as_ref(), mine.premove.as_ref(), mine.host)
+impl Faults {
+    const NONE: Self =
+        Self { lose: 0, double: 0, crash: 0, unavailable: 0, unknown: 0, slow: 0, line: 0, delay_ms: 1 };
 }
 
-impl Faults {
-    const NONE: Self = Self { lose: 0, double: 0, crash: 0, unavailable: 0, line: 0, delay_ms: 1 };
+/// The server of a simulation has no limits, and its secrets follow from a seed.
+#[derive(Debug)]
+struct Secrets(u64);
+
+impl Platform for Secrets {
+    fn secret(&mut self, game: u32) -> Secret {
+        Secret(std::array::from_fn(|at| seed_for(self.0, (u64::from(game) << 8) | at as u64) as u8))
+    }
 }
 
 pub(crate) struct World<G: Played> {
+    seed: u64,
     luck: FastRng,
     faults: Faults,
     now: Millis,
@@ -171,14 +235,22 @@ pub(crate) struct World<G: Played> {
     commands: Vec<(PersonId, CommandId)>,
     /// Those that said nothing new, so that there was nothing to store.
     idle: BTreeSet<(u128, u64)>,
-    /// As much of it as was read again; an entry is read once.
+    /// Games whose records are stored.
+    kept: Vec<String>,
+    /// As much of the log as was read again; an entry is read once.
     read: Vec<Entry<G::Rules>>,
-    room: Room<G>,
-    epoch: u64,
+    driver: Driver<G, Secrets>,
+    /// What waits until the driver has stored something.
+    mailbox: VecDeque<Mail>,
+    /// Counts drivers: each begins from what is stored.
+    run: u64,
     clients: Vec<Client<G>>,
-    next_link: u64,
+    sockets: BTreeMap<ConnectionId, Socket>,
+    next_connection: u64,
     /// The states of the room that somebody could still hear of, up to the present one.
     history: VecDeque<Rc<Truth<G>>>,
+    /// The exchange of words for the last deal began anew.
+    is_anew: bool,
     /// Windows that were closed: game and decision.
     closed: BTreeSet<(u32, u32)>,
     /// How many games are to be played.
@@ -229,7 +301,9 @@ impl<G: Played> World<G> {
             double: fault(80),
             crash: fault(30),
             unavailable: fault(30),
-            line: fault(30),
+            unknown: fault(20),
+            slow: fault(300),
+            line: fault(15),
             delay_ms: 1 + fault(far),
         };
         let secret = Secret(std::array::from_fn(|at| seed_for(seed, at as u64) as u8));
@@ -241,8 +315,10 @@ impl<G: Played> World<G> {
         if settings.watched {
             clients.push(Client::new(100, true, games));
         }
-        let room = Room::new(&opening, Millis(0));
+        seed_entropy(seed_for(23, seed));
+        let driver = Driver::new(Room::new(&opening, Millis(0)), Secrets(seed), 1, Millis(0));
         let mut world = Self {
+            seed,
             luck,
             faults,
             now: Millis(0),
@@ -253,12 +329,16 @@ impl<G: Played> World<G> {
             log: Vec::new(),
             commands: Vec::new(),
             idle: BTreeSet::new(),
+            kept: Vec::new(),
             read: Vec::new(),
-            room,
-            epoch: 1,
+            driver,
+            mailbox: VecDeque::new(),
+            run: 1,
             clients,
-            next_link: 1,
+            sockets: BTreeMap::new(),
+            next_connection: 1,
             history: VecDeque::new(),
+            is_anew: false,
             closed: BTreeSet::new(),
             games,
             calm_until: None,
@@ -267,7 +347,7 @@ impl<G: Played> World<G> {
         world.remember();
         world.later(BEAT_MS, Event::Beat);
         for client in 0..world.clients.len() {
-            world.later(1, Event::Line { client });
+            world.later(1, Event::Dial { client });
             world.later(500, Event::Think { client });
         }
         world
@@ -277,103 +357,111 @@ impl<G: Played> World<G> {
         self.luck.next_u64() % most
     }
 
-    fn later(&mut self, after: u64, event: Event<G>) {
+    /// Whether a fault happens, by its thousandths.
+    fn fails(&mut self, thousandths: u64) -> bool {
+        self.roll(1000) < thousandths
+    }
+
+    fn at(&mut self, at: Millis, event: Event<G>) {
         let number = self.next_event;
         self.next_event += 1;
-        self.queue.push(Reverse(Due { at: self.now.plus(after), number, event }));
+        self.queue.push(Reverse(Due { at, number, event }));
     }
 
-    /// Over the network, with its faults.
-    fn send(&mut self, make: impl Fn() -> Event<G>) {
-        if self.roll(1000) < self.faults.lose {
-            self.totals.lost += 1;
-            return;
-        }
-        let copies = if self.roll(1000) < self.faults.double { 2 } else { 1 };
-        self.totals.doubled += copies - 1;
-        for _ in 0..copies {
-            let delay = 5 + self.roll(self.faults.delay_ms);
-            self.later(delay, make());
-        }
+    fn later(&mut self, after: u64, event: Event<G>) {
+        self.at(self.now.plus(after), event);
     }
 
-    fn tell(&mut self, client: usize, told: &Told<G>) {
-        let Some(link) = self.clients[client].link else { return };
-        self.totals.frames += 1;
-        let truth = match told {
-            Told::Snapshot(_, snapshot) => self.truth(snapshot.n),
-            Told::Frame(_, frame) => self.truth(frame.n),
-            Told::Beat(..) | Told::Ack(..) | Told::Refused(..) => None,
-        };
-        self.send(|| Event::ToClient { client, link, told: told.clone(), truth: truth.clone() });
+    fn arrival(&mut self) -> Millis {
+        let delay = 5 + self.roll(self.faults.delay_ms);
+        self.now.plus(delay)
     }
 
-    fn say(&mut self, client: usize, says: &Says<G>) {
-        let Some(link) = self.clients[client].link else { return };
-        self.send(|| Event::ToServer { client, link, says: says.clone() });
+    /// Sends to the server, over the socket.
+    fn send_up(&mut self, connection: ConnectionId, mail: Mail) {
+        let arrival = self.arrival();
+        let Some(socket) = self.sockets.get_mut(&connection) else { return };
+        socket.up_until = socket.up_until.max(arrival);
+        let arrival = socket.up_until;
+        self.at(arrival, Event::ToServer(connection, mail));
+    }
+
+    /// Sends to the client, over the socket.
+    fn send_down(&mut self, connection: ConnectionId, event: Event<G>) {
+        let arrival = self.arrival();
+        let Some(socket) = self.sockets.get_mut(&connection) else { return };
+        socket.down_until = socket.down_until.max(arrival);
+        let arrival = socket.down_until;
+        self.at(arrival, event);
+    }
+
+    fn room(&self) -> &Room<G> {
+        self.driver.room()
     }
 
     /// Plays the room until its game is over and everybody has seen it.
     pub(crate) fn run(mut self) -> Result<Totals, String> {
         for _ in 0..MOST {
             let event = self.queue.peek().map(|Reverse(due)| due.at);
-            let alarm = self.room.next_alarm();
-            let Some(next) = [event, alarm].into_iter().flatten().min() else {
+            let wake = self.driver.next_wake();
+            let Some(next) = [event, wake].into_iter().flatten().min() else {
                 return Err("nothing will ever happen again".to_owned());
             };
             self.now = self.now.max(next);
             if self.now > END {
-                return Err(format!("the game does not end: {:?}", self.room.phase()));
+                return Err(format!("the game does not end: {:?}", self.room().phase()));
             }
-            if alarm.is_some_and(|alarm| alarm <= self.now) {
-                let facts = self.room.alarm(self.now);
-                self.publish();
-                self.commit(None, facts);
+            if wake.is_some_and(|wake| wake <= self.now) {
+                self.driver.tick(self.now);
+                self.carry_out();
             } else if let Some(Reverse(due)) = self.queue.pop() {
                 self.happen(due.event)?;
             }
-            if self.room.phase() == Phase::Over && self.room.games() == self.games {
+            if self.room().phase() == Phase::Over && self.room().games() == self.games {
                 let until = *self.calm_until.get_or_insert(self.now.plus(CALM_MS));
                 self.faults = Faults::NONE;
                 if self.knows_all() {
                     return self.finish();
                 }
                 if self.now > until {
-                    let clients: Vec<String> = self.clients.iter().map(Client::state).collect();
-                    return Err(format!("somebody does not get to know how it ended: {clients:?}"));
+                    return Err(format!("a client does not get to know how it ended: {}", self.state()));
                 }
             }
         }
-        let (now, alarm, totals) = (self.now, self.room.next_alarm(), &self.totals);
-        let clients: Vec<String> = self.clients.iter().map(Client::state).collect();
-        Err(format!(
-            "too much happens: {now:?}, next {alarm:?}, {totals:?}, {:?}, {clients:?}",
-            self.room.public()
-        ))
+        Err(format!("too much happens: {}", self.state()))
     }
 
-    /// Law: whoever may look knows in the end what the server knows, what is only theirs included.
+    /// For a failure: what everybody is at.
+    fn state(&self) -> String {
+        let (now, wake, totals) = (self.now, self.driver.next_wake(), &self.totals);
+        let clients: Vec<String> = self.clients.iter().map(Client::state).collect();
+        format!(
+            "{now:?}, next {wake:?}, {totals:?}, {:?}, n {}, {clients:?}",
+            self.room().public(),
+            self.room().n()
+        )
+    }
+
+    /// Law: everybody who may look knows in the end what the server knows, what is only theirs included.
     fn knows_all(&self) -> bool {
-        self.clients.iter().filter(|client| self.room.lets_in(client.person)).all(|client| {
-            let Some(folded) = client.folded.as_ref().filter(|_| client.epoch == self.epoch) else {
-                return false;
-            };
-            let snapshot = self.room.snapshot(client.person);
-            folded.n == snapshot.n
-                && folded.room == snapshot.room
-                && folded.view == snapshot.view
-                && folded.clock == snapshot.clock
-                && folded.reveal == snapshot.reveal
-                && of_seat(&folded.mine) == of_seat(&snapshot.mine)
-        })
+        let knows = |client: &Client<G>| {
+            let known = Folded::from(self.room().snapshot(client.person));
+            client.connection.is_some() && client.session.table() == Some(&known)
+        };
+        let may_look = |client: &&Client<G>| self.room().lets_in(client.person);
+        !self.driver.is_busy()
+            && !self.room().wants_keeping()
+            && self.clients.iter().filter(may_look).all(knows)
     }
 
     fn happen(&mut self, event: Event<G>) -> Result<(), String> {
         match event {
             Event::Think { client } => {
                 let mut luck = FastRng::seed_from_u64(self.luck.next_u64());
-                if let Some(says) = self.clients[client].think(&mut luck) {
-                    self.say(client, &says);
+                if let Some(connection) = self.clients[client].connection
+                    && let Some(text) = self.clients[client].think(&mut luck)
+                {
+                    self.say(connection, &text);
                 }
                 // Most are quick, some are slow, and now and then somebody falls asleep.
                 let pause = match self.roll(1000) {
@@ -384,172 +472,344 @@ impl<G: Played> World<G> {
                 self.later(pause, Event::Think { client });
             }
             Event::Beat => {
-                let beat = Told::Beat(self.epoch, self.room.n());
-                for client in 0..self.clients.len() {
-                    self.tell(client, &beat);
-                }
+                self.take(Mail::Beat);
                 self.later(BEAT_MS, Event::Beat);
             }
-            Event::Welcome { client } => {
-                if self.clients[client].link.is_some() {
-                    self.welcome(client);
-                }
-            }
-            Event::Line { client } => {
-                if self.clients[client].link.is_some() {
-                    self.hang_up(client);
-                    let pause = if self.roll(4) == 0 { 45_000 } else { self.roll(3_000) };
-                    self.later(pause, Event::Line { client });
+            Event::Dial { client } => self.dial(client),
+            Event::ToServer(connection, mail) => {
+                if self.sockets.get(&connection).is_some_and(|socket| !socket.is_up_cut) {
+                    self.take(mail);
                 } else {
-                    self.dial(client);
+                    self.totals.lost += 1;
                 }
             }
-            Event::ToServer { client, link, says } => {
-                if self.clients[client].link == Some(link) {
-                    self.serve(client, says);
+            Event::BrokenToServer(connection) => {
+                self.sockets.remove(&connection);
+                self.take(Mail::Left(connection));
+            }
+            Event::ToClient { connection, told, truth } => {
+                self.receive(connection, &told, truth.as_deref())?
+            }
+            Event::ClosedByServer(connection) => {
+                if let Some(client) = self.listener(connection) {
+                    self.sockets.remove(&connection);
+                    self.clients[client].connection = None;
+                    let pause = 20 + self.roll(2000);
+                    self.later(pause, Event::Dial { client });
                 }
             }
-            Event::ToClient { client, link, told, truth } => {
-                if self.clients[client].link == Some(link) {
-                    self.receive(client, told, truth.as_deref())?;
+            Event::Disk { run } => {
+                if run == self.run {
+                    self.disk_answers();
+                    self.carry_out();
                 }
             }
         }
-        if self.roll(1000) < self.faults.line {
+        if self.fails(self.faults.line) {
             let client = self.roll(self.clients.len() as u64) as usize;
-            if self.clients[client].link.is_some() {
-                self.hang_up(client);
-                self.later(50, Event::Line { client });
-            }
+            let pause = if self.roll(4) == 0 { AWAY_MS } else { self.roll(3_000) };
+            self.break_line(client, pause);
         }
         Ok(())
+    }
+
+    /// The client that hears what comes over that connection.
+    fn listener(&self, connection: ConnectionId) -> Option<usize> {
+        let socket = self.sockets.get(&connection).filter(|socket| !socket.is_down_cut)?;
+        (self.clients[socket.client].connection == Some(connection)).then_some(socket.client)
     }
 
     fn dial(&mut self, client: usize) {
-        self.clients[client].link = Some(self.next_link);
-        self.next_link += 1;
-        self.room.connect(self.clients[client].person, self.now);
-        self.publish();
-        self.welcome(client);
-        let hello = self.clients[client].hello();
-        self.serve(client, hello);
-    }
-
-    fn welcome(&mut self, client: usize) {
-        let facts = self.room.comes_back(self.clients[client].person);
-        if !self.commit(None, facts) {
-            self.later(RETRY_MS, Event::Welcome { client });
+        if self.clients[client].connection.is_some() {
+            return;
+        }
+        let connection = ConnectionId(self.next_connection);
+        self.next_connection += 1;
+        let (up_until, down_until) = (self.now, self.now);
+        let socket = Socket { client, up_until, down_until, is_up_cut: false, is_down_cut: false };
+        self.sockets.insert(connection, socket);
+        self.clients[client].connection = Some(connection);
+        let Client { person, .. } = self.clients[client];
+        let last = self.clients[client].last_frame();
+        let newcomer = Newcomer { connection, person, key: String::new(), last, wants_legal: false };
+        self.send_up(connection, Mail::Join(newcomer));
+        let again: Vec<String> = self.clients[client].session.again().collect();
+        for text in again {
+            self.say(connection, &text);
         }
     }
 
-    fn hang_up(&mut self, client: usize) {
-        self.clients[client].link = None;
-        self.room.disconnect(self.clients[client].person, self.now);
-        self.publish();
+    /// The socket of a client breaks. What is on its way to the client is lost, what is on its way to the server perhaps; the
+    /// server notices at some time.
+    fn break_line(&mut self, client: usize, pause: u64) {
+        let Some(connection) = self.clients[client].connection.take() else { return };
+        self.totals.broken += 1;
+        let is_up_cut = self.roll(2) == 0;
+        if let Some(socket) = self.sockets.get_mut(&connection) {
+            (socket.is_down_cut, socket.is_up_cut) = (true, is_up_cut);
+        }
+        let noticed = if self.roll(8) == 0 { 60_000 } else { self.roll(5_000) };
+        self.later(noticed, Event::BrokenToServer(connection));
+        self.later(pause, Event::Dial { client });
     }
 
-    fn receive(&mut self, client: usize, told: Told<G>, truth: Option<&Truth<G>>) -> Result<(), String> {
-        if self.clients[client].hear(told) {
-            let hello = self.clients[client].hello();
-            self.say(client, &hello);
+    /// A client sends a message.
+    fn say(&mut self, connection: ConnectionId, text: &str) {
+        let Some(socket) = self.sockets.get(&connection) else { return };
+        let client = socket.client;
+        // Some devices fall asleep when words are to be opened: the others begin anew without them.
+        if text.contains("\"open\"") && self.fails(self.faults.line * 4) {
+            return self.break_line(client, AWAY_MS);
         }
+        let text: Rc<str> = text.into();
+        if self.fails(self.faults.double) {
+            self.totals.doubled += 1;
+            self.send_up(connection, Mail::Text(connection, Rc::clone(&text)));
+        }
+        self.send_up(connection, Mail::Text(connection, text));
+    }
+
+    fn receive(
+        &mut self,
+        connection: ConnectionId,
+        told: &Told<G>,
+        truth: Option<&Truth<G>>,
+    ) -> Result<(), String> {
+        let Some(client) = self.listener(connection) else {
+            self.totals.lost += 1;
+            return Ok(());
+        };
+        let (heard, send) = self.clients[client].hear(told, self.seed % ENCODED < 2);
+        for text in send {
+            self.say(connection, &text);
+        }
+        match heard {
+            Heard::Nonsense => {
+                return Err(format!(
+                    "a client does not understand {}",
+                    String::from_utf8_lossy(&told.to_bytes())
+                ));
+            }
+            Heard::Bye(_, again_ms) => {
+                self.sockets.remove(&connection);
+                self.clients[client].connection = None;
+                // A person who may not come back tries it all the same.
+                self.later(again_ms.unwrap_or(5_000), Event::Dial { client });
+            }
+            Heard::Table
+            | Heard::Step { .. }
+            | Heard::Mine
+            | Heard::Done(_)
+            | Heard::Refused(..)
+            | Heard::Nothing
+            | Heard::Notice(_) => {}
+        }
+        self.judge(client)?;
         // Law: what a client has folded is what the server would show it at that number.
-        let Client { epoch, folded, .. } = &self.clients[client];
-        let (Some(folded), Some(truth)) = (folded, truth) else { return Ok(()) };
+        let (Some(folded), Some(truth)) = (self.clients[client].session.table(), truth) else {
+            return Ok(());
+        };
         // A client at another number was not moved by this; it was compared when it came there.
-        if (*epoch, folded.n) == (truth.epoch, truth.n) && !truth.is(client, folded) {
-            return Err(format!("client {client} folds to {folded:?}, not {truth:?}"));
+        if folded.n == truth.n {
+            self.totals.compared += 1;
+            if !truth.is(client, folded) {
+                return Err(format!("client {client} folds to {folded:?}, not {truth:?}"));
+            }
         }
         Ok(())
     }
 
-    fn serve(&mut self, client: usize, says: Says<G>) {
-        let person = self.clients[client].person;
-        match says {
-            Says::Hello { epoch, n } => {
-                if !self.room.lets_in(person) {
-                    return;
+    /// Law: no client accuses this server, which is honest. There is one exception: a client whose words were confirmed, and
+    /// that was away while the exchange began anew without another player, cannot tell this from a server that tried again
+    /// until it liked the cards.
+    fn judge(&mut self, client: usize) -> Result<(), String> {
+        if let Some(id) = self.clients[client].session.to_judge() {
+            let record = self.driver.room().record().filter(|_| self.driver.room().game_id() == id);
+            self.clients[client].session.judge(record);
+            match self.clients[client].session.verdict() {
+                Some(Judged::Verified(_)) => self.totals.fair += 1,
+                Some(Judged::Unproven(_)) | None => {}
+                Some(Judged::Wrong(Wrong::Words | Wrong::Attempt)) if self.is_anew => {
+                    self.totals.suspected += 1
                 }
-                let frames = self.room.resume(person, n).filter(|_| epoch == self.epoch && n > 0);
-                if let Some(frames) = frames {
-                    self.totals.resumed += 1;
-                    for frame in frames {
-                        self.tell(client, &Told::Frame(self.epoch, Rc::new(frame)));
-                    }
-                } else {
-                    self.totals.snapshots += 1;
-                    let snapshot = self.room.snapshot(person);
-                    self.tell(client, &Told::Snapshot(self.epoch, Rc::new(snapshot)));
+                Some(Judged::Wrong(wrong)) => {
+                    return Err(format!("client {client} accuses the server: {wrong:?}"));
                 }
             }
-            Says::Ask(ask) => {
-                let secret = Secret([7; 32]);
-                match self.room.ask(person, &ask, secret) {
-                    Err(_) => self.tell(client, &Told::Refused(ask.id)),
-                    Ok(asked) => {
-                        if asked.facts.is_empty() && asked.said.is_none() {
-                            self.totals.repeated += 1;
-                            self.idle.insert((person.0, ask.id.0));
-                        }
-                        if let Some(said) = asked.said {
-                            self.room.utter((person, ask.id), said);
-                            self.publish();
-                        }
-                        if self.commit(Some((person, ask.id)), asked.facts) {
-                            let mine = self.room.mine(person);
-                            self.tell(client, &Told::Ack(ask.id, (self.epoch, self.room.n()), mine));
-                        }
+        }
+        Ok(())
+    }
+
+    /// Hands something to the driver, now or when it has stored what it is storing.
+    fn take(&mut self, mail: Mail) {
+        self.totals.waited += u64::from(self.driver.is_busy());
+        self.mailbox.push_back(mail);
+        self.read_mail();
+    }
+
+    fn read_mail(&mut self) {
+        while !self.driver.is_busy()
+            && let Some(mail) = self.mailbox.pop_front()
+        {
+            match mail {
+                Mail::Join(newcomer) => self.driver.connect(self.now, newcomer),
+                Mail::Left(connection) => self.driver.disconnect(self.now, connection),
+                Mail::Beat => self.driver.beat(self.now),
+                Mail::Text(connection, text) => {
+                    let says = serde_json::from_str(&text).expect("a client speaks the protocol");
+                    self.note_idle(connection, &says);
+                    self.driver.hear(self.now, connection, Message::Says(says));
+                }
+            }
+            self.work();
+        }
+    }
+
+    /// Notes commands that say nothing new: they are acknowledged and not stored.
+    fn note_idle(&mut self, connection: ConnectionId, says: &Says<G::Rules>) {
+        let (Says::Ask(ask), Some(socket)) = (says, self.sockets.get(&connection)) else { return };
+        let person = self.clients[socket.client].person;
+        if let Ok(asked) = self.room().ask(person, ask, Secret([0; 32]))
+            && asked.facts.is_empty()
+            && asked.said.is_none()
+        {
+            self.totals.repeated += 1;
+            self.idle.insert((person.0, ask.id.0));
+        }
+    }
+
+    /// Does what the driver wants, and hands it what waits.
+    fn carry_out(&mut self) {
+        self.work();
+        self.read_mail();
+    }
+
+    /// Does what the driver wants, until it waits for the disk or wants nothing more.
+    fn work(&mut self) {
+        let (mut same, mut truth) = (None, None);
+        while let Some(output) = self.driver.next_output() {
+            match output {
+                Output::Tell { to, told } => {
+                    truth = match &told {
+                        Told::Snapshot { snapshot, .. } => self.truth(snapshot.n),
+                        Told::Frame(frame) => self.truth(frame.n),
+                        Told::Mine { .. }
+                        | Told::Done { .. }
+                        | Told::Refused { .. }
+                        | Told::Legal { .. }
+                        | Told::Beat { .. }
+                        | Told::Notice { .. }
+                        | Told::Bye { .. } => None,
+                    };
+                    self.totals.snapshots += u64::from(matches!(told, Told::Snapshot { .. }));
+                    // What frames miss, a client that resumes is told with them.
+                    self.totals.resumed += u64::from(matches!(told, Told::Mine { .. }));
+                    let can_be_lost = matches!(told, Told::Frame(_) | Told::Beat { .. });
+                    let told = Rc::new(told);
+                    same = Some(Rc::clone(&told));
+                    self.tell(to, told, truth.clone(), can_be_lost);
+                }
+                // Only frames, heartbeats and notices are shared.
+                Output::TellSame { to } => {
+                    let told = same.clone().expect("a message to share");
+                    self.tell(to, told, truth.clone(), true);
+                }
+                Output::HangUp { on, why, again_ms } => self.hang_up(on, why, again_ms),
+                Output::Store => {
+                    if self.fails(self.faults.slow) {
+                        let delay = 1 + self.roll(800);
+                        self.later(delay, Event::Disk { run: self.run });
+                    } else {
+                        self.disk_answers();
                     }
+                }
+                Output::Think(_) => unreachable!("no bot here looks ahead"),
+                Output::Erased(_) => unreachable!("nobody is erased"),
+                Output::Closed => {
+                    unreachable!("nobody closes the table, and it is never deserted for an hour")
+                }
+                Output::Lost => {
+                    self.totals.unknown += 1;
+                    let connections: Vec<ConnectionId> = self.sockets.keys().copied().collect();
+                    for connection in connections {
+                        self.hang_up(connection, Bye::Trouble, Some(200));
+                    }
+                    self.restore();
                 }
             }
         }
     }
 
-    /// Stores, then folds, then tells. False if whoever asked hears nothing of it.
-    fn commit(&mut self, by: Option<(PersonId, CommandId)>, facts: Vec<Fact<G::Rules>>) -> bool {
-        if facts.is_empty() {
-            return true;
+    fn tell(&mut self, to: ConnectionId, told: Rc<Told<G>>, truth: Option<Rc<Truth<G>>>, can_be_lost: bool) {
+        self.totals.frames += 1;
+        if can_be_lost && self.fails(self.faults.lose) {
+            self.totals.lost += 1;
+            return;
         }
-        if self.roll(1000) < self.faults.unavailable {
-            // Not stored. Either the server knows that and goes on, or it does not and reads the room again.
+        self.send_down(to, Event::ToClient { connection: to, told, truth });
+    }
+
+    fn hang_up(&mut self, on: ConnectionId, why: Bye, again_ms: Option<u64>) {
+        let told = Rc::new(Told::Bye { why, again_ms });
+        self.send_down(on, Event::ToClient { connection: on, told, truth: None });
+        self.send_down(on, Event::ClosedByServer(on));
+        if let Some(socket) = self.sockets.get_mut(&on) {
+            socket.is_up_cut = true;
+        }
+    }
+
+    /// The disk answers what the driver wants to store, or the server dies before it does.
+    fn disk_answers(&mut self) {
+        if self.fails(self.faults.unavailable) {
             self.totals.unavailable += 1;
-            if self.roll(2) == 0 {
-                self.restore();
-            }
-            return false;
+            return self.driver.stored(self.now, StoreOutcome::Unavailable);
         }
-        let is_crash = self.roll(1000) < self.faults.crash;
-        if is_crash && self.roll(2) == 0 {
+        let (is_crash, is_unknown) = (self.fails(self.faults.crash), self.fails(self.faults.unknown));
+        let is_stored = !(is_crash || is_unknown) || self.roll(2) == 0;
+        if is_stored {
+            self.persist();
+        }
+        if is_crash {
             self.restart();
-            return false;
+        } else {
+            let outcome = if is_unknown { StoreOutcome::Unknown } else { StoreOutcome::Stored };
+            self.driver.stored(self.now, outcome);
+            self.remember();
         }
+    }
+
+    fn persist(&mut self) {
+        let write = self.driver.to_store().expect("the driver wants to store something");
+        let entry = serde_json::to_vec(write.entry).expect("facts can be written");
+        let base = write.checkpoint.map(|base| serde_json::to_vec(&base).expect("a table can be written"));
+        let (by, finished) = (write.entry.by, write.finished.map(|game| game.id));
+        let facts = write.entry.facts.clone();
         self.check_windows(&facts);
-        let entry = Entry { at: self.now, by, facts };
-        if entry.facts.contains(&Fact::Began) {
-            self.base = Some(serde_json::to_vec(&self.room.checkpoint()).expect("a table can be written"));
+        if base.is_some() {
+            self.base = base;
             self.log.clear();
             self.read.clear();
         }
-        self.commands.extend(by);
-        self.log.push(serde_json::to_vec(&entry).expect("facts can be written"));
-        self.totals.entries += 1;
-        if is_crash {
-            self.restart(); // stored, and nobody was told
-            return false;
+        for fact in &facts {
+            if let Fact::Dealing | Fact::Anew { .. } = fact {
+                self.is_anew = matches!(fact, Fact::Anew { .. });
+                self.totals.anew += u64::from(self.is_anew);
+            }
         }
-        self.room.fold(&entry);
-        self.publish();
-        true
+        self.commands.extend(by);
+        self.kept.extend(finished);
+        self.log.push(entry);
+        self.totals.entries += 1;
     }
 
     /// Law: a window closes once, and a turn is taken in a turn.
     fn check_windows(&mut self, facts: &[Fact<G::Rules>]) {
-        let clock = self.room.clock();
+        let (clock, games) = (self.room().clock(), self.room().games());
         for fact in facts {
             if matches!(fact, Fact::Closed { .. }) {
                 self.totals.windows += 1;
                 assert!(clock.window, "a window closes that is not open");
-                assert!(self.closed.insert((self.room.games(), clock.decision)), "a window closes once");
+                assert!(self.closed.insert((games, clock.decision)), "a window closes once");
             }
             if let Fact::Moved { late, .. } = fact {
                 self.totals.late += u64::from(*late);
@@ -558,36 +818,13 @@ impl<G: Played> World<G> {
         }
     }
 
-    /// Sends the steps to everybody who is there, and keeps what they may have seen.
-    fn publish(&mut self) {
-        let steps = self.room.take_steps();
-        let Some(last) = steps.last() else { return };
-        assert_eq!(last.n(), self.room.n(), "steps are numbered without a gap");
-        self.remember();
-        for step in steps {
-            for client in 0..self.clients.len() {
-                let person = self.clients[client].person;
-                if self.clients[client].link.is_none() || !self.room.lets_in(person) {
-                    continue;
-                }
-                if step.reseated().contains(&person) {
-                    let snapshot = self.room.snapshot(person);
-                    self.tell(client, &Told::Snapshot(self.epoch, Rc::new(snapshot)));
-                } else {
-                    let frame = step.frame(self.room.seat_of(person));
-                    self.tell(client, &Told::Frame(self.epoch, Rc::new(frame)));
-                }
-            }
-        }
-    }
-
+    /// Remembers what the server would show now.
     fn remember(&mut self) {
-        let room = &self.room;
-        if let Some(last) = self.history.back() {
-            assert_eq!(room.n(), last.n + 1, "every number is a state that people can be in");
+        let room = self.driver.room();
+        if self.history.back().is_some_and(|last| last.n >= room.n()) {
+            return;
         }
         let truth = Truth {
-            epoch: self.epoch,
             n: room.n(),
             room: room.public(),
             clock: room.clock(),
@@ -600,10 +837,11 @@ impl<G: Played> World<G> {
         self.history.push_back(Rc::new(truth));
     }
 
-    fn truth(&self, n: u64) -> Option<Rc<Truth<G>>> {
-        let first = self.history.front()?.n;
-        let truth = self.history.get(n.checked_sub(first)? as usize);
-        Some(Rc::clone(truth.expect("what is told is known")))
+    /// What is true at that number, if the server did not take another step before it told of it.
+    fn truth(&mut self, n: u64) -> Option<Rc<Truth<G>>> {
+        self.remember();
+        assert!(n <= self.room().n(), "what is told has happened");
+        self.history.iter().rev().find(|truth| truth.n == n).map(Rc::clone)
     }
 
     /// The room as it is stored.
@@ -629,31 +867,21 @@ impl<G: Played> World<G> {
     fn restore(&mut self) {
         let mut room = self.stored();
         room.wake(self.now);
-        self.room = room;
-        self.epoch += 1;
+        self.run += 1;
+        self.driver = Driver::new(room, Secrets(seed_for(self.seed, self.run)), self.run, self.now);
+        self.mailbox.clear();
         self.history.clear();
-        for client in 0..self.clients.len() {
-            if self.clients[client].link.is_some() {
-                let facts = self.room.connect(self.clients[client].person, self.now);
-                drop(facts); // stored a little later
-                self.later(RETRY_MS, Event::Welcome { client });
-            }
-        }
-        self.room.take_steps();
         self.remember();
-        for client in 0..self.clients.len() {
-            let hello = Says::Hello { epoch: 0, n: 0 };
-            self.serve(client, hello);
-        }
     }
 
-    /// The process dies: all lines break.
+    /// The process dies: all connections break.
     fn restart(&mut self) {
         self.totals.restarts += 1;
-        for client in 0..self.clients.len() {
-            if self.clients[client].link.take().is_some() {
-                let pause = 20 + self.roll(2000);
-                self.later(pause, Event::Line { client });
+        let connections: Vec<ConnectionId> = self.sockets.keys().copied().collect();
+        for connection in connections {
+            self.send_down(connection, Event::ClosedByServer(connection));
+            if let Some(socket) = self.sockets.get_mut(&connection) {
+                socket.is_up_cut = true;
             }
         }
         self.restore();
@@ -661,7 +889,7 @@ impl<G: Played> World<G> {
 
     /// What has to hold of what is stored.
     fn finish(mut self) -> Result<Totals, String> {
-        self.totals.games += u64::from(self.room.games());
+        self.totals.games += u64::from(self.room().games());
         // Law: no acknowledged command is lost, and none was carried out twice.
         let mut stored = BTreeMap::<(u128, u64), u32>::new();
         let again = self.stored();
@@ -682,14 +910,19 @@ impl<G: Played> World<G> {
         }
         // Law: folding the log gives the room.
         for client in &self.clients {
-            let (ours, stored) = (self.room.snapshot(client.person), again.snapshot(client.person));
+            let (ours, stored) = (self.room().snapshot(client.person), again.snapshot(client.person));
             if ours.view != stored.view || ours.clock != stored.clock || ours.room.phase != stored.room.phase
             {
                 return Err("the log folds to another room".to_owned());
             }
         }
+        // Law: every game is kept once.
+        let kept: BTreeSet<&String> = self.kept.iter().collect();
+        if kept.len() != self.kept.len() || kept.len() != self.games as usize {
+            return Err(format!("{} games, and these records: {:?}", self.games, self.kept));
+        }
         // Law: a game that is over is a record that the referee accepts, and its deal is the one that was promised.
-        let record = self.room.record().ok_or("a game that is over has no record")?;
+        let record = self.room().record().ok_or("a game that is over has no record")?;
         mazzo_fair::verify(&record, 1).map_err(|doubt| format!("the record is doubted: {doubt}"))?;
         Ok(self.totals)
     }

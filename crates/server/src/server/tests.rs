@@ -1,6 +1,6 @@
 //! Tests of timeouts, with tokio's paused clock, which advances when the runtime is idle.
 
-use mazzo_room::PersonId;
+use mazzo_room::{MISSED_BEATS, PersonId};
 use mazzo_store::{Fault, Memory};
 use mazzo_wire::{Command, NewTable};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use super::*;
-use crate::config::{BEAT_MS, MISSED_BEATS};
+use crate::config::BEAT_MS;
 use crate::hub::STOP;
 use crate::testing::{Guest, RawClient, config, open, until};
 

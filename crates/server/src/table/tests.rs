@@ -4,8 +4,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use mazzo_room::{DEEP_THOUGHT_MS, PersonId};
 use mazzo_store::{Fault, Memory};
-use mazzo_wire::{NewTable, Pace};
+use mazzo_wire::{Command, Level, NewTable, Pace, Phase};
 use tokio::task::yield_now;
 use tokio::time::{advance, sleep};
 
@@ -75,7 +76,7 @@ async fn a_table_with_much_mail_ticks_and_leaves_time_for_others() {
             (hub.find(table).expect("a table").mail, Arc::clone(&is_over), Arc::clone(&sent));
         tokio::spawn(async move {
             while !is_over.load(Ordering::Relaxed) {
-                let beat = Mail::Text { link: LinkId(u64::MAX), text: r#""beat""#.into() };
+                let beat = Mail::Text { connection: ConnectionId(u64::MAX), text: r#""beat""#.into() };
                 mail.send(beat).await.expect("a table that lives");
                 sent.fetch_add(1, Ordering::Relaxed);
             }

@@ -3,7 +3,7 @@
 use mazzo_bots::Played;
 use mazzo_client::{Heard, Session};
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, Viewer};
-use mazzo_parlour::Parlour;
+use mazzo_room::solo::SoloTable;
 use mazzo_wire::{Command, CommandId, Millis, Phase, Refusal};
 use rand_core::{Rng as _, SeedableRng as _};
 
@@ -57,8 +57,8 @@ impl<G: Played> Person<G> {
     }
 
     /// Hears everything that there is to hear.
-    pub(crate) fn listen(&mut self, parlour: &mut Parlour<G>) {
-        while let Some(told) = parlour.hear() {
+    pub(crate) fn listen(&mut self, solo: &mut SoloTable<G>) {
+        while let Some(told) = solo.hear() {
             let (heard, send) = self.session.hear(&told);
             assert!(send.is_empty(), "nothing is lost here, but it says {send:?} to {told}");
             match heard {
@@ -75,10 +75,10 @@ impl<G: Played> Person<G> {
         }
     }
 
-    pub(crate) fn ask(&mut self, parlour: &mut Parlour<G>, command: Command<G::Rules>) -> CommandId {
+    pub(crate) fn ask(&mut self, solo: &mut SoloTable<G>, command: Command<G::Rules>) -> CommandId {
         let (id, text) = self.session.ask(command);
-        parlour.say(self.now, &text);
-        self.listen(parlour);
+        solo.say(self.now, &text);
+        self.listen(solo);
         id
     }
 
@@ -96,8 +96,8 @@ impl<G: Played> Person<G> {
     }
 
     /// Acts if there is something to decide, else lets the time pass. Whether it acted.
-    pub(crate) fn step(&mut self, parlour: &mut Parlour<G>) -> bool {
-        self.listen(parlour);
+    pub(crate) fn step(&mut self, solo: &mut SoloTable<G>) -> bool {
+        self.listen(solo);
         if let Some((decision, legal)) = self.legal() {
             let table = self.session.table().expect("told");
             self.acted = (table.room.game, decision);
@@ -107,26 +107,26 @@ impl<G: Played> Person<G> {
                 if active.is_empty() || self.luck.next_u64().is_multiple_of(3) { &legal } else { &active };
             let action = choice[self.luck.next_u64() as usize % choice.len()];
             self.now = self.now.plus(40);
-            let id = self.ask(parlour, Command::Act { decision, action: action.to_string() });
+            let id = self.ask(solo, Command::Act { decision, action: action.to_string() });
             // A bot that has decided and waits to be shown may have been first.
             let is_refused = self.refused.iter().any(|(refused, _)| *refused == id);
             assert!(!is_refused, "{action} at {decision}: {:?}", self.refused);
             return true;
         }
-        let Some(alarm) = parlour.next_alarm() else { return false };
+        let Some(alarm) = solo.next_alarm() else { return false };
         self.now = self.now.max(alarm);
-        parlour.wake(self.now);
-        self.listen(parlour);
+        solo.wake(self.now);
+        self.listen(solo);
         false
     }
 
     /// Plays until the game is over; looks at every step.
-    pub(crate) fn play(&mut self, parlour: &mut Parlour<G>, mut look: impl FnMut(&Parlour<G>, &Self)) {
+    pub(crate) fn play(&mut self, solo: &mut SoloTable<G>, mut look: impl FnMut(&SoloTable<G>, &Self)) {
         self.acted = (0, 0);
         for _ in 0..MOST {
-            self.step(parlour);
-            look(parlour, self);
-            if parlour.phase() != Phase::Playing {
+            self.step(solo);
+            look(solo, self);
+            if solo.phase() != Phase::Playing {
                 return;
             }
         }

@@ -1,15 +1,17 @@
 //! Whole games at a table without a server, by a person who does anything that is legal; what is kept, and what is taken back.
 
-mod person;
+mod solo {
+    pub(crate) mod person;
+}
 
 use mazzo_bots::Played;
 use mazzo_core::Options;
 use mazzo_diciassette::Table as Diciassette;
-use mazzo_parlour::{Parlour, Trouble, saved_game};
+use mazzo_room::solo::{SoloTable, Trouble, saved_game};
 use mazzo_uno::Table as Uno;
 use mazzo_wire::{Command, Level, Millis, Pace, Phase, Refusal, Settings};
 
-use person::Person;
+use solo::person::Person;
 
 const START: Millis = Millis(1_800_000_000_000);
 
@@ -26,17 +28,17 @@ fn settings<G: Played>(seats: u8, rules: &str, pace: Pace) -> Settings<G::Rules>
     }
 }
 
-fn open<G: Played>(seats: u8, rules: &str, level: Level, pace: Pace, seed: u8) -> Parlour<G> {
+fn open<G: Played>(seats: u8, rules: &str, level: Level, pace: Pace, seed: u8) -> SoloTable<G> {
     let bots = vec![level; usize::from(seats) - 1];
-    Parlour::open(settings::<G>(seats, rules, pace), "Ada", &bots, [seed; 32], START).expect("a table")
+    SoloTable::open(settings::<G>(seats, rules, pace), "Ada", &bots, [seed; 32], START).expect("a table")
 }
 
 /// Plays to the end of the game and holds the record to its rules.
 fn play_out<G: Played>(seats: u8, rules: &str, level: Level, pace: Pace, seed: u8) {
-    let mut parlour = open::<G>(seats, rules, level, pace, seed);
+    let mut solo = open::<G>(seats, rules, level, pace, seed);
     let mut person = Person::new(seed.into(), START);
-    person.play(&mut parlour, |_, _| {});
-    let record = parlour.record().expect("a game that is over has a record");
+    person.play(&mut solo, |_, _| {});
+    let record = solo.record().expect("a game that is over has a record");
     assert!(record.result.is_some());
     let text = serde_json::to_string(&record).expect("a record is a text");
     mazzo_record::replay::<G>(&record, 1, |_| {}).unwrap_or_else(|flaw| panic!("{flaw:?} in {text}"));
@@ -69,15 +71,15 @@ fn games_of_uno_end_at_every_level_and_size() {
 
 /// At every step the table that was kept is told as the table is.
 fn save_at_every_step<G: Played>(seats: u8, rules: &str, level: Level) {
-    let mut parlour = open::<G>(seats, rules, level, Pace::Normal, 5);
+    let mut solo = open::<G>(seats, rules, level, Pace::Normal, 5);
     let mut person = Person::<G>::new(5, START);
     let mut compared = 0;
-    person.play(&mut parlour, |parlour, person| {
-        let text = parlour.save();
+    person.play(&mut solo, |solo, person| {
+        let text = solo.save();
         assert_eq!(saved_game(&text).as_deref(), Ok(G::NAME));
         // A clock that was set back an hour changes nothing.
         let now = Millis(person.now.0 - if compared % 2 == 0 { 0 } else { 3_600_000 });
-        let mut restored = Parlour::<G>::restore(&text, now).expect("what was kept is read");
+        let mut restored = SoloTable::<G>::restore(&text, now).expect("what was kept is read");
         assert_eq!(restored.save(), text, "keeping changes nothing");
         let mut other = Person::<G>::new(6, now);
         other.listen(&mut restored);
@@ -102,32 +104,32 @@ fn a_table_that_was_kept_at_any_step_is_the_same_table() {
 #[test]
 fn a_table_that_was_kept_goes_on_as_it_would_have() {
     fn both<G: Played>(rules: &str) {
-        let mut parlour = open::<G>(3, rules, Level::Hard, Pace::Instant, 8);
+        let mut solo = open::<G>(3, rules, Level::Hard, Pace::Instant, 8);
         let mut first = Person::<G>::new(8, START);
         for _ in 0..6 {
-            first.step(&mut parlour);
+            first.step(&mut solo);
         }
-        let mut restored = Parlour::<G>::restore(&parlour.save(), first.now).expect("kept");
+        let mut restored = SoloTable::<G>::restore(&solo.save(), first.now).expect("kept");
         let mut second = first.again();
         second.listen(&mut restored);
-        first.play(&mut parlour, |_, _| {});
+        first.play(&mut solo, |_, _| {});
         second.play(&mut restored, |_, _| {});
-        let strip = |parlour: &Parlour<G>| parlour.record().map(|record| record.moves);
-        assert_eq!(strip(&parlour), strip(&restored));
+        let strip = |solo: &SoloTable<G>| solo.record().map(|record| record.moves);
+        assert_eq!(strip(&solo), strip(&restored));
     }
     both::<Diciassette>("");
     both::<Uno>("target=40");
 }
 
 fn take_back_everything<G: Played>(rules: &str, level: Level) {
-    let mut parlour = open::<G>(3, rules, level, Pace::Normal, 3);
+    let mut solo = open::<G>(3, rules, level, Pace::Normal, 3);
     let mut person = Person::<G>::new(3, START);
-    person.listen(&mut parlour);
-    assert_eq!(parlour.undo(START), Err(Trouble::NothingToUndo));
+    person.listen(&mut solo);
+    assert_eq!(solo.undo(START), Err(Trouble::NothingToUndo));
     // What the table looked like whenever something had to be decided.
     let mut looks = Vec::new();
-    while parlour.phase() == Phase::Playing && looks.len() < 60 {
-        if person.step(&mut parlour)
+    while solo.phase() == Phase::Playing && looks.len() < 60 {
+        if person.step(&mut solo)
             && let Some(look) = person.looked.take()
         {
             looks.push(look);
@@ -135,17 +137,17 @@ fn take_back_everything<G: Played>(rules: &str, level: Level) {
     }
     assert!(looks.len() > 3, "{}", looks.len());
     while let Some((decision, view)) = looks.pop() {
-        assert!(parlour.can_undo());
-        parlour.undo(person.now).expect("something is there to take back");
-        person.listen(&mut parlour);
+        assert!(solo.can_undo());
+        solo.undo(person.now).expect("something is there to take back");
+        person.listen(&mut solo);
         let table = person.session.table().expect("told");
         assert_eq!((table.clock.decision, table.view.as_ref()), (decision, Some(&view)));
         assert_eq!((&table.mine.answer, &table.mine.premove), (&None, &None));
     }
-    assert_eq!(parlour.undo(person.now), Err(Trouble::NothingToUndo));
+    assert_eq!(solo.undo(person.now), Err(Trouble::NothingToUndo));
     // And the game can be played all the same.
-    person.play(&mut parlour, |_, _| {});
-    assert!(parlour.record().is_some());
+    person.play(&mut solo, |_, _| {});
+    assert!(solo.record().is_some());
 }
 
 #[test]
@@ -157,42 +159,42 @@ fn decisions_are_taken_back_one_by_one_to_the_first() {
 
 #[test]
 fn a_habit_is_not_taken_back_with_a_decision() {
-    let mut parlour = open::<Diciassette>(2, "", Level::Easy, Pace::Instant, 4);
+    let mut solo = open::<Diciassette>(2, "", Level::Easy, Pace::Instant, 4);
     let mut person = Person::<Diciassette>::new(4, START);
-    while !person.step(&mut parlour) {}
-    person.ask(&mut parlour, Command::AutoPass { on: true });
-    parlour.undo(person.now).expect("a decision");
-    person.listen(&mut parlour);
+    while !person.step(&mut solo) {}
+    person.ask(&mut solo, Command::AutoPass { on: true });
+    solo.undo(person.now).expect("a decision");
+    person.listen(&mut solo);
     assert!(person.session.table().expect("told").mine.auto_pass);
 }
 
 #[test]
 fn a_bot_thinks_elsewhere_while_the_person_goes_on() {
-    let mut parlour = open::<Uno>(2, "", Level::Expert, Pace::Normal, 21);
+    let mut solo = open::<Uno>(2, "", Level::Expert, Pace::Normal, 21);
     let mut person = Person::<Uno>::new(21, START);
     let mut pondered = 0;
     for _ in 0..60 {
-        person.listen(&mut parlour);
-        let Some(alarm) = parlour.next_alarm() else { break };
+        person.listen(&mut solo);
+        let Some(alarm) = solo.next_alarm() else { break };
         person.now = person.now.max(alarm);
-        if let Some(ponder) = parlour.ponder(person.now) {
-            assert!(parlour.is_pondering() && parlour.next_alarm().is_none());
-            let phrase = person.ask(&mut parlour, Command::Phrase { number: 1 });
+        if let Some(ponder) = solo.ponder(person.now) {
+            assert!(solo.is_pondering() && solo.next_alarm().is_none());
+            let phrase = person.ask(&mut solo, Command::Phrase { number: 1 });
             assert!(!person.heard_done(phrase), "nobody hears while they think");
-            let kept = Parlour::<Uno>::restore(&parlour.save(), person.now);
+            let kept = SoloTable::<Uno>::restore(&solo.save(), person.now);
             assert!(kept.is_ok(), "it can be kept at any time");
             let thought = std::thread::spawn(move || ponder.think()).join().expect("it thinks");
             person.now = person.now.plus(10);
-            parlour.decided(person.now, thought);
-            person.listen(&mut parlour);
+            solo.decided(person.now, thought);
+            person.listen(&mut solo);
             assert!(!person.heard_done(phrase), "and what it decides is not shown before its time");
-            person.now = parlour.next_alarm().expect("it will be shown").max(person.now);
-            parlour.wake(person.now);
-            person.listen(&mut parlour);
+            person.now = solo.next_alarm().expect("it will be shown").max(person.now);
+            solo.wake(person.now);
+            person.listen(&mut solo);
             assert!(person.heard_done(phrase), "then it is heard");
             pondered += 1;
         } else {
-            person.step(&mut parlour);
+            person.step(&mut solo);
         }
     }
     assert!(pondered > 3, "{pondered}");
@@ -200,52 +202,52 @@ fn a_bot_thinks_elsewhere_while_the_person_goes_on() {
 
 #[test]
 fn what_was_thought_does_not_count_once_it_is_taken_back() {
-    let mut parlour = open::<Diciassette>(2, "", Level::Expert, Pace::Normal, 9);
+    let mut solo = open::<Diciassette>(2, "", Level::Expert, Pace::Normal, 9);
     let mut person = Person::<Diciassette>::new(9, START);
-    while !person.step(&mut parlour) {}
+    while !person.step(&mut solo) {}
     let ponder = loop {
-        let alarm = parlour.next_alarm().expect("the bot's turn comes");
+        let alarm = solo.next_alarm().expect("the bot's turn comes");
         person.now = person.now.max(alarm);
-        if let Some(ponder) = parlour.ponder(person.now) {
+        if let Some(ponder) = solo.ponder(person.now) {
             break ponder;
         }
-        parlour.wake(person.now);
+        solo.wake(person.now);
     };
-    parlour.undo(person.now).expect("a decision");
-    let before = parlour.save();
-    parlour.decided(person.now, ponder.think());
-    assert_eq!(parlour.save(), before);
+    solo.undo(person.now).expect("a decision");
+    let before = solo.save();
+    solo.decided(person.now, ponder.think());
+    assert_eq!(solo.save(), before);
 }
 
 #[test]
 fn the_same_people_play_again_with_other_cards() {
-    let mut parlour = open::<Diciassette>(2, "", Level::Easy, Pace::Instant, 30);
+    let mut solo = open::<Diciassette>(2, "", Level::Easy, Pace::Instant, 30);
     let mut person = Person::<Diciassette>::new(30, START);
-    person.play(&mut parlour, |_, _| {});
-    let first = parlour.record().expect("a record");
-    person.ask(&mut parlour, Command::Again);
-    person.ask(&mut parlour, Command::Ready { on: true });
-    assert_eq!(parlour.phase(), Phase::Playing);
-    person.play(&mut parlour, |_, _| {});
-    assert_ne!(parlour.record().expect("another").shuffles, first.shuffles);
+    person.play(&mut solo, |_, _| {});
+    let first = solo.record().expect("a record");
+    person.ask(&mut solo, Command::Again);
+    person.ask(&mut solo, Command::Ready { on: true });
+    assert_eq!(solo.phase(), Phase::Playing);
+    person.play(&mut solo, |_, _| {});
+    assert_ne!(solo.record().expect("another").shuffles, first.shuffles);
     assert_eq!(person.session.table().expect("told").room.game, 2);
 }
 
 #[test]
 fn what_makes_no_sense_is_refused_as_a_server_would() {
-    let mut parlour = open::<Uno>(2, "", Level::Easy, Pace::Normal, 1);
+    let mut solo = open::<Uno>(2, "", Level::Easy, Pace::Normal, 1);
     let mut person = Person::<Uno>::new(1, START);
-    person.listen(&mut parlour);
+    person.listen(&mut solo);
     let act = Command::Act { decision: 1_000, action: "draw".to_owned() };
-    let id = person.ask(&mut parlour, act);
+    let id = person.ask(&mut solo, act);
     assert_eq!(person.refused.last(), Some(&(id, Refusal::Stale)));
-    let id = person.ask(&mut parlour, Command::Chat { text: "ciao".to_owned() });
+    let id = person.ask(&mut solo, Command::Chat { text: "ciao".to_owned() });
     assert_eq!(person.refused.last(), Some(&(id, Refusal::NoChat)));
-    parlour.say(person.now, "{\"nonsense\":");
-    assert!(parlour.hear().expect("an answer").contains("nonsense"));
+    solo.say(person.now, "{\"nonsense\":");
+    assert!(solo.hear().expect("an answer").contains("nonsense"));
     let bad = |seats, name: &str, bots: usize| {
         let settings = settings::<Uno>(seats, "", Pace::Normal);
-        Parlour::<Uno>::open(settings, name, &vec![Level::Easy; bots], [0; 32], START).err()
+        SoloTable::<Uno>::open(settings, name, &vec![Level::Easy; bots], [0; 32], START).err()
     };
     assert_eq!(bad(11, "Ada", 10), Some(Trouble::BadSettings));
     assert_eq!(bad(3, "Ada", 1), Some(Trouble::BadBots));
@@ -255,18 +257,18 @@ fn what_makes_no_sense_is_refused_as_a_server_would() {
 #[test]
 fn nonsense_that_was_kept_is_refused_and_nothing_breaks() {
     use rand_core::{Rng as _, SeedableRng as _};
-    let mut parlour = open::<Uno>(3, "target=40", Level::Medium, Pace::Instant, 12);
+    let mut solo = open::<Uno>(3, "target=40", Level::Medium, Pace::Instant, 12);
     let mut person = Person::<Uno>::new(12, START);
     for _ in 0..80 {
-        person.step(&mut parlour);
+        person.step(&mut solo);
     }
-    let text = parlour.save();
+    let text = solo.save();
     for bad in ["", "{}", "[]", "null", "{\"format\":\"mazzo/1\",\"game\":\"uno\"}"] {
-        assert_eq!(Parlour::<Uno>::restore(bad, START).err(), Some(Trouble::NotSaved), "{bad}");
+        assert_eq!(SoloTable::<Uno>::restore(bad, START).err(), Some(Trouble::NotSaved), "{bad}");
     }
-    assert_eq!(Parlour::<Diciassette>::restore(&text, START).err(), Some(Trouble::OtherGame));
+    assert_eq!(SoloTable::<Diciassette>::restore(&text, START).err(), Some(Trouble::OtherGame));
     let newer = text.replacen("mazzo-parlour/1", "mazzo-parlour/2", 1);
-    assert_eq!(Parlour::<Uno>::restore(&newer, START).err(), Some(Trouble::OtherVersion));
+    assert_eq!(SoloTable::<Uno>::restore(&newer, START).err(), Some(Trouble::OtherVersion));
     // Digits and letters swapped at random: it is read or refused, and whatever was read can be played on.
     let mut luck = mazzo_core::FastRng::seed_from_u64(1);
     let mut read = 0;
@@ -281,11 +283,11 @@ fn nonsense_that_was_kept_is_refused_and_nothing_breaks() {
             };
         }
         let Ok(text) = String::from_utf8(bytes) else { continue };
-        if let Ok(mut parlour) = Parlour::<Uno>::restore(&text, START) {
+        if let Ok(mut solo) = SoloTable::<Uno>::restore(&text, START) {
             read += 1;
             for _ in 0..3 {
-                let Some(alarm) = parlour.next_alarm() else { break };
-                parlour.wake(alarm);
+                let Some(alarm) = solo.next_alarm() else { break };
+                solo.wake(alarm);
             }
         }
     }

@@ -4,11 +4,12 @@
 //! Only decisions are kept. What the game did because of them is decided again, since facts that were read could be anything.
 
 use mazzo_bots::Played;
-use mazzo_room::{Entry, Fact, Opening, Room, Secret};
 use mazzo_wire::{MAX_NAME, MAX_WORDS, Millis, Phase, clean};
 use serde::{Deserialize, Serialize};
 
-use crate::parlour::{PERSON, Parlour, Trouble};
+use super::{PERSON, SoloTable, Trouble};
+use crate::fact::{Entry, Fact, Opening, Secret};
+use crate::room::Room;
 
 /// How it is written.
 const FORMAT: &str = "mazzo-parlour/1";
@@ -48,14 +49,14 @@ fn decisions<R: Clone>(entry: &Entry<R>) -> Entry<R> {
     Entry { at: entry.at, by: entry.by, facts: entry.facts.iter().filter(is_kept).cloned().collect() }
 }
 
-pub(crate) fn write<G: Played>(parlour: &Parlour<G>) -> String {
+pub(super) fn write<G: Played>(solo: &SoloTable<G>) -> String {
     let written = Written {
         format: FORMAT,
         game: G::NAME,
-        seed: parlour.seed,
-        opening: &parlour.opening,
-        opened: parlour.opened,
-        entries: parlour.log.iter().map(decisions).collect(),
+        seed: solo.seed,
+        opening: &solo.opening,
+        opened: solo.opened,
+        entries: solo.log.iter().map(decisions).collect(),
     };
     serde_json::to_string(&written).expect("a table is valid JSON")
 }
@@ -74,7 +75,7 @@ pub fn saved_game(text: &str) -> Result<String, Trouble> {
 }
 
 /// The room that a log gives.
-pub(crate) fn fold<G: Played>(
+pub(super) fn fold<G: Played>(
     opening: &Opening<G::Rules>,
     opened: Millis,
     log: &[Entry<G::Rules>],
@@ -87,7 +88,7 @@ pub(crate) fn fold<G: Played>(
     room
 }
 
-pub(crate) fn read<G: Played>(text: &str) -> Result<(Parlour<G>, Room<G>), Trouble> {
+pub(super) fn read<G: Played>(text: &str) -> Result<(SoloTable<G>, Room<G>), Trouble> {
     if saved_game(text)? != G::NAME {
         return Err(Trouble::OtherGame);
     }
@@ -116,11 +117,11 @@ pub(crate) fn read<G: Played>(text: &str) -> Result<(Parlour<G>, Room<G>), Troub
         }
         log.push(Entry { at: entry.at, by: entry.by, facts });
     }
-    let mut parlour = Parlour::empty(seed, opening, opened);
-    parlour.log = log;
     // A command may have led to several facts, and is remembered once.
-    let room = fold(&parlour.opening, parlour.opened, &parlour.log);
-    Ok((parlour, room))
+    let room = fold(&opening, opened, &log);
+    let mut solo = SoloTable::with_room(seed, opening, opened, Room::new(&opening, opened));
+    solo.log = log;
+    Ok((solo, room))
 }
 
 /// Whether this could be what happened next: whatever else it is, a room can take it in.
