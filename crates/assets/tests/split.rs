@@ -125,12 +125,12 @@ fn whole() -> Vec<u8> {
     for (function, name) in NAMES {
         names.append(function, name);
     }
-    let mut named = NameSection::new();
-    named.functions(&names);
+    let mut section = NameSection::new();
+    section.functions(&names);
     let mut module = Module::new();
     module.section(&types).section(&imports).section(&functions).section(&tables).section(&memories);
     module.section(&globals).section(&exports).section(&elements).section(&code).section(&data);
-    module.section(&named);
+    module.section(&section);
     module.finish()
 }
 
@@ -221,7 +221,7 @@ fn functions(part: &[u8]) -> BTreeSet<u32> {
             if let Operator::I32Const { value } = operator.expect("an operator")
                 && value >= 1_000
             {
-                found.insert(value as u32 / 1_000);
+                found.insert(value.cast_unsigned() / 1_000);
             }
         }
     }

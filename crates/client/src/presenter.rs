@@ -350,7 +350,9 @@ impl<G: Presented> Presenter<G> {
         if let Some(view) = begin {
             self.queue.push(Waiting::Begin(view, Box::new(settled(table))));
         }
-        seen.into_iter().for_each(|seen| self.queue.push(Waiting::Fact(seen)));
+        for seen in seen {
+            self.queue.push(Waiting::Fact(seen));
+        }
         // A second tap while this step is being shown must not count for the next decision.
         if self.decision.is_some_and(|open| open != decision) {
             self.forget_choices();
@@ -447,12 +449,11 @@ impl<G: Presented> Presenter<G> {
         self.is_result = false;
         self.log.restart(false);
         // Names and seats belong to the new game at once; what is waited for is told after the deal.
-        match &mut self.settled {
-            Some(settled) => settled.room = began.room,
-            None => {
-                let clock = Clock::default();
-                self.settled = Some(Settled { room: began.room, clock, mine: began.mine, reveal: None });
-            }
+        if let Some(settled) = &mut self.settled {
+            settled.room = began.room;
+        } else {
+            let clock = Clock::default();
+            self.settled = Some(Settled { room: began.room, clock, mine: began.mine, reveal: None });
         }
     }
 
@@ -611,8 +612,10 @@ impl<G: Presented> Presenter<G> {
 
     /// The action that the viewer has chosen in advance, whether the server has it yet or not.
     pub fn premove(&self) -> Option<G::Action> {
-        let known = || self.settled.as_ref()?.mine.premove.as_ref()?.parse().ok();
-        self.sent.premove().unwrap_or_else(known)
+        if self.sent.is_ahead() {
+            return self.sent.last();
+        }
+        self.settled.as_ref()?.mine.premove.as_ref()?.parse().ok()
     }
 
     /// The action that was sent last and is neither carried out nor refused.

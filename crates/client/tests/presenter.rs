@@ -356,7 +356,7 @@ fn announcements_name_no_hidden_card() {
     }
     assert!(hidden > 20, "{hidden}");
     let cards: Vec<String> =
-        mazzo_uno::Face::all().into_iter().map(|face| mazzo_tell::uno::card(Lang::En, face)).collect();
+        mazzo_uno::Face::all().map(|face| mazzo_tell::uno::card(Lang::En, face)).collect();
     for number in 0..6 {
         let is_hidden =
             |seen: mazzo_uno::Seen| matches!(seen, mazzo_uno::Seen::Sealed | mazzo_uno::Seen::Rotated { .. });

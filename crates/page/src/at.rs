@@ -366,7 +366,9 @@ impl At {
         let Some(game) = self.try_game() else { return };
         let animations = game.show(now(), is_skipped);
         self.mirror();
-        animations.into_iter().for_each(|animation| animation());
+        for animation in animations {
+            animation();
+        }
     }
 
     /// Mirrors what the presenter says into the signals; what has not changed is not shown anew.

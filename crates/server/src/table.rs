@@ -263,13 +263,13 @@ impl<G: Played> Actor<G> {
         match serde_json::from_str(text) {
             Ok(says) => Message::Says(says),
             // A newer client may know house rules that this server does not.
-            Err(_) => match mazzo_wire::unreadable_settings(text) {
-                Some(id) => Message::UnknownSettings(id),
-                None => {
+            Err(_) => mazzo_wire::unreadable_settings(text).map_or_else(
+                || {
                     self.hub.metrics.nonsense();
                     Message::Nonsense
-                }
-            },
+                },
+                Message::UnknownSettings,
+            ),
         }
     }
 

@@ -405,7 +405,7 @@ impl<G: Shown> Desk<G> {
     }
 
     /// Something was shown.
-    fn follow(&mut self, cue: Cue<G>) {
+    fn follow(&mut self, cue: &Cue<G>) {
         match cue {
             Cue::Restart => {
                 self.seen.clear();
@@ -419,7 +419,7 @@ impl<G: Shown> Desk<G> {
             }
             Cue::Fact { seen, .. } => {
                 if self.seen.len() < MOST_SEEN {
-                    self.seen.push(seen);
+                    self.seen.push(*seen);
                 }
             }
             Cue::Settle => {}
@@ -443,7 +443,7 @@ impl<G: Shown> Desk<G> {
             self.notice = None;
         }
         while let Some(cue) = self.presenter.advance(now) {
-            self.follow(cue);
+            self.follow(&cue);
         }
         self.look_again();
         self.take_outputs(now);
@@ -452,7 +452,7 @@ impl<G: Shown> Desk<G> {
     /// Shows everything up to the end of the round, or goes on after it.
     pub(crate) fn hurry(&mut self, now: Now) {
         for cue in self.presenter.hurry(now) {
-            self.follow(cue);
+            self.follow(&cue);
         }
         self.look_again();
         self.take_outputs(now);

@@ -75,7 +75,9 @@ impl<G: Presented> Log<G> {
         if let Some(last) = sentences.last() {
             self.last_line.clone_from(last);
         }
-        lines.into_iter().for_each(|line| self.add_line(line));
+        for line in lines {
+            self.add_line(line);
+        }
         sentences
     }
 

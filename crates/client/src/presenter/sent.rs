@@ -63,9 +63,9 @@ impl<G: Game> Sent<G> {
         self.pending.last().filter(|pending| !pending.is_ahead)?.action
     }
 
-    /// What was chosen in advance last, or taken back; none if that was not the last thing sent.
-    pub(super) fn premove(&self) -> Option<Option<G::Action>> {
-        self.pending.last().filter(|pending| pending.is_ahead).map(|pending| pending.action)
+    /// Whether the last thing sent is a choice in advance, or takes one back.
+    pub(super) fn is_ahead(&self) -> bool {
+        self.pending.last().is_some_and(|pending| pending.is_ahead)
     }
 }
 
@@ -92,10 +92,10 @@ mod tests {
     fn the_last_action_counts_until_it_is_answered() {
         let mut sent = Sent::<Table>::default();
         sent.act(Millis(0), 1, CommandId(1), Action::Call);
-        assert_eq!((sent.answer(), sent.premove()), (Some(Action::Call), None));
+        assert_eq!((sent.answer(), sent.is_ahead()), (Some(Action::Call), false));
         sent.act_ahead(CommandId(2), None);
-        assert_eq!((sent.answer(), sent.premove(), sent.last()), (None, Some(None), None));
+        assert_eq!((sent.answer(), sent.is_ahead(), sent.last()), (None, true, None));
         assert!(!sent.answered(CommandId(2)) && sent.answered(CommandId(1)));
-        assert_eq!((sent.answer(), sent.premove()), (None, None));
+        assert_eq!((sent.answer(), sent.is_ahead()), (None, false));
     }
 }

@@ -56,7 +56,7 @@ pub enum StoreOutcome {
 #[derive(Debug)]
 pub(super) enum State<G: Played> {
     Idle,
-    Storing(Storing<G::Rules>),
+    Storing(Box<Storing<G::Rules>>),
     /// Bots that look ahead think elsewhere.
     Thinking {
         shown_at: Millis,
@@ -130,7 +130,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
 
     fn store(&mut self, entry: Entry<G::Rules>, next: Next<G::Rules>, then: Then) {
         self.tell_legal(); // no client waits for the disk that need not
-        self.state = State::Storing(Storing { entry, next, then });
+        self.state = State::Storing(Box::new(Storing { entry, next, then }));
         self.outputs.push_back(Output::Store);
     }
 
@@ -150,11 +150,11 @@ impl<G: Played, P: Platform> Driver<G, P> {
     /// What [`Output::Store`] asked for was stored, or not.
     pub fn stored(&mut self, now: Millis, outcome: StoreOutcome) {
         self.advance(now);
-        let State::Storing(Storing { entry, next, then }) = std::mem::replace(&mut self.state, State::Idle)
-        else {
+        let State::Storing(storing) = std::mem::replace(&mut self.state, State::Idle) else {
             debug_assert!(false, "nothing was to be stored");
             return;
         };
+        let Storing { entry, next, then } = *storing;
         match outcome {
             StoreOutcome::Stored => {
                 self.take_in(&entry);

@@ -488,7 +488,7 @@ impl<G: Played> World<G> {
                 self.take(Mail::Left(connection));
             }
             Event::ToClient { connection, told, truth } => {
-                self.receive(connection, &told, truth.as_deref())?
+                self.receive(connection, &told, truth.as_deref())?;
             }
             Event::ClosedByServer(connection) => {
                 if let Some(client) = self.listener(connection) {
@@ -630,7 +630,7 @@ impl<G: Played> World<G> {
                 Some(Judged::Verified(_)) => self.totals.fair += 1,
                 Some(Judged::Unproven(_)) | None => {}
                 Some(Judged::Wrong(Wrong::Words | Wrong::Attempt)) if self.is_anew => {
-                    self.totals.suspected += 1
+                    self.totals.suspected += 1;
                 }
                 Some(Judged::Wrong(wrong)) => {
                     return Err(format!("client {client} accuses the server: {wrong:?}"));
