@@ -1,7 +1,7 @@
 // A game with the keyboard alone, and cards that are drawn with a pointer.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, autopilot, complaints, joinTable, openTable, ownTurn, reallyThere, visitor, wait } from "./kit.mjs";
+import { DESKTOP, House, atRest, autopilot, complaints, drawn, joinTable, openTable, ownTurn, reallyThere, visitor } from "./kit.mjs";
 import { isOver } from "./play.mjs";
 
 let house;
@@ -110,7 +110,7 @@ test("the link to one's cards leads there, the table stays, and who has acted is
   await page.locator(".skip").focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.id === "hand");
-  await wait(500);
+  await drawn(page);
   assert.equal(await page.evaluate(() => document.querySelector("#hand").isTheSame), true, "nothing was drawn anew");
   assert.equal(await hand(), before);
   // From there to a card, and to its side: what had the focus goes, and the hand has it.
@@ -128,7 +128,7 @@ test("a card that is drawn onto the table is chosen, one that is let go in the h
   await page.go("/play/diciassette");
   await ownTurn(page);
   const card = page.locator("#hand .card").first();
-  await wait(600); // the hand is dealt
+  await atRest(page); // the hand is dealt
   const { x, y, width, height } = await card.boundingBox();
   const draw = async (dx, dy, meanwhile = () => {}) => {
     await page.mouse.move(x + width / 2, y + height / 2);
@@ -138,7 +138,7 @@ test("a card that is drawn onto the table is chosen, one that is let go in the h
     await page.mouse.up();
   };
   await draw(60, 12, async () => assert.equal(await page.locator(".is-dragged").count(), 1));
-  await wait(200);
+  await atRest(page);
   assert.equal(await page.locator(".side").count(), 0, "it went back");
   // Another finger changes nothing.
   const other = () => dispatchEvent(new PointerEvent("pointerdown", { pointerId: 77, isPrimary: false, bubbles: true }));
@@ -154,7 +154,7 @@ test("what a pointer is on shows it until it is let go", async () => {
   const page = await visitor(house, { viewport: DESKTOP });
   await page.go("/play/diciassette");
   await ownTurn(page);
-  await wait(600); // the hand is dealt
+  await atRest(page); // the hand is dealt
   const held = () => page.locator(".is-held").count();
   await page.locator("#hand .card").first().hover();
   assert.equal(await held(), 0);

@@ -14,7 +14,8 @@ export const SMALL = { width: 360, height: 640 };
 export const DESKTOP = { width: 1440, height: 900 };
 export const LARGE = { width: 2560, height: 1440 };
 
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+// For polling here, and for scripts that measure or take pictures. A test waits for a condition instead.
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // A server of our own, on any free port, without limits.
 export class House {
@@ -219,12 +220,33 @@ function tap(temper) {
   return null;
 }
 
-// Nothing is on its way from one place to another any more: what moves cannot be judged.
-const settled = (page) => page.waitForFunction(() => !document.getAnimations().some(({ effect, playState }) => playState === "running" && effect?.target?.closest?.(".card, .coin, .appears")), null, { timeout: 10_000 });
+// Waits until nothing moves any more: what moves cannot be judged.
+const still = (page) => page.waitForFunction(() => !document.getAnimations().some(({ effect, playState }) =>
+  playState === "running" && effect?.target?.closest?.(".card, .coin, .appears, .side, dialog")), null, { timeout: 10_000 });
+
+// Waits until everything that has happened is shown, and nothing moves any more.
+export async function atRest(page) {
+  await page.waitForFunction(() => !document.querySelector("main[data-busy]"), null, { timeout: 20_000 });
+  await still(page);
+}
+
+// Waits until the page has drawn whatever the last input has led to.
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+// Waits until `check` returns something true, and says what it was waiting for if that never comes.
+export async function eventually(what, check, most = 20_000) {
+  const end = Date.now() + most;
+  for (;;) {
+    const found = await check();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`not within ${most} ms: ${what}`);
+    await wait(40);
+  }
+}
 
 // What axe finds wrong with what is on the screen.
 export async function flaws(page) {
-  await settled(page);
+  await still(page);
   await page.evaluate(AXE + ";0");
   const found = await page.evaluate(() => axe.run(document, { runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }));
   return found.violations.map((flaw) => `${flaw.id}: ${flaw.nodes.map((node) => node.target.join(" ")).slice(0, 3).join(" | ")}`);
@@ -278,5 +300,3 @@ export function watchful(page, moments) {
 
 // What the console should not have said.
 export const complaints = (page) => page.console.filter((line) => !/^(debug|info|log): /.test(line));
-
-export { wait };

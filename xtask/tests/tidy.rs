@@ -96,6 +96,16 @@ fn nothing_is_left_undone() {
     }
 }
 
+/// A test in the browser waits for a condition with a deadline, never for a while.
+#[test]
+fn browser_tests_have_no_fixed_wait() {
+    for (path, text) in files(&[".test.mjs"]) {
+        for wait in [" wait(", "waitForTimeout", "setTimeout"] {
+            assert!(!text.contains(wait), "{path}: {wait}");
+        }
+    }
+}
+
 #[test]
 fn every_crate_holds_to_the_lints() {
     for (path, text) in files(&["Cargo.toml"]) {
