@@ -3,7 +3,7 @@
 #[path = "common/mod.rs"]
 mod common;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{Finished, play_random};
@@ -27,13 +27,6 @@ fn troublesome(kind: &str, notes: Option<&Path>) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bots/troublesome.py");
     let notes = notes.map(|notes| format!(" '{}'", notes.display())).unwrap_or_default();
     format!("python3 '{}' '{kind}'{notes}", path.display())
-}
-
-/// A file that is not there yet.
-fn notes(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name} {}.txt", std::process::id()));
-    let _ = std::fs::remove_file(&path);
-    path
 }
 
 fn bot<G: Game>(command: &str, limits: Limits) -> PipeBot<G> {
@@ -172,7 +165,8 @@ fn an_answer_that_comes_too_late_is_not_taken_for_another() {
 
 #[test]
 fn a_program_is_started_again_for_the_next_game_but_not_for_ever() {
-    let notes = notes("starts");
+    let folder = tempfile::tempdir().expect("a folder");
+    let notes = folder.path().join("all starts.txt");
     let mut dying = bot::<Diciassette>(&troublesome("dies", Some(&notes)), PATIENT);
     for game in 0..6 {
         assert!(!play_random(2, "", &mut dying, game).faults.is_empty());
@@ -194,7 +188,8 @@ fn a_program_that_cannot_be_started_is_no_catastrophe() {
 #[test]
 fn no_program_is_left_behind() {
     for kind in ["is polite", "sleeps", "never reads", "floods"] {
-        let notes = notes(kind);
+        let folder = tempfile::tempdir().expect("a folder");
+        let notes = folder.path().join("all starts.txt");
         let mut left = bot::<Diciassette>(&troublesome(kind, Some(&notes)), Limits { timeouts: 9, ..SHORT });
         let mut starting = Instant::now();
         // Until it runs there is nothing to leave behind.

@@ -40,11 +40,7 @@ const CHECKS: [fn(&dyn Log); 23] = [
     a_log_that_works_says_so,
 ];
 
-/// Runs every check, each with a log of its own. `open` gives an empty one.
-///
-/// ```
-/// mazzo_store::conformance::check(&mut || Box::new(mazzo_store::Memory::default()));
-/// ```
+/// Runs every check, each with a log of its own. `open` gives an empty one; `tests/memory.rs` shows how.
 pub fn check(open: &mut dyn FnMut() -> Box<dyn Log>) {
     for check in CHECKS {
         check(&*open());

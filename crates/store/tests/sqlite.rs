@@ -332,15 +332,15 @@ fn only_the_owner_can_read_the_files() {
 /// A long table is deleted in parts. Each answer leads to the next append, so there is always one that waits.
 #[test]
 fn other_tables_are_stored_while_a_long_one_is_deleted() {
-    fn next(log: Arc<Sqlite>, version: u64, is_deleted: Arc<AtomicBool>, count: Sender<u64>) {
+    fn next(log: &Arc<Sqlite>, version: u64, is_deleted: Arc<AtomicBool>, count: Sender<u64>) {
         let append = append(2, version, u128::from(version) + 1, &["x"]);
-        let again = Arc::clone(&log);
+        let again = Arc::clone(log);
         let done = move |answer| {
             assert_eq!(answer, stored(version + 1));
             if is_deleted.load(Ordering::Relaxed) {
                 let _ = count.send(version);
             } else {
-                next(again, version + 1, is_deleted, count);
+                next(&again, version + 1, is_deleted, count);
             }
         };
         log.append(append, Box::new(done));
@@ -356,7 +356,7 @@ fn other_tables_are_stored_while_a_long_one_is_deleted() {
     }
     let is_deleted = Arc::new(AtomicBool::new(false));
     let (count, counted) = channel();
-    next(Arc::clone(&log), 0, Arc::clone(&is_deleted), count);
+    next(&log, 0, Arc::clone(&is_deleted), count);
     log.delete(TableId(1)).unwrap();
     is_deleted.store(true, Ordering::Relaxed);
     let between = counted.recv().unwrap();

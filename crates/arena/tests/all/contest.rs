@@ -40,12 +40,6 @@ fn play<G: Played>(
     contest::<G>(wanted, make, before, folder, &Progress::default()).expect("nothing is in the way")
 }
 
-fn scratch(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("mazzo-contest-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
-    path
-}
-
 fn threads<G: Played>(bots: &[&str], seats: u8) {
     let all = play::<G>(&wanted::<G>(bots, seats, 12), Vec::new(), None).rows;
     let one = Contest { threads: 1, ..wanted::<G>(bots, seats, 12) };
@@ -76,17 +70,17 @@ fn job(plan: &Plan) -> serde_json::Value {
 
 #[test]
 fn what_was_stopped_goes_on_where_it_was() {
-    let dir = scratch("stopped");
+    let dir = tempfile::tempdir().expect("a folder");
     let whole = wanted::<Diciassette>(&["counter", "plain"], 3, 12);
     let expected = play::<Diciassette>(&whole, Vec::new(), None).rows;
     for deals in [5, 12] {
-        let (mut folder, before) = Folder::open(&dir, &job(&whole.plan), Shard::WHOLE).expect("a folder");
+        let (mut folder, before) =
+            Folder::open(dir.path(), &job(&whole.plan), Shard::WHOLE).expect("a folder");
         assert!(deals == 5 || before.len() == 10, "what was played is there");
         let part = Contest { deals, ..whole.clone() };
         let rows = play::<Diciassette>(&part, before, Some(&mut folder)).rows;
         assert_eq!(rows, expected[..2 * deals as usize]);
     }
-    std::fs::remove_dir_all(dir).expect("it is ours");
 }
 
 fn files(dir: &Path, plan: &Plan, rows: &[GameRow]) -> [Vec<u8>; 3] {
@@ -99,14 +93,15 @@ fn files(dir: &Path, plan: &Plan, rows: &[GameRow]) -> [Vec<u8>; 3] {
 #[test]
 fn parts_put_together_are_the_whole_byte_for_byte() {
     let whole = wanted::<Diciassette>(&["counter", "random"], 4, 12);
-    let one = scratch("whole");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let one = scratch.path().join("whole");
     let (mut folder, before) = Folder::open(&one, &job(&whole.plan), Shard::WHOLE).expect("a folder");
     let rows = play::<Diciassette>(&whole, before, Some(&mut folder)).rows;
     let expected = files(&one, &whole.plan, &rows);
 
     let parts: Vec<PathBuf> = (1..=3)
         .map(|part| {
-            let dir = scratch(&format!("part{part}"));
+            let dir = scratch.path().join(format!("part{part}"));
             let shard = Shard::new(part, 3).expect("a part of three");
             let (mut folder, before) = Folder::open(&dir, &job(&whole.plan), shard).expect("a folder");
             let contest = Contest { shard, threads: part as usize, ..whole.clone() };
@@ -115,12 +110,9 @@ fn parts_put_together_are_the_whole_byte_for_byte() {
         })
         .collect();
     let merged = merge(&parts).expect("all parts are there");
-    let together = scratch("together");
+    let together = scratch.path().join("together");
     Folder::write(&together, &merged).expect("there is room");
     assert_eq!(expected, files(&together, &merged.plan, &merged.rows));
-    for dir in parts.into_iter().chain([one, together]) {
-        std::fs::remove_dir_all(dir).expect("it is ours");
-    }
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! What is written down can be read again, and plays out the same.
 
 use std::fs;
-use std::path::PathBuf;
 
 use crate::kit::{Answers, Played, by_seat, line, pick, play, play_until, read, read_one, replayed};
 use mazzo_core::{Game, Options, Setup};
@@ -208,21 +207,6 @@ fn unknown_fields_are_kept_and_ignored() {
     assert_eq!(record.seats[0].extra, Map::new());
 }
 
-/// A file of its own that is gone at the end, also of a test that fails.
-struct TempFile(PathBuf);
-
-impl TempFile {
-    fn new(name: &str) -> Self {
-        Self(std::env::temp_dir().join(format!("mazzo-record-{}-{name}", std::process::id())))
-    }
-}
-
-impl Drop for TempFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
-
 fn some_records() -> Vec<Record> {
     let mut records = vec![decorated().0];
     records.extend((0..6).map(|seed| play::<mazzo_diciassette::Table>(seed, WHOLE).record));
@@ -231,18 +215,19 @@ fn some_records() -> Vec<Record> {
 }
 
 fn a_collection_comes_back(name: &str) -> Vec<u8> {
-    let file = TempFile::new(name);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join(name);
     let records = some_records();
-    let mut writer = Writer::create(&file.0).expect("there is room for it");
+    let mut writer = Writer::create(&file).expect("there is room for it");
     for record in &records {
         writer.write(&line(record)).expect("it can be written");
     }
     writer.finish().expect("it can be written");
     let all: Vec<_> =
-        Reader::open(&file.0).expect("it is there").map(|next| next.expect("it is good")).collect();
+        Reader::open(&file).expect("it is there").map(|next| next.expect("it is good")).collect();
     assert!(all.iter().map(|numbered| numbered.line).eq(1..=records.len() as u64));
     assert!(all.into_iter().map(|numbered| numbered.record).eq(records));
-    fs::read(&file.0).expect("it is there")
+    fs::read(&file).expect("it is there")
 }
 
 #[test]
@@ -259,10 +244,11 @@ fn a_compressed_collection_comes_back() {
 
 #[test]
 fn one_record_over_many_lines_comes_back() {
-    for (number, record) in some_records().iter().enumerate() {
-        let file = TempFile::new(&format!("pretty-{number}.json"));
-        fs::write(&file.0, serde_json::to_string_pretty(record).unwrap()).unwrap();
-        let all: Vec<_> = Reader::open(&file.0).unwrap().collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("pretty.json");
+    for record in &some_records() {
+        fs::write(&file, serde_json::to_string_pretty(record).unwrap()).unwrap();
+        let all: Vec<_> = Reader::open(&file).unwrap().collect();
         assert_eq!(all.len(), 1);
         let numbered = all[0].as_ref().unwrap();
         assert_eq!((numbered.line, &numbered.record), (1, record));

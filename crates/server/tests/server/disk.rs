@@ -1,7 +1,6 @@
 //! A disk that is full, with the real server and the real database.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use mazzo_client::{NetError, Person};
 use mazzo_core::FastRng;
@@ -10,9 +9,8 @@ use mazzo_store::{Kept, Log as _, Options, Sqlite, TableId, Trouble};
 use mazzo_wire::{Command, NewTable, Pace, Phase, Records, Refusal};
 use rand_core::SeedableRng as _;
 use tempfile::TempDir;
-use tokio::time::{sleep, timeout};
 
-use super::house::{PATIENCE, Seventeen, Tab, begin, config, play_until};
+use super::house::{Seventeen, Tab, begin, config, eventually, play_until};
 
 /// Pages of the database: room for some tables, and for a file that takes the rest.
 const PAGES: u32 = 400;
@@ -51,13 +49,10 @@ fn fill(log: &Sqlite) -> Vec<u128> {
 
 /// Waits until something can be stored again.
 async fn becomes_healthy(server: &Running) {
-    let asking = async {
-        while !reqwest::get(format!("{}/healthz", server.url)).await.expect("an answer").status().is_success()
-        {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(PATIENCE, asking).await.expect("the server is well");
+    eventually("the server is well", async || {
+        reqwest::get(format!("{}/healthz", server.url)).await.expect("an answer").status().is_success()
+    })
+    .await;
 }
 
 /// Stores something small again and again, until it is refused. Says how often it was stored.
@@ -112,13 +107,11 @@ async fn a_server_on_a_full_disk_refuses_loses_nothing_and_goes_on_by_itself() {
     assert_eq!(tabs[0].table().mine.auto_pass, stored % 2 == 1, "the last that was stored counts");
     tabs[0].does(Command::AutoPass { on: false }).await;
     play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;
-    let kept = async {
-        let list = format!("/api/tables/{table}/records");
-        while ada.get::<Records>(&list).await.expect("a list").records.is_empty() {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(PATIENCE, kept).await.expect("the record is kept");
+    let list = format!("/api/tables/{table}/records");
+    eventually("the record is kept", async || {
+        !ada.get::<Records>(&list).await.expect("a list").records.is_empty()
+    })
+    .await;
     assert!(ada.open(&wanted).await.is_ok(), "tables open again");
     server.stop().await.expect("an end in peace");
 }

@@ -10,9 +10,9 @@ use mazzo_server::{Running, Server};
 use mazzo_store::{Append, Fault, Log, Memory, Odds, Whose};
 use mazzo_wire::{Command, NewTable, Pace, Phase, Refusal, Sitter};
 use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
-use super::house::{PATIENCE, Seventeen, Tab, begin, config, play_until};
+use super::house::{PATIENCE, Seventeen, Tab, begin, config, eventually, play_until};
 
 const SEATS: u8 = 3;
 
@@ -116,12 +116,7 @@ async fn a_record_that_cannot_be_kept_is_kept_later_and_not_left_behind() {
     let kept = || log.list_kept(Whose::Table(mazzo_store::TableId(table)), 10, None).expect("a list").len();
     assert_eq!(kept(), 0);
     is_broken.store(false, Ordering::Relaxed);
-    let keeping = async {
-        while kept() == 0 {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(PATIENCE, keeping).await.expect("it is kept by itself");
+    eventually("the record is kept", async || kept() > 0).await;
     tabs[1].does(Command::Again).await;
     assert_eq!(kept(), 1, "once");
     server.stop().await.expect("an end in peace");
@@ -146,15 +141,16 @@ async fn who_comes_back_while_nothing_can_be_stored_plays_again_as_soon_as_it_ca
 
 /// As clients do: again and again, until they are told where they stand. Nobody says meanwhile that the table is gone.
 async fn comes_back(tab: &mut Tab<Seventeen>) {
-    loop {
+    eventually("the table is back", async || {
         tab.knock().await.expect("there is such a table");
         while let Some(heard) = tab.hear().await {
             if matches!(heard, Heard::Table | Heard::Mine) {
-                return;
+                return true;
             }
         }
-        sleep(Duration::from_millis(20)).await;
-    }
+        false
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -171,7 +167,7 @@ async fn a_table_that_somebody_else_has_taken_over_is_read_again() {
     assert_eq!(tabs[mover].acts(&action).await, Err(Refusal::Unavailable));
     for tab in &mut tabs {
         tab.bye().await;
-        timeout(PATIENCE, comes_back(tab)).await.expect("the table is back");
+        comes_back(tab).await;
         tab.until("it is as it was stored", |table| (table.room.game, table.clock.decision) == place).await;
     }
     play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;

@@ -16,7 +16,7 @@ use rand_core::SeedableRng as _;
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::{HeaderName, HeaderValue};
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -25,7 +25,19 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 pub(crate) type Seventeen = mazzo_diciassette::Table;
 
 /// What should happen has happened by then, or never will.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+/// Pause between two looks at a condition.
+const LOOK_AGAIN: Duration = Duration::from_millis(10);
+
+/// Checks a condition until it holds. Panics after `PATIENCE`.
+pub(crate) async fn eventually(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let looking = async {
+        while !is_so().await {
+            sleep(LOOK_AGAIN).await;
+        }
+    };
+    timeout(PATIENCE, looking).await.unwrap_or_else(|_| panic!("never: {what}"));
+}
 
 pub(crate) struct House {
     folder: TempDir,
@@ -145,16 +157,11 @@ impl House {
 
     /// Asks again until the answer is as it should be.
     pub(crate) async fn until(&self, path: &str, is: impl Fn(&str) -> bool) {
-        let asking = async {
-            loop {
-                let answer = reqwest::get(format!("{}{path}", self.url())).await.expect("an answer");
-                if is(&answer.text().await.expect("a text")) {
-                    return;
-                }
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        timeout(PATIENCE, asking).await.unwrap_or_else(|_| panic!("{path} never gets there"));
+        eventually(path, async || {
+            let answer = reqwest::get(format!("{}{path}", self.url())).await.expect("an answer");
+            is(&answer.text().await.expect("a text"))
+        })
+        .await;
     }
 
     /// So many sockets are open.

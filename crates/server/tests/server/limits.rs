@@ -7,7 +7,7 @@ use mazzo_server::{Config, Limits, Retention};
 use mazzo_wire::{Command, Level, Lobby, NewTable, Pace, Phase, Refusal, Settings};
 use serde_json::Value;
 
-use super::house::{House, Seventeen, Tab, config};
+use super::house::{House, Seventeen, Tab, config, eventually};
 
 fn limited(change: impl FnOnce(&mut Limits)) -> Config {
     let mut config = config();
@@ -71,12 +71,8 @@ async fn an_address_has_only_so_many_bots_that_look_ahead() {
     assert!(is_refused(house.person().await.open(&wanted).await, "too_much"));
     host.does(Command::Close).await;
     host.bye().await;
-    let opening = async {
-        while house.person().await.open(&wanted).await.is_err() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(super::house::PATIENCE, opening).await.expect("closed tables are not counted");
+    eventually("closed tables are not counted", async || house.person().await.open(&wanted).await.is_ok())
+        .await;
     house.stop().await;
 }
 

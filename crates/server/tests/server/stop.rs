@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use mazzo_client::Person;
 use mazzo_server::Server;
@@ -12,7 +11,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::house::{House, PATIENCE, Seventeen, Tab, config};
+use super::house::{House, PATIENCE, Seventeen, Tab, config, eventually};
 
 /// A log that takes its time: it stores nothing until it is let go.
 struct Held {
@@ -36,12 +35,10 @@ impl Held {
     }
 
     async fn holds(&self, number: usize) {
-        let waiting = async {
-            while self.waiting.lock().expect("no panic").as_ref().map_or(0, Vec::len) < number {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        timeout(PATIENCE, waiting).await.expect("something is to be stored");
+        eventually("something is to be stored", async || {
+            self.waiting.lock().expect("no panic").as_ref().map_or(0, Vec::len) >= number
+        })
+        .await;
     }
 }
 
@@ -160,13 +157,10 @@ async fn a_server_stops_with_what_is_on_its_way_stored_and_told() {
     };
     held.holds(2).await;
     let stopping = tokio::spawn(server.stop());
-    let is_stopping = async {
-        // It says so, until it does not even listen any more.
-        while reqwest::get(format!("{url}/healthz")).await.is_ok_and(|answer| answer.status() == 200) {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    timeout(PATIENCE, is_stopping).await.expect("it begins to stop");
+    eventually("the server reports that it stops, or listens no longer", async || {
+        !reqwest::get(format!("{url}/healthz")).await.is_ok_and(|answer| answer.status() == 200)
+    })
+    .await;
     assert!(!tab.heard.iter().any(|text| text.contains("Ada")), "nothing is told that is not stored");
     held.let_go();
     assert_eq!(tab.answer(id).await, Ok(()), "what was asked for before is done");
@@ -183,13 +177,10 @@ async fn a_server_whose_log_cannot_be_written_to_says_that_it_is_not_well() {
     let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
     // The log is checked once a second at the most.
     let becomes = async |status: u16| {
-        let asking = async {
-            while reqwest::get(format!("{}/healthz", server.url)).await.expect("an answer").status() != status
-            {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        timeout(PATIENCE, asking).await.unwrap_or_else(|_| panic!("it never says {status}"));
+        eventually(&format!("the health check answers {status}"), async || {
+            reqwest::get(format!("{}/healthz", server.url)).await.expect("an answer").status() == status
+        })
+        .await;
     };
     becomes(200).await;
     held.is_broken.store(true, Ordering::Relaxed);
@@ -213,20 +204,12 @@ async fn a_client_that_hangs_up_while_its_table_is_stored_leaves_a_table_behind_
     opening.abort();
     let _ = opening.await; // it was told to stop
     held.let_go();
-    let tables = async {
-        let url = format!("{}/metrics", server.url);
-        while !reqwest::get(&url)
-            .await
-            .expect("an answer")
-            .text()
-            .await
-            .expect("a text")
-            .contains("mazzo_tables 1\n")
-        {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(PATIENCE, tables).await.expect("the table is there");
+    let url = format!("{}/metrics", server.url);
+    eventually("the table is there", async || {
+        let answer = reqwest::get(&url).await.expect("an answer");
+        answer.text().await.expect("a text").contains("mazzo_tables 1\n")
+    })
+    .await;
     server.stop().await.expect("an end in peace");
 }
 
@@ -278,7 +261,6 @@ async fn one_address_cannot_have_all_connections() {
     assert!(answered(&house.url()).await.is_none(), "a fifth is hung up on");
     open.pop();
     // The server notices some time later, and hangs up on connections that come before.
-    let asking = async { while answered(&house.url()).await.is_none() {} };
-    timeout(PATIENCE, asking).await.expect("one was given back");
+    eventually("a connection was given back", async || answered(&house.url()).await.is_some()).await;
     house.stop().await;
 }

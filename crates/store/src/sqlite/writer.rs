@@ -554,15 +554,13 @@ mod tests {
     /// Rights do not bind every user, so the database itself is told to refuse.
     #[test]
     fn a_database_that_cannot_be_written_to_is_said_to_be_so() {
-        let path = std::env::temp_dir().join(format!("mazzo-store-read-only-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        let folder = Arc::new(Folder::open(&path).unwrap());
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = Arc::new(Folder::open(scratch.path()).unwrap());
         drop(folder.writer(None).unwrap());
         let mut writer = Writer::new(folder.reader().unwrap(), Arc::clone(&folder), None);
         let (reply, result) = sync_channel(1);
         writer.store(vec![Job::Act(Act::Put("key".to_owned(), Vec::new()), reply)]);
         assert_eq!(result.recv(), Ok(Err(Trouble::ReadOnly(folder.database.clone()))));
-        std::fs::remove_dir_all(&path).unwrap();
     }
 
     fn act(writer: &mut Writer, act: Act) -> Result<u64, Trouble> {
@@ -580,24 +578,21 @@ mod tests {
 
     #[test]
     fn a_writer_that_panics_opens_the_database_again_and_goes_on() {
-        let path = std::env::temp_dir().join(format!("mazzo-store-panics-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        let folder = Arc::new(Folder::open(&path).unwrap());
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = Arc::new(Folder::open(scratch.path()).unwrap());
         let mut writer = Writer::new(folder.writer(None).unwrap(), Arc::clone(&folder), None);
         assert_eq!(append(&mut writer, 0), Answer::Stored { version: 1 });
         let trouble = act(&mut writer, Act::Panic).unwrap_err();
         assert!(trouble.to_string().contains("the writer panicked"), "{trouble}");
         assert_eq!(append(&mut writer, 1), Answer::Stored { version: 2 });
         assert_eq!(act(&mut writer, Act::Check), Ok(1));
-        std::fs::remove_dir_all(&path).unwrap();
     }
 
     /// A group that cannot be stored is no reason to read all tables again.
     #[test]
     fn a_group_that_fails_leaves_what_is_known_of_other_tables() {
-        let path = std::env::temp_dir().join(format!("mazzo-store-undo-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        let folder = Arc::new(Folder::open(&path).unwrap());
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = Arc::new(Folder::open(scratch.path()).unwrap());
         let mut writer = Writer::new(folder.writer(None).unwrap(), Arc::clone(&folder), None);
         assert_eq!(append(&mut writer, 0), Answer::Stored { version: 1 });
         let connection = writer.connection.as_ref().unwrap();
@@ -612,6 +607,5 @@ mod tests {
         writer.known.as_mut().unwrap().get_mut(&TableId(1)).unwrap().standing.version = 7;
         assert_eq!(append(&mut writer, 2), Answer::Stored { version: 3 });
         assert!(writer.doubtful.is_empty());
-        std::fs::remove_dir_all(&path).unwrap();
     }
 }

@@ -4,19 +4,15 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use std::time::Duration;
 
 use mazzo_client::Person;
 use mazzo_load::{Manner, Player, Tally};
 use mazzo_wire::{NewTable, Pace};
 
-use crate::house::{self, Cheat};
-use crate::pty::Pty;
-use crate::server::Server;
-use crate::{MAZZO, keys};
-
-/// How long anything may take.
-const PATIENCE: Duration = Duration::from_mins(1);
+use super::house::{self, Cheat};
+use super::pty::Pty;
+use super::{MAZZO, keys};
+use crate::server::{PATIENCE, Server};
 
 /// Plays a game of Uno at a cheating house in a terminal, until the screen shows that. Returns the evidence if it is to be saved.
 async fn play(cheat: Cheat, until: &'static str) -> (tempfile::TempDir, Option<PathBuf>) {

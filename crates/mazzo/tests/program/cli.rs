@@ -40,10 +40,6 @@ fn golden(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
 }
 
-fn scratch(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("mazzo-cli-{}-{name}", std::process::id()))
-}
-
 fn text(path: &Path) -> &str {
     path.to_str().expect("the path is UTF-8")
 }
@@ -161,13 +157,13 @@ fn a_hint_that_cannot_be_given_says_why() {
 #[test]
 fn a_hint_comes_before_what_is_wrong_later_in_the_record() {
     let good = std::fs::read_to_string(golden("diciassette.json")).unwrap();
-    let file = scratch("hint-bad.json");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("hint-bad.json");
     std::fs::write(&file, good.replace("\"0 X^\", \"1 22^\"", "\"0 X^\", \"1 55^\"")).unwrap();
     let early = mazzo(&["hint", text(&file), "--at", "2", "--worlds", "5"]);
     assert!(stdout(&early).contains("as Ada sees it") && stderr(&early).contains("move 3"));
     let late = mazzo(&["hint", text(&file), "--at", "7", "--worlds", "5"]);
     assert!(late.stdout.is_empty() && stderr(&late).contains("move 3"), "{}", stderr(&late));
-    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
@@ -268,7 +264,8 @@ fn help_teaches() {
 #[test]
 fn records_are_written_refereed_and_told() {
     for name in ["games.jsonl", "games.jsonl.zst"] {
-        let file = scratch(name);
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(name);
         succeeds(&[
             "simulate",
             "uno",
@@ -285,7 +282,6 @@ fn records_are_written_refereed_and_told() {
         assert!(succeeds(&["replay", text(&file), "--game", "40"]).contains("wins."));
         let output = mazzo(&["replay", text(&file), "--game", "41"]);
         assert!(stderr(&output).contains("There is no game 41 in "), "{}", stderr(&output));
-        std::fs::remove_file(file).unwrap();
     }
 }
 
@@ -293,7 +289,8 @@ fn records_are_written_refereed_and_told() {
 fn a_bad_record_is_told_with_line_move_and_reason_in_every_language() {
     let good = std::fs::read_to_string(golden("diciassette.json")).unwrap();
     let bad: String = good.replace("\"0 X^\", \"1 22^\"", "\"0 X^\", \"1 55^\"").lines().collect();
-    let file = scratch("bad.jsonl");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bad.jsonl");
     std::fs::write(&file, format!("{}\n{bad}\n{{\n", good.lines().collect::<String>())).unwrap();
     let sentences = [
         "line 2, move 3: “1 55^” is not legal: there is no such card in the hand",
@@ -312,7 +309,6 @@ fn a_bad_record_is_told_with_line_move_and_reason_in_every_language() {
     let output = mazzo(&["replay", text(&file), "--game", "2"]);
     assert!(stdout(&output).contains("Ada plays x2, face up."));
     assert!(stderr(&output).contains("move 3"));
-    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
@@ -329,11 +325,11 @@ fn files_that_are_not_there_or_hold_nothing_get_a_sentence() {
 #[test]
 fn a_name_from_a_file_cannot_steer_the_terminal() {
     let record = std::fs::read_to_string(golden("diciassette.json")).unwrap();
-    let file = scratch("name.json");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("name.json");
     std::fs::write(&file, record.replace("Bruno", "\\u001b[2JBruno")).unwrap();
     let told = succeeds(&["replay", text(&file), "--color", "always"]);
     assert!(told.contains("[2JBruno") && !told.contains("\u{1b}[2J"));
-    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
@@ -351,13 +347,16 @@ fn a_reader_that_leaves_early_is_no_failure() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_reports_what_was_played_and_leaves_whole_records() {
-    let file = scratch("stopped.jsonl");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("stopped.jsonl");
     let child = command(&["simulate", "diciassette", "-g", "1000M", "--json", "--record", text(&file)])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
     // As soon as something is on the disk.
+    let end = std::time::Instant::now() + crate::server::PATIENCE;
     while std::fs::metadata(&file).map_or(0, |data| data.len()) == 0 {
+        assert!(std::time::Instant::now() < end, "nothing is written");
         std::thread::yield_now();
     }
     let stopped = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
@@ -369,12 +368,12 @@ fn ctrl_c_reports_what_was_played_and_leaves_whole_records() {
     let games = report["games"].as_u64().unwrap();
     assert!(games > 0);
     assert_eq!(succeeds(&["check", text(&file)]), format!("{games} passed, 0 failed\n"));
-    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
 fn records_that_are_there_are_not_lost_by_a_slip() {
-    let file = scratch("there.jsonl");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("there.jsonl");
     let play =
         |more: &[&str]| mazzo(&[&["simulate", "uno", "-g", "2", "--record", text(&file)], more].concat());
     assert!(play(&[]).status.success());
@@ -384,7 +383,6 @@ fn records_that_are_there_are_not_lost_by_a_slip() {
     assert!(stderr(&refused).contains("is there already"), "{}", stderr(&refused));
     assert_eq!(std::fs::read(&file).unwrap(), before);
     assert!(play(&["--force"]).status.success());
-    std::fs::remove_file(file).unwrap();
 }
 
 #[cfg(unix)]
@@ -405,7 +403,8 @@ fn a_narrow_terminal_gets_narrow_lines() {
 #[test]
 fn a_study_measures_every_house_rule_the_same_on_any_number_of_threads() {
     for (game, variants) in [("diciassette", 2), ("uno", 12)] {
-        let file = scratch(&format!("study-{game}.json"));
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(format!("study-{game}.json"));
         let study = |threads: &str, more: &[&str]| {
             let fixed =
                 ["study", game, "-g", "30", "-p", "3", "-s", "2", "-t", threads, "--out", text(&file)];
@@ -425,7 +424,6 @@ fn a_study_measures_every_house_rule_the_same_on_any_number_of_threads() {
             assert!(widest <= Some(80), "{told}");
             assert_eq!(told.lines().filter(|line| line.contains('±')).count(), variants + 1);
         }
-        std::fs::remove_file(file).unwrap();
     }
     let output = mazzo(&["study", "uno", "--players", "11"]);
     assert!(stderr(&output).contains("Uno is for 2 to 10 players, not for 11."), "{}", stderr(&output));

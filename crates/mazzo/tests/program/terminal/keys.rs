@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::pty::Pty;
+use super::pty::Pty;
 
 /// Longer than any game takes here, on a machine that has other things to do.
 const PATIENCE: Duration = Duration::from_mins(4);

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+use tempfile::TempDir;
 
 /// What is done to a record.
 type Change = fn(&mut Value);
@@ -23,13 +24,9 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("the path is UTF-8")
 }
 
-fn scratch(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("mazzo-verify-{}-{name}", std::process::id()))
-}
-
-/// Games that were written down with their proofs.
-fn fair_games(game: &str, seed: u64, games: u64, name: &str) -> PathBuf {
-    let file = scratch(&format!("{game}-{name}"));
+/// Simulates games and writes records with proofs into the file of that name.
+fn fair_games(folder: &TempDir, name: &str, game: &str, seed: u64, games: u64) -> PathBuf {
+    let file = folder.path().join(name);
     let (seed, games) = (seed.to_string(), games.to_string());
     let played = mazzo(
         &[
@@ -71,7 +68,8 @@ fn swap_two(record: &mut Value) {
 fn fair_games_pass_from_every_kind_of_file() {
     for game in ["diciassette", "uno"] {
         for name in ["fair.jsonl", "fair.jsonl.zst"] {
-            let file = fair_games(game, 3, 20, name);
+            let folder = tempfile::tempdir().expect("a folder");
+            let file = fair_games(&folder, name, game, 3, 20);
             let told = mazzo(&["verify", text(&file)], Stdio::null());
             assert!(told.status.success(), "{game}, seed 3: {}", stdout(&told));
             assert_eq!(stdout(&told).matches("dealt as promised").count(), 20);
@@ -80,14 +78,14 @@ fn fair_games_pass_from_every_kind_of_file() {
             assert_eq!(stdout(&piped), "20 passed, 0 without proof, 0 failed\n");
             let checked = mazzo(&["check", text(&file)], Stdio::null());
             assert_eq!(stdout(&checked), "20 passed, 0 failed\n");
-            std::fs::remove_file(file).unwrap();
         }
     }
 }
 
 #[test]
 fn a_verdict_is_told_in_every_language() {
-    let file = fair_games("uno", 4, 1, "told.jsonl");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = fair_games(&folder, "told.jsonl", "uno", 4, 1);
     let tell = |lang: &str| {
         let output = mazzo(&["verify", text(&file), "--lang", lang], Stdio::null());
         (output.status.code(), stdout(&output))
@@ -141,12 +139,12 @@ fn a_verdict_is_told_in_every_language() {
             assert!(status == Some(code) && told.contains(sentence), "{lang}: {status:?} {told}");
         }
     }
-    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
 fn programs_read_where_a_deal_differs() {
-    let file = fair_games("diciassette", 5, 1, "json.jsonl");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = fair_games(&folder, "json.jsonl", "diciassette", 5, 1);
     let verdict = || {
         let output = mazzo(&["verify", text(&file), "--json"], Stdio::null());
         (output.status.code(), serde_json::from_slice::<Value>(&output.stdout).unwrap())
@@ -161,7 +159,6 @@ fn programs_read_where_a_deal_differs() {
     let (_, order) = verdict();
     assert_eq!(order["shuffle"], 1);
     assert_ne!(order["written"], order["promised"]);
-    std::fs::remove_file(file).unwrap();
     let missing = mazzo(&["verify", "no/such/file.jsonl", "--json"], Stdio::null());
     assert_eq!(missing.status.code(), Some(1));
     assert!(stdout(&missing).contains("\"verdict\":\"failed\""));
@@ -189,9 +186,10 @@ fn derives_the_same_shuffles(interpreter: &str, script: &str) {
             Command::new(interpreter).arg(&script).stdin(File::open(file).expect("it works")).output();
         asked.unwrap_or_else(|error| panic!("{interpreter}: {error}"))
     };
+    let folder = tempfile::tempdir().expect("a folder");
     for game in ["diciassette", "uno"] {
         for seed in [1, 2] {
-            let file = fair_games(game, seed, 15, &format!("{interpreter}.jsonl"));
+            let file = fair_games(&folder, "games.jsonl", game, seed, 15);
             let told = ask(&file);
             let why = String::from_utf8_lossy(&told.stderr);
             assert!(told.status.success(), "{game}, seed {seed}: {}{why}", stdout(&told));
@@ -212,7 +210,6 @@ fn derives_the_same_shuffles(interpreter: &str, script: &str) {
                 assert_eq!(told.status.code(), Some(1), "{game}, seed {seed}, {sentence}");
                 assert!(stdout(&told).contains(sentence), "{game}, seed {seed}: {}", stdout(&told));
             }
-            std::fs::remove_file(file).expect("it works");
         }
     }
 }

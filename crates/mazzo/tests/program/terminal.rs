@@ -1,16 +1,9 @@
 //! Whole games by keys in a real pseudo-terminal: alone against bots, and at a real server. What the terminal is given back as.
-#![cfg(unix)]
 
-#[path = "terminal/dishonest.rs"]
 mod dishonest;
-#[path = "terminal/house.rs"]
 mod house;
-#[path = "terminal/keys.rs"]
 mod keys;
-#[path = "terminal/pty.rs"]
 mod pty;
-#[path = "program/server.rs"]
-mod server;
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -21,20 +14,20 @@ use mazzo_client::Person;
 use mazzo_load::{Manner, Player, Tally};
 use mazzo_wire::{NewTable, Pace};
 
+use crate::server::{PATIENCE, Server};
 use keys::play_until;
 use pty::Pty;
-use server::Server;
 
 const MAZZO: &str = env!("CARGO_BIN_EXE_mazzo");
 
 /// Leaves the table, and the program has ended well and given everything back.
 fn leave(mut pty: Pty) {
     pty.type_keys("q");
-    let is_asked = pty.wait_for("Esc", Duration::from_secs(5));
+    let is_asked = pty.wait_for("Esc", PATIENCE);
     if is_asked && pty.is_running() {
         pty.type_keys("y");
     }
-    let (is_well, raw) = pty.end(Duration::from_secs(20));
+    let (is_well, raw) = pty.end(PATIENCE);
     assert!(is_well, "it ends with status 0");
     assert_given_back(&raw);
 }
@@ -60,7 +53,7 @@ fn a_whole_game_of_diciassette_by_keys_its_record_and_another_one() {
     let mut pty = alone(home.path(), &["diciassette", "--players", "3", "--level", "easy"], (80, 24));
     play_until(&mut pty, "The game is over");
     pty.type_keys("s");
-    assert!(pty.wait_for("Written to", Duration::from_secs(5)), "{}", pty.screen());
+    assert!(pty.wait_for("Written to", PATIENCE), "{}", pty.screen());
     let folder = home.path().join("records");
     let record =
         std::fs::read_dir(folder).expect("a folder").next().expect("a record").expect("an entry").path();
@@ -72,13 +65,13 @@ fn a_whole_game_of_diciassette_by_keys_its_record_and_another_one() {
     // A table on one's own device promises nothing, so its record proves nothing.
     assert!(judge("verify").1.contains("0 passed, 1 without proof, 0 failed"), "{}", judge("verify").1);
     pty.type_keys("v");
-    assert!(pty.wait_for("Chance to win", Duration::from_secs(5)), "{}", pty.screen());
+    assert!(pty.wait_for("Chance to win", PATIENCE), "{}", pty.screen());
     pty.type_keys("\x1b");
     // A screen comes in pieces: "play again" may still be there from before the review.
-    assert!(pty.wait_for_no("Chance to win", Duration::from_secs(5)), "{}", pty.screen());
-    assert!(pty.wait_for("play again", Duration::from_secs(5)), "{}", pty.screen());
+    assert!(pty.wait_for_no("Chance to win", PATIENCE), "{}", pty.screen());
+    assert!(pty.wait_for("play again", PATIENCE), "{}", pty.screen());
     pty.type_keys("n");
-    assert!(pty.wait_for("Round 1", Duration::from_secs(5)), "{}", pty.screen());
+    assert!(pty.wait_for("Round 1", PATIENCE), "{}", pty.screen());
     leave(pty);
 }
 
@@ -105,19 +98,19 @@ fn a_signal_gives_the_terminal_back_and_the_game_waits() {
     let home = tempfile::tempdir().expect("a folder");
     let start = || Pty::start(MAZZO, &["--lang", "en", "play"], home.path(), (80, 24));
     let mut pty = start();
-    assert!(pty.wait_for("M A Z Z O", Duration::from_secs(10)), "{}", pty.screen());
+    assert!(pty.wait_for("M A Z Z O", PATIENCE), "{}", pty.screen());
     assert!(!pty.screen().contains("go on with"), "nothing was left");
     pty.type_keys("\r");
-    assert!(pty.wait_for("Round 1", Duration::from_secs(10)), "{}", pty.screen());
+    assert!(pty.wait_for("Round 1", PATIENCE), "{}", pty.screen());
     let pid = pty.pid().to_string();
     assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs").success());
-    let (_, raw) = pty.end(Duration::from_secs(20));
+    let (_, raw) = pty.end(PATIENCE);
     assert_given_back(&raw);
     // The next time it goes on where it was.
     let mut pty = start();
-    assert!(pty.wait_for("go on with the last game", Duration::from_secs(10)), "{}", pty.screen());
+    assert!(pty.wait_for("go on with the last game", PATIENCE), "{}", pty.screen());
     pty.type_keys("c");
-    assert!(pty.wait_for("Round 1", Duration::from_secs(10)), "{}", pty.screen());
+    assert!(pty.wait_for("Round 1", PATIENCE), "{}", pty.screen());
     leave_to_start(pty);
 }
 
@@ -125,9 +118,9 @@ fn a_signal_gives_the_terminal_back_and_the_game_waits() {
 fn a_panic_gives_the_terminal_back_before_it_says_what_is_wrong() {
     let home = tempfile::tempdir().expect("a folder");
     let mut pty = Pty::start(MAZZO, &["--lang", "en", "play", "uno"], home.path(), (80, 24));
-    assert!(pty.wait_for("Round 1", Duration::from_secs(10)), "{}", pty.screen());
+    assert!(pty.wait_for("Round 1", PATIENCE), "{}", pty.screen());
     pty.type_keys("\x1b[24~");
-    let (is_well, raw) = pty.end(Duration::from_secs(20));
+    let (is_well, raw) = pty.end(PATIENCE);
     assert!(!is_well, "a panic is no good end");
     assert_given_back(&raw);
     let said = raw.find("a panic was asked for").expect("what is wrong is said");
@@ -137,11 +130,11 @@ fn a_panic_gives_the_terminal_back_before_it_says_what_is_wrong() {
 /// From a table that was begun on the first screen one comes back to it.
 fn leave_to_start(mut pty: Pty) {
     pty.type_keys("q");
-    assert!(pty.wait_for("Leave the table?", Duration::from_secs(5)), "{}", pty.screen());
+    assert!(pty.wait_for("Leave the table?", PATIENCE), "{}", pty.screen());
     pty.type_keys("y");
-    assert!(pty.wait_for("M A Z Z O", Duration::from_secs(5)), "{}", pty.screen());
+    assert!(pty.wait_for("M A Z Z O", PATIENCE), "{}", pty.screen());
     pty.type_keys("\x1b");
-    let (is_well, raw) = pty.end(Duration::from_secs(20));
+    let (is_well, raw) = pty.end(PATIENCE);
     assert!(is_well);
     assert_given_back(&raw);
 }
@@ -150,11 +143,11 @@ fn leave_to_start(mut pty: Pty) {
 fn a_window_that_changes_its_size_is_drawn_anew() {
     let home = tempfile::tempdir().expect("a folder");
     let pty = Pty::start(MAZZO, &["--lang", "en", "play", "uno", "--name", "Ada"], home.path(), (80, 24));
-    assert!(pty.wait_for("Ada", Duration::from_secs(10)), "{}", pty.screen());
+    assert!(pty.wait_for("Ada", PATIENCE), "{}", pty.screen());
     for size in [(120, 40), (40, 10), (200, 60), (80, 24)] {
         pty.resize(size);
         let words = if size.0 < 60 { "too small" } else { "Uno" };
-        assert!(pty.wait_for(words, Duration::from_secs(10)), "{size:?}: {}", pty.screen());
+        assert!(pty.wait_for(words, PATIENCE), "{size:?}: {}", pty.screen());
     }
     leave(pty);
 }
@@ -176,14 +169,14 @@ fn bad_input_and_a_server_that_is_not_there_get_a_sentence() {
         [("http://127.0.0.1:1/t/short", "is no link to a table"), ("http://127.0.0.1:1", "does not answer")]
     {
         let pty = Pty::start(MAZZO, &["--lang", "en", "join", link], home.path(), (80, 24));
-        let (is_well, raw) = pty.end(Duration::from_secs(30));
+        let (is_well, raw) = pty.end(PATIENCE);
         assert!(!is_well && raw.contains(words), "{raw}");
     }
     let pty = Pty::start(MAZZO, &["--lang", "de", "play", "uno", "--players", "11"], home.path(), (80, 24));
-    assert!(!pty.end(Duration::from_secs(30)).0);
+    assert!(!pty.end(PATIENCE).0);
     let pty =
         Pty::start(MAZZO, &["--lang", "de", "play", "diciassette", "--players", "9"], home.path(), (80, 24));
-    let (is_well, raw) = pty.end(Duration::from_secs(30));
+    let (is_well, raw) = pty.end(PATIENCE);
     assert!(!is_well && raw.contains("Spieler"), "{raw}");
 }
 
@@ -202,15 +195,15 @@ async fn play_at_server<G: mazzo_core::Game>(rules: &[(&str, u16)], interrupt: b
     let folder = home.path().to_owned();
     let done = tokio::task::spawn_blocking(move || {
         let mut pty = Pty::start(MAZZO, &["--lang", "en", "join", &link, "--name", "Bea"], &folder, (80, 24));
-        assert!(pty.wait_for("Bea", Duration::from_secs(20)), "{}", pty.screen());
+        assert!(pty.wait_for("Bea", PATIENCE), "{}", pty.screen());
         pty.type_keys("\r");
-        assert!(pty.wait_for("Round 1", Duration::from_secs(20)), "{}", pty.screen());
+        assert!(pty.wait_for("Round 1", PATIENCE), "{}", pty.screen());
         let server = if interrupt {
             let listen = url.trim_start_matches("http://").to_owned();
             drop(server);
-            assert!(pty.wait_for("line lost", Duration::from_secs(20)), "{}", pty.screen());
+            assert!(pty.wait_for("line lost", PATIENCE), "{}", pty.screen());
             let server = Server::start(data.path(), &listen).0;
-            assert!(pty.wait_for("connected", Duration::from_secs(30)), "{}", pty.screen());
+            assert!(pty.wait_for("connected", PATIENCE), "{}", pty.screen());
             server
         } else {
             server
@@ -218,8 +211,7 @@ async fn play_at_server<G: mazzo_core::Game>(rules: &[(&str, u16)], interrupt: b
         play_until(&mut pty, "The game is over");
         pty.type_keys("s");
         // The other one may want to play again before the record is there.
-        let is_kept = pty.wait_for("Written to", Duration::from_secs(10));
-        assert!(is_kept || pty.screen().contains("Take a seat"), "{}", pty.screen());
+        assert!(pty.wait_for_any(&["Written to", "Take a seat"], PATIENCE), "{}", pty.screen());
         leave(pty);
         drop(server);
     });
@@ -244,25 +236,25 @@ async fn the_tables_of_a_server_a_new_one_and_somebody_who_watches() {
     let seen = tokio::task::spawn_blocking(move || {
         let ada = ["--lang", "en", "join", &url, "--name", "Ada"];
         let mut host = Pty::start(MAZZO, &ada, &home.path().join("ada"), (100, 30));
-        assert!(host.wait_for("No table waits", Duration::from_secs(20)), "{}", host.screen());
+        assert!(host.wait_for("No table waits", PATIENCE), "{}", host.screen());
         host.type_keys("n");
-        assert!(host.wait_for("a new table at the server", Duration::from_secs(10)), "{}", host.screen());
+        assert!(host.wait_for("a new table at the server", PATIENCE), "{}", host.screen());
         host.type_keys("\r");
-        assert!(host.wait_for("The link for friends", Duration::from_secs(20)), "{}", host.screen());
+        assert!(host.wait_for("The link for friends", PATIENCE), "{}", host.screen());
         // The host begins: bots sit down on the free seats.
         host.type_keys("g");
-        assert!(host.wait_for("Round 1", Duration::from_secs(20)), "{}", host.screen());
+        assert!(host.wait_for("Round 1", PATIENCE), "{}", host.screen());
         let bea = ["--lang", "en", "join", &url, "--name", "Bea"];
         let mut guest = Pty::start(MAZZO, &bea, &home.path().join("bea"), (100, 30));
         // The server makes its list anew once a second.
-        let end = Instant::now() + Duration::from_secs(20);
+        let end = Instant::now() + PATIENCE;
         while !guest.wait_for("is playing", Duration::from_secs(1)) {
             assert!(Instant::now() < end, "{}", guest.screen());
             guest.type_keys("r");
         }
         guest.type_keys("\r");
-        assert!(guest.wait_for("you are watching", Duration::from_secs(20)), "{}", guest.screen());
-        assert!(guest.wait_for("Ada", Duration::from_secs(20)), "{}", guest.screen());
+        assert!(guest.wait_for("you are watching", PATIENCE), "{}", guest.screen());
+        assert!(guest.wait_for("Ada", PATIENCE), "{}", guest.screen());
         drop((host, guest));
         drop(server);
     });

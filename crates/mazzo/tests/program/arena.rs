@@ -1,7 +1,7 @@
 //! `mazzo arena` and `mazzo bot` as people use them.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn command(arguments: &[&str]) -> Command {
@@ -36,12 +36,6 @@ fn refuses(arguments: &[&str], sentence: &str) {
     assert!(!said.contains("panicked"), "{said}");
 }
 
-fn scratch(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("mazzo-arena-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
-    path
-}
-
 fn path(path: &Path) -> &str {
     path.to_str().expect("the path is UTF-8")
 }
@@ -73,7 +67,10 @@ fn the_ladder_is_told_in_every_language_and_is_the_same_each_time() {
 
 #[test]
 fn a_report_is_written_and_goes_on_and_parts_make_the_whole() {
-    let (whole, half, parts) = (scratch("whole"), scratch("half"), [scratch("part1"), scratch("part2")]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let [whole, half, first, second] =
+        ["whole", "half", "part1", "part2"].map(|name| folder.path().join(name));
+    let parts = [first, second];
     let told = succeeds(&[&LADDER[..], &["--report", path(&whole)]].concat());
     assert!(told.contains("report.html"), "{told}");
     for (index, part) in parts.iter().enumerate() {
@@ -91,9 +88,6 @@ fn a_report_is_written_and_goes_on_and_parts_make_the_whole() {
     assert_eq!(told, again);
     refuses(&[&LADDER[..8], &["--seed", "5", "--report", path(&whole)]].concat(), "another arena");
     refuses(&["arena", "merge", path(&parts[0]), "--report", path(&half)], "2/2");
-    for dir in parts.into_iter().chain([whole, half]) {
-        std::fs::remove_dir_all(dir).expect("it is ours");
-    }
 }
 
 #[test]
@@ -122,7 +116,8 @@ fn what_cannot_be_played_gets_a_sentence() {
 #[test]
 fn programs_play_and_what_they_do_wrong_is_told() {
     let mazzo = env!("CARGO_BIN_EXE_mazzo");
-    let dir = scratch("programs");
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("programs");
     let bots = format!("counter,pipe:{mazzo} bot counter,pipe:no-such-program");
     let arguments =
         ["arena", "diciassette", "--players", "3", "--games", "6", "--seed", "2", "--bots", &bots];
@@ -133,7 +128,6 @@ fn programs_play_and_what_they_do_wrong_is_told() {
     assert!(faults(2) > 10);
     let page = std::fs::read_to_string(dir.join("report.html")).expect("it was written");
     assert!(page.contains("no-such-program"), "the report names who failed");
-    std::fs::remove_dir_all(dir).expect("it is ours");
 }
 
 #[test]
