@@ -1,7 +1,7 @@
 // Games with the keyboard alone, and dragging cards with a pointer.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, autopilot, complaints, joinTable, openTable, ownTurn, reallyThere, visitor, wait } from "./kit.mjs";
+import { DESKTOP, House, atRest, autopilot, complaints, drawn, joinTable, openTable, ownTurn, reallyThere, visitor } from "./kit.mjs";
 import { isOver } from "./play.mjs";
 
 let house;
@@ -110,7 +110,7 @@ test("the skip link focuses the hand, and focus survives an action", async () =>
   await page.locator(".skip").focus();
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.id === "hand");
-  await wait(500);
+  await drawn(page);
   assert.equal(await page.evaluate(() => document.querySelector("#hand").isTheSame), true, "nothing was drawn anew");
   assert.equal(await hand(), before);
   // To a card and its side: when the focused element is removed, the hand gets the focus.
@@ -128,7 +128,7 @@ test("a card dragged onto the table is chosen, one dropped in the hand is not", 
   await page.go("/play/diciassette");
   await ownTurn(page);
   const card = page.locator("#hand .card").first();
-  await wait(600); // until the hand is dealt
+  await atRest(page); // until the hand is dealt
   const { x, y, width, height } = await card.boundingBox();
   const draw = async (dx, dy, meanwhile = () => {}) => {
     await page.mouse.move(x + width / 2, y + height / 2);
@@ -138,7 +138,7 @@ test("a card dragged onto the table is chosen, one dropped in the hand is not", 
     await page.mouse.up();
   };
   await draw(60, 12, async () => assert.equal(await page.locator(".is-dragged").count(), 1));
-  await wait(200);
+  await atRest(page);
   assert.equal(await page.locator(".side").count(), 0, "it went back");
   // A second pointer is ignored.
   const other = () => dispatchEvent(new PointerEvent("pointerdown", { pointerId: 77, isPrimary: false, bubbles: true }));
@@ -154,7 +154,7 @@ test("a pressed element shows its state until release", async () => {
   const page = await visitor(house, { viewport: DESKTOP });
   await page.go("/play/diciassette");
   await ownTurn(page);
-  await wait(600); // until the hand is dealt
+  await atRest(page); // until the hand is dealt
   const held = () => page.locator(".is-held").count();
   await page.locator("#hand .card").first().hover();
   assert.equal(await held(), 0);

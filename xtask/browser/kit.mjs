@@ -14,7 +14,8 @@ export const SMALL = { width: 360, height: 640 };
 export const DESKTOP = { width: 1440, height: 900 };
 export const LARGE = { width: 2560, height: 1440 };
 
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+// For polling here, and for scripts that measure or take pictures. A test waits for a condition instead.
+export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
 // A server on a free port, without limits.
 export class House {
@@ -220,7 +221,28 @@ function tap(temper) {
 }
 
 // Waits for the end of animations: moving elements cannot be checked.
-const settled = (page) => page.waitForFunction(() => !document.getAnimations().some(({ effect, playState }) => playState === "running" && effect?.target?.closest?.(".card, .coin, .appears")), null, { timeout: 10_000 });
+const settled = (page) => page.waitForFunction(() => !document.getAnimations().some(({ effect, playState }) =>
+  playState === "running" && effect?.target?.closest?.(".card, .coin, .appears, .side, dialog")), null, { timeout: 10_000 });
+
+// Waits until everything is shown, and for the end of animations.
+export async function atRest(page) {
+  await page.waitForFunction(() => !document.querySelector("main[data-busy]"), null, { timeout: 20_000 });
+  await settled(page);
+}
+
+// Waits until the page has drawn the effects of the last input.
+export const drawn = (page) => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+
+// Waits until `check` returns a true value, and returns it. The error names what never happened.
+export async function eventually(what, check, most = 20_000) {
+  const end = Date.now() + most;
+  for (;;) {
+    const found = await check();
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`not within ${most} ms: ${what}`);
+    await wait(40);
+  }
+}
 
 // Violations that axe finds on the screen.
 export async function flaws(page) {
@@ -278,5 +300,3 @@ export function watchful(page, moments) {
 
 // Unexpected console output.
 export const complaints = (page) => page.console.filter((line) => !/^(debug|info|log): /.test(line));
-
-export { wait };

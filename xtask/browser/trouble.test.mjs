@@ -1,7 +1,7 @@
 // Failures: the server dies, the network fails, the table is gone.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { House, autopilot, complaints, flaws, joinTable, openTable, ownTurn, visitor, wait } from "./kit.mjs";
+import { House, atRest, autopilot, complaints, drawn, eventually, flaws, joinTable, openTable, ownTurn, visitor } from "./kit.mjs";
 
 let house;
 before(async () => { house = await House.open(); });
@@ -20,7 +20,7 @@ test("the page reconnects to a restarted server, and the game continues", { time
   await page.locator("#hand .card").first().waitFor();
   await autopilot([page], { until: async (_, turns) => turns >= 3, temper: { bold: 99 }, most: 30_000 });
   await ownTurn(page); // nothing changes on the own turn
-  await wait(600);
+  await atRest(page);
   const [before, played] = [await lies(page), await page.locator(".played").count()];
   await house.stop("SIGKILL");
   await page.locator(".banner").waitFor();
@@ -42,7 +42,7 @@ test("a lost network is noticed at once, and the page reconnects when it is back
   await openTable(page, { game: "diciassette", seats: 2, pace: "relaxed" }, "Ada");
   await page.locator(".foot .main").click();
   await ownTurn(page);
-  await wait(600);
+  await atRest(page);
   const before = await lies(page);
   await page.context().setOffline(true);
   await page.locator(".banner[role=alert]").waitFor({ timeout: 3000 });
@@ -106,9 +106,8 @@ test("a second tab is announced, and both tabs stay in sync", async () => {
   // An action in one tab shows in the other.
   // Face down, where no card removes another.
   await autopilot([second], { until: async (seen) => seen.has("side"), temper: { bold: Infinity, down: 1 }, most: 30_000 });
-  await wait(1500);
-  assert.equal(await hand(page), await hand(second));
-  assert.ok((await page.locator(".played").count()) > 0);
+  await eventually("the card is seen in the other tab", async () => (await page.locator(".played").count()) > 0);
+  await eventually("both tabs show the same hand", async () => (await hand(page)) === (await hand(second)));
   assert.deepEqual(complaints(page), []);
   await page.context().close();
 });
@@ -166,7 +165,7 @@ test("a tap shows as pending until the server has it, and counts once", async ()
     await page.locator(".side").first().click();
     await page.locator("#hand .card.is-pending").waitFor();
     assert.equal(await page.locator(".action p", { hasText: "On its way" }).count(), 1);
-    await wait(300);
+    await drawn(page);
     assert.equal(await page.locator(".is-pending").count(), 1, "it waits");
   } finally {
     house.process.kill("SIGCONT");
@@ -240,22 +239,22 @@ test("offline the page starts, plays, and continues after a reload", { timeout: 
     // Until the own turn, when nothing changes.
     const isMine = () => page.locator(game === "uno" ? ".me.is-turn" : "#hand.is-live").isVisible();
     await autopilot([page], { until: async (_, turns) => turns >= 5 && (await isMine()), temper: { bold: 99 }, most: 60_000 });
-    await wait(1200);
+    await atRest(page);
     const before = await lies(page);
     await page.reload();
     await page.locator("#hand .card").first().waitFor();
-    await wait(600);
+    await atRest(page);
     assert.deepEqual(await lies(page), before, "every card is where it was");
     // A restarted game is saved as well.
     await page.go(`/play/${game}?new`);
     await page.locator("#hand .card").first().waitFor();
     assert.equal(new URL(page.url()).search, "", "who loads the page again does not ask for another deal");
     await autopilot([page], { until: isMine, temper: { bold: 99 }, most: 60_000 });
-    await wait(1200);
+    await atRest(page);
     const fresh = await lies(page);
     await page.reload();
     await page.locator("#hand .card").first().waitFor();
-    await wait(600);
+    await atRest(page);
     assert.deepEqual(await lies(page), fresh);
   }
   await page.go("/");

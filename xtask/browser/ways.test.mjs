@@ -1,7 +1,7 @@
 // Navigation and tools: forms, lists, codes, lessons, settings, rules, premoves.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, LARGE, PHONE, SMALL, autopilot, complaints, crowded, flaws, joinTable, misfits, openTable, visitor, wait } from "./kit.mjs";
+import { DESKTOP, House, LARGE, PHONE, SMALL, atRest, autopilot, complaints, crowded, drawn, flaws, joinTable, misfits, openTable, visitor } from "./kit.mjs";
 import { isOver } from "./play.mjs";
 
 let house;
@@ -57,7 +57,7 @@ test("a premove waits, and is played when nobody calls", { timeout: 90_000 }, as
   await ada.locator(".foot .main").click();
   for (const page of [ada, bruno]) await page.locator("#hand .card").nth(2).waitFor();
   await ada.waitForFunction(() => document.querySelector(".is-turn"));
-  await wait(800);
+  for (const page of [ada, bruno]) await atRest(page);
   const [first, next] = (await ada.locator("#hand.is-live").count()) ? [ada, bruno] : [bruno, ada];
   await first.locator("#hand .card").first().click();
   await first.locator(".side").nth(1).click(); // face down, without an effect
@@ -139,11 +139,12 @@ test("closing a sheet restores the focus; single-key shortcuts can be turned off
   await page.locator("dialog").waitFor({ state: "detached" });
   assert.equal(await settings.evaluate((button) => button === document.activeElement), true, "the focus is back");
   await autopilot([page], { until: () => page.locator(".me.is-turn").isVisible(), most: 60_000 });
-  await wait(600);
+  await atRest(page);
   const hand = () => page.locator("#hand .card").count();
   const before = await hand();
   for (const key of ["d", "1", "2", "3"]) await page.keyboard.press(key);
-  await wait(600);
+  await drawn(page);
+  await atRest(page);
   assert.equal(await hand(), before, "keys do nothing any more");
   await page.context().close();
 });
@@ -181,7 +182,8 @@ test("few and many seats, small and large screens: no overlapping parts, and all
     await autopilot([page], { until: async (_, turns) => turns > 1, temper: { bold: 99 }, most: 60_000 });
     for (const viewport of sizes) {
       await page.setViewportSize(viewport);
-      await wait(300);
+      await drawn(page);
+      await atRest(page);
       const where = `${game}, ${seats} seats, ${viewport.width}x${viewport.height}`;
       assert.deepEqual(await crowded(page), [], where);
       const outside = await page.evaluate(() => [...document.querySelectorAll(".seat, .big, .me, .sound, #hand .card")].filter((one) => {
@@ -236,7 +238,7 @@ test("large text, left-handed layout and landscape: every word fits, no axe viol
       await page.go(`/play/${game}`);
       await page.locator("#hand .card").nth(game === "uno" ? 6 : 2).waitFor();
       await autopilot([page], { until: () => page.locator(game === "uno" ? ".me.is-turn" : "#hand.is-live").isVisible(), temper: { bold: 99 }, most: 60_000 });
-      await wait(500);
+      await atRest(page);
       assert.equal(await page.evaluate(() => document.documentElement.dataset.hand ?? ""), prefs.left_handed ? "left" : "");
       assert.equal(await page.evaluate(() => document.documentElement.dataset.text ?? ""), prefs.large ? "large" : "");
       assert.deepEqual(await flaws(page), []);

@@ -1,7 +1,7 @@
 // Every screen in every language: fully translated, and no axe violations.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, PHONE, SMALL, complaints, flaws, misfits, openTable, ownTurn, visitor, wait } from "./kit.mjs";
+import { DESKTOP, House, PHONE, SMALL, atRest, complaints, flaws, misfits, openTable, ownTurn, visitor } from "./kit.mjs";
 
 let house;
 before(async () => { house = await House.open(); });
@@ -104,7 +104,7 @@ for (const [name, show] of screens) {
     for (const [viewport, theme] of [[PHONE, "light"], [DESKTOP, "dark"]]) {
       const page = await visitor(house, { viewport, colorScheme: theme });
       await show(page);
-      await wait(700);
+      await atRest(page);
       assert.deepEqual(await flaws(page), [], `${name}, ${viewport.width}, ${theme}`);
       await page.context().close();
     }

@@ -24,7 +24,7 @@ use clap::Parser;
 #[command(name = "cargo xtask", arg_required_else_help = true)]
 enum Task {
     /// Everything that must pass before a change lands
-    Test,
+    Test(suite::Test),
     /// Run the laws in WebAssembly under Node, and compare the logs with native ones
     Wasm,
     /// Test the HTTP API with requests generated from its own description
@@ -59,7 +59,7 @@ enum Task {
 
 fn main() -> anyhow::Result<()> {
     match Task::parse() {
-        Task::Test => suite::run(),
+        Task::Test(wanted) => suite::run(&wanted),
         Task::Wasm => wasm::run(),
         Task::Api(wanted) => api::run(&wanted, &tool::built_program()?),
         Task::Deny => deny::run(),

@@ -99,6 +99,59 @@ fn no_unfinished_code_and_no_ignored_tests() {
     }
 }
 
+/// A test in the browser waits for a condition with a deadline, never for a while.
+#[test]
+fn browser_tests_have_no_fixed_wait() {
+    for (path, text) in files(&[".test.mjs"]) {
+        for wait in [" wait(", "waitForTimeout", "setTimeout"] {
+            assert!(!text.contains(wait), "{path}: {wait}");
+        }
+    }
+}
+
+/// A crate without unit tests says so, and is not compiled a second time for them.
+#[test]
+fn unit_tests_are_built_where_there_are_some() {
+    let sources = files(&[".rs"]);
+    for (path, text) in files(&["Cargo.toml"]) {
+        let Some(folder) = path.strip_suffix("Cargo.toml").filter(|_| text.contains("[lib]")) else {
+            continue;
+        };
+        let is_off = text.contains("\ntest = false");
+        let has_tests = sources.iter().any(|(path, text)| {
+            path.starts_with(&format!("{folder}src/"))
+                && (text.contains("#[test]") || text.contains("#[tokio::test"))
+        });
+        assert!(!(is_off && has_tests), "{path} turns its unit tests off");
+    }
+}
+
+/// Rustdoc takes seconds a crate to run examples, or to find none: they are tests instead.
+#[test]
+fn comments_hold_no_examples_that_are_not_run() {
+    for (path, text) in files(&[".rs"]) {
+        let fence = |line: &str| {
+            let comment = line.trim().strip_prefix("/// ").or_else(|| line.trim().strip_prefix("//! "));
+            comment.and_then(|comment| comment.strip_prefix("```")).map(str::to_owned)
+        };
+        // Every second one ends a block.
+        let is_code = |language: String| language.is_empty() || language == "rust";
+        let has_example = text.lines().filter_map(fence).step_by(2).any(is_code);
+        assert!(!has_example, "{path}: an example in a comment is not run");
+    }
+}
+
+/// The same for tests of the crates: one function a crate asks again until a deadline. Tests on a paused clock are in `src`.
+#[test]
+fn tests_have_no_fixed_wait_and_clean_up() {
+    let [wait, folder] = [("sleep", "("), ("temp_dir", "()")].map(|(name, end)| format!("{name}{end}"));
+    for (path, text) in files(&[".rs"]) {
+        assert!(!text.contains(&folder), "{path}: tempfile::TempDir removes itself");
+        let waits = if path.contains("/tests/") { text.matches(&wait).count() } else { 0 };
+        assert!(waits <= usize::from(text.contains("async fn eventually(")), "{path}: {wait}");
+    }
+}
+
 #[test]
 fn every_crate_uses_the_workspace_lints() {
     for (path, text) in files(&["Cargo.toml"]) {

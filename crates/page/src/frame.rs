@@ -299,7 +299,7 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
     keys(table, sheet);
     view! {
         <a class="skip button main" href="#hand">{say!(page_to_hand)}</a>
-        <main class=class tabindex="-1" on:click=move |_| sound::wake()>
+        <main class=class tabindex="-1" data-busy=move || table.is_busy.get().then_some("true") on:click=move |_| sound::wake()>
             <header class="bar">
                 <button type="button" class="icon-button" aria-label=say!(page_leave) on:click=opens(Sheet::Leave)>{icon("back")}</button>
                 <div class="title"><h1>{game_name(table)}</h1><p>{title}</p></div>

@@ -3,7 +3,7 @@
 #[path = "common/mod.rs"]
 mod common;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{Finished, play_random};
@@ -27,13 +27,6 @@ fn faulty_program(kind: &str, notes: Option<&Path>) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bots/faulty.py");
     let notes = notes.map(|notes| format!(" '{}'", notes.display())).unwrap_or_default();
     format!("python3 '{}' '{kind}'{notes}", path.display())
-}
-
-/// A path without a file.
-fn notes(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name} {}.txt", std::process::id()));
-    let _ = std::fs::remove_file(&path);
-    path
 }
 
 fn bot<G: Game>(command: &str, limits: Limits) -> PipeBot<G> {
@@ -177,7 +170,8 @@ fn a_late_answer_does_not_count_for_the_next_question() {
 
 #[test]
 fn a_program_is_restarted_for_the_next_game_up_to_a_limit() {
-    let notes = notes("starts");
+    let folder = tempfile::tempdir().expect("a folder");
+    let notes = folder.path().join("all starts.txt");
     let mut dying = bot::<Diciassette>(&faulty_program("dies", Some(&notes)), GENEROUS);
     for game in 0..6 {
         assert!(!play_random(2, "", &mut dying, game).faults.is_empty());
@@ -199,7 +193,8 @@ fn a_program_that_cannot_start_is_a_fault() {
 #[test]
 fn no_process_is_left_behind() {
     for kind in ["is polite", "sleeps", "never reads", "floods"] {
-        let notes = notes(kind);
+        let folder = tempfile::tempdir().expect("a folder");
+        let notes = folder.path().join("all starts.txt");
         let mut left =
             bot::<Diciassette>(&faulty_program(kind, Some(&notes)), Limits { timeouts: 9, ..SHORT });
         let mut starting = Instant::now();

@@ -24,11 +24,11 @@ fn check<G: Played>() {
     let other = stats::<G>(&Job { seed: 12, ..job::<G>(1000, 1) });
     assert_ne!(alone, other);
 
+    let folder = tempfile::tempdir().expect("a folder");
     let paths: Vec<_> = [1, 3]
         .into_iter()
         .map(|threads| {
-            let name = format!("mazzo-simulate-{}-{threads}-{}.jsonl.zst", G::NAME, std::process::id());
-            let path = std::env::temp_dir().join(name);
+            let path = folder.path().join(format!("{threads}.jsonl.zst"));
             let recorded = stats::<G>(&Job { record: Some(path.clone()), ..job::<G>(600, threads) });
             assert_eq!(recorded, stats::<G>(&job::<G>(600, 2)), "recording changes the results");
             path
@@ -41,9 +41,6 @@ fn check<G: Played>() {
         read.as_ref().is_ok_and(|read| mazzo_record::check(&read.record, read.line).is_ok())
     };
     assert_eq!(reader.filter(passed).count(), 600);
-    for path in paths {
-        std::fs::remove_file(path).expect("the file can be deleted");
-    }
 }
 
 #[test]
@@ -66,7 +63,8 @@ fn a_stopped_simulation_reports_the_games_played() {
 
 #[test]
 fn a_file_that_cannot_be_created_is_reported_before_the_first_game() {
-    let record = Some(std::env::temp_dir().join("there/is/no/such/folder.jsonl"));
+    let folder = tempfile::tempdir().expect("a folder");
+    let record = Some(folder.path().join("no/such/folder.jsonl"));
     let job = Job { record, ..job::<mazzo_uno::Table>(1000, 2) };
     let progress = Progress::default();
     assert!(simulate::<mazzo_uno::Table>(&job, &progress).is_err());

@@ -41,11 +41,7 @@ const CHECKS: [fn(&dyn Log); 23] = [
     a_working_log_passes_its_check,
 ];
 
-/// Runs every check, each with an empty log from `open`.
-///
-/// ```
-/// mazzo_store::conformance::check(&mut || Box::new(mazzo_store::Memory::default()));
-/// ```
+/// Runs every check, each with an empty log from `open`; `tests/memory.rs` shows how.
 pub fn check(open: &mut dyn FnMut() -> Box<dyn Log>) {
     for check in CHECKS {
         check(&*open());

@@ -23,6 +23,7 @@ struct Screen {
     keys: Box<dyn std::io::Write + Send>,
     child: Box<dyn portable_pty::Child + Send + Sync>,
     _master: Box<dyn portable_pty::MasterPty + Send>,
+    _home: tempfile::TempDir,
 }
 
 impl Screen {
@@ -31,7 +32,8 @@ impl Screen {
         let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
-        command.env("MAZZO_HOME", std::env::temp_dir().join(format!("mazzo-latency-{}", std::process::id())));
+        let home = tempfile::tempdir().expect("a folder");
+        command.env("MAZZO_HOME", home.path());
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
         let child = pair.slave.spawn_command(command).expect("the program starts");
@@ -53,6 +55,7 @@ impl Screen {
             keys,
             child,
             _master: pair.master,
+            _home: home,
         }
     }
 

@@ -7,18 +7,15 @@ use std::borrow::Cow;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use js_sys::Reflect;
-use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
-use web_sys::{Document, Element, Event, Node, Text};
-
 use crate::core::{Kind, make, run};
+use crate::dom::{self, Element, Listener, Node, Property, comment};
 use crate::element::{El, Value, What, follow};
 use crate::view::{AnyView, View};
 
 /// A rendered view. It always has at least one DOM node.
 enum Built {
     Nothing(Node),
-    Text(Text, Cow<'static, str>),
+    Text(Node, Cow<'static, str>),
     Element(BuiltElement),
     /// The children, and an end marker.
     Many(Vec<Built>, Node),
@@ -35,62 +32,9 @@ struct BuiltElement {
 
 enum Has {
     Attribute(Rc<RefCell<Value>>),
-    Property(Rc<RefCell<JsValue>>),
+    Property(Rc<RefCell<Property>>),
     Heard(Listener),
     Known,
-}
-
-type Hearing = Rc<RefCell<Box<dyn FnMut(Event)>>>;
-
-/// Listens for as long as it is there.
-struct Listener {
-    element: Element,
-    event: &'static str,
-    /// Who hears it may change; that somebody does, does not.
-    hearing: Hearing,
-    closure: Closure<dyn FnMut(Event)>,
-}
-
-impl Listener {
-    fn new(element: &Element, event: &'static str, what: Box<dyn FnMut(Event)>) -> Self {
-        let hearing: Hearing = Rc::new(RefCell::new(what));
-        let heard = Rc::clone(&hearing);
-        let closure = Closure::wrap(Box::new(move |event: Event| {
-            // One that is busy is not disturbed: an event in an event is one too many.
-            if let Ok(mut hear) = heard.try_borrow_mut() {
-                hear(event);
-            }
-        }) as Box<dyn FnMut(Event)>);
-        let _ = element.add_event_listener_with_callback(event, closure.as_ref().unchecked_ref());
-        Self { element: element.clone(), event, hearing, closure }
-    }
-}
-
-impl Drop for Listener {
-    fn drop(&mut self) {
-        let closure = self.closure.as_ref().unchecked_ref();
-        let _ = self.element.remove_event_listener_with_callback(self.event, closure);
-    }
-}
-
-thread_local! {
-    static DOCUMENT: Document =
-        web_sys::window().and_then(|window| window.document()).unwrap_or_else(|| unreachable!("a page"));
-}
-
-fn mark() -> Node {
-    DOCUMENT.with(|document| document.create_comment("").into())
-}
-
-fn create(tag: &str, is_picture: bool) -> Element {
-    let element = DOCUMENT.with(|document| {
-        if is_picture {
-            document.create_element_ns(Some("http://www.w3.org/2000/svg"), tag)
-        } else {
-            document.create_element(tag)
-        }
-    });
-    element.unwrap_or_else(|_| unreachable!("'{tag}' is a name"))
 }
 
 /// Appends a view to an element, permanently.
@@ -109,10 +53,10 @@ pub fn mount(into: &Element, what: impl FnOnce() -> AnyView + 'static) {
 
 fn build(view: AnyView) -> Built {
     match view.0 {
-        View::Nothing => Built::Nothing(mark()),
-        View::Text(text) => Built::Text(DOCUMENT.with(|document| document.create_text_node(&text)), text),
+        View::Nothing => Built::Nothing(comment()),
+        View::Text(text) => Built::Text(dom::text(&text), text),
         View::Element(el) => Built::Element(build_element(*el)),
-        View::Many(views) => Built::Many(views.into_iter().map(build).collect(), mark()),
+        View::Many(views) => Built::Many(views.into_iter().map(build).collect(), comment()),
         View::Follows(mut what) => {
             let shown = Rc::new(RefCell::new(None));
             let here = Rc::clone(&shown);
@@ -133,7 +77,7 @@ fn build(view: AnyView) -> Built {
 
 fn build_element(el: El) -> BuiltElement {
     let El { tag, is_picture, has, children } = el;
-    let element = create(tag, is_picture);
+    let element = dom::element(tag, is_picture);
     let has = has.into_iter().map(|(name, what)| (name, begin(&element, name, what))).collect();
     let children: Vec<Built> = children.into_iter().map(build).collect();
     for child in &children {
@@ -150,7 +94,7 @@ fn begin(element: &Element, name: &'static str, what: What) -> Has {
             Has::Attribute(last)
         }
         What::Property(what) => {
-            let last = Rc::new(RefCell::new(JsValue::UNDEFINED));
+            let last = Rc::new(RefCell::new(Property::UNDEFINED));
             set_property(element, name, &last, what);
             Has::Property(last)
         }
@@ -164,10 +108,7 @@ fn begin(element: &Element, name: &'static str, what: What) -> Has {
 
 fn write(element: &Element, name: &str, last: &RefCell<Value>, value: Value) {
     if *last.borrow() != value {
-        let _ = match &value {
-            Some(text) => element.set_attribute(name, text),
-            None => element.remove_attribute(name),
-        };
+        dom::set_attribute(element, name, value.as_deref());
         last.replace(value);
     }
 }
@@ -186,14 +127,14 @@ fn set(element: &Element, name: &'static str, last: &Rc<RefCell<Value>>, what: W
 fn set_property(
     element: &Element,
     name: &'static str,
-    last: &Rc<RefCell<JsValue>>,
-    mut what: Box<dyn FnMut() -> JsValue>,
+    last: &Rc<RefCell<Property>>,
+    mut what: Box<dyn FnMut() -> Property>,
 ) {
     let (element, last) = (element.clone(), Rc::clone(last));
     follow(Box::new(move || {
         let value = what();
         if *last.borrow() != value {
-            let _ = Reflect::set(&element, &JsValue::from_str(name), &value);
+            dom::set_property(&element, name, &value);
             last.replace(value);
         }
     }));
@@ -205,7 +146,7 @@ fn change(before: Built, view: AnyView) -> Built {
         (before @ Built::Nothing(_), View::Nothing) => before,
         (Built::Text(node, last), View::Text(text)) => {
             if last != text {
-                node.set_data(&text);
+                node.set_node_value(Some(&text));
             }
             Built::Text(node, text)
         }
@@ -273,7 +214,7 @@ impl BuiltElement {
             match (has, what) {
                 (Has::Attribute(last), what) => set(&self.element, name, last, what),
                 (Has::Property(last), What::Property(what)) => set_property(&self.element, name, last, what),
-                (Has::Heard(listener), What::Heard(what)) => *listener.hearing.borrow_mut() = what,
+                (Has::Heard(listener), What::Heard(what)) => listener.set(what),
                 (Has::Known, What::Known(known)) => known.set(self.element.clone()),
                 (Has::Property(_) | Has::Heard(_) | Has::Known, _) => {}
             }
@@ -287,21 +228,19 @@ impl BuiltElement {
 impl Built {
     fn first(&self) -> Node {
         match self {
-            Self::Nothing(node) => node.clone(),
-            Self::Text(text, _) => text.clone().into(),
+            Self::Nothing(node) | Self::Text(node, _) => node.clone(),
             Self::Element(element) => element.element.clone().into(),
             Self::Many(all, mark) => all.first().map_or_else(|| mark.clone(), Self::first),
-            Self::Follows(shown) => shown.borrow().as_ref().map_or_else(mark, Self::first),
+            Self::Follows(shown) => shown.borrow().as_ref().map_or_else(comment, Self::first),
             Self::Fresh(built) => built.first(),
         }
     }
 
     /// Inserts the nodes before a node, or at the end.
     fn put(&self, into: &Node, before: Option<&Node>) {
-        let put = |node: &Node| drop(into.insert_before(node, before));
+        let put = |node: &Node| dom::insert(into, node, before);
         match self {
-            Self::Nothing(node) => put(node),
-            Self::Text(text, _) => put(text),
+            Self::Nothing(node) | Self::Text(node, _) => put(node),
             Self::Element(element) => put(&element.element),
             Self::Many(all, mark) => {
                 for one in all {
@@ -319,18 +258,12 @@ impl Built {
     }
 
     fn remove(self) {
-        let take = |node: &Node| {
-            if let Some(from) = node.parent_node() {
-                let _ = from.remove_child(node);
-            }
-        };
         match self {
-            Self::Nothing(node) => take(&node),
-            Self::Text(text, _) => take(&text),
-            Self::Element(element) => take(&element.element),
+            Self::Nothing(node) | Self::Text(node, _) => dom::remove(&node),
+            Self::Element(element) => dom::remove(&element.element),
             Self::Many(all, mark) => {
                 all.into_iter().for_each(Self::remove);
-                take(&mark);
+                dom::remove(&mark);
             }
             Self::Follows(shown) => {
                 if let Some(shown) = shown.take() {
@@ -341,3 +274,6 @@ impl Built {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

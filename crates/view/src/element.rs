@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use wasm_bindgen::prelude::JsValue;
-use web_sys::{Element, Event};
+use web_sys::Event;
 
 use crate::core::{Kind, make, run};
+use crate::dom::{Element, Property};
 use crate::signal::RwSignal;
 use crate::view::AnyView;
 
@@ -18,7 +18,7 @@ pub(crate) enum What {
     /// A reactive attribute.
     Follows(Box<dyn FnMut() -> Value>),
     /// A reactive property.
-    Property(Box<dyn FnMut() -> JsValue>),
+    Property(Box<dyn FnMut() -> Property>),
     /// An event listener.
     Heard(Box<dyn FnMut(Event)>),
     /// A reference that receives the element.

@@ -8,6 +8,10 @@
 
 mod build;
 mod core;
+// Unit tests have a document in memory.
+#[cfg_attr(not(test), path = "dom/browser.rs")]
+#[cfg_attr(test, path = "dom/memory.rs")]
+mod dom;
 mod element;
 mod resource;
 mod signal;

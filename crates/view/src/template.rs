@@ -5,9 +5,10 @@
 
 use std::borrow::Cow;
 
-use wasm_bindgen::prelude::{JsCast as _, JsValue};
+use wasm_bindgen::prelude::JsCast as _;
 use web_sys::{Event, HtmlInputElement, MouseEvent, SubmitEvent};
 
+use crate::dom::Property;
 use crate::element::{El, IntoAttribute, NodeRef, What};
 use crate::signal::RwSignal;
 use crate::view::{AnyView, IntoView, View, many};
@@ -45,7 +46,7 @@ impl Parts {
     }
 
     #[inline(never)]
-    fn followed(&mut self, property: Box<dyn FnMut() -> JsValue>) {
+    fn followed(&mut self, property: Box<dyn FnMut() -> Property>) {
         self.has(What::Property(property));
     }
 
@@ -65,7 +66,7 @@ impl Parts {
     }
 
     /// A reactive property.
-    pub fn property<T: Into<JsValue>>(&mut self, mut value: impl FnMut() -> T + 'static) {
+    pub fn property<T: Into<Property>>(&mut self, mut value: impl FnMut() -> T + 'static) {
         self.followed(Box::new(move || value().into()));
     }
 

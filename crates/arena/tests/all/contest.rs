@@ -40,12 +40,6 @@ fn play<G: Played>(
     contest::<G>(wanted, make, before, folder, &Progress::default()).expect("the contest succeeds")
 }
 
-fn scratch(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("mazzo-contest-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
-    path
-}
-
 fn threads<G: Played>(bots: &[&str], seats: u8) {
     let all = play::<G>(&wanted::<G>(bots, seats, 12), Vec::new(), None).rows;
     let one = Contest { threads: 1, ..wanted::<G>(bots, seats, 12) };
@@ -76,17 +70,17 @@ fn job(plan: &Plan) -> serde_json::Value {
 
 #[test]
 fn a_stopped_contest_resumes() {
-    let dir = scratch("stopped");
+    let dir = tempfile::tempdir().expect("a folder");
     let whole = wanted::<Diciassette>(&["counter", "plain"], 3, 12);
     let expected = play::<Diciassette>(&whole, Vec::new(), None).rows;
     for deals in [5, 12] {
-        let (mut folder, before) = Folder::open(&dir, &job(&whole.plan), Shard::WHOLE).expect("a folder");
+        let (mut folder, before) =
+            Folder::open(dir.path(), &job(&whole.plan), Shard::WHOLE).expect("a folder");
         assert!(deals == 5 || before.len() == 10, "played games are missing");
         let part = Contest { deals, ..whole.clone() };
         let rows = play::<Diciassette>(&part, before, Some(&mut folder)).rows;
         assert_eq!(rows, expected[..2 * deals as usize]);
     }
-    std::fs::remove_dir_all(dir).expect("the folder can be deleted");
 }
 
 fn files(dir: &Path, plan: &Plan, rows: &[GameRow]) -> [Vec<u8>; 3] {
@@ -99,14 +93,15 @@ fn files(dir: &Path, plan: &Plan, rows: &[GameRow]) -> [Vec<u8>; 3] {
 #[test]
 fn merged_shards_equal_the_whole_byte_for_byte() {
     let whole = wanted::<Diciassette>(&["counter", "random"], 4, 12);
-    let one = scratch("whole");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let one = scratch.path().join("whole");
     let (mut folder, before) = Folder::open(&one, &job(&whole.plan), Shard::WHOLE).expect("a folder");
     let rows = play::<Diciassette>(&whole, before, Some(&mut folder)).rows;
     let expected = files(&one, &whole.plan, &rows);
 
     let parts: Vec<PathBuf> = (1..=3)
         .map(|part| {
-            let dir = scratch(&format!("part{part}"));
+            let dir = scratch.path().join(format!("part{part}"));
             let shard = Shard::new(part, 3).expect("a part of three");
             let (mut folder, before) = Folder::open(&dir, &job(&whole.plan), shard).expect("a folder");
             let contest = Contest { shard, threads: part as usize, ..whole.clone() };
@@ -115,12 +110,9 @@ fn merged_shards_equal_the_whole_byte_for_byte() {
         })
         .collect();
     let merged = merge(&parts).expect("the shards can be merged");
-    let together = scratch("together");
+    let together = scratch.path().join("together");
     Folder::write(&together, &merged).expect("the folder can be written");
     assert_eq!(expected, files(&together, &merged.plan, &merged.rows));
-    for dir in parts.into_iter().chain([one, together]) {
-        std::fs::remove_dir_all(dir).expect("the folder can be deleted");
-    }
 }
 
 #[test]

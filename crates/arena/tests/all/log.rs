@@ -9,28 +9,6 @@ use mazzo_arena::{ratings, write_csv, write_parquet};
 use mazzo_text::Lang;
 use serde_json::{Value, json};
 
-/// A temporary folder, deleted on drop.
-struct Scratch(PathBuf);
-
-impl Scratch {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("mazzo-arena-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("the folder can be created");
-        Self(path)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Scratch {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
 fn job(games: u64) -> Value {
     json!({
         "version": "0.1.0", "game": "uno", "bots": ["a", "b", "c"], "players": 3,
@@ -53,8 +31,8 @@ fn log(path: &Path) -> PathBuf {
 
 #[test]
 fn a_folder_returns_the_written_rows() {
-    let scratch = Scratch::new("back");
-    let path = scratch.path("x/y");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let path = scratch.path().join("x/y");
     let deals = deals(4);
     let (mut folder, rows) = open(&path, &job(12)).unwrap();
     assert!(rows.is_empty());
@@ -72,8 +50,8 @@ fn a_folder_returns_the_written_rows() {
 
 #[test]
 fn a_truncated_log_loses_only_its_last_frame() {
-    let scratch = Scratch::new("cut");
-    let path = scratch.path("whole");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let path = scratch.path().join("whole");
     let deals = deals(4);
     let (mut folder, _) = open(&path, &job(9)).unwrap();
     let mut ends = vec![0];
@@ -97,8 +75,8 @@ fn a_truncated_log_loses_only_its_last_frame() {
 
 #[test]
 fn a_damaged_byte_loses_only_its_frame() {
-    let scratch = Scratch::new("rot");
-    let path = scratch.path("rot");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let path = scratch.path().join("rot");
     let deals = deals(3);
     let (mut folder, _) = open(&path, &job(9)).unwrap();
     let mut ends = vec![];
@@ -126,13 +104,13 @@ fn a_damaged_byte_loses_only_its_frame() {
 
 #[test]
 fn frames_of_another_arena_are_ignored() {
-    let scratch = Scratch::new("foreign");
-    let path = scratch.path("x");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let path = scratch.path().join("x");
     let (mut folder, _) = open(&path, &job(9)).unwrap();
     folder.append(&deals(1)[0]).unwrap();
     drop(folder);
     let frame = fs::read(log(&path)).unwrap();
-    let shards = scratch.path("y");
+    let shards = scratch.path().join("y");
     drop(Folder::open(&shards, &job(9), "2/2".parse().unwrap()).unwrap());
     fs::write(log(&shards), frame).unwrap();
     assert!(Folder::open(&shards, &job(9), "2/2".parse().unwrap()).unwrap().1.is_empty());
@@ -140,8 +118,8 @@ fn frames_of_another_arena_are_ignored() {
 
 #[test]
 fn another_job_is_refused_with_the_field_that_differs() {
-    let scratch = Scratch::new("other");
-    let path = scratch.path("x");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let path = scratch.path().join("x");
     drop(open(&path, &job(9)).unwrap());
     let refused = |change: fn(&mut Value)| {
         let mut other = job(9);
@@ -166,8 +144,8 @@ fn another_job_is_refused_with_the_field_that_differs() {
 
 #[test]
 fn a_foreign_folder_is_refused_and_not_changed() {
-    let scratch = Scratch::new("odd");
-    let path = scratch.path("x");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let path = scratch.path().join("x");
     drop(open(&path, &job(9)).unwrap());
     let file = path.join("arena.json");
     let good = fs::read_to_string(&file).unwrap();
@@ -188,14 +166,14 @@ fn a_foreign_folder_is_refused_and_not_changed() {
     }
     fs::remove_file(&file).unwrap();
     assert!(matches!(open(&path, &job(9)), Err(Error::Orphan { .. })));
-    assert!(matches!(open(&scratch.path("z"), &json!({ "players": 3 })), Err(Error::BadJob { .. })));
-    assert!(!scratch.path("z").exists());
+    assert!(matches!(open(&scratch.path().join("z"), &json!({ "players": 3 })), Err(Error::BadJob { .. })));
+    assert!(!scratch.path().join("z").exists());
 }
 
 #[test]
 fn a_folder_has_one_writer() {
-    let scratch = Scratch::new("busy");
-    let path = scratch.path("x");
+    let scratch = tempfile::tempdir().expect("a folder");
+    let path = scratch.path().join("x");
     let first = open(&path, &job(9)).unwrap();
     assert!(matches!(open(&path, &job(9)), Err(Error::Busy { .. })));
     drop(first);
@@ -214,25 +192,25 @@ fn play(path: &Path, shard: Shard, job: &Value) {
 
 #[test]
 fn merged_shards_have_the_files_of_the_whole() {
-    let scratch = Scratch::new("merge");
+    let scratch = tempfile::tempdir().expect("a folder");
     let job = job(28);
-    play(&scratch.path("one"), Shard::WHOLE, &job);
+    play(&scratch.path().join("one"), Shard::WHOLE, &job);
     let parts: Vec<PathBuf> = [3, 1, 2]
         .map(|index| {
-            let path = scratch.path(&index.to_string());
+            let path = scratch.path().join(index.to_string());
             play(&path, Shard::new(index, 3).unwrap(), &job);
             path
         })
         .into();
     let merged = merge(&parts).unwrap();
-    Folder::write(&scratch.path("merged"), &merged).unwrap();
-    assert_eq!(merged, merge(&[scratch.path("one")]).unwrap());
+    Folder::write(&scratch.path().join("merged"), &merged).unwrap();
+    assert_eq!(merged, merge(&[scratch.path().join("one")]).unwrap());
     assert_eq!(
-        describe(&scratch.path("merged")).unwrap(),
+        describe(&scratch.path().join("merged")).unwrap(),
         Described { job: job.clone(), shard: Shard::WHOLE }
     );
     for name in ["one", "merged"] {
-        let path = scratch.path(name);
+        let path = scratch.path().join(name);
         let Merged { plan, rows, .. } = merge(std::slice::from_ref(&path)).unwrap();
         write_csv(&path.join("games.csv"), &plan, &rows).unwrap();
         write_parquet(&path.join("games.parquet"), &plan, &rows).unwrap();
@@ -253,19 +231,20 @@ fn merged_shards_have_the_files_of_the_whole() {
         report.write(&path).unwrap();
     }
     for file in ["arena.json", "games.csv", "games.parquet", "summary.json", "report.html"] {
-        let [one, merged] = ["one", "merged"].map(|name| fs::read(scratch.path(name).join(file)).unwrap());
+        let [one, merged] =
+            ["one", "merged"].map(|name| fs::read(scratch.path().join(name).join(file)).unwrap());
         assert!(one == merged, "{file} differs");
     }
     // Merging into the same folder again changes nothing.
-    Folder::write(&scratch.path("merged"), &merged).unwrap();
-    assert_eq!(merge(&[scratch.path("merged")]).unwrap(), merged);
+    Folder::write(&scratch.path().join("merged"), &merged).unwrap();
+    assert_eq!(merge(&[scratch.path().join("merged")]).unwrap(), merged);
 }
 
 #[test]
 fn shards_that_do_not_fit_together_are_refused_by_name() {
-    let scratch = Scratch::new("parts");
+    let scratch = tempfile::tempdir().expect("a folder");
     let part = |name: &str, index, count, job: &Value| {
-        let path = scratch.path(name);
+        let path = scratch.path().join(name);
         play(&path, Shard::new(index, count).unwrap(), job);
         path
     };
@@ -283,5 +262,5 @@ fn shards_that_do_not_fit_together_are_refused_by_name() {
     assert!(refused(&[a, other]).contains("\"seed\" is 9 there and 7 here"));
     let early = part("early", 1, 1, &job(40));
     assert!(refused(&[early]).ends_with("shard 1/1 is not finished: 4 deals are missing, the first is 10"));
-    assert!(matches!(merge(&[scratch.path("nowhere")]), Err(Error::Io { .. })));
+    assert!(matches!(merge(&[scratch.path().join("nowhere")]), Err(Error::Io { .. })));
 }

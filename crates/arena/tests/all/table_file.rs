@@ -9,12 +9,12 @@ use parquet::record::Field;
 
 #[test]
 fn the_parquet_file_has_the_content_of_the_csv_file() {
-    let folder = std::env::temp_dir().join(format!("mazzo-arena-tables-{}", std::process::id()));
-    fs::create_dir_all(&folder).unwrap();
+    let folder = tempfile::tempdir().expect("a folder");
     let names = ["plain", "with, comma", "with \"quotes\"", "naïve"].map(str::to_owned).to_vec();
     let plan = Plan::new(names, 3).unwrap();
     let mut rows = World::rising(4, 0.3, 2).rows(&plan, 40);
-    let [csv, parquet, again] = ["games.csv", "games.parquet", "again.parquet"].map(|name| folder.join(name));
+    let [csv, parquet, again] =
+        ["games.csv", "games.parquet", "again.parquet"].map(|name| folder.path().join(name));
     write_csv(&csv, &plan, &rows).unwrap();
     write_parquet(&parquet, &plan, &rows).unwrap();
 
@@ -49,5 +49,4 @@ fn the_parquet_file_has_the_content_of_the_csv_file() {
     assert!(fs::read(&parquet).unwrap() == fs::read(&again).unwrap(), "the bytes are not deterministic");
     let left: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(left.len(), 3, "temporary files are left: {left:?}");
-    fs::remove_dir_all(&folder).unwrap();
 }

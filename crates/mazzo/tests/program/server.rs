@@ -3,6 +3,24 @@
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use tokio::time::{sleep, timeout};
+
+/// Deadline of expected events, on a busy machine.
+pub(crate) const DEADLINE: Duration = Duration::from_mins(2);
+/// Pause between two looks at a condition.
+const LOOK_AGAIN: Duration = Duration::from_millis(1);
+
+/// Checks a condition until it holds. Panics after `DEADLINE`.
+pub(crate) async fn eventually(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let looking = async {
+        while !is_so().await {
+            sleep(LOOK_AGAIN).await;
+        }
+    };
+    timeout(DEADLINE, looking).await.unwrap_or_else(|_| panic!("never: {what}"));
+}
 
 /// A server, killed on drop.
 pub(crate) struct Server(Child);

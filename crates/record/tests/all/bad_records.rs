@@ -645,10 +645,10 @@ fn deep_brackets_do_not_exhaust_the_stack() {
 #[test]
 fn a_file_that_cannot_be_opened_is_an_error_before_the_first_record() {
     let open = |path: &Path| Reader::open(path).err().expect("opening fails").kind();
-    let missing = std::env::temp_dir().join(format!("mazzo-record-{}-nothing.jsonl", std::process::id()));
-    assert_eq!(open(&missing), io::ErrorKind::NotFound);
+    let folder = tempfile::tempdir().expect("a folder");
+    assert_eq!(open(&folder.path().join("nothing.jsonl")), io::ErrorKind::NotFound);
     // Systems differ in when they reject a directory.
-    let kind = open(&std::env::temp_dir());
+    let kind = open(folder.path());
     assert!(matches!(kind, io::ErrorKind::IsADirectory | io::ErrorKind::PermissionDenied), "{kind}");
 }
 

@@ -1,7 +1,6 @@
 //! A recorded game can be read again and replays identically.
 
 use std::fs;
-use std::path::PathBuf;
 
 use crate::kit::{Answers, Played, by_seat, line, pick, play, play_until, read, read_one, replayed};
 use mazzo_core::{Game, Options, Setup};
@@ -207,21 +206,6 @@ fn unknown_fields_are_kept_and_ignored() {
     assert_eq!(record.seats[0].extra, Map::new());
 }
 
-/// A temporary file, deleted on drop.
-struct TempFile(PathBuf);
-
-impl TempFile {
-    fn new(name: &str) -> Self {
-        Self(std::env::temp_dir().join(format!("mazzo-record-{}-{name}", std::process::id())))
-    }
-}
-
-impl Drop for TempFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
-
 fn some_records() -> Vec<Record> {
     let mut records = vec![decorated().0];
     records.extend((0..6).map(|seed| play::<mazzo_diciassette::Table>(seed, WHOLE).record));
@@ -230,20 +214,21 @@ fn some_records() -> Vec<Record> {
 }
 
 fn collection_round_trip(name: &str) -> Vec<u8> {
-    let file = TempFile::new(name);
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join(name);
     let records = some_records();
-    let mut writer = Writer::create(&file.0).expect("the file can be created");
+    let mut writer = Writer::create(&file).expect("the file can be created");
     for record in &records {
         writer.write(&line(record)).expect("the file is writable");
     }
     writer.finish().expect("the file is writable");
-    let all: Vec<_> = Reader::open(&file.0)
+    let all: Vec<_> = Reader::open(&file)
         .expect("the file exists")
         .map(|next| next.expect("the record is valid"))
         .collect();
     assert!(all.iter().map(|numbered| numbered.line).eq(1..=records.len() as u64));
     assert!(all.into_iter().map(|numbered| numbered.record).eq(records));
-    fs::read(&file.0).expect("the file exists")
+    fs::read(&file).expect("the file exists")
 }
 
 #[test]
@@ -260,10 +245,11 @@ fn a_compressed_collection_round_trips() {
 
 #[test]
 fn one_record_over_many_lines_round_trips() {
-    for (number, record) in some_records().iter().enumerate() {
-        let file = TempFile::new(&format!("pretty-{number}.json"));
-        fs::write(&file.0, serde_json::to_string_pretty(record).unwrap()).unwrap();
-        let all: Vec<_> = Reader::open(&file.0).unwrap().collect();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("pretty.json");
+    for record in &some_records() {
+        fs::write(&file, serde_json::to_string_pretty(record).unwrap()).unwrap();
+        let all: Vec<_> = Reader::open(&file).unwrap().collect();
         assert_eq!(all.len(), 1);
         let numbered = all[0].as_ref().unwrap();
         assert_eq!((numbered.line, &numbered.record), (1, record));

@@ -1,7 +1,6 @@
 //! A full disk, with the real server and the real database.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use mazzo_client::{NetError, Person};
 use mazzo_core::FastRng;
@@ -11,9 +10,8 @@ use mazzo_wire::{Command, NewTable, Pace, Phase, Records, Refusal};
 use rand_core::SeedableRng as _;
 use reqwest::StatusCode;
 use tempfile::TempDir;
-use tokio::time::{sleep, timeout};
 
-use super::test_server::{DEADLINE, Seventeen, Tab, begin, config, play_until};
+use super::test_server::{Seventeen, Tab, begin, config, eventually, play_until};
 
 /// Page limit of the database: room for some tables, and for filler records.
 const PAGES: u32 = 400;
@@ -56,12 +54,7 @@ async fn health(server: &Running) -> StatusCode {
 
 /// Waits until the health check succeeds.
 async fn becomes_healthy(server: &Running) {
-    let asking = async {
-        while !health(server).await.is_success() {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(DEADLINE, asking).await.expect("the server is healthy");
+    eventually("the server is healthy", async || health(server).await.is_success()).await;
 }
 
 /// Stores small commands until one is refused. Returns the number that were stored.
@@ -117,13 +110,11 @@ async fn a_server_on_a_full_disk_refuses_loses_nothing_and_recovers_by_itself() 
     assert_eq!(tabs[0].table().mine.auto_pass, stored % 2 == 1, "the last stored command counts");
     tabs[0].run(Command::AutoPass { on: false }).await;
     play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;
-    let kept = async {
-        let list = format!("/api/tables/{table}/records");
-        while ada.get::<Records>(&list).await.expect("a list").records.is_empty() {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(DEADLINE, kept).await.expect("the record is kept");
+    let list = format!("/api/tables/{table}/records");
+    eventually("the record is kept", async || {
+        !ada.get::<Records>(&list).await.expect("a list").records.is_empty()
+    })
+    .await;
     assert!(ada.open(&wanted).await.is_ok(), "tables open again");
     server.stop().await.expect("a clean stop");
 }

@@ -10,9 +10,9 @@ use mazzo_server::{Running, Server};
 use mazzo_store::{Append, Fault, Log, Memory, Odds, Whose};
 use mazzo_wire::{Command, NewTable, Pace, Phase, Refusal, Sitter};
 use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
-use super::test_server::{DEADLINE, Seventeen, Tab, begin, config, play_until};
+use super::test_server::{DEADLINE, Seventeen, Tab, begin, config, eventually, play_until};
 
 const SEATS: u8 = 3;
 
@@ -116,12 +116,7 @@ async fn a_record_that_cannot_be_stored_is_retried_until_it_is() {
     let kept = || log.list_kept(Whose::Table(mazzo_store::TableKey(table)), 10, None).expect("a list").len();
     assert_eq!(kept(), 0);
     is_broken.store(false, Ordering::Relaxed);
-    let keeping = async {
-        while kept() == 0 {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(DEADLINE, keeping).await.expect("the record is stored without a command");
+    eventually("the record is stored without a command", async || kept() > 0).await;
     tabs[1].run(Command::Again).await;
     assert_eq!(kept(), 1, "once");
     server.stop().await.expect("a clean stop");
@@ -146,15 +141,16 @@ async fn a_player_who_returns_during_an_outage_plays_again_once_it_ends() {
 
 /// Reconnects until a snapshot arrives, as clients do. Meanwhile the table never counts as gone.
 async fn reconnect(tab: &mut Tab<Seventeen>) {
-    loop {
+    eventually("the table is back", async || {
         tab.connect().await.expect("the table exists");
         while let Some(heard) = tab.receive().await {
             if matches!(heard, Heard::Table | Heard::Mine) {
-                return;
+                return true;
             }
         }
-        sleep(Duration::from_millis(20)).await;
-    }
+        false
+    })
+    .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -171,7 +167,7 @@ async fn a_table_that_another_owner_took_over_is_restored_from_the_log() {
     assert_eq!(tabs[mover].act(&action).await, Err(Refusal::Unavailable));
     for tab in &mut tabs {
         tab.expect_bye().await;
-        timeout(DEADLINE, reconnect(tab)).await.expect("the table is back");
+        reconnect(tab).await;
         tab.until("the stored state", |table| (table.room.game, table.clock.decision) == place).await;
     }
     play_until(&mut tabs, |table| table.room.phase == Phase::Over).await;

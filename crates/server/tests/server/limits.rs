@@ -7,7 +7,7 @@ use mazzo_server::{Config, Limits, Retention};
 use mazzo_wire::{Command, Level, Lobby, NewTable, Pace, Phase, Refusal, Settings};
 use serde_json::Value;
 
-use super::test_server::{Seventeen, Tab, TestServer, config};
+use super::test_server::{Seventeen, Tab, TestServer, config, eventually};
 
 fn limited(change: impl FnOnce(&mut Limits)) -> Config {
     let mut config = config();
@@ -71,12 +71,8 @@ async fn search_bots_are_limited_by_address() {
     assert!(is_refused(server.person().await.open(&wanted).await, "too_much"));
     host.run(Command::Close).await;
     host.expect_bye().await;
-    let opening = async {
-        while server.person().await.open(&wanted).await.is_err() {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-    };
-    tokio::time::timeout(super::test_server::DEADLINE, opening).await.expect("closed tables are not counted");
+    eventually("closed tables are not counted", async || server.person().await.open(&wanted).await.is_ok())
+        .await;
     server.stop().await;
 }
 

@@ -2,7 +2,6 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use mazzo_client::Person;
 use mazzo_server::Server;
@@ -14,7 +13,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
-use super::test_server::{DEADLINE, Seventeen, Tab, TestServer, config};
+use super::test_server::{DEADLINE, Seventeen, Tab, TestServer, config, eventually};
 
 /// A log that can hold back appends.
 struct HoldingLog {
@@ -38,12 +37,10 @@ impl HoldingLog {
     }
 
     async fn wait_for_held(&self, number: usize) {
-        let waiting = async {
-            while self.waiting.lock().expect("no panic").as_ref().map_or(0, Vec::len) < number {
-                tokio::time::sleep(Duration::from_millis(5)).await;
-            }
-        };
-        timeout(DEADLINE, waiting).await.expect("an append is held");
+        eventually("an append is held", async || {
+            self.waiting.lock().expect("no panic").as_ref().map_or(0, Vec::len) >= number
+        })
+        .await;
     }
 }
 
@@ -167,13 +164,10 @@ async fn pending_appends_are_stored_and_acknowledged_before_a_stop() {
     };
     held.wait_for_held(2).await;
     let stopping = tokio::spawn(server.stop());
-    let is_stopping = async {
-        // 503 first, then refused connections.
-        while reqwest::get(format!("{url}/healthz")).await.is_ok_and(|answer| answer.status() == 200) {
-            tokio::time::sleep(Duration::from_millis(5)).await;
-        }
-    };
-    timeout(DEADLINE, is_stopping).await.expect("the server begins to stop");
+    eventually("the server answers 503 or refuses connections", async || {
+        !reqwest::get(format!("{url}/healthz")).await.is_ok_and(|answer| answer.status() == 200)
+    })
+    .await;
     assert!(!tab.received.iter().any(|text| text.contains("Ada")), "nothing unstored is sent");
     held.release();
     assert_eq!(tab.answer(id).await, Ok(()), "a pending command is carried out");
@@ -190,14 +184,10 @@ async fn the_health_check_fails_while_the_log_cannot_be_written() {
     let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
     // The log is checked at most once a second.
     let becomes = async |status: u16| {
-        let asking = async {
-            while reqwest::get(format!("{}/healthz", server.url)).await.expect("a response").status()
-                != status
-            {
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        timeout(DEADLINE, asking).await.unwrap_or_else(|_| panic!("never {status}"));
+        eventually(&format!("the health check answers {status}"), async || {
+            reqwest::get(format!("{}/healthz", server.url)).await.expect("a response").status() == status
+        })
+        .await;
     };
     becomes(200).await;
     held.is_broken.store(true, Ordering::Relaxed);
@@ -221,20 +211,12 @@ async fn a_table_opens_although_its_client_hangs_up_during_the_append() {
     opening.abort();
     let _ = opening.await; // aborted
     held.release();
-    let tables = async {
-        let url = format!("{}/metrics", server.url);
-        while !reqwest::get(&url)
-            .await
-            .expect("a response")
-            .text()
-            .await
-            .expect("a text")
-            .contains("mazzo_tables 1\n")
-        {
-            tokio::time::sleep(Duration::from_millis(10)).await;
-        }
-    };
-    timeout(DEADLINE, tables).await.expect("the table is open");
+    let url = format!("{}/metrics", server.url);
+    eventually("the table is open", async || {
+        let answer = reqwest::get(&url).await.expect("a response");
+        answer.text().await.expect("a text").contains("mazzo_tables 1\n")
+    })
+    .await;
     server.stop().await.expect("a clean stop");
 }
 
@@ -286,7 +268,6 @@ async fn connections_are_limited_by_address() {
     assert!(answered(&server.url()).await.is_none(), "a fifth is closed");
     open.pop();
     // The server notices the closed connection later, and refuses connections until then.
-    let asking = async { while answered(&server.url()).await.is_none() {} };
-    timeout(DEADLINE, asking).await.expect("one was released");
+    eventually("a connection was released", async || answered(&server.url()).await.is_some()).await;
     server.stop().await;
 }

@@ -16,7 +16,7 @@ use rand_core::SeedableRng as _;
 use serde_json::Value;
 use tempfile::TempDir;
 use tokio::net::TcpStream;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::tungstenite::http::{HeaderName, HeaderValue};
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -25,7 +25,19 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 pub(crate) type Seventeen = mazzo_diciassette::Table;
 
 /// Deadline of expected events.
-pub(crate) const DEADLINE: Duration = Duration::from_secs(20);
+pub(crate) const DEADLINE: Duration = Duration::from_mins(1);
+/// Pause between two looks at a condition.
+const LOOK_AGAIN: Duration = Duration::from_millis(10);
+
+/// Checks a condition until it holds. Panics after `DEADLINE`.
+pub(crate) async fn eventually(what: &str, mut is_so: impl AsyncFnMut() -> bool) {
+    let looking = async {
+        while !is_so().await {
+            sleep(LOOK_AGAIN).await;
+        }
+    };
+    timeout(DEADLINE, looking).await.unwrap_or_else(|_| panic!("never: {what}"));
+}
 
 pub(crate) struct TestServer {
     folder: TempDir,
@@ -145,16 +157,11 @@ impl TestServer {
 
     /// Polls a path until its body satisfies a condition.
     pub(crate) async fn until(&self, path: &str, is: impl Fn(&str) -> bool) {
-        let asking = async {
-            loop {
-                let answer = reqwest::get(format!("{}{path}", self.url())).await.expect("a response");
-                if is(&answer.text().await.expect("a text")) {
-                    return;
-                }
-                tokio::time::sleep(Duration::from_millis(20)).await;
-            }
-        };
-        timeout(DEADLINE, asking).await.unwrap_or_else(|_| panic!("{path}: the condition never holds"));
+        eventually(path, async || {
+            let answer = reqwest::get(format!("{}{path}", self.url())).await.expect("a response");
+            is(&answer.text().await.expect("a text"))
+        })
+        .await;
     }
 
     /// Waits until this many sockets are open.

@@ -562,15 +562,13 @@ mod tests {
     /// File permissions do not bind root, so the connection itself is read-only.
     #[test]
     fn a_read_only_database_is_reported() {
-        let path = std::env::temp_dir().join(format!("mazzo-store-read-only-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        let folder = Arc::new(Folder::open(&path).unwrap());
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = Arc::new(Folder::open(scratch.path()).unwrap());
         drop(folder.writer(None).unwrap());
         let mut writer = Writer::new(folder.reader().unwrap(), Arc::clone(&folder), None);
         let (reply, result) = sync_channel(1);
         writer.store(vec![Job::Act(Act::Put("key".to_owned(), Vec::new()), reply)]);
         assert_eq!(result.recv(), Ok(Err(StoreError::ReadOnly(folder.database.clone()))));
-        std::fs::remove_dir_all(&path).unwrap();
     }
 
     fn act(writer: &mut Writer, act: Act) -> Result<u64, StoreError> {
@@ -588,24 +586,21 @@ mod tests {
 
     #[test]
     fn a_writer_reopens_the_database_after_a_panic() {
-        let path = std::env::temp_dir().join(format!("mazzo-store-panics-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        let folder = Arc::new(Folder::open(&path).unwrap());
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = Arc::new(Folder::open(scratch.path()).unwrap());
         let mut writer = Writer::new(folder.writer(None).unwrap(), Arc::clone(&folder), None);
         assert_eq!(append(&mut writer, 0), Answer::Stored { version: 1 });
         let error = act(&mut writer, Act::Panic).unwrap_err();
         assert!(error.to_string().contains("the writer panicked"), "{error}");
         assert_eq!(append(&mut writer, 1), Answer::Stored { version: 2 });
         assert_eq!(act(&mut writer, Act::Check), Ok(1));
-        std::fs::remove_dir_all(&path).unwrap();
     }
 
     /// A failed group must not invalidate the whole cache.
     #[test]
     fn a_failed_group_keeps_the_cache_of_other_tables() {
-        let path = std::env::temp_dir().join(format!("mazzo-store-undo-{}", std::process::id()));
-        std::fs::create_dir_all(&path).unwrap();
-        let folder = Arc::new(Folder::open(&path).unwrap());
+        let scratch = tempfile::tempdir().unwrap();
+        let folder = Arc::new(Folder::open(scratch.path()).unwrap());
         let mut writer = Writer::new(folder.writer(None).unwrap(), Arc::clone(&folder), None);
         assert_eq!(append(&mut writer, 0), Answer::Stored { version: 1 });
         let connection = writer.connection.as_ref().unwrap();
@@ -620,6 +615,5 @@ mod tests {
         writer.known.as_mut().unwrap().get_mut(&TableKey(1)).unwrap().state.version = 7;
         assert_eq!(append(&mut writer, 2), Answer::Stored { version: 3 });
         assert!(writer.doubtful.is_empty());
-        std::fs::remove_dir_all(&path).unwrap();
     }
 }

@@ -1,7 +1,7 @@
 //! `mazzo arena` and `mazzo bot` as processes.
 
 use std::io::Write as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 fn command(arguments: &[&str]) -> Command {
@@ -36,12 +36,6 @@ fn fails(arguments: &[&str], sentence: &str) {
     assert!(!said.contains("panicked"), "{said}");
 }
 
-fn scratch(name: &str) -> PathBuf {
-    let path = std::env::temp_dir().join(format!("mazzo-arena-{}-{name}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&path);
-    path
-}
-
 fn path(path: &Path) -> &str {
     path.to_str().expect("the path is UTF-8")
 }
@@ -73,7 +67,10 @@ fn the_ladder_is_translated_and_reproducible() {
 
 #[test]
 fn a_report_is_written_and_resumed_and_shards_merge_to_the_whole() {
-    let (whole, half, parts) = (scratch("whole"), scratch("half"), [scratch("part1"), scratch("part2")]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let [whole, half, first, second] =
+        ["whole", "half", "part1", "part2"].map(|name| folder.path().join(name));
+    let parts = [first, second];
     let printed = succeeds(&[&LADDER[..], &["--report", path(&whole)]].concat());
     assert!(printed.contains("report.html"), "{printed}");
     for (index, part) in parts.iter().enumerate() {
@@ -91,9 +88,6 @@ fn a_report_is_written_and_resumed_and_shards_merge_to_the_whole() {
     assert_eq!(printed, again);
     fails(&[&LADDER[..8], &["--seed", "5", "--report", path(&whole)]].concat(), "another arena");
     fails(&["arena", "merge", path(&parts[0]), "--report", path(&half)], "2/2");
-    for dir in parts.into_iter().chain([whole, half]) {
-        std::fs::remove_dir_all(dir).expect("the folder is removed");
-    }
 }
 
 #[test]
@@ -122,7 +116,8 @@ fn invalid_arguments_fail_with_a_message() {
 #[test]
 fn external_programs_play_and_their_faults_are_reported() {
     let mazzo = env!("CARGO_BIN_EXE_mazzo");
-    let dir = scratch("programs");
+    let folder = tempfile::tempdir().expect("a folder");
+    let dir = folder.path().join("programs");
     let bots = format!("counter,pipe:{mazzo} bot counter,pipe:no-such-program");
     let arguments =
         ["arena", "diciassette", "--players", "3", "--games", "6", "--seed", "2", "--bots", &bots];
@@ -133,7 +128,6 @@ fn external_programs_play_and_their_faults_are_reported() {
     assert!(faults(2) > 10);
     let page = std::fs::read_to_string(dir.join("report.html")).expect("a file");
     assert!(page.contains("no-such-program"), "the report names the failed program");
-    std::fs::remove_dir_all(dir).expect("the folder is removed");
 }
 
 #[test]

@@ -4,19 +4,15 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Arc;
-use std::time::Duration;
 
 use mazzo_client::Person;
 use mazzo_load::{Pacing, Player, Tally};
 use mazzo_wire::{NewTable, Pace};
 
-use crate::house::{self, Cheat};
-use crate::pty::Pty;
-use crate::server::Server;
-use crate::{MAZZO, keys};
-
-/// Deadline of expected events.
-const DEADLINE: Duration = Duration::from_mins(1);
+use super::house::{self, Cheat};
+use super::pty::Pty;
+use super::{MAZZO, keys};
+use crate::server::{DEADLINE, Server};
 
 /// Plays Uno at a cheating server in a terminal until the screen shows `until`. Returns the saved evidence, if any.
 async fn play(cheat: Cheat, until: &'static str) -> (tempfile::TempDir, Option<PathBuf>) {

@@ -58,12 +58,12 @@ fn bash_completes_a_command_and_a_flag() {
 
 #[test]
 fn every_command_has_a_man_page() {
-    let folder = std::env::temp_dir().join(format!("mazzo-man-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
-    let output = mazzo(&["man", folder.to_str().expect("the path is UTF-8")]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = mazzo(&["man", folder.path().to_str().expect("the path is UTF-8")]);
     assert!(output.status.success(), "{output:?}");
-    let page =
-        |name: &str| fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let page = |name: &str| {
+        fs::read_to_string(folder.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    };
     for command in commands().iter().filter(|command| *command != "help") {
         let page = page(&format!("mazzo-{command}.1"));
         assert!(page.contains(".TH") && page.contains(command.as_str()), "{command}");
@@ -71,7 +71,6 @@ fn every_command_has_a_man_page() {
     assert!(page("mazzo.1").contains(env!("CARGO_PKG_VERSION")));
     assert!(page("mazzo-serve.1").contains(r"\-\-data\-quota"), "every flag is documented");
     assert!(page("mazzo-arena-merge.1").contains("report"), "subcommands have pages");
-    fs::remove_dir_all(&folder).expect("the folder is removed");
 
     let output = mazzo(&["man", "/nowhere/at/all"]);
     assert_eq!(output.status.code(), Some(2));

@@ -4,7 +4,6 @@ use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv6Addr, SocketAddr};
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::time::Duration;
 
 use mazzo_client::Person;
 use mazzo_wire::{NewTable, Records};
@@ -12,8 +11,8 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpSocket;
 use tokio::time::timeout;
 
-/// Deadline of a response.
-const DEADLINE: Duration = Duration::from_secs(20);
+use crate::server::DEADLINE;
+
 /// Addresses that occur nowhere else.
 const DIRECT: [u8; 4] = [127, 0, 77, 177];
 const FORWARDED: &str = "203.0.113.177";

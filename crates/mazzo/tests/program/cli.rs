@@ -40,10 +40,6 @@ fn golden(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
 }
 
-fn scratch(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("mazzo-cli-{}-{name}", std::process::id()))
-}
-
 fn text(path: &Path) -> &str {
     path.to_str().expect("the path is UTF-8")
 }
@@ -161,13 +157,13 @@ fn an_impossible_hint_fails_with_a_reason() {
 #[test]
 fn a_hint_before_a_flaw_is_printed_with_the_flaw() {
     let good = std::fs::read_to_string(golden("diciassette.json")).unwrap();
-    let file = scratch("hint-bad.json");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("hint-bad.json");
     std::fs::write(&file, good.replace("\"0 X^\", \"1 22^\"", "\"0 X^\", \"1 55^\"")).unwrap();
     let early = mazzo(&["hint", text(&file), "--at", "2", "--worlds", "5"]);
     assert!(stdout(&early).contains("as Ada sees it") && stderr(&early).contains("move 3"));
     let late = mazzo(&["hint", text(&file), "--at", "7", "--worlds", "5"]);
     assert!(late.stdout.is_empty() && stderr(&late).contains("move 3"), "{}", stderr(&late));
-    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
@@ -268,7 +264,8 @@ fn help_has_examples() {
 #[test]
 fn records_are_written_refereed_and_replayed() {
     for name in ["games.jsonl", "games.jsonl.zst"] {
-        let file = scratch(name);
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(name);
         succeeds(&[
             "simulate",
             "uno",
@@ -285,7 +282,6 @@ fn records_are_written_refereed_and_replayed() {
         assert!(succeeds(&["replay", text(&file), "--game", "40"]).contains("wins."));
         let output = mazzo(&["replay", text(&file), "--game", "41"]);
         assert!(stderr(&output).contains("There is no game 41 in "), "{}", stderr(&output));
-        std::fs::remove_file(file).unwrap();
     }
 }
 
@@ -293,7 +289,8 @@ fn records_are_written_refereed_and_replayed() {
 fn a_bad_record_is_reported_with_line_move_and_reason_in_every_language() {
     let good = std::fs::read_to_string(golden("diciassette.json")).unwrap();
     let bad: String = good.replace("\"0 X^\", \"1 22^\"", "\"0 X^\", \"1 55^\"").lines().collect();
-    let file = scratch("bad.jsonl");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("bad.jsonl");
     std::fs::write(&file, format!("{}\n{bad}\n{{\n", good.lines().collect::<String>())).unwrap();
     let sentences = [
         "line 2, move 3: “1 55^” is not legal: there is no such card in the hand",
@@ -312,7 +309,6 @@ fn a_bad_record_is_reported_with_line_move_and_reason_in_every_language() {
     let output = mazzo(&["replay", text(&file), "--game", "2"]);
     assert!(stdout(&output).contains("Ada plays x2, face up."));
     assert!(stderr(&output).contains("move 3"));
-    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
@@ -329,11 +325,11 @@ fn missing_and_empty_files_fail_with_a_message() {
 #[test]
 fn a_name_from_a_file_cannot_control_the_terminal() {
     let record = std::fs::read_to_string(golden("diciassette.json")).unwrap();
-    let file = scratch("name.json");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("name.json");
     std::fs::write(&file, record.replace("Bruno", "\\u001b[2JBruno")).unwrap();
     let printed = succeeds(&["replay", text(&file), "--color", "always"]);
     assert!(printed.contains("[2JBruno") && !printed.contains("\u{1b}[2J"));
-    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
@@ -351,13 +347,16 @@ fn a_broken_pipe_is_no_failure() {
 #[cfg(unix)]
 #[test]
 fn ctrl_c_reports_the_games_so_far_and_leaves_whole_records() {
-    let file = scratch("stopped.jsonl");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("stopped.jsonl");
     let child = command(&["simulate", "diciassette", "-g", "1000M", "--json", "--record", text(&file)])
         .stdout(Stdio::piped())
         .spawn()
         .unwrap();
     // Wait until something is on the disk.
+    let end = std::time::Instant::now() + crate::server::DEADLINE;
     while std::fs::metadata(&file).map_or(0, |data| data.len()) == 0 {
+        assert!(std::time::Instant::now() < end, "nothing is written");
         std::thread::yield_now();
     }
     let stopped = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
@@ -369,12 +368,12 @@ fn ctrl_c_reports_the_games_so_far_and_leaves_whole_records() {
     let games = report["games"].as_u64().unwrap();
     assert!(games > 0);
     assert_eq!(succeeds(&["check", text(&file)]), format!("{games} passed, 0 failed\n"));
-    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
 fn existing_records_are_not_overwritten_without_force() {
-    let file = scratch("there.jsonl");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("there.jsonl");
     let play =
         |more: &[&str]| mazzo(&[&["simulate", "uno", "-g", "2", "--record", text(&file)], more].concat());
     assert!(play(&[]).status.success());
@@ -384,7 +383,6 @@ fn existing_records_are_not_overwritten_without_force() {
     assert!(stderr(&refused).contains("is there already"), "{}", stderr(&refused));
     assert_eq!(std::fs::read(&file).unwrap(), before);
     assert!(play(&["--force"]).status.success());
-    std::fs::remove_file(file).unwrap();
 }
 
 #[cfg(unix)]
@@ -405,7 +403,8 @@ fn a_narrow_terminal_gets_narrow_lines() {
 #[test]
 fn a_study_does_not_depend_on_the_number_of_threads() {
     for (game, variants) in [("diciassette", 2), ("uno", 12)] {
-        let file = scratch(&format!("study-{game}.json"));
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join(format!("study-{game}.json"));
         let study = |threads: &str, more: &[&str]| {
             let fixed =
                 ["study", game, "-g", "30", "-p", "3", "-s", "2", "-t", threads, "--out", text(&file)];
@@ -425,7 +424,6 @@ fn a_study_does_not_depend_on_the_number_of_threads() {
             assert!(widest <= Some(80), "{printed}");
             assert_eq!(printed.lines().filter(|line| line.contains('±')).count(), variants + 1);
         }
-        std::fs::remove_file(file).unwrap();
     }
     let output = mazzo(&["study", "uno", "--players", "11"]);
     assert!(stderr(&output).contains("Uno is for 2 to 10 players, not for 11."), "{}", stderr(&output));

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
+use tempfile::TempDir;
 
 /// A change of a record.
 type Change = fn(&mut Value);
@@ -23,13 +24,9 @@ fn text(path: &Path) -> &str {
     path.to_str().expect("the path is UTF-8")
 }
 
-fn scratch(name: &str) -> PathBuf {
-    std::env::temp_dir().join(format!("mazzo-verify-{}-{name}", std::process::id()))
-}
-
-/// Writes simulated games with proofs to a file.
-fn fair_games(game: &str, seed: u64, games: u64, name: &str) -> PathBuf {
-    let file = scratch(&format!("{game}-{name}"));
+/// Writes simulated games with proofs to the file of that name.
+fn fair_games(folder: &TempDir, name: &str, game: &str, seed: u64, games: u64) -> PathBuf {
+    let file = folder.path().join(name);
     let (seed, games) = (seed.to_string(), games.to_string());
     let played = mazzo(
         &[
@@ -71,7 +68,8 @@ fn swap_two(record: &mut Value) {
 fn fair_games_pass_from_every_kind_of_file() {
     for game in ["diciassette", "uno"] {
         for name in ["fair.jsonl", "fair.jsonl.zst"] {
-            let file = fair_games(game, 3, 20, name);
+            let folder = tempfile::tempdir().expect("a folder");
+            let file = fair_games(&folder, name, game, 3, 20);
             let output = mazzo(&["verify", text(&file)], Stdio::null());
             assert!(output.status.success(), "{game}, seed 3: {}", stdout(&output));
             assert_eq!(stdout(&output).matches("dealt as promised").count(), 20);
@@ -80,14 +78,14 @@ fn fair_games_pass_from_every_kind_of_file() {
             assert_eq!(stdout(&piped), "20 passed, 0 without proof, 0 failed\n");
             let checked = mazzo(&["check", text(&file)], Stdio::null());
             assert_eq!(stdout(&checked), "20 passed, 0 failed\n");
-            std::fs::remove_file(file).unwrap();
         }
     }
 }
 
 #[test]
 fn a_verdict_is_translated() {
-    let file = fair_games("uno", 4, 1, "told.jsonl");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = fair_games(&folder, "told.jsonl", "uno", 4, 1);
     let tell = |lang: &str| {
         let output = mazzo(&["verify", text(&file), "--lang", lang], Stdio::null());
         (output.status.code(), stdout(&output))
@@ -141,12 +139,12 @@ fn a_verdict_is_translated() {
             assert!(status == Some(code) && output.contains(sentence), "{lang}: {status:?} {output}");
         }
     }
-    std::fs::remove_file(file).unwrap();
 }
 
 #[test]
 fn the_json_output_locates_a_difference() {
-    let file = fair_games("diciassette", 5, 1, "json.jsonl");
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = fair_games(&folder, "json.jsonl", "diciassette", 5, 1);
     let verdict = || {
         let output = mazzo(&["verify", text(&file), "--json"], Stdio::null());
         (output.status.code(), serde_json::from_slice::<Value>(&output.stdout).unwrap())
@@ -161,7 +159,6 @@ fn the_json_output_locates_a_difference() {
     let (_, order) = verdict();
     assert_eq!(order["shuffle"], 1);
     assert_ne!(order["written"], order["promised"]);
-    std::fs::remove_file(file).unwrap();
     let missing = mazzo(&["verify", "no/such/file.jsonl", "--json"], Stdio::null());
     assert_eq!(missing.status.code(), Some(1));
     assert!(stdout(&missing).contains("\"verdict\":\"failed\""));
@@ -188,9 +185,10 @@ fn assert_verifier_agrees(interpreter: &str, script: &str) {
         let asked = Command::new(interpreter).arg(&script).stdin(File::open(file).expect("a file")).output();
         asked.unwrap_or_else(|error| panic!("{interpreter}: {error}"))
     };
+    let folder = tempfile::tempdir().expect("a folder");
     for game in ["diciassette", "uno"] {
         for seed in [1, 2] {
-            let file = fair_games(game, seed, 15, &format!("{interpreter}.jsonl"));
+            let file = fair_games(&folder, "games.jsonl", game, seed, 15);
             let output = ask(&file);
             let why = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{game}, seed {seed}: {}{why}", stdout(&output));
@@ -211,7 +209,6 @@ fn assert_verifier_agrees(interpreter: &str, script: &str) {
                 assert_eq!(output.status.code(), Some(1), "{game}, seed {seed}, {sentence}");
                 assert!(stdout(&output).contains(sentence), "{game}, seed {seed}: {}", stdout(&output));
             }
-            std::fs::remove_file(file).expect("a file");
         }
     }
 }

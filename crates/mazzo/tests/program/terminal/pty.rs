@@ -107,7 +107,14 @@ impl Pty {
     }
 
     pub(crate) fn wait_for(&self, words: &str, within: Duration) -> bool {
-        self.wait(within, |shown| shown.parser.screen().contents().contains(words))
+        self.wait_for_any(&[words], within)
+    }
+
+    pub(crate) fn wait_for_any(&self, words: &[&str], within: Duration) -> bool {
+        self.wait(within, |shown| {
+            let contents = shown.parser.screen().contents();
+            words.iter().any(|words| contents.contains(words))
+        })
     }
 
     pub(crate) fn wait_for_no(&self, words: &str, within: Duration) -> bool {

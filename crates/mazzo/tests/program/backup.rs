@@ -1,25 +1,21 @@
 //! `mazzo backup` and `mazzo restore` with a busy server.
 
-#[path = "program/server.rs"]
-mod server;
-
 use std::path::Path;
 use std::process::{Command, Output};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use mazzo_client::{Heard, Person, Session, system_entropy};
 use mazzo_diciassette::Table;
 use mazzo_load::{Pacing, Player, Tally};
 use mazzo_wire::{Command as Wanted, NewTable, Pace};
 use tokio::task::JoinSet;
-use tokio::time::{sleep, timeout};
+use tokio::time::timeout;
 
-use server::Server;
+use crate::server::{DEADLINE, Server, eventually};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
-const DEADLINE: Duration = Duration::from_mins(1);
 /// Clients that change their name as fast as the server acknowledges it.
 const RENAMERS: usize = 4;
 /// Tables with running games.
@@ -71,12 +67,15 @@ impl Renamer {
         Self { person, table, confirmed: Vec::new() }
     }
 
-    /// Changes the name until `stop` is set.
-    async fn rename(mut self, stop: Arc<AtomicBool>) -> Self {
+    /// Changes the name until two names were acknowledged after the end of the backup, which a restore reverts: the first of
+    /// them may have been stored before.
+    async fn rename(mut self, end_ms: Arc<OnceLock<u64>>) -> Self {
         let mut session = Session::<Table>::new(1, system_entropy);
         let mut socket = self.person.socket(&self.table, &session.hello()).await.expect("a socket");
         for number in 1.. {
-            if stop.load(Ordering::Relaxed) {
+            let is_later =
+                |end_ms: &u64| self.confirmed.iter().rev().nth(1).is_some_and(|(_, ms)| ms > end_ms);
+            if end_ms.get().is_some_and(is_later) {
                 break;
             }
             let (id, text) = session.ask(Wanted::Sit { seat: Some(0), name: format!("Ada {number}") });
@@ -128,23 +127,16 @@ async fn a_backup_of_a_busy_server_has_everything_acknowledged_before_its_end() 
         }
         tables.push(table);
     }
-    let stop = Arc::new(AtomicBool::new(false));
+    let stop = Arc::new(OnceLock::new());
     let mut renamers = JoinSet::new();
     for _ in 0..RENAMERS {
         renamers.spawn(Renamer::new(&url).await.rename(Arc::clone(&stop)));
     }
-    let busy = async {
-        while tally.moves.load(Ordering::Relaxed) < 100 {
-            sleep(Duration::from_millis(5)).await;
-        }
-    };
-    timeout(DEADLINE, busy).await.expect("games are played");
+    eventually("games are played", async || tally.moves.load(Ordering::Relaxed) >= 100).await;
     let said = stdout_of(&mazzo(&["backup", file_name], data.path()));
     let until = until_ms(&said);
     assert!(said.contains(&format!("Open tables: {}.", RENAMERS as u64 + BUSY_TABLES)), "{said}");
-    // Later changes, which a restore reverts.
-    sleep(Duration::from_millis(200)).await;
-    stop.store(true, Ordering::Relaxed);
+    stop.set(until).expect("it is set once");
     let renamers = timeout(DEADLINE, renamers.join_all()).await.expect("the renamers stop");
     players.shutdown().await;
 
@@ -161,12 +153,7 @@ async fn a_backup_of_a_busy_server_has_everything_acknowledged_before_its_end() 
     assert_eq!(refused.status.code(), Some(2), "without a terminal --yes is required");
     let said = stdout_of(&mazzo(&["restore", file_name, "--yes"], data.path()));
     assert!(said.contains("has the data of"), "{said}");
-    let back = async {
-        while Person::new(&url).await.is_err() {
-            sleep(Duration::from_millis(20)).await;
-        }
-    };
-    timeout(DEADLINE, back).await.expect("the server is back at the same address");
+    eventually("the server is back at the same address", async || Person::new(&url).await.is_ok()).await;
     for renamer in &renamers {
         let (name, confirmed) = (renamer.name().await, before(renamer));
         // One more may be stored and not yet acknowledged.

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::pty::Pty;
+use super::pty::Pty;
 
 /// Deadline of a game on a busy machine.
 const DEADLINE: Duration = Duration::from_mins(4);

@@ -1,16 +1,9 @@
 //! Whole games by keys in a pseudo-terminal, alone and at a real server; and the state of the terminal afterwards.
-#![cfg(unix)]
 
-#[path = "terminal/dishonest.rs"]
 mod dishonest;
-#[path = "terminal/house.rs"]
 mod house;
-#[path = "terminal/keys.rs"]
 mod keys;
-#[path = "terminal/pty.rs"]
 mod pty;
-#[path = "program/server.rs"]
-mod server;
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -21,20 +14,20 @@ use mazzo_client::Person;
 use mazzo_load::{Pacing, Player, Tally};
 use mazzo_wire::{NewTable, Pace};
 
+use crate::server::{DEADLINE, Server};
 use keys::play_until;
 use pty::Pty;
-use server::Server;
 
 const MAZZO: &str = env!("CARGO_BIN_EXE_mazzo");
 
 /// Leaves the table, and checks exit status and terminal state.
 fn leave(mut pty: Pty) {
     pty.type_keys("q");
-    let is_asked = pty.wait_for("Esc", Duration::from_secs(5));
+    let is_asked = pty.wait_for("Esc", DEADLINE);
     if is_asked && pty.is_running() {
         pty.type_keys("y");
     }
-    let (is_well, raw) = pty.end(Duration::from_secs(20));
+    let (is_well, raw) = pty.end(DEADLINE);
     assert!(is_well, "exit status 0");
     assert_terminal_restored(&raw);
 }
@@ -60,7 +53,7 @@ fn a_whole_game_of_diciassette_by_keys_with_record_review_and_rematch() {
     let mut pty = alone(home.path(), &["diciassette", "--players", "3", "--level", "easy"], (80, 24));
     play_until(&mut pty, "The game is over");
     pty.type_keys("s");
-    assert!(pty.wait_for("Written to", Duration::from_secs(5)), "{}", pty.screen());
+    assert!(pty.wait_for("Written to", DEADLINE), "{}", pty.screen());
     let folder = home.path().join("records");
     let record =
         std::fs::read_dir(folder).expect("a folder").next().expect("a record").expect("an entry").path();
@@ -72,13 +65,13 @@ fn a_whole_game_of_diciassette_by_keys_with_record_review_and_rematch() {
     // A local table has no commitment, so its record has no proof.
     assert!(judge("verify").1.contains("0 passed, 1 without proof, 0 failed"), "{}", judge("verify").1);
     pty.type_keys("v");
-    assert!(pty.wait_for("Chance to win", Duration::from_secs(5)), "{}", pty.screen());
+    assert!(pty.wait_for("Chance to win", DEADLINE), "{}", pty.screen());
     pty.type_keys("\x1b");
     // Screens arrive in pieces: "play again" may be left from before the review.
-    assert!(pty.wait_for_no("Chance to win", Duration::from_secs(5)), "{}", pty.screen());
-    assert!(pty.wait_for("play again", Duration::from_secs(5)), "{}", pty.screen());
+    assert!(pty.wait_for_no("Chance to win", DEADLINE), "{}", pty.screen());
+    assert!(pty.wait_for("play again", DEADLINE), "{}", pty.screen());
     pty.type_keys("n");
-    assert!(pty.wait_for("Round 1", Duration::from_secs(5)), "{}", pty.screen());
+    assert!(pty.wait_for("Round 1", DEADLINE), "{}", pty.screen());
     leave(pty);
 }
 
@@ -105,19 +98,19 @@ fn a_signal_restores_the_terminal_and_keeps_the_game() {
     let home = tempfile::tempdir().expect("a folder");
     let start = || Pty::start(MAZZO, &["--lang", "en", "play"], home.path(), (80, 24));
     let mut pty = start();
-    assert!(pty.wait_for("M A Z Z O", Duration::from_secs(10)), "{}", pty.screen());
+    assert!(pty.wait_for("M A Z Z O", DEADLINE), "{}", pty.screen());
     assert!(!pty.screen().contains("go on with"), "no saved game");
     pty.type_keys("\r");
-    assert!(pty.wait_for("Round 1", Duration::from_secs(10)), "{}", pty.screen());
+    assert!(pty.wait_for("Round 1", DEADLINE), "{}", pty.screen());
     let pid = pty.pid().to_string();
     assert!(Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs").success());
-    let (_, raw) = pty.end(Duration::from_secs(20));
+    let (_, raw) = pty.end(DEADLINE);
     assert_terminal_restored(&raw);
     // The next start continues the game.
     let mut pty = start();
-    assert!(pty.wait_for("go on with the last game", Duration::from_secs(10)), "{}", pty.screen());
+    assert!(pty.wait_for("go on with the last game", DEADLINE), "{}", pty.screen());
     pty.type_keys("c");
-    assert!(pty.wait_for("Round 1", Duration::from_secs(10)), "{}", pty.screen());
+    assert!(pty.wait_for("Round 1", DEADLINE), "{}", pty.screen());
     leave_to_start(pty);
 }
 
@@ -125,9 +118,9 @@ fn a_signal_restores_the_terminal_and_keeps_the_game() {
 fn a_panic_restores_the_terminal_before_its_message() {
     let home = tempfile::tempdir().expect("a folder");
     let mut pty = Pty::start(MAZZO, &["--lang", "en", "play", "uno"], home.path(), (80, 24));
-    assert!(pty.wait_for("Round 1", Duration::from_secs(10)), "{}", pty.screen());
+    assert!(pty.wait_for("Round 1", DEADLINE), "{}", pty.screen());
     pty.type_keys("\x1b[24~");
-    let (is_well, raw) = pty.end(Duration::from_secs(20));
+    let (is_well, raw) = pty.end(DEADLINE);
     assert!(!is_well, "a panic fails");
     assert_terminal_restored(&raw);
     let said = raw.find("a panic was asked for").expect("the panic message");
@@ -137,11 +130,11 @@ fn a_panic_restores_the_terminal_before_its_message() {
 /// Leaves a table that was opened from the start screen, which then shows again.
 fn leave_to_start(mut pty: Pty) {
     pty.type_keys("q");
-    assert!(pty.wait_for("Leave the table?", Duration::from_secs(5)), "{}", pty.screen());
+    assert!(pty.wait_for("Leave the table?", DEADLINE), "{}", pty.screen());
     pty.type_keys("y");
-    assert!(pty.wait_for("M A Z Z O", Duration::from_secs(5)), "{}", pty.screen());
+    assert!(pty.wait_for("M A Z Z O", DEADLINE), "{}", pty.screen());
     pty.type_keys("\x1b");
-    let (is_well, raw) = pty.end(Duration::from_secs(20));
+    let (is_well, raw) = pty.end(DEADLINE);
     assert!(is_well);
     assert_terminal_restored(&raw);
 }
@@ -150,11 +143,11 @@ fn leave_to_start(mut pty: Pty) {
 fn a_resized_terminal_is_redrawn() {
     let home = tempfile::tempdir().expect("a folder");
     let pty = Pty::start(MAZZO, &["--lang", "en", "play", "uno", "--name", "Ada"], home.path(), (80, 24));
-    assert!(pty.wait_for("Ada", Duration::from_secs(10)), "{}", pty.screen());
+    assert!(pty.wait_for("Ada", DEADLINE), "{}", pty.screen());
     for size in [(120, 40), (40, 10), (200, 60), (80, 24)] {
         pty.resize(size);
         let words = if size.0 < 60 { "too small" } else { "Uno" };
-        assert!(pty.wait_for(words, Duration::from_secs(10)), "{size:?}: {}", pty.screen());
+        assert!(pty.wait_for(words, DEADLINE), "{size:?}: {}", pty.screen());
     }
     leave(pty);
 }
@@ -176,14 +169,14 @@ fn bad_input_and_an_unreachable_server_fail_with_a_message() {
         [("http://127.0.0.1:1/t/short", "is no link to a table"), ("http://127.0.0.1:1", "does not answer")]
     {
         let pty = Pty::start(MAZZO, &["--lang", "en", "join", link], home.path(), (80, 24));
-        let (is_well, raw) = pty.end(Duration::from_secs(30));
+        let (is_well, raw) = pty.end(DEADLINE);
         assert!(!is_well && raw.contains(words), "{raw}");
     }
     let pty = Pty::start(MAZZO, &["--lang", "de", "play", "uno", "--players", "11"], home.path(), (80, 24));
-    assert!(!pty.end(Duration::from_secs(30)).0);
+    assert!(!pty.end(DEADLINE).0);
     let pty =
         Pty::start(MAZZO, &["--lang", "de", "play", "diciassette", "--players", "9"], home.path(), (80, 24));
-    let (is_well, raw) = pty.end(Duration::from_secs(30));
+    let (is_well, raw) = pty.end(DEADLINE);
     assert!(!is_well && raw.contains("Spieler"), "{raw}");
 }
 
@@ -202,15 +195,15 @@ async fn play_at_server<G: mazzo_core::Game>(rules: &[(&str, u16)], interrupt: b
     let folder = home.path().to_owned();
     let done = tokio::task::spawn_blocking(move || {
         let mut pty = Pty::start(MAZZO, &["--lang", "en", "join", &link, "--name", "Bea"], &folder, (80, 24));
-        assert!(pty.wait_for("Bea", Duration::from_secs(20)), "{}", pty.screen());
+        assert!(pty.wait_for("Bea", DEADLINE), "{}", pty.screen());
         pty.type_keys("\r");
-        assert!(pty.wait_for("Round 1", Duration::from_secs(20)), "{}", pty.screen());
+        assert!(pty.wait_for("Round 1", DEADLINE), "{}", pty.screen());
         let server = if interrupt {
             let listen = url.trim_start_matches("http://").to_owned();
             drop(server);
-            assert!(pty.wait_for("line lost", Duration::from_secs(20)), "{}", pty.screen());
+            assert!(pty.wait_for("line lost", DEADLINE), "{}", pty.screen());
             let server = Server::start(data.path(), &listen).0;
-            assert!(pty.wait_for("connected", Duration::from_secs(30)), "{}", pty.screen());
+            assert!(pty.wait_for("connected", DEADLINE), "{}", pty.screen());
             server
         } else {
             server
@@ -218,8 +211,7 @@ async fn play_at_server<G: mazzo_core::Game>(rules: &[(&str, u16)], interrupt: b
         play_until(&mut pty, "The game is over");
         pty.type_keys("s");
         // The host may start the next game before the record is stored.
-        let is_kept = pty.wait_for("Written to", Duration::from_secs(10));
-        assert!(is_kept || pty.screen().contains("Take a seat"), "{}", pty.screen());
+        assert!(pty.wait_for_any(&["Written to", "Take a seat"], DEADLINE), "{}", pty.screen());
         leave(pty);
         drop(server);
     });
@@ -244,25 +236,25 @@ async fn the_lobby_of_a_server_a_new_table_and_a_watcher() {
     let seen = tokio::task::spawn_blocking(move || {
         let ada = ["--lang", "en", "join", &url, "--name", "Ada"];
         let mut host = Pty::start(MAZZO, &ada, &home.path().join("ada"), (100, 30));
-        assert!(host.wait_for("No table waits", Duration::from_secs(20)), "{}", host.screen());
+        assert!(host.wait_for("No table waits", DEADLINE), "{}", host.screen());
         host.type_keys("n");
-        assert!(host.wait_for("a new table at the server", Duration::from_secs(10)), "{}", host.screen());
+        assert!(host.wait_for("a new table at the server", DEADLINE), "{}", host.screen());
         host.type_keys("\r");
-        assert!(host.wait_for("The link for friends", Duration::from_secs(20)), "{}", host.screen());
+        assert!(host.wait_for("The link for friends", DEADLINE), "{}", host.screen());
         // The host starts: bots take the free seats.
         host.type_keys("g");
-        assert!(host.wait_for("Round 1", Duration::from_secs(20)), "{}", host.screen());
+        assert!(host.wait_for("Round 1", DEADLINE), "{}", host.screen());
         let bea = ["--lang", "en", "join", &url, "--name", "Bea"];
         let mut guest = Pty::start(MAZZO, &bea, &home.path().join("bea"), (100, 30));
         // The server refreshes its list once a second.
-        let end = Instant::now() + Duration::from_secs(20);
+        let end = Instant::now() + DEADLINE;
         while !guest.wait_for("is playing", Duration::from_secs(1)) {
             assert!(Instant::now() < end, "{}", guest.screen());
             guest.type_keys("r");
         }
         guest.type_keys("\r");
-        assert!(guest.wait_for("you are watching", Duration::from_secs(20)), "{}", guest.screen());
-        assert!(guest.wait_for("Ada", Duration::from_secs(20)), "{}", guest.screen());
+        assert!(guest.wait_for("you are watching", DEADLINE), "{}", guest.screen());
+        assert!(guest.wait_for("Ada", DEADLINE), "{}", guest.screen());
         drop((host, guest));
         drop(server);
     });
@@ -279,35 +271,34 @@ async fn a_host_comes_by_a_code_and_decides_by_keys_about_newcomers() {
     let code: mazzo_wire::MoveCode = host.post("/api/me/code").await.expect("a code");
     let (link, folder) = (format!("{url}/t/{table}"), home.path().to_owned());
     let done = tokio::task::spawn_blocking(move || {
-        let soon = Duration::from_secs(20);
         let join = |name: &str, more: &[&str]| {
             let arguments = [&["--lang", "en", "join", &link, "--name", name], more].concat();
             Pty::start(MAZZO, &arguments, &folder.join(name), (100, 30))
         };
         let mut ada = join("Ada", &["--code", &code.code]);
-        assert!(ada.wait_for("host", soon), "{}", ada.screen());
+        assert!(ada.wait_for("host", DEADLINE), "{}", ada.screen());
         ada.type_keys("p");
-        assert!(ada.wait_for("Newcomers wait for the host", soon), "{}", ada.screen());
+        assert!(ada.wait_for("Newcomers wait for the host", DEADLINE), "{}", ada.screen());
         let bea = join("Bea", &[]);
-        assert!(bea.wait_for("Waiting for the host", soon), "{}", bea.screen());
-        assert!(ada.wait_for("Bea would like to sit down", soon), "{}", ada.screen());
+        assert!(bea.wait_for("Waiting for the host", DEADLINE), "{}", bea.screen());
+        assert!(ada.wait_for("Bea would like to sit down", DEADLINE), "{}", ada.screen());
         ada.type_keys("a");
-        assert!(ada.wait_for_no("would like to sit down", soon), "{}", ada.screen());
-        assert!(bea.wait_for_no("Waiting for the host", soon), "{}", bea.screen());
+        assert!(ada.wait_for_no("would like to sit down", DEADLINE), "{}", ada.screen());
+        assert!(bea.wait_for_no("Waiting for the host", DEADLINE), "{}", bea.screen());
         let carl = join("Carl", &[]);
-        assert!(ada.wait_for("Carl would like to sit down", soon), "{}", ada.screen());
+        assert!(ada.wait_for("Carl would like to sit down", DEADLINE), "{}", ada.screen());
         ada.type_keys("d");
-        assert!(ada.wait_for_no("would like to sit down", soon), "{}", ada.screen());
-        assert!(carl.wait_for_no("Waiting for the host", soon), "{}", carl.screen());
+        assert!(ada.wait_for_no("would like to sit down", DEADLINE), "{}", ada.screen());
+        assert!(carl.wait_for_no("Waiting for the host", DEADLINE), "{}", carl.screen());
         // A new link has a key at its end.
         ada.type_keys("n");
         let with_key = format!("{}-", &link[link.len() - 32..]);
-        assert!(ada.wait_for(&with_key, soon), "{}", ada.screen());
+        assert!(ada.wait_for(&with_key, DEADLINE), "{}", ada.screen());
         // The second chair is Bea's.
         ada.type_keys("\x1b[B");
-        assert!(ada.wait_for("▶ Bea", soon), "{}", ada.screen());
+        assert!(ada.wait_for("▶ Bea", DEADLINE), "{}", ada.screen());
         ada.type_keys("k");
-        assert!(ada.wait_for_no("Bea", soon), "{}", ada.screen());
+        assert!(ada.wait_for_no("Bea", DEADLINE), "{}", ada.screen());
         drop((ada, bea, carl));
         drop(server);
     });
