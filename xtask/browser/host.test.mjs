@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { House, PHONE, SMALL, openTable, visitor } from "./kit.mjs";
+import { House, PHONE, SMALL, joinTable, openTable, visitor } from "./kit.mjs";
 
 const TOKEN = "a token that no one guesses";
 let house;
@@ -40,8 +40,9 @@ test("the admin page lists tables, keys and actions, and closes a table after co
 });
 
 test("the admin page shows names and erases them; a damaged table is exported and deleted there", async () => {
-  const [ada, boss] = [await visitor(house), await visitor(house)];
+  const [ada, bruno, boss] = [await visitor(house), await visitor(house), await visitor(house)];
   const table = await openTable(ada, { game: "uno", seats: 2 }, "Ada");
+  await joinTable(bruno, table, "Bruno");
   const enter = async () => {
     await boss.go("/admin");
     if (await boss.getByLabel("Token").isVisible()) {
@@ -51,10 +52,11 @@ test("the admin page shows names and erases them; a damaged table is exported an
   };
   await enter();
   const row = boss.locator("#tables tr", { hasText: table.slice(0, 8) });
-  await row.getByText("Ada").waitFor();
+  await row.getByText("Bruno").waitFor();
   boss.once("dialog", (dialog) => dialog.accept());
-  await row.getByRole("button", { name: "Erase" }).click();
-  await row.getByText("Ada").waitFor({ state: "detached" });
+  await row.getByRole("button", { name: "Erase" }).last().click();
+  await row.getByText("Bruno").waitFor({ state: "detached" });
+  await row.getByText("Ada").waitFor();
   await house.stop("SIGTERM");
   // One byte of the table's first event.
   const damage = "import sqlite3, sys; d = sqlite3.connect(sys.argv[1] + '/mazzo.db'); s, b = d.execute('SELECT seq, data FROM events ORDER BY seq').fetchone(); d.execute('UPDATE events SET data = ? WHERE seq = ?', (b[:-1] + bytes([b[-1] ^ 1]), s)); d.commit()";
