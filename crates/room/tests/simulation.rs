@@ -11,7 +11,7 @@ use simulation::seeds;
 use simulation::world::{Totals, World};
 
 /// Rooms of both games in all; `ROOMS=1000000` asks for more.
-const ROOMS: u64 = 100_000;
+const ROOMS: u64 = 20_000;
 
 fn run(seed: u64) -> Result<Totals, String> {
     match seed % 2 {

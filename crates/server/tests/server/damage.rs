@@ -161,7 +161,7 @@ async fn damaged_tables_are_quarantined_and_all_others_play_on() {
     assert_eq!(found.len(), damaged.len(), "{found:?}");
     let checksum = Unreadable::Checksum { at: 3 }.to_string();
     assert_eq!(reason(&damaged[0]), checksum, "a byte was flipped");
-    assert!(reason(&damaged[1]).contains("is missing, and"), "{}", reason(&damaged[1]));
+    assert!(reason(&damaged[1]).contains("is missing, the next"), "{}", reason(&damaged[1]));
     assert_eq!(reason(&damaged[2]), checksum, "two events changed places");
     assert!(reason(&damaged[3]).contains("cannot be read"), "{}", reason(&damaged[3]));
     assert_eq!(reason(&damaged[4]), Unreadable::Format { at: 0, found: 9 }.to_string());

@@ -89,7 +89,8 @@ async fn a_server_on_a_full_disk_refuses_loses_nothing_and_recovers_by_itself() 
 
     let filler = fill(&log);
     let stored = store_until_full(&mut tabs[0]).await;
-    assert_eq!(health(&server).await, StatusCode::SERVICE_UNAVAILABLE, "a full disk is noticed");
+    eventually("a full disk is noticed", async || health(&server).await == StatusCode::SERVICE_UNAVAILABLE)
+        .await;
     let mut luck = FastRng::seed_from_u64(3);
     let at = usize::from(tabs[0].pick_action(&mut luck).is_none());
     let action = tabs[at].pick_action(&mut luck).expect("a seat to act");
