@@ -1,6 +1,6 @@
 //! Replaces the database with a backup, in two steps.
 //!
-//! [`stage`] puts a checked copy of the backup into the folder, also while a server uses it. [`apply`] renames it to the database
+//! [`stage`] puts a checked copy of the backup into the folder, also while a server uses it. `apply` renames it to the database
 //! before the folder is opened. A running server polls for a staged copy, closes the folder and opens it again. Nothing is deleted:
 //! the previous database stays in the folder under another name until the next restore.
 
