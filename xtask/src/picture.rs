@@ -8,7 +8,7 @@ use mazzo_games::GameKind;
 use crate::tool::{cargo, output, root};
 
 /// A game that shows most of what there is.
-const GAME: &str = "docs/pictures/diciassette.json";
+const GAME: &str = "docs/pictures/replay.json";
 
 pub(crate) fn run() -> anyhow::Result<()> {
     replay()?;
@@ -23,10 +23,11 @@ fn cut<'a>(text: &'a str, from: &str, to: &str) -> anyhow::Result<&'a str> {
     Ok(&text[start..start + length])
 }
 
-/// The plots of the arena's report for both games, side by side.
+/// The plots of the arena's report for every game, side by side.
 fn calibration() -> anyhow::Result<()> {
     let (mut style, mut plots) = (String::new(), String::new());
-    for (kind, left) in GameKind::ALL.into_iter().zip([0, 160]) {
+    for (place, kind) in GameKind::ALL.into_iter().enumerate() {
+        let left = 160 * place;
         let folder = root().join("target/calibration").join(kind.name());
         if folder.exists() {
             std::fs::remove_dir_all(&folder)?;

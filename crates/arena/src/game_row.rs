@@ -20,7 +20,7 @@ pub struct SeatRow {
     pub bot: u8,
     /// Tokens or points at the end: more is better.
     pub points: i32,
-    /// Calls (Diciassette) or challenges (Uno) that were right.
+    /// Claims that were right: calls, challenges.
     pub right: u32,
     /// And that were wrong.
     pub wrong: u32,

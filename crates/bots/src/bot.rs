@@ -44,15 +44,15 @@ impl std::fmt::Debug for Budget<'_> {
 /// What a bot thought beside what it did.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Notes<A> {
-    /// How likely it is that what is asked is true: in Diciassette that the row is 17 or more, in Uno that a
-    /// Wild +4 was a bluff. None where nothing is asked.
+    /// How likely it is that what is asked is true ([`Game::truth`]).
+    /// None where nothing is asked.
     pub odds: Option<f64>,
     /// What each action is worth, as a chance to win the game, where the bot compared them.
     pub values: Vec<(A, f64)>,
     /// What went wrong, for a bot that is somebody else's program.
     pub fault: Option<String>,
     /// Only the action is wanted: values need not be on any scale.
-    pub(crate) brief: bool,
+    pub brief: bool,
 }
 
 impl<A> Default for Notes<A> {

@@ -21,6 +21,9 @@ pub trait Played: Game {
     /// What `counter` would do is done unless something else is better by so many standard errors.
     const SURE: f64;
 
+    /// The tables of the ladder (`cargo xtask ladder`): seats, and how many games are played where `search` is one of the bots.
+    const LADDER: &'static [(u8, u64)];
+
     /// Whose view it is, if it is a seat's.
     fn me(view: &Self::View) -> Option<Seat>;
 

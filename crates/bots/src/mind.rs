@@ -35,7 +35,8 @@ impl Temper {
     }
 
     /// How much surer than reasonable it wants to be before it speaks up, as a chance to win the game.
-    pub(crate) const fn reserve(self) -> f64 {
+    #[inline]
+    pub const fn reserve(self) -> f64 {
         match self {
             Self::Even | Self::Tricky => 0.0,
             Self::Cautious => 0.02,
@@ -44,7 +45,8 @@ impl Temper {
     }
 
     /// What it likes a hidden card or a bluff better for than it is worth, as a chance to win the game.
-    pub(crate) const fn mischief(self) -> f64 {
+    #[inline]
+    pub const fn mischief(self) -> f64 {
         match self {
             Self::Even | Self::Bold => 0.0,
             Self::Cautious => -0.01,
@@ -83,18 +85,21 @@ impl Mind {
     pub const EXACT: Self = Self { misjudges: 0.0, forgets: 0.0, temper: Temper::Even };
 
     /// Its error in this moment, in log-odds.
-    pub(crate) fn error(&self, chance: &mut FastRng) -> f64 {
+    #[inline]
+    pub fn error(&self, chance: &mut FastRng) -> f64 {
         if self.misjudges == 0.0 { 0.0 } else { self.misjudges * bell(chance) }
     }
 
     /// Whether something that was seen slips its mind now.
-    pub(crate) fn forgets_now(&self, chance: &mut FastRng) -> bool {
+    #[inline]
+    pub fn forgets_now(&self, chance: &mut FastRng) -> bool {
         self.forgets > 0.0 && unit(chance) < self.forgets
     }
 }
 
 /// A likelihood misjudged by so much in log-odds.
-pub(crate) fn misjudge(likelihood: f64, error: f64) -> f64 {
+#[inline]
+pub fn misjudge(likelihood: f64, error: f64) -> f64 {
     if error == 0.0 {
         return likelihood;
     }
@@ -104,7 +109,8 @@ pub(crate) fn misjudge(likelihood: f64, error: f64) -> f64 {
 
 /// A number from 0 to 1.
 #[expect(clippy::cast_precision_loss, reason = "53 bits are what a float holds")]
-pub(crate) fn unit(chance: &mut FastRng) -> f64 {
+#[inline]
+pub fn unit(chance: &mut FastRng) -> f64 {
     (chance.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
@@ -114,6 +120,7 @@ fn bell(chance: &mut FastRng) -> f64 {
 }
 
 /// From 0 far below to 1 far above.
-pub(crate) fn logistic(x: f64) -> f64 {
+#[inline]
+pub fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }

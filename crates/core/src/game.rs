@@ -10,8 +10,8 @@ use serde::de::DeserializeOwned;
 
 use crate::{Card, CardSet, Chance, Options, Seat, SeatSet};
 
-/// Room for every action that a seat could ever choose from. The most is an Uno hand of every face with a swap
-/// partner for each 7 and the word UNO optional with each: under 200.
+/// Room for every action that a seat could ever choose from. The most so far is under 200: a hand of every face, some of them
+/// with each partner for a swap, and each with or without a call.
 pub type ActionList<A> = ArrayVec<A, 224>;
 
 /// The lowest code of a fact in a log; those below belong to whoever keeps the log.
@@ -232,9 +232,8 @@ pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
     fn check(&self) -> Result<(), &'static str>;
     /// Which of [`Game::COUNTERS`] this fact adds to.
     fn counter(event: Self::Event) -> Option<usize>;
-    /// Whether what is being asked is true: in Diciassette, while calls are asked for, that the row is 17 or more; in Uno,
-    /// while a Wild +4 may be challenged, that it was a bluff. None while nothing is asked. For who knows the table: to
-    /// measure how well others guess.
+    /// Whether what is being asked is true, such as that a card which may be challenged was a bluff. None while nothing is
+    /// asked. It needs the whole table, and measures how well players guess.
     fn truth(&self) -> Option<bool>;
     /// Whether this action says that it is true: a call, a challenge.
     fn claims(action: Self::Action) -> bool;

@@ -26,8 +26,8 @@ pub fn record(bytes: &[u8]) -> bool {
 }
 
 fn judge(record: &Record, line: u64) {
-    let refereed = mazzo_record::check(record, line);
-    let verified = mazzo_fair::verify(record, line);
+    let refereed = mazzo_games::check(record, line);
+    let verified = mazzo_games::verify(record, line);
     if verified.is_ok() {
         assert!(refereed.is_ok(), "a deal that is proved is of a game by the rules: {refereed:?}");
     }
@@ -40,7 +40,7 @@ fn judge(record: &Record, line: u64) {
     }
     let written = serde_json::to_vec(record).expect("a record can be written");
     let again: Record = serde_json::from_slice(&written).expect("what was written can be read");
-    assert_eq!(mazzo_record::check(&again, line), refereed, "the referee says the same of a copy");
+    assert_eq!(mazzo_games::check(&again, line), refereed, "the referee says the same of a copy");
 }
 
 /// Follows the facts of a replay: they alone give the tables, which are sound, and everybody sees something of them.

@@ -71,8 +71,8 @@ impl FromStr for Name {
             Some(command) => {
                 // Quotes around the whole command are the list's, not the command's.
                 let command = unquoted(command);
-                let can_be_run = PipeBot::<mazzo_uno::Table>::new(command, Limits::default());
-                can_be_run.map(|_| Self::Pipe(command.to_owned())).map_err(|error| error.to_string())
+                let words = mazzo_pipe::words(command).map_err(|error| error.to_string());
+                words.map(|_| Self::Pipe(command.to_owned()))
             }
             None => text.parse().map(Self::House),
         }

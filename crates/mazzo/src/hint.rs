@@ -2,10 +2,8 @@
 //!
 //! Architecture invariant: what is printed is made from a [`Question`], which holds what a seat sees and nothing else.
 
-mod diciassette;
 mod page;
 mod place;
-mod uno;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -16,7 +14,7 @@ use mazzo_bots::{Budget, Moment, Played, Thought};
 use mazzo_core::{ActionList, Game, Seat, SeatSet, Viewer};
 use mazzo_games::with_game;
 use mazzo_record::{Flaw, Record};
-use mazzo_tell::Spoken;
+use mazzo_tell::Hinted;
 use mazzo_text::{Lang, msg};
 use serde_json::{Value, json};
 
@@ -27,15 +25,10 @@ use crate::{problem, replay};
 /// How long `search` thinks, unless told otherwise.
 const MILLIS: u32 = 1000;
 
-/// A game whose decisions can be explained.
-pub(crate) trait Hinted: Played + Spoken {
-    /// What a seat sees in short: lines with a heading each.
-    fn scene(view: &Self::View, names: &[String], lang: Lang) -> Vec<(String, String)>;
-    /// How likely it is, by the cards alone, that what may be asked is true.
-    fn by_cards(view: &Self::View) -> Option<f64>;
-    /// An action in words.
-    fn words(action: Self::Action, names: &[String], lang: Lang) -> String;
-}
+/// A game whose decisions the bots can judge and the program explain.
+pub(crate) trait Explained: Played + Hinted {}
+
+impl<G: Played + Hinted> Explained for G {}
 
 /// A decision as a seat sees it.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,7 +62,7 @@ pub(crate) fn run(wanted: &Hint, lang: Lang) -> anyhow::Result<ExitCode> {
     with_game!(kind, Table => hint::<Table>(wanted, &found.record, found.line, lang))
 }
 
-fn hint<G: Hinted>(wanted: &Hint, record: &Record, line: u64, lang: Lang) -> anyhow::Result<ExitCode> {
+fn hint<G: Explained>(wanted: &Hint, record: &Record, line: u64, lang: Lang) -> anyhow::Result<ExitCode> {
     let names = replay::names(lang, record);
     let seat = wanted.seat.as_deref().map(|text| seat(text, &names, lang)).transpose()?;
     let (place, flaw) = Place::<G>::find(record, line, wanted.at, seat);
@@ -136,7 +129,7 @@ fn nowhere_sentence(nowhere: &Nowhere, wanted: &Hint, names: &[String], lang: La
     }
 }
 
-fn to_json<G: Hinted>(
+fn to_json<G: Explained>(
     place: &Place<G>,
     thought: &Thought<G::Action>,
     wanted: &Hint,

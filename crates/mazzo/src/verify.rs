@@ -50,7 +50,7 @@ pub(crate) fn run(wanted: &Verify, lang: Lang) -> anyhow::Result<ExitCode> {
                 return (!wanted.quiet).then_some(line);
             }
         };
-        let verdict = mazzo_fair::verify(&game.record, game.line);
+        let verdict = mazzo_games::verify(&game.record, game.line);
         match &verdict {
             Ok(_) => verdicts.passed += 1,
             Err(Doubt::NoProof) => verdicts.unproved += 1,

@@ -12,6 +12,6 @@ mod line;
 mod program;
 mod serve;
 
-pub use bot::{BadCommand, Limits, PipeBot};
+pub use bot::{BadCommand, Limits, PipeBot, words};
 pub use line::{MAX_LINE, PROTOCOL};
-pub use serve::{Maker, PerGame, ServeError, Thinking, Why, serve, serve_game};
+pub use serve::{AnyMaker, Maker, ServeError, Thinking, Why, serve, serve_game};

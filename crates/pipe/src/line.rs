@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The name of this protocol, and its version.
 pub const PROTOCOL: &str = "mazzo-bot/2";
 
-/// A line is no longer, in bytes. The longest that a table writes, a view late in a round of Uno, is a tenth of it.
+/// A line is no longer, in bytes. The longest that a table writes, a view late in a long round, is a tenth of it.
 pub const MAX_LINE: usize = 64 * 1024;
 
 /// From the table to the bot. House rules, facts and views are the game's.

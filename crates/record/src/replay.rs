@@ -1,9 +1,10 @@
 //! Playing a record again, and refereeing it on the way.
 
+use std::str::FromStr;
+
 use mazzo_core::{
     CardSet, Game, Script, Seat, Setup, any_luck, any_sink, close_window, is_answer, play, play_written,
 };
-use mazzo_games::{GameKind, with_game};
 
 use crate::flaw::{Flaw, Place, Problem, excerpt};
 use crate::shape::{FORMAT, Record, Standing, options_from_json, quoted};
@@ -21,18 +22,13 @@ pub struct Step<'a, G: Game> {
     pub passing: usize,
 }
 
-/// Which game a record is of.
-pub fn kind(record: &Record, line: u64) -> Result<GameKind, Flaw> {
+/// Which game a record is of, as the registry of games reads its name.
+pub fn kind<K: FromStr>(record: &Record, line: u64) -> Result<K, Flaw> {
     let place = Place { line, number: None };
     if record.format != FORMAT {
         return Err(Flaw::new(place, Problem::Format(excerpt(&record.format))));
     }
     record.game.parse().map_err(|_| Flaw::new(place, Problem::Game(excerpt(&record.game))))
-}
-
-/// Referees a record of whichever game.
-pub fn check(record: &Record, line: u64) -> Result<(), Flaw> {
-    with_game!(kind(record, line)?, Table => replay::<Table>(record, line, |_| ()).map(|_| ()))
 }
 
 /// Plays a record again, step by step, and gives the table at the end.

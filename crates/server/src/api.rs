@@ -420,7 +420,7 @@ impl utoipa::Modify for Door {
 #[openapi(
     info(
         title = "Mazzo",
-        description = "Tables for Diciassette (17) and Uno. Playing goes over a socket: see docs/protocol.md. A request whose head \
+        description = "Tables for card games. Playing goes over a socket: see docs/protocol.md. A request whose head \
             has more than 16 KiB or 100 fields is answered with 431, and one that is no HTTP with 400, both without a body.",
     ),
     paths(

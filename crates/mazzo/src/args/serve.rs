@@ -217,7 +217,7 @@ pub(crate) struct Load {
     pub(crate) url: PublicUrl,
 
     /// Which game
-    #[arg(long, value_name = "GAME", default_value = "uno")]
+    #[arg(long, value_name = "GAME", default_value_t = GameKind::largest())]
     pub(crate) game: GameKind,
 
     /// How many tables

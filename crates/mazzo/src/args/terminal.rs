@@ -5,17 +5,19 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use mazzo_games::GameKind;
 
+use super::games;
+
 /// Play in this terminal, against bots and without a network.
 ///
 /// Without a game, a first screen asks for it, and remembers what was chosen. A game that is left waits for the next time.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "Example: mazzo play diciassette --players 3 --level hard\n\
-    \nHouse rules are those of `mazzo simulate --help`. Keys are shown on the screen; ? says what they do.")]
+#[command(after_help = games::examples("Example: mazzo play FIRST --players 2 --level hard\n\
+    \nHouse rules are those of `mazzo simulate --help`. Keys are shown on the screen; ? says what they do."))]
 pub(crate) struct Play {
-    /// diciassette or uno [default: choose on the first screen]
+    #[arg(help = format!("{} [default: choose on the first screen]", games::names()))]
     pub(crate) game: Option<GameKind>,
 
-    /// How many sit at the table, you included: 2 to 6 for diciassette, 2 to 10 for uno [default: as last time, or 4]
+    #[arg(help = format!("How many sit at the table, you included: {} [default: as last time, or 4]", games::seats()))]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
     pub(crate) players: Option<u8>,
 
