@@ -61,7 +61,9 @@ fn every_clause_has_a_test_and_every_test_its_clause() {
         let ids: Vec<String> = text
             .lines()
             .filter_map(|line| line.strip_prefix("| ")?.split(' ').next())
-            .filter(|id| id.get(1..).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit())))
+            .filter(|id| {
+                id.get(1..).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
+            })
             .map(str::to_lowercase)
             .collect();
         let letter = ids.first().and_then(|id| id.chars().next()).expect("a game has clauses");

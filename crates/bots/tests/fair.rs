@@ -85,7 +85,8 @@ fn search_stops_when_its_time_is_up() {
         }
         None
     }
-    let each = |kind: GameKind| (0..10).filter_map(move |seed| with_game!(kind, Table => used::<Table>(seed)));
+    let each =
+        |kind: GameKind| (0..10).filter_map(move |seed| with_game!(kind, Table => used::<Table>(seed)));
     let times: Vec<f64> = GameKind::ALL.into_iter().flat_map(each).collect();
     assert!(times.len() > 10 && times.iter().all(|&time| (time - 30.0).abs() < 0.5), "{times:?}");
 }

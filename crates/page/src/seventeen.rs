@@ -7,8 +7,8 @@ mod result;
 pub(crate) use action::ring_of;
 
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
-use mazzo_diciassette::{Back, Backs, Face, GOAL, Phase, Public, Seen, SeenLaid, Side, Table as Game, View};
 use mazzo_diciassette::narration as tell;
+use mazzo_diciassette::{Back, Backs, Face, GOAL, Phase, Public, Seen, SeenLaid, Side, Table as Game, View};
 use mazzo_text::{Lang, msg};
 use mazzo_view::{AnyView, IntoView, Memo, untrack, view};
 

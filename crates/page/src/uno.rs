@@ -5,8 +5,8 @@ mod lesson;
 mod result;
 
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
-use mazzo_uno::narration as tell;
 use mazzo_text::{Lang, msg};
+use mazzo_uno::narration as tell;
 use mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
 use mazzo_view::{AnyView, IntoView, view};
 

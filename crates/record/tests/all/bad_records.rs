@@ -6,8 +6,8 @@ use std::path::Path;
 
 use crate::kit::{dealt, play_until, read, written};
 use mazzo_core::{BadOption, Fault, Game, Options, Setup};
-use mazzo_laws::Case;
 use mazzo_games::{GameKind, check};
+use mazzo_laws::Case;
 use mazzo_record::{Flaw, MAX_LINE, Place, Problem, Reader, Record, kind, replay};
 use serde_json::{Value, json};
 
