@@ -147,7 +147,7 @@ fn changed(paths: &[PathBuf]) -> SystemTime {
 }
 
 pub(crate) fn page(wanted: &Page) -> anyhow::Result<()> {
-    let sources: Vec<PathBuf> = ["page", "view", "text/messages", "tell", "client", "parlour"]
+    let sources: Vec<PathBuf> = ["page", "view", "text/messages", "tell", "client", "parlour", "../games"]
         .map(|name| root().join("crates").join(name))
         .to_vec();
     let mut built = SystemTime::UNIX_EPOCH;

@@ -347,7 +347,7 @@ fn keeps_secrets<G: Presented>(number: u64, cards: &[String], is_hidden: fn(G::S
 fn announcements_name_no_hidden_card() {
     let cards17: Vec<String> = mazzo_diciassette::Face::ALL
         .into_iter()
-        .map(|face| mazzo_tell::diciassette::card(Lang::En, face))
+        .map(|face| mazzo_diciassette::narration::card(Lang::En, face))
         .collect();
     let mut hidden = 0;
     for number in 0..6 {
@@ -356,7 +356,7 @@ fn announcements_name_no_hidden_card() {
     }
     assert!(hidden > 20, "{hidden}");
     let cards: Vec<String> =
-        mazzo_uno::Face::all().into_iter().map(|face| mazzo_tell::uno::card(Lang::En, face)).collect();
+        mazzo_uno::Face::all().into_iter().map(|face| mazzo_uno::narration::card(Lang::En, face)).collect();
     for number in 0..6 {
         let is_hidden =
             |seen: mazzo_uno::Seen| matches!(seen, mazzo_uno::Seen::Sealed | mazzo_uno::Seen::Rotated { .. });

@@ -78,7 +78,9 @@ pub(crate) fn json_body<T: for<'de> Deserialize<'de>>(
 /// Runs a log operation on a blocking thread.
 pub(crate) async fn with_log<T: Send + 'static>(
     app: &App,
-    operation: impl FnOnce(&(dyn mazzo_store::Log + 'static)) -> Result<T, mazzo_store::StoreError> + Send + 'static,
+    operation: impl FnOnce(&(dyn mazzo_store::Log + 'static)) -> Result<T, mazzo_store::StoreError>
+    + Send
+    + 'static,
 ) -> Result<T, Problem> {
     let log = std::sync::Arc::clone(&app.hub.log);
     let done = tokio::task::spawn_blocking(move || operation(log.as_ref())).await;
@@ -199,7 +201,9 @@ pub(crate) struct Before {
     pub(crate) before: Option<String>,
 }
 
-pub(crate) fn parse_place(before: Result<Query<Before>, QueryRejection>) -> Result<Option<RecordCursor>, Problem> {
+pub(crate) fn parse_place(
+    before: Result<Query<Before>, QueryRejection>,
+) -> Result<Option<RecordCursor>, Problem> {
     let Query(before) = before.map_err(|why| Problem::BadRequest(why.body_text()))?;
     let Some(text) = before.before else { return Ok(None) };
     let read = || {
@@ -422,7 +426,7 @@ impl utoipa::Modify for CommonResponses {
 #[openapi(
     info(
         title = "Mazzo",
-        description = "Tables for Diciassette (17) and Uno. Games are played over a WebSocket: see docs/protocol.md. A request \
+        description = "Tables for card games. Games are played over a WebSocket: see docs/protocol.md. A request \
             head of more than 16 KiB or 100 fields gets 431, and a malformed request 400, both without a body.",
     ),
     paths(

@@ -16,7 +16,7 @@ fn gathered() -> Life {
 }
 
 fn verified(life: &Life) -> mazzo_fair::Verified {
-    mazzo_fair::verify(&life.room.record().expect("a record"), 1).expect("dealt as promised")
+    mazzo_games::verify(&life.room.record().expect("a record"), 1).expect("dealt as promised")
 }
 
 #[test]

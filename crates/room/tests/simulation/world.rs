@@ -690,7 +690,7 @@ impl<G: Played> World<G> {
         }
         // Law: a game that is over is a record that the referee accepts, and its deal is the one that was promised.
         let record = self.room.record().ok_or("a game that is over has no record")?;
-        mazzo_fair::verify(&record, 1).map_err(|doubt| format!("the record is doubted: {doubt}"))?;
+        mazzo_games::verify(&record, 1).map_err(|doubt| format!("the record is doubted: {doubt}"))?;
         Ok(self.totals)
     }
 }
