@@ -49,10 +49,22 @@ impl<G: Game> Fairness<G> {
     pub(crate) fn watch(&mut self, folded: &Folded<G>, begin: Option<&G::View>) {
         let is_played = matches!(folded.room.phase, Phase::Playing | Phase::Paused);
         let shown = if is_played { folded.view.as_ref() } else { None };
+        if begin.is_none() && (is_played || folded.room.phase == Phase::Over) {
+            self.note_missed_begin(folded.room.game);
+        }
         let Some(view) = begin.or(shown) else { return };
         match &mut self.watched {
             Some((game, watched)) if *game == folded.room.game => watched.add_snapshot(view.clone()),
             Some(_) | None => self.watched = Some((folded.room.game, Watched::new(view.clone()))),
+        }
+    }
+
+    /// Notes that a game began while this client was away: the exchange of words may have restarted without it.
+    fn note_missed_begin(&mut self, game: u32) {
+        let was_there = self.watched.as_ref().is_some_and(|(watched, _)| *watched == game);
+        if let Some(memory) = self.memory.as_mut().filter(|memory| memory.game == game && !was_there) {
+            self.memory_changed |= !memory.missed_begin;
+            memory.missed_begin = true;
         }
     }
 
@@ -109,26 +121,28 @@ impl<G: Game> Fairness<G> {
             seals: Vec::new(),
             left_out: Vec::new(),
             seat: None,
+            missed_begin: false,
             wrong: None,
         });
         (self.sent, self.watched, self.memory_changed) = (None, None, true);
     }
 
-    /// Follows a restarted exchange. A restart must leave out one more seat, and not a seat whose words the house has confirmed.
+    /// Follows a restarted exchange. Every restart must leave out at least one more seat, and not a seat whose words the house has
+    /// confirmed. A client that was away may see only the last of several restarts.
     fn follow(&mut self, exchange: &Exchange) {
         let entropy = self.entropy;
         let Some(memory) = self.memory.as_mut().filter(|memory| memory.attempt != exchange.attempt) else {
             return;
         };
-        let is_next = exchange.attempt == memory.attempt.saturating_add(1);
-        let grows = exchange.left_out.len() > memory.left_out.len()
+        let restarts = exchange.attempt.checked_sub(memory.attempt).map(usize::from);
+        let has_reason = restarts
+            .is_some_and(|restarts| exchange.left_out.len() >= memory.left_out.len() + restarts)
             && memory.left_out.iter().all(|seat| exchange.left_out.contains(seat));
-        // A client that was disconnected sees only the last of several exchanges.
-        let may_skip = memory.progress < Progress::Opening && exchange.attempt > memory.attempt;
         let is_own = memory.seat.is_some_and(|seat| exchange.left_out.contains(&seat));
-        if !(grows && (is_next || may_skip)) {
+        if !has_reason {
             memory.wrong = Some(Wrong::Attempt);
-        } else if is_own && memory.progress == Progress::Opened {
+        } else if is_own && memory.progress == Progress::Opened && restarts == Some(1) {
+            // After several restarts another device of the same person may be the reason.
             memory.wrong = Some(Wrong::Words);
         } else {
             memory.attempt = exchange.attempt;

@@ -37,6 +37,8 @@ struct House<G: Played> {
     sessions: Vec<Session<G>>,
     /// Whose session each is: a person may have several.
     people: Vec<PersonId>,
+    /// This session is offline and is told nothing.
+    offline: Option<usize>,
     /// The house confirms the seal of the second person and forgets it.
     forgets_seal: bool,
     /// What the people have said and the house has not heard.
@@ -69,6 +71,7 @@ impl<G: Played> House<G> {
             room,
             sessions,
             people: vec![PersonId(0), PersonId(1)],
+            offline: None,
             forgets_seal: false,
             said: VecDeque::new(),
             lie,
@@ -98,6 +101,9 @@ impl<G: Played> House<G> {
     }
 
     fn tell(&mut self, person: usize, told: &Told<G>) {
+        if self.offline == Some(person) {
+            return;
+        }
         let mut told = serde_json::to_value(told).expect("JSON");
         (self.lie)(person, &mut told);
         let (_, send) = self.sessions[person].hear(told.to_string());
@@ -321,6 +327,57 @@ fn a_client_that_is_left_out_says_so_and_the_others_verify() {
     house.play();
     assert!(matches!(house.verdict(0), Judged::Verified(verified) if verified.with_words == 1));
     assert_eq!(house.verdict(1), Judged::Unproven(Unproven::NoWords));
+}
+
+/// The second client opens its words and goes offline; the first one never opens, so that the exchange restarts.
+fn restart_without_the_second() -> House<Uno> {
+    let mut house = House::<Uno>::open(2, uno_rules(), honest);
+    let (_, text) = house.sessions[0].ask(Command::Start);
+    house.said.push_back((0, text));
+    while let Some((person, text)) = house.said.pop_front() {
+        if !(person == 0 && text.contains("\"open\"")) {
+            house.hear(person, &text);
+        }
+    }
+    house.offline = Some(1);
+    house
+}
+
+#[test]
+fn an_honest_restart_while_a_client_is_offline_raises_no_alarm() {
+    let mut house = restart_without_the_second();
+    while house.room.phase() == Phase::Dealing {
+        house.wait();
+    }
+    house.offline = None;
+    house.snapshot(1);
+    house.play();
+    assert_eq!(house.verdict(1), Judged::Unproven(Unproven::NoWords));
+
+    // The same for a client that comes back when the game is over, and for a page that was loaded again.
+    let mut house = restart_without_the_second();
+    let memory = house.sessions[1].take_memory().expect("it has changed");
+    while house.room.phase() == Phase::Dealing {
+        house.wait();
+    }
+    house.play();
+    house.offline = None;
+    house.snapshot(1);
+    assert_eq!(house.verdict(1), Judged::Unproven(Unproven::NoWords));
+    house.sessions[1] = Session::new(9_000_000, entropy);
+    house.sessions[1].recall(&memory);
+    house.snapshot(1);
+    assert_eq!(house.verdict(1), Judged::Unproven(Unproven::NoWords));
+}
+
+#[test]
+fn a_restart_that_a_connected_client_was_not_shown_is_caught() {
+    let mut house = House::<Uno>::open(2, uno_rules(), honest);
+    house.begin();
+    house.play();
+    let record = house.record(|record| record["fair"]["attempt"] = json!(1));
+    house.sessions[1].judge(Some(record));
+    assert_eq!(wrong(house.sessions[1].verdict().expect("a verdict")), Wrong::Words);
 }
 
 #[test]

@@ -34,6 +34,9 @@ pub struct Memory {
     /// The client's seat when the words were opened.
     #[serde(default)]
     pub seat: Option<u8>,
+    /// The game began while the client was away, so that it may have missed a restart of the exchange.
+    #[serde(default)]
+    pub missed_begin: bool,
     /// A breach by the house before the deal.
     #[serde(default)]
     pub wrong: Option<Wrong>,
@@ -296,7 +299,8 @@ fn compare(memory: &Memory, dealt_seat: Option<u8>, proof: &Proof) -> Result<(),
         return Err(Wrong::Commitment { first, then });
     }
     let is_own_exchange = proof.attempt() == memory.attempt;
-    if memory.progress == Progress::Opened && !(is_own_exchange && own_words(memory, proof)) {
+    let missed_restart = memory.missed_begin && proof.attempt() > memory.attempt;
+    if memory.progress == Progress::Opened && !missed_restart && !own_words(memory, proof) {
         return Err(Wrong::Words);
     }
     if !is_own_exchange {

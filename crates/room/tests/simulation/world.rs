@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::rc::Rc;
 
 use mazzo_bots::Played;
-use mazzo_client::{Heard, Judged, Wrong};
+use mazzo_client::{Heard, Judged};
 use mazzo_core::{FastRng, Options, seed_for};
 use mazzo_room::{
     ConnectionId, Driver, Entry, Message, Newcomer, Opening, Output, PersonId, Platform, Room, Secret,
@@ -63,8 +63,6 @@ pub(crate) struct Totals {
     pub(crate) anew: u64,
     /// Deals that a client found fair.
     pub(crate) fair: u64,
-    /// Deals that a client found unfair because it was away when the exchange of words began anew.
-    pub(crate) suspected: u64,
     pub(crate) frames: u64,
     /// Frames after which a client was compared with the server.
     pub(crate) compared: u64,
@@ -88,7 +86,6 @@ impl Totals {
         self.late += other.late;
         self.anew += other.anew;
         self.fair += other.fair;
-        self.suspected += other.suspected;
         self.frames += other.frames;
         self.compared += other.compared;
     }
@@ -251,8 +248,6 @@ pub(crate) struct World<G: Played> {
     next_connection: u64,
     /// The states of the room that somebody could still hear of, up to the present one.
     history: VecDeque<Rc<Truth<G>>>,
-    /// The exchange of words for the last deal began anew.
-    is_anew: bool,
     /// Windows that were closed: game and decision.
     closed: BTreeSet<(u32, u32)>,
     /// How many games are to be played.
@@ -340,7 +335,6 @@ impl<G: Played> World<G> {
             sockets: BTreeMap::new(),
             next_connection: 1,
             history: VecDeque::new(),
-            is_anew: false,
             closed: BTreeSet::new(),
             games,
             calm_until: None,
@@ -621,9 +615,7 @@ impl<G: Played> World<G> {
         Ok(())
     }
 
-    /// Law: no client accuses this server, which is honest. There is one exception: a client whose words were confirmed, and
-    /// that was away while the exchange began anew without another player, cannot tell this from a server that tried again
-    /// until it liked the cards.
+    /// Law: no client accuses this server, which is honest.
     fn judge(&mut self, client: usize) -> Result<(), String> {
         if let Some(id) = self.clients[client].session.to_judge() {
             let record = self.driver.room().record().filter(|_| self.driver.room().game_id() == id);
@@ -631,9 +623,6 @@ impl<G: Played> World<G> {
             match self.clients[client].session.verdict() {
                 Some(Judged::Verified(_)) => self.totals.fair += 1,
                 Some(Judged::Unproven(_)) | None => {}
-                Some(Judged::Wrong(Wrong::Words | Wrong::Attempt)) if self.is_anew => {
-                    self.totals.suspected += 1;
-                }
                 Some(Judged::Wrong(wrong)) => {
                     return Err(format!("client {client} accuses the server: {wrong:?}"));
                 }

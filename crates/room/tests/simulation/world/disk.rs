@@ -43,12 +43,7 @@ impl<G: Played> World<G> {
             self.log.clear();
             self.read.clear();
         }
-        for fact in &facts {
-            if let Fact::Dealing | Fact::Anew { .. } = fact {
-                self.is_anew = matches!(fact, Fact::Anew { .. });
-                self.totals.anew += u64::from(self.is_anew);
-            }
-        }
+        self.totals.anew += facts.iter().filter(|fact| matches!(fact, Fact::Anew { .. })).count() as u64;
         self.commands.extend(by);
         self.kept.extend(finished);
         self.log.push(entry);
