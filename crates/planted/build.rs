@@ -1,18 +1,24 @@
-//! Copies the sources of both games once for every bug in `bugs.txt`, and applies the bug.
+//! Copies the rules of each game once for every bug in its `bugs.txt`, and applies the bug.
 //!
-//! A bug is a line `[game/name]` and edits of one source file each:
+//! A bug is a line `[name]` and edits of one source file each:
 //!
 //! ```text
-//! [diciassette/a_card_is_lost]
+//! [a_card_is_lost]
 //! table.rs
 //! - text that occurs in the source exactly once
 //! + its replacement
 //! ```
 
+#[path = "../games/registry.rs"]
+mod registry;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Where the games are.
+const GAMES: &str = "../../games";
 
 struct Edit {
     file: String,
@@ -21,32 +27,38 @@ struct Edit {
 }
 
 fn main() {
-    let crates = PathBuf::from("..");
-    println!("cargo::rerun-if-changed=bugs.txt");
     println!("cargo::rerun-if-changed=build.rs");
-    for game in ["diciassette", "uno"] {
-        println!("cargo::rerun-if-changed=../{game}/src");
-    }
+    println!("cargo::rerun-if-changed=../games/Cargo.toml");
     let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets OUT_DIR"));
     let mut code = String::new();
     let mut table = String::new();
-    for (bug, edits) in parse(&fs::read_to_string("bugs.txt").expect("bugs.txt can be read")) {
-        let (game, name) = bug.split_once('/').expect("[game/name]");
-        let module = format!("{game}_{name}");
-        let folder = out.join(&module);
-        plant(&crates.join(game).join("src"), &folder, &module, &bug, &edits);
-        let path = folder.join("lib.rs").display().to_string();
-        write!(
-            code,
-            "#[allow(warnings, clippy::all, clippy::pedantic)]\n#[path = {path:?}]\nmod {module};\n"
-        )
-        .expect("writing to a string cannot fail");
-        writeln!(table, "    ({bug:?}, mazzo_laws::obey::<{module}::Table>),")
+    for game in registry::read(Path::new("..")).into_iter().map(|game| game.folder) {
+        let folder = Path::new(GAMES).join(&game);
+        let path = folder.join("bugs.txt");
+        println!("cargo::rerun-if-changed={}", path.display());
+        let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        for (name, edits) in parse(&text) {
+            let (bug, module) = (format!("{game}/{name}"), format!("{game}_{name}"));
+            let copy = out.join(&module);
+            plant(&folder.join("src"), &copy, &module, &bug, &edits);
+            let path = copy.join("lib.rs").display().to_string();
+            write!(
+                code,
+                "#[allow(warnings, clippy::all, clippy::pedantic)]\n#[path = {path:?}]\nmod {module};\n"
+            )
             .expect("writing to a string cannot fail");
+            writeln!(table, "    ({bug:?}, mazzo_laws::obey::<{module}::Table>),")
+                .expect("writing to a string cannot fail");
+        }
     }
     write!(code, "/// The law check of every game with a bug, by name. A constant would be compiled again for each use.\npub static BUGS: &[(&str, Law)] = &[\n{table}];\n")
         .expect("writing to a string cannot fail");
     fs::write(out.join("planted.rs"), code).expect("OUT_DIR is writable");
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let found = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    found.flatten().map(|entry| entry.path()).collect()
 }
 
 fn parse(text: &str) -> BTreeMap<String, Vec<Edit>> {
@@ -71,9 +83,11 @@ fn parse(text: &str) -> BTreeMap<String, Vec<Edit>> {
 
 fn plant(source: &Path, folder: &Path, module: &str, bug: &str, edits: &[Edit]) {
     fs::create_dir_all(folder).expect("OUT_DIR is writable");
-    for entry in fs::read_dir(source).expect("the game's sources can be read").flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let mut text = fs::read_to_string(entry.path()).expect("a source can be read");
+    // The rules are single files; subfolders hold parts that the rules do not need.
+    for path in entries(source).into_iter().filter(|path| path.is_file()) {
+        println!("cargo::rerun-if-changed={}", path.display());
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut text = fs::read_to_string(&path).expect("a source can be read");
         for edit in edits.iter().filter(|edit| edit.file == name) {
             let found = text.matches(&edit.from).count();
             assert!(

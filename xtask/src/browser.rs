@@ -143,7 +143,7 @@ fn changed(paths: &[PathBuf]) -> SystemTime {
 }
 
 pub(crate) fn page(wanted: &Page) -> anyhow::Result<()> {
-    let sources: Vec<PathBuf> = ["page", "view", "text/messages", "tell", "client", "room"]
+    let sources: Vec<PathBuf> = ["page", "view", "text/messages", "tell", "client", "room", "../games"]
         .map(|name| root().join("crates").join(name))
         .to_vec();
     let mut built = SystemTime::UNIX_EPOCH;

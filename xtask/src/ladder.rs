@@ -4,7 +4,8 @@ use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
-use mazzo_games::GameKind;
+use mazzo_bots::Played;
+use mazzo_games::{GameKind, with_game};
 use serde_json::Value;
 
 use crate::tool::{cargo, root, run as run_command};
@@ -35,11 +36,8 @@ pub(crate) struct Ladder {
 }
 
 /// Table sizes, and numbers of games with `search`, which thinks for a tenth of a second a decision.
-fn sizes(kind: GameKind) -> [(u8, u64); 4] {
-    match kind {
-        GameKind::Diciassette => [(2, 120), (3, 160), (4, 240), (6, 300)],
-        GameKind::Uno => [(2, 60), (3, 150), (4, 600), (10, 350)],
-    }
+fn sizes(kind: GameKind) -> &'static [(u8, u64)] {
+    with_game!(kind, Table => <Table as Played>::LADDER)
 }
 
 /// The share of won games with its interval, in percent.
@@ -97,7 +95,7 @@ fn contest(
 pub(crate) fn run(wanted: &Ladder) -> anyhow::Result<()> {
     let mut rows = Vec::new();
     for kind in GameKind::ALL.into_iter().filter(|kind| wanted.game.is_none_or(|game| game == *kind)) {
-        for (seats, slow) in sizes(kind) {
+        for &(seats, slow) in sizes(kind) {
             if wanted.players.is_some_and(|players| players != seats) {
                 continue;
             }
@@ -109,10 +107,14 @@ pub(crate) fn run(wanted: &Ladder) -> anyhow::Result<()> {
             }
         }
     }
-    ensure!(
-        !rows.is_empty(),
-        "no match: the ladder has 2, 3, 4 and 6 seats of Diciassette, and 2, 3, 4 and 10 of Uno"
-    );
+    let known: Vec<String> = GameKind::ALL
+        .into_iter()
+        .map(|kind| {
+            let seats: Vec<String> = sizes(kind).iter().map(|(seats, _)| seats.to_string()).collect();
+            format!("{} seats of {kind}", seats.join(", "))
+        })
+        .collect();
+    ensure!(!rows.is_empty(), "the ladder has {} only", known.join("; "));
     println!("| game | seats | bot | wins a seat, % | against | wins a seat, % | games | apart |");
     println!("|---|---|---|---|---|---|---|---|");
     for row in rows {

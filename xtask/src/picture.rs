@@ -7,7 +7,7 @@ use mazzo_games::GameKind;
 use crate::tool::{cargo, output, root};
 
 /// A game that shows most features.
-const GAME: &str = "docs/pictures/diciassette.json";
+const GAME: &str = "docs/pictures/replay.json";
 
 pub(crate) fn run() -> anyhow::Result<()> {
     replay()?;
@@ -22,10 +22,11 @@ fn cut<'a>(text: &'a str, from: &str, to: &str) -> anyhow::Result<&'a str> {
     Ok(&text[start..start + length])
 }
 
-/// The calibration plots of the arena's report for both games, side by side.
+/// The calibration plots of the arena's report for every game, side by side.
 fn calibration() -> anyhow::Result<()> {
     let (mut style, mut plots) = (String::new(), String::new());
-    for (kind, left) in GameKind::ALL.into_iter().zip([0, 160]) {
+    for (place, kind) in GameKind::ALL.into_iter().enumerate() {
+        let left = 160 * place;
         let folder = root().join("target/calibration").join(kind.name());
         if folder.exists() {
             std::fs::remove_dir_all(&folder)?;

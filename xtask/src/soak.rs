@@ -139,7 +139,7 @@ fn read_back<G: Game>(seed: u64) -> anyhow::Result<Vec<u8>> {
     line.push(b'\n');
 
     let read = Reader::new(Cursor::new(line.clone()))?.next().ok_or_else(|| anyhow!("no record"))??;
-    mazzo_record::check(&read.record, read.line)?;
+    mazzo_games::check(&read.record, read.line)?;
     let mut again: Vec<G::Event> = Vec::new();
     let end = mazzo_record::replay::<G>(&read.record, read.line, |step| again.extend(step.facts))?;
     ensure!(log == again, "the log differs after reading back");

@@ -1,5 +1,8 @@
 //! Checks conventions of the sources and documents.
 
+#[path = "../../crates/games/registry.rs"]
+mod registry;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,47 +36,85 @@ fn files(endings: &[&str]) -> BTreeMap<String, String> {
     found
 }
 
-/// The clause ids at the start of a test's name: `d19_d20_the_call` proves D19 and D20.
-fn proved_by(name: &str) -> impl Iterator<Item = String> {
-    name.split('_').map_while(|part| {
-        let digits = part.strip_prefix(['d', 'u'])?;
+/// The clause ids at the start of a test's name: `d19_d20_the_call` proves D19 and D20. All ids of a game start with its letter.
+fn proved_by(name: &str, letter: char) -> impl Iterator<Item = String> {
+    name.split('_').map_while(move |part| {
+        let digits = part.strip_prefix(letter)?;
         (!digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())).then(|| part.to_uppercase())
+    })
+}
+
+/// The names of all tests in a text.
+fn tests(text: &str) -> impl Iterator<Item = &str> {
+    let mut lines = text.lines().map(str::trim);
+    std::iter::from_fn(move || {
+        lines.find(|line| *line == "#[test]")?;
+        Some(lines.next().and_then(|line| line.strip_prefix("fn ")).unwrap_or_default())
     })
 }
 
 #[test]
 fn every_clause_has_a_test_and_every_test_its_clause() {
-    let mut proved = BTreeSet::new();
-    for (path, text) in files(&[".rs"]) {
-        if !path.contains("/tests/") {
-            continue;
-        }
-        let mut lines = text.lines().map(str::trim);
-        while let Some(line) = lines.next() {
-            if line == "#[test]"
-                && let Some(name) = lines.next().and_then(|line| line.strip_prefix("fn "))
-            {
-                proved.extend(proved_by(name));
-            }
-        }
+    let (rust, rules) = (files(&[".rs"]), files(&["clauses.md"]));
+    for game in registry::read(&root().join("crates")).into_iter().map(|game| game.folder) {
+        let text = &rules[&format!("games/{game}/clauses.md")];
+        let ids: Vec<String> = text
+            .lines()
+            .filter_map(|line| line.strip_prefix("| ")?.split(' ').next())
+            .filter(|id| {
+                id.get(1..).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
+            })
+            .map(str::to_lowercase)
+            .collect();
+        let letter = ids.first().and_then(|id| id.chars().next()).expect("a game has clauses");
+        let clauses: BTreeSet<String> = ids.iter().flat_map(|id| proved_by(id, letter)).collect();
+        let folder = format!("games/{game}/tests/");
+        let proved: BTreeSet<String> = rust
+            .iter()
+            .filter(|(path, _)| path.starts_with(&folder))
+            .flat_map(|(_, text)| tests(text))
+            .flat_map(|name| proved_by(name, letter))
+            .collect();
+        assert!(clauses.len() >= 5, "{game}: only {} clauses were found", clauses.len());
+        let missing: Vec<_> = clauses.difference(&proved).collect();
+        assert!(missing.is_empty(), "{game}: clauses without a test: {missing:?}");
+        let unknown: Vec<_> = proved.difference(&clauses).collect();
+        assert!(unknown.is_empty(), "{game}: tests of clauses that there are not: {unknown:?}");
     }
-    let mut clauses = BTreeSet::new();
-    for (path, text) in files(&["diciassette.md", "uno.md"]) {
-        if !path.starts_with("docs/rules/") {
-            continue;
-        }
-        for row in text.lines().filter_map(|line| line.strip_prefix("| ")) {
-            let id = row.split(' ').next().unwrap_or_default();
-            if proved_by(&id.to_lowercase()).count() == 1 {
-                clauses.insert(id.to_owned());
-            }
-        }
-    }
-    assert!(clauses.len() > 80, "only {} clauses found", clauses.len());
-    let missing: Vec<_> = clauses.difference(&proved).collect();
-    assert!(missing.is_empty(), "clauses without a test: {missing:?}");
-    let unknown: Vec<_> = proved.difference(&clauses).collect();
-    assert!(unknown.is_empty(), "tests of unknown clauses: {unknown:?}");
+}
+
+/// Whether a text names one of these games, as a word or a part of an identifier.
+fn names_a_game(text: &str, games: &[String]) -> bool {
+    text.split(|c: char| !c.is_alphabetic()).any(|word| games.contains(&word.to_lowercase()))
+}
+
+/// What belongs to games, is written about them, or was recorded from them.
+fn may_name_games(path: &str) -> bool {
+    let is_data = ["/golden/", "/data/", "/corpus/"].iter().any(|part| path.contains(part));
+    let is_document = matches!(path, "README.md" | "CHANGELOG.md" | "Cargo.lock" | "fuzz/Cargo.lock");
+    is_data || is_document || path.starts_with("games/") || path.starts_with("crates/games/")
+}
+
+/// A game is named in its own folder and in the registry. `named.txt` lists the files that still do, each under its reason;
+/// a line whose file does no longer must go.
+#[test]
+fn games_are_named_in_their_folders_and_the_registry_alone() {
+    let games: Vec<String> =
+        registry::read(&root().join("crates")).into_iter().map(|game| game.folder).collect();
+    let list = fs::read_to_string(root().join("xtask/tests/named.txt")).expect("the list can be read");
+    let allowed: BTreeSet<&str> =
+        list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
+    let endings =
+        [".rs", ".toml", ".md", ".ftl", ".js", ".mjs", ".html", ".css", ".svg", ".json", ".py", ".sh"];
+    let found: BTreeSet<String> = files(&endings)
+        .into_iter()
+        .filter(|(path, text)| !may_name_games(path) && names_a_game(text, &games))
+        .map(|(path, _)| path)
+        .collect();
+    let new: Vec<_> = found.iter().filter(|path| !allowed.contains(path.as_str())).collect();
+    assert!(new.is_empty(), "these files name a game; what is of a game belongs into its folder: {new:#?}");
+    let stale: Vec<_> = allowed.iter().filter(|path| !found.contains(**path)).collect();
+    assert!(stale.is_empty(), "these files name no game: take them out of named.txt: {stale:#?}");
 }
 
 #[test]

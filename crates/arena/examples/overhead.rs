@@ -5,6 +5,7 @@
 use mazzo_arena::{Contest, Plan, Shard, Stats, contest, ratings};
 use mazzo_bots::{Played, Spec};
 use mazzo_core::Setup;
+use mazzo_games::{GameKind, with_game};
 use mazzo_sim::{Entrant, Job, simulate};
 
 const SEED: u64 = 1;
@@ -42,11 +43,10 @@ fn main() {
     };
     let (seats, games) = (seats.parse().expect("a number"), games.parse().expect("a number"));
     let bot = bot.parse().expect("a bot");
-    let moves = match (way.as_str(), game.as_str()) {
-        ("arena", "diciassette") => contested::<mazzo_diciassette::Table>(seats, games, bot),
-        ("arena", _) => contested::<mazzo_uno::Table>(seats, games, bot),
-        (_, "diciassette") => simulated::<mazzo_diciassette::Table>(seats, games, bot),
-        _ => simulated::<mazzo_uno::Table>(seats, games, bot),
+    let kind: GameKind = game.parse().expect("a game");
+    let moves = match way.as_str() {
+        "arena" => with_game!(kind, Table => contested::<Table>(seats, games, bot)),
+        _ => with_game!(kind, Table => simulated::<Table>(seats, games, bot)),
     };
     println!("{moves}");
 }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use mazzo_arena::{Contest, Plan, Shard, contest};
 use mazzo_bots::{Bot, Budget, Moment, Notes, Played, Spec, Thinks};
 use mazzo_core::{FastRng, Outcome, Setup};
+use mazzo_games::{GameKind, with_game};
 use mazzo_sim::Entrant;
 
 /// The time budgets of `search` in milliseconds.
@@ -127,19 +128,23 @@ fn search<G: Played>(seats: u8, millis: u32) {
     );
 }
 
+/// The smallest table, one of four or the next smaller, and the largest.
+fn sizes<G: Played>() -> [u8; 3] {
+    let (least, most) = (*G::SEATS.start(), *G::SEATS.end());
+    [least, most.min(4), most]
+}
+
 fn main() {
     println!("How long counter takes:");
-    for seats in [2, 4, 6] {
-        counter::<mazzo_diciassette::Table>(seats);
-    }
-    for seats in [2, 4, 10] {
-        counter::<mazzo_uno::Table>(seats);
+    for kind in GameKind::ALL {
+        with_game!(kind, Table => sizes::<Table>().into_iter().for_each(counter::<Table>));
     }
     println!(
         "\nHow much of its time search uses, where it has to think (it stops when more would change nothing):"
     );
     for millis in BUDGETS {
-        search::<mazzo_diciassette::Table>(4, millis);
-        search::<mazzo_uno::Table>(4, millis);
+        for kind in GameKind::ALL {
+            with_game!(kind, Table => search::<Table>(sizes::<Table>()[1], millis));
+        }
     }
 }

@@ -20,7 +20,7 @@ pub struct SeatRow {
     pub bot: u8,
     /// Tokens or points at the end: more is better.
     pub points: i32,
-    /// Number of correct calls (Diciassette) or challenges (Uno).
+    /// Number of correct claims: calls, challenges.
     pub right: u32,
     /// Number of wrong ones.
     pub wrong: u32,

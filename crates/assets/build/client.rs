@@ -71,7 +71,8 @@ pub(crate) fn sources(root: &Path) -> Vec<PathBuf> {
     let mut found = vec![root.join("Cargo.lock"), root.join("Cargo.toml")];
     let (mut waiting, mut seen) = (vec!["page".to_owned()], BTreeSet::new());
     while let Some(name) = waiting.pop() {
-        let folder = root.join("crates").join(&name);
+        let own = root.join("crates").join(&name);
+        let folder = if own.exists() { own } else { root.join("games").join(&name) };
         if !seen.insert(name) {
             continue;
         }
@@ -96,7 +97,8 @@ pub(crate) fn sources(root: &Path) -> Vec<PathBuf> {
             "art",
             "font",
             "icons",
-            "study",
+            "registry.rs",
+            "study.json",
         ];
         found.extend(parts.iter().map(|part| folder.join(part)).filter(|path| path.exists()));
     }

@@ -158,7 +158,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let studies: Vec<(&str, File)> = GAMES
         .into_iter()
         .map(|game| {
-            let study = read(&page.join(format!("../games/study/{game}.json")));
+            let study = read(&page.join(format!("../../games/{game}/study.json")));
             (game, hashed(&format!("{game}.study"), "json", "application/json", study))
         })
         .collect();

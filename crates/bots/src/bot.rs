@@ -44,15 +44,14 @@ impl std::fmt::Debug for Budget<'_> {
 /// A bot's reasons for its action.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Notes<A> {
-    /// The estimated probability of the claim that can be made now: in Diciassette that the row is 17 or more, in Uno that a
-    /// Wild +4 was a bluff. `None` if no claim can be made.
+    /// The estimated probability that the claim that can be made now is correct ([`Game::truth`]). `None` if no claim can be made.
     pub odds: Option<f64>,
     /// The value of each action, as the probability of winning the game, if the bot compared them.
     pub values: Vec<(A, f64)>,
     /// The error of an external bot program.
     pub fault: Option<String>,
     /// Only the action is needed: values need not be on any scale.
-    pub(crate) brief: bool,
+    pub brief: bool,
 }
 
 impl<A> Default for Notes<A> {

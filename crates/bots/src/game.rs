@@ -21,6 +21,9 @@ pub trait Played: Game {
     /// `search` deviates from `counter`'s choice only if another action is better by this many standard errors.
     const SURE: f64;
 
+    /// The tables of the ladder (`cargo xtask ladder`): seats, and the number of games if `search` is one of the bots.
+    const LADDER: &'static [(u8, u64)];
+
     /// The seat of the view, if it has one.
     fn me(view: &Self::View) -> Option<Seat>;
 

@@ -4,11 +4,10 @@
 //! actions and the redacted facts since its last action. The tables on which [`Search`] looks ahead are worlds that it sampled from
 //! a view.
 
-#![expect(clippy::cast_precision_loss, reason = "numbers of cards and worlds are small")]
+#![expect(clippy::cast_precision_loss, reason = "numbers of worlds are small")]
 
 mod advice;
 mod bot;
-pub mod diciassette;
 mod game;
 mod ladder;
 mod mind;
@@ -16,13 +15,12 @@ mod random;
 mod search;
 mod spec;
 mod thought;
-pub mod uno;
 
 pub use advice::Advice;
 pub use bot::{Bot, Budget, Moment, Notes};
 pub use game::Played;
 pub use ladder::{Counter, Plain};
-pub use mind::{Mind, Temper};
+pub use mind::{Mind, Temper, logistic, misjudge, unit};
 pub use random::Random;
 pub use search::Search;
 pub use spec::{BotLevel, MILLIS, Rung, Spec, Thinks};

@@ -35,7 +35,8 @@ impl Temper {
     }
 
     /// The margin for a call or challenge, as a probability of winning the game.
-    pub(crate) const fn reserve(self) -> f64 {
+    #[inline]
+    pub const fn reserve(self) -> f64 {
         match self {
             Self::Even | Self::Tricky => 0.0,
             Self::Cautious => 0.02,
@@ -44,7 +45,8 @@ impl Temper {
     }
 
     /// The bonus for a hidden card or a bluff, as a probability of winning the game.
-    pub(crate) const fn mischief(self) -> f64 {
+    #[inline]
+    pub const fn mischief(self) -> f64 {
         match self {
             Self::Even | Self::Bold => 0.0,
             Self::Cautious => -0.01,
@@ -83,18 +85,21 @@ impl Mind {
     pub const EXACT: Self = Self { misjudges: 0.0, forgets: 0.0, temper: Temper::Even };
 
     /// A random error in log-odds.
-    pub(crate) fn error(&self, chance: &mut FastRng) -> f64 {
+    #[inline]
+    pub fn error(&self, chance: &mut FastRng) -> f64 {
         if self.misjudges == 0.0 { 0.0 } else { self.misjudges * normal(chance) }
     }
 
     /// True if it forgets an item this time.
-    pub(crate) fn forgets_now(&self, chance: &mut FastRng) -> bool {
+    #[inline]
+    pub fn forgets_now(&self, chance: &mut FastRng) -> bool {
         self.forgets > 0.0 && unit(chance) < self.forgets
     }
 }
 
 /// A probability shifted by an error in log-odds.
-pub(crate) fn misjudge(probability: f64, error: f64) -> f64 {
+#[inline]
+pub fn misjudge(probability: f64, error: f64) -> f64 {
     if error == 0.0 {
         return probability;
     }
@@ -104,7 +109,8 @@ pub(crate) fn misjudge(probability: f64, error: f64) -> f64 {
 
 /// A uniform number from 0 to 1.
 #[expect(clippy::cast_precision_loss, reason = "53 bits are what a float holds")]
-pub(crate) fn unit(chance: &mut FastRng) -> f64 {
+#[inline]
+pub fn unit(chance: &mut FastRng) -> f64 {
     (chance.next_u64() >> 11) as f64 / (1_u64 << 53) as f64
 }
 
@@ -114,6 +120,7 @@ fn normal(chance: &mut FastRng) -> f64 {
 }
 
 /// The logistic function.
-pub(crate) fn logistic(x: f64) -> f64 {
+#[inline]
+pub fn logistic(x: f64) -> f64 {
     1.0 / (1.0 + (-x).exp())
 }

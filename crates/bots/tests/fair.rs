@@ -2,6 +2,7 @@
 
 use mazzo_bots::{Budget, Moment, Notes, Played, Spec};
 use mazzo_core::{ActionList, Dealer, FastRng, Setup, Viewer, below, seed_for};
+use mazzo_games::{GameKind, with_game};
 use rand_core::SeedableRng;
 
 const BOTS: [&str; 7] = ["random", "plain", "counter", "counter:tricky", "easy", "medium", "search:8w"];
@@ -51,13 +52,10 @@ fn check<G: Played>(games: u64) {
 }
 
 #[test]
-fn diciassette_bots_act_the_same_in_worlds_with_the_same_view() {
-    check::<mazzo_diciassette::Table>(60);
-}
-
-#[test]
-fn uno_bots_act_the_same_in_worlds_with_the_same_view() {
-    check::<mazzo_uno::Table>(60);
+fn the_bots_of_every_game_act_the_same_in_worlds_with_the_same_view() {
+    for kind in GameKind::ALL {
+        with_game!(kind, Table => check::<Table>(60));
+    }
 }
 
 /// Time is passed in as a number: here it advances by one with every reading.
@@ -87,8 +85,8 @@ fn search_stops_at_its_time_limit() {
         }
         None
     }
-    let times =
-        (0..10).flat_map(|seed| [used::<mazzo_diciassette::Table>(seed), used::<mazzo_uno::Table>(seed)]);
-    let times: Vec<f64> = times.flatten().collect();
+    let each =
+        |kind: GameKind| (0..10).filter_map(move |seed| with_game!(kind, Table => used::<Table>(seed)));
+    let times: Vec<f64> = GameKind::ALL.into_iter().flat_map(each).collect();
     assert!(times.len() > 10 && times.iter().all(|&time| (time - 30.0).abs() < 0.5), "{times:?}");
 }

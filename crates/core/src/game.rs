@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Card, CardSet, Chance, Options, Seat, SeatSet};
 
-/// Capacity for all legal actions of a seat. The maximum is an Uno hand of every face, with a swap partner for each 7 and an
-/// optional UNO call with each card: under 200.
+/// Capacity for all legal actions of a seat. The maximum so far is under 200: a hand of every face, some of them with each swap
+/// partner, and each with or without a call.
 pub type ActionList<A> = ArrayVec<A, 224>;
 
 /// The lowest event code of a game in a log. Lower codes belong to the owner of the log.
@@ -232,9 +232,8 @@ pub trait Game: Copy + Eq + Debug + Send + Sync + 'static {
     fn check(&self) -> Result<(), &'static str>;
     /// The index into [`Game::COUNTERS`] that this fact increments.
     fn counter(event: Self::Event) -> Option<usize>;
-    /// True if the claim that can be made now is correct: in Diciassette, during calls, that the row is 17 or more; in Uno, while
-    /// a Wild +4 may be challenged, that it was a bluff. `None` while no claim can be made. It reads hidden state, and serves to
-    /// measure how well players guess.
+    /// True if the claim that can be made now is correct, such as that a card which may be challenged was a bluff. `None` while no
+    /// claim can be made. It reads hidden state, and serves to measure how well players guess.
     fn truth(&self) -> Option<bool>;
     /// True if this action makes the claim: a call, a challenge.
     fn claims(action: Self::Action) -> bool;

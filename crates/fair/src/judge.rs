@@ -282,7 +282,7 @@ fn find_wrong<G: Game>(
     if let Some(memory) = memory {
         compare(memory, watched.and_then(Watched::dealt_seat), &proof)?;
     }
-    let verified = verify(record, 1)?;
+    let verified = verify::<G>(record, 1)?;
     if let Some(watched) = watched {
         let difference = watched.first_difference(record, 1).map_err(Doubt::from)?;
         if let Some(frame) = difference {

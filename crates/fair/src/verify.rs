@@ -1,7 +1,9 @@
 //! Verifies that a game was dealt as promised.
 
+use std::marker::PhantomData;
+use std::str::FromStr;
+
 use mazzo_core::{CardSet, Chance as _, Game, ScriptFault, any_luck, any_sink};
-use mazzo_games::with_game;
 use mazzo_record::{Flaw, Place, Problem, Record};
 use serde::{Deserialize, Serialize};
 
@@ -47,16 +49,26 @@ pub enum Doubt {
     Flaw(#[from] Flaw),
 }
 
-/// Derives every shuffle of a record again and referees the game. `line` is where the record starts in its file.
-pub fn verify(record: &Record, line: u64) -> Result<Verified, Doubt> {
+/// Derives every shuffle of a record of this game again and referees the game. `line` is where the record starts in its file.
+pub fn verify<G: Game>(record: &Record, line: u64) -> Result<Verified, Doubt> {
     let proof = Proof::read(record)?;
-    let kind = mazzo_record::kind(record, line)?;
+    mazzo_record::kind::<Named<G>>(record, line)?;
     let secret = proof.secret.as_ref().ok_or(Doubt::NoSecret)?;
     if secret.commitment(&proof.id) != proof.commitment {
         return Err(Doubt::Commitment);
     }
     check_seals(&proof)?;
-    with_game!(kind, Table => verify_game::<Table>(record, line, &proof, secret))
+    verify_game::<G>(record, line, &proof, secret)
+}
+
+/// The one name that a record of this game may have.
+struct Named<G>(PhantomData<G>);
+
+impl<G: Game> FromStr for Named<G> {
+    type Err = ();
+    fn from_str(text: &str) -> Result<Self, ()> {
+        if text == G::NAME { Ok(Self(PhantomData)) } else { Err(()) }
+    }
 }
 
 /// The words of each seat match its seal; a seat without a seal has no words.

@@ -26,8 +26,8 @@ pub fn record(bytes: &[u8]) -> bool {
 }
 
 fn judge(record: &Record, line: u64) {
-    let refereed = mazzo_record::check(record, line);
-    let verified = mazzo_fair::verify(record, line);
+    let refereed = mazzo_games::check(record, line);
+    let verified = mazzo_games::verify(record, line);
     if verified.is_ok() {
         assert!(refereed.is_ok(), "a verified deal implies a legal game: {refereed:?}");
     }
@@ -40,7 +40,7 @@ fn judge(record: &Record, line: u64) {
     }
     let written = serde_json::to_vec(record).expect("a record serializes");
     let again: Record = serde_json::from_slice(&written).expect("a record parses");
-    assert_eq!(mazzo_record::check(&again, line), refereed, "the verdict survives a round trip");
+    assert_eq!(mazzo_games::check(&again, line), refereed, "the verdict survives a round trip");
 }
 
 /// Folds the facts of a replay: they alone must give the tables, which must be sound, with a view for every viewer.

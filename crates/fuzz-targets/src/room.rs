@@ -394,9 +394,9 @@ impl<'a, G: Played> Driver<'a, G> {
     fn keep(&mut self) {
         if self.room.wants_keeping() {
             let record = self.room.record().expect("a finished game has a record");
-            assert_eq!(mazzo_record::check(&record, 1), Ok(()));
+            assert_eq!(mazzo_games::check(&record, 1), Ok(()));
             if self.opening.promises {
-                assert!(mazzo_fair::verify(&record, 1).is_ok_and(|verified| verified.over));
+                assert!(mazzo_games::verify(&record, 1).is_ok_and(|verified| verified.over));
             }
             self.commit(None, vec![Fact::Kept]);
         }

@@ -1,54 +1,32 @@
 //! The registry of games: the only list of them.
 //!
-//! All other code is generic over [`mazzo_core::Game`]. Where a game is given by name, [`with_game!`] is the one `match`.
+//! A game is a crate in `games/`, and is registered by one line of this crate's `Cargo.toml`. All other code is generic over
+//! [`mazzo_core::Game`]. Where a game is given by name, [`with_game!`] turns it into a type. Menus, commands, tools and tests iterate
+//! over [`GameKind::ALL`].
+//!
+//! A game's crate has a `Table`, which is the game to the rest of the program. Texts, planted bugs and study results are found in
+//! its folder by the build scripts.
 
-#[doc(hidden)]
-pub use {mazzo_diciassette, mazzo_uno};
+// First, since it defines a macro.
+include!(concat!(env!("OUT_DIR"), "/games.rs"));
+
+mod record;
 
 use std::fmt;
 use std::str::FromStr;
 
-/// The games.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum GameKind {
-    /// 17.
-    Diciassette,
-    /// Uno.
-    Uno,
-}
-
-/// Runs code with the table type of a [`GameKind`]: `with_game!(kind, Table => simulate::<Table>(setup))`.
-#[macro_export]
-macro_rules! with_game {
-    ($kind:expr, $Table:ident => $body:expr) => {
-        match $kind {
-            $crate::GameKind::Diciassette => {
-                type $Table = $crate::mazzo_diciassette::Table;
-                $body
-            }
-            $crate::GameKind::Uno => {
-                type $Table = $crate::mazzo_uno::Table;
-                $body
-            }
-        }
-    };
-}
+pub use record::{check, verify};
 
 impl GameKind {
-    /// Every game.
-    pub const ALL: [Self; 2] = [Self::Diciassette, Self::Uno];
-
     /// Its name in records and commands.
     pub fn name(self) -> &'static str {
         with_game!(self, Table => <Table as mazzo_core::Game>::NAME)
     }
 
-    /// The measured effect of each house rule as JSON, written by `mazzo study --out`. Numbers only: the lobby makes the sentences.
-    pub const fn study(self) -> &'static str {
-        match self {
-            Self::Diciassette => include_str!("../study/diciassette.json"),
-            Self::Uno => include_str!("../study/uno.json"),
-        }
+    /// The game with the most seats.
+    pub fn largest() -> Self {
+        let seats = |kind: &Self| with_game!(*kind, Table => *<Table as mazzo_core::Game>::SEATS.end());
+        Self::ALL.into_iter().max_by_key(seats).unwrap_or(Self::ALL[0])
     }
 }
 
@@ -78,7 +56,7 @@ mod tests {
 
     use super::GameKind;
 
-    /// When this fails: `mazzo study GAME --out crates/games/study/GAME.json`.
+    /// When this fails: `mazzo study GAME --out games/GAME/study.json`.
     #[test]
     fn every_house_rule_was_measured() {
         fn options<G: Game>() -> Vec<&'static str> {
@@ -98,6 +76,7 @@ mod tests {
         for kind in GameKind::ALL {
             assert_eq!(kind.name().parse(), Ok(kind));
         }
-        assert!("bridge".parse::<GameKind>().unwrap_err().contains("diciassette, uno"));
+        let refused = "bridge".parse::<GameKind>().unwrap_err();
+        assert!(GameKind::ALL.iter().all(|kind| refused.contains(kind.name())), "{refused}");
     }
 }

@@ -24,9 +24,13 @@ mod case;
 mod interference;
 mod json;
 mod kit;
+mod positions;
 mod scene;
+mod short;
 
 pub use case::Case;
 pub use json::{Corrupted, corrupted, json, tamper};
 pub use kit::{Broken, PlayedGame, digest, obey, soak};
+pub use positions::{explains, positions};
 pub use scene::{Scene, order};
+pub use short::short_rules;

@@ -116,7 +116,12 @@ impl Attacker {
     async fn table(&mut self) -> Option<(String, String)> {
         let cookie = self.cookie().await?;
         let level = if self.rng.next_u64().is_multiple_of(2) { Level::Expert } else { Level::Hard };
-        let wanted = NewTable { stand_in: level, pace: Pace::Fast, listed: true, ..NewTable::new("uno", 4) };
+        let wanted = NewTable {
+            stand_in: level,
+            pace: Pace::Fast,
+            listed: true,
+            ..NewTable::new(mazzo_games::GameKind::largest().name(), 4)
+        };
         let request =
             self.http.post(format!("{}/api/tables", self.url)).json(&wanted).header(COOKIE, &cookie);
         let opened: Opened = self.send(request).await?.json().await.ok()?;

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod games;
 mod serve;
 mod terminal;
 
@@ -12,13 +13,13 @@ use mazzo_text::Lang;
 pub(crate) use serve::{Backup, ByteSize, Keys, KeysCommand, Load, LoadPace, LogFormat, Restore, Serve};
 pub(crate) use terminal::{Join, Look, Me, MeCommand, Play};
 
-/// Two card games of bluff, Diciassette (17) and Uno: a table server, strong bots, a simulator, and tools for records.
+/// Card games of bluff: a table server, strong bots, a simulator, and tools for records.
 #[derive(Parser, Debug)]
 #[command(name = "mazzo", version, propagate_version = true, arg_required_else_help = true)]
 #[command(
-    after_help = "Try it:\n  mazzo play\n  mazzo serve\n  mazzo rules diciassette\n  mazzo simulate uno --players 4 --games 100000\n  \
-                        mazzo simulate diciassette --games 3 --record games.jsonl\n  mazzo replay games.jsonl\n  \
-                        mazzo arena diciassette --bots counter,plain,random --players 3"
+    after_help = games::examples("Try it:\n  mazzo play\n  mazzo serve\n  mazzo rules FIRST\n  mazzo simulate LAST --players 2 --games 100000\n  \
+                        mazzo simulate FIRST --players 2 --games 3 --record games.jsonl\n  mazzo replay games.jsonl\n  \
+                        mazzo arena FIRST --bots counter,plain,random --players 2")
 )]
 pub(crate) struct Args {
     /// Language of the output: en, it, es, de [default: that of the system]
@@ -102,18 +103,13 @@ pub(crate) enum Command {
 ///
 /// The same seed gives the same games on any number of threads. Ctrl-C stops and reports the games so far.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "House rules, with their default first:\n\
-    \n  diciassette  direction=carry|reset\
-    \n  uno          two_players_reverse=skip|turn  wild_draw_four=challenge|strict\
-    \n               wrong_catch=free|draw_one  scoring=points|low  target=500\
-    \n               stacking=off|on  draw_to_match=off|on  force_play=off|on\
-    \n               jump_in=off|on  seven_zero=off|on\n\
-    \nExample: mazzo simulate uno --players 2 --games 1M --rules stacking,target=200 --seed 7")]
+#[command(after_help = games::house_rules()
+    + &games::examples("\n\nExample: mazzo simulate LAST --players 2 --games 1M --seed 7"))]
 pub(crate) struct Simulate {
-    /// diciassette or uno
+    #[arg(help = games::names())]
     pub(crate) game: GameKind,
 
-    /// Number of players: 2 to 6 for diciassette, 2 to 10 for uno
+    #[arg(help = format!("Number of players: {}", games::seats()))]
     #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=99))]
     pub(crate) players: u8,
 
@@ -161,14 +157,14 @@ pub(crate) struct Simulate {
 /// same result on any number of threads. With --report an interrupted arena resumes.
 #[derive(ClapArgs, Debug)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-#[command(after_help = "Bots: random, plain, counter, search; easy, medium, hard, expert.\n  \
+#[command(after_help = games::examples("Bots: random, plain, counter, search; easy, medium, hard, expert.\n  \
     search:20ms, search:200w     thinking time: milliseconds, or worlds (reproducible)\n  \
     counter:bold                 a temper: cautious, bold, tricky\n  \
     pipe:\"python3 my_bot.py\"    your own program, see docs/bots.md\n\
-    \nExamples:\n  mazzo arena diciassette --bots counter,plain,random --players 3 --report out\n  \
-    mazzo arena uno --bots counter,counter:bold --players 2 --sprt 0,10\n  \
-    mazzo arena uno --bots search,counter --players 4 --games 400 --shard 1/2 --report part1\n  \
-    mazzo arena merge part1 part2 --report whole")]
+    \nExamples:\n  mazzo arena FIRST --bots counter,plain,random --players 2 --report out\n  \
+    mazzo arena LAST --bots counter,counter:bold --players 2 --sprt 0,10\n  \
+    mazzo arena LAST --bots search,counter --players 2 --games 400 --shard 1/2 --report part1\n  \
+    mazzo arena merge part1 part2 --report whole"))]
 pub(crate) struct Arena {
     #[command(subcommand)]
     pub(crate) merge: Option<ArenaMerge>,
@@ -193,14 +189,14 @@ pub(crate) enum ArenaMerge {
 
 #[derive(ClapArgs, Debug)]
 pub(crate) struct ArenaPlay {
-    /// diciassette or uno
+    #[arg(help = games::names())]
     pub(crate) game: GameKind,
 
     /// The bots, separated by commas
     #[arg(short, long, value_name = "BOTS", required = true, action = clap::ArgAction::Append)]
     pub(crate) bots: Vec<String>,
 
-    /// Number of players: 2 to 6 for diciassette, 2 to 10 for uno
+    #[arg(help = format!("Number of players: {}", games::seats()))]
     #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=99))]
     pub(crate) players: u8,
 
@@ -246,12 +242,12 @@ pub(crate) struct ArenaPlay {
 /// Plays the default rules, then each house rule changed alone, over the same deals with the same bot in every seat; and again
 /// against random, to measure luck. The same seed gives the same numbers on any number of threads.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "Example: mazzo study uno --games 2k --out study.json")]
+#[command(after_help = games::examples("Example: mazzo study LAST --games 2k --out study.json"))]
 pub(crate) struct Study {
-    /// diciassette or uno
+    #[arg(help = games::names())]
     pub(crate) game: GameKind,
 
-    /// Number of players: 2 to 6 for diciassette, 2 to 10 for uno
+    #[arg(help = format!("Number of players: {}", games::seats()))]
     #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=99))]
     pub(crate) players: u8,
 
@@ -318,8 +314,8 @@ pub(crate) struct Check {
 /// Prints a line for every game, then 'N passed, N without proof, N failed'. The exit status is 0 only if every game passed.
 #[derive(ClapArgs, Debug)]
 #[command(
-    after_help = "Try it:\n  mazzo simulate uno --games 3 --record games.jsonl --fair\n  mazzo verify games.jsonl\n\
-    \ndocs/fair.md explains what it proves and what it does not."
+    after_help = games::examples("Try it:\n  mazzo simulate LAST --games 3 --record games.jsonl --fair\n  mazzo verify games.jsonl\n\
+    \ndocs/fair.md explains what it proves and what it does not.")
 )]
 pub(crate) struct Verify {
     /// Files of records, one object a line or one a file, plain or .zst, or evidence saved by a client; - for standard input
@@ -393,7 +389,7 @@ pub(crate) struct Hint {
 /// Show the rules of a game, a page in your language.
 #[derive(ClapArgs, Debug)]
 pub(crate) struct Rules {
-    /// diciassette or uno
+    #[arg(help = games::names())]
     pub(crate) game: GameKind,
 }
 

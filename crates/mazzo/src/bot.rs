@@ -4,14 +4,14 @@ use std::process::ExitCode;
 
 use mazzo_bots::{Bot, Played, Spec, Thinks};
 use mazzo_core::{Seat, Setup};
-use mazzo_pipe::{Maker, Thinking};
+use mazzo_pipe::{AnyMaker, Thinking};
 
 use crate::args::BotCommand;
 
 struct SpecMaker(Spec);
 
-impl<G: Played> Maker<G> for SpecMaker {
-    fn make(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
+impl AnyMaker for SpecMaker {
+    fn make<G: Played>(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
         Ok(self.0.make())
     }
 }

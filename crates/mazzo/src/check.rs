@@ -12,7 +12,7 @@ pub(crate) fn run(wanted: &Check, lang: Lang) -> anyhow::Result<ExitCode> {
     let (mut passed, mut failed) = (0_u64, 0_u64);
     records::judge_all(&wanted.files, lang, |file, game| {
         let refereed = game.and_then(|game| {
-            mazzo_record::check(&game.record, game.line).map_err(|flaw| problem::sentence(lang, file, &flaw))
+            mazzo_games::check(&game.record, game.line).map_err(|flaw| problem::sentence(lang, file, &flaw))
         });
         match refereed {
             Ok(()) => passed += 1,

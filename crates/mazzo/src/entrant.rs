@@ -71,8 +71,8 @@ impl FromStr for Participant {
             Some(command) => {
                 // Quotes around the whole command belong to the list.
                 let command = unquoted(command);
-                let bot = PipeBot::<mazzo_uno::Table>::new(command, Limits::default());
-                bot.map(|_| Self::Pipe(command.to_owned())).map_err(|error| error.to_string())
+                let words = mazzo_pipe::words(command).map_err(|error| error.to_string());
+                words.map(|_| Self::Pipe(command.to_owned()))
             }
             None => text.parse().map(Self::BuiltIn),
         }

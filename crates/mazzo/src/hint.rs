@@ -2,10 +2,8 @@
 //!
 //! Architecture invariant: the output is computed from a [`Question`], which holds the view of one seat and nothing else.
 
-mod diciassette;
 mod page;
 mod place;
-mod uno;
 
 use std::io::Write as _;
 use std::process::ExitCode;
@@ -16,7 +14,7 @@ use mazzo_bots::{Budget, Moment, Played, Thought};
 use mazzo_core::{ActionList, Game, Seat, SeatSet, Viewer};
 use mazzo_games::with_game;
 use mazzo_record::{Flaw, Record};
-use mazzo_tell::Spoken;
+use mazzo_tell::Hinted;
 use mazzo_text::{Lang, msg};
 use serde_json::{Value, json};
 
@@ -27,15 +25,10 @@ use crate::{problem, replay};
 /// Default thinking time of `search`.
 const MILLIS: u32 = 1000;
 
-/// A game whose decisions can be explained.
-pub(crate) trait Hinted: Played + Spoken {
-    /// A summary of the seat's view: lines with a heading each.
-    fn scene(view: &Self::View, names: &[String], lang: Lang) -> Vec<(String, String)>;
-    /// Probability, from the cards alone, that a call would be right.
-    fn by_cards(view: &Self::View) -> Option<f64>;
-    /// Describes an action.
-    fn words(action: Self::Action, names: &[String], lang: Lang) -> String;
-}
+/// A game whose decisions the bots can evaluate and the program can explain.
+pub(crate) trait Explained: Played + Hinted {}
+
+impl<G: Played + Hinted> Explained for G {}
 
 /// A decision from the view of a seat.
 #[derive(Clone, PartialEq, Debug)]
@@ -69,7 +62,7 @@ pub(crate) fn run(wanted: &Hint, lang: Lang) -> anyhow::Result<ExitCode> {
     with_game!(kind, Table => hint::<Table>(wanted, &found.record, found.line, lang))
 }
 
-fn hint<G: Hinted>(wanted: &Hint, record: &Record, line: u64, lang: Lang) -> anyhow::Result<ExitCode> {
+fn hint<G: Explained>(wanted: &Hint, record: &Record, line: u64, lang: Lang) -> anyhow::Result<ExitCode> {
     let names = replay::names(lang, record);
     let seat = wanted.seat.as_deref().map(|text| seat(text, &names, lang)).transpose()?;
     let (place, flaw) = Place::<G>::find(record, line, wanted.at, seat);
@@ -136,7 +129,7 @@ fn not_found_sentence(not_found: &NotFound, wanted: &Hint, names: &[String], lan
     }
 }
 
-fn to_json<G: Hinted>(
+fn to_json<G: Explained>(
     place: &Place<G>,
     thought: &Thought<G::Action>,
     wanted: &Hint,

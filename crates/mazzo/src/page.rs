@@ -91,7 +91,7 @@ mod tests {
 
     #[test]
     fn every_page_fits_its_width_without_leftover_markup() {
-        for game in ["diciassette", "uno"] {
+        for game in mazzo_games::GameKind::ALL.map(mazzo_games::GameKind::name) {
             for lang in mazzo_text::Lang::ALL {
                 let page = mazzo_text::rules(game, lang).unwrap();
                 let laid_out = lay_out(page, 72);

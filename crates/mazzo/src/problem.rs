@@ -79,22 +79,3 @@ fn problem(lang: Lang, problem: &Problem) -> String {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use mazzo_text::{Lang, msg};
-
-    #[test]
-    fn every_reason_of_both_games_is_translated() {
-        use mazzo_core::Game;
-        let reasons = mazzo_diciassette::Illegal::ALL
-            .map(<mazzo_diciassette::Table as Game>::reason)
-            .into_iter()
-            .chain(mazzo_uno::Illegal::ALL.map(<mazzo_uno::Table as Game>::reason));
-        for reason in reasons {
-            for lang in Lang::ALL {
-                assert!(msg::lookup(lang, &format!("illegal-{reason}")).is_some(), "{reason} in {lang}");
-            }
-        }
-    }
-}

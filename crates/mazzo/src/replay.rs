@@ -1,8 +1,5 @@
 //! `mazzo replay`: narrates a recorded game, move by move.
 
-pub(crate) mod diciassette;
-pub(crate) mod uno;
-
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -10,10 +7,10 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Color, Style};
 use anyhow::anyhow;
-use mazzo_core::{Game, Options, Seat, Viewer};
-use mazzo_games::GameKind;
+use mazzo_core::Options;
+use mazzo_games::with_game;
 use mazzo_record::{Numbered, Reader, Record, Step};
-use mazzo_tell::{Around, Line, Manner, Piece, Tint};
+use mazzo_tell::{Around, Line, Manner, Piece, Replayed, Tint};
 use mazzo_text::{Lang, msg};
 
 use crate::args::Replay;
@@ -56,26 +53,14 @@ pub(crate) fn run(wanted: &Replay, lang: Lang) -> anyhow::Result<ExitCode> {
     let kind = mazzo_record::kind(&found.record, found.line).map_err(flawed)?;
     let mut page = Page::new(lang, &found.record);
     // Output is streamed: moves before a flaw are still printed, and memory stays bounded.
-    match kind {
-        GameKind::Diciassette => page.tell(diciassette::Teller::default(), &found.record, found.line),
-        GameKind::Uno => page.tell(uno::Teller::default(), &found.record, found.line),
-    }
-    .map_err(flawed)?;
+    with_game!(kind, Table => page.tell::<Table>(&found.record, found.line)).map_err(flawed)?;
     page.written?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Narrates the facts of one game.
-pub(crate) trait Teller<G: Game> {
-    /// Narrates a fact; `before` is the table before it.
-    fn fact(&mut self, page: &mut Page, before: &G, fact: G::Event);
-    /// Called after all facts of a move; `table` is the table after it.
-    fn rest(&mut self, page: &mut Page, table: &G);
-}
-
 /// The growing narration.
-pub(crate) struct Page {
-    pub(crate) lang: Lang,
+struct Page {
+    lang: Lang,
     names: Vec<String>,
     /// The number of the move, until a line has printed it.
     number: Option<usize>,
@@ -91,26 +76,27 @@ impl Page {
         Self { lang, names, number: None, text: String::new(), written: Ok(()) }
     }
 
-    fn tell<G: Game>(
-        &mut self,
-        mut teller: impl Teller<G>,
-        record: &Record,
-        line: u64,
-    ) -> Result<(), mazzo_record::Flaw> {
+    fn tell<G: Replayed>(&mut self, record: &Record, line: u64) -> Result<(), mazzo_record::Flaw> {
         let heading = format!("{} · {}", title(G::NAME), self.names.join(", "));
         self.push(&paint(TITLE, heading));
-        let mut told_rules = false;
+        let mut account = G::Account::default();
+        let mut is_begun = false;
         let table = mazzo_record::replay::<G>(record, line, |step: Step<'_, G>| {
-            if !std::mem::replace(&mut told_rules, true) {
+            if !std::mem::replace(&mut is_begun, true) {
                 self.house_rules(&step.before.rules());
+                self.push(&painted(&G::legend(self.lang).pieces));
             }
             self.number = step.played.map(|played| played.0);
             let mut table = *step.before;
+            let mut lines = Vec::new();
             for &fact in step.facts {
-                teller.fact(self, &table, fact);
+                G::replay_fact(&mut account, self.around(), width(), &table, fact, &mut lines);
                 table.evolve(fact);
             }
-            teller.rest(self, &table);
+            G::replay_rest(&mut account, self.around(), width(), &table, &mut lines);
+            for line in &lines {
+                self.told(line);
+            }
             self.write_out();
         })?;
         if table.outcome().is_none() {
@@ -145,46 +131,36 @@ impl Page {
         }
     }
 
-    /// The name of a player.
-    pub(crate) fn name(&self, seat: Seat) -> String {
-        paint(STRONG, self.plain_name(seat))
-    }
-
-    /// The name without a style, for a sentence that has its own.
-    pub(crate) fn plain_name(&self, seat: Seat) -> &str {
-        &self.names[seat.index()]
-    }
-
     /// Appends a line.
-    pub(crate) fn push(&mut self, text: &str) {
+    fn push(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
     }
 
     /// Appends a sentence, with the move's number if it is the first of the move.
-    pub(crate) fn line(&mut self, text: &str) {
+    fn line(&mut self, text: &str) {
         let number = self.number.take().map_or_else(String::new, |number| number.to_string());
         self.wrap(&format!("{} ", paint(QUIET, format_args!("{number:>5}"))), 8, text);
     }
 
     /// Appends a sentence that is not a move.
-    pub(crate) fn aside(&mut self, text: &str) {
+    fn aside(&mut self, text: &str) {
         self.wrap("      ", 8, text);
     }
 
     /// Appends details of the sentence above.
-    pub(crate) fn below(&mut self, text: &str) {
+    fn below(&mut self, text: &str) {
         self.wrap("        ", 10, text);
     }
 
     /// Language and names, for sentences.
-    pub(crate) fn around(&self) -> Around<'_> {
+    fn around(&self) -> Around<'_> {
         Around { lang: self.lang, names: &self.names, in_words: false }
     }
 
     /// Appends a narrated line in its layout.
-    pub(crate) fn told(&mut self, line: &Line) {
-        let text = painted(line);
+    fn told(&mut self, line: &Line) {
+        let text = painted(&line.pieces);
         match line.manner {
             Manner::Heading => {
                 let _ = writeln!(self.text, "\n{}", paint(TITLE, text));
@@ -199,14 +175,8 @@ impl Page {
     }
 }
 
-/// A fact as its actor saw it: a record has no secrets.
-fn seen<G: Game>(before: &G, fact: G::Event, actor: Option<Seat>) -> (G::View, G::Seen) {
-    let viewer = actor.map_or(Viewer::Public, Viewer::Seat);
-    (before.view(Viewer::Public), before.redact(fact, viewer))
-}
-
 /// The style of a tint.
-pub(crate) const fn ink(tint: Tint) -> Style {
+const fn ink(tint: Tint) -> Style {
     let colour = match tint {
         Tint::Plain => return Style::new(),
         Tint::Strong => return STRONG,
@@ -220,9 +190,10 @@ pub(crate) const fn ink(tint: Tint) -> Style {
     Style::new().bold().fg_color(Some(Color::Ansi(colour)))
 }
 
-fn painted(line: &Line) -> String {
+/// A text in its colours.
+pub(crate) fn painted(pieces: &[Piece]) -> String {
     let paint_piece = |piece: &Piece| {
         if piece.tint == Tint::Plain { piece.text.clone() } else { paint(ink(piece.tint), &piece.text) }
     };
-    line.pieces.iter().map(paint_piece).collect()
+    pieces.iter().map(paint_piece).collect()
 }

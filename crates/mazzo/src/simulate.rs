@@ -213,12 +213,12 @@ fn table<G: Game>(run: &Run<G::Rules>, lang: Lang) -> Result<String, std::fmt::E
 #[cfg(test)]
 mod tests {
     use mazzo_core::Game;
+    use mazzo_games::{GameKind, with_game};
     use mazzo_text::{Lang, msg};
 
     #[test]
     fn every_counter_name_is_translated() {
-        let names = mazzo_diciassette::Table::COUNTERS.iter().chain(mazzo_uno::Table::COUNTERS);
-        for name in names {
+        for name in GameKind::ALL.into_iter().flat_map(|kind| with_game!(kind, Table => Table::COUNTERS)) {
             for lang in Lang::ALL {
                 let id = format!("count-{}", name.replace('_', "-"));
                 assert!(msg::lookup(lang, &id).is_some(), "{id} in {lang}");

@@ -45,7 +45,7 @@ pub(crate) fn play(
     no_colour: bool,
 ) -> anyhow::Result<ExitCode> {
     let spoken = lang.unwrap_or(system);
-    let kind = args.game.unwrap_or(GameKind::Uno);
+    let kind = args.game.unwrap_or_else(GameKind::largest);
     with_game!(kind, Table => check::<Table>(args.players, args.rules.as_deref(), spoken))?;
     let wanted = Wanted {
         game: args.game,

@@ -50,7 +50,7 @@ pub(crate) fn run(wanted: &Verify, lang: Lang) -> anyhow::Result<ExitCode> {
                 return (!wanted.quiet).then_some(line);
             }
         };
-        let verdict = mazzo_fair::verify(&game.record, game.line);
+        let verdict = mazzo_games::verify(&game.record, game.line);
         match &verdict {
             Ok(Verified { with_words: 1.., .. }) => verdicts.passed += 1,
             Ok(_) | Err(Doubt::NoProof) => verdicts.unproved += 1,

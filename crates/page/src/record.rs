@@ -1,8 +1,8 @@
 //! A finished game: from anybody's eyes, move by move, and whether it was dealt fairly.
 
 use mazzo_core::{Game, Seat, Viewer};
-use mazzo_fair::{Doubt, Verified, verify};
-use mazzo_games::{GameKind, with_game};
+use mazzo_fair::{Doubt, Verified};
+use mazzo_games::{GameKind, verify, with_game};
 use mazzo_record::{Record, replay};
 use mazzo_tell::{Around, Teller};
 use mazzo_text::msg;

@@ -8,8 +8,8 @@ pub(crate) use action::ring_of;
 
 use mazzo_client::Past;
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
+use mazzo_diciassette::narration as tell;
 use mazzo_diciassette::{Back, Backs, Face, GOAL, Public, Seen, SeenLaid, Side, Table as Game, View};
-use mazzo_tell::diciassette as tell;
 use mazzo_tell::{DRAW_MS, MOVE_MS};
 use mazzo_text::{Lang, msg};
 use mazzo_view::{AnyView, IntoView, Memo, view};

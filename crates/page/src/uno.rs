@@ -5,9 +5,9 @@ mod lesson;
 mod result;
 
 use mazzo_core::{CardSet, Seat, SeatSet};
-use mazzo_tell::uno as tell;
 use mazzo_tell::{DRAW_MS, MOVE_MS};
 use mazzo_text::{Lang, msg};
+use mazzo_uno::narration as tell;
 use mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
 use mazzo_view::{AnyView, IntoView, view};
 

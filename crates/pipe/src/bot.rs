@@ -85,15 +85,17 @@ pub struct PipeBot<G> {
     game: PhantomData<fn() -> G>,
 }
 
+/// The words of a command line, taken apart as a shell would.
+pub fn words(command: &str) -> Result<Vec<String>, BadCommand> {
+    let words = shlex::split(command).ok_or_else(|| BadCommand::Unclosed(quoted(command)))?;
+    if words.is_empty() { Err(BadCommand::Empty) } else { Ok(words) }
+}
+
 impl<G: Game> PipeBot<G> {
     /// A bot for this command line, which is split like a shell does and run without one. The program starts with the first game.
     pub fn new(command: &str, limits: Limits) -> Result<Self, BadCommand> {
-        let words = shlex::split(command).ok_or_else(|| BadCommand::Unclosed(quoted(command)))?;
-        if words.is_empty() {
-            return Err(BadCommand::Empty);
-        }
         Ok(Self {
-            words,
+            words: words(command)?,
             limits,
             names: None,
             state: State::Waiting,

@@ -11,6 +11,6 @@ mod line;
 mod program;
 mod serve;
 
-pub use bot::{BadCommand, Limits, PipeBot};
+pub use bot::{BadCommand, Limits, PipeBot, words};
 pub use line::{MAX_LINE, PROTOCOL};
-pub use serve::{LineProblem, Maker, PerGame, ServeError, Thinking, serve, serve_game};
+pub use serve::{AnyMaker, LineProblem, Maker, ServeError, Thinking, serve, serve_game};

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// Name and version of the protocol.
 pub const PROTOCOL: &str = "mazzo-bot/2";
 
-/// Maximum length of a line in bytes. The longest that a table writes, a view late in a round of Uno, takes a tenth of it.
+/// Maximum length of a line in bytes. The longest that a table writes, a view late in a long round, takes a tenth of it.
 pub const MAX_LINE: usize = 64 * 1024;
 
 /// From the table to the bot. House rules, facts and views are types of the game.

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
-use mazzo_bots::{Bot, Budget, Moment, Notes};
+use mazzo_bots::{Bot, Budget, Moment, Notes, Played};
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, Setup, Viewer, seed_for};
 use mazzo_games::{GameKind, with_game};
 use rand_core::SeedableRng as _;
@@ -28,31 +28,18 @@ impl<G: Game, F: FnMut(&Setup<G::Rules>, Seat) -> Box<dyn Bot<G>>> Maker<G> for 
     }
 }
 
-/// A maker for each game.
-#[derive(Clone, Copy, Debug)]
-pub struct PerGame<D, U> {
-    /// Makes bots for Diciassette.
-    pub diciassette: D,
-    /// Makes bots for Uno.
-    pub uno: U,
+/// Makes bots for tables of any game.
+pub trait AnyMaker {
+    /// A bot for this seat, or a sentence that says why there is none.
+    fn make<G: Played>(&mut self, setup: &Setup<G::Rules>, seat: Seat) -> Result<Box<dyn Bot<G>>, String>;
 }
 
-type Diciassette = mazzo_games::mazzo_diciassette::Table;
-type Uno = mazzo_games::mazzo_uno::Table;
+/// An [`AnyMaker`] at a table of one game.
+struct AtTable<'a, M>(&'a mut M);
 
-impl<D: Maker<Diciassette>, U> Maker<Diciassette> for PerGame<D, U> {
-    fn make(
-        &mut self,
-        setup: &Setup<<Diciassette as Game>::Rules>,
-        seat: Seat,
-    ) -> Result<Box<dyn Bot<Diciassette>>, String> {
-        self.diciassette.make(setup, seat)
-    }
-}
-
-impl<D, U: Maker<Uno>> Maker<Uno> for PerGame<D, U> {
-    fn make(&mut self, setup: &Setup<<Uno as Game>::Rules>, seat: Seat) -> Result<Box<dyn Bot<Uno>>, String> {
-        self.uno.make(setup, seat)
+impl<G: Played, M: AnyMaker> Maker<G> for AtTable<'_, M> {
+    fn make(&mut self, setup: &Setup<G::Rules>, seat: Seat) -> Result<Box<dyn Bot<G>>, String> {
+        self.0.make(setup, seat)
     }
 }
 
@@ -206,11 +193,11 @@ impl<I: BufRead, O: Write> Lines<I, O> {
 }
 
 /// Serves tables of any game until the input ends.
-pub fn serve<M: Maker<Diciassette> + Maker<Uno>>(
+pub fn serve(
     input: impl BufRead,
     output: impl Write,
     thinking: &Thinking,
-    maker: &mut M,
+    maker: &mut impl AnyMaker,
 ) -> Result<(), ServeError> {
     let mut lines = Lines { input, output, line: 0 };
     let Some(first) = lines.next::<AnyMessage>()? else { return Ok(()) };
@@ -218,7 +205,8 @@ pub fn serve<M: Maker<Diciassette> + Maker<Uno>>(
     lines.send(&Reply::Hello { hello: thinking.name.clone() })?;
     while let Some(hello) = next {
         let kind: GameKind = hello.game.parse().map_err(|e| lines.error(LineProblem::Game(e)))?;
-        next = with_game!(kind, Table => table::<Table, M, _, _>(&mut lines, &hello, thinking, maker)?);
+        let maker = &mut AtTable(maker);
+        next = with_game!(kind, Table => table::<Table, _, _, _>(&mut lines, &hello, thinking, maker)?);
     }
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! `serve` with valid and invalid lines.
 
-use mazzo_bots::{Bot, Random};
+use mazzo_bots::{Bot, Played, Random};
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Options as _, Seat, Setup, Viewer, below};
-use mazzo_pipe::{PerGame, Thinking, serve, serve_game};
+use mazzo_pipe::{AnyMaker, Thinking, serve, serve_game};
 use rand_core::SeedableRng as _;
 use serde_json::{Value, json};
 
@@ -13,12 +13,19 @@ fn random<G: Game>(_: &Setup<G::Rules>, _: Seat) -> Box<dyn Bot<G>> {
     Box::new(Random)
 }
 
+struct AnyGame;
+
+impl AnyMaker for AnyGame {
+    fn make<G: Played>(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
+        Ok(Box::new(Random))
+    }
+}
+
 /// The output, and the error if there was one.
 fn answers(lines: &str) -> (String, Option<String>) {
     let mut output = Vec::new();
     let thinking = Thinking { name: "Random".to_owned(), worlds: Some(1), seed: 1 };
-    let mut makers = PerGame { diciassette: random::<Diciassette>, uno: random::<Uno> };
-    let done = serve(lines.as_bytes(), &mut output, &thinking, &mut makers);
+    let done = serve(lines.as_bytes(), &mut output, &thinking, &mut AnyGame);
     (String::from_utf8(output).expect("text"), done.err().map(|error| error.to_string()))
 }
 

@@ -7,15 +7,16 @@ mod common;
 use std::process::ExitCode;
 
 use common::play_random;
-use mazzo_bots::{Bot, Random};
+use mazzo_bots::{Bot, Played, Random};
 use mazzo_core::{Game, Seat, Setup};
-use mazzo_pipe::{Limits, Maker, PipeBot, Thinking, serve};
+use mazzo_games::{GameKind, with_game};
+use mazzo_pipe::{AnyMaker, Limits, PipeBot, Thinking, serve};
 
-/// Plays both games.
+/// Plays every game.
 struct RandomMaker;
 
-impl<G: Game> Maker<G> for RandomMaker {
-    fn make(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
+impl AnyMaker for RandomMaker {
+    fn make<G: Played>(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
         Ok(Box::new(Random))
     }
 }
@@ -34,25 +35,20 @@ fn main() -> ExitCode {
     }
     let me = std::env::current_exe().expect("this program");
     let command = format!("'{}' serve", me.display());
-    play_all::<mazzo_diciassette::Table>(&command, &["", "direction=reset"], 2..=6);
-    play_all::<mazzo_uno::Table>(
-        &command,
-        &[
-            "target=100",
-            "target=100,stacking,jump_in,seven_zero,draw_to_match,force_play,wrong_catch=draw_one",
-        ],
-        2..=10,
-    );
+    for kind in GameKind::ALL {
+        with_game!(kind, Table => play_all::<Table>(&command));
+    }
     println!("served: ok");
     ExitCode::SUCCESS
 }
 
-/// Plays all these games with one program.
-fn play_all<G: Game>(command: &str, rules: &[&str], seats: std::ops::RangeInclusive<u8>) {
+/// Plays tables of every size with one program, by the default rules and with every house rule on.
+fn play_all<G: Game>(command: &str) {
+    let rules = [false, true].map(mazzo_laws::short_rules::<G::Rules>);
     let limits = Limits { millis: 20_000, ..Limits::default() };
     let mut served = PipeBot::<G>::new(command, limits).expect("a command");
-    for rules in rules {
-        for players in seats.clone() {
+    for rules in &rules {
+        for players in G::SEATS {
             let finished = play_random::<G>(players, rules, &mut served, players.into());
             assert_eq!(finished.faults, [""; 0], "{} {players} {rules}", G::NAME);
             assert!(!finished.outcome.winners.is_empty());

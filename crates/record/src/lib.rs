@@ -15,5 +15,5 @@ mod shape;
 pub use file::{MAX_LINE, Numbered, Reader, Writer};
 pub use flaw::{Flaw, Place, Problem, is_harmless};
 pub use recorder::{Recorder, RecordingDealer};
-pub use replay::{Step, check, kind, lead, replay, setup};
+pub use replay::{Step, kind, lead, replay, setup};
 pub use shape::{GameResult, Record, SeatInfo};

@@ -47,10 +47,10 @@ pub struct Record {
     pub options: Map<String, Value>,
     /// The players by seat.
     pub seats: Vec<SeatInfo>,
-    /// Diciassette: the seat that started.
+    /// The seat that started, where the game writes that down (`Game::LEAD`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starter: Option<u8>,
-    /// Uno: the seat that dealt first.
+    /// The seat that dealt first, where the game writes that down (`Game::LEAD`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dealer: Option<u8>,
     /// Every shuffle, top card first.

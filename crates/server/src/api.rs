@@ -426,7 +426,7 @@ impl utoipa::Modify for CommonResponses {
 #[openapi(
     info(
         title = "Mazzo",
-        description = "Tables for Diciassette (17) and Uno. Games are played over a WebSocket: see docs/protocol.md. A request \
+        description = "Tables for card games. Games are played over a WebSocket: see docs/protocol.md. A request \
             head of more than 16 KiB or 100 fields gets 431, and a malformed request 400, both without a body.",
     ),
     paths(

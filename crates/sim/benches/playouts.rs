@@ -3,6 +3,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use mazzo_bots::{Played, Rung, Spec};
 use mazzo_core::Setup;
+use mazzo_games::{GameKind, with_game};
 use mazzo_sim::{Job, Progress, simulate};
 
 fn playouts<G: Played>(criterion: &mut Criterion) {
@@ -23,5 +24,11 @@ fn playouts<G: Played>(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, playouts::<mazzo_diciassette::Table>, playouts::<mazzo_uno::Table>);
+fn every_game(criterion: &mut Criterion) {
+    for kind in GameKind::ALL {
+        with_game!(kind, Table => playouts::<Table>(criterion));
+    }
+}
+
+criterion_group!(benches, every_game);
 criterion_main!(benches);

@@ -3,6 +3,7 @@
 
 use mazzo_bots::{Played, Spec};
 use mazzo_core::Setup;
+use mazzo_games::{GameKind, with_game};
 use mazzo_sim::{Job, Progress, simulate};
 
 fn moves<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {
@@ -17,9 +18,7 @@ fn main() {
     let [_, game, seats, games, bot] = &arguments[..] else { panic!("count GAME SEATS GAMES BOT") };
     let (seats, games) = (seats.parse().expect("a number"), games.parse().expect("a number"));
     let bot = bot.parse().expect("a bot");
-    let moves = match game.as_str() {
-        "diciassette" => moves::<mazzo_diciassette::Table>(seats, games, bot),
-        _ => moves::<mazzo_uno::Table>(seats, games, bot),
-    };
+    let kind: GameKind = game.parse().expect("a game");
+    let moves = with_game!(kind, Table => moves::<Table>(seats, games, bot));
     println!("{moves}");
 }

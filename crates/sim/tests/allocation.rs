@@ -1,7 +1,8 @@
 //! Games are played without any allocation.
 
 use mazzo_bots::Played;
-use mazzo_core::{Dealer, FastRng, Game, Setup, seed_for};
+use mazzo_core::{Dealer, FastRng, Setup, seed_for};
+use mazzo_games::{GameKind, with_game};
 use mazzo_sim::{Randoms, playout};
 
 fn allocations<G: Played>(seats: u8) -> u64 {
@@ -19,11 +20,13 @@ fn allocations<G: Played>(seats: u8) -> u64 {
 
 #[test]
 fn a_playout_allocates_nothing() {
-    for seats in mazzo_diciassette::Table::SEATS {
-        assert_eq!(allocations::<mazzo_diciassette::Table>(seats), 0);
+    fn check<G: Played>() {
+        for seats in G::SEATS {
+            assert_eq!(allocations::<G>(seats), 0, "{} for {seats}", G::NAME);
+        }
     }
-    for seats in mazzo_uno::Table::SEATS {
-        assert_eq!(allocations::<mazzo_uno::Table>(seats), 0);
+    for kind in GameKind::ALL {
+        with_game!(kind, Table => check::<Table>());
     }
 }
 

@@ -4,11 +4,14 @@ use std::sync::atomic::Ordering;
 
 use mazzo_bots::{Played, Rung, Spec};
 use mazzo_core::Setup;
+use mazzo_games::{FirstTable, GameKind, with_game};
 use mazzo_sim::{Job, Progress, Stats, simulate};
 
 fn job<G: Played>(games: u64, threads: usize) -> Job<G::Rules> {
-    let setup = Setup { seats: 4, rules: G::Rules::default() };
-    Job { setup, bots: vec![Spec::new(Rung::Random); 4], games, seed: 11, threads, record: None, fair: false }
+    let seats = 4_u8.min(*G::SEATS.end());
+    let setup = Setup { seats, rules: G::Rules::default() };
+    let bots = vec![Spec::new(Rung::Random); seats.into()];
+    Job { setup, bots, games, seed: 11, threads, record: None, fair: false }
 }
 
 fn stats<G: Played>(job: &Job<G::Rules>) -> Stats {
@@ -38,26 +41,23 @@ fn check<G: Played>() {
     assert_eq!(one, three, "records are out of order");
     let reader = mazzo_record::Reader::open(&paths[0]).expect("the file exists");
     let passed = |read: &Result<mazzo_record::Numbered, _>| {
-        read.as_ref().is_ok_and(|read| mazzo_record::check(&read.record, read.line).is_ok())
+        read.as_ref().is_ok_and(|read| mazzo_games::check(&read.record, read.line).is_ok())
     };
     assert_eq!(reader.filter(passed).count(), 600);
 }
 
 #[test]
-fn diciassette_is_the_same_on_any_number_of_threads() {
-    check::<mazzo_diciassette::Table>();
-}
-
-#[test]
-fn uno_is_the_same_on_any_number_of_threads() {
-    check::<mazzo_uno::Table>();
+fn every_game_is_the_same_on_any_number_of_threads() {
+    for kind in GameKind::ALL {
+        with_game!(kind, Table => check::<Table>());
+    }
 }
 
 #[test]
 fn a_stopped_simulation_reports_the_games_played() {
     let progress = Progress::default();
     progress.stop.store(true, Ordering::Relaxed);
-    let stats = simulate::<mazzo_uno::Table>(&job::<mazzo_uno::Table>(1000, 2), &progress).unwrap();
+    let stats = simulate::<FirstTable>(&job::<FirstTable>(1000, 2), &progress).unwrap();
     assert_eq!(stats.games, 0);
 }
 
@@ -65,18 +65,18 @@ fn a_stopped_simulation_reports_the_games_played() {
 fn a_file_that_cannot_be_created_is_reported_before_the_first_game() {
     let folder = tempfile::tempdir().expect("a folder");
     let record = Some(folder.path().join("no/such/folder.jsonl"));
-    let job = Job { record, ..job::<mazzo_uno::Table>(1000, 2) };
+    let job = Job { record, ..job::<FirstTable>(1000, 2) };
     let progress = Progress::default();
-    assert!(simulate::<mazzo_uno::Table>(&job, &progress).is_err());
+    assert!(simulate::<FirstTable>(&job, &progress).is_err());
     assert_eq!(progress.played.load(Ordering::Relaxed), 0);
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_stops_the_simulation_and_is_reported() {
-    let job = Job { record: Some("/dev/full".into()), ..job::<mazzo_diciassette::Table>(100_000, 2) };
+    let job = Job { record: Some("/dev/full".into()), ..job::<FirstTable>(100_000, 2) };
     let progress = Progress::default();
-    let error = simulate::<mazzo_diciassette::Table>(&job, &progress).unwrap_err();
+    let error = simulate::<FirstTable>(&job, &progress).unwrap_err();
     assert!(error.to_string().starts_with("/dev/full: "), "{error}");
     assert!(progress.played.load(Ordering::Relaxed) < 100_000);
 }

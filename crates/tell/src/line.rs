@@ -37,7 +37,7 @@ const BEGIN: [(char, Tint); 7] = [
 const END: char = '\u{10}';
 
 /// A text with its tint, to be put into a message.
-pub(crate) fn tinted(tint: Tint, text: impl std::fmt::Display) -> String {
+pub fn tinted(tint: Tint, text: impl std::fmt::Display) -> String {
     match BEGIN.iter().find(|(_, known)| *known == tint) {
         Some((begin, _)) => format!("{begin}{text}{END}"),
         None => text.to_string(),
@@ -81,19 +81,19 @@ pub struct Line {
 
 impl Line {
     /// A line from a text with tints in it.
-    pub(crate) fn new(manner: Manner, text: &str) -> Self {
+    pub fn new(manner: Manner, text: &str) -> Self {
         Self { manner, pieces: pieces(text), clause: None }
     }
 
     /// The same with the clause that it follows from.
     #[must_use]
-    pub(crate) fn by(self, clause: &'static str) -> Self {
-        Self { clause: Some(Clause(clause)), ..self }
+    pub fn by(self, clause: Clause) -> Self {
+        Self { clause: Some(clause), ..self }
     }
 
     /// The whole of it in one tint.
     #[must_use]
-    pub(crate) fn all(mut self, tint: Tint) -> Self {
+    pub fn all(mut self, tint: Tint) -> Self {
         let text = self.text();
         self.pieces = vec![Piece { text, tint }];
         self
@@ -111,7 +111,7 @@ impl Line {
 }
 
 /// A text with tints in it, taken apart. A tint inside another one wins as far as it goes.
-pub(crate) fn pieces(text: &str) -> Vec<Piece> {
+pub fn pieces(text: &str) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut open = Vec::new();
     for c in text.chars() {

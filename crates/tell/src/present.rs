@@ -65,7 +65,7 @@ impl<G: Game> Asked<'_, G> {
     }
 
     /// Names the players that are waited for; none if it does not take long.
-    pub(crate) fn waited(&self, around: Around<'_>) -> Option<String> {
+    pub fn waited(&self, around: Around<'_>) -> Option<String> {
         let name = |seat: &u8| around.names.get(usize::from(*seat)).cloned();
         let names: Vec<String> = self.waiting.iter().filter_map(name).collect();
         (!names.is_empty()).then(|| msg::page_waits_for(around.lang, &talk::listed(around.lang, &names)))

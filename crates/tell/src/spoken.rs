@@ -1,4 +1,4 @@
-//! What both games have to say.
+//! What a game has to say.
 
 use mazzo_core::{Game, Seat};
 use mazzo_text::Lang;
@@ -18,17 +18,17 @@ pub struct Around<'a> {
 
 impl Around<'_> {
     /// Whether cards are told in words. On a page they always are, and it is not sent the signs.
-    pub(crate) const fn is_in_words(&self) -> bool {
+    pub const fn is_in_words(&self) -> bool {
         cfg!(target_arch = "wasm32") || self.in_words
     }
 
     /// What somebody is called.
-    pub(crate) fn plain(&self, seat: Seat) -> &str {
+    pub fn plain(&self, seat: Seat) -> &str {
         self.names.get(seat.index()).map_or("?", String::as_str)
     }
 
     /// The same, to stand out in a sentence.
-    pub(crate) fn name(&self, seat: Seat) -> String {
+    pub fn name(&self, seat: Seat) -> String {
         tinted(Tint::Strong, self.plain(seat))
     }
 }

@@ -62,7 +62,7 @@ pub fn listed(lang: Lang, names: &[String]) -> String {
 }
 
 /// Who won.
-pub(crate) fn winners(around: Around<'_>, winners: SeatSet) -> Line {
+pub fn winners(around: Around<'_>, winners: SeatSet) -> Line {
     let names: Vec<String> = winners.iter().map(|seat| around.plain(seat).to_owned()).collect();
     let names = listed(around.lang, &names);
     let text = match winners.len() {
@@ -73,7 +73,7 @@ pub(crate) fn winners(around: Around<'_>, winners: SeatSet) -> Line {
 }
 
 /// A round begins.
-pub(crate) fn round(lang: Lang, number: u16) -> Line {
+pub fn round(lang: Lang, number: u16) -> Line {
     Line::new(Manner::Heading, &msg::replay_round(lang, &number.to_string()))
 }
 

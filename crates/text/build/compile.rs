@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 #[path = "../src/sign.rs"]
 mod sign;
@@ -25,16 +25,22 @@ pub(crate) struct Texts {
     pub(crate) others: String,
 }
 
-/// Reads the texts of all languages: a folder each, with a file for every part of the product.
-pub(crate) fn read(folder: &Path) -> [Texts; 4] {
+/// The languages by their codes, in the order of `Lang::ALL`.
+pub(crate) const LANGUAGES: [&str; 4] = ["en", "it", "es", "de"];
+
+/// Reads the texts of all languages. Each of `folders` has a folder for each language, with a file for every part of the product.
+pub(crate) fn read(folders: &[PathBuf]) -> [Texts; 4] {
     let file = |path: &Path| {
         std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     };
-    ["en", "it", "es", "de"].map(|language| {
-        let folder = folder.join(language);
+    let files = |folder: &Path| {
         let entries = folder.read_dir().unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-        let mut paths: Vec<_> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
         paths.sort();
+        paths
+    };
+    LANGUAGES.map(|language| {
+        let paths: Vec<PathBuf> = folders.iter().flat_map(|folder| files(&folder.join(language))).collect();
         let mut texts = Texts { language, ..Texts::default() };
         for path in &paths {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();

@@ -1,7 +1,8 @@
 //! All texts for players, in English, Italian, Spanish and German.
 //!
-//! The messages are Fluent files in `messages/`, a folder for each language. The build script compiles them into one function a message
-//! and one table of patterns a language, and fails if a language lacks a message. The rules for players are pages in `rules/`.
+//! The messages are Fluent files in `messages/`, here and in the folder of each game, with a folder for each language. The build
+//! script compiles them into one function a message and one table of patterns a language, and fails if a language lacks a message.
+//! The rules for players are pages in the folder `rules/` of each game.
 //!
 //! Architecture invariant: no other crate contains a text about games or records for players. The help of the command line, and its
 //! errors about flags, are English.
@@ -90,24 +91,12 @@ pub fn decimal(lang: Lang, number: f64, places: usize) -> String {
     if rest.is_empty() { whole } else { format!("{whole}{point}{rest}") }
 }
 
+/// The rules for players, by game: a page for each of [`Lang::ALL`].
+static RULES: &[(&str, [&str; 4])] = include!(concat!(env!("OUT_DIR"), "/rules.rs"));
+
 /// The rules of a game for players, in simple Markdown; `game` is its name in commands.
 pub fn rules(game: &str, lang: Lang) -> Option<&'static str> {
-    macro_rules! page {
-        ($game:literal, $code:literal) => {
-            include_str!(concat!("../rules/", $game, ".", $code, ".md"))
-        };
-    }
-    match (game, lang) {
-        ("diciassette", Lang::En) => Some(page!("diciassette", "en")),
-        ("diciassette", Lang::It) => Some(page!("diciassette", "it")),
-        ("diciassette", Lang::Es) => Some(page!("diciassette", "es")),
-        ("diciassette", Lang::De) => Some(page!("diciassette", "de")),
-        ("uno", Lang::En) => Some(page!("uno", "en")),
-        ("uno", Lang::It) => Some(page!("uno", "it")),
-        ("uno", Lang::Es) => Some(page!("uno", "es")),
-        ("uno", Lang::De) => Some(page!("uno", "de")),
-        _ => None,
-    }
+    RULES.iter().find(|(name, _)| *name == game).map(|(_, pages)| pages[lang as usize])
 }
 
 /// The messages, one function each.

@@ -12,7 +12,7 @@ use crate::settings::{Level, Pace};
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that the host sees")]
 pub struct NewTable {
-    /// `diciassette` or `uno`.
+    /// The name of the game, as `GET /api/games` lists them.
     #[cfg_attr(feature = "openapi", schema(example = "uno"))]
     pub game: String,
     /// How many play.

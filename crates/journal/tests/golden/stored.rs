@@ -135,7 +135,7 @@ fn play_to_the_end<G: Played>(golden: &Golden, room: &mut Room<G>) {
     }
     assert_eq!(room.phase(), Phase::Over, "{golden}");
     let record = room.record().expect("a finished game has a record");
-    mazzo_fair::verify(&record, 1).unwrap_or_else(|doubt| panic!("{golden}: {doubt}"));
+    mazzo_games::verify(&record, 1).unwrap_or_else(|doubt| panic!("{golden}: {doubt}"));
 }
 
 fn check<G: Played>(golden: &Golden) {

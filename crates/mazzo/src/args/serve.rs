@@ -214,7 +214,7 @@ pub(crate) struct Load {
     pub(crate) url: PublicUrl,
 
     /// The game
-    #[arg(long, value_name = "GAME", default_value = "uno")]
+    #[arg(long, value_name = "GAME", default_value_t = GameKind::largest())]
     pub(crate) game: GameKind,
 
     /// Number of tables

@@ -5,17 +5,19 @@ use std::path::PathBuf;
 use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 use mazzo_games::GameKind;
 
+use super::games;
+
 /// Play in this terminal, against bots and without a network.
 ///
 /// Without a game, the first screen asks for it and remembers the choice. An unfinished game can be continued next time.
 #[derive(ClapArgs, Debug)]
-#[command(after_help = "Example: mazzo play diciassette --players 3 --level hard\n\
-    \nFor house rules see `mazzo simulate --help`. The screen shows the keys; ? explains them.")]
+#[command(after_help = games::examples("Example: mazzo play FIRST --players 2 --level hard\n\
+    \nFor house rules see `mazzo simulate --help`. The screen shows the keys; ? explains them."))]
 pub(crate) struct Play {
-    /// diciassette or uno [default: choose on the first screen]
+    #[arg(help = format!("{} [default: choose on the first screen]", games::names()))]
     pub(crate) game: Option<GameKind>,
 
-    /// Number of players, you included: 2 to 6 for diciassette, 2 to 10 for uno [default: as last time, or 4]
+    #[arg(help = format!("Number of players, you included: {} [default: as last time, or 4]", games::seats()))]
     #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=10))]
     pub(crate) players: Option<u8>,
 

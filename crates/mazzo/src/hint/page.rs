@@ -1,18 +1,14 @@
 //! Renders a hint as text.
 
 use mazzo_bots::{BEYOND, Thought};
-use mazzo_tell::percent;
+use mazzo_tell::{percent, pieces};
 use mazzo_text::{Lang, msg};
 use textwrap::core::display_width;
 
-use super::Hinted;
+use super::Explained;
 use super::place::Place;
+use crate::replay::painted;
 use crate::style::{QUIET, STRONG, TITLE, paint, title, width};
-
-/// Replaces blanks, so that the text stays on one line.
-pub(crate) fn unbroken(text: &str) -> String {
-    text.replace(' ', "\u{a0}")
-}
 
 fn padded(text: &str, room: usize) -> String {
     format!("{text}{}", " ".repeat(room.saturating_sub(display_width(text))))
@@ -40,7 +36,7 @@ fn sentence(out: &mut String, text: &str) {
 }
 
 /// The page of a decision. It reveals nothing that the seat may not know.
-pub(crate) fn page<G: Hinted>(
+pub(crate) fn page<G: Explained>(
     place: &Place<G>,
     thought: &Thought<G::Action>,
     names: &[String],
@@ -53,7 +49,8 @@ pub(crate) fn page<G: Hinted>(
     let before = msg::HintBefore { name: &name, number: &place.number.to_string() };
     sentence(&mut out, &before.say(lang));
     out.push('\n');
-    headed(&mut out, &G::scene(&question.view, names, lang));
+    let scene = G::scene(&question.view, names, lang).into_iter();
+    headed(&mut out, &scene.map(|(heading, text)| (heading, painted(&pieces(&text)))).collect::<Vec<_>>());
     if let Some(odds) = G::odds(lang, G::by_cards(&question.view), thought.judged) {
         out.push('\n');
         sentence(&mut out, &odds);
@@ -73,7 +70,7 @@ pub(crate) fn page<G: Hinted>(
     out
 }
 
-fn table<G: Hinted>(
+fn table<G: Explained>(
     out: &mut String,
     place: &Place<G>,
     thought: &Thought<G::Action>,
@@ -97,7 +94,8 @@ fn table<G: Hinted>(
     for row in &thought.rows {
         let mark = if place.played == Some(row.action) { ">" } else { " " };
         let notation = row.action.to_string();
-        let words = Some(G::words(row.action, names, lang)).filter(|words| *words != notation);
+        let words =
+            Some(painted(&pieces(&G::words(row.action, names, lang)))).filter(|words| *words != notation);
         lines.push([
             mark.to_owned(),
             notation,

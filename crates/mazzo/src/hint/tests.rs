@@ -1,11 +1,11 @@
-use mazzo_bots::{Budget, Played};
+use mazzo_bots::Budget;
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, Setup, Viewer, below, seed_for};
 use mazzo_record::{Reader, Record};
 use mazzo_text::Lang;
 use rand_core::SeedableRng;
 
 use super::place::{NotFound, Place};
-use super::{Hinted, Question, page, think};
+use super::{Explained, Question, page, think};
 
 type D = mazzo_diciassette::Table;
 type U = mazzo_uno::Table;
@@ -29,14 +29,14 @@ fn find<G: Game>(record: &Record, number: usize, seat: Option<u8>) -> Result<Pla
     place
 }
 
-fn render<G: Hinted>(place: &Place<G>) -> String {
+fn render<G: Explained>(place: &Place<G>) -> String {
     let names: Vec<String> = (0..10).map(|seat| format!("P{seat}")).collect();
     let thought = think(&place.question, Budget::Worlds(6), 7);
     Lang::ALL.map(|lang| page::page(place, &thought, &names, lang)).join("\n")
 }
 
 /// Plays random games and checks that the page is the same in worlds that look the same to the seat.
-fn assert_page_reveals_nothing<G: Hinted + Played>(games: u64) {
+fn assert_page_reveals_nothing<G: Explained>(games: u64) {
     let mut other_hands = 0;
     for game in 0..games {
         let mut rng = FastRng::seed_from_u64(game);
@@ -135,7 +135,7 @@ fn a_move_after_a_window_is_decided_after_it_closes() {
 
 #[test]
 fn every_decision_of_a_record_is_found_with_a_legal_action() {
-    fn all<G: Hinted>(record: &Record) {
+    fn all<G: Explained>(record: &Record) {
         let mut in_windows = 0;
         for number in 1..=record.moves.len() {
             let (written, action) = record.moves[number - 1].split_once(' ').expect("a seat and an action");

@@ -168,7 +168,7 @@ fn a_hint_before_a_flaw_is_printed_with_the_flaw() {
 
 #[test]
 fn the_record_of_the_picture_passes() {
-    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/diciassette.json");
+    let record = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/pictures/replay.json");
     assert_eq!(succeeds(&["check", text(&record)]), "1 passed, 0 failed\n");
 }
 
@@ -446,7 +446,7 @@ fn the_page_about_house_rules_shows_the_shipped_numbers() {
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             text.replace_range(from..to, &shown);
         } else {
-            assert!(text[from..to] == shown, "{game}: docs/study.md is older than crates/games/study");
+            assert!(text[from..to] == shown, "{game}: docs/study.md is older than its study.json");
         }
     }
     if std::env::var_os("UPDATE_GOLDEN").is_some() {

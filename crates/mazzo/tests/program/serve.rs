@@ -186,7 +186,7 @@ fn the_python_client_plays_whole_games_of_both_kinds() {
         assert!(host.wait().expect("an exit").success(), "{game}");
         assert_eq!(String::from_utf8_lossy(&guest.stdout).trim(), record, "both get the same record");
         let record = serde_json::from_str(&record).expect("a record");
-        let verified = mazzo_fair::verify(&record, 1).expect("a fair deal, and a game by the rules");
+        let verified = mazzo_games::verify(&record, 1).expect("a fair deal, and a game by the rules");
         assert!(verified.over && verified.with_words == 2, "{game}: {verified:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! The place for actions, and the hand.
 
+use mazzo_diciassette::narration as tell;
 use mazzo_diciassette::{Action, Face, Phase, Side, Table as Game};
-use mazzo_tell::diciassette as tell;
 use mazzo_text::msg;
 use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, RwSignal, fresh, view};
 

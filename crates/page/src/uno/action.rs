@@ -1,8 +1,8 @@
 //! The place for actions, and the hand.
 
 use mazzo_core::Seat;
-use mazzo_tell::uno as tell;
 use mazzo_text::msg;
+use mazzo_uno::narration as tell;
 use mazzo_uno::{Action, Colour, Face, Phase, Play, Table as Game};
 use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, fresh, untrack, view};
 

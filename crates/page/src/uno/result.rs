@@ -1,8 +1,8 @@
 //! What came of a challenge, a round, a game.
 
 use mazzo_core::{CardSet, Seat};
-use mazzo_tell::uno as tell;
 use mazzo_text::msg;
+use mazzo_uno::narration as tell;
 use mazzo_uno::{Public, Seen, Table as Game};
 use mazzo_view::{IntoView, view};
 

@@ -6,8 +6,9 @@ use std::path::Path;
 
 use crate::kit::{dealt, play_until, read, written};
 use mazzo_core::{BadOption, Game, Options, ScriptFault, Setup};
+use mazzo_games::{GameKind, check};
 use mazzo_laws::Case;
-use mazzo_record::{Flaw, MAX_LINE, Place, Problem, Reader, Record, check, kind, replay};
+use mazzo_record::{Flaw, MAX_LINE, Place, Problem, Reader, Record, kind, replay};
 use serde_json::{Value, json};
 
 type Diciassette = mazzo_diciassette::Table;
@@ -139,7 +140,7 @@ fn another_game_is_refused() {
     let bad = edited(uno(), |json| json["game"] = json!("bridge"));
     assert_eq!(whole(&bad), Problem::Game("bridge".to_owned()));
     let record: Record = serde_json::from_value(bad).unwrap();
-    assert_eq!(kind(&record, 9).unwrap_err().place, Place { line: 9, number: None });
+    assert_eq!(kind::<GameKind>(&record, 9).unwrap_err().place, Place { line: 9, number: None });
 }
 
 #[test]

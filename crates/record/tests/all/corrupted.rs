@@ -4,8 +4,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crate::kit::{line, pick, play, play_until, read};
 use mazzo_core::{FastRng, Options, Setup, below, seed_for};
+use mazzo_games::check;
 use mazzo_laws::Case;
-use mazzo_record::{check, replay};
+use mazzo_record::replay;
 use rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use crate::kit::{Answers, dealt, read_one, replayed, written, written_again};
 use mazzo_core::{Game, Seat};
-use mazzo_record::{GameResult, Problem, Record, check};
+use mazzo_games::check;
+use mazzo_record::{GameResult, Problem, Record};
 use serde_json::{Value, json};
 
 fn golden(name: &str) -> String {

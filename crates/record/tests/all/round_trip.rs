@@ -4,8 +4,9 @@ use std::fs;
 
 use crate::kit::{Answers, Played, by_seat, line, pick, play, play_until, read, read_one, replayed};
 use mazzo_core::{Game, Options, Setup};
+use mazzo_games::check;
 use mazzo_laws::Case;
-use mazzo_record::{Reader, Record, Writer, check, replay};
+use mazzo_record::{Reader, Record, Writer, replay};
 use serde_json::{Map, Value, json};
 
 /// Random games of each kind.

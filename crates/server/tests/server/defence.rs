@@ -691,7 +691,7 @@ async fn records_are_readable_by_name_and_deleted_by_the_host_only() {
     assert!(!info.record.contains(&table) && info.record != table, "the id does not reveal the table");
     let path = format!("/api/records/{}", info.record);
     let record: mazzo_record::Record = bea.person.get(&path).await.expect("a record");
-    mazzo_fair::verify(&record, 1).expect("a fair deal, and a game by the rules");
+    mazzo_games::verify(&record, 1).expect("a fair deal, and a game by the rules");
     let text = guest.send(Method::GET, &path, |request| request).await.text().await.expect("a text");
     assert!(!text.contains(&table), "a record does not reveal its table");
 

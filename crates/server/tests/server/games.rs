@@ -56,7 +56,7 @@ async fn play_a_game<G: Game>(rules: &[(&str, u64)]) {
     let record: Record = host.get(&format!("/api/records/{name}")).await.expect("a record");
     assert_eq!(record.seats.len(), 4);
     assert_eq!(records.records[0].winners, record.result.clone().expect("a result").winners);
-    let verified = mazzo_fair::verify(&record, 1).expect("a fair deal, and a game by the rules");
+    let verified = mazzo_games::verify(&record, 1).expect("a fair deal, and a game by the rules");
     assert_eq!(verified.with_words, 4, "every client added words");
     let proof = mazzo_fair::Proof::read(&record).expect("a proof");
     let mut words: Vec<String> = proof.words.by_seat().to_vec();

@@ -135,7 +135,7 @@ async fn a_guest_lists_and_exports_their_games() {
     let lines: Vec<Record> =
         export.lines().map(|line| serde_json::from_str(line).expect("a record")).collect();
     assert_eq!(lines.len(), 1);
-    assert!(mazzo_fair::verify(&lines[0], 1).is_ok());
+    assert!(mazzo_games::verify(&lines[0], 1).is_ok());
     assert_eq!(server.person().await.text("/api/me/export").await.expect("an export"), "");
     server.stop().await;
 }
@@ -152,7 +152,7 @@ async fn erasure_removes_the_name_and_the_record_still_verifies() {
     let text = ada.person.text(&record).await.expect("the record stays");
     assert!(text.contains("Ada") && !text.contains("Bea"), "{text}");
     let read: Record = serde_json::from_str(&text).expect("a record");
-    assert!(mazzo_fair::verify(&read, 1).is_ok(), "the proof is still valid");
+    assert!(mazzo_games::verify(&read, 1).is_ok(), "the proof is still valid");
     assert!(records(&bea.person).await.is_empty());
     ada.until("the seat is empty", |table| table.room.chairs[1].sitter == Sitter::Nobody).await;
     let is_bot = |table: &mazzo_wire::Folded<Seventeen>| {

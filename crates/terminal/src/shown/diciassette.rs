@@ -1,8 +1,9 @@
 //! Diciassette on the screen: the row, the pile with its back, tokens.
 
 use mazzo_core::Seat;
+use mazzo_diciassette::narration as tell;
 use mazzo_diciassette::{Action, Back, Face as CardFace, GOAL, LIMIT, Phase, SeenLaid, Side, Table, View};
-use mazzo_tell::{Piece, Tint, diciassette as tell};
+use mazzo_tell::{Piece, Tint};
 use mazzo_text::{Lang, msg};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -174,7 +175,7 @@ impl Shown for Table {
     }
 
     fn by_cards(view: &View) -> Option<f64> {
-        (!view.row.is_empty()).then(|| mazzo_bots::diciassette::odds(view))
+        (!view.row.is_empty()).then(|| mazzo_diciassette::bots::odds(view))
     }
 
     fn odds_in_short(lang: Lang, view: &View, judged: Option<f64>) -> Option<String> {

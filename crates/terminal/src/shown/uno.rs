@@ -1,8 +1,9 @@
 //! Uno on the screen: colour, letter and shape on every card.
 
 use mazzo_core::Seat;
-use mazzo_tell::{Piece, Tint, uno as tell};
+use mazzo_tell::{Piece, Tint};
 use mazzo_text::{Lang, msg};
+use mazzo_uno::narration as tell;
 use mazzo_uno::{Action, Colour, Face as CardFace, Phase, Play, Table, View};
 use ratatui::layout::Rect;
 use ratatui::style::Style;

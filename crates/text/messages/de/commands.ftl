@@ -32,12 +32,7 @@ error-record-name = Aufzeichnungen kommen in eine Datei, nicht in die Standardau
 error-exists = { $file } gibt es schon. Nimm einen anderen Namen, oder ersetze die Datei mit --force.
 replay-unfinished = Hier endet die Aufzeichnung; die Partie war noch nicht zu Ende.
 replay-house-rules = Hausregeln: { $rules }
-d-hand = { $name } hat { $cards }
-d-legend = Karten in [Klammern] liegen verdeckt.
-d-row-empty = die Reihe ist leer
-d-sum = = { $total }, davon { $open } zu sehen
-d-priority = { $name } kommt früher dran: Dieser Ruf zählt.
-u-hands = Auf der Hand: { $cards }
+replay-hand = { $name } hat { $cards }
 verify-shuffles = { $count ->
     [one] { $count } Mischung
    *[other] { $count } Mischungen

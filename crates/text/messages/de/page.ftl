@@ -7,8 +7,6 @@ page-no-script = Zum Spielen braucht Mazzo JavaScript.
 # Der Anfang
 page-start-about = Zwei Kartenspiele für Bluff und Nerven. Ein Link, ein Name, und du sitzt am Tisch.
 page-games = Spiele
-page-diciassette-about = Die Karten kommen in eine Reihe, offen oder verdeckt. Ruf 17, bevor es zu spät ist, aber nicht zu früh. 2 bis 6 Spieler.
-page-uno-about = Werde deine Karten los, bluffe mit einer +4 und vergiss das Wort nicht. 2 bis 10 Spieler.
 page-play-now = Jetzt spielen
 page-with-friends = Mit Freunden
 page-learn = Lernen
@@ -121,29 +119,12 @@ page-counterclockwise = Es geht gegen den Uhrzeigersinn
 page-middle = Tischmitte
 page-actions = Was du tun kannst
 page-hand = Deine Hand
-page-hand-of = { $count ->
-    [one] Deine Hand, { $count } Karte
-   *[other] Deine Hand, { $count } Karten
-}
-page-cards = { $count ->
-    [one] { $count } Karte
-   *[other] { $count } Karten
-}
-page-backs = Rückseiten: { $backs }
 page-watching = Du schaust zu
 page-you-watch = Du schaust nur zu.
-page-round-victories = Runde { $round } · bis { $goal } Siege
-page-round-points = Runde { $round } · Ziel { $goal }
 page-to-draw = { $count ->
     [one] noch { $count }
    *[other] noch { $count }
 }
-page-pile-top = Nachziehstapel, oben { $back }
-page-discarded = { $count ->
-    [one] { $count } abgelegt
-   *[other] { $count } abgelegt
-}
-page-on-top = oben: { $card }
 page-dealing = Es wird gegeben
 page-over = Die Partie ist zu Ende
 page-plays = { $name } spielt
@@ -161,94 +142,8 @@ page-card-waits = { $card }, wartet, bis der Ring zu ist
 page-not-this = Nicht diese Karte
 page-skip = Überspringen
 
-# Diciassette
-page-row = Die Reihe
-page-row-empty = Die Reihe ist leer. Wer anfängt, legt die erste Karte.
-page-card-up = { $card }, offen
-page-card-down = verdeckt, { $back }
-page-yours = deine: { $card }
-page-open = offen
-page-hidden = { $count ->
-    [one] { $count } verdeckt
-   *[other] { $count } verdeckt
-}
-page-so-far = bis jetzt
-page-to-turn = { $count ->
-    [one] noch { $count } zu drehen
-   *[other] noch { $count } zu drehen
-}
-page-reached = 17 oder mehr
-page-under = unter 17
-page-tap-card = Tipp auf eine Karte, dann wähl die Seite.
-page-your-turn-two = Du bist dran: zwei Karten
-page-choose-first = Wähl die erste.
-page-which-side = { $card }: welche Seite nach oben?
-page-face-up = Offen
-page-face-down = Verdeckt
-page-counts = zählt { $number }
-page-all-know = alle kennen die { $number }
-page-nobody-knows = keiner weiß es
-page-down-trap = liegt auf der Lauer
-page-up-reverse = dreht die Richtung
-page-up-x2 = der Nächste spielt zwei
-page-up-trash = nimmt die letzte Karte mit
-page-up-trap = tut nichts
-page-17-or-more = 17 oder mehr?
-page-has-played = { $name } hat gespielt.
-page-call = 17 rufen
-page-call-not-now = 17: jetzt nicht
-page-called-back = Du rufst 17; tippen nimmt es zurück
-page-you-call = Du rufst 17
-page-calls = { $name } ruft 17
-page-waits-up = { $card } wartet, offen
-page-waits-down = { $card } wartet, verdeckt
-page-was-right = { $name } hatte recht
-page-was-wrong = { $name } lag falsch
-
-# Uno
-page-force-due = { $count ->
-    [one] { $colour }, { $count } fällig
-   *[other] { $colour }, { $count } fällig
-}
-page-fit = { $count ->
-    [one] { $count } Karte passt.
-   *[other] { $count } Karten passen.
-}
-page-due = { $count ->
-    [one] Leg nach oder zieh { $count }.
-   *[other] Leg nach oder zieh { $count }.
-}
+# While it is played
 page-you-drew = Du hast { $card } gezogen
-page-drawn-fits = Sie passt. Spiel sie oder behalt sie.
-page-drawn-does-not-fit = Sie passt nicht.
-page-play-it = Spielen
-page-challenge-or = { $due } ziehen oder anzweifeln?
-page-challenge-about = Ein Bluff, wenn { $name } { $colour } hatte. Bluff: { $name } zieht { $due }. Sauber: Du ziehst { $more }.
-page-which-colour = Welche Farbe?
-page-swap-with = Mit wem tauschst du?
-page-catch = Erwischen
-page-say-uno = UNO sagen
-page-uno-arm = UNO: mit der nächsten Karte sagen
-page-uno-armed = UNO wird mit der nächsten Karte gesagt
-page-uno-not-now = UNO: jetzt nicht
-page-one-left = Nur noch eine Karte
-page-one-left-about = Sag UNO, bevor dich jemand erwischt.
-page-you-say-uno = Du sagst UNO
-page-uno-back = Du sagst UNO; tippen nimmt es zurück
-page-has-one = { $name } hat noch eine Karte
-page-has-one-about = Wurde UNO gesagt?
-page-you-catch = Du erwischst { $name }
-page-can-jump = Du kannst dazwischenwerfen
-page-can-jump-about = Du hast die gleiche Karte.
-page-you-jump = Du wirfst { $card } dazwischen
-page-card-no-fit = { $card }, passt nicht
-page-bluff = Es war ein Bluff
-page-fair-play = Es war sauber
-page-only-you = Die Hand von { $name }. Nur du siehst sie.
-page-scores = Punkte nach dieser Runde
-page-player = Spieler
-page-left-in-hand = Karten übrig
-page-points = Punkte
 
 # Blätter
 page-talk = Etwas sagen
@@ -349,32 +244,6 @@ page-end-old-about = Der Server hat eine neuere. Lade sie; dein Platz bleibt dir
 # Das erste Spiel
 page-step = { $number } von { $count }
 page-skip-lesson = Lektion überspringen
-learn-d-row = Die Reihe
-learn-d-row-about = Alle legen Karten an eine Reihe. Unter 17: still sein. Ab 17 sollte es jemand merken.
-learn-d-turn = Du bist dran
-learn-d-turn-about = Tipp auf eine Karte und wähl. Liegt sie offen, zählen alle mit. Liegt sie verdeckt, kennst nur du sie.
-learn-d-call = 17?
-learn-d-call-about = Nach jedem Zug darf jeder rufen, außer wer gespielt hat. Zähl, was offen liegt, rate, was verdeckt ist. Ruf, wenn du an 17 glaubst, sonst pass.
-learn-d-double = Eine Doppelte
-learn-d-double-about = Diese Karte liegt verdeckt, aber ihre Rückseite zeigt die Zahl: Eine Doppelte verbirgt nichts. Du siehst sie auch bei den anderen.
-learn-d-special = Eine Spezialkarte
-learn-d-special-about = Offen tut sie etwas: Richtungswechsel dreht die Richtung, x2 lässt den Nächsten zwei spielen, Müll nimmt die letzte Karte mit. Verdeckt zählt sie 0 und tut nichts.
-learn-d-trap = Eine Falle
-learn-d-trap-about = Leg sie verdeckt und hoffe, dass jemand ruft: Wer ruft, bekommt eine Strafe, du einen Sieg, egal was die Reihe ergibt.
-learn-d-tokens = Plättchen
-learn-d-tokens-about = Wer recht hatte, bekam einen Sieg, wer falsch lag, eine Strafe. Drei Siege gewinnen; zwei Strafen gehen zurück und nehmen einen Sieg mit.
-learn-u-piles = Der Stapel
-learn-u-piles-about = Leg eine Karte auf den Stapel, die in Farbe, Zahl oder Zeichen passt. Wer zuerst keine Karten mehr hat, gewinnt die Runde.
-learn-u-turn = Du bist dran
-learn-u-turn-about = Die angehobenen Karten passen: Tipp auf eine. Eine Farbwahl passt immer, und du nennst die Farbe.
-learn-u-draw = Nichts passt
-learn-u-draw-about = Zieh eine Karte. Passt sie, darfst du sie gleich spielen.
-learn-u-challenge = Ein Bluff?
-learn-u-challenge-about = Eine Farbwahl +4 ist nur sauber, wenn man die Farbe davor nicht hatte. Zweifle sie an, dann siehst du die Hand. Ein Bluff kostet den Bluffer 4 Karten; zweifelst du zu Unrecht, ziehst du 6.
-learn-u-word = Das Wort
-learn-u-word-about = Du hast zwei Karten: Tipp erst auf UNO, dann spiel. Wer es vergisst, kann erwischt werden und zieht zwei.
-learn-u-catch = Erwischt?
-learn-u-catch-about = Jemand hat nur noch eine Karte. Wurde UNO nicht gesagt, tipp auf Erwischen: Das kostet zwei Karten.
 learn-done = Das war alles
 learn-done-about = Spiel weiter oder setz dich an einen echten Tisch. Die Regeln stehen jederzeit im Buch oben.
 

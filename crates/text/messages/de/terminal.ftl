@@ -1,8 +1,4 @@
 # Im Terminal
-letter-red = R
-letter-green = Gr
-letter-blue = B
-letter-yellow = Ge
 t-too-small = Das Fenster ist zu klein: mindestens { $width } mal { $height }.
 t-subtitle = zwei Kartenspiele voller Bluff, gegen Bots
 t-open-table = ein neuer Tisch auf dem Server
@@ -14,8 +10,6 @@ t-row-name = Dein Name
 t-row-lang = Sprache
 t-row-hints = Tipps
 t-this-language = Deutsch
-t-about-diciassette = Alle legen Karten in eine Reihe. Sind es schon 17? Dann ruf, und hab recht.
-t-about-uno = Werde deine Karten als Erster los, und sag es, wenn du nur noch eine hast.
 t-about-players = Wie viele am Tisch sitzen, dich mitgezählt.
 t-about-name = Wie die anderen dich nennen. Einfach tippen.
 t-about-lang = Was am Tisch gesprochen wird.
@@ -29,8 +23,6 @@ t-gone = der Tisch ist weg
 t-connecting = Der Server wird gefragt …
 t-waiting-for-table = Der Tisch wird gedeckt …
 t-pile = Stapel { $count }
-t-discards = Ablage { $count }
-t-in-force = Es gilt
 t-your-turn = Du bist dran.
 t-turn-of = { $name } ist dran.
 t-window = Hast du was zu sagen?
@@ -39,10 +31,7 @@ t-others-answer = Die anderen entscheiden.
 t-put-down = schon bereitgelegt
 t-then = dann:
 t-space = Leertaste
-t-catch = Jemanden erwischen
-t-with-uno = mit UNO
 t-choose = Wähle
-t-choose-colour = Farbe wünschen
 t-nobody-to-catch = Da ist niemand zu erwischen.
 t-nothing-to-do = Du hast gerade nichts zu tun.
 t-hints-off = Tipps sind aus.
@@ -51,8 +40,6 @@ t-no-why = Bisher ist nichts geschehen, was man erklären müsste.
 t-taken-back = Zurückgenommen.
 t-nothing-to-undo = Es gibt nichts zurückzunehmen.
 t-advice = Tipp: { $action }
-t-odds-row = 17+: { $odds }
-t-odds-bluff = Bluff: { $odds }
 t-auto-pass = du lässt alles laufen
 t-away = (ein Bot spielt)
 t-offline = nicht da
@@ -114,9 +101,7 @@ t-key-refresh = neu laden
 t-help-cards = Karte wählen
 t-help-enter = ausspielen
 t-help-sides = offen, verdeckt
-t-help-call = 17 rufen
 t-help-draw = Karte ziehen; behalten
-t-help-uno = UNO sagen: jetzt oder mit der nächsten Karte
 t-help-catch = jemanden erwischen; Farbwahl +4 anzweifeln; dazwischenwerfen
 t-help-let = laufen lassen; schneller weiter
 t-help-auto = ab jetzt alles laufen lassen, oder nicht mehr
@@ -127,11 +112,6 @@ t-help-why = die Regeln, aufgeschlagen, wo steht, warum
 t-help-log = was geschah; die Regeln
 t-help-leave = gehen
 t-help-mouse = Die Maus geht auch: Karten und Tasten anklicken.
-t-legend-diciassette = Dünner Rand: Vorderseite. Dicker Rand: Rückseite. ≡ ein Doppel, dessen Rückseite die Zahl zeigt. ( ) was du verdeckt hast. ★ Sieg, ✗ Strafe.
-t-earlier = { $count ->
-    [one] … und { $count } Karte davor
-   *[other] … und { $count } Karten davor
-}
 
 # Wenn die Leitung zu einem Server fehlt
 bye-restart = Der Server startet neu. Es geht nichts verloren.

@@ -32,12 +32,7 @@ error-record-name = Records go to a file, not to standard output.
 error-exists = { $file } is there already. Choose another name, or say --force to replace it.
 replay-unfinished = The record ends here; the game was not over.
 replay-house-rules = House rules: { $rules }
-d-hand = { $name } holds { $cards }
-d-legend = Cards in [brackets] lie face down.
-d-row-empty = the row is empty
-d-sum = = { $total }, of which { $open } open
-d-priority = { $name } is nearer in turn order: that call counts.
-u-hands = In hand: { $cards }
+replay-hand = { $name } holds { $cards }
 verify-shuffles = { $count ->
     [one] { $count } shuffle
    *[other] { $count } shuffles

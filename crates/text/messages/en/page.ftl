@@ -7,8 +7,6 @@ page-no-script = Mazzo needs JavaScript to play.
 # The start
 page-start-about = Two card games of bluff and nerve. A link, a name, and you are at the table.
 page-games = Games
-page-diciassette-about = Cards go down in a row, open or hidden. Call 17 before it is too late, or too early. 2 to 6 players.
-page-uno-about = Get rid of your cards, bluff with a +4, and never forget the word. 2 to 10 players.
 page-play-now = Play now
 page-with-friends = With friends
 page-learn = Learn
@@ -121,29 +119,12 @@ page-counterclockwise = Play goes counter-clockwise
 page-middle = Middle of the table
 page-actions = What you can do
 page-hand = Your hand
-page-hand-of = { $count ->
-    [one] Your hand, { $count } card
-   *[other] Your hand, { $count } cards
-}
-page-cards = { $count ->
-    [one] { $count } card
-   *[other] { $count } cards
-}
-page-backs = backs: { $backs }
 page-watching = You watch
 page-you-watch = You only watch.
-page-round-victories = Round { $round } · to { $goal } victories
-page-round-points = Round { $round } · to { $goal } points
 page-to-draw = { $count ->
     [one] { $count } to draw
    *[other] { $count } to draw
 }
-page-pile-top = draw pile, on top { $back }
-page-discarded = { $count ->
-    [one] { $count } discarded
-   *[other] { $count } discarded
-}
-page-on-top = on top: { $card }
 page-dealing = The cards are dealt
 page-over = The game is over
 page-plays = { $name } plays
@@ -161,94 +142,8 @@ page-card-waits = { $card }, waits for the ring to close
 page-not-this = Not this card
 page-skip = Skip
 
-# Diciassette
-page-row = The row
-page-row-empty = The row is empty. Whoever starts puts down the first card.
-page-card-up = { $card }, face up
-page-card-down = face down, { $back }
-page-yours = yours: { $card }
-page-open = open
-page-hidden = { $count ->
-    [one] { $count } face down
-   *[other] { $count } face down
-}
-page-so-far = so far
-page-to-turn = { $count ->
-    [one] { $count } to turn
-   *[other] { $count } to turn
-}
-page-reached = 17 or more
-page-under = under 17
-page-tap-card = Tap a card, then choose its side.
-page-your-turn-two = Your turn: two cards
-page-choose-first = Choose the first.
-page-which-side = { $card }: which side up?
-page-face-up = Face up
-page-face-down = Face down
-page-counts = counts { $number }
-page-all-know = all know the { $number }
-page-nobody-knows = nobody knows
-page-down-trap = lies in wait
-page-up-reverse = turns the direction
-page-up-x2 = the next plays two
-page-up-trash = takes the last card along
-page-up-trap = does nothing
-page-17-or-more = 17 or more?
-page-has-played = { $name } has played.
-page-call = Call 17
-page-call-not-now = 17: not now
-page-called-back = You call 17; tap to take it back
-page-you-call = You call 17
-page-calls = { $name } calls 17
-page-waits-up = { $card } waits, face up
-page-waits-down = { $card } waits, face down
-page-was-right = { $name } was right
-page-was-wrong = { $name } was wrong
-
-# Uno
-page-force-due = { $count ->
-    [one] { $colour }, { $count } due
-   *[other] { $colour }, { $count } due
-}
-page-fit = { $count ->
-    [one] { $count } card fits.
-   *[other] { $count } cards fit.
-}
-page-due = { $count ->
-    [one] Answer it, or draw { $count }.
-   *[other] Answer it, or draw { $count }.
-}
+# While it is played
 page-you-drew = You drew { $card }
-page-drawn-fits = It fits. Play it, or keep it.
-page-drawn-does-not-fit = It does not fit.
-page-play-it = Play it
-page-challenge-or = Draw { $due }, or challenge?
-page-challenge-about = A bluff if { $name } held { $colour }. Bluff: { $name } draws { $due }. Fair: you draw { $more }.
-page-which-colour = Which colour?
-page-swap-with = Swap hands with whom?
-page-catch = Catch
-page-say-uno = Say UNO
-page-uno-arm = UNO: say it with your next card
-page-uno-armed = UNO is said with your next card
-page-uno-not-now = UNO: not now
-page-one-left = One card left
-page-one-left-about = Say UNO before somebody catches you.
-page-you-say-uno = You say UNO
-page-uno-back = You say UNO; tap to take it back
-page-has-one = { $name } has one card
-page-has-one-about = Was UNO said?
-page-you-catch = You catch { $name }
-page-can-jump = You can jump in
-page-can-jump-about = You hold the identical card.
-page-you-jump = You jump in with { $card }
-page-card-no-fit = { $card }, does not fit
-page-bluff = It was a bluff
-page-fair-play = It was fair
-page-only-you = { $name }’s hand. Only you see it.
-page-scores = Points after this round
-page-player = Player
-page-left-in-hand = Cards left
-page-points = Points
 
 # Sheets
 page-talk = Say something
@@ -349,32 +244,6 @@ page-end-old-about = The server has a newer one. Load it; your seat is kept.
 # A first game
 page-step = { $number } of { $count }
 page-skip-lesson = Skip the lesson
-learn-d-row = The row
-learn-d-row-about = Everybody adds a card to one row. As long as it is under 17, keep quiet. Once it is 17 or more, somebody should notice.
-learn-d-turn = Your turn
-learn-d-turn-about = Tap a card, then choose. Face up, everybody counts it. Face down, only you know what it is.
-learn-d-call = 17?
-learn-d-call-about = After every turn anybody but its player may call. Count what lies open, guess what is hidden. Call if you believe in 17, else pass.
-learn-d-double = A double
-learn-d-double-about = This card lies face down, but its back shows its number: a double hides nothing. You see them in other hands as well.
-learn-d-special = A special card
-learn-d-special-about = Face up it does something: Reverse turns the direction, x2 lets the next player play two, Trash takes the last card along. Face down it counts 0 and does nothing.
-learn-d-trap = A Trap
-learn-d-trap-about = Put it face down and hope that somebody calls: the caller gets a penalty, you a victory token, whatever the row adds up to.
-learn-d-tokens = Tokens
-learn-d-tokens-about = Who was right got a victory token, who was wrong a penalty. Three victories win the game; two penalties go back and take a victory with them.
-learn-u-piles = The pile
-learn-u-piles-about = Put a card on the pile that has its colour, its number or its sign. Whoever is out of cards first wins the round.
-learn-u-turn = Your turn
-learn-u-turn-about = The cards that stand out fit: tap one. A Wild always fits, and you name the colour.
-learn-u-draw = Nothing fits
-learn-u-draw-about = Draw a card. If that one fits, you may play it at once.
-learn-u-challenge = A bluff?
-learn-u-challenge-about = A Wild +4 is only fair without a card of the colour before. Challenge: you are shown the hand. A bluff costs the bluffer 4 cards, a wrong challenge costs you 6.
-learn-u-word = The word
-learn-u-word-about = You have two cards: tap UNO first, then play. Who forgets it can be caught, and draws two.
-learn-u-catch = Caught?
-learn-u-catch-about = Somebody has one card left. If UNO was not said, Catch costs them two cards.
 learn-done = That is all
 learn-done-about = Play on, or leave and sit down at a real table. The rules are behind the book at the top, at any moment.
 

@@ -1,42 +1,7 @@
 # What somebody at the table sees, beyond what a record tells
-d-plays-hidden = { $name } plays a card, face down.
-u-shows = { $name } shows { $other } the hand.
-u-shows-you = { $name } shows you the hand: { $cards }
-u-card = { $colour } { $symbol }
-u-draw-two = +2
-u-reverse = Reverse
-u-skip = Skip
-u-wild = Wild
-u-wild-draw-four = Wild +4
-u-points = { $count ->
-    [one] { $count } point
-   *[other] { $count } points
-}
-d-tokens = victories { $victory }, penalties { $penalty }
-back-plain = a plain back
-back-double = a double { $number }
 
 # Actions, as on a button
-act-up = Play { $card } face up
-act-down = Play { $card } face down
-act-call = Call 17
 act-let = Let it go
-act-play = Play { $card }
-act-name = Play { $card }, name { $colour }
-act-swap = { $action }, swap with { $name }
-act-jump = Jump in with { $card }
-act-with-uno = { $action }, saying UNO
-act-pass = Pass
-act-colour = Name { $colour }
-act-accept = Accept and draw { $count }
-act-say = UNO!
-act-draw = { $count ->
-    [one] Draw a card
-   *[other] Draw { $count } cards
-}
-act-keep = Keep it
-act-challenge = Challenge
-act-catch = Catch { $name }
 
 # How strong, how fast
 level-easy = easy
@@ -59,38 +24,6 @@ pace-instant-about = For programs: nobody waits.
 # House rules
 rule-on = on
 rule-off = off
-rule-direction = Direction
-rule-direction-about = What becomes of the direction of play when a round ends.
-rule-direction-carry = stays as it is
-rule-direction-reset = clockwise again
-rule-two-players-reverse = Reverse for two
-rule-two-players-reverse-about = What a Reverse does when only two play.
-rule-two-players-reverse-skip = skips the other
-rule-two-players-reverse-turn = only turns
-rule-wild-draw-four = Wild +4
-rule-wild-draw-four-about = Whether you may bluff with it and be challenged, or play it only when it is fair.
-rule-wild-draw-four-challenge = bluff and challenge
-rule-wild-draw-four-strict = only when fair
-rule-wrong-catch = Wrong catch
-rule-wrong-catch-about = What it costs to catch somebody who is not to blame.
-rule-wrong-catch-free = nothing
-rule-wrong-catch-draw-one = a card
-rule-scoring = Scoring
-rule-scoring-about = Whether the winner of a round collects the points of the others, or everybody their own, and low wins.
-rule-scoring-points = winner takes all
-rule-scoring-low = low wins
-rule-target = Goal
-rule-target-about = The points that end the match.
-rule-stacking = Stacking
-rule-stacking-about = A +2 may answer a +2, a +4 a +4: the next player draws the sum or adds.
-rule-draw-to-match = Draw to match
-rule-draw-to-match-about = Whoever draws goes on until a card fits.
-rule-force-play = Forced play
-rule-force-play-about = A drawn card that fits has to be played.
-rule-jump-in = Jump in
-rule-jump-in-about = The identical card may be played out of turn, and play goes on from there.
-rule-seven-zero = Seven-zero
-rule-seven-zero-about = A 7 swaps hands with somebody, a 0 passes all hands on.
 
 # Why something had no effect
 refused-not-host = Only the host can do that.
@@ -158,27 +91,9 @@ phrase-21 = drum on the table
 phrase-22 = raise a glass
 phrase-23 = take a bow
 
-# What the odds are
-hint-odds-row = The row is 17 or more: { $odds }
-hint-odds-row-two = The row is 17 or more: { $odds } by the cards alone, { $judged } as counter judges the players
-hint-odds-bluff = The Wild +4 was a bluff: { $odds }
-
 # Why a move is not legal
 illegal-game-over = the game is over
 illegal-not-your-turn = somebody else is on turn
 illegal-not-in-hand = there is no such card in the hand
 illegal-not-now = it is not the moment for that
-illegal-own-card = nobody calls on their own card
 illegal-answered = the seat has answered already
-illegal-nothing-to-call = calls come after a turn
-illegal-does-not-match = the card matches neither colour, number nor symbol
-illegal-colour = a Wild needs a colour, and no other card takes one
-illegal-unfair = the hand holds a card of the colour in force
-illegal-only-the-drawn = only the card just drawn may be played
-illegal-must-play = a drawn card that can be played must be played
-illegal-can-draw = there is something to draw
-illegal-nothing-to-draw = there is nothing left to draw
-illegal-no-uno = UNO is said by who is left with one card
-illegal-nobody-to-catch = only somebody else with one card can be caught
-illegal-swap = a 7 swaps with another player, and no other card does
-illegal-not-identical = only the identical card jumps in

@@ -1,8 +1,4 @@
 # In the terminal
-letter-red = R
-letter-green = G
-letter-blue = B
-letter-yellow = Y
 t-too-small = This window is too small: { $width } by { $height } at the least.
 t-subtitle = two card games of bluff, against bots
 t-open-table = a new table at the server
@@ -14,8 +10,6 @@ t-row-name = Your name
 t-row-lang = Language
 t-row-hints = Hints
 t-this-language = English
-t-about-diciassette = Everyone adds cards to one row. Is it 17 yet? Call it, and be right.
-t-about-uno = Get rid of your cards first, and say so when you are down to one.
 t-about-players = How many sit at the table, you included.
 t-about-name = What the others call you. Just type.
 t-about-lang = What is spoken at the table.
@@ -29,8 +23,6 @@ t-gone = the table is gone
 t-connecting = Knocking at the server …
 t-waiting-for-table = The table is being set …
 t-pile = Pile { $count }
-t-discards = Discards { $count }
-t-in-force = Colour in force
 t-your-turn = Your turn.
 t-turn-of = { $name } is on turn.
 t-window = Anything to say?
@@ -39,10 +31,7 @@ t-others-answer = The others decide.
 t-put-down = put down in advance
 t-then = then:
 t-space = Space
-t-catch = Catch somebody
-t-with-uno = say UNO with it
 t-choose = Choose
-t-choose-colour = Name a colour
 t-nobody-to-catch = There is nobody to catch.
 t-nothing-to-do = There is nothing for you to do right now.
 t-hints-off = Hints are off.
@@ -51,8 +40,6 @@ t-no-why = Nothing has happened yet that needs a reason.
 t-taken-back = Taken back.
 t-nothing-to-undo = There is nothing to take back.
 t-advice = Hint: { $action }
-t-odds-row = 17+: { $odds }
-t-odds-bluff = bluff: { $odds }
 t-auto-pass = you let everything go
 t-away = (a bot plays)
 t-offline = not there
@@ -114,9 +101,7 @@ t-key-refresh = look again
 t-help-cards = choose a card
 t-help-enter = play it
 t-help-sides = face up, face down
-t-help-call = call 17
 t-help-draw = draw a card; keep it
-t-help-uno = say UNO: now, or with the next card
 t-help-catch = catch somebody; challenge a Wild +4; jump in
 t-help-let = let it go; hurry what is being shown
 t-help-auto = let everything go from now on, or not any more
@@ -127,11 +112,6 @@ t-help-why = the rules, opened where they say why that happened
 t-help-log = what happened; the rules
 t-help-leave = leave
 t-help-mouse = The mouse works too: press cards and keys.
-t-legend-diciassette = Thin border: front. Thick border: back. ≡ a double, whose back shows its number. ( ) what you have hidden. ★ victory, ✗ penalty.
-t-earlier = { $count ->
-    [one] … and { $count } earlier card
-   *[other] … and { $count } earlier cards
-}
 
 # When a line to a server is not there
 bye-restart = The server starts again. Nothing is lost.

@@ -32,12 +32,7 @@ error-record-name = Los registros van a un archivo, no a la salida estándar.
 error-exists = { $file } ya existe. Elige otro nombre o añade --force para sustituirlo.
 replay-unfinished = El registro termina aquí; la partida no había acabado.
 replay-house-rules = Reglas de la casa: { $rules }
-d-hand = { $name } tiene { $cards }
-d-legend = Las cartas entre [corchetes] están boca abajo.
-d-row-empty = la fila está vacía
-d-sum = = { $total }, de ellos { $open } a la vista
-d-priority = { $name } va antes en el orden de juego: vale lo que ha cantado.
-u-hands = En la mano: { $cards }
+replay-hand = { $name } tiene { $cards }
 verify-shuffles = { $count ->
     [one] { $count } barajada
    *[other] { $count } barajadas

@@ -7,8 +7,6 @@ page-no-script = Para jugar a Mazzo hace falta JavaScript.
 # El inicio
 page-start-about = Dos juegos de cartas de farol y sangre fría. Un enlace, un nombre, y ya estás en la mesa.
 page-games = Juegos
-page-diciassette-about = Las cartas van en fila, boca arriba o boca abajo. Canta 17 antes de que sea tarde, pero no demasiado pronto. De 2 a 6 jugadores.
-page-uno-about = Quédate sin cartas, farolea con un +4 y no te olvides de la palabra. De 2 a 10 jugadores.
 page-play-now = Jugar ya
 page-with-friends = Con amigos
 page-learn = Aprender
@@ -121,29 +119,12 @@ page-counterclockwise = Se juega en sentido antihorario
 page-middle = Centro de la mesa
 page-actions = Lo que puedes hacer
 page-hand = Tu mano
-page-hand-of = { $count ->
-    [one] Tu mano, { $count } carta
-   *[other] Tu mano, { $count } cartas
-}
-page-cards = { $count ->
-    [one] { $count } carta
-   *[other] { $count } cartas
-}
-page-backs = dorsos: { $backs }
 page-watching = Estás mirando
 page-you-watch = Tú solo miras.
-page-round-victories = Ronda { $round } · a { $goal } victorias
-page-round-points = Ronda { $round } · a { $goal } puntos
 page-to-draw = { $count ->
     [one] { $count } por robar
    *[other] { $count } por robar
 }
-page-pile-top = mazo, encima { $back }
-page-discarded = { $count ->
-    [one] { $count } descartada
-   *[other] { $count } descartadas
-}
-page-on-top = encima: { $card }
 page-dealing = Se reparten las cartas
 page-over = La partida ha acabado
 page-plays = Juega { $name }
@@ -161,94 +142,8 @@ page-card-waits = { $card }, espera a que se cierre el anillo
 page-not-this = Esta carta no
 page-skip = Saltar
 
-# Diciassette
-page-row = La fila
-page-row-empty = La fila está vacía. Quien empieza pone la primera carta.
-page-card-up = { $card }, boca arriba
-page-card-down = boca abajo, { $back }
-page-yours = tuya: { $card }
-page-open = a la vista
-page-hidden = { $count ->
-    [one] { $count } tapada
-   *[other] { $count } tapadas
-}
-page-so-far = por ahora
-page-to-turn = { $count ->
-    [one] { $count } por destapar
-   *[other] { $count } por destapar
-}
-page-reached = 17 o más
-page-under = menos de 17
-page-tap-card = Toca una carta y elige el lado.
-page-your-turn-two = Te toca: dos cartas
-page-choose-first = Elige la primera.
-page-which-side = { $card }: ¿qué lado arriba?
-page-face-up = Boca arriba
-page-face-down = Boca abajo
-page-counts = vale { $number }
-page-all-know = todos saben que es un { $number }
-page-nobody-knows = nadie lo sabe
-page-down-trap = queda al acecho
-page-up-reverse = cambia el sentido
-page-up-x2 = el siguiente juega dos
-page-up-trash = se lleva la última carta
-page-up-trap = no hace nada
-page-17-or-more = ¿17 o más?
-page-has-played = { $name } ha jugado.
-page-call = Cantar 17
-page-call-not-now = 17: ahora no
-page-called-back = Cantas 17; toca para retirarlo
-page-you-call = Cantas 17
-page-calls = { $name } canta 17
-page-waits-up = { $card } espera, boca arriba
-page-waits-down = { $card } espera, boca abajo
-page-was-right = { $name } tenía razón
-page-was-wrong = { $name } se equivocaba
-
-# Uno
-page-force-due = { $count ->
-    [one] { $colour }, hay que robar { $count }
-   *[other] { $colour }, hay que robar { $count }
-}
-page-fit = { $count ->
-    [one] { $count } carta sirve.
-   *[other] { $count } cartas sirven.
-}
-page-due = { $count ->
-    [one] Contesta, o roba { $count }.
-   *[other] Contesta, o roba { $count }.
-}
+# While it is played
 page-you-drew = Has robado { $card }
-page-drawn-fits = Sirve. Juégala o quédatela.
-page-drawn-does-not-fit = No sirve.
-page-play-it = Jugarla
-page-challenge-or = ¿Robas { $due }, o desafías?
-page-challenge-about = Es un farol si { $name } tenía { $colour }. Farol: { $name } roba { $due }. Limpio: tú robas { $more }.
-page-which-colour = ¿Qué color?
-page-swap-with = ¿Con quién cambias la mano?
-page-catch = Pillar
-page-say-uno = Decir UNO
-page-uno-arm = UNO: decirlo con la próxima carta
-page-uno-armed = UNO se dice con la próxima carta
-page-uno-not-now = UNO: ahora no
-page-one-left = Te queda una carta
-page-one-left-about = Di UNO antes de que te pillen.
-page-you-say-uno = Dices UNO
-page-uno-back = Dices UNO; toca para retirarlo
-page-has-one = A { $name } le queda una carta
-page-has-one-about = ¿Ha dicho UNO?
-page-you-catch = Pillas a { $name }
-page-can-jump = Puedes colarte
-page-can-jump-about = Tienes la carta idéntica.
-page-you-jump = Te cuelas con { $card }
-page-card-no-fit = { $card }, no sirve
-page-bluff = Era un farol
-page-fair-play = Era limpio
-page-only-you = La mano de { $name }. Solo la ves tú.
-page-scores = Puntos tras esta ronda
-page-player = Jugador
-page-left-in-hand = Cartas en mano
-page-points = Puntos
 
 # Hojas
 page-talk = Decir algo
@@ -349,32 +244,6 @@ page-end-old-about = El servidor tiene una más nueva. Recárgala; tu sitio sigu
 # La primera partida
 page-step = { $number } de { $count }
 page-skip-lesson = Saltar la lección
-learn-d-row = La fila
-learn-d-row-about = Todos añaden cartas a la misma fila. Mientras sume menos de 17, a callar. Cuando llegue a 17 o más, alguien tiene que darse cuenta.
-learn-d-turn = Te toca
-learn-d-turn-about = Toca una carta y elige. Boca arriba, la cuentan todos. Boca abajo, solo tú sabes qué es.
-learn-d-call = ¿17?
-learn-d-call-about = Tras cada turno puede cantar cualquiera menos quien ha jugado. Cuenta lo que ves, adivina lo tapado. Canta si crees en el 17; si no, pasa.
-learn-d-double = Una doble
-learn-d-double-about = Esta carta está boca abajo, pero el dorso enseña su número: una doble no esconde nada. También las ves en las manos de los demás.
-learn-d-special = Una carta especial
-learn-d-special-about = Boca arriba hace algo: con Cambio de sentido se juega al revés, x2 hace jugar dos cartas al siguiente, Basura se lleva la última carta. Boca abajo vale 0 y no hace nada.
-learn-d-trap = Una Trampa
-learn-d-trap-about = Ponla boca abajo y confía en que alguien cante: quien canta se lleva una penalización y tú una victoria, sume lo que sume la fila.
-learn-d-tokens = Fichas
-learn-d-tokens-about = Quien tenía razón se ha llevado una victoria; quien se equivocó, una penalización. Con tres victorias se gana; dos penalizaciones se devuelven y se llevan una victoria.
-learn-u-piles = El descarte
-learn-u-piles-about = Pon en el descarte una carta del mismo color, número o símbolo. Gana la ronda quien antes se quede sin cartas.
-learn-u-turn = Te toca
-learn-u-turn-about = Las cartas levantadas sirven: toca una. El Comodín siempre sirve, y tú eliges el color.
-learn-u-draw = No te sirve ninguna
-learn-u-draw-about = Roba una carta. Si sirve, puedes jugarla enseguida.
-learn-u-challenge = ¿Un farol?
-learn-u-challenge-about = El Comodín +4 solo es limpio si no se tenía el color de antes. Desafía: te enseñan la mano. El farol le cuesta 4 cartas a quien faroleó; desafiar mal te cuesta 6.
-learn-u-word = La palabra
-learn-u-word-about = Tienes dos cartas: toca UNO y luego juega. A quien se le olvida lo pueden pillar, y roba dos.
-learn-u-catch = ¿Pillado?
-learn-u-catch-about = A alguien le queda una carta. Si no ha dicho UNO, toca Pillar: le cuesta dos cartas.
 learn-done = Eso es todo
 learn-done-about = Sigue jugando, o siéntate en una mesa de verdad. Las reglas están en el libro de arriba, en cualquier momento.
 

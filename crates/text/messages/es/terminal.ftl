@@ -1,8 +1,4 @@
 # En la terminal
-letter-red = R
-letter-green = V
-letter-blue = Az
-letter-yellow = Am
 t-too-small = La ventana es demasiado pequeña: al menos { $width } por { $height }.
 t-subtitle = dos juegos de cartas y de farol, contra bots
 t-open-table = una mesa nueva en el servidor
@@ -14,8 +10,6 @@ t-row-name = Tu nombre
 t-row-lang = Idioma
 t-row-hints = Pistas
 t-this-language = Español
-t-about-diciassette = Todos añaden cartas a una fila. ¿Ya suma 17? Cántalo, y acierta.
-t-about-uno = Quédate sin cartas antes que nadie, y dilo cuando te quede una.
 t-about-players = Cuántos se sientan a la mesa, contigo.
 t-about-name = Cómo te llaman los demás. Escribe sin más.
 t-about-lang = Lo que se habla en la mesa.
@@ -29,8 +23,6 @@ t-gone = la mesa ya no está
 t-connecting = Llamando al servidor…
 t-waiting-for-table = Se prepara la mesa…
 t-pile = Mazo { $count }
-t-discards = Descarte { $count }
-t-in-force = Color en juego
 t-your-turn = Te toca.
 t-turn-of = Le toca a { $name }.
 t-window = ¿Tienes algo que decir?
@@ -39,10 +31,7 @@ t-others-answer = Deciden los demás.
 t-put-down = ya preparada
 t-then = luego:
 t-space = Espacio
-t-catch = Pillar a alguien
-t-with-uno = diciendo UNO
 t-choose = Elige
-t-choose-colour = Pide un color
 t-nobody-to-catch = No hay a quién pillar.
 t-nothing-to-do = Ahora no te toca hacer nada.
 t-hints-off = Las pistas están apagadas.
@@ -51,8 +40,6 @@ t-no-why = Todavía no ha pasado nada que explicar.
 t-taken-back = Vuelta atrás.
 t-nothing-to-undo = No hay nada que deshacer.
 t-advice = Pista: { $action }
-t-odds-row = 17+: { $odds }
-t-odds-bluff = farol: { $odds }
 t-auto-pass = lo dejas pasar todo
 t-away = (juega un bot)
 t-offline = no está
@@ -114,9 +101,7 @@ t-key-refresh = mirar otra vez
 t-help-cards = elegir una carta
 t-help-enter = jugarla
 t-help-sides = boca arriba, boca abajo
-t-help-call = cantar 17
 t-help-draw = robar una carta; quedársela
-t-help-uno = decir UNO: ahora o con la próxima carta
 t-help-catch = pillar a alguien; desafiar un Comodín +4; colarse
 t-help-let = dejarlo pasar; ir más deprisa
 t-help-auto = a partir de ahora dejarlo pasar todo, o ya no
@@ -127,11 +112,6 @@ t-help-why = las reglas, abiertas donde explican por qué
 t-help-log = lo que ha pasado; las reglas
 t-help-leave = salir
 t-help-mouse = También va el ratón: pulsa cartas y teclas.
-t-legend-diciassette = Borde fino: cara. Borde grueso: reverso. ≡ un doble, que enseña su número también por detrás. ( ) lo que has tapado tú. ★ victoria, ✗ penalización.
-t-earlier = { $count ->
-    [one] … y { $count } carta antes
-   *[other] … y { $count } cartas antes
-}
 
 # Cuando no hay línea con un servidor
 bye-restart = El servidor vuelve a arrancar. No se pierde nada.

@@ -32,12 +32,7 @@ error-record-name = Le registrazioni vanno in un file, non sullo standard output
 error-exists = { $file } c’è già. Scegli un altro nome, oppure aggiungi --force per sostituirlo.
 replay-unfinished = La registrazione finisce qui; la partita non era finita.
 replay-house-rules = Regole della casa: { $rules }
-d-hand = { $name } ha in mano { $cards }
-d-legend = Le carte tra [parentesi] sono coperte.
-d-row-empty = la fila è vuota
-d-sum = = { $total }, di cui { $open } in vista
-d-priority = { $name } viene prima nel giro: vale la sua chiamata.
-u-hands = In mano: { $cards }
+replay-hand = { $name } ha in mano { $cards }
 verify-shuffles = { $count ->
     [one] { $count } mescolata
    *[other] { $count } mescolate

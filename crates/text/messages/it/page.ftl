@@ -7,8 +7,6 @@ page-no-script = Per giocare a Mazzo serve JavaScript.
 # L’inizio
 page-start-about = Due giochi di carte, di bluff e sangue freddo. Un link, un nome, e sei al tavolo.
 page-games = Giochi
-page-diciassette-about = Le carte si mettono in fila, scoperte o coperte. Chiama 17 prima che sia tardi, ma non troppo presto. Da 2 a 6 giocatori.
-page-uno-about = Liberati delle carte, bluffa con un +4 e non dimenticare la parola. Da 2 a 10 giocatori.
 page-play-now = Gioca subito
 page-with-friends = Con gli amici
 page-learn = Impara
@@ -121,29 +119,12 @@ page-counterclockwise = Si gioca in senso antiorario
 page-middle = Centro del tavolo
 page-actions = Cosa puoi fare
 page-hand = Le tue carte
-page-hand-of = { $count ->
-    [one] In mano, { $count } carta
-   *[other] In mano, { $count } carte
-}
-page-cards = { $count ->
-    [one] { $count } carta
-   *[other] { $count } carte
-}
-page-backs = dorsi: { $backs }
 page-watching = Stai guardando
 page-you-watch = Tu guardi soltanto.
-page-round-victories = Round { $round } · a { $goal } vittorie
-page-round-points = Round { $round } · a { $goal } punti
 page-to-draw = { $count ->
     [one] { $count } da pescare
    *[other] { $count } da pescare
 }
-page-pile-top = mazzo, in cima { $back }
-page-discarded = { $count ->
-    [one] { $count } scartata
-   *[other] { $count } scartate
-}
-page-on-top = in cima: { $card }
 page-dealing = Si danno le carte
 page-over = La partita è finita
 page-plays = Gioca { $name }
@@ -161,94 +142,8 @@ page-card-waits = { $card }, aspetta che l’anello si chiuda
 page-not-this = Non questa carta
 page-skip = Salta
 
-# Diciassette
-page-row = La fila
-page-row-empty = La fila è vuota. Chi comincia mette la prima carta.
-page-card-up = scoperta: { $card }
-page-card-down = coperta, { $back }
-page-yours = tua: { $card }
-page-open = in vista
-page-hidden = { $count ->
-    [one] { $count } coperta
-   *[other] { $count } coperte
-}
-page-so-far = finora
-page-to-turn = { $count ->
-    [one] { $count } da girare
-   *[other] { $count } da girare
-}
-page-reached = 17 o più
-page-under = meno di 17
-page-tap-card = Tocca una carta, poi scegli il lato.
-page-your-turn-two = Tocca a te: due carte
-page-choose-first = Scegli la prima.
-page-which-side = { $card }: che lato in su?
-page-face-up = Scoperta
-page-face-down = Coperta
-page-counts = vale { $number }
-page-all-know = il { $number } lo vedono tutti
-page-nobody-knows = nessuno lo sa
-page-down-trap = resta in agguato
-page-up-reverse = cambia il verso
-page-up-x2 = il prossimo ne gioca due
-page-up-trash = porta via l’ultima carta
-page-up-trap = non fa niente
-page-17-or-more = 17 o più?
-page-has-played = { $name } ha giocato.
-page-call = Chiama 17
-page-call-not-now = 17: non adesso
-page-called-back = Chiami 17; tocca per ripensarci
-page-you-call = Chiami 17
-page-calls = { $name } chiama 17
-page-waits-up = Aspetta scoperta: { $card }
-page-waits-down = Aspetta coperta: { $card }
-page-was-right = { $name } aveva ragione
-page-was-wrong = { $name } aveva torto
-
-# Uno
-page-force-due = { $count ->
-    [one] { $colour }, { $count } da pescare
-   *[other] { $colour }, { $count } da pescare
-}
-page-fit = { $count ->
-    [one] { $count } carta va bene.
-   *[other] { $count } carte vanno bene.
-}
-page-due = { $count ->
-    [one] Rispondi, o pescane { $count }.
-   *[other] Rispondi, o pescane { $count }.
-}
+# While it is played
 page-you-drew = Hai pescato { $card }
-page-drawn-fits = Va bene. Giocala, o tienila.
-page-drawn-does-not-fit = Non va bene.
-page-play-it = Giocala
-page-challenge-or = Peschi { $due }, o sfidi?
-page-challenge-about = È un bluff se { $name } aveva { $colour }. Bluff: { $name } ne pesca { $due }. In regola: ne peschi { $more }.
-page-which-colour = Che colore?
-page-swap-with = Con chi scambi le carte?
-page-catch = Becca
-page-say-uno = Di’ UNO
-page-uno-arm = UNO: dillo con la prossima carta
-page-uno-armed = UNO si dice con la prossima carta
-page-uno-not-now = UNO: non adesso
-page-one-left = Ti resta una carta
-page-one-left-about = Di’ UNO prima che ti becchino.
-page-you-say-uno = Dici UNO
-page-uno-back = Dici UNO; tocca per ripensarci
-page-has-one = { $name } ha una carta
-page-has-one-about = Ha detto UNO?
-page-you-catch = Becchi { $name }
-page-can-jump = Puoi giocare fuori turno
-page-can-jump-about = Hai la carta identica.
-page-you-jump = Giochi fuori turno: { $card }
-page-card-no-fit = { $card }, non va bene
-page-bluff = Era un bluff
-page-fair-play = Era in regola
-page-only-you = Le carte di { $name }. Le vedi solo tu.
-page-scores = Punti dopo questo round
-page-player = Giocatore
-page-left-in-hand = Carte in mano
-page-points = Punti
 
 # Schede
 page-talk = Di’ qualcosa
@@ -349,32 +244,6 @@ page-end-old-about = Il server ne ha una più nuova. Ricarica: il posto resta tu
 # La prima partita
 page-step = { $number } di { $count }
 page-skip-lesson = Salta la lezione
-learn-d-row = La fila
-learn-d-row-about = Tutti aggiungono carte alla stessa fila. Finché è sotto 17, zitti. Quando arriva a 17 o più, qualcuno deve accorgersene.
-learn-d-turn = Tocca a te
-learn-d-turn-about = Tocca una carta e scegli. Scoperta, la contano tutti. Coperta, la conosci solo tu.
-learn-d-call = 17?
-learn-d-call-about = Dopo ogni turno può chiamare chiunque, tranne chi ha giocato. Conta quel che vedi, indovina il resto. Chiama se credi al 17, se no passa.
-learn-d-double = Una doppia
-learn-d-double-about = Questa carta è coperta, ma il dorso mostra il numero: una doppia non nasconde niente. Le vedi anche in mano agli altri.
-learn-d-special = Una carta speciale
-learn-d-special-about = Scoperta fa qualcosa: Inversione cambia il verso, x2 fa giocare due carte al prossimo, Cestino porta via l’ultima carta. Coperta vale 0 e non fa niente.
-learn-d-trap = Una Trappola
-learn-d-trap-about = Mettila coperta e spera che qualcuno chiami: chi chiama prende una penalità, tu un gettone vittoria, qualunque sia la somma.
-learn-d-tokens = Gettoni
-learn-d-tokens-about = Chi aveva ragione ha preso un gettone vittoria, chi aveva torto una penalità. Con tre vittorie si vince; due penalità tornano indietro e si portano via una vittoria.
-learn-u-piles = Gli scarti
-learn-u-piles-about = Metti sugli scarti una carta dello stesso colore, numero o simbolo. Vince il round chi resta per primo senza carte.
-learn-u-turn = Tocca a te
-learn-u-turn-about = Le carte rialzate vanno bene: toccane una. Il Jolly va sempre bene, e scegli tu il colore.
-learn-u-draw = Niente va bene
-learn-u-draw-about = Pesca una carta. Se va bene, puoi giocarla subito.
-learn-u-challenge = Un bluff?
-learn-u-challenge-about = Il Jolly +4 è in regola solo se non si aveva il colore di prima. Sfida: vedi le sue carte. Il bluff costa 4 carte a chi bluffa, una sfida sbagliata ne costa 6 a te.
-learn-u-word = La parola
-learn-u-word-about = Hai due carte: tocca UNO e poi gioca. Chi se ne dimentica può essere beccato, e pesca due carte.
-learn-u-catch = Beccato?
-learn-u-catch-about = A qualcuno resta una carta. Se non ha detto UNO, tocca Becca: gli costa due carte.
 learn-done = È tutto
 learn-done-about = Continua, o alzati e siediti a un tavolo vero. Le regole stanno nel libro in alto, in ogni momento.
 

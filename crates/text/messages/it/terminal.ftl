@@ -1,8 +1,4 @@
 # Nel terminale
-letter-red = R
-letter-green = V
-letter-blue = B
-letter-yellow = G
 t-too-small = La finestra è troppo piccola: servono almeno { $width } per { $height }.
 t-subtitle = due giochi di carte e di bluff, contro i bot
 t-open-table = un tavolo nuovo sul server
@@ -14,8 +10,6 @@ t-row-name = Il tuo nome
 t-row-lang = Lingua
 t-row-hints = Dritte
 t-this-language = Italiano
-t-about-diciassette = Tutti aggiungono carte a una fila. Fa già 17? Chiamala, e che sia vero.
-t-about-uno = Finisci le carte prima degli altri, e dillo quando te ne resta una.
 t-about-players = Quanti si siedono al tavolo, te compreso.
 t-about-name = Come ti chiamano gli altri. Basta scrivere.
 t-about-lang = Che cosa si parla al tavolo.
@@ -29,8 +23,6 @@ t-gone = il tavolo non c’è più
 t-connecting = Si bussa al server …
 t-waiting-for-table = Si apparecchia il tavolo …
 t-pile = Mazzo { $count }
-t-discards = Scarti { $count }
-t-in-force = Colore in gioco
 t-your-turn = Tocca a te.
 t-turn-of = Tocca a { $name }.
 t-window = Hai qualcosa da dire?
@@ -39,10 +31,7 @@ t-others-answer = Decidono gli altri.
 t-put-down = già pronta
 t-then = poi:
 t-space = Spazio
-t-catch = Becca qualcuno
-t-with-uno = dicendo UNO
 t-choose = Scegli
-t-choose-colour = Di’ un colore
 t-nobody-to-catch = Non c’è nessuno da beccare.
 t-nothing-to-do = Adesso non tocca a te.
 t-hints-off = Le dritte sono spente.
@@ -51,8 +40,6 @@ t-no-why = Non è ancora successo niente da spiegare.
 t-taken-back = Si torna indietro.
 t-nothing-to-undo = Non c’è niente da annullare.
 t-advice = Dritta: { $action }
-t-odds-row = 17+: { $odds }
-t-odds-bluff = bluff: { $odds }
 t-auto-pass = lasci correre tutto
 t-away = (gioca un bot)
 t-offline = non c’è
@@ -114,9 +101,7 @@ t-key-refresh = aggiorna
 t-help-cards = scegli una carta
 t-help-enter = giocala
 t-help-sides = scoperta, coperta
-t-help-call = chiama 17
 t-help-draw = pesca una carta; tienila
-t-help-uno = di’ UNO: adesso o con la prossima carta
 t-help-catch = becca qualcuno; sfida un Jolly +4; intromettiti
 t-help-let = lascia correre; vai avanti in fretta
 t-help-auto = d’ora in poi lascia correre tutto, o smetti
@@ -127,11 +112,6 @@ t-help-why = le regole, aperte dove spiegano perché
 t-help-log = che cosa è successo; le regole
 t-help-leave = esci
 t-help-mouse = Va anche il mouse: clicca carte e tasti.
-t-legend-diciassette = Bordo sottile: fronte. Bordo spesso: dorso. ≡ una doppia, che mostra il numero anche sul dorso. ( ) quello che hai coperto tu. ★ vittoria, ✗ penalità.
-t-earlier = { $count ->
-    [one] … più { $count } carta prima
-   *[other] … più { $count } carte prima
-}
 
 # Quando la linea con un server non c’è
 bye-restart = Il server riparte. Non si perde niente.

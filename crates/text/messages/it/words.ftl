@@ -1,15 +1,5 @@
 # Parole
 seat = Posto { $number }
-card-single = { $number }
-card-double = { $number } doppio
-card-reverse = Inversione
-card-x2 = x2
-card-trash = Cestino
-card-trap = Trappola
-colour-red = rosso
-colour-green = verde
-colour-blue = blu
-colour-yellow = giallo
 clockwise = senso orario
 counterclockwise = senso antiorario
 players = { $count ->

@@ -1,0 +1,6 @@
+//! Tests of clients: one program, so that the session of each game is compiled once.
+
+mod choices;
+mod fair;
+mod lies;
+mod presenter;

@@ -1,0 +1,21 @@
+# Replay
+d-starts = { $name } fängt an.
+d-plays-up = { $name } legt { $card }, offen.
+d-plays-down = { $name } legt { $card }, verdeckt.
+d-reversed = Andersherum: { $direction }.
+d-doubled = Wer als Nächstes dran ist, legt zwei Karten.
+d-trashed = Der Müll nimmt die letzte Karte der Reihe mit.
+d-trashed-nothing = Die Reihe ist leer: Nur der Müll geht weg.
+d-shuffled = Der Ablagestapel wird gemischt und ist der neue Nachziehstapel.
+d-must-call = { $name } hat keine Karte mehr und muss rufen.
+d-calls = { $name } ruft 17!
+d-turned = Aufgedeckt: { $cards }.
+d-total-reached = Die Reihe ergibt { $total }: 17 oder mehr. Richtig gerufen.
+d-total-under = Die Reihe ergibt { $total }: weniger als 17. Falsch gerufen.
+d-victory-trap = Siegplättchen für { $name }: Die Falle hat zugeschnappt.
+d-victory-call = Siegplättchen für { $name }.
+d-penalty-trap = Strafe für { $name }: In der Reihe lag eine Falle.
+d-penalty-call = Strafe für { $name }: Die Reihe ergab { $total }.
+d-returned = Zweites Strafplättchen: { $name } gibt beide zurück und ein Siegplättchen dazu.
+d-returned-only = Zweites Strafplättchen: { $name } gibt beide zurück.
+d-standing = { $name }: Siege { $victory }, Strafen { $penalty }

@@ -1,0 +1,21 @@
+# Replay
+d-starts = { $name } starts.
+d-plays-up = { $name } plays { $card }, face up.
+d-plays-down = { $name } plays { $card }, face down.
+d-reversed = The direction turns: { $direction }.
+d-doubled = The next player plays two cards.
+d-trashed = The Trash takes the last card of the row with it.
+d-trashed-nothing = The row is empty: only the Trash goes.
+d-shuffled = The discard pile is shuffled into a new draw pile.
+d-must-call = { $name } has no card left and must call.
+d-calls = { $name } calls 17!
+d-turned = Turned up: { $cards }.
+d-total-reached = The row adds up to { $total }: 17 or more. The call is right.
+d-total-under = The row adds up to { $total }: under 17. The call is wrong.
+d-victory-trap = { $name } gets a victory token: the Trap caught the caller.
+d-victory-call = { $name } gets a victory token.
+d-penalty-trap = Penalty for { $name }: there was a Trap in the row.
+d-penalty-call = Penalty for { $name }: the row was { $total }.
+d-returned = Second penalty token: { $name } gives both back, and a victory token with them.
+d-returned-only = Second penalty token: { $name } gives both back.
+d-standing = { $name }: { $victory } victory, { $penalty } penalty

@@ -1,0 +1,21 @@
+# Replay
+d-starts = Empieza { $name }.
+d-plays-up = { $name } juega { $card }, boca arriba.
+d-plays-down = { $name } juega { $card }, boca abajo.
+d-reversed = Cambia el sentido: { $direction }.
+d-doubled = El siguiente juega dos cartas.
+d-trashed = La Basura se lleva la última carta de la fila.
+d-trashed-nothing = La fila está vacía: solo se va la Basura.
+d-shuffled = Se baraja el descarte y hay mazo de robo nuevo.
+d-must-call = { $name } no tiene cartas y le toca cantar.
+d-calls = { $name } canta ¡17!
+d-turned = Se destapan: { $cards }.
+d-total-reached = La fila suma { $total }: 17 o más. Bien cantado.
+d-total-under = La fila suma { $total }: menos de 17. Mal cantado.
+d-victory-trap = Ficha de victoria para { $name }: la Trampa ha funcionado.
+d-victory-call = Ficha de victoria para { $name }.
+d-penalty-trap = Penalización para { $name }: había una Trampa en la fila.
+d-penalty-call = Penalización para { $name }: la fila sumaba { $total }.
+d-returned = Segunda penalización: { $name } devuelve las dos y, con ellas, una ficha de victoria.
+d-returned-only = Segunda penalización: { $name } devuelve las dos.
+d-standing = { $name }: victorias { $victory }, penalizaciones { $penalty }

@@ -1,0 +1,21 @@
+# Replay
+d-starts = Comincia { $name }.
+d-plays-up = { $name } gioca una carta scoperta: { $card }.
+d-plays-down = { $name } gioca una carta coperta: { $card }.
+d-reversed = Si cambia verso: { $direction }.
+d-doubled = Chi viene dopo gioca due carte.
+d-trashed = Il Cestino si porta via l’ultima carta della fila.
+d-trashed-nothing = La fila è vuota: se ne va solo il Cestino.
+d-shuffled = Si rimescolano gli scarti: ecco il nuovo mazzo di pesca.
+d-must-call = { $name } non ha più carte e deve chiamare.
+d-calls = { $name } chiama 17!
+d-turned = Si girano: { $cards }.
+d-total-reached = La fila fa { $total }: 17 o più. La chiamata è giusta.
+d-total-under = La fila fa { $total }: meno di 17. La chiamata è sbagliata.
+d-victory-trap = Gettone vittoria a { $name }: la Trappola è scattata.
+d-victory-call = Gettone vittoria a { $name }.
+d-penalty-trap = Penalità per { $name }: nella fila c’era una Trappola.
+d-penalty-call = Penalità per { $name }: la fila faceva { $total }.
+d-returned = Seconda penalità: { $name } le restituisce tutte e due, e con loro un gettone vittoria.
+d-returned-only = Seconda penalità: { $name } le restituisce tutte e due.
+d-standing = { $name }: vittorie { $victory }, penalità { $penalty }

@@ -1,0 +1,4 @@
+# Counted in simulations
+count-calls-right = chiamate giuste
+count-calls-wrong = chiamate sbagliate
+count-traps = Trappole scattate

@@ -1,0 +1,99 @@
+//! How Diciassette is played.
+
+#![expect(clippy::cast_precision_loss, reason = "numbers of cards are small")]
+
+mod counter;
+mod equity;
+mod odds;
+mod plain;
+
+use mazzo_bots::{Mind, Moment, Notes, Played};
+use mazzo_core::{FastRng, Seat};
+
+use crate::{Action, Back, Board, Face, LIMIT, Table, View};
+
+pub use counter::Taste;
+pub use odds::{CONTEXTS, Habit, Habits, Hidden, NO_HABIT, Unseen, context, odds};
+
+/// Rounds are short, and are played to their end; longer than this none is.
+const LONGEST: u32 = 400;
+
+impl Played for Table {
+    type Memory = ();
+    type Taste = Taste;
+    const TASTE: &'static Taste = &Taste::BEST;
+    const ABSURD: f64 = 0.25;
+    // The best of several guesses flatters itself, and a wrong call is dear.
+    const SURE: f64 = 2.0;
+    const LADDER: &'static [(u8, u64)] = &[(2, 120), (3, 160), (4, 240), (6, 300)];
+
+    fn me(view: &View) -> Option<Seat> {
+        view.viewer.seat()
+    }
+
+    fn by_feel(
+        moment: Moment<'_, Self>,
+        _: &Mind,
+        chance: &mut FastRng,
+        notes: &mut Notes<Action>,
+    ) -> Action {
+        plain::plain(moment, chance, notes)
+    }
+
+    fn by_odds(
+        moment: Moment<'_, Self>,
+        (): &(),
+        taste: &Taste,
+        mind: &Mind,
+        chance: &mut FastRng,
+        notes: &mut Notes<Action>,
+    ) -> Action {
+        counter::counter(moment, taste, mind, chance, notes)
+    }
+
+    fn note((): &mut (), _: &View, _: &[Self::Seen]) {}
+
+    fn watch((): &mut (), _: &Self, _: Seat, _: Action) {}
+
+    fn round(&self) -> u16 {
+        self.board().round
+    }
+
+    fn equity(&self, seat: Seat) -> f64 {
+        equity::equity(self.board(), seat)
+    }
+
+    fn horizon() -> u32 {
+        LONGEST
+    }
+
+    fn outlook(&self, seat: Seat) -> f64 {
+        equity::equity(self.board(), seat)
+    }
+
+    fn points(&self, seat: Seat) -> i32 {
+        self.board().victory[seat.index()].into()
+    }
+
+    fn likelihood(&self, view: &View, (): &()) -> f64 {
+        let hidden = |at: &usize| view.row[*at].face.is_none() && view.row[*at].back == Back::PLAIN;
+        let likely = |at: usize| {
+            let habit = &Taste::BEST.habits[context(&view.row[..at])];
+            habit[(Face::of(self.row()[at].card) as usize).saturating_sub(5)]
+        };
+        (0..view.row.len()).filter(hidden).map(likely).product()
+    }
+
+    fn critical(view: &View) -> Option<f64> {
+        Some(counter::full(view, &Taste::BEST))
+    }
+
+    fn is_critical(&self) -> bool {
+        self.row().iter().map(|laid| Face::of(laid.card).value()).sum::<u8>() >= LIMIT
+    }
+}
+
+/// How likely that seat is to win the game from this standing.
+pub fn equity(board: &Board, seat: Seat) -> f64 {
+    equity::equity(board, seat)
+}

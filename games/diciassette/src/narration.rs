@@ -1,0 +1,192 @@
+//! Diciassette, told.
+
+mod clause;
+mod hint;
+mod present;
+mod replay;
+
+use mazzo_core::Seat;
+use mazzo_tell::{Around, Line, Manner, Spoken, Tint, percent, round, tinted, winners};
+use mazzo_text::{Lang, msg};
+
+use self::clause::clause;
+use crate::{Action, Back, Face, LIMIT, Phase, Public, Reason, Seen, Side, Table, View};
+
+pub use present::open_sum;
+
+/// What has to be remembered from one fact to the next.
+#[derive(Clone, Default, Debug)]
+pub struct Memo {
+    /// What the row came to, for the tokens that follow.
+    total: u8,
+    /// What was turned up, to be told together.
+    turned: Vec<Face>,
+}
+
+/// A card by name.
+pub fn card(lang: Lang, face: Face) -> String {
+    let number = face.value().to_string();
+    match face {
+        Face::Double1 | Face::Double2 | Face::Double3 | Face::Double4 | Face::Double5 => {
+            msg::card_double(lang, &number)
+        }
+        Face::Single1 | Face::Single2 | Face::Single3 | Face::Single4 | Face::Single5 => {
+            msg::card_single(lang, &number)
+        }
+        Face::Reverse => msg::card_reverse(lang),
+        Face::X2 => msg::card_x2(lang),
+        Face::Trash => msg::card_trash(lang),
+        Face::Trap => msg::card_trap(lang),
+    }
+}
+
+/// What the back of a card shows.
+pub fn back(lang: Lang, back: Back) -> String {
+    back.number().map_or_else(|| msg::back_plain(lang), |number| msg::back_double(lang, &number.to_string()))
+}
+
+/// What the direction of play is.
+pub fn direction(lang: Lang, clockwise: bool) -> String {
+    if clockwise { msg::clockwise(lang) } else { msg::counterclockwise(lang) }
+}
+
+impl Spoken for Table {
+    type Memo = Memo;
+
+    fn tell(memo: &mut Memo, around: Around<'_>, before: &View, seen: Seen, out: &mut Vec<Line>) {
+        let lang = around.lang;
+        match seen {
+            Seen::Public(fact) => public(memo, around, before, fact, out),
+            Seen::Shuffled { .. } => {
+                // The first one is the deal.
+                if before.board.phase != Phase::Dealing {
+                    out.push(
+                        Line::new(Manner::Below, &msg::d_shuffled(lang)).all(Tint::Quiet).by(clause("D12")),
+                    );
+                }
+            }
+            Seen::Played { seat, back, face, side } => {
+                let name = around.name(seat);
+                let known = face.or(back.face()).map(|face| tinted(Tint::Strong, card(lang, face)));
+                let text = match (known, side) {
+                    (Some(card), Side::Up) => msg::DPlaysUp { card: &card, name: &name }.say(lang),
+                    (Some(card), Side::Down) => msg::DPlaysDown { card: &card, name: &name }.say(lang),
+                    (None, _) => msg::d_plays_hidden(lang, &name),
+                };
+                out.push(Line::new(Manner::Move, &text));
+            }
+            Seen::Trashed => {
+                let alone = before.row.len() < 2;
+                let text = if alone { msg::d_trashed_nothing(lang) } else { msg::d_trashed(lang) };
+                out.push(Line::new(Manner::Below, &text).by(clause("D36")));
+            }
+            Seen::Turned { face, .. } => memo.turned.push(face),
+            Seen::Drew { .. } | Seen::Sealed | Seen::Answered { .. } | Seen::Discarded => {}
+        }
+    }
+
+    fn rest(_: &mut Memo, _: Around<'_>, _: &mut Vec<Line>) {}
+
+    fn action_text(around: Around<'_>, _: &View, action: Action) -> String {
+        let lang = around.lang;
+        let named = |face| tinted(Tint::Strong, card(lang, face));
+        match action {
+            Action::Play(face, Side::Up) => msg::act_up(lang, &named(face)),
+            Action::Play(face, Side::Down) => msg::act_down(lang, &named(face)),
+            Action::Call => tinted(Tint::Call, msg::act_call(lang)),
+            Action::Pass => msg::act_let(lang),
+        }
+    }
+
+    fn odds(lang: Lang, cards: Option<f64>, judged: Option<f64>) -> Option<String> {
+        let odds = percent(lang, cards?);
+        let judged = judged.map(|judged| percent(lang, judged)).filter(|judged| *judged != odds);
+        Some(match judged {
+            Some(judged) => msg::HintOddsRowTwo { judged: &judged, odds: &odds }.say(lang),
+            None => msg::hint_odds_row(lang, &odds),
+        })
+    }
+
+    fn standing(lang: Lang, view: &View, seat: Seat) -> String {
+        let (victory, penalty) = (view.board.victory[seat.index()], view.board.penalty[seat.index()]);
+        msg::DTokens { penalty: &penalty.to_string(), victory: &victory.to_string() }.say(lang)
+    }
+}
+
+fn public(memo: &mut Memo, around: Around<'_>, before: &View, fact: Public, out: &mut Vec<Line>) {
+    let lang = around.lang;
+    let board = &before.board;
+    let below = |text: &str| Line::new(Manner::Below, text);
+    // D19, D20: which of the two decided.
+    let by_call = clause(if memo.total >= LIMIT { "D19" } else { "D20" });
+    match fact {
+        Public::Began { starter } => {
+            out.push(round(lang, 1));
+            out.push(Line::new(Manner::Aside, &msg::d_starts(lang, &around.name(starter))).by(clause("D8")));
+        }
+        Public::TurnBegan { seat, .. } => {
+            if before.backs[seat.index()].is_empty() {
+                out.push(
+                    Line::new(Manner::Aside, &msg::d_must_call(lang, &around.name(seat))).by(clause("D13")),
+                );
+            }
+        }
+        Public::Reversed => {
+            out.push(below(&msg::d_reversed(lang, &direction(lang, !board.clockwise))).by(clause("D33")));
+        }
+        Public::Doubled => out.push(below(&msg::d_doubled(lang)).by(clause("D34"))),
+        Public::Called { seat } => out.push(called(around, seat)),
+        Public::Added { total } => {
+            memo.total = total;
+            let turned = std::mem::take(&mut memo.turned);
+            // Who has signs sees the row beside them.
+            if around.is_in_words() && !turned.is_empty() {
+                let cards: Vec<String> = turned.into_iter().map(|face| card(lang, face)).collect();
+                out.push(below(&msg::d_turned(lang, &cards.join(", "))).by(clause("D17")));
+            }
+            let (total_text, reached) = (tinted(Tint::Strong, total), total >= LIMIT);
+            let text = if reached {
+                msg::d_total_reached(lang, &total_text)
+            } else {
+                msg::d_total_under(lang, &total_text)
+            };
+            out.push(below(&text).by(clause("D17")));
+        }
+        Public::Won { seat, why } => {
+            let name = around.name(seat);
+            out.push(match why {
+                Reason::Trap => below(&msg::d_victory_trap(lang, &name)).by(clause("D21")),
+                Reason::Call => below(&msg::d_victory_call(lang, &name)).by(by_call),
+            });
+        }
+        Public::Penalised { seat, why } => {
+            let name = around.name(seat);
+            let total = memo.total.to_string();
+            out.push(match why {
+                Reason::Trap => below(&msg::d_penalty_trap(lang, &name)).by(clause("D21")),
+                Reason::Call => {
+                    below(&msg::DPenaltyCall { name: &name, total: &total }.say(lang)).by(by_call)
+                }
+            });
+        }
+        Public::Returned { seat } => {
+            let name = around.name(seat);
+            let text = match board.victory[seat.index()] {
+                0 => msg::d_returned_only(lang, &name),
+                _ => msg::d_returned(lang, &name),
+            };
+            out.push(below(&text).by(clause("D26")));
+        }
+        Public::RoundBegan { starter, .. } => {
+            out.push(round(lang, board.round.saturating_add(1)));
+            out.push(Line::new(Manner::Aside, &msg::d_starts(lang, &around.name(starter))).by(clause("D27")));
+        }
+        Public::Ended { winners: won } => out.push(winners(around, won).by(clause("D30"))),
+        Public::Opened => {}
+    }
+}
+
+/// Somebody calls.
+pub fn called(around: Around<'_>, seat: Seat) -> Line {
+    Line::new(Manner::Move, &msg::d_calls(around.lang, around.plain(seat))).all(Tint::Call).by(clause("D16"))
+}

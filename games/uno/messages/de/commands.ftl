@@ -1,0 +1,2 @@
+# Replay
+u-hands = Auf der Hand: { $cards }

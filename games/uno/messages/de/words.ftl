@@ -1,0 +1,5 @@
+# Words
+colour-red = Rot
+colour-green = Grün
+colour-blue = Blau
+colour-yellow = Gelb

@@ -1,0 +1,2 @@
+# Replay
+u-hands = In hand: { $cards }

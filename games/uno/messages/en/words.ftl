@@ -1,0 +1,5 @@
+# Words
+colour-red = red
+colour-green = green
+colour-blue = blue
+colour-yellow = yellow

@@ -1,0 +1,2 @@
+# Replay
+u-hands = En la mano: { $cards }

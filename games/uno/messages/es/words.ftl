@@ -1,0 +1,5 @@
+# Words
+colour-red = rojo
+colour-green = verde
+colour-blue = azul
+colour-yellow = amarillo

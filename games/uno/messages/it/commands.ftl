@@ -1,0 +1,2 @@
+# Replay
+u-hands = In mano: { $cards }

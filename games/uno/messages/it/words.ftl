@@ -1,0 +1,5 @@
+# Words
+colour-red = rosso
+colour-green = verde
+colour-blue = blu
+colour-yellow = giallo

@@ -1,0 +1,125 @@
+//! How Uno is played.
+
+mod counter;
+mod equity;
+mod memory;
+mod odds;
+mod outlook;
+mod plain;
+
+use mazzo_bots::{Mind, Moment, Notes, Played};
+use mazzo_core::{FastRng, Game as _, Seat, SeatSet};
+
+use crate::{Action, Seen, Table, View};
+
+pub use counter::{Taste, Tastes};
+pub use memory::{Memory, Refusal};
+pub use odds::Unseen;
+pub use outlook::{Promise, promise};
+
+/// How many actions ahead `search` looks before it judges the hands as they are: on to the end of the round there is more luck
+/// than there is to learn.
+const HORIZON: u32 = 16;
+/// What a world weighs at least, whatever the others did: they may have had their reasons.
+const DOUBT: f64 = 0.03;
+
+impl Played for Table {
+    type Memory = Memory;
+    type Taste = Tastes;
+    const TASTE: &'static Tastes = &Tastes::BEST;
+    const ABSURD: f64 = 0.03;
+    // Many small gains, each of them uncertain: the better guess is worth taking.
+    const SURE: f64 = 0.5;
+    const LADDER: &'static [(u8, u64)] = &[(2, 60), (3, 150), (4, 600), (10, 350)];
+
+    fn me(view: &View) -> Option<Seat> {
+        view.viewer.seat()
+    }
+
+    fn by_feel(
+        moment: Moment<'_, Self>,
+        _: &Mind,
+        chance: &mut FastRng,
+        notes: &mut Notes<Action>,
+    ) -> Action {
+        plain::plain(moment, chance, notes)
+    }
+
+    fn by_odds(
+        moment: Moment<'_, Self>,
+        memory: &Memory,
+        tastes: &Tastes,
+        mind: &Mind,
+        chance: &mut FastRng,
+        notes: &mut Notes<Action>,
+    ) -> Action {
+        counter::counter(moment, memory, tastes, mind, chance, notes)
+    }
+
+    fn note(memory: &mut Memory, view: &View, seen: &[Seen]) {
+        memory.note(view, seen);
+    }
+
+    fn watch(memory: &mut Memory, world: &Self, seat: Seat, action: Action) {
+        memory.watch(world, seat, action);
+    }
+
+    fn round(&self) -> u16 {
+        self.board().round
+    }
+
+    fn equity(&self, seat: Seat) -> f64 {
+        equity::equity(self.board(), seat)
+    }
+
+    fn horizon() -> u32 {
+        HORIZON
+    }
+
+    fn outlook(&self, seat: Seat) -> f64 {
+        outlook::outlook(self, seat)
+    }
+
+    fn points(&self, seat: Seat) -> i32 {
+        let points = i32::from(self.board().scores[seat.index()]);
+        if self.board().rules.low() { -points } else { points }
+    }
+
+    fn likelihood(&self, view: &View, memory: &Memory) -> f64 {
+        let me = view.viewer.seat();
+        let others = SeatSet::all(view.board.seats).into_iter().filter(|&seat| Some(seat) != me);
+        let refusals: f64 = others.map(|seat| self.refusal_likelihood(memory, seat)).product();
+        let bluffs = memory.daring(Taste::BEST.bluffs);
+        refusals * if self.truth() == Some(true) { bluffs } else { 1.0 }
+    }
+
+    fn critical(_: &View) -> Option<f64> {
+        None // nothing about a hand is told better by what nobody did
+    }
+
+    fn is_critical(&self) -> bool {
+        false
+    }
+}
+
+/// Worlds judged.
+trait Judged {
+    fn refusal_likelihood(&self, memory: &Memory, seat: Seat) -> f64;
+}
+
+impl Judged for Table {
+    /// Who drew could not play: what would have fitted came to the hand later.
+    fn refusal_likelihood(&self, memory: &Memory, seat: Seat) -> f64 {
+        let Some(refusal) = memory.refusal(seat) else { return 1.0 };
+        let hand = self.hand(seat);
+        let fitting = (hand & (refusal.colour.cards() | refusal.top.kin())).len();
+        let (cards, since) = (f64::from(hand.len()), f64::from(refusal.since.min(hand.len())));
+        let later = |taken: u8| (since - f64::from(taken)).max(0.0) / (cards - f64::from(taken)).max(1.0);
+        (0..fitting).map(later).product::<f64>().max(DOUBT)
+    }
+}
+
+/// How likely that seat is to win the match from this standing.
+pub fn equity(board: &crate::Board, seat: Seat) -> f64 {
+    equity::equity(board, seat)
+}

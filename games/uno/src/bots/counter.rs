@@ -1,0 +1,313 @@
+//! Plays by what they leave, challenges by expected cards.
+
+use mazzo_bots::{Mind, Moment, Notes, misjudge, unit};
+use mazzo_core::{CardSet, FastRng, Seat, SeatSet};
+
+use super::equity::equity;
+use super::memory::Memory;
+use super::odds::Unseen;
+use crate::{Action, Board, Colour, Face, Phase, Play, Symbol, Table, View};
+
+/// What `counter` assumes and likes, in cards. Found by letting variants of it play each other.
+#[derive(Clone, Copy, Debug)]
+pub struct Taste {
+    /// For each card left that the colour would let one play next.
+    pub follow: f64,
+    /// For each card left that the number or the symbol alone would.
+    pub kin: f64,
+    /// For each colour left in the hand.
+    pub colours: f64,
+    /// To part with a Wild, a Wild +4.
+    pub wild: [f64; 2],
+    /// To take the next player's turn.
+    pub hit: f64,
+    /// To do so when they are nearly out: for each card that they hold less than four.
+    pub hit_low: f64,
+    /// For each card that they have to draw.
+    pub drawn: f64,
+    /// If the next player can play.
+    pub open: f64,
+    /// To be rid of 50 points, and of as many when somebody is nearly out.
+    pub points: f64,
+    /// The same when somebody is nearly out.
+    pub points_late: f64,
+    /// To turn the direction away from somebody with a card less than the other neighbour.
+    pub turn: f64,
+    /// To draw, to keep what was drawn.
+    pub draw: [f64; 2],
+    /// How often somebody plays a Wild +4 unfairly, beside fairly.
+    pub bluffs: f64,
+    /// How often it dares to play a Wild +4 unfairly itself, when it could.
+    pub dares: f64,
+    /// How often an unfair Wild +4 is challenged.
+    pub challenged: f64,
+    /// What a card in somebody else's hand is worth beside one in one's own.
+    pub theirs: f64,
+    /// For each card that a swap brings one's hand down by.
+    pub swap: f64,
+}
+
+impl Taste {
+    /// The taste that does best where points count.
+    pub const BEST: Self = Self {
+        follow: 0.21,
+        kin: 0.105,
+        colours: 0.05,
+        wild: [-1.3, -3.7],
+        hit: 0.54,
+        hit_low: 0.46,
+        drawn: 0.3,
+        open: -0.26,
+        points: 0.23,
+        points_late: 1.25,
+        turn: 0.25,
+        draw: [-1.25, -0.55],
+        bluffs: 0.04,
+        dares: 0.02,
+        challenged: 1.1,
+        theirs: 0.47,
+        swap: 0.8,
+    };
+
+    /// In a round that ends the match points buy nothing.
+    pub const LAST_ROUND: Self = Self { points: 0.0, points_late: 0.0, ..Self::BEST };
+
+    /// The same for two. The colour in force is mostly the one that was left to the other, so a hand of few colours goes down
+    /// fastest: first what is alone in its colour. Nothing that fits is worse than to draw.
+    pub const LAST_ROUND_OF_TWO: Self = Self {
+        follow: 0.17,
+        kin: -0.43,
+        colours: -0.75,
+        wild: [-1.56, -1.3],
+        hit: 0.08,
+        hit_low: 0.13,
+        drawn: 0.0,
+        open: -0.24,
+        draw: [-4.0, -4.0],
+        ..Self::LAST_ROUND
+    };
+}
+
+/// What `counter` likes when.
+#[derive(Clone, Copy, Debug)]
+pub struct Tastes {
+    /// While points count.
+    pub points: Taste,
+    /// In a round that ends the match, whoever wins it and by how much.
+    pub last_round: Taste,
+    /// In such a round for two.
+    pub last_round_of_two: Taste,
+}
+
+impl Tastes {
+    /// Those that do best.
+    pub const BEST: Self = Self {
+        points: Taste::BEST,
+        last_round: Taste::LAST_ROUND,
+        last_round_of_two: Taste::LAST_ROUND_OF_TWO,
+    };
+
+    /// Points cannot matter where a single one ends the match for whoever gets it (U33). That is so in a match of one round. In
+    /// the usual match to 500 it would take everybody at 499, so there all rounds are played for points.
+    fn at(&self, board: &Board) -> &Taste {
+        let scores = &board.scores[..usize::from(board.seats)];
+        let is_last = scores.iter().all(|&score| score.saturating_add(1) >= board.rules.target);
+        match (is_last, board.seats) {
+            (false, _) => &self.points,
+            (true, 2) => &self.last_round_of_two,
+            (true, _) => &self.last_round,
+        }
+    }
+}
+
+/// What a card is worth as a chance to win: to put values of actions on the scale of the other game's.
+const CARD: f64 = 0.02;
+/// Nothing is better than to play the last card.
+const OUT: f64 = 25.0;
+/// What a bluff is overrated by, by who dares.
+const DARING: f64 = 12.0;
+/// A hand is nearly out with fewer cards than this.
+const LOW: u8 = 4;
+
+struct Thinker<'a> {
+    view: &'a View,
+    memory: &'a Memory,
+    taste: &'a Taste,
+    mind: &'a Mind,
+    me: Seat,
+    unseen: Unseen,
+    /// The fewest cards in another hand.
+    fewest: u8,
+}
+
+/// What `counter` does.
+pub(crate) fn counter(
+    moment: Moment<'_, Table>,
+    memory: &Memory,
+    tastes: &Tastes,
+    mind: &Mind,
+    chance: &mut FastRng,
+    notes: &mut Notes<Action>,
+) -> Action {
+    let (view, legal) = (moment.view, moment.legal);
+    let Some(me) = view.viewer.seat() else { return legal[0] };
+    let taste = tastes.at(&view.board);
+    let others = SeatSet::all(view.board.seats).without(me);
+    let fewest = others.iter().map(|seat| view.counts[seat.index()]).min().unwrap_or(0);
+    let unseen = Unseen::of(view, mind, chance);
+    let thinker = Thinker { view, memory, taste, mind, me, unseen, fewest };
+    let now = if notes.brief { 0.0 } else { equity(&view.board, me) };
+    let bluff = matches!(view.board.phase, Phase::Answering(_)).then(|| {
+        let odds = misjudge(thinker.bluff_odds(), mind.error(chance));
+        notes.odds = Some(odds);
+        odds
+    });
+    // Who never bluffs is never challenged, and who is never challenged should bluff: now and then, unforeseeably.
+    let dares = unit(chance) < taste.dares;
+    let mut best = (legal[0], f64::NEG_INFINITY);
+    for &action in legal {
+        // A misjudged hand: every card looks a little better or worse than it is.
+        let mut value = thinker.value(action, bluff) + 0.5 * mind.error(chance);
+        notes.values.push((action, (now + CARD * value).clamp(0.0, 1.0)));
+        if dares && thinker.is_bluff(action) {
+            value += DARING;
+        }
+        if value > best.1 {
+            best = (action, value);
+        }
+    }
+    best.0
+}
+
+/// How many colours there are among these cards.
+fn colours(cards: CardSet) -> u8 {
+    Colour::ALL.into_iter().filter(|colour| !(cards & colour.cards()).is_empty()).count() as u8
+}
+
+impl Thinker<'_> {
+    fn count(&self, seat: Seat) -> u8 {
+        self.view.counts[seat.index()]
+    }
+
+    /// Whether that would be an unfair Wild +4.
+    fn is_bluff(&self, action: Action) -> bool {
+        let Action::Play(play) = action else { return false };
+        let force = self.view.board.colour;
+        play.face == Face::WILD_DRAW_FOUR && force.is_some_and(|c| !(self.view.hand & c.cards()).is_empty())
+    }
+
+    /// How likely the last Wild +4 was unfair: what the cards say, and how rarely people dare.
+    fn bluff_odds(&self) -> f64 {
+        let board = &self.view.board;
+        let Some(colour) = board.colour_before else { return 0.0 };
+        let has = self.unseen.holds(self.view, self.memory, board.last, colour);
+        let dared = has * self.memory.daring(self.taste.bluffs);
+        dared / (dared + 1.0 - has).max(1e-9)
+    }
+
+    fn value(&self, action: Action, bluff: Option<f64>) -> f64 {
+        let (board, taste) = (&self.view.board, self.taste);
+        let due = f64::from(board.due);
+        match action {
+            Action::Play(play) => self.play(play) + if board.due > 0 { due } else { 0.0 },
+            Action::Jump(play) => self.play(play) + 1.0,
+            Action::Draw => taste.draw[0],
+            Action::Keep => taste.draw[1],
+            Action::Pass => 0.0,
+            Action::Colour(colour) => self.colour(self.view.hand, colour),
+            Action::Accept => -due - 1.0,
+            Action::Challenge => {
+                let bluff = bluff.unwrap_or(0.0);
+                let reserve = self.mind.temper.reserve() / CARD;
+                bluff * due * taste.theirs - (1.0 - bluff) * (due + 3.0) - reserve
+            }
+            Action::Uno => 1.0,
+            // Who owes the word may be saying it right now: worth a try where a try is free.
+            Action::Catch(of) if board.owing.has(of) => {
+                if board.rules.wrong_catch_draws() {
+                    -0.5
+                } else {
+                    0.5
+                }
+            }
+            Action::Catch(_) => -1.0,
+        }
+    }
+
+    /// What a colour in force is worth with that hand.
+    fn colour(&self, hand: CardSet, colour: Colour) -> f64 {
+        let next = self.view.board.step(self.me);
+        let follow = f64::from((hand & colour.cards()).len());
+        let can = self.unseen.holds(self.view, self.memory, next, colour);
+        self.taste.follow * follow + self.taste.open * can
+    }
+
+    /// What a play is worth, in cards.
+    fn play(&self, play: Play) -> f64 {
+        let (view, taste) = (self.view, self.taste);
+        let (board, face) = (&view.board, play.face);
+        let mut hand = view.hand;
+        if let Some(card) = (hand & face.cards()).iter().last() {
+            hand.remove(card);
+        }
+        if hand.is_empty() {
+            return OUT;
+        }
+        let colour = play.colour.or(face.colour()).unwrap_or(Colour::Red);
+        let (next, previous) = (board.step(self.me), self.me.next(board.seats, !board.clockwise));
+        let mut value = self.colour(hand, colour) + taste.colours * f64::from(colours(hand));
+        value += taste.kin * f64::from(((hand & face.kin()) - colour.cards()).len());
+        let nearly_out = f64::from(LOW.saturating_sub(self.count(next)));
+        let hit = taste.hit + taste.hit_low * nearly_out;
+        match face.symbol() {
+            Symbol::Number(_) => {}
+            Symbol::Skip => value += hit,
+            Symbol::Reverse if board.seats == 2 => {
+                value += if board.rules.reverse_only_turns() { 0.0 } else { hit }
+            }
+            Symbol::Reverse => {
+                value += taste.turn * (f64::from(self.count(previous)) - f64::from(self.count(next)));
+            }
+            Symbol::DrawTwo => value += hit + 2.0 * taste.drawn,
+            Symbol::Wild => value += taste.wild[0],
+            Symbol::WildDrawFour => {
+                value += taste.wild[1] + hit + 4.0 * taste.drawn;
+                let unfair = board.colour.is_some_and(|force| !(hand & force.cards()).is_empty());
+                if unfair && !board.rules.strict() {
+                    value -= taste.challenged * (4.0 + hit) - self.mind.temper.mischief() / CARD;
+                }
+            }
+        }
+        let late = f64::from(LOW.saturating_sub(self.fewest)) / f64::from(LOW);
+        value += f64::from(face.points()) / 50.0 * (taste.points + taste.points_late * late);
+        let left = f64::from(hand.len());
+        if let Some(with) = play.swap {
+            value += taste.swap * (left - f64::from(self.count(with)));
+        } else if board.rules.seven_zero() && face.symbol() == Symbol::Number(0) {
+            value += taste.swap * (left - f64::from(self.count(previous)));
+        }
+        if play.uno { value + 1.0 } else { value }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Rules, Table};
+    use mazzo_core::{Game as _, Options as _, Setup};
+
+    use super::Tastes;
+
+    #[test]
+    fn points_count_unless_any_win_ends_the_match() {
+        let points = |rules: &str, seats: u8, scores: [u16; 2]| {
+            let rules = Rules::parse(rules).expect("house rules");
+            let mut board = *Table::empty(Setup { seats, rules }).board();
+            board.scores[..2].copy_from_slice(&scores);
+            Tastes::BEST.at(&board).points > 0.0
+        };
+        assert!(points("", 2, [0, 0]) && points("", 2, [499, 498]) && points("target=50", 2, [49, 0]));
+        assert!(points("target=2", 2, [0, 1]) && points("target=2", 3, [1, 1]));
+        assert!(!points("target=1", 2, [0, 0]) && !points("target=1", 10, [0, 0]));
+        assert!(!points("target=2", 2, [1, 1]));
+    }
+}
