@@ -216,6 +216,38 @@ fn links_in_the_documents_resolve() {
     }
 }
 
+/// A link whose text is code, such as [`Room::fold`](…), names something that the file defines.
+#[test]
+fn code_that_the_architecture_links_to_exists() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("the document");
+    let links = text.split("[`").skip(1).filter_map(|rest| {
+        rest.split_once("`](")?
+            .1
+            .split_once(')')
+            .map(|(path, _)| (rest.split('`').next().unwrap_or_default(), path))
+    });
+    let mut count = 0;
+    for (name, path) in links {
+        let file = fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+        let last = name.rsplit("::").next().unwrap_or_default();
+        let words: Vec<&str> = file.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let defines = words.windows(2).any(|pair| {
+            pair[1] == last && matches!(pair[0], "fn" | "struct" | "enum" | "trait" | "type" | "mod")
+        });
+        assert!(defines, "{path} does not define {name}");
+        count += 1;
+    }
+    assert!(count > 30, "only {count} links were found");
+}
+
+#[test]
+fn the_first_documents_are_short() {
+    for (path, most) in [("README.md", 140), ("ARCHITECTURE.md", 250)] {
+        let lines = fs::read_to_string(root().join(path)).expect("the document").lines().count();
+        assert!(lines <= most, "{path}: {lines} lines");
+    }
+}
+
 #[test]
 fn the_readme_has_no_placeholder() {
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
