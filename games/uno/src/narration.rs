@@ -1,8 +1,11 @@
 //! Uno, told.
 
 mod clause;
+// The page has neither hints nor replays as text, and no messages for them.
+#[cfg(not(target_arch = "wasm32"))]
 mod hint;
 mod present;
+#[cfg(not(target_arch = "wasm32"))]
 mod replay;
 
 use mazzo_core::{CardSet, Seat};
