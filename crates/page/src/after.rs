@@ -1,4 +1,4 @@
-//! After a game: who won, once more, and what there is to look back at.
+//! The result of a game: ranking, rematch, replay.
 
 use mazzo_core::Seat;
 use mazzo_text::msg;
@@ -15,7 +15,7 @@ use crate::past;
 use crate::verdict;
 use crate::words::{lang, say};
 
-/// Who won, who came after, and what can be done next.
+/// The ranking of a finished game, and the next steps.
 pub(crate) fn after_game(table: At) -> impl IntoView {
     let names = table.names();
     let me = table.me();
@@ -68,7 +68,7 @@ pub(crate) fn after_game(table: At) -> impl IntoView {
     .into_any()
 }
 
-/// The record of the game that has just ended at this table. Who has played remembers it.
+/// Links to the record of the game that just ended. Players also get it in their list of past games.
 fn record(table: String, has_played: bool) -> impl IntoView {
     let records = Resource::new(move || {
         let address = format!("/api/tables/{table}/records");

@@ -1,4 +1,4 @@
-//! The page as a whole: where one is, in which language, with which looks.
+//! The page as a whole: routing, language and preferences.
 
 use std::cell::Cell;
 
@@ -16,22 +16,22 @@ use crate::prefs::Prefs;
 use crate::words::say;
 use crate::{learn, local, me, new, record, start};
 
-/// What every part of the page can get at.
+/// The global state of the page.
 #[derive(Clone, Copy)]
 pub(crate) struct App {
     pub(crate) lang: RwSignal<Lang>,
     pub(crate) prefs: RwSignal<Prefs>,
     pub(crate) place: RwSignal<Place>,
-    /// Whether all parts of the page are there. Until then there are tables of one game, and nothing else.
+    /// Whether all parts of the module are loaded. Until then the page can show only tables of one game.
     pub(crate) is_whole: RwSignal<bool>,
-    /// That game.
-    first: GameKind,
+    /// The game that the first part can show.
+    first_game: GameKind,
 }
 
 impl App {
-    /// Whether tables of this game can be shown.
+    /// Whether the loaded parts can show tables of this game.
     fn has(self, game: GameKind) -> bool {
-        game == self.first || self.is_whole.get()
+        game == self.first_game || self.is_whole.get()
     }
 }
 
@@ -39,12 +39,12 @@ thread_local! {
     static APP: Cell<Option<App>> = const { Cell::new(None) };
 }
 
-/// What every part of the page can get at.
+/// The global state of the page.
 pub(crate) fn app() -> App {
-    APP.get().unwrap_or_else(|| unreachable!("the page is shown"))
+    APP.get().unwrap_or_else(|| unreachable!("app() is called only after show()"))
 }
 
-/// Goes somewhere else on the page.
+/// Navigates to a place, with an entry in the browser's history.
 pub(crate) fn go(place: Place) {
     let address = place.path();
     go_to(place, &address);
@@ -54,32 +54,32 @@ fn go_to(place: Place, address: &str) {
     if let Ok(history) = window().history() {
         let _ = history.push_state_with_url(&JsValue::NULL, "", Some(address));
     }
-    arrive(place);
+    show_place(place);
 }
 
-fn arrive(place: Place) {
+fn show_place(place: Place) {
     app().place.set(place);
     window().scroll_to_with_x_and_y(0.0, 0.0);
-    // Whoever reads with their ears learns that it is another page.
+    // Screen readers announce the element that gets the focus.
     browser::after(0, || browser::focus("main"));
 }
 
-/// Changes what was chosen, and keeps it.
+/// Changes preferences and stores them.
 pub(crate) fn prefer(change: impl FnOnce(&mut Prefs)) {
     let app = app();
     app.prefs.update(change);
     app.prefs.with_untracked(|prefs| {
         prefs.keep();
         if app.lang.get_untracked() != prefs.lang() {
-            learn_to_speak(prefs.lang());
+            load_language(prefs.lang());
         }
     });
 }
 
-/// Speaks another language once its texts are there.
-fn learn_to_speak(lang: Lang) {
+/// Switches to another language, after loading its texts if necessary.
+fn load_language(lang: Lang) {
     if mazzo_text::is_there(lang) {
-        return speak(lang);
+        return set_language(lang);
     }
     let wanted = format!("{lang}=");
     let texts = browser::shell("texts");
@@ -90,16 +90,16 @@ fn learn_to_speak(lang: Lang) {
     wasm_bindgen_futures::spawn_local(async move {
         if let Ok(texts) = http::text(&address).await {
             mazzo_text::bring(lang, texts);
-            // Somebody may have chosen again since.
+            // The user may have chosen another language in the meantime.
             if app().prefs.with_untracked(Prefs::lang) == lang {
-                speak(lang);
+                set_language(lang);
             }
         }
     });
 }
 
-/// The whole page speaks another language from now on.
-fn speak(lang: Lang) {
+/// Switches the page to a language whose texts are loaded.
+fn set_language(lang: Lang) {
     app().lang.set(lang);
     if let Some(root) = document().document_element() {
         let _ = root.set_attribute("lang", lang.code());
@@ -108,7 +108,7 @@ fn speak(lang: Lang) {
     if let Some(manifest) = browser::find("[rel=manifest]") {
         let _ = manifest.set_attribute("href", &format!("/manifest.{lang}.webmanifest"));
     }
-    // The next visit begins in it, with a network and without.
+    // For the next visit: the server reads the cookie, the service worker gets a message.
     let cookie = format!("lang={lang}; path=/; max-age=31536000; samesite=lax");
     let _ = js_sys::Reflect::set(&document(), &"cookie".into(), &cookie.into());
     let services = browser::get(&window().navigator(), "serviceWorker");
@@ -119,8 +119,8 @@ fn speak(lang: Lang) {
     }
 }
 
-/// A link of our own is followed without loading the page again.
-fn follow(event: &web_sys::Event) {
+/// Handles a click on an internal link without a page load.
+fn follow_link(event: &web_sys::Event) {
     let Some(click) = event.dyn_ref::<web_sys::MouseEvent>() else { return };
     if click.default_prevented()
         || click.button() != 0
@@ -143,13 +143,13 @@ fn follow(event: &web_sys::Event) {
     }
 }
 
-/// All parts of the page are there now.
+/// Marks all parts of the module as loaded.
 pub(crate) fn complete() {
     app().is_whole.set(true);
 }
 
-/// Shows the page, in this language; all of it, or as long as it is not whole, tables of one game.
-pub(crate) fn show(lang: Lang, first: GameKind, is_whole: bool) {
+/// Shows the page in this language. Unless `is_whole`, it can show only tables of `first_game`.
+pub(crate) fn show(lang: Lang, first_game: GameKind, is_whole: bool) {
     let Some(root) = document().get_element_by_id("app") else { return };
     root.set_inner_html("");
     mazzo_view::mount(&root, move || {
@@ -160,33 +160,33 @@ pub(crate) fn show(lang: Lang, first: GameKind, is_whole: bool) {
             place: RwSignal::new(Place::at(&browser::path())),
             prefs: RwSignal::new(prefs),
             is_whole: RwSignal::new(is_whole),
-            first,
+            first_game,
         };
         APP.set(Some(app));
         if let Some(root) = document().document_element()
             && root.get_attribute("lang").as_deref() != Some(app.lang.get_untracked().code())
         {
-            speak(app.lang.get_untracked());
+            set_language(app.lang.get_untracked());
         }
-        // A link to a part of the page leads nowhere else.
+        // A link to a fragment also fires `popstate`, but the place stays the same.
         listen(&window(), "popstate", move |_| {
             let place = Place::at(&browser::path());
             if app.place.with_untracked(|here| *here != place) {
-                arrive(place);
+                show_place(place);
             }
         });
         browser::watch_focus();
-        listen(&document(), "click", |event| follow(&event));
+        listen(&document(), "click", |event| follow_link(&event));
         (move || screen(app.place.get())).into_any()
     });
 }
 
-/// Something is on its way.
+/// The loading screen.
 pub(crate) fn loading() -> AnyView {
     view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }.into_any()
 }
 
-/// The server does not answer.
+/// The screen for a server that does not answer, with a retry button.
 pub(crate) fn no_line(again: impl Fn() + Copy + 'static) -> AnyView {
     view! {
         <main class="notice" tabindex="-1">
@@ -229,7 +229,7 @@ fn screen(place: Place) -> AnyView {
     }
 }
 
-/// A table of the server. Which game is played there is asked while the first cards are on their way.
+/// A table on the server. Asks for its game; the boot script has already opened its socket.
 fn online(table: String) -> impl IntoView {
     let name = table.clone();
     let info = Resource::new(move || {

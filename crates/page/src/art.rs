@@ -1,4 +1,4 @@
-//! Cards, coins and icons: symbols of the sprites that the boot script puts into the page.
+//! Cards, coins and icons: symbols of the SVG sprites that the boot script adds to the page.
 
 use mazzo_view::{IntoView, view};
 
@@ -8,7 +8,7 @@ pub(crate) fn symbol(name: impl AsRef<str>) -> impl IntoView {
     view! { <svg aria-hidden="true"><use href=name/></svg> }
 }
 
-/// A symbol in a class of its own.
+/// A symbol with a CSS class.
 pub(crate) fn classed(class: &'static str, name: impl AsRef<str>) -> impl IntoView {
     let name = format!("#{}", name.as_ref());
     view! { <svg class=class aria-hidden="true"><use href=name/></svg> }
@@ -19,12 +19,12 @@ pub(crate) fn icon(name: &'static str) -> impl IntoView {
     classed("icon", format!("i-{name}"))
 }
 
-/// A card that lies somewhere, with its name for ears.
+/// A card on the table, with a label for screen readers.
 pub(crate) fn card(name: &str, label: String) -> impl IntoView + use<> {
     view! { <span class="card" role="img" aria-label=label>{symbol(name)}</span> }
 }
 
-/// The ring of a window that closes.
+/// The ring that shows the remaining time of a window.
 pub(crate) fn ring() -> impl IntoView {
     view! {
         <svg class="ring" viewBox="0 0 100 100" aria-hidden="true">

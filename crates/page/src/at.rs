@@ -1,6 +1,6 @@
-//! A table, whatever is played there: what both games share is written once, and is in the page once.
+//! A table, independent of its game. Code that both games share takes [`At`] and is not generic, so the module contains it once.
 //!
-//! The presenter of the game says what is shown. This mirrors it into signals, which views follow, and nothing else sets them.
+//! The presenter of the game decides what is shown. [`At`] mirrors its state into signals for the views; nothing else sets them.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -21,15 +21,15 @@ use crate::past;
 use crate::verdict::{self, Verdict};
 use crate::words::lang;
 
-/// What everybody knows of a table, but for the house rules: those are the game's.
+/// The public state of a room without the house rules, whose type depends on the game.
 pub(crate) type Room = PublicRoom<()>;
 
-/// Something that moves on the screen once the page has changed.
+/// An animation to start after the view has been updated.
 pub(crate) type Animation = Box<dyn FnOnce()>;
 
-/// What a presenter says, but for what only its game can read.
+/// The part of a presenter's state that does not depend on the game.
 pub(crate) struct Status {
-    /// The room as far as it is shown; none if it is not known yet.
+    /// The room as currently shown; none before the first snapshot.
     pub(crate) settled: Option<(Room, Clock, Mine, Option<Reveal>)>,
     pub(crate) is_busy: bool,
     pub(crate) is_result: bool,
@@ -38,84 +38,84 @@ pub(crate) struct Status {
     pub(crate) announcements: Vec<String>,
     pub(crate) next_at: Option<Millis>,
     pub(crate) to_judge: Option<String>,
-    /// What the house did wrong with the deal, before the game is over.
+    /// A violation by the server that was found before the end of the game.
     pub(crate) wrong: Option<Verdict>,
 }
 
-/// The game at a table, as screens use it that both games share. Reading what it shows in a view follows the table.
+/// The game at a table, for screens that both games share. A view that reads its state is updated when the state changes.
 pub(crate) trait AnyGame {
     /// The name of the game.
     fn name(&self) -> &'static str;
-    /// The class of its table in the style sheets.
+    /// The CSS class of its table.
     fn class(&self) -> &'static str;
-    /// How many can play.
+    /// The possible numbers of seats.
     fn seats(&self) -> RangeInclusive<u8>;
-    /// What the round is called, and how far it goes.
+    /// The name of the round, and the target of the game.
     fn title(&self) -> Option<String>;
     /// Whether play goes clockwise.
     fn is_clockwise(&self) -> bool;
-    /// Who is waited for, if it is one.
+    /// The seat on turn; none in a window.
     fn on_turn(&self) -> Option<Seat>;
-    /// Another hand: backs, with a name for screen readers.
+    /// The hand of another seat: card backs with a label for screen readers.
     fn fan(&self, seat: Seat) -> Option<AnyView>;
-    /// How somebody stands: coins, or points.
+    /// The standing of a seat: coins or points.
     fn facts(&self, seat: Seat) -> Option<AnyView>;
-    /// Who has won, once somebody has.
+    /// The winners, once the game is over.
     fn winners(&self) -> SeatSet;
-    /// By what people are put in order at the end, the highest first.
+    /// The score that orders seats at the end, highest first.
     fn score(&self, seat: Seat) -> i32;
-    /// More classes of a seat.
+    /// Additional CSS classes of a seat.
     fn seat_class(&self, seat: Seat) -> &'static str;
     /// The house rules in force.
     fn house_rules(&self, lang: Lang) -> Vec<House>;
-    /// What happened, told.
+    /// The log of past facts, as sentences.
     fn log(&self) -> Vec<Told>;
-    /// The middle of the table, the place for actions, and the hand.
+    /// The middle of the table, the action area and the hand.
     fn board(&self, at: At) -> AnyView;
-    /// What is shown between two rounds and after the game.
+    /// The result panel after a round or the game.
     fn result(&self, at: At) -> AnyView;
-    /// What is said in a first game.
+    /// The hints of a lesson.
     fn lessons(&self, at: At) -> Vec<Lesson>;
 
-    /// What the presenter says now; none if the table is not shown any more.
+    /// The presenter's state; none if the table has been disposed.
     fn status(&self) -> Option<Status>;
-    /// Takes in what was heard.
+    /// Handles a message of the server or worker.
     fn hear(&self, now: Now, text: &str);
-    /// Shows everything whose time has come; all that waits, if it is to be skipped.
+    /// Shows every fact that is due, or all queued facts if `is_skipped`.
     fn show(&self, now: Now, is_skipped: bool) -> Vec<Animation>;
-    /// The next thing to do for the presenter.
+    /// Takes the presenter's next output.
     fn output(&self) -> Option<Output>;
-    /// Asks the table for something.
+    /// Sends a command to the table.
     fn ask(&self, command: Command<()>);
     /// Announces sentences to screen readers.
     fn announce(&self, now: Now, sentences: Vec<String>);
     /// Changes how the table is presented.
     fn set_manner(&self, manner: Manner);
-    /// Shows a table for so many before it is dealt.
+    /// Shows an empty table with so many seats, before the deal.
     fn preview(&self, seats: u8);
-    /// The query of the socket's address, and the messages that are sent first on a new connection.
+    /// The query string of the socket's address, and the messages to send first on a new connection.
     fn hello(&self) -> (String, Vec<String>);
     /// Milliseconds until the table's clock shows that time.
     fn until_ms(&self, now: Now, until: Millis) -> i64;
-    /// The server's clock when it was last told.
+    /// The server's time in its last message.
     fn server_now(&self) -> Millis;
-    /// What is known of the fairness of the deal, as a file.
+    /// The evidence about the deal, as the text of a file.
     fn evidence(&self) -> String;
-    /// Takes in what was kept of the deal when the page was loaded before.
+    /// Restores evidence about the deal that an earlier page load stored.
     fn recall(&self, memory: &str);
 }
 
-/// Things said that are remembered.
-const SAID: usize = 50;
+/// Chat messages to keep.
+const MAX_SAID: usize = 50;
 
-/// What the last game in this browser is called where others have a name.
+/// The name of the last local game, in place of the id that a stored record has.
 pub(crate) const LAST: &str = "last";
 
-/// Where its record is kept.
+/// The storage key of its record.
 pub(crate) const LAST_RECORD: &str = "mazzo.last";
 
-/// The time as a presenter takes it.
-#[expect(clippy::cast_sign_loss, reason = "it is after 1970")]
+/// The current time in the form that a presenter takes.
+#[expect(clippy::cast_sign_loss, reason = "the time is after 1970")]
 pub(crate) fn now() -> Now {
     let now = Millis(browser::now() as u64);
     Now { here: now, table: now }
@@ -134,54 +134,54 @@ pub(crate) fn manner() -> Manner {
     }
 }
 
-/// A table, whatever is played there. It is a handle: copies are the same table.
+/// A handle to a table of any game: copies refer to the same table.
 #[derive(Clone, Copy)]
 pub(crate) struct At {
     game: StoredValue<Rc<dyn AnyGame>>,
-    line_to: StoredValue<Option<Line>>,
+    connection: StoredValue<Option<Line>>,
     pub(crate) room: RwSignal<Option<Room>>,
     pub(crate) clock: RwSignal<Clock>,
     pub(crate) mine: RwSignal<Mine>,
     pub(crate) reveal: RwSignal<Option<Reveal>>,
-    /// The own seat: whatever else one alone knows changes more often.
+    /// The own seat, as a memo of its own: the rest of `mine` changes more often.
     seat: Memo<Option<Seat>>,
-    /// Whether something still waits to be shown.
+    /// Whether facts are still queued.
     pub(crate) is_busy: RwSignal<bool>,
-    /// Whether something was done that is not acknowledged yet.
+    /// Whether an action is not acknowledged yet.
     pub(crate) is_pending: RwSignal<bool>,
-    /// Whether a result is on show: of a round, or of a challenge.
+    /// Whether the result of a round or of a challenge is shown.
     pub(crate) is_result: RwSignal<bool>,
-    /// What is asked.
+    /// The current prompt.
     pub(crate) prompt: RwSignal<Prompt>,
-    /// Sentences for screen readers, the newest last.
+    /// Sentences for the live region, newest last.
     pub(crate) announcements: RwSignal<Vec<String>>,
     pub(crate) line: RwSignal<State>,
     pub(crate) refused: RwSignal<Option<(u32, Refusal)>>,
     pub(crate) notice: RwSignal<Option<String>>,
     pub(crate) said: RwSignal<VecDeque<(u32, Said)>>,
-    /// The number of the next thing said.
-    saying: StoredValue<u32>,
-    /// When the next thing is shown.
+    /// The number of the last chat message.
+    last_said: StoredValue<u32>,
+    /// The time of the pending timer, which shows the next fact.
     timer: StoredValue<Option<Millis>>,
-    /// In a replay with all cards open: every hand.
+    /// All hands, in a replay with open cards.
     pub(crate) open: RwSignal<Option<Vec<Vec<String>>>>,
-    /// Whether it is a first game that teaches.
+    /// Whether this is a lesson.
     pub(crate) is_lesson: StoredValue<bool>,
-    /// The name of the game that is over and has to be judged.
+    /// The record id of the finished game whose deal is to be verified.
     pub(crate) to_judge: RwSignal<Option<String>>,
-    /// Whether its deal was fair.
+    /// The verdict on its deal.
     pub(crate) verdict: RwSignal<Option<Verdict>>,
-    /// The name of the table on the server, if it is there.
+    /// The name of the table on the server; none for a local table.
     pub(crate) link: StoredValue<Option<String>>,
 }
 
 impl At {
-    /// A table of which nothing is known yet.
+    /// A table without any state yet.
     pub(crate) fn new(game: Rc<dyn AnyGame>) -> Self {
         let mine = RwSignal::new(Mine::default());
         Self {
             game: StoredValue::new(game),
-            line_to: StoredValue::new(None),
+            connection: StoredValue::new(None),
             seat: Memo::new(move |_| mine.with(|mine| mine.seat.map(Seat::new))),
             room: RwSignal::new(None),
             clock: RwSignal::new(Clock::default()),
@@ -196,7 +196,7 @@ impl At {
             refused: RwSignal::new(None),
             notice: RwSignal::new(None),
             said: RwSignal::new(VecDeque::new()),
-            saying: StoredValue::new(0),
+            last_said: StoredValue::new(0),
             timer: StoredValue::new(None),
             open: RwSignal::new(None),
             is_lesson: StoredValue::new(false),
@@ -211,12 +211,12 @@ impl At {
         self.game.get_value()
     }
 
-    /// The game, unless the table is not shown any more.
+    /// The game, unless the table has been disposed.
     pub(crate) fn try_game(self) -> Option<Rc<dyn AnyGame>> {
         self.game.try_get_value()
     }
 
-    /// Opens the line, and hangs up when whoever shows the table is gone.
+    /// Opens the connection, and closes it when the view is disposed.
     pub(crate) fn open(self, to: To) {
         match &to {
             To::Server(name) => {
@@ -231,8 +231,8 @@ impl At {
             self.game().set_manner(manner());
             self.mirror();
         });
-        let line = Line::open(to, Rc::new(Listening(self)));
-        self.line_to.set_value(Some(line.clone()));
+        let line = Line::open(to, Rc::new(TableListener(self)));
+        self.connection.set_value(Some(line.clone()));
         browser::listen_here("online", move |_| self.hurry());
         browser::listen_here("offline", move |_| self.with_line(Line::lose));
         browser::listen_here("visibilitychange", move |_| {
@@ -243,15 +243,15 @@ impl At {
         on_cleanup(move || line.hang_up());
     }
 
-    /// Does something with the line.
-    pub(crate) fn with_line(self, what: impl FnOnce(&Line)) {
-        // Not while it is borrowed: the line tells things that lead back here.
-        if let Some(line) = self.line_to.try_get_value().flatten() {
-            what(&line);
+    /// Runs a function on the connection, if there is one.
+    pub(crate) fn with_line(self, action: impl FnOnce(&Line)) {
+        // Works on a clone: the connection calls back into this table.
+        if let Some(line) = self.connection.try_get_value().flatten() {
+            action(&line);
         }
     }
 
-    /// Tries the line at once, if it is broken.
+    /// Reconnects at once if the connection is broken.
     pub(crate) fn hurry(self) {
         self.with_line(Line::hurry);
     }
@@ -261,35 +261,35 @@ impl At {
         self.seat.get()
     }
 
-    /// Asks for something.
+    /// Sends a command.
     pub(crate) fn ask(self, command: Command<()>) {
         self.game().ask(command);
         self.asked();
     }
 
-    /// Something was asked of the presenter: it is sent, and shows at once.
+    /// Sends what the presenter has queued, and shows the action as pending.
     pub(crate) fn asked(self) {
         self.refused.set(None);
         self.take_outputs();
         self.mirror();
     }
 
-    /// Milliseconds until the server's clock says that.
+    /// Milliseconds until this time of the server's clock.
     pub(crate) fn until(self, until: Millis) -> i64 {
         self.try_game().map_or(0, |game| game.until_ms(now(), until))
     }
 
-    /// Asks the worker for the record of the game that is over; it is shown once it is there.
+    /// Asks the worker for the record of the finished game. The answer arrives at the listener.
     pub(crate) fn ask_record(self) {
         self.with_line(Line::ask_for_record);
     }
 
-    /// Takes in a message of the table.
+    /// Handles a message of the table.
     fn hear(self, text: &str) {
         let Some(game) = self.try_game() else { return };
         game.hear(now(), text);
         self.take_outputs();
-        self.play();
+        self.show_due();
     }
 
     fn keep_record(self, game: &dyn AnyGame, record: &str) {
@@ -301,7 +301,7 @@ impl At {
         past::remember(&RecordInfo { record, game: name, ended_ms, players, winners });
     }
 
-    /// Does what the presenter wants to have done.
+    /// Carries out the presenter's outputs.
     fn take_outputs(self) {
         let next = || self.try_game()?.output();
         while let Some(output) = next() {
@@ -312,9 +312,9 @@ impl At {
                         verdict::keep(&table, memory);
                     }
                 }
-                Output::Judge(_) => {} // a part of the page that comes later does it
-                Output::Refused { why, .. } => self.refuse(why),
-                Output::Said(said) => self.hear_said(said),
+                Output::Judge(_) => {} // `verdict` does this, in a later part of the module
+                Output::Refused { why, .. } => self.show_refusal(why),
+                Output::Said(said) => self.add_said(said),
                 Output::Notice(text) => self.notice.set(Some(text)),
                 Output::Bye(why, again_ms) => {
                     let end = match why {
@@ -328,36 +328,36 @@ impl At {
                     let again_ms = if why == Bye::Slow { Some(0) } else { again_ms };
                     self.with_line(|line| line.bye(again_ms, end));
                 }
-                // A server of another version: the page is to be loaded anew.
+                // The server speaks another protocol version: the user must reload the page.
                 Output::Nonsense => self.with_line(|line| line.bye(None, End::Old)),
             }
         }
     }
 
-    /// A command had no effect.
-    fn refuse(self, why: Refusal) {
+    /// Shows why the server refused a command.
+    fn show_refusal(self, why: Refusal) {
         let number = self.refused.with_untracked(|last| last.as_ref().map_or(0, |(number, _)| number + 1));
         self.refused.set(Some((number, why)));
     }
 
-    /// Somebody said something.
-    fn hear_said(self, said: Said) {
-        let number = self.saying.with_value(|number| number + 1);
-        self.saying.set_value(number);
+    /// Adds a chat message.
+    fn add_said(self, said: Said) {
+        let number = self.last_said.with_value(|number| number + 1);
+        self.last_said.set_value(number);
         self.said.update(|all| {
             all.push_back((number, said));
-            if all.len() > SAID {
+            if all.len() > MAX_SAID {
                 all.pop_front();
             }
         });
     }
 
-    /// Shows everything whose time has come.
-    fn play(self) {
+    /// Shows every fact that is due.
+    fn show_due(self) {
         self.show(false);
     }
 
-    /// Shows all that waits at once.
+    /// Shows all queued facts at once.
     pub(crate) fn skip(self) {
         self.show(true);
     }
@@ -371,7 +371,7 @@ impl At {
         }
     }
 
-    /// Mirrors what the presenter says into the signals; what has not changed is not shown anew.
+    /// Copies the presenter's state into the signals that have changed.
     fn mirror(self) {
         let Some(status) = self.try_game().and_then(|game| game.status()) else { return };
         if let Some((room, clock, mine, reveal)) = status.settled {
@@ -388,7 +388,7 @@ impl At {
             self.verdict.set(None); // the next game has begun
         }
         set(self.to_judge, status.to_judge);
-        self.play_at(status.next_at);
+        self.schedule(status.next_at);
     }
 
     fn settle(self, room: Room, clock: Clock, mine: Mine, reveal: Option<Reveal>) {
@@ -398,35 +398,35 @@ impl At {
         set(self.clock, clock);
     }
 
-    /// Shows what is next when its time has come.
-    fn play_at(self, next_at: Option<Millis>) {
+    /// Sets a timer for the next fact.
+    fn schedule(self, next_at: Option<Millis>) {
         let Some(at) = next_at.filter(|_| self.timer.get_value() != next_at) else { return };
         self.timer.set_value(next_at);
         let ms = at.0.saturating_sub(now().here.0).max(1);
         after(u32::try_from(ms).unwrap_or(u32::MAX), move || {
-            // Another timer may have taken the place of this one.
+            // A newer timer may have replaced this one.
             if self.timer.try_get_value() == Some(Some(at)) {
                 self.timer.set_value(None);
-                self.play();
+                self.show_due();
             }
         });
     }
 
-    /// Shows a table as it will be, before there are cards.
+    /// Shows an empty table until the first snapshot arrives.
     pub(crate) fn lay(self, room: Room) {
         self.game().preview(room.settings.seats);
         let mine = Mine { seat: Some(0), host: true, ..Mine::default() };
         self.settle(room, Clock::default(), mine, None);
     }
 
-    /// What everybody is called. Reading it in a view follows the room and the language.
+    /// The names of all seats. A view that reads them follows the room and the language.
     pub(crate) fn names(self) -> Vec<String> {
         self.room.with(|room| {
             room.as_ref().map(|room| mazzo_tell::names(lang(), &room.chairs)).unwrap_or_default()
         })
     }
 
-    /// What somebody is called.
+    /// The name of a seat.
     pub(crate) fn name(self, seat: Seat) -> String {
         self.names().get(seat.index()).cloned().unwrap_or_default()
     }
@@ -438,17 +438,17 @@ impl At {
     }
 }
 
-/// Sets a signal if that changes it.
-pub(crate) fn set<T: PartialEq + 'static>(was: RwSignal<T>, is: T) {
-    if was.try_with_untracked(|was| *was != is) == Some(true) {
-        was.set(is);
+/// Sets a signal if its value differs.
+pub(crate) fn set<T: PartialEq + 'static>(signal: RwSignal<T>, value: T) {
+    if signal.try_with_untracked(|old| *old != value) == Some(true) {
+        signal.set(value);
     }
 }
 
-/// Hears for a table: whoever asks may be gone, since a line outlives its table by a moment.
-struct Listening(At);
+/// Passes the events of a connection to its table. The table may have been disposed: the connection outlives it for a moment.
+struct TableListener(At);
 
-impl Ear for Listening {
+impl Ear for TableListener {
     fn told(&self, text: &str) {
         self.0.hear(text);
     }
@@ -472,8 +472,8 @@ impl Ear for Listening {
     }
 }
 
-/// Milliseconds as a browser counts them.
-#[expect(clippy::cast_precision_loss, reason = "so many milliseconds have not passed since 1970")]
+/// Milliseconds as a JavaScript number.
+#[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 are far below 2^53")]
 pub(crate) const fn float(millis: Millis) -> f64 {
     millis.0 as f64
 }

@@ -1,4 +1,4 @@
-//! The browser: what it keeps, what it says of itself, what it is told.
+//! Browser APIs: storage, timers, events, focus and the address.
 
 use mazzo_view::on_cleanup;
 use serde::Serialize;
@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
 use web_sys::{Document, Element, HtmlElement, Storage, Window};
 
-/// The window. There is one, or this would not run.
+/// The window.
 pub(crate) fn window() -> Window {
     web_sys::window().unwrap_or_else(|| unreachable!("a page has a window"))
 }
@@ -20,121 +20,125 @@ fn storage() -> Option<Storage> {
     window().local_storage().ok().flatten()
 }
 
-/// What was kept under this name.
+/// Reads from local storage.
 pub(crate) fn stored(name: &str) -> Option<String> {
     storage()?.get_item(name).ok().flatten()
 }
 
-/// Keeps something. A browser that keeps nothing plays all the same.
+/// Writes to local storage. Errors are ignored: the page works without storage.
 pub(crate) fn store(name: &str, text: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(name, text);
     }
 }
 
-/// What was kept under this name as JSON.
+/// Reads JSON from local storage.
 pub(crate) fn stored_json<T: DeserializeOwned>(name: &str) -> Option<T> {
     serde_json::from_str(&stored(name)?).ok()
 }
 
-/// Keeps something as JSON.
+/// Writes JSON to local storage.
 pub(crate) fn store_json<T: Serialize + ?Sized>(name: &str, value: &T) {
     if let Ok(text) = serde_json::to_string(value) {
         store(name, &text);
     }
 }
 
-/// Forgets something.
+/// Removes an entry from local storage.
 pub(crate) fn forget(name: &str) {
     if let Some(storage) = storage() {
         let _ = storage.remove_item(name);
     }
 }
 
-/// Marks the root of the document, so that style sheets can go by it.
+/// Sets a `data-` attribute of the root element, for style sheets; an empty value removes it.
 pub(crate) fn mark_root(name: &str, value: &str) {
     let Some(root) = document().document_element() else { return };
     let name = format!("data-{name}");
     let _ = if value.is_empty() { root.remove_attribute(&name) } else { root.set_attribute(&name, value) };
 }
 
-/// The languages of the browser, the dearest first.
+/// The browser's languages in the order of preference.
 pub(crate) fn languages() -> Vec<String> {
     window().navigator().languages().iter().filter_map(|tag| tag.as_string()).collect()
 }
 
-/// A fact that the shell knows: where the files are.
+/// A `data-` attribute of the boot script: the shell passes the addresses of files in them.
 pub(crate) fn shell(name: &str) -> String {
     let boot = document().get_element_by_id("boot");
     boot.and_then(|boot| boot.get_attribute(&format!("data-{name}"))).unwrap_or_default()
 }
 
-/// The path in the address.
+/// The path of the page's address.
 pub(crate) fn path() -> String {
     window().location().pathname().unwrap_or_default()
 }
 
-/// The scheme and host in the address.
+/// The origin of the page's address.
 pub(crate) fn origin() -> String {
     window().location().origin().unwrap_or_default()
 }
 
-/// Milliseconds since 1970 by this machine's clock.
+/// Milliseconds since 1970 by the local clock.
 pub(crate) fn now() -> f64 {
     js_sys::Date::now()
 }
 
-/// A random number below 2^53, which every language can count.
-#[expect(clippy::cast_sign_loss, reason = "luck is never below nothing")]
+/// A random number below 2^53, which JSON can hold in every language.
+#[expect(clippy::cast_sign_loss, reason = "a random number is not negative")]
 pub(crate) fn luck() -> u64 {
     let half = || u64::from((js_sys::Math::random() * f64::from(1_u32 << 26)) as u32);
     half() << 26 | half()
 }
 
-/// Words for fair deals, from the browser's random numbers.
+/// Random bytes for the words of a fair deal.
 pub(crate) fn entropy() -> [u8; 16] {
     let mut bytes = [0; 16];
-    // Words that can be guessed would be worse than none, so there is no other source to fall back to.
-    assert!(getrandom::fill(&mut bytes).is_ok(), "the browser gives no random numbers");
+    // No fallback: words that an attacker can guess would be worse than none.
+    assert!(getrandom::fill(&mut bytes).is_ok(), "the browser has no random number generator");
     bytes
 }
 
-/// Does something later.
-pub(crate) fn after(ms: u32, what: impl FnOnce() + 'static) {
-    let once = Closure::once_into_js(what);
+/// Runs a callback after a delay.
+pub(crate) fn after(ms: u32, callback: impl FnOnce() + 'static) {
+    let callback = Closure::once_into_js(callback);
     let ms = i32::try_from(ms).unwrap_or(i32::MAX);
-    let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(once.unchecked_ref(), ms);
+    let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(callback.unchecked_ref(), ms);
 }
 
-/// Does something before the page is painted next.
-pub(crate) fn before_paint(what: impl FnOnce() + 'static) {
-    let _ = window().request_animation_frame(Closure::once_into_js(what).unchecked_ref());
+/// Runs a callback before the next paint.
+pub(crate) fn before_paint(callback: impl FnOnce() + 'static) {
+    let _ = window().request_animation_frame(Closure::once_into_js(callback).unchecked_ref());
 }
 
-/// Listens to something for as long as the page is there.
-pub(crate) fn listen(target: &web_sys::EventTarget, name: &str, what: impl FnMut(web_sys::Event) + 'static) {
-    let closure = Closure::<dyn FnMut(web_sys::Event)>::new(what);
+/// Adds an event listener that is never removed.
+pub(crate) fn listen(
+    target: &web_sys::EventTarget,
+    name: &str,
+    callback: impl FnMut(web_sys::Event) + 'static,
+) {
+    let closure = Closure::<dyn FnMut(web_sys::Event)>::new(callback);
     let _ = target.add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
     closure.forget();
 }
 
-/// Listens to something that the window hears, for as long as what is being shown is there.
-pub(crate) fn listen_here(name: &'static str, what: impl FnMut(web_sys::Event) + 'static) {
-    let closure = Closure::<dyn FnMut(web_sys::Event)>::new(what);
+/// Adds an event listener to the window, and removes it when the current view is disposed.
+pub(crate) fn listen_here(name: &'static str, callback: impl FnMut(web_sys::Event) + 'static) {
+    let closure = Closure::<dyn FnMut(web_sys::Event)>::new(callback);
     let _ = window().add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
     on_cleanup(move || {
         let _ = window().remove_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
     });
 }
 
-/// The same page under another address.
+/// Replaces the address without a page load.
 pub(crate) fn set_address(address: &str) {
     if let Ok(history) = window().history() {
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(address));
     }
 }
 
-/// Whether somebody wants things to keep still.
+/// Whether the system or the settings ask for reduced motion.
 pub(crate) fn is_calm() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
     let root = document().document_element();
@@ -142,17 +146,17 @@ pub(crate) fn is_calm() -> bool {
         || root.is_some_and(|root| root.get_attribute("data-motion").as_deref() == Some("none"))
 }
 
-/// Whether nobody looks.
+/// Whether the page is hidden, for example in a background tab.
 pub(crate) fn is_hidden() -> bool {
     document().hidden()
 }
 
-/// The first element that a selector finds.
+/// The first element that matches a selector.
 pub(crate) fn find(selector: &str) -> Option<Element> {
     document().query_selector(selector).ok().flatten()
 }
 
-/// Puts the focus there, without scrolling.
+/// Focuses the first element that matches a selector, without scrolling.
 pub(crate) fn focus(selector: &str) {
     if let Some(element) = find(selector).and_then(|found| found.dyn_into::<HtmlElement>().ok()) {
         let options = web_sys::FocusOptions::new();
@@ -162,27 +166,27 @@ pub(crate) fn focus(selector: &str) {
 }
 
 thread_local! {
-    /// Whether anything on the page ever had the focus.
-    static HAS_FOCUSED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+    /// Whether any element of the page ever had the focus.
+    static HAD_FOCUS: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// From now on it is known whether anything has the focus.
+/// Starts to record whether an element ever had the focus, for [`catch_focus`].
 pub(crate) fn watch_focus() {
-    listen(&document(), "focusin", |_| HAS_FOCUSED.set(true));
+    listen(&document(), "focusin", |_| HAD_FOCUS.set(true));
 }
 
-/// Puts the focus on the first of these that is there, if what had it is gone.
+/// Focuses the first of these selectors that matches, if the focused element was removed.
 pub(crate) fn catch_focus(selectors: &[&str]) {
-    let is_nowhere = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
-    if is_nowhere
-        && HAS_FOCUSED.get()
+    let is_lost = document().active_element().is_none_or(|element| element.tag_name() == "BODY");
+    if is_lost
+        && HAD_FOCUS.get()
         && let Some(selector) = selectors.iter().find(|selector| find(selector).is_some())
     {
         focus(selector);
     }
 }
 
-/// What was chosen or written in the element of an event.
+/// The value of the input element of an event.
 pub(crate) fn value_of(event: &web_sys::Event) -> String {
     event.target().and_then(|target| get(&target, "value").as_string()).unwrap_or_default()
 }

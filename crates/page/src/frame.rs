@@ -1,4 +1,4 @@
-//! The table as people sit at it: what both games share.
+//! The screens of a table that both games share.
 
 use mazzo_core::Seat;
 use mazzo_games::GameKind;
@@ -18,23 +18,23 @@ use crate::sheets::{self, Sheet};
 use crate::words::{lang, say};
 use crate::{gather, learn, local, seventeen, sound, uno, verdict};
 
-/// Which screen of a table is shown.
+/// The screens of a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Which {
+enum Screen {
     Opening,
     Ended(End),
     Gathering,
     Playing,
 }
 
-/// How long a bubble stays over who said it.
+/// How long a speech bubble stays at a seat.
 const BUBBLE_MS: u32 = 4500;
-/// How long it is said that one is back.
+/// How long the banner after reconnecting stays.
 const BACK_MS: u32 = 2500;
 /// How long a toast stays.
 const TOAST_MS: u32 = 5000;
 
-/// Sits down at a table of this game.
+/// The screen of a table of this game.
 pub(crate) fn at_table(game: GameKind, to: To) -> AnyView {
     match game {
         GameKind::Diciassette => seventeen::at_table(to),
@@ -42,7 +42,7 @@ pub(crate) fn at_table(game: GameKind, to: To) -> AnyView {
     }
 }
 
-/// Sits down at a table.
+/// Connects to a table and shows it.
 pub(crate) fn sit(table: At, to: To) -> AnyView {
     let link = match &to {
         To::Server(name) => Some(name.clone()),
@@ -50,11 +50,11 @@ pub(crate) fn sit(table: At, to: To) -> AnyView {
     };
     let is_kept = matches!(&to, To::Worker { wish, .. } if wish.seed.is_none());
     match &to {
-        To::Server(name) => tabs(table, name),
-        // For another game nobody else has to be waited for. The first one begins by itself.
+        To::Server(name) => watch_other_tabs(table, name),
+        // A local table has no other people to wait for: start the next game at once. The worker starts the first one.
         To::Worker { game, .. } => {
             if is_kept {
-                tabs(table, game);
+                watch_other_tabs(table, game);
             }
             let is_gathering = Memo::new(move |_| {
                 table.room.with(|room| {
@@ -81,51 +81,52 @@ pub(crate) fn sit(table: At, to: To) -> AnyView {
             table.room.with(|room| room.as_ref().filter(|room| room.game > 0).map(is_played))
         });
         Effect::new(move |_| {
-            // As long as the worker has not answered, what was noted holds.
+            // None until the worker has answered: the stored mark stays.
             if let Some(is_unfinished) = is_unfinished.get() {
                 local::note(table.game().name(), is_unfinished);
             }
         });
     }
-    let which = Memo::new(move |_| {
+    let current = Memo::new(move |_| {
         match (table.line.get(), table.room.with(|room| room.as_ref().map(|room| room.phase))) {
-            (State::Ended(end), _) => Which::Ended(end),
-            (State::Opening | State::Open | State::Broken, None) => Which::Opening,
-            // What comes before a game and after it is in a part of the page that may be on its way.
+            (State::Ended(end), _) => Screen::Ended(end),
+            (State::Opening | State::Open | State::Broken, None) => Screen::Opening,
+            // The screens before and after a game are in a part of the module that may still be loading.
             (_, Some(Phase::Gathering | Phase::Dealing | Phase::Over)) if !app().is_whole.get() => {
-                Which::Opening
+                Screen::Opening
             }
-            (_, Some(Phase::Gathering | Phase::Dealing)) => Which::Gathering,
-            (_, Some(Phase::Closed)) => Which::Ended(End::Closed),
-            (_, Some(Phase::Playing | Phase::Paused | Phase::Over)) => Which::Playing,
+            (_, Some(Phase::Gathering | Phase::Dealing)) => Screen::Gathering,
+            (_, Some(Phase::Closed)) => Screen::Ended(End::Closed),
+            (_, Some(Phase::Playing | Phase::Paused | Phase::Over)) => Screen::Playing,
         }
     });
-    let screen = move || match which.get() {
-        Which::Opening => opening().into_any(),
-        Which::Ended(end) => ended(end).into_any(),
-        Which::Gathering => gather::gathering(table, link.clone()),
-        Which::Playing => playing(table, link.clone()).into_any(),
+    let screen = move || match current.get() {
+        Screen::Opening => opening().into_any(),
+        Screen::Ended(end) => ended(end).into_any(),
+        Screen::Gathering => gather::gathering(table, link.clone()),
+        Screen::Playing => playing(table, link.clone()).into_any(),
     };
     Effect::new(move |_| {
         if let (Some(id), true) = (table.to_judge.get(), app().is_whole.get()) {
             verdict::judge(table, id);
         }
     });
-    // The focus of a screen reader or a keyboard moves on when what had it is gone.
+    // Restore the focus when one of these changes has removed the focused element.
     Effect::new(move |_| {
-        let _ = (which.get(), table.is_result.get(), table.is_busy.get(), table.is_pending.get(), table.me());
+        let _ =
+            (current.get(), table.is_result.get(), table.is_busy.get(), table.is_pending.get(), table.me());
         table.clock.with(|_| ());
         after(0, || browser::catch_focus(&[".result h2", "#hand", "main"]));
     });
     view! {
         {screen}
-        {trouble(table)}
+        {banners(table)}
     }
     .into_any()
 }
 
-/// Says so when the same table is open in another tab of this browser: both are the same person, and one of them is enough.
-fn tabs(table: At, name: &str) {
+/// Shows a notice when the same table is open in another tab of this browser: both tabs are the same person.
+fn watch_other_tabs(table: At, name: &str) {
     use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
     let Ok(channel) = web_sys::BroadcastChannel::new("mazzo") else { return };
     let (here, also) = (format!("here {name}"), format!("also {name}"));
@@ -152,7 +153,7 @@ fn opening() -> impl IntoView {
     view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
 }
 
-/// The table is not to be had any more, or this page not with it.
+/// The final screen of a table that this page cannot show any longer.
 pub(crate) fn ended(end: End) -> impl IntoView {
     let title = move || match end {
         End::NoTable => msg::page_end_no_table(lang()),
@@ -184,8 +185,8 @@ pub(crate) fn ended(end: End) -> impl IntoView {
     }
 }
 
-/// What is wrong: the line, something that was refused, what whoever runs the server has to say.
-fn trouble(table: At) -> impl IntoView {
+/// Banners and toasts: connection state, refused commands, notices of the server's operator, fairness alarms.
+fn banners(table: At) -> impl IntoView {
     let banner = move || {
         (table.line.get() == State::Broken).then(|| {
             let now = move |_| table.hurry();
@@ -242,7 +243,7 @@ fn trouble(table: At) -> impl IntoView {
     view! { {alarm} {banner} {back} {away} {toast} {notice} }
 }
 
-/// When another window opens, what was chosen for later is put back: the place for actions is the window's.
+/// Calls `forget` when a window opens, to discard an unfinished choice: the window needs the action area.
 pub(crate) fn forget_at_windows(table: At, forget: impl Fn() + 'static) {
     let window = Memo::new(move |_| table.clock.with(|clock| clock.window.then_some(clock.decision)));
     Effect::new(move |_| {
@@ -252,7 +253,7 @@ pub(crate) fn forget_at_windows(table: At, forget: impl Fn() + 'static) {
     });
 }
 
-/// At a table the page itself does not scroll.
+/// Disables scrolling of the page while a table is shown.
 pub(crate) fn hold_still() {
     let classes = || browser::document().body().map(|body| body.class_list());
     if let Some(classes) = classes() {
@@ -265,21 +266,21 @@ pub(crate) fn hold_still() {
     });
 }
 
-/// A game is being played, or just over.
+/// The screen of a running or just finished game.
 fn playing(table: At, link: Option<String>) -> impl IntoView {
     hold_still();
     let sheet = RwSignal::new(None::<Sheet>);
     provide_context(sheet);
     let seats =
         Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
-    // Who only watches sees everybody around the table, and sits a little behind.
+    // A watcher sees all seats around the table, which needs one place more.
     let around = move || seats.get() + u8::from(table.me().is_none());
-    // Eleven are ten with a little less room.
+    // A watcher of ten seats: the layout of ten, slightly tighter.
     let class = move || match around() {
         11 => format!("table {} of-10 of-11", table.game().class()),
         around => format!("table {} of-{around}", table.game().class()),
     };
-    // What is not as usual stands where everybody sees it.
+    // Unusual house rules are listed in the title.
     let title = move || {
         let title = table.game().title()?;
         let rules = table.game().house_rules(lang()).into_iter().filter(|rule| !rule.is_usual);
@@ -315,7 +316,7 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
             </header>
             {seats_around(table)}
             {table.game().board(table)}
-            {move || own(table)}
+            {move || own_line(table)}
             {move || is_looking(table).then(|| table.game().result(table))}
             {table.is_lesson.get_value().then(|| learn::coach(table))}
         </main>
@@ -324,8 +325,7 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
     }
 }
 
-/// What has just happened and what is asked, for screen readers: a live region. Each sentence is an element of its own, so that
-/// it is read once.
+/// The live region for screen readers. Each sentence is an element of its own, so that it is read once.
 pub(crate) fn announcements(table: At) -> AnyView {
     let lines = move || {
         let line = |line: &String| view! { <p>{line.clone()}</p> };
@@ -334,13 +334,13 @@ pub(crate) fn announcements(table: At) -> AnyView {
     view! { <div class="quiet" role="log" aria-label=say!(page_log)>{lines}</div> }.into_any()
 }
 
-/// What is asked, or waited for.
+/// The current prompt.
 pub(crate) fn prompt(table: At) -> AnyView {
     let Prompt { lead, detail } = table.prompt.get();
     view! { <p class="lead">{lead}</p><p>{detail}</p> }.into_any()
 }
 
-/// Everybody else around the table, and the direction of play.
+/// The other seats around the table, and the direction of play.
 pub(crate) fn seats_around(table: At) -> impl IntoView {
     let seats =
         Memo::new(move |_| table.room.with(|room| room.as_ref().map_or(2, |room| room.settings.seats)));
@@ -349,22 +349,23 @@ pub(crate) fn seats_around(table: At) -> impl IntoView {
         if clockwise.get() { msg::page_clockwise(lang()) } else { msg::page_counterclockwise(lang()) }
     };
     view! {
-        <ol class="seats" aria-label=say!(page_players)>{move || others(table, seats.get())}</ol>
+        <ol class="seats" aria-label=say!(page_players)>{move || other_seats(table, seats.get())}</ol>
         <div class=move || if clockwise.get() { "dir" } else { "dir is-counter" } role="img" aria-label=direction>{symbol("i-arrow")}</div>
     }
 }
 
-/// Whether everybody looks at what came of a round or a game: with the hand, part of which that covers, nothing can be done then.
+/// Whether the result of a round or game is shown. It covers part of the hand, which is disabled meanwhile.
 pub(crate) fn is_looking(table: At) -> bool {
     table.is_result.get() || is_over(table)
 }
 
+/// Whether the game is over and everything is shown.
 pub(crate) fn is_over(table: At) -> bool {
     !table.is_busy.get()
         && table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Over))
 }
 
-/// The name of a game as it stands on screens.
+/// The display name of the game.
 pub(crate) fn game_name(table: At) -> &'static str {
     match table.game().name() {
         "uno" => "Uno",
@@ -373,7 +374,7 @@ pub(crate) fn game_name(table: At) -> &'static str {
 }
 
 /// The other seats, in the order around the table.
-fn others(table: At, seats: u8) -> Vec<AnyView> {
+fn other_seats(table: At, seats: u8) -> Vec<AnyView> {
     let me = table.me();
     let first = me.map_or(0, |me| me.index() as u8 + 1);
     let count = if me.is_some() { seats - 1 } else { seats };
@@ -454,7 +455,7 @@ fn seat(table: At, seat: Seat, place: u8) -> AnyView {
     .into_any()
 }
 
-/// Whether somebody's line is broken, and whether a bot plays for them.
+/// Whether a person is offline, and whether a bot plays for them.
 fn presence(sitter: Option<&Sitter>) -> (bool, bool) {
     match sitter {
         Some(Sitter::Person { online, away, .. }) => (!online, *away),
@@ -462,7 +463,7 @@ fn presence(sitter: Option<&Sitter>) -> (bool, bool) {
     }
 }
 
-/// What was said, as it is shown.
+/// The text of a chat message.
 pub(crate) fn utterance(what: &Utterance) -> Option<String> {
     match what {
         Utterance::Phrase(number) => mazzo_tell::phrase(lang(), *number),
@@ -470,7 +471,7 @@ pub(crate) fn utterance(what: &Utterance) -> Option<String> {
     }
 }
 
-/// What somebody has just said, over their seat.
+/// The speech bubble at a seat.
 fn bubble(table: At, seat: Seat) -> impl IntoView {
     let shown = RwSignal::new(None::<Said>);
     let last = Memo::new(move |_| {
@@ -478,11 +479,11 @@ fn bubble(table: At, seat: Seat) -> impl IntoView {
             .said
             .with(|all| all.iter().rev().find(|(_, said)| usize::from(said.seat) == seat.index()).cloned())
     });
-    let begun = table.said.with_untracked(|all| all.back().map_or(0, |(number, _)| *number));
+    let last_old = table.said.with_untracked(|all| all.back().map_or(0, |(number, _)| *number));
     Effect::new(move |_| {
         let Some((number, said)) = last.get() else { return };
-        if number <= begun {
-            return; // said before this screen was there
+        if number <= last_old {
+            return; // older than this screen
         }
         shown.set(Some(said));
         after(BUBBLE_MS, move || {
@@ -498,8 +499,8 @@ fn bubble(table: At, seat: Seat) -> impl IntoView {
     }
 }
 
-/// One's own name and standing.
-fn own(table: At) -> AnyView {
+/// The name and standing of the own seat, or a note for watchers.
+fn own_line(table: At) -> AnyView {
     let Some(me) = table.me() else {
         return view! { <p class="me">{icon("eye")}<span class="name">{say!(page_watching)}</span>{sound_button()}</p> }
             .into_any();
@@ -507,7 +508,7 @@ fn own(table: At) -> AnyView {
     nearest(table, me, true)
 }
 
-/// The name and standing of whom the large hand belongs to, who looks at it or not.
+/// The name and standing of the seat whose hand is shown large. In a replay it is not the viewer's own.
 pub(crate) fn nearest(table: At, me: Seat, is_own: bool) -> AnyView {
     let is_turn = Memo::new(move |_| table.game().on_turn() == Some(me));
     let name = move || table.name(me);
@@ -527,7 +528,7 @@ pub(crate) fn nearest(table: At, me: Seat, is_own: bool) -> AnyView {
     .into_any()
 }
 
-/// Sound, off and on again by one tap.
+/// The button that mutes and unmutes sound.
 fn sound_button() -> impl IntoView {
     let is_on = move || app().prefs.with(|prefs| prefs.sound);
     let turn = move |_| prefer(|prefs| prefs.sound = !prefs.sound);
@@ -538,7 +539,7 @@ fn sound_button() -> impl IntoView {
     }
 }
 
-/// How much was said since somebody last looked.
+/// The number of chat messages since the chat was last open.
 fn unread(table: At, sheet: RwSignal<Option<Sheet>>) -> Memo<u64> {
     let seen = RwSignal::new(table.said.with_untracked(|all| all.back().map_or(0, |(number, _)| *number)));
     Effect::new(move |_| {
@@ -556,7 +557,7 @@ fn unread(table: At, sheet: RwSignal<Option<Sheet>>) -> Memo<u64> {
     })
 }
 
-/// Everything can be done with keys: what has a key says so, and is clicked by it.
+/// Keyboard shortcuts: a key clicks the element whose `data-key` names it. Escape skips animations.
 pub(crate) fn keys(table: At, sheet: RwSignal<Option<Sheet>>) {
     browser::listen_here("keydown", move |event| {
         use wasm_bindgen::prelude::JsCast as _;

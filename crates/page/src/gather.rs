@@ -1,4 +1,4 @@
-//! Before a game: who sits where, who else is coming.
+//! The screens before a game: joining, seats, invitation.
 
 use mazzo_text::msg;
 use mazzo_view::{AnyView, IntoView, Memo, RwSignal, view};
@@ -13,13 +13,13 @@ use crate::settings;
 use crate::sheets;
 use crate::words::{lang, say};
 
-/// Before a game.
+/// The screens before a game.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn gathering(table: At, link: Option<String>) -> AnyView {
-    before(table, link).into_any()
+    join_or_wait(table, link).into_any()
 }
 
-fn before(table: At, link: Option<String>) -> impl IntoView {
+fn join_or_wait(table: At, link: Option<String>) -> impl IntoView {
     let sits = Memo::new(move |_| table.me().is_some());
     let wants_to_watch = RwSignal::new(false);
     let is_knocking = Memo::new(move |_| table.mine.with(|mine| mine.knocking));
@@ -34,7 +34,7 @@ fn before(table: At, link: Option<String>) -> impl IntoView {
     }
 }
 
-/// Somebody comes in: a name, and they sit.
+/// The form to take a seat.
 fn join(table: At, wants_to_watch: RwSignal<bool>) -> impl IntoView {
     let name = RwSignal::new(app().prefs.with_untracked(|prefs| prefs.name.clone()));
     let sit = move |event: web_sys::SubmitEvent| {
@@ -101,7 +101,7 @@ fn join(table: At, wants_to_watch: RwSignal<bool>) -> impl IntoView {
     }
 }
 
-/// Somebody sits: seats, invitation, what will be played.
+/// The waiting room: seats, invitation, settings of the game.
 fn waiting(table: At, link: Option<String>, wants_to_watch: RwSignal<bool>) -> impl IntoView {
     let is_host = Memo::new(move |_| table.mine.with(|mine| mine.host));
     let taken = move || {
@@ -119,12 +119,12 @@ fn waiting(table: At, link: Option<String>, wants_to_watch: RwSignal<bool>) -> i
                 .into_iter()
                 .zip(names)
                 .enumerate()
-                .map(|(seat, (chair, name))| one_seat(table, seat as u8, &chair, name, is_host.get()))
+                .map(|(seat, (chair, name))| seat_row(table, seat as u8, &chair, name, is_host.get()))
                 .collect::<Vec<_>>()
         })
     };
     let is_online = link.is_some();
-    let invited = link.map(|link| {
+    let invitation = link.map(|link| {
         view! {
             <section class="panel" aria-labelledby="inv">
                 <h2 id="inv">{say!(page_invite)}</h2>
@@ -159,7 +159,7 @@ fn waiting(table: At, link: Option<String>, wants_to_watch: RwSignal<bool>) -> i
                         <header><h2 id="seats-h">{say!(page_seats_title)}</h2><span class="soft">{taken}</span></header>
                         <ul class="seat-list">{seats}</ul>
                     </section>
-                    {invited}
+                    {invitation}
                 </div>
                 <section class="panel" aria-labelledby="set-h">
                     <header><h2 id="set-h">{game_name(table)}</h2></header>
@@ -184,7 +184,7 @@ fn rules_button(table: At) -> impl IntoView {
     }
 }
 
-/// The settings and house rules of the table, in a few words each.
+/// The settings and house rules of the table as tags.
 fn in_force(table: At) -> Vec<AnyView> {
     table.room.with(|room| {
         let Some(room) = room else { return Vec::new() };
@@ -199,7 +199,7 @@ fn in_force(table: At) -> Vec<AnyView> {
     })
 }
 
-fn one_seat(table: At, seat: u8, chair: &Chair, name: String, is_host: bool) -> AnyView {
+fn seat_row(table: At, seat: u8, chair: &Chair, name: String, is_host: bool) -> AnyView {
     let lang = lang();
     let me = table.me().map(|me| me.index() as u8);
     let host = table.room.with(|room| room.as_ref().and_then(|room| room.host));
@@ -256,7 +256,7 @@ fn one_seat(table: At, seat: u8, chair: &Chair, name: String, is_host: bool) -> 
     .into_any()
 }
 
-/// The main button: the host deals, the others are ready.
+/// The main button: the host deals, others declare themselves ready.
 fn foot(table: At, is_host: bool, wants_to_watch: RwSignal<bool>) -> AnyView {
     let Some(me) = table.me() else {
         let sit = move |_| wants_to_watch.set(false);

@@ -1,4 +1,4 @@
-//! The door of a table: newcomers who wait, approval, a new link.
+//! Access to a table: waiting newcomers, approval, a new link.
 
 use mazzo_text::msg;
 use mazzo_view::{AnyView, IntoView, view};
@@ -12,12 +12,12 @@ use crate::words::{lang, say};
 /// The name of the table in its current link.
 pub(crate) fn name_in_link(table: At, name: &str) -> String {
     let key = table.room.with(|room| room.as_ref().map(|room| room.key.clone()).unwrap_or_default());
-    // The name that this page was opened with may have an older key.
+    // `name` may contain an older key.
     let plain = name.split('-').next().unwrap_or(name);
     if key.is_empty() { name.to_owned() } else { format!("{plain}-{key}") }
 }
 
-/// The link of the table, with all ways to pass it on; another one when the host makes a new link.
+/// The invitation with the current link of the table. It changes when the host makes a new link.
 pub(crate) fn invitation(table: At, name: String) -> impl IntoView {
     move || invite::invite(&name_in_link(table, &name))
 }
@@ -35,7 +35,7 @@ fn knock(table: At, knock: Knock) -> AnyView {
     .into_any()
 }
 
-/// People who wait for the host, on every screen of the table.
+/// The newcomers who wait for the host's approval.
 pub(crate) fn knocks(table: At) -> impl IntoView {
     move || {
         let knocks = table.mine.with(|mine| mine.knocks.clone());
@@ -46,7 +46,7 @@ pub(crate) fn knocks(table: At) -> impl IntoView {
     }
 }
 
-/// What a host decides about newcomers.
+/// The host's controls for newcomers.
 pub(crate) fn door(table: At) -> impl IntoView {
     let is_on = move || table.room.with(|room| room.as_ref().is_some_and(|room| room.settings.approve));
     let turn = move |_| table.ask(Command::Approve { on: !is_on() });
@@ -63,7 +63,7 @@ pub(crate) fn door(table: At) -> impl IntoView {
     }
 }
 
-/// The same as a part of the page before a game.
+/// The same controls as a section of the waiting room.
 pub(crate) fn door_panel(table: At) -> AnyView {
     view! {
         <section class="panel" aria-labelledby="door-h">
@@ -74,7 +74,7 @@ pub(crate) fn door_panel(table: At) -> AnyView {
     .into_any()
 }
 
-/// A newcomer waits.
+/// The screen of a newcomer who waits for approval.
 pub(crate) fn knocking() -> AnyView {
     view! {
         <main class="notice" tabindex="-1">

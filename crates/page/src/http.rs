@@ -1,4 +1,4 @@
-//! Requests.
+//! HTTP requests to the server.
 
 use mazzo_wire::{Problem, TableInfo};
 use serde::Serialize;
@@ -9,16 +9,17 @@ use web_sys::{Request, RequestInit, Response};
 
 use crate::browser::{self, window};
 
-/// Why a request came to nothing.
+/// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Trouble {
-    /// Nobody answers.
+    /// No answer, or an unreadable one.
     Silent,
-    /// The server refuses; this names the reason.
+    /// The server refused; the name of the reason.
     Refused(String),
 }
 
-async fn answer(method: &str, path: &str, body: Option<String>) -> Result<(bool, String), Trouble> {
+/// Sends a request. Returns whether its status is a success, and the body.
+async fn send(method: &str, path: &str, body: Option<String>) -> Result<(bool, String), Trouble> {
     let silent = |_: JsValue| Trouble::Silent;
     let init = RequestInit::new();
     init.set_method(method);
@@ -39,44 +40,44 @@ fn refused(text: &str) -> Trouble {
     serde_json::from_str::<Problem>(text).map_or(Trouble::Silent, |problem| Trouble::Refused(problem.why))
 }
 
-/// A text.
+/// Gets a text.
 pub(crate) async fn text(path: &str) -> Result<String, Trouble> {
-    let (is_well, text) = answer("GET", path, None).await?;
-    if is_well { Ok(text) } else { Err(refused(&text)) }
+    let (is_ok, text) = send("GET", path, None).await?;
+    if is_ok { Ok(text) } else { Err(refused(&text)) }
 }
 
-/// Something that is JSON.
+/// Gets JSON.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
     serde_json::from_str(&text(path).await?).map_err(|_| Trouble::Silent)
 }
 
-/// Asks for something to be done.
+/// Posts JSON.
 pub(crate) async fn post<B: Serialize, T: DeserializeOwned>(path: &str, body: &B) -> Result<T, Trouble> {
     let body = serde_json::to_string(body).map_err(|_| Trouble::Silent)?;
-    let (is_well, text) = answer("POST", path, Some(body)).await?;
-    if is_well { serde_json::from_str(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
+    let (is_ok, text) = send("POST", path, Some(body)).await?;
+    if is_ok { serde_json::from_str(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
 }
 
-/// Asks for something to be done that needs no words.
+/// Posts without a body.
 pub(crate) async fn post_empty<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
-    let (is_well, text) = answer("POST", path, None).await?;
-    if is_well { serde_json::from_str(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
+    let (is_ok, text) = send("POST", path, None).await?;
+    if is_ok { serde_json::from_str(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
 }
 
-/// Deletes something.
+/// Deletes a resource.
 pub(crate) async fn delete(path: &str) -> Result<(), Trouble> {
-    let (is_well, text) = answer("DELETE", path, None).await?;
-    if is_well { Ok(()) } else { Err(refused(&text)) }
+    let (is_ok, text) = send("DELETE", path, None).await?;
+    if is_ok { Ok(()) } else { Err(refused(&text)) }
 }
 
-/// A table from outside. The boot script has asked already, if it is the one of the address.
+/// The public information about a table. Uses the request that the boot script has already sent, if it was for this table.
 pub(crate) async fn early_table(name: &str) -> Result<TableInfo, Trouble> {
     let early = browser::get(&window(), "mazzoEarly");
     let asked = browser::get(&early, "info");
     if browser::get(&early, "asked").as_string().as_deref() == Some(name)
         && asked.is_instance_of::<js_sys::Promise>()
     {
-        // Once: who asks again wants to know how it is now.
+        // Use it only once: a retry needs current information.
         let _ = js_sys::Reflect::set(&early, &"asked".into(), &JsValue::NULL);
         let text = JsFuture::from(js_sys::Promise::from(asked)).await.ok().and_then(|text| text.as_string());
         if let Some(info) = text.and_then(|text| serde_json::from_str(&text).ok()) {
@@ -86,7 +87,7 @@ pub(crate) async fn early_table(name: &str) -> Result<TableInfo, Trouble> {
     get(&format!("/api/tables/{name}")).await
 }
 
-/// Makes sure that the server knows who asks.
+/// Ensures that this browser has an identity cookie.
 pub(crate) async fn identity() -> Result<(), Trouble> {
-    answer("POST", "/api/me", None).await.map(|_| ())
+    send("POST", "/api/me", None).await.map(|_| ())
 }

@@ -1,4 +1,4 @@
-//! A link for friends: to be shared, copied, or photographed.
+//! Invitations: the link of a table to share or copy, and its QR code.
 
 use mazzo_text::msg;
 use mazzo_view::{IntoView, RwSignal, view};
@@ -14,7 +14,7 @@ pub(crate) fn link_of(table: &str) -> String {
     format!("{}/t/{table}", browser::origin())
 }
 
-/// Copies a text; says whether that worked. Where a page may not, it is shown to be copied by hand.
+/// Copies a text to the clipboard and returns whether that worked. Without access, shows the text for copying by hand.
 pub(crate) async fn copy(text: &str) -> bool {
     let clipboard = get(&window().navigator(), "clipboard");
     if !clipboard.is_undefined()
@@ -26,7 +26,7 @@ pub(crate) async fn copy(text: &str) -> bool {
     false
 }
 
-/// A button that copies a link, and says so.
+/// A button that copies a link and confirms it.
 pub(crate) fn copy_button(
     link: String,
     words: impl Fn() -> String + Send + Sync + 'static,
@@ -48,7 +48,7 @@ pub(crate) fn copy_button(
     view! { <button type="button" class="button" on:click=copies>{icon(symbol)}<span role="status">{text}</span></button> }
 }
 
-/// The same as an icon.
+/// The same as an icon button.
 pub(crate) fn copy_icon(link: String) -> impl IntoView {
     let is_copied = RwSignal::new(false);
     let copies = move |_| {
@@ -64,7 +64,7 @@ pub(crate) fn copy_icon(link: String) -> impl IntoView {
     view! { <button type="button" class="icon-button" aria-label=label on:click=copies>{picture}</button> }
 }
 
-/// The link of a table, with all ways to pass it on.
+/// The link of a table, with buttons to share and copy it, and its QR code.
 pub(crate) fn invite(table: &str) -> impl IntoView + use<> {
     let link = link_of(table);
     let can_share = get(&window().navigator(), "share").is_function();
@@ -76,7 +76,7 @@ pub(crate) fn invite(table: &str) -> impl IntoView + use<> {
             data.set_text(&msg::page_share_text(lang()));
             data.set_url(&link);
             let sharing = window().navigator().share_with_data(&data);
-            // Whoever thinks better of it has not done anything wrong.
+            // An error means that the user cancelled: ignore it.
             spawn_local(async move { drop(JsFuture::from(sharing).await) });
         }
     };

@@ -1,4 +1,4 @@
-//! A first game that teaches: a real table with a fixed deal, and somebody who says the right thing at the right moment.
+//! Lessons: a real local table with a fixed deal, and hints that appear when they apply.
 
 use std::rc::Rc;
 
@@ -14,22 +14,22 @@ use crate::place::Place;
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
 
-/// The deal of the lessons: one in which much of what there is to learn comes soon.
+/// The seed of the lessons' deal: one that shows many rules early.
 const DEAL: u8 = 17;
 
-/// Something that is said once, when the moment has come.
+/// A hint, shown once when its condition is met.
 pub(crate) struct Hint<G: Show> {
-    /// Whether the moment has come.
+    /// The condition.
     pub(crate) when: fn(Table<G>) -> bool,
-    /// What it is about.
+    /// The title.
     pub(crate) title: fn(mazzo_text::Lang) -> String,
-    /// What is said.
+    /// The text.
     pub(crate) text: fn(mazzo_text::Lang) -> String,
-    /// Whether it is about the hand, or else about the middle of the table.
+    /// Whether it points at the hand, or else at the middle of the table.
     pub(crate) is_low: bool,
 }
 
-/// The same, at this table.
+/// A hint bound to a table.
 pub(crate) struct Lesson {
     pub(crate) when: Box<dyn Fn() -> bool>,
     pub(crate) title: fn(mazzo_text::Lang) -> String,
@@ -37,14 +37,14 @@ pub(crate) struct Lesson {
     pub(crate) is_low: bool,
 }
 
-/// Plays a first game.
+/// The screen of a lesson.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn learn(game: GameKind) -> AnyView {
     let to = local::to(game, true, Some(DEAL));
     at_table(game, to)
 }
 
-/// What is said now, if something is.
+/// The current hint, if any.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn coach(table: At) -> AnyView {
     hints(table).into_any()
@@ -53,12 +53,12 @@ pub(crate) fn coach(table: At) -> AnyView {
 fn hints(table: At) -> impl IntoView {
     let hints = Rc::new(table.game().lessons(table));
     let later = Rc::clone(&hints);
-    // A bit for each that was said.
+    // One bit for each hint that was read.
     let said = RwSignal::new(0_u32);
     let now = Memo::new(move |last: Option<&Option<usize>>| {
         let said = said.get();
         let is_new = |index: &usize| said >> index & 1 == 0;
-        // What is being said stays until somebody has read it.
+        // A hint stays until the player dismisses it.
         if let Some(Some(last)) = last
             && is_new(last)
         {

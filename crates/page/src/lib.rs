@@ -1,9 +1,9 @@
 //! The page: both games in a browser, on phone and desktop, in four languages.
 //!
-//! What is known of a table is kept by `mazzo_client::Session`, what is legal is said by the rules, what happened is told by
-//! `mazzo-tell`; here is only what is seen, heard and touched.
+//! This crate has only views, sounds and input. `mazzo_client::Session` keeps the state of a table, the game crates decide which
+//! actions are legal, and `mazzo-tell` turns facts into sentences.
 //!
-//! Architecture invariant: no rule is in here, and no sentence.
+//! Architecture invariant: no rules and no texts in this crate.
 
 mod after;
 mod app;
@@ -38,74 +38,74 @@ mod worker;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// What cannot happen is told where it does: a browser says only that it did.
-fn tell_bugs() {
-    std::panic::set_hook(Box::new(|bug| web_sys::console::error_1(&bug.to_string().into())));
+/// Logs panics to the console: by itself a browser reports only that WebAssembly trapped.
+fn log_panics() {
+    std::panic::set_hook(Box::new(|panic| web_sys::console::error_1(&panic.to_string().into())));
 }
 
-/// Shows the page. Called by the boot script, once the module or the part of it that shows tables of this game is there, with
-/// the language and its texts.
+/// Shows the page. The boot script calls it with the language and its texts, once it has loaded the whole module, or the part
+/// that shows tables of `game`.
 #[wasm_bindgen]
 pub fn start(lang: &str, texts: String, game: &str, is_whole: bool) {
-    tell_bugs();
+    log_panics();
     let lang = mazzo_text::Lang::from_locale(lang).unwrap_or_default();
     mazzo_text::bring(lang, texts);
     app::show(lang, game.parse().unwrap_or(mazzo_games::GameKind::Diciassette), is_whole);
 }
 
-/// The other parts of the module are there as well.
+/// Tells the page that the boot script has loaded the other parts of the module.
 #[wasm_bindgen]
 pub fn complete() {
     app::complete();
 }
 
-/// In the worker: opens a table of Diciassette, or goes on with one that was kept.
+/// In the worker: opens a table of Diciassette, or restores a saved one.
 #[wasm_bindgen]
-#[expect(clippy::needless_pass_by_value, reason = "so it comes from JavaScript")]
+#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes owned strings")]
 pub fn worker_open_diciassette(wish: &str, saved: Option<String>, now: f64) {
-    tell_bugs();
+    log_panics();
     worker::open::<mazzo_diciassette::Table>(wish, saved.as_deref(), now);
 }
 
-/// The same for Uno.
+/// In the worker: opens a table of Uno, or restores a saved one.
 #[wasm_bindgen]
-#[expect(clippy::needless_pass_by_value, reason = "so it comes from JavaScript")]
+#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes owned strings")]
 pub fn worker_open_uno(wish: &str, saved: Option<String>, now: f64) {
-    tell_bugs();
+    log_panics();
     worker::open::<mazzo_uno::Table>(wish, saved.as_deref(), now);
 }
 
-/// In the worker: something is said at the table.
+/// In the worker: passes a message of the client to the table.
 #[wasm_bindgen]
 pub fn worker_say(text: &str, now: f64) {
-    let _ = worker::say(text, now); // without a table nobody hears it
+    let _ = worker::say(text, now); // no table: ignore the message
 }
 
-/// In the worker: time has passed.
+/// In the worker: runs the timers that are due.
 #[wasm_bindgen]
 pub fn worker_wake(now: f64) {
-    let _ = worker::wake(now); // without a table nobody wakes
+    let _ = worker::wake(now); // no table: no timers
 }
 
-/// In the worker: what is to be heard next.
+/// In the worker: the next message for the client.
 #[wasm_bindgen]
 pub fn worker_hear() -> Option<String> {
     worker::hear()
 }
 
-/// In the worker: when something happens by itself.
+/// In the worker: the time of the next timer.
 #[wasm_bindgen]
 pub fn worker_alarm() -> Option<f64> {
     worker::alarm()
 }
 
-/// In the worker: the table as a text.
+/// In the worker: the table as text, to be saved.
 #[wasm_bindgen]
 pub fn worker_save() -> Option<String> {
     worker::save()
 }
 
-/// In the worker: the record of the game that is over.
+/// In the worker: the record of the finished game.
 #[wasm_bindgen]
 pub fn worker_record() -> Option<String> {
     worker::record()

@@ -1,4 +1,4 @@
-//! The line to a table: a socket to a server, or a worker that has the table itself. It comes back by itself.
+//! The connection to a table: a socket to the server, or a worker that runs the table. A lost socket reconnects automatically.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,83 +10,83 @@ use crate::browser::{self, after, get, now};
 use crate::http::{self, Trouble};
 use crate::worker::Wish;
 
-/// How the line is.
+/// The state of a connection.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum State {
-    /// It is being opened for the first time.
+    /// Connecting for the first time.
     Opening,
-    /// It is there.
+    /// Connected.
     Open,
-    /// It is broken, and opened again and again.
+    /// Lost, and trying to reconnect.
     Broken,
-    /// It is over.
+    /// Closed for good.
     Ended(End),
 }
 
-/// Why a line is over.
+/// Why a connection was closed for good.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum End {
-    /// There is no such table, or no more.
+    /// The table does not exist, or no longer.
     NoTable,
     /// The table was closed.
     Closed,
-    /// The host has sent this person away, or nobody may watch.
+    /// The host has removed this person, or watching is not allowed.
     SentAway,
-    /// The host has made a new link, and this page came with an old one.
+    /// The host has made a new link, and this page has the old one.
     OldLink,
-    /// There are too many people around the table, or too many sockets.
+    /// The table has too many people, or the server too many sockets.
     Full,
-    /// The server speaks another version: the page is to be loaded anew.
+    /// The server speaks another protocol version: the page must be reloaded.
     Old,
 }
 
-/// Milliseconds without a word after which a line is taken for dead: the server's heart beats every twenty seconds.
-const SILENCE: f64 = 45_000.0;
-/// Milliseconds between two looks at whether it is.
-const LOOK: u32 = 5_000;
-/// Milliseconds without a word after which somebody who has just come back to the page does not wait any longer.
-const SLEPT: f64 = 25_000.0;
+/// A socket without a message for so long is dead: the server sends a heartbeat every twenty seconds.
+const DEAD_AFTER_MS: f64 = 45_000.0;
+/// The interval of the check for a dead socket.
+const CHECK_EVERY_MS: u32 = 5_000;
+/// When the page becomes visible again, a socket without a message for so long is replaced at once. Also the limit for connecting.
+const STALE_AFTER_MS: f64 = 25_000.0;
 
-/// Milliseconds after which somebody who does not want to wait gets another socket.
-const STUCK: f64 = 3_000.0;
+/// A socket that has been connecting for so long is replaced when the user asks for a retry.
+const STUCK_AFTER_MS: f64 = 3_000.0;
 
-/// Milliseconds before the line is opened for the `tries`th time in a row: a second, two, four, up to half a minute.
+/// The exponential backoff before reconnect attempt `tries`: a second, two, four, up to half a minute.
 pub(crate) const fn wait_ms(tries: u32) -> u32 {
     let doubled = if tries > 5 { 32 } else { 1 << tries };
     if doubled > 30 { 30_000 } else { doubled * 1000 }
 }
 
-/// What a line leads to.
+/// The other end of a connection.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum To {
-    /// A table of the server, by its name.
+    /// A table on the server, by its name.
     Server(String),
     /// A table in this browser.
     Worker {
         /// The name of the game.
         game: &'static str,
-        /// What it is to be like.
+        /// The settings of the table.
         wish: Wish,
-        /// Whether it is to be dealt anew, even if there is one that was kept.
+        /// Whether to start a new game even if a saved one exists.
         is_fresh: bool,
     },
 }
 
-/// What a line tells who listens.
+/// The listener of a connection.
 pub(crate) trait Ear {
-    /// Something was told.
+    /// Handles a message.
     fn told(&self, text: &str);
-    /// The record that [`Line::ask_for_record`] asked for.
+    /// Handles the record that [`Line::ask_for_record`] asked for.
     fn record(&self, record: &str);
-    /// The line is another.
+    /// Handles a change of the connection's state.
     fn state(&self, state: State);
-    /// What stands after the `?` in the address of the socket.
+    /// The query string of the socket's address.
     fn hello(&self) -> String;
-    /// What to say first on a new line.
+    /// The messages to send first on a new connection.
     fn again(&self) -> Vec<String>;
 }
 
-enum Wire {
+enum Transport {
     Socket(WebSocket),
     Worker(Worker),
 }
@@ -94,112 +94,113 @@ enum Wire {
 struct Inner {
     to: To,
     ear: Rc<dyn Ear>,
-    wire: Option<Wire>,
-    /// Counts wires: what an old one still has to say is not heard.
-    wires: u32,
+    transport: Option<Transport>,
+    /// Counts transports, so that late events of an old one are ignored.
+    generation: u32,
     tries: u32,
-    heard: f64,
-    /// Something was told since the page is there.
-    is_known: bool,
+    /// The time of the last message, or of the start of the transport.
+    last_heard: f64,
+    /// Whether any message has arrived since the page was loaded.
+    was_connected: bool,
     is_over: bool,
-    /// Handlers of the wire that is there.
+    /// Event handlers of the current transport.
     handlers: Vec<Closure<dyn FnMut(JsValue)>>,
 }
 
-/// The line to a table.
+/// A handle to the connection of a table.
 #[derive(Clone)]
 pub(crate) struct Line(Rc<RefCell<Inner>>);
 
 impl Line {
-    /// Opens a line.
+    /// Connects.
     pub(crate) fn open(to: To, ear: Rc<dyn Ear>) -> Self {
         let inner = Inner {
             to,
             ear,
-            wire: None,
-            wires: 0,
+            transport: None,
+            generation: 0,
             tries: 0,
-            heard: now(),
-            is_known: false,
+            last_heard: now(),
+            was_connected: false,
             is_over: false,
             handlers: Vec::new(),
         };
         let line = Self(Rc::new(RefCell::new(inner)));
         line.connect();
-        line.look();
+        line.watch();
         line
     }
 
-    /// Says something. What cannot be said now is said again when the line is back: the session keeps it.
+    /// Sends a message. Without a connection it is dropped: the session repeats it after reconnecting.
     pub(crate) fn say(&self, text: &str) {
-        match &self.0.borrow().wire {
-            Some(Wire::Socket(socket)) if socket.ready_state() == WebSocket::OPEN => {
+        match &self.0.borrow().transport {
+            Some(Transport::Socket(socket)) if socket.ready_state() == WebSocket::OPEN => {
                 let _ = socket.send_with_str(text);
             }
-            Some(Wire::Worker(worker)) => {
+            Some(Transport::Worker(worker)) => {
                 let _ = worker.post_message(&JsValue::from_str(text));
             }
-            Some(Wire::Socket(_)) | None => {}
+            Some(Transport::Socket(_)) | None => {}
         }
     }
 
-    /// Asks a table in this browser for the record of the game that is over. A server is asked over HTTP.
+    /// Asks the worker for the record of the finished game. A record on the server is fetched over HTTP.
     pub(crate) fn ask_for_record(&self) {
-        if let Some(Wire::Worker(worker)) = &self.0.borrow().wire {
+        if let Some(Transport::Worker(worker)) = &self.0.borrow().transport {
             let _ = worker.post_message(&object(&[("record", true.into())]));
         }
     }
 
-    /// Hangs up for good.
+    /// Closes the connection for good.
     pub(crate) fn hang_up(&self) {
         let mut inner = self.0.borrow_mut();
         inner.is_over = true;
-        inner.let_go();
+        inner.disconnect();
     }
 
-    /// The server hangs up: comes back after so many milliseconds, or not at all.
+    /// Handles a goodbye of the server: reconnects after so many milliseconds, or never.
     pub(crate) fn bye(&self, again_ms: Option<u64>, end: End) {
         match again_ms {
-            Some(ms) => self.break_off(u32::try_from(ms).unwrap_or(1000)),
+            Some(ms) => self.reconnect_after(u32::try_from(ms).unwrap_or(1000)),
             None => self.end(end),
         }
     }
 
-    /// Tries at once, if the line is broken: the network may be back. One that was silent while the page slept is taken for broken.
+    /// Reconnects at once if the connection is lost or stale: the network may be back, or the page was asleep.
     pub(crate) fn hurry(&self) {
-        if self.is_silent(SLEPT) || self.is_opening(STUCK) {
-            return self.break_off(0);
+        if self.is_silent(STALE_AFTER_MS) || self.is_opening(STUCK_AFTER_MS) {
+            return self.reconnect_after(0);
         }
         let is_broken = {
             let inner = self.0.borrow();
-            !inner.is_over && inner.wire.is_none()
+            !inner.is_over && inner.transport.is_none()
         };
         if is_broken {
             self.connect();
         }
     }
 
-    /// The browser has no network any more.
+    /// Handles the loss of the network.
     pub(crate) fn lose(&self) {
         if self.is_silent(0.0) {
-            self.break_off(wait_ms(0));
+            self.reconnect_after(wait_ms(0));
         }
     }
 
-    /// Whether there is an open socket on which nothing was said for so long.
+    /// Whether an open socket has had no message for so long.
     fn is_silent(&self, ms: f64) -> bool {
         self.is_socket(WebSocket::OPEN, ms)
     }
 
-    /// Whether there is a socket that does not open, for so long.
+    /// Whether a socket has been connecting for so long.
     fn is_opening(&self, ms: f64) -> bool {
         self.is_socket(WebSocket::CONNECTING, ms)
     }
 
     fn is_socket(&self, state: u16, ms: f64) -> bool {
         let inner = self.0.borrow();
-        matches!(&inner.wire, Some(Wire::Socket(socket)) if socket.ready_state() == state)
-            && now() - inner.heard >= ms
+        matches!(&inner.transport, Some(Transport::Socket(socket)) if socket.ready_state() == state)
+            && now() - inner.last_heard >= ms
     }
 
     fn ear(&self) -> Rc<dyn Ear> {
@@ -211,33 +212,34 @@ impl Line {
         self.ear().state(State::Ended(end));
     }
 
-    fn break_off(&self, again_ms: u32) {
-        let wires = {
+    /// Drops the transport and schedules a reconnect.
+    fn reconnect_after(&self, again_ms: u32) {
+        let generation = {
             let mut inner = self.0.borrow_mut();
             if inner.is_over {
                 return;
             }
-            inner.let_go();
-            inner.wires
+            inner.disconnect();
+            inner.generation
         };
         self.ear().state(State::Broken);
         let line = self.clone();
         after(again_ms, move || {
-            if line.0.borrow().wires == wires {
+            if line.0.borrow().generation == generation {
                 line.hurry();
             }
         });
     }
 
-    /// Looks now and then whether the line is dead.
-    fn look(&self) {
+    /// Checks periodically whether the socket is dead.
+    fn watch(&self) {
         let line = self.clone();
-        after(LOOK, move || {
-            if line.is_silent(SILENCE) || line.is_opening(SLEPT) {
-                line.break_off(0);
+        after(CHECK_EVERY_MS, move || {
+            if line.is_silent(DEAD_AFTER_MS) || line.is_opening(STALE_AFTER_MS) {
+                line.reconnect_after(0);
             }
             if !line.0.borrow().is_over {
-                line.look();
+                line.watch();
             }
         });
     }
@@ -251,40 +253,40 @@ impl Line {
     }
 
     fn connect_socket(&self, table: &str) {
-        let early = if self.0.borrow().wires == 0 { early_socket(table) } else { None };
+        let early = if self.0.borrow().generation == 0 { early_socket(table) } else { None };
         let (socket, heard) = if let Some(early) = early {
             early
         } else {
             let origin = browser::origin();
-            let host = origin.strip_prefix("http").unwrap_or_default(); // with the sign of a secure one
+            let host = origin.strip_prefix("http").unwrap_or_default(); // keeps the `s` of `https`
             let address = format!("ws{host}/api/tables/{table}/socket?{}", self.ear().hello());
-            let Ok(socket) = WebSocket::new(&address) else { return self.break_off(wait_ms(3)) };
+            let Ok(socket) = WebSocket::new(&address) else { return self.reconnect_after(wait_ms(3)) };
             (socket, Vec::new())
         };
         let is_open = socket.ready_state() == WebSocket::OPEN;
-        let wires = self.next_wire(Wire::Socket(socket.clone()));
+        let generation = self.next_transport(Transport::Socket(socket.clone()));
         let this = self.clone();
         let told = move |event: JsValue| {
             if let Some(text) = event.unchecked_into::<MessageEvent>().data().as_string() {
-                this.hear(wires, &text);
+                this.hear(generation, &text);
             }
         };
         let this = self.clone();
-        let opened = move |_: JsValue| this.opened(wires);
+        let opened = move |_: JsValue| this.opened(generation);
         let this = self.clone();
-        let closed = move |_: JsValue| this.closed(wires);
+        let closed = move |_: JsValue| this.closed(generation);
         let handlers = [Closure::<dyn FnMut(JsValue)>::new(told), Closure::new(opened), Closure::new(closed)];
         socket.set_onmessage(Some(handlers[0].as_ref().unchecked_ref()));
         socket.set_onopen(Some(handlers[1].as_ref().unchecked_ref()));
         socket.set_onclose(Some(handlers[2].as_ref().unchecked_ref()));
         self.0.borrow_mut().handlers = handlers.into();
         if is_open {
-            self.opened(wires);
+            self.opened(generation);
         } else if socket.ready_state() > WebSocket::OPEN {
-            self.closed(wires);
+            self.closed(generation);
         }
         for text in heard {
-            self.hear(wires, &text);
+            self.hear(generation, &text);
         }
     }
 
@@ -298,51 +300,51 @@ impl Line {
             ("fresh", is_fresh.into()),
             ("lesson", lesson.into()),
         ]);
-        let wires = self.next_wire(Wire::Worker(worker.clone()));
+        let generation = self.next_transport(Transport::Worker(worker.clone()));
         let this = self.clone();
         let told = Closure::<dyn FnMut(JsValue)>::new(move |event: JsValue| {
             let data = event.unchecked_into::<MessageEvent>().data();
             if let Some(record) = get(&data, "record").as_string()
-                && this.is_current(wires)
+                && this.is_current(generation)
             {
                 return this.ear().record(&record);
             }
             for text in data.as_string().unwrap_or_default().lines() {
-                this.hear(wires, text);
+                this.hear(generation, text);
             }
         });
         worker.set_onmessage(Some(told.as_ref().unchecked_ref()));
         self.0.borrow_mut().handlers = vec![told];
         let _ = worker.post_message(&wish);
-        self.opened(wires);
+        self.opened(generation);
     }
 
-    fn next_wire(&self, wire: Wire) -> u32 {
+    fn next_transport(&self, transport: Transport) -> u32 {
         let mut inner = self.0.borrow_mut();
-        inner.let_go();
-        inner.wire = Some(wire);
-        inner.heard = now();
-        inner.wires
+        inner.disconnect();
+        inner.transport = Some(transport);
+        inner.last_heard = now();
+        inner.generation
     }
 
-    fn is_current(&self, wires: u32) -> bool {
+    fn is_current(&self, generation: u32) -> bool {
         let inner = self.0.borrow();
-        !inner.is_over && inner.wires == wires
+        !inner.is_over && inner.generation == generation
     }
 
-    fn hear(&self, wires: u32, text: &str) {
-        if !self.is_current(wires) {
+    fn hear(&self, generation: u32, text: &str) {
+        if !self.is_current(generation) {
             return;
         }
         {
             let mut inner = self.0.borrow_mut();
-            (inner.heard, inner.tries, inner.is_known) = (now(), 0, true);
+            (inner.last_heard, inner.tries, inner.was_connected) = (now(), 0, true);
         }
         self.ear().told(text);
     }
 
-    fn opened(&self, wires: u32) {
-        if !self.is_current(wires) {
+    fn opened(&self, generation: u32) {
+        if !self.is_current(generation) {
             return;
         }
         let ear = self.ear();
@@ -352,10 +354,9 @@ impl Line {
         }
     }
 
-    /// The socket is closed without a word. A browser does not say why; the server does when it is asked for the same without
-    /// a socket.
-    fn closed(&self, wires: u32) {
-        if !self.is_current(wires) {
+    /// Handles a closed socket. The browser hides the reason, so this sends the same request as plain HTTP and reads the error.
+    fn closed(&self, generation: u32) {
+        if !self.is_current(generation) {
             return;
         }
         let (tries, to) = {
@@ -363,7 +364,7 @@ impl Line {
             inner.tries += 1;
             (inner.tries, inner.to.clone())
         };
-        self.break_off(wait_ms(tries - 1));
+        self.reconnect_after(wait_ms(tries - 1));
         let To::Server(table) = to else { return };
         let this = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
@@ -372,9 +373,9 @@ impl Line {
             match why.as_str() {
                 "no_table" => this.end(End::NoTable),
                 "other_version" => this.end(End::Old),
-                // Who sits here already tries again: it does not last.
-                "too_much" | "full" if !this.0.borrow().is_known => this.end(End::Full),
-                // Somebody new, or somebody who has lost their cookie.
+                // A client that was connected before keeps trying: the server may be full only for a moment.
+                "too_much" | "full" if !this.0.borrow().was_connected => this.end(End::Full),
+                // A new visitor, or a lost cookie.
                 "no_identity" if http::identity().await.is_ok() => this.hurry(),
                 _ => {}
             }
@@ -383,19 +384,19 @@ impl Line {
 }
 
 impl Inner {
-    fn let_go(&mut self) {
-        self.wires += 1;
-        match self.wire.take() {
-            Some(Wire::Socket(socket)) => {
+    fn disconnect(&mut self) {
+        self.generation += 1;
+        match self.transport.take() {
+            Some(Transport::Socket(socket)) => {
                 socket.set_onmessage(None);
                 socket.set_onopen(None);
                 socket.set_onclose(None);
                 let _ = socket.close();
             }
-            Some(Wire::Worker(worker)) => worker.terminate(),
+            Some(Transport::Worker(worker)) => worker.terminate(),
             None => {}
         }
-        // A handler may be what is running just now: it is dropped when it is done.
+        // One of the handlers may be running now, so they are dropped later.
         let handlers = std::mem::take(&mut self.handlers);
         if !handlers.is_empty() {
             after(0, move || drop(handlers));
@@ -403,7 +404,7 @@ impl Inner {
     }
 }
 
-/// An object of a message to a worker.
+/// A JavaScript object with these properties.
 fn object(pairs: &[(&str, JsValue)]) -> js_sys::Object {
     let object = js_sys::Object::new();
     for (name, value) in pairs {
@@ -412,14 +413,14 @@ fn object(pairs: &[(&str, JsValue)]) -> js_sys::Object {
     object
 }
 
-/// A worker for a table: the boot script makes it, and gives it the module.
+/// A worker for a table. The boot script creates it and passes it the module.
 fn new_worker() -> Option<Worker> {
     let early = get(&browser::window(), "mazzoEarly");
     let make: js_sys::Function = get(&early, "worker").dyn_into().ok()?;
     make.call0(&early).ok()?.dyn_into().ok()
 }
 
-/// The socket that the boot script has opened, if it is of this table and not dead yet, and what it has told so far.
+/// The socket that the boot script has opened for this table, and the messages it has received so far.
 fn early_socket(table: &str) -> Option<(WebSocket, Vec<String>)> {
     let early = get(&browser::window(), "mazzoEarly");
     if get(&early, "table").as_string().as_deref() != Some(table) {
@@ -436,7 +437,7 @@ mod tests {
     use super::wait_ms;
 
     #[test]
-    fn a_broken_line_is_opened_again_ever_more_patiently() {
+    fn reconnecting_backs_off_exponentially() {
         let waits: Vec<u32> = (0..8).map(wait_ms).collect();
         assert_eq!(waits, [1000, 2000, 4000, 8000, 16000, 30000, 30000, 30000]);
     }

@@ -1,4 +1,4 @@
-//! A table in this browser: one person and bots, with or without a network.
+//! A table in this browser: one person against bots, also offline.
 
 use mazzo_games::{GameKind, with_game};
 use mazzo_text::msg;
@@ -14,26 +14,26 @@ use crate::place::Place;
 use crate::words::lang;
 use crate::worker::{self, Wish};
 
-/// Under which name it is remembered that a game is not over.
-fn mark(game: &str) -> String {
+/// The storage key that marks an unfinished game.
+fn storage_key(game: &str) -> String {
     format!("mazzo.unfinished.{game}")
 }
 
-/// Remembers whether a game in this browser is not over.
+/// Stores whether this browser has an unfinished game.
 pub(crate) fn note(game: &str, is_unfinished: bool) {
     if is_unfinished {
-        browser::store(&mark(game), "1");
+        browser::store(&storage_key(game), "1");
     } else {
-        browser::forget(&mark(game));
+        browser::forget(&storage_key(game));
     }
 }
 
-/// Whether a game in this browser is not over.
+/// Whether this browser has an unfinished game.
 pub(crate) fn is_unfinished(game: &str) -> bool {
-    browser::stored(&mark(game)).is_some()
+    browser::stored(&storage_key(game)).is_some()
 }
 
-/// What to say to the worker for a table of this game.
+/// The connection to a worker for a table of this game. A lesson has a fixed deal and three seats.
 pub(crate) fn to(game: GameKind, is_fresh: bool, lesson: Option<u8>) -> To {
     let name = app().prefs.with_untracked(|prefs| prefs.name.trim().to_owned());
     let name = if name.is_empty() { untrack(|| msg::page_you_name(lang())) } else { name };
@@ -48,7 +48,7 @@ pub(crate) fn to(game: GameKind, is_fresh: bool, lesson: Option<u8>) -> To {
     }
 }
 
-/// The table that is wished for, before the worker has it.
+/// The room to show until the worker sends its own.
 pub(crate) fn room(wish: &Wish) -> Room {
     let person = Sitter::Person { name: wish.name.clone(), online: true, away: false };
     let bots = (1..wish.seats).map(|_| Sitter::Bot { level: wish.level });
@@ -65,11 +65,11 @@ pub(crate) fn room(wish: &Wish) -> Room {
     }
 }
 
-/// Plays in this browser; a game that is not over goes on.
+/// A table in this browser. Continues an unfinished game, unless the address asks for a new one.
 pub(crate) fn play(game: GameKind) -> AnyView {
     let is_fresh = browser::window().location().search().unwrap_or_default() == "?new";
     if is_fresh {
-        browser::set_address(&Place::Play(game).path()); // who loads the page again goes on with this game
+        browser::set_address(&Place::Play(game).path()); // a reload continues this game
     }
     at_table(game, to(game, is_fresh, None))
 }

@@ -1,4 +1,4 @@
-//! One's own identity: another device, the own games, and the way out.
+//! The user's identity: moving to another device, exporting games, logging out, erasing.
 
 use mazzo_text::msg;
 use mazzo_view::{AnyView, IntoView, RwSignal, view};
@@ -11,7 +11,7 @@ use crate::past;
 use crate::settings;
 use crate::words::{lang, say};
 
-/// What is shown below the buttons.
+/// The content below the buttons.
 #[derive(Clone, PartialEq)]
 enum Shown {
     Nothing,
@@ -21,8 +21,8 @@ enum Shown {
     Wrong(Trouble),
 }
 
-/// Why a request came to nothing, as a sentence.
-fn sentence(trouble: &Trouble) -> String {
+/// The error message of a failed request.
+fn error_text(trouble: &Trouble) -> String {
     match trouble {
         Trouble::Silent => msg::net_silent(lang()),
         Trouble::Refused(why) => {
@@ -31,25 +31,25 @@ fn sentence(trouble: &Trouble) -> String {
     }
 }
 
-/// A new page, as a visitor of another identity sees it.
-fn start_anew() {
+/// Reloads the start page under the new identity.
+fn reload_start() {
     let _ = window().location().assign("/");
 }
 
-/// Asks for something to be deleted, forgets what this browser remembers, and begins anew.
-fn leave(path: &'static str, shown: RwSignal<Shown>) {
+/// Sends a DELETE request, clears the list of past games, and reloads.
+fn delete_and_reload(path: &'static str, shown: RwSignal<Shown>) {
     spawn_local(async move {
         match http::delete(path).await {
             Ok(()) => {
                 past::forget_all();
-                start_anew();
+                reload_start();
             }
             Err(trouble) => shown.set(Shown::Wrong(trouble)),
         }
     });
 }
 
-fn question(
+fn confirmation(
     words: impl Fn() -> String + Send + Sync + 'static,
     yes: impl Fn() -> String + Send + Sync + 'static,
     act: impl Fn() + 'static,
@@ -82,7 +82,7 @@ fn code(code: &MoveCode) -> AnyView {
     .into_any()
 }
 
-/// What somebody can do with their identity: a part of the settings.
+/// The section of the settings about the identity.
 pub(crate) fn identity() -> AnyView {
     let shown = RwSignal::new(Shown::Nothing);
     let ask_code = move |_| {
@@ -94,13 +94,21 @@ pub(crate) fn identity() -> AnyView {
     let below = move || match shown.get() {
         Shown::Nothing => ().into_any(),
         Shown::Code(found) => code(&found),
-        Shown::LogOut => {
-            question(say!(page_log_out_ask), say!(page_log_out), move || leave("/api/me", shown), shown)
+        Shown::LogOut => confirmation(
+            say!(page_log_out_ask),
+            say!(page_log_out),
+            move || delete_and_reload("/api/me", shown),
+            shown,
+        ),
+        Shown::Erase => confirmation(
+            say!(page_erase_ask),
+            say!(page_erase_yes),
+            move || delete_and_reload("/api/me/data", shown),
+            shown,
+        ),
+        Shown::Wrong(trouble) => {
+            view! { <p class="wrong" role="alert">{error_text(&trouble)}</p> }.into_any()
         }
-        Shown::Erase => {
-            question(say!(page_erase_ask), say!(page_erase_yes), move || leave("/api/me/data", shown), shown)
-        }
-        Shown::Wrong(trouble) => view! { <p class="wrong" role="alert">{sentence(&trouble)}</p> }.into_any(),
     };
     view! {
         <section class="panel identity" aria-labelledby="me-h">
@@ -119,10 +127,10 @@ pub(crate) fn identity() -> AnyView {
     .into_any()
 }
 
-/// The page on the other device.
+/// The form on the other device, for the code.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn move_here() -> AnyView {
-    // In the fragment, which no server sees.
+    // The QR code has it in the fragment, which is not sent to the server.
     let given = window().location().hash().unwrap_or_default().trim_start_matches('#').to_owned();
     let code = RwSignal::new(given);
     let wrong = RwSignal::new(None::<Trouble>);
@@ -133,7 +141,7 @@ pub(crate) fn move_here() -> AnyView {
             match http::post::<_, Me>("/api/me/move", &body).await {
                 Ok(_) => {
                     past::forget_all();
-                    start_anew();
+                    reload_start();
                 }
                 Err(trouble) => wrong.set(Some(trouble)),
             }
@@ -149,7 +157,7 @@ pub(crate) fn move_here() -> AnyView {
                     <label for="move">{say!(page_move_label)}</label>
                     <input class="input" id="move" name="move" required maxlength="20" autocomplete="off" autocapitalize="characters" spellcheck="false" bind:value=code/>
                 </div>
-                {move || wrong.get().map(|trouble| view! { <p class="wrong" role="alert">{sentence(&trouble)}</p> })}
+                {move || wrong.get().map(|trouble| view! { <p class="wrong" role="alert">{error_text(&trouble)}</p> })}
                 <div class="buttons">
                     <button class="button main" type="submit">{say!(page_move_go)}</button>
                     <a class="button" href="/">{say!(page_to_start)}</a>

@@ -1,4 +1,4 @@
-//! Things that move because somebody moved them: from where they were to where they are, by transforms alone.
+//! Animations of cards and coins: transforms from the old position to the new one.
 
 use mazzo_tell::{DRAW_MS, MOVE_MS, TURN_MS};
 use wasm_bindgen::prelude::{JsCast as _, JsValue};
@@ -6,12 +6,12 @@ use web_sys::{DomRect, Element};
 
 use crate::browser::{before_paint, find, get, is_calm, is_hidden};
 
-/// A Trap snaps, a wrong sum shakes.
+/// The duration of a Trap's snap and of a shake.
 const SNAP_MS: u32 = 300;
 
 const EASE: &str = "cubic-bezier(.2,.7,.3,1)";
 
-/// Where something is, before it is somewhere else.
+/// The position of an element before the view is updated; none if nothing should move.
 pub(crate) fn place_of(selector: &str) -> Option<DomRect> {
     if is_calm() || is_hidden() {
         return None;
@@ -29,7 +29,7 @@ fn animate(element: &Element, frames: &str, ms: u32) {
     }
 }
 
-/// Lets what the selector finds after the next change of the page come from there.
+/// Moves an element from an old position to its new one, after the next update of the view.
 pub(crate) fn fly(from: Option<DomRect>, to: &str, ms: u32) {
     let (Some(from), to) = (from, to.to_owned()) else { return };
     before_paint(move || {
@@ -41,7 +41,7 @@ pub(crate) fn fly(from: Option<DomRect>, to: &str, ms: u32) {
         let scale = from.width() / here.width();
         let across = from.x() + from.width() / 2.0 - here.x() - here.width() / 2.0;
         let down = from.y() + from.height() / 2.0 - here.y() - here.height() / 2.0;
-        // Whole numbers: what writes fractions is more code than all that moves.
+        // Integers only: formatting floats would add more code than this whole file.
         let (across, down, percent) = (across as i32, down as i32, (scale * 100.0) as i32);
         let frames = format!(
             "[{{\"transform\":\"translate({across}px,{down}px) scale({percent}%)\",\"zIndex\":9}},{{\"transform\":\"none\",\"zIndex\":9}}]"
@@ -50,8 +50,8 @@ pub(crate) fn fly(from: Option<DomRect>, to: &str, ms: u32) {
     });
 }
 
-/// Moves what the selector finds after the next change of the page, once.
-fn once(selector: &str, frames: &'static str, ms: u32) {
+/// Animates an element after the next update of the view.
+fn animate_next(selector: &str, frames: &'static str, ms: u32) {
     if is_calm() || is_hidden() {
         return;
     }
@@ -63,18 +63,18 @@ fn once(selector: &str, frames: &'static str, ms: u32) {
     });
 }
 
-/// Lets a card turn over.
+/// Turns a card over.
 pub(crate) fn turn(selector: &str) {
-    once(
+    animate_next(
         selector,
         "[{\"transform\":\"perspective(40rem) rotateY(90deg)\"},{\"transform\":\"none\"}]",
         TURN_MS,
     );
 }
 
-/// Lets a Trap turn over and snap.
+/// Turns a Trap over and lets it snap.
 pub(crate) fn snap(selector: &str) {
-    once(
+    animate_next(
         selector,
         "[{\"transform\":\"perspective(40rem) rotateY(90deg)\"},\
         {\"transform\":\"scale(1.22) rotate(-5deg)\",\"offset\":0.6},\
@@ -83,21 +83,21 @@ pub(crate) fn snap(selector: &str) {
     );
 }
 
-/// A beat, for a number that grows.
+/// A pulse, for a number that grows.
 pub(crate) fn beat(selector: &str) {
-    once(selector, "[{\"transform\":\"scale(1.14)\"},{\"transform\":\"none\"}]", DRAW_MS);
+    animate_next(selector, "[{\"transform\":\"scale(1.14)\"},{\"transform\":\"none\"}]", DRAW_MS);
 }
 
-/// A shake of the head, for a number that is wrong.
+/// A shake, for a wrong number.
 pub(crate) fn shake(selector: &str) {
-    once(
+    animate_next(
         selector,
         "[{\"translate\":\"-.4rem\"},{\"translate\":\".4rem\"},{\"translate\":\"-.2rem\"},{\"translate\":\"0\"}]",
         SNAP_MS,
     );
 }
 
-/// Scrolls a box to its end, where what is new is. A box that has nothing to scroll cuts nothing off while that flies in.
+/// Scrolls a box to its end, where a new card arrives. A box without overflow does not clip the card while it flies in.
 pub(crate) fn let_in(selector: &str) {
     let selector = selector.to_owned();
     before_paint(move || {

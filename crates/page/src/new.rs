@@ -1,4 +1,4 @@
-//! A table to be opened: game, seats, speed, bots, house rules, who can come.
+//! The form for a new table: game, seats, pace, bots, house rules, access.
 
 use mazzo_core::{Game, Kind, OptionKey, Options, sort_by};
 use mazzo_games::{GameKind, with_game};
@@ -18,9 +18,9 @@ use crate::settings;
 use crate::start::name_of;
 use crate::words::{capital, lang, say};
 
-/// What somebody has chosen so far.
+/// The values of the form.
 #[derive(Clone, PartialEq)]
-struct Wish {
+struct TableForm {
     game: GameKind,
     seats: u8,
     pace: Pace,
@@ -28,15 +28,15 @@ struct Wish {
     listed: bool,
     free_chat: bool,
     approve: bool,
-    /// Those that were touched, by name.
+    /// House rules that were changed, by name.
     rules: Vec<(&'static str, u16)>,
 }
 
-/// The keys of a game's house rules, and what is usual.
+/// The keys of a game's house rules with their default values.
 fn keys(game: GameKind) -> Vec<(&'static OptionKey, u16)> {
     fn of<G: Game>() -> Vec<(&'static OptionKey, u16)> {
-        let usual = G::Rules::default();
-        G::Rules::KEYS.iter().enumerate().map(|(index, key)| (key, usual.get(index))).collect()
+        let defaults = G::Rules::default();
+        G::Rules::KEYS.iter().enumerate().map(|(index, key)| (key, defaults.get(index))).collect()
     }
     with_game!(game, Table => of::<Table>())
 }
@@ -45,14 +45,14 @@ fn seats_of(game: GameKind) -> std::ops::RangeInclusive<u8> {
     with_game!(game, Table => <Table as Game>::SEATS)
 }
 
-fn houses(game: GameKind) -> Vec<House> {
+fn house_rules(game: GameKind) -> Vec<House> {
     fn of<G: Game>() -> Vec<House> {
         mazzo_tell::house_rules(lang(), &G::Rules::default())
     }
     with_game!(game, Table => of::<Table>())
 }
 
-impl Wish {
+impl TableForm {
     fn rule(&self, name: &str) -> Option<u16> {
         self.rules.iter().find(|(other, _)| *other == name).map(|(_, value)| *value)
     }
@@ -63,14 +63,14 @@ impl Wish {
     }
 
     fn table(&self) -> NewTable {
-        let value = |(key, usual): (&'static OptionKey, u16)| {
+        let value = |(key, default_value): (&'static OptionKey, u16)| {
             let chosen = self.rule(key.name)?;
             let value = match key.kind {
                 Kind::Switch => Value::Bool(chosen != 0),
                 Kind::Choice(words) => Value::from(*words.get(usize::from(chosen))?),
                 Kind::Number(..) => Value::from(chosen),
             };
-            (chosen != usual).then(|| (key.name.to_owned(), value))
+            (chosen != default_value).then(|| (key.name.to_owned(), value))
         };
         let mut keys = keys(self.game);
         sort_by(&mut keys, |(a, _), (b, _)| a.name < b.name);
@@ -86,7 +86,7 @@ impl Wish {
     }
 }
 
-/// What was measured about the house rules of a game, once it is there.
+/// The measured effects of a game's house rules.
 type Study = Resource<Value>;
 
 fn study_of(game: GameKind) -> Study {
@@ -99,7 +99,7 @@ fn study_of(game: GameKind) -> Study {
     })
 }
 
-/// What a house rule does to a game, as it was measured: how much longer it makes it.
+/// The measured effect of a house rule on the length of a game.
 fn effect(study: Study, key: &str, value: &str) -> Option<String> {
     let study = study.get()?;
     let variants = study.get("variants")?.as_array()?;
@@ -109,7 +109,7 @@ fn effect(study: Study, key: &str, value: &str) -> Option<String> {
     let ratio = variants.iter().find(is_it)?.get("moves_ratio")?.get("value")?.as_f64()?;
     let length = (ratio - 1.0) * 100.0;
     if length == 0.0 {
-        return None; // it never came up where it was measured
+        return None; // the rule never applied in the study
     }
     let percent = (length.abs().round() as i32).to_string();
     Some(match length {
@@ -119,7 +119,7 @@ fn effect(study: Study, key: &str, value: &str) -> Option<String> {
     })
 }
 
-/// One of several, as a large button.
+/// A radio button as a large tile.
 fn choice(
     name: &'static str,
     is: impl Fn() -> bool + Send + Sync + 'static,
@@ -138,17 +138,17 @@ fn choice(
     .into_any()
 }
 
-/// A table to be opened.
+/// The form for a new table.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn new_table() -> AnyView {
-    wishes().into_any()
+    new_table_form().into_any()
 }
 
-#[expect(clippy::too_many_lines, reason = "a form is read from its top to its bottom")]
-fn wishes() -> impl IntoView {
-    let asked = window().location().search().unwrap_or_default();
-    let game = asked.trim_start_matches('?').parse().unwrap_or(GameKind::Diciassette);
-    let wish = RwSignal::new(Wish {
+#[expect(clippy::too_many_lines, reason = "a form reads best in one piece")]
+fn new_table_form() -> impl IntoView {
+    let query = window().location().search().unwrap_or_default();
+    let game = query.trim_start_matches('?').parse().unwrap_or(GameKind::Diciassette);
+    let form = RwSignal::new(TableForm {
         game,
         seats: 4,
         pace: Pace::Normal,
@@ -166,7 +166,7 @@ fn wishes() -> impl IntoView {
             return;
         }
         is_sent.set(true);
-        let wanted = wish.with_untracked(Wish::table);
+        let wanted = form.with_untracked(TableForm::table);
         spawn_local(async move {
             let mut answer = http::post::<_, Opened>("/api/tables", &wanted).await;
             if answer == Err(Trouble::Refused("no_identity".to_owned())) && http::identity().await.is_ok() {
@@ -182,16 +182,16 @@ fn wishes() -> impl IntoView {
     let games = GameKind::ALL.map(|kind| {
         let cards = if kind == GameKind::Uno { ["ub8", "uyS"] } else { ["d44", "dTrap"] };
         let choose = move || {
-            wish.update(|wish| {
-                wish.game = kind;
-                wish.seats = wish.seats.min(*seats_of(kind).end());
-                wish.rules.clear();
+            form.update(|form| {
+                form.game = kind;
+                form.seats = form.seats.min(*seats_of(kind).end());
+                form.rules.clear();
             });
         };
         let about = move || msg::page_players_to(lang(), &seats_of(kind).end().to_string());
         choice(
             "game",
-            move || wish.with(|wish| wish.game == kind),
+            move || form.with(|form| form.game == kind),
             choose,
             move || name_of(kind.name()).to_owned(),
             about,
@@ -202,18 +202,18 @@ fn wishes() -> impl IntoView {
         let one = |seats: u8| {
             view! {
                 <label class="choice">
-                    <input type="radio" name="seats" prop:checked=move || wish.with(|wish| wish.seats == seats) on:change=move |_| wish.update(|wish| wish.seats = seats)/>
+                    <input type="radio" name="seats" prop:checked=move || form.with(|form| form.seats == seats) on:change=move |_| form.update(|form| form.seats = seats)/>
                     <span><b>{seats}</b></span>
                 </label>
             }
         };
-        seats_of(wish.with(|wish| wish.game)).map(one).collect::<Vec<_>>()
+        seats_of(form.with(|form| form.game)).map(one).collect::<Vec<_>>()
     };
     let paces = [Pace::Relaxed, Pace::Normal, Pace::Fast].map(|pace| {
         choice(
             "pace",
-            move || wish.with(|wish| wish.pace == pace),
-            move || wish.update(|wish| wish.pace = pace),
+            move || form.with(|form| form.pace == pace),
+            move || form.update(|form| form.pace = pace),
             move || capital(&mazzo_tell::pace(lang(), pace)),
             move || mazzo_tell::pace_about(lang(), pace),
             None,
@@ -222,8 +222,8 @@ fn wishes() -> impl IntoView {
     let levels = Level::ALL.map(|level| {
         choice(
             "bots",
-            move || wish.with(|wish| wish.level == level),
-            move || wish.update(|wish| wish.level = level),
+            move || form.with(|form| form.level == level),
+            move || form.update(|form| form.level = level),
             move || capital(&mazzo_tell::level(lang(), level)),
             move || mazzo_tell::level_about(lang(), level),
             None,
@@ -235,21 +235,21 @@ fn wishes() -> impl IntoView {
             move || if listed { msg::page_everybody_about(lang()) } else { msg::page_by_link_about(lang()) };
         choice(
             "listed",
-            move || wish.with(|wish| wish.listed == listed),
-            move || wish.update(|wish| wish.listed = listed),
+            move || form.with(|form| form.listed == listed),
+            move || form.update(|form| form.listed = listed),
             title,
             about,
             None,
         )
     });
-    let game_now = Memo::new(move |_| wish.with(|wish| wish.game));
+    let game_now = Memo::new(move |_| form.with(|form| form.game));
     let rules = move || {
         let game = game_now.get();
         let study = study_of(game);
         keys(game)
             .into_iter()
-            .zip(houses(game))
-            .map(|((key, usual), house)| rule(wish, study, key, usual, &house))
+            .zip(house_rules(game))
+            .map(|((key, default_value), house)| rule(form, study, key, default_value, &house))
             .collect::<Vec<_>>()
     };
     let problem = move || {
@@ -276,13 +276,13 @@ fn wishes() -> impl IntoView {
                     <fieldset><legend>{say!(page_who_comes)}</legend><div class="choices">{listed}</div></fieldset>
                     <label class="switch">
                         <b>{say!(page_free_chat)}</b>
-                        <input type="checkbox" role="switch" prop:checked=move || wish.with(|wish| wish.free_chat) on:change=move |_| wish.update(|wish| wish.free_chat = !wish.free_chat)/>
+                        <input type="checkbox" role="switch" prop:checked=move || form.with(|form| form.free_chat) on:change=move |_| form.update(|form| form.free_chat = !form.free_chat)/>
                         <span class="knob" aria-hidden="true"></span>
                         <span class="help">{say!(page_free_chat_about)}</span>
                     </label>
                     <label class="switch">
                         <b>{say!(page_approve)}</b>
-                        <input type="checkbox" role="switch" prop:checked=move || wish.with(|wish| wish.approve) on:change=move |_| wish.update(|wish| wish.approve = !wish.approve)/>
+                        <input type="checkbox" role="switch" prop:checked=move || form.with(|form| form.approve) on:change=move |_| form.update(|form| form.approve = !form.approve)/>
                         <span class="knob" aria-hidden="true"></span>
                         <span class="help">{say!(page_approve_about)}</span>
                     </label>
@@ -299,16 +299,22 @@ fn wishes() -> impl IntoView {
     }
 }
 
-/// A house rule: a switch, or a number.
-fn rule(wish: RwSignal<Wish>, study: Study, key: &'static OptionKey, usual: u16, house: &House) -> AnyView {
-    let now = move || wish.with(|wish| wish.rule(key.name).unwrap_or(usual));
+/// The control of a house rule: a switch, or a choice of numbers.
+fn rule(
+    form: RwSignal<TableForm>,
+    study: Study,
+    key: &'static OptionKey,
+    default_value: u16,
+    house: &House,
+) -> AnyView {
+    let now = move || form.with(|form| form.rule(key.name).unwrap_or(default_value));
     let set = move |value: u16| {
-        wish.update(|wish| wish.set_rule(key.name, value));
+        form.update(|form| form.set_rule(key.name, value));
     };
     let (title, about) = (house.name.clone(), house.about.clone());
     match key.kind {
         Kind::Switch | Kind::Choice(_) => {
-            let other = 1 - usual.min(1);
+            let other = 1 - default_value.min(1);
             let measured = move || {
                 effect(study, key.name, &key.text(other))
                     .map(|effect| view! { <span class="effect">{icon("clock")}{effect}</span> })
@@ -320,7 +326,7 @@ fn rule(wish: RwSignal<Wish>, study: Study, key: &'static OptionKey, usual: u16,
             view! {
                 <label class="switch">
                     <b>{title}{value.map(|value| view! { <span>": "{value}</span> })}</b>
-                    <input type="checkbox" role="switch" name=key.name prop:checked=move || now() != usual on:change=move |_| set(if now() == usual { other } else { usual })/>
+                    <input type="checkbox" role="switch" name=key.name prop:checked=move || now() != default_value on:change=move |_| set(if now() == default_value { other } else { default_value })/>
                     <span class="knob" aria-hidden="true"></span>
                     <span class="help">{about}</span>
                     {measured}
@@ -350,11 +356,11 @@ mod tests {
     use mazzo_games::GameKind;
     use mazzo_wire::{Level, Pace};
 
-    use super::{Wish, keys};
+    use super::{TableForm, keys};
 
     #[test]
-    fn only_rules_that_differ_are_asked_for_and_by_their_names() {
-        let mut wish = Wish {
+    fn only_changed_rules_are_sent_by_name() {
+        let mut form = TableForm {
             game: GameKind::Uno,
             seats: 5,
             pace: Pace::Fast,
@@ -364,17 +370,17 @@ mod tests {
             approve: false,
             rules: Vec::new(),
         };
-        assert!(wish.table().rules.is_empty());
-        for (key, usual) in keys(GameKind::Uno) {
-            wish.set_rule(key.name, usual);
+        assert!(form.table().rules.is_empty());
+        for (key, default_value) in keys(GameKind::Uno) {
+            form.set_rule(key.name, default_value);
         }
-        assert!(wish.table().rules.is_empty(), "what is as usual needs no word");
-        wish.set_rule("stacking", 1);
-        wish.set_rule("scoring", 1);
-        wish.set_rule("target", 200);
-        let table = wish.table();
+        assert!(form.table().rules.is_empty(), "default values are not sent");
+        form.set_rule("stacking", 1);
+        form.set_rule("scoring", 1);
+        form.set_rule("target", 200);
+        let table = form.table();
         let rules = serde_json::to_string(&table.rules).unwrap();
         assert_eq!(rules, r#"{"scoring":"low","stacking":true,"target":200}"#);
-        assert!(table.settings::<mazzo_uno::Rules>().is_ok(), "the game knows them");
+        assert!(table.settings::<mazzo_uno::Rules>().is_ok(), "the game accepts them");
     }
 }

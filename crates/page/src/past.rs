@@ -1,4 +1,4 @@
-//! Games that were played to their end from this browser. The server lists them too, for as long as the identity is the same.
+//! Finished games of this browser. The server lists them too, as long as the identity is the same.
 
 use mazzo_text::Lang;
 use mazzo_wire::{Chair, Level, RecordInfo, Records, Sitter};
@@ -6,18 +6,18 @@ use mazzo_wire::{Chair, Level, RecordInfo, Records, Sitter};
 use crate::browser;
 
 const KEY: &str = "mazzo.games";
-/// Games that are remembered.
-const MOST: usize = 8;
+/// Games to keep in the list.
+const MAX_GAMES: usize = 8;
 
-fn remembered() -> Vec<RecordInfo> {
+fn stored() -> Vec<RecordInfo> {
     browser::stored_json::<Records>(KEY).map(|kept| kept.records).unwrap_or_default()
 }
 
-fn keep(records: Vec<RecordInfo>) {
+fn store(records: Vec<RecordInfo>) {
     browser::store_json(KEY, &Records { records, before: None });
 }
 
-/// Both lists as one: each game once, the newest first.
+/// Merges two lists: each game once, newest first.
 fn merged(mut games: Vec<RecordInfo>, more: Vec<RecordInfo>) -> Vec<RecordInfo> {
     for game in more {
         if games.iter().all(|other| other.record != game.record) {
@@ -25,16 +25,16 @@ fn merged(mut games: Vec<RecordInfo>, more: Vec<RecordInfo>) -> Vec<RecordInfo> 
         }
     }
     mazzo_core::sort_by(&mut games, |one, other| one.ended_ms > other.ended_ms);
-    games.truncate(MOST);
+    games.truncate(MAX_GAMES);
     games
 }
 
-/// The games that this browser remembers and those that the server lists, the newest first.
+/// Merges the server's list with the games stored in this browser, newest first.
 pub(crate) fn with(listed: Vec<RecordInfo>) -> Vec<RecordInfo> {
-    merged(listed, remembered())
+    merged(listed, stored())
 }
 
-/// What the players of a game are called. A bot has the name that it had at the table.
+/// The names of the players. A bot has the same name as at the table.
 pub(crate) fn names(lang: Lang, game: &RecordInfo) -> Vec<String> {
     let chair = |name: &String| {
         let sitter = if name.is_empty() {
@@ -47,21 +47,21 @@ pub(crate) fn names(lang: Lang, game: &RecordInfo) -> Vec<String> {
     mazzo_tell::names(lang, &game.players.iter().map(chair).collect::<Vec<_>>())
 }
 
-/// A game has ended.
+/// Adds a finished game.
 pub(crate) fn remember(game: &RecordInfo) {
-    keep(merged(vec![game.clone()], remembered()));
+    store(merged(vec![game.clone()], stored()));
 }
 
-/// This browser is another person's from now on.
+/// Clears the list: this browser has a new identity.
 pub(crate) fn forget_all() {
-    keep(Vec::new());
+    store(Vec::new());
 }
 
-/// A game is not to be had any more.
+/// Removes a game whose record no longer exists.
 pub(crate) fn forget(record: &str) {
-    let games = remembered();
+    let games = stored();
     if games.iter().any(|game| game.record == record) {
-        keep(games.into_iter().filter(|game| game.record != record).collect());
+        store(games.into_iter().filter(|game| game.record != record).collect());
     }
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn forget(record: &str) {
 mod tests {
     use mazzo_wire::RecordInfo;
 
-    use super::{MOST, merged, names};
+    use super::{MAX_GAMES, merged, names};
 
     fn game(ended_ms: u64) -> RecordInfo {
         let (record, game) = (format!("{ended_ms:032x}"), "uno".to_owned());
@@ -81,16 +81,16 @@ mod tests {
     }
 
     #[test]
-    fn bots_have_the_names_that_they_had_at_the_table() {
+    fn bots_have_the_same_names_as_at_the_table() {
         let players = ["", "Ada", "", "Dino"].map(str::to_owned).to_vec();
         let names = names(mazzo_text::Lang::It, &RecordInfo { players, ..game(1) });
         assert_eq!(names, ["Bruno", "Ada", "Elsa", "Dino"]);
     }
 
     #[test]
-    fn each_game_once_the_newest_first_and_not_too_many() {
+    fn merging_removes_duplicates_sorts_and_truncates() {
         let games = merged(vec![game(5), game(2)], vec![game(9), game(5), game(3)]);
         assert_eq!(ends(&games), [9, 5, 3, 2]);
-        assert_eq!(merged(Vec::new(), (0..40).map(game).collect()).len(), MOST);
+        assert_eq!(merged(Vec::new(), (0..40).map(game).collect()).len(), MAX_GAMES);
     }
 }

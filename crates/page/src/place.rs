@@ -1,50 +1,50 @@
-//! Where on the page somebody is: the address says it.
+//! Routes: the screens of the page and their paths.
 
 use mazzo_games::GameKind;
 
-/// What the page shows.
+/// A screen of the page.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
-    /// The start.
+    /// The start page.
     Start,
-    /// A table to be opened.
+    /// The form for a new table.
     New,
-    /// The tables that are listed.
+    /// The list of open tables.
     Tables,
     /// A table on the server, by its name.
     Table(String),
-    /// A table without a server.
+    /// A table in this browser.
     Play(GameKind),
-    /// A first game that teaches.
+    /// A lesson.
     Learn(GameKind),
     /// A finished game, by its name; the last one in this browser is `last`.
     Record(String),
-    /// An identity comes from another device.
+    /// The form that takes over an identity from another device.
     Move,
-    /// Nothing that there is.
+    /// An unknown path.
     Nowhere,
 }
 
-/// Digits in the name of a table or a record.
-const DIGITS: usize = 32;
+/// Hexadecimal digits in the name of a table or a record.
+const NAME_DIGITS: usize = 32;
 
-fn name(text: &str) -> Option<String> {
-    let is_name = text.len() == DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+fn parse_name(text: &str) -> Option<String> {
+    let is_name = text.len() == NAME_DIGITS && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     is_name.then(|| text.to_ascii_lowercase())
 }
 
-/// Digits in the key of a link.
+/// Hexadecimal digits in the key of a link.
 const KEY_DIGITS: usize = 16;
 
-/// The name of a table, with the key of its link if the host has made a new one.
-fn table_name(text: &str) -> Option<String> {
-    let Some((table, key)) = text.split_once('-') else { return name(text) };
+/// The name of a table, followed by the key of its link if the host has made a new link.
+fn parse_table_name(text: &str) -> Option<String> {
+    let Some((table, key)) = text.split_once('-') else { return parse_name(text) };
     let is_key = key.len() == KEY_DIGITS && key.bytes().all(|byte| byte.is_ascii_hexdigit());
-    name(table).filter(|_| is_key).map(|table| format!("{table}-{}", key.to_ascii_lowercase()))
+    parse_name(table).filter(|_| is_key).map(|table| format!("{table}-{}", key.to_ascii_lowercase()))
 }
 
 impl Place {
-    /// The place at this path.
+    /// Parses a path.
     pub(crate) fn at(path: &str) -> Self {
         let mut parts = path.split('/').filter(|part| !part.is_empty());
         let found = match (parts.next(), parts.next(), parts.next()) {
@@ -52,9 +52,9 @@ impl Place {
             (Some("new"), None, None) => Some(Self::New),
             (Some("tables"), None, None) => Some(Self::Tables),
             (Some("move"), None, None) => Some(Self::Move),
-            (Some("t"), Some(table), None) => table_name(table).map(Self::Table),
+            (Some("t"), Some(table), None) => parse_table_name(table).map(Self::Table),
             (Some("r"), Some("last"), None) => Some(Self::Record("last".to_owned())),
-            (Some("r"), Some(record), None) => name(record).map(Self::Record),
+            (Some("r"), Some(record), None) => parse_name(record).map(Self::Record),
             (Some("play"), Some(game), None) => game.parse().ok().map(Self::Play),
             (Some("learn"), Some(game), None) => game.parse().ok().map(Self::Learn),
             _ => None,
@@ -62,7 +62,7 @@ impl Place {
         found.unwrap_or(Self::Nowhere)
     }
 
-    /// Its path.
+    /// The path of the place.
     pub(crate) fn path(&self) -> String {
         match self {
             Self::Start | Self::Nowhere => "/".to_owned(),
@@ -76,11 +76,11 @@ impl Place {
         }
     }
 
-    /// The table that somebody means who writes or pastes its link, or its name alone.
+    /// Parses an invitation as people type or paste it: a link, or the name of a table.
     pub(crate) fn invited(text: &str) -> Option<Self> {
         let text = text.trim();
         let last = text.split(['?', '#']).next()?.trim_end_matches('/').rsplit('/').next()?;
-        table_name(last).map(Self::Table)
+        parse_table_name(last).map(Self::Table)
     }
 }
 
@@ -93,7 +93,7 @@ mod tests {
     const NAME: &str = "e3f7170174afbe25198ef86ad189a15a";
 
     #[test]
-    fn a_path_leads_to_its_place_and_back() {
+    fn places_survive_a_round_trip_through_their_path() {
         let places = [
             Place::Start,
             Place::New,
@@ -108,7 +108,7 @@ mod tests {
         for place in places {
             assert_eq!(Place::at(&place.path()), place);
         }
-        for nowhere in [
+        for unknown in [
             "/t/",
             "/t/123",
             "/play/bridge",
@@ -117,12 +117,12 @@ mod tests {
             "/t/../../etc/passwd",
             "/t/e3f7170174afbe25198ef86ad189a15a-12",
         ] {
-            assert_eq!(Place::at(nowhere), Place::Nowhere, "{nowhere}");
+            assert_eq!(Place::at(unknown), Place::Nowhere, "{unknown}");
         }
     }
 
     #[test]
-    fn a_link_is_understood_as_people_paste_it() {
+    fn pasted_links_are_parsed() {
         let table = Some(Place::Table(NAME.to_owned()));
         for link in [
             NAME,

@@ -1,4 +1,4 @@
-//! What somebody has chosen for this browser.
+//! The preferences of this browser.
 
 use mazzo_text::Lang;
 use mazzo_wire::Level;
@@ -6,23 +6,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::browser;
 
-/// Light or dark.
+/// The colour scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Theme {
-    /// As the system has it.
+    /// Follows the system.
     #[default]
     Auto,
-    /// Paper.
+    /// Always light.
     Light,
-    /// Night.
+    /// Always dark.
     Dark,
 }
 
-/// What somebody has chosen for this browser.
+/// The preferences of this browser.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch that somebody sees")]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch in the settings")]
 pub(crate) struct Prefs {
     pub(crate) lang: Option<String>,
     pub(crate) theme: Theme,
@@ -32,11 +32,11 @@ pub(crate) struct Prefs {
     pub(crate) open_sum: bool,
     pub(crate) large: bool,
     pub(crate) calm: bool,
-    /// Single keys do something: who dictates to their computer, or hits keys by chance, can do without.
+    /// Whether single-key shortcuts are on. Speech input and accidental key presses can trigger them, so they can be turned off.
     pub(crate) keys: bool,
     /// The name at tables.
     pub(crate) name: String,
-    /// How many sit at a table in this browser, and how strong the bots there are.
+    /// The number of seats and the level of the bots at a local table.
     pub(crate) local_seats: u8,
     pub(crate) local_level: Level,
 }
@@ -63,12 +63,12 @@ impl Default for Prefs {
 const KEY: &str = "mazzo.prefs";
 
 impl Prefs {
-    /// What was chosen before, or what goes without saying.
+    /// Loads the stored preferences, or the defaults.
     pub(crate) fn load() -> Self {
         browser::stored_json(KEY).unwrap_or_default()
     }
 
-    /// Keeps it, and lets the looks of the page go by it.
+    /// Stores the preferences, and applies those that affect the style sheets.
     pub(crate) fn keep(&self) {
         browser::store_json(KEY, self);
         let theme = match self.theme {
@@ -82,10 +82,10 @@ impl Prefs {
         browser::mark_root("motion", if self.calm { "none" } else { "" });
     }
 
-    /// The language: chosen, or the first of the browser's that there is.
+    /// The chosen language, or the first of the browser's that is supported.
     pub(crate) fn lang(&self) -> Lang {
         let chosen = self.lang.as_deref().and_then(Lang::from_locale);
-        let wished = || browser::languages().iter().find_map(|tag| Lang::from_locale(tag));
-        chosen.or_else(wished).unwrap_or_default()
+        let preferred = || browser::languages().iter().find_map(|tag| Lang::from_locale(tag));
+        chosen.or_else(preferred).unwrap_or_default()
     }
 }

@@ -1,4 +1,4 @@
-//! A finished game: from anybody's eyes, move by move, and whether it was dealt fairly.
+//! A finished game: its replay from any seat, and the verification of its deal.
 
 use mazzo_core::{Game, Seat, Viewer};
 use mazzo_fair::{Doubt, Verified};
@@ -23,10 +23,10 @@ use crate::settings;
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
 
-/// How fast a game plays itself.
+/// The delay between moves in automatic playback.
 const STEP_MS: u32 = 1400;
 
-/// A finished game.
+/// The screen of a finished game.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn record(name: String) -> AnyView {
     if name.is_empty() {
@@ -49,8 +49,8 @@ fn finished(name: String) -> impl IntoView {
             }
         }
     });
-    // A path and a hash: the same record, looked at or checked.
-    let is_fair = RwSignal::new(browser::window().location().hash().unwrap_or_default() == "#fair");
+    // The fragment of the address selects between the replay and the verification.
+    let is_verifying = RwSignal::new(browser::window().location().hash().unwrap_or_default() == "#fair");
     move || match found.get() {
         None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
             .into_any(),
@@ -60,18 +60,18 @@ fn finished(name: String) -> impl IntoView {
         }
         Some(Err(_)) => no_line(move || found.refetch()),
         Some(Ok(record)) => {
-            if is_fair.get() {
-                return fair(&record, is_fair, &name).into_any();
+            if is_verifying.get() {
+                return verification(&record, is_verifying, &name).into_any();
             }
             match record.game.parse::<GameKind>() {
-                Ok(kind) => with_game!(kind, Table => watch::<Table>(&record, is_fair, &name)),
+                Ok(kind) => with_game!(kind, Table => watch::<Table>(&record, is_verifying, &name)),
                 Err(_) => no_record(),
             }
         }
     }
 }
 
-/// There is no such game.
+/// The screen for an unknown record.
 fn no_record() -> AnyView {
     view! {
         <main class="notice" tabindex="-1">
@@ -83,18 +83,18 @@ fn no_record() -> AnyView {
     .into_any()
 }
 
-/// The table at one moment of the game, and what had just happened.
+/// The table after one move, and the facts of that move.
 #[derive(Clone)]
 struct Moment<G: Game> {
     table: G,
-    /// The table before, and what was done.
+    /// The table before the move.
     before: G,
     facts: Vec<G::Event>,
-    /// Who did it: the one who knows best.
+    /// The seat that moved. With open cards the move is told from its viewpoint, which knows most.
     by: Option<Seat>,
 }
 
-/// Every moment of a game, the deal first; none if the record is no game.
+/// All moments of a game, starting with the deal; empty if the record is invalid.
 fn moments<G: Game>(record: &Record) -> Vec<Moment<G>> {
     let mut moments = Vec::new();
     let played = replay::<G>(record, 1, |step| {
@@ -109,7 +109,7 @@ fn moments<G: Game>(record: &Record) -> Vec<Moment<G>> {
     moments
 }
 
-/// A room that looks like the one in which the game was played.
+/// A room like the one in which the game was played.
 fn room_of(record: &Record) -> Option<Room> {
     let seats = u8::try_from(record.seats.len()).ok()?;
     let chairs = record.seats.iter().map(|seat| {
@@ -141,7 +141,8 @@ fn room_of(record: &Record) -> Option<Room> {
     })
 }
 
-fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyView {
+/// The replay.
+fn watch<G: Show>(record: &Record, is_verifying: RwSignal<bool>, name: &str) -> AnyView {
     let moments = moments::<G>(record);
     let Some(rules) = moments.first().map(|first| first.table.rules()) else { return no_record() };
     let Some(room) = room_of(record) else { return no_record() };
@@ -152,25 +153,28 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
     let seats = record.seats.len() as u8;
     let moments = StoredValue::new(moments);
     let at = RwSignal::new(0_usize);
-    // A seat, or none for all cards open.
-    let eyes = RwSignal::new(None::<u8>);
+    // A seat, or none for open cards.
+    let viewpoint = RwSignal::new(None::<u8>);
     Effect::new(move |_| {
-        let viewer = Viewer::Seat(Seat::new(eyes.get().unwrap_or(0)));
+        let viewer = Viewer::Seat(Seat::new(viewpoint.get().unwrap_or(0)));
         moments.with_value(|moments| {
             let moment = &moments[at.get().min(last)];
-            table.at.mine.update(|mine| mine.seat = Some(eyes.get().unwrap_or(0)));
-            let view =
-                if eyes.get().is_none() { G::open_view(&moment.table) } else { moment.table.view(viewer) };
+            table.at.mine.update(|mine| mine.seat = Some(viewpoint.get().unwrap_or(0)));
+            let view = if viewpoint.get().is_none() {
+                G::open_view(&moment.table)
+            } else {
+                moment.table.view(viewer)
+            };
             table.game.view.set(Some(view));
-            table.at.open.set(eyes.get().is_none().then(|| G::open_hands(&moment.table)));
+            table.at.open.set(viewpoint.get().is_none().then(|| G::open_hands(&moment.table)));
         });
     });
-    let told = move || {
+    let sentences = move || {
         let names = table.at.names();
         moments.with_value(|moments| {
             let moment = &moments[at.get().min(last)];
-            let eyes = eyes.get().map(Seat::new).or(moment.by).unwrap_or(Seat::new(0));
-            let viewer = Viewer::Seat(eyes);
+            let viewpoint = viewpoint.get().map(Seat::new).or(moment.by).unwrap_or(Seat::new(0));
+            let viewer = Viewer::Seat(viewpoint);
             let mut before = moment.before;
             let around = Around { lang: lang(), names: &names, in_words: true };
             let (mut teller, mut lines) = (Teller::<G>::default(), Vec::new());
@@ -192,7 +196,7 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
     let turn = move |_| {
         is_playing.update(|is| *is = !*is);
         if is_playing.get_untracked() {
-            go_on(at, last, is_playing);
+            play_on(at, last, is_playing);
         }
     };
     let options = move || {
@@ -202,26 +206,26 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
     };
     hold_still();
     keys(table.at, RwSignal::new(None));
-    // The last game in this browser is nowhere else.
+    // Only this browser has its last local game, so there is no link to share.
     let link = (name != LAST).then(|| format!("{}/r/{name}", browser::origin()));
     let slide = move |event: web_sys::Event| at.set(browser::value_of(&event).parse().unwrap_or(0));
-    let see = move |event: web_sys::Event| eyes.set(browser::value_of(&event).parse().ok());
+    let choose_viewpoint = move |event: web_sys::Event| viewpoint.set(browser::value_of(&event).parse().ok());
     view! {
         <main class=format!("table {} is-replay of-{seats}", G::CLASS) tabindex="-1">
             <header class="bar">
                 <button type="button" class="icon-button" aria-label=say!(page_back) on:click=|_| go(Place::Start)>{icon("back")}</button>
                 <div class="title"><h1>{say!(page_replay)}</h1></div>
                 <label class="eyes"><span class="quiet">{say!(page_whose_eyes)}</span>{icon("eye")}
-                    <select on:change=see><option value="">{say!(page_all_open)}</option>{options}</select>
+                    <select on:change=choose_viewpoint><option value="">{say!(page_all_open)}</option>{options}</select>
                 </label>
-                <button type="button" class="icon-button" aria-label=say!(page_dealt_fairly) on:click=move |_| is_fair.set(true)>{icon("fair")}</button>
+                <button type="button" class="icon-button" aria-label=say!(page_dealt_fairly) on:click=move |_| is_verifying.set(true)>{icon("fair")}</button>
                 {link.map(invite::copy_icon)}
             </header>
             {seats_around(table.at)}
             {G::board(table)}
-            {move || nearest(table.at, Seat::new(eyes.get().unwrap_or(0)), false)}
+            {move || nearest(table.at, Seat::new(viewpoint.get().unwrap_or(0)), false)}
             <section class="replay-bar" aria-label=say!(page_replay)>
-                <div class="told"><output aria-live="polite">{told}</output><p>{place}</p></div>
+                <div class="told"><output aria-live="polite">{sentences}</output><p>{place}</p></div>
                 <span class="steps">
                     <button type="button" class="icon-button" aria-label=say!(page_first) on:click=move |_| at.set(0)>{icon("first")}</button>
                     <button type="button" class="icon-button" data-key="arrowleft" aria-label=say!(page_one_back) on:click=move |_| at.update(|at| *at = at.saturating_sub(1))>{icon("back")}</button>
@@ -242,8 +246,8 @@ fn watch<G: Show>(record: &Record, is_fair: RwSignal<bool>, name: &str) -> AnyVi
     .into_any()
 }
 
-/// Plays on by itself until somebody stops it or the game is over.
-fn go_on(at: RwSignal<usize>, last: usize, is_playing: RwSignal<bool>) {
+/// Automatic playback, until it is paused or the game ends.
+fn play_on(at: RwSignal<usize>, last: usize, is_playing: RwSignal<bool>) {
     after(STEP_MS, move || {
         if is_playing.try_get_untracked() != Some(true) {
             return;
@@ -252,25 +256,25 @@ fn go_on(at: RwSignal<usize>, last: usize, is_playing: RwSignal<bool>) {
         if at.get_untracked() == last {
             is_playing.set(false);
         } else {
-            go_on(at, last, is_playing);
+            play_on(at, last, is_playing);
         }
     });
 }
 
-/// Was it dealt as promised? Asked and answered in this browser.
-fn fair(record: &Record, is_fair: RwSignal<bool>, name: &str) -> impl IntoView + use<> {
+/// Verifies the deal in this browser and shows the proof.
+fn verification(record: &Record, is_verifying: RwSignal<bool>, name: &str) -> impl IntoView + use<> {
     let checked = verify(record, 1);
-    let written = |field: &str| match record.extra.get("fair").and_then(|proof| proof.get(field)) {
+    let proof_field = |field: &str| match record.extra.get("fair").and_then(|proof| proof.get(field)) {
         Some(Value::String(text)) => text.clone(),
         Some(Value::Array(words)) => {
-            let said = words.iter().filter_map(Value::as_str).filter(|words| !words.is_empty());
-            said.collect::<Vec<_>>().join(" · ")
+            let given = words.iter().filter_map(Value::as_str).filter(|words| !words.is_empty());
+            given.collect::<Vec<_>>().join(" · ")
         }
         Some(Value::Null | Value::Bool(_) | Value::Number(_) | Value::Object(_)) | None => String::new(),
     };
-    // Without words of a seat the house could have chosen the deal: the record is consistent, and proves nothing.
+    // Without words of a seat the server could have chosen the deal: the record is consistent, but proves nothing.
     let has_words = checked.as_ref().is_ok_and(|verified| verified.with_words > 0);
-    let doubt = checked.as_ref().err().map(doubt);
+    let doubt = checked.as_ref().err().map(doubt_text);
     let lang = lang();
     let verdict = match &checked {
         Ok(_) if has_words => msg::page_fair_yes(lang),
@@ -278,7 +282,8 @@ fn fair(record: &Record, is_fair: RwSignal<bool>, name: &str) -> impl IntoView +
         Err(_) => msg::page_fair_no(lang),
     };
     let moves = record.moves.len().to_string();
-    let (commitment, secret, words) = (written("commitment"), written("secret"), written("words"));
+    let (commitment, secret, words) =
+        (proof_field("commitment"), proof_field("secret"), proof_field("words"));
     let shuffles = checked.as_ref().map_or(0, |Verified { shuffles, .. }| *shuffles);
     let row = |text: String, code: String| {
         let code = (!code.is_empty()).then(|| view! { <code>{code}</code> });
@@ -299,7 +304,7 @@ fn fair(record: &Record, is_fair: RwSignal<bool>, name: &str) -> impl IntoView +
     view! {
         <div class="page narrow">
             <header class="page-top">
-                <button type="button" class="icon-button" aria-label=say!(page_back) on:click=move |_| is_fair.set(false)>{icon("back")}</button>
+                <button type="button" class="icon-button" aria-label=say!(page_back) on:click=move |_| is_verifying.set(false)>{icon("back")}</button>
                 {settings::button()}
             </header>
             <main class="stack-v" tabindex="-1">
@@ -315,8 +320,8 @@ fn fair(record: &Record, is_fair: RwSignal<bool>, name: &str) -> impl IntoView +
     }
 }
 
-/// Why a record proves nothing, or proves that the deal was another one.
-fn doubt(doubt: &Doubt) -> String {
+/// Explains why a record proves nothing, or proves a different deal.
+fn doubt_text(doubt: &Doubt) -> String {
     let lang = lang();
     match doubt {
         Doubt::NoProof => msg::verify_no_proof(lang),
@@ -349,20 +354,20 @@ mod tests {
     fn check<G: Game>(text: &str) {
         let record: Record = serde_json::from_str(text).expect("a record");
         let moments = moments::<G>(&record);
-        assert!(moments.len() > record.moves.len(), "the deal, and every move");
+        assert!(moments.len() > record.moves.len(), "one moment for the deal and one for every move");
         for pair in moments.windows(2) {
             assert_eq!(pair[0].table, pair[1].before);
         }
     }
 
     #[test]
-    fn every_moment_of_a_record_follows_from_the_one_before() {
+    fn every_moment_starts_where_the_previous_one_ended() {
         check::<mazzo_diciassette::Table>(include_str!("../../mazzo/tests/golden/diciassette.json"));
         check::<mazzo_uno::Table>(include_str!("../../mazzo/tests/golden/uno.json"));
     }
 
     #[test]
-    fn what_is_no_record_of_the_game_has_no_moments() {
+    fn a_record_of_another_game_has_no_moments() {
         let record: Record =
             serde_json::from_str(include_str!("../../mazzo/tests/golden/uno.json")).expect("a record");
         assert!(moments::<mazzo_diciassette::Table>(&record).is_empty());

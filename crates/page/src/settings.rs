@@ -1,4 +1,4 @@
-//! Language, light, thumb, sound: for this browser.
+//! The settings of this browser: language, theme, handedness, sound and more.
 
 use mazzo_text::Lang;
 use mazzo_view::{IntoView, RwSignal, view};
@@ -13,7 +13,7 @@ use crate::words::say;
 const LANGUAGES: [(Lang, &str); 4] =
     [(Lang::En, "English"), (Lang::It, "Italiano"), (Lang::Es, "Español"), (Lang::De, "Deutsch")];
 
-/// One of several.
+/// A radio button.
 fn choice(
     name: &'static str,
     is: impl Fn() -> bool + Send + Sync + 'static,
@@ -50,7 +50,7 @@ fn switch(
     }
 }
 
-/// What somebody can choose.
+/// The settings form.
 pub(crate) fn settings() -> impl IntoView {
     let languages = LANGUAGES.map(|(lang, name)| {
         let is = move || app().lang.get() == lang;
@@ -96,7 +96,7 @@ pub(crate) fn settings() -> impl IntoView {
     }
 }
 
-/// The button that opens the settings on a page without a table.
+/// The button that opens the settings on screens other than a table.
 pub(crate) fn button() -> impl IntoView {
     let is_open = RwSignal::new(false);
     let close = move || is_open.set(false);

@@ -1,4 +1,4 @@
-//! What opens over the table: talk, rules, what happened, settings, the way out.
+//! Sheets over the table: chat, rules, log, settings, leave.
 
 use mazzo_tell::{Clause, Line, Manner};
 use mazzo_text::{Lang, msg};
@@ -16,22 +16,22 @@ use crate::place::Place;
 use crate::settings;
 use crate::words::{lang, say};
 
-/// Which sheet is open.
+/// The sheets of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sheet {
-    /// Phrases, and what was said.
+    /// The chat.
     Talk,
-    /// The rules, at the clause that somebody asks about.
+    /// The rules, scrolled to a clause.
     Rules(Option<Clause>),
-    /// What happened.
+    /// The log.
     Log,
     /// Settings.
     Settings,
-    /// The way out.
+    /// Leaving, inviting, and the host's tools.
     Leave,
 }
 
-/// A sheet with its title and the way out.
+/// A modal sheet with a title and a close button.
 pub(crate) fn dialog(
     title: impl Fn() -> String + Send + Sync + 'static,
     close: impl Fn() + Copy + 'static,
@@ -43,14 +43,14 @@ pub(crate) fn dialog(
         if let Some(dialog) =
             dialog.get().and_then(|found| found.dyn_into::<web_sys::HtmlDialogElement>().ok())
         {
-            // The element is in the page only after this.
+            // The element is attached only after this effect.
             after(0, move || {
                 let _ = dialog.show_modal();
                 browser::focus("#sheet-h");
             });
         }
     });
-    // The browser closes it, and puts the focus back where it was; then it goes.
+    // Closing the dialog lets the browser restore the focus; `on:close` then removes it.
     let outside = |event: web_sys::MouseEvent| {
         if let Some(dialog) =
             event.target().and_then(|target| target.dyn_into::<web_sys::HtmlDialogElement>().ok())
@@ -69,13 +69,13 @@ pub(crate) fn dialog(
     }
 }
 
-/// The sheet that is open, if one is.
+/// The open sheet, if any.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn sheet(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> AnyView {
-    opened(table, open, link).into_any()
+    open_sheet(table, open, link).into_any()
 }
 
-fn opened(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> impl IntoView {
+fn open_sheet(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> impl IntoView {
     let close = move || open.set(None);
     move || {
         let which = open.get()?;
@@ -83,7 +83,7 @@ fn opened(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> imp
             Sheet::Talk => talk(table).into_any(),
             Sheet::Rules(clause) => rules(table, clause).into_any(),
             Sheet::Log => log(table).into_any(),
-            Sheet::Settings => view! { {settings::settings()}{at_this_table(table)} }.into_any(),
+            Sheet::Settings => view! { {settings::settings()}{table_settings(table)} }.into_any(),
             Sheet::Leave => leave(table, link.clone()).into_any(),
         };
         let title = move || match which {
@@ -93,12 +93,12 @@ fn opened(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> imp
             Sheet::Settings => msg::page_settings(lang()),
             Sheet::Leave => msg::page_leave(lang()),
         };
-        // What lies under a sheet is silent.
+        // A modal dialog silences the live region of the page, so the sheet has its own.
         Some(dialog(title, close, view! { {body}{announcements(table)} }.into_any()))
     }
 }
 
-/// A clause that can be tapped: why is that so?
+/// A button with the id of a clause, which opens the rules there.
 pub(crate) fn clause(clause: Clause) -> impl IntoView {
     let open = use_context::<RwSignal<Option<Sheet>>>();
     let why = move |_| {
@@ -109,7 +109,7 @@ pub(crate) fn clause(clause: Clause) -> impl IntoView {
     view! { <button type="button" class="clause" aria-label=move || msg::page_why(lang(), clause.id()) on:click=why>{clause.id()}</button> }
 }
 
-/// Phrases, free words where the host lets people, and what was said.
+/// The chat: phrases, free text if the host allows it, and past messages.
 fn talk(table: At) -> impl IntoView {
     let phrase = move |number: u8| move |_| table.ask(Command::Phrase { number });
     let phrases = move || {
@@ -175,7 +175,7 @@ fn line(line: &Line) -> impl IntoView + use<> {
     view! { <li class=class>{line.text()}" "{line.clause.map(clause)}</li> }
 }
 
-/// What happened, the last thing first.
+/// The log, newest first.
 fn log(table: At) -> impl IntoView {
     move || {
         let mut lines = table.game().log();
@@ -187,7 +187,7 @@ fn log(table: At) -> impl IntoView {
     }
 }
 
-/// The house rules in force, in a few words each, or that there are none.
+/// The unusual house rules as short texts, or a note that there are none.
 pub(crate) fn house_rules(table: At) -> Vec<String> {
     let unusual = table.game().house_rules(lang()).into_iter().filter(|rule| !rule.is_usual);
     let mut rules: Vec<String> = unusual.map(|rule| format!("{}: {}", rule.name, rule.value)).collect();
@@ -197,17 +197,17 @@ pub(crate) fn house_rules(table: At) -> Vec<String> {
     rules
 }
 
-/// A few words each.
+/// Short texts as tags.
 pub(crate) fn tags(words: Vec<String>) -> Vec<AnyView> {
     words.into_iter().map(|words| view! { <span class="tag">{words}</span> }.into_any()).collect()
 }
 
-/// The rules of the game, opened where somebody asks why.
+/// The rules of the game, scrolled to the section of a clause.
 pub(crate) fn rules(table: At, asked: Option<Clause>) -> impl IntoView {
     let game = table.game().name();
     let pages = Resource::new(move || {
         let lang = lang();
-        async move { page_of_rules(game, lang).await }
+        async move { fetch_rules(game, lang).await }
     });
     move || {
         let Some(page) = pages.get() else {
@@ -230,24 +230,24 @@ pub(crate) fn rules(table: At, asked: Option<Clause>) -> impl IntoView {
     }
 }
 
-async fn page_of_rules(game: &str, lang: Lang) -> Option<String> {
+async fn fetch_rules(game: &str, lang: Lang) -> Option<String> {
     let wanted = format!("{game}.{lang}=");
     let address =
         browser::shell("rules").split(' ').find_map(|pair| pair.strip_prefix(&wanted).map(str::to_owned))?;
     http::text(&address).await.ok()
 }
 
-/// `**word**` in bold.
+/// Renders `**word**` in bold.
 fn bold(text: &str) -> Vec<AnyView> {
     let part = |(index, part): (usize, &str)| {
         let part = part.to_owned();
         if index % 2 == 0 { part.into_any() } else { view! { <b>{part}</b> }.into_any() }
     };
-    // Between two stars there is nothing.
+    // Splitting at single stars leaves an empty part inside each `**`: skip those.
     text.split('*').step_by(2).enumerate().map(part).collect()
 }
 
-/// A page of Markdown of the simplest kind: headings, paragraphs, lists, tables. The section that is asked about is marked.
+/// Renders simple Markdown: headings, paragraphs, lists, tables. One section can be marked.
 fn markdown(page: &str, marked: Option<usize>) -> Vec<AnyView> {
     let mut sections: Vec<Vec<AnyView>> = vec![Vec::new()];
     let (mut rows, mut items): (Vec<AnyView>, Vec<AnyView>) = (Vec::new(), Vec::new());
@@ -274,7 +274,7 @@ fn markdown(page: &str, marked: Option<usize>) -> Vec<AnyView> {
             );
         }
         if text.starts_with("# ") {
-            continue; // the title of the sheet
+            continue; // the sheet has a title of its own
         }
         if let Some(heading) = text.strip_prefix("## ") {
             sections.push(vec![view! { <h3>{bold(heading)}</h3> }.into_any()]);
@@ -283,15 +283,15 @@ fn markdown(page: &str, marked: Option<usize>) -> Vec<AnyView> {
         }
     }
     let section = |(index, parts): (usize, Vec<AnyView>)| {
-        // The first part is what stands before the first heading.
+        // Index 0 is the text before the first heading.
         let is_now = marked.is_some_and(|marked| marked + 1 == index);
         view! { <section class=if is_now { "is-now" } else { "" }>{parts}</section> }.into_any()
     };
     sections.into_iter().enumerate().map(section).collect()
 }
 
-/// What one can set at this table alone.
-fn at_this_table(table: At) -> impl IntoView {
+/// Settings that apply to this table only.
+fn table_settings(table: At) -> impl IntoView {
     let auto = move || table.mine.with(|mine| mine.auto_pass);
     let turn = move |_| table.ask(Command::AutoPass { on: !auto() });
     move || {
@@ -308,7 +308,7 @@ fn at_this_table(table: At) -> impl IntoView {
     }
 }
 
-/// The way out, the way in for others, and the host's tools.
+/// Leaving the table, the invitation, and the host's tools.
 fn leave(table: At, link: Option<String>) -> impl IntoView {
     let is_local = link.is_none();
     let about = move || {
@@ -354,7 +354,7 @@ fn leave(table: At, link: Option<String>) -> impl IntoView {
     }
 }
 
-/// For a table in this browser: how many bots, how strong, and cards anew.
+/// For a local table: the number and level of bots, and a new game.
 fn local_table(table: At) -> impl IntoView {
     let seats = table.game().seats().map(|seats| {
         let is = move || app().prefs.with(|prefs| prefs.local_seats == seats);
@@ -384,7 +384,7 @@ fn local_table(table: At) -> impl IntoView {
     }
 }
 
-/// People whom a host can send away or mute.
+/// The people whom the host can mute or remove.
 fn people(table: At) -> Vec<AnyView> {
     let names = table.names();
     let me = table.me().map(mazzo_core::Seat::index);

@@ -1,4 +1,4 @@
-//! Sounds, made by code: paper on wood, a flick, a coin, the shout. None is needed to understand anything.
+//! Synthesized sounds and vibration. They add nothing that is not also shown.
 
 use std::cell::{Cell, RefCell};
 
@@ -7,44 +7,44 @@ use web_sys::{AudioContext, BiquadFilterType, OscillatorType};
 use crate::app::app;
 use crate::browser::{after, is_hidden, window};
 
-/// What is heard.
+/// The sounds of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Sound {
-    /// A card is put down.
+    /// A card is played.
     Card,
     /// A card is drawn.
     Draw,
     /// A card turns over.
     Turn,
-    /// A coin.
+    /// A victory token.
     Coin,
-    /// A coin that cracks.
+    /// A penalty token.
     Crack,
-    /// A Trap snaps shut.
+    /// A Trap triggers.
     Snap,
-    /// Somebody calls.
+    /// A call.
     Shout,
-    /// It is one's turn.
+    /// The own turn begins.
     Turned,
     /// The game is won.
     Win,
 }
 
-/// What a tap does is seen before anything is got ready to be heard: that takes a browser long.
-const SEEN_FIRST_MS: u32 = 80;
+/// Creating an audio context takes a browser long, so it waits until the effect of the first tap is painted.
+const START_DELAY_MS: u32 = 80;
 
 thread_local! {
     static CONTEXT: RefCell<Option<AudioContext>> = const { RefCell::new(None) };
-    static IS_TOUCHED: Cell<bool> = const { Cell::new(false) };
+    static HAD_GESTURE: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Browsers let a page be heard once somebody has touched it.
+/// Starts audio. Called from user gestures: browsers allow sound only after one.
 pub(crate) fn wake() {
-    IS_TOUCHED.set(true);
+    HAD_GESTURE.set(true);
     if CONTEXT.with_borrow(Option::is_some) {
         resume();
     } else if app().prefs.with_untracked(|prefs| prefs.sound) {
-        after(SEEN_FIRST_MS, || {
+        after(START_DELAY_MS, || {
             CONTEXT.with_borrow_mut(|context| {
                 if context.is_none() {
                     *context = AudioContext::new().ok();
@@ -59,8 +59,8 @@ fn resume() {
     CONTEXT.with_borrow(|context| context.as_ref().map(AudioContext::resume));
 }
 
-/// A burst of noise through a filter: paper, wood.
-#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "it is noise")]
+/// A burst of filtered noise, for paper and wood.
+#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "rounding does not matter in noise")]
 fn noise(context: &AudioContext, at: f64, length: f64, pitch: f32, loud: f32) -> Option<()> {
     let rate = context.sample_rate();
     let frames = (length * f64::from(rate)) as u32;
@@ -89,7 +89,7 @@ fn noise(context: &AudioContext, at: f64, length: f64, pitch: f32, loud: f32) ->
     source.start_with_when(context.current_time() + at).ok()
 }
 
-/// A tone that slides and fades.
+/// A tone that glides in pitch and fades out.
 fn tone(
     context: &AudioContext,
     shape: OscillatorType,
@@ -113,30 +113,30 @@ fn tone(
     oscillator.stop_with_when(start + length).ok()
 }
 
-/// Lets something be heard, and felt where it matters.
+/// Plays a sound, and vibrates for the important ones.
 pub(crate) fn play(sound: Sound) {
-    let (is_heard, is_felt) = app().prefs.with_untracked(|prefs| (prefs.sound, prefs.vibrate));
+    let (has_sound, has_vibration) = app().prefs.with_untracked(|prefs| (prefs.sound, prefs.vibrate));
     if is_hidden() {
         return;
     }
-    if is_felt {
+    if has_vibration {
         let ms = match sound {
             Sound::Shout => 120,
             Sound::Turned => 40,
             Sound::Snap | Sound::Crack => 60,
             Sound::Card | Sound::Draw | Sound::Turn | Sound::Coin | Sound::Win => 0,
         };
-        // A browser refuses until somebody has touched the page, and says so in its console.
-        if ms > 0 && IS_TOUCHED.get() {
+        // Before a user gesture a browser refuses, with a warning in the console.
+        if ms > 0 && HAD_GESTURE.get() {
             let _ = window().navigator().vibrate_with_duration(ms);
         }
     }
-    if is_heard {
-        CONTEXT.with_borrow(|context| context.as_ref().and_then(|context| make(context, sound)));
+    if has_sound {
+        CONTEXT.with_borrow(|context| context.as_ref().and_then(|context| synthesize(context, sound)));
     }
 }
 
-fn make(context: &AudioContext, sound: Sound) -> Option<()> {
+fn synthesize(context: &AudioContext, sound: Sound) -> Option<()> {
     let sine = OscillatorType::Sine;
     match sound {
         Sound::Card => {

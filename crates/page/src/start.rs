@@ -1,4 +1,4 @@
-//! The start: play now, with friends, or learn; tables, last games.
+//! The start page: play, invite friends, learn; open tables and past games.
 
 use mazzo_games::GameKind;
 use mazzo_text::msg;
@@ -15,23 +15,23 @@ use crate::place::Place;
 use crate::settings;
 use crate::words::{lang, say};
 
-/// The name of a game as it stands on screens.
+/// The display name of a game.
 pub(crate) fn name_of(game: &str) -> &'static str {
     if game == "uno" { "Uno" } else { "Diciassette" }
 }
 
-/// A card that stands for a game.
+/// The card that represents a game in lists.
 fn face_of(game: &str) -> &'static str {
     if game == "uno" { "ubR" } else { "d44" }
 }
 
-/// The start.
+/// The start page.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn start() -> AnyView {
-    poster().into_any()
+    start_page().into_any()
 }
 
-fn poster() -> impl IntoView {
+fn start_page() -> impl IntoView {
     let lobby = Resource::new(|| async { http::get::<Lobby>("/api/tables").await });
     let records = Resource::new(|| async { http::get::<Records>("/api/records").await.ok() });
     for change in ["online", "offline"] {
@@ -90,7 +90,7 @@ fn game(kind: GameKind, is_offline: impl Fn() -> bool + Copy + Send + Sync + 'st
     }
 }
 
-/// Games in this browser that are not over.
+/// Unfinished games of this browser.
 fn unfinished() -> Option<impl IntoView> {
     let games: Vec<GameKind> =
         GameKind::ALL.into_iter().filter(|kind| local::is_unfinished(kind.name())).collect();
@@ -114,7 +114,7 @@ fn unfinished() -> Option<impl IntoView> {
     )
 }
 
-/// A code or a link that somebody has got.
+/// The form for the code or link of a table.
 fn join() -> impl IntoView {
     let code = RwSignal::new(String::new());
     let is_wrong = RwSignal::new(false);

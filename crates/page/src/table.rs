@@ -1,4 +1,4 @@
-//! A table of one game: what is shown of it, and what can be done at it.
+//! A table of one game: its presenter, and the signals that its views follow.
 
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
@@ -17,41 +17,44 @@ use crate::learn::{Hint, Lesson};
 use crate::verdict::Verdict;
 use crate::words::lang;
 
-/// How a game is drawn.
+/// The views of a game.
 pub(crate) trait Show: Presented {
-    /// The class of its table in the style sheets.
+    /// The CSS class of its table.
     const CLASS: &'static str;
-    /// A fact is about to be shown: `before` is the table before it. What moves once the page has changed comes back.
+    /// The animation of a fact, called before the view is updated. `before` is the table without the fact.
     fn animate(seen: Self::Seen, before: &Self::View) -> Option<Animation>;
-    /// What the round is called, and how far it goes.
+    /// The name of the round, and the target of the game.
     fn title(lang: Lang, view: &Self::View) -> String;
-    /// Another hand: backs, with a name for screen readers.
+    /// The hand of another seat: card backs with a label for screen readers.
     fn fan(lang: Lang, view: &Self::View, seat: Seat) -> AnyView;
-    /// How somebody stands: coins, or points.
+    /// The standing of a seat: coins or points.
     fn facts(lang: Lang, view: &Self::View, seat: Seat) -> AnyView;
-    /// Who has won, once somebody has.
+    /// The winners, once the game is over.
     fn winners(view: &Self::View) -> SeatSet;
-    /// By what people are put in order at the end, the highest first.
+    /// The score that orders seats at the end, highest first.
     fn score(view: &Self::View, seat: Seat) -> i32;
-    /// More classes of a seat.
+    /// Additional CSS classes of a seat.
     fn seat_class(view: &Self::View, seat: Seat) -> &'static str;
-    /// The middle of the table, the place for actions, and the hand.
+    /// The middle of the table, the action area and the hand.
     fn board(table: Table<Self>) -> AnyView;
-    /// Every hand with its faces, as symbols: for a replay with all cards open.
+    /// The faces of all hands as symbol names, for a replay with open cards.
     fn open_hands(table: &Self) -> Vec<Vec<String>>;
-    /// The table as somebody sees it who sees everything, from the first seat.
+    /// The view with all cards open, from the first seat.
     fn open_view(table: &Self) -> Self::View {
         table.view(Viewer::Seat(Seat::new(0)))
     }
-    /// What is said in a first game.
+    /// The hints of a lesson.
     fn hints() -> &'static [Hint<Self>];
-    /// What is shown between two rounds and after the game, from the facts of the round.
+    /// The result panel after a round or the game, from the facts of the round.
     fn result(table: Table<Self>) -> AnyView;
 }
 
 macro_rules! handle {
     ($name:ident) => {
-        #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would want views that are Copy")]
+        #[expect(
+            clippy::expl_impl_clone_on_copy,
+            reason = "a derived impl would require views that are Copy"
+        )]
         impl<G: Show> Clone for $name<G> {
             fn clone(&self) -> Self {
                 *self
@@ -61,47 +64,47 @@ macro_rules! handle {
     };
 }
 
-/// The presenter of a game, and what it shows as signals. It is a handle.
+/// A handle to the presenter of a game and to its state as signals.
 pub(crate) struct Shown<G: Show> {
     presenter: StoredValue<Presenter<G>>,
-    /// The table as far as it is shown.
+    /// The table as currently shown.
     pub(crate) view: RwSignal<Option<G::View>>,
     /// The house rules.
     pub(crate) rules: RwSignal<G::Rules>,
-    /// What can be done now.
+    /// The legal actions.
     pub(crate) legal: RwSignal<Vec<G::Action>>,
-    /// What can be put down in advance, for one's own turn.
+    /// The possible premoves.
     pub(crate) ahead: RwSignal<Vec<G::Action>>,
-    /// What was done in the open decision.
+    /// The own answer in the open window.
     pub(crate) answer: RwSignal<Option<G::Action>>,
-    /// What was put down in advance.
+    /// The own premove.
     pub(crate) premove: RwSignal<Option<G::Action>>,
-    /// What was done and is not acknowledged yet.
+    /// The own action that is not acknowledged yet.
     pub(crate) pending: RwSignal<Option<G::Action>>,
-    /// Changes with the history.
+    /// Counts changes of history and log, so that views follow them.
     changes: RwSignal<u32>,
 }
 
 handle!(Shown);
 
-/// A table of a game. It is a handle: copies are the same table.
+/// A handle to a table of a game: copies refer to the same table.
 pub(crate) struct Table<G: Show> {
-    /// What both games share.
+    /// The part that both games share.
     pub(crate) at: At,
-    /// What the game shows.
+    /// The part of this game.
     pub(crate) game: Shown<G>,
 }
 
 handle!(Table);
 
 impl<G: Show> Table<G> {
-    /// A table of which nothing is known yet.
+    /// A table without any state yet.
     pub(crate) fn new() -> Self {
         let game = Shown::<G>::new();
         Self { at: At::new(Rc::new(game)), game }
     }
 
-    /// Does something at the table.
+    /// Sends an action.
     pub(crate) fn act(self, action: G::Action) {
         self.game.presenter.update_value(|presenter| {
             presenter.act(now(), action);
@@ -109,7 +112,7 @@ impl<G: Show> Table<G> {
         self.at.asked();
     }
 
-    /// What to do if one's turn comes as this window closes; none to take it back.
+    /// Sets the premove for the own turn after this window; none takes it back.
     pub(crate) fn act_ahead(self, action: Option<G::Action>) {
         self.game.presenter.update_value(|presenter| presenter.act_ahead(action));
         self.at.asked();
@@ -132,24 +135,24 @@ impl<G: Show> Shown<G> {
         }
     }
 
-    fn with_view<T>(self, what: impl FnOnce(&G::View) -> T) -> Option<T> {
-        self.view.with(|view| view.as_ref().map(what))
+    fn with_view<T>(self, read: impl FnOnce(&G::View) -> T) -> Option<T> {
+        self.view.with(|view| view.as_ref().map(read))
     }
 
-    /// The facts that were shown, and the table before each.
-    pub(crate) fn history<T>(self, what: impl FnOnce(&VecDeque<Past<G>>) -> T) -> T {
+    /// The facts shown so far, with the table before each.
+    pub(crate) fn history<T>(self, read: impl FnOnce(&VecDeque<Past<G>>) -> T) -> T {
         self.changes.get();
-        self.presenter.with_value(|presenter| what(presenter.history()))
+        self.presenter.with_value(|presenter| read(presenter.history()))
     }
 
-    /// Mirrors what the presenter says into the signals.
+    /// Copies the presenter's state into the signals.
     fn mirror(self) {
-        let said = self.presenter.try_with_value(|presenter| {
+        let state = self.presenter.try_with_value(|presenter| {
             let rules = presenter.settled().map(|settled| settled.room.settings.rules);
-            let done = (presenter.answer(), presenter.premove(), presenter.pending());
-            (presenter.view().cloned(), rules, presenter.choices().clone(), done)
+            let own = (presenter.answer(), presenter.premove(), presenter.pending());
+            (presenter.view().cloned(), rules, presenter.choices().clone(), own)
         });
-        let Some((view, rules, choices, (answer, premove, pending))) = said else { return };
+        let Some((view, rules, choices, (answer, premove, pending))) = state else { return };
         set(self.view, view);
         if let Some(rules) = rules {
             set(self.rules, rules);

@@ -1,4 +1,4 @@
-//! Whether a deal was fair: judged in this browser when the game is over, told in one quiet line, and loudly if it was not.
+//! Verifies the deal in this browser after the game. A fair deal gets one line in the result, a violation an alarm.
 
 use mazzo_client::Judged;
 use mazzo_core::Game;
@@ -15,71 +15,71 @@ use crate::http;
 use crate::invite;
 use crate::words::{lang, say};
 
-/// How often a record is asked for that the server is about to store, and the pause between in milliseconds.
+/// Attempts to fetch a record that the server is about to store, and the pause between them.
 const RECORD_TRIES: u32 = 10;
-const RECORD_PAUSE: u32 = 300;
-/// Under which name the memories of deals are kept, and of how many tables.
+const RECORD_PAUSE_MS: u32 = 300;
+/// The storage key of evidence about deals, and the number of tables to keep.
 const KEY: &str = "mazzo.deals";
-const MOST_TABLES: usize = 8;
+const MAX_TABLES: usize = 8;
 
-/// What came of it, and the file that proves it.
+/// The result of a verification, and the evidence for it as the text of a file.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Verdict {
     pub(crate) judged: Judged,
     pub(crate) evidence: String,
 }
 
-fn memories() -> Vec<(String, String)> {
+fn stored_evidence() -> Vec<(String, String)> {
     browser::stored_json(KEY).unwrap_or_default()
 }
 
-/// Keeps what is known of a deal, so that a page that is loaded again can still judge it.
+/// Stores evidence about a deal, so that it survives a reload.
 pub(crate) fn keep(table: &str, memory: String) {
-    let mut all = memories();
+    let mut all = stored_evidence();
     all.retain(|(other, _)| other != table);
     all.push((table.to_owned(), memory));
-    let first = all.len().saturating_sub(MOST_TABLES);
+    let first = all.len().saturating_sub(MAX_TABLES);
     browser::store_json(KEY, &all[first..]);
 }
 
-/// What was kept.
+/// The stored evidence about the deal at a table.
 pub(crate) fn kept(table: &str) -> Option<String> {
-    memories().into_iter().find(|(other, _)| other == table).map(|(_, memory)| memory)
+    stored_evidence().into_iter().find(|(other, _)| other == table).map(|(_, memory)| memory)
 }
 
-/// Judges the game that is over by its record.
+/// Verifies a finished game against its record.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn judge(table: At, id: String) {
-    // The server stores the record right after it has told the end: a request at once would mostly find nothing.
-    after(RECORD_PAUSE, move || fetch(table, id, RECORD_TRIES));
+    // The server stores the record just after it announces the end: an immediate request would mostly fail.
+    after(RECORD_PAUSE_MS, move || fetch(table, id, RECORD_TRIES));
 }
 
 fn fetch(table: At, id: String, tries: u32) {
     spawn_local(async move {
         let record = http::get::<Record>(&format!("/api/records/{id}")).await;
         if record.is_err() && tries > 1 {
-            after(RECORD_PAUSE, move || fetch(table, id, tries - 1));
+            after(RECORD_PAUSE_MS, move || fetch(table, id, tries - 1));
         } else {
-            conclude(table, record.ok());
+            set_verdict(table, record.ok());
         }
     });
 }
 
-fn conclude(table: At, record: Option<Record>) {
+fn set_verdict(table: At, record: Option<Record>) {
     let Some(game) = table.try_game() else { return };
     let Ok(kind) = game.name().parse::<GameKind>() else { return };
     let evidence = game.evidence();
-    let verdict = with_game!(kind, Table => judged::<Table>(&evidence, record));
+    let verdict = with_game!(kind, Table => judge_evidence::<Table>(&evidence, record));
     table.verdict.set(verdict);
 }
 
-fn judged<G: Game>(evidence: &str, record: Option<Record>) -> Option<Verdict> {
+fn judge_evidence<G: Game>(evidence: &str, record: Option<Record>) -> Option<Verdict> {
     let mut evidence: Evidence<G> = serde_json::from_str(evidence).ok()?;
     evidence.record = record;
     Some(Verdict { judged: evidence.judge(), evidence: serde_json::to_string(&evidence).ok()? })
 }
 
-/// The line at the end of a game.
+/// The line with the verdict in the result of a game.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn line(table: At) -> AnyView {
     let line = move || {
@@ -95,7 +95,7 @@ pub(crate) fn line(table: At) -> AnyView {
     view! { {line} }.into_any()
 }
 
-/// The alarm, if the house did something wrong.
+/// The alarm, if the server violated the protocol of fair dealing.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn alarm(table: At) -> AnyView {
     let alarm = move || {

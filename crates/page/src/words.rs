@@ -4,13 +4,12 @@ use mazzo_text::Lang;
 
 use crate::app::app;
 
-/// The language now. Whatever reads it in a view is written anew when it changes.
+/// The current language. A view that reads it is updated when it changes.
 pub(crate) fn lang() -> Lang {
     app().lang.get()
 }
 
-/// A word as it stands alone. What is capital in other scripts is a table of eight kilobytes, and all of these words begin with
-/// plain letters.
+/// Capitalizes a word. ASCII only: the Unicode case tables are eight kilobytes, and all of these words begin with ASCII letters.
 pub(crate) fn capital(word: &str) -> String {
     let mut letters = word.chars();
     letters
@@ -19,7 +18,7 @@ pub(crate) fn capital(word: &str) -> String {
         .unwrap_or_default()
 }
 
-/// A message that follows the language. It is one type for all of them.
+/// A message that follows the language. All messages share this one type, which keeps the module small.
 pub(crate) fn following(message: fn(Lang) -> String) -> impl Fn() -> String + Copy {
     move || message(lang())
 }
@@ -40,7 +39,7 @@ mod tests {
     use super::capital;
 
     #[test]
-    fn words_that_stand_alone_begin_with_plain_letters() {
+    fn capitalized_words_begin_with_ascii_letters() {
         for lang in Lang::ALL {
             let paces = [Pace::Relaxed, Pace::Normal, Pace::Fast, Pace::Instant];
             let words = paces.into_iter().map(|pace| mazzo_tell::pace(lang, pace));
@@ -52,7 +51,7 @@ mod tests {
                 assert_eq!(
                     capital.to_lowercase(),
                     capital.to_ascii_lowercase(),
-                    "no other letter is capital"
+                    "the other letters are lower case"
                 );
             }
         }

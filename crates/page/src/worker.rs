@@ -1,4 +1,4 @@
-//! In the worker: a table without a server. Time and timers are the worker script's.
+//! A table without a server, in the worker. The worker script supplies the time and the timers.
 
 use std::cell::RefCell;
 
@@ -10,19 +10,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::at::float;
 
-/// Which table is wanted.
+/// The table that the page asks for.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Wish {
     pub(crate) game: String,
     pub(crate) seats: u8,
     pub(crate) level: Level,
     pub(crate) name: String,
-    /// The deal of a lesson is always the same.
+    /// The seed of a lesson, whose deal is always the same.
     pub(crate) seed: Option<u8>,
 }
 
-/// A table, whatever is played there: only who opens it knows, so that a worker can do without the other game.
-trait Kept {
+/// A table of any game. Only [`open`] is generic over the game, so a worker needs just the part of the module with its own game.
+trait AnyTable {
     fn say(&mut self, now: Millis, text: &str);
     fn wake(&mut self, now: Millis);
     fn hear(&mut self) -> Option<String>;
@@ -31,7 +31,7 @@ trait Kept {
     fn record(&self) -> Option<String>;
 }
 
-impl<G: Played> Kept for SoloTable<G> {
+impl<G: Played> AnyTable for SoloTable<G> {
     fn say(&mut self, now: Millis, text: &str) {
         Self::say(self, now, text);
     }
@@ -58,10 +58,10 @@ impl<G: Played> Kept for SoloTable<G> {
 }
 
 thread_local! {
-    static TABLE: RefCell<Option<Box<dyn Kept>>> = const { RefCell::new(None) };
+    static TABLE: RefCell<Option<Box<dyn AnyTable>>> = const { RefCell::new(None) };
 }
 
-/// What the table is like.
+/// The settings of the table.
 pub(crate) const fn settings<R>(wish: &Wish, rules: R) -> Settings<R> {
     Settings {
         seats: wish.seats,
@@ -78,18 +78,23 @@ pub(crate) const fn settings<R>(wish: &Wish, rules: R) -> Settings<R> {
 fn rules<R: Options>(wish: &Wish) -> R {
     let mut rules = R::default();
     if wish.seed.is_some() {
-        // A lesson is short: there is nothing to teach in the fourth round that was not in the first.
-        let _ = rules.set_text("target", "100"); // only Uno has it
+        // A lesson is short: later rounds teach nothing new.
+        let _ = rules.set_text("target", "100"); // only Uno has this rule
     }
     rules
 }
 
-/// The table that was kept, if it is one and not over, or else a new one.
-fn begin<G: Played>(wish: &Wish, saved: Option<&str>, seed: [u8; 32], now: Millis) -> Option<SoloTable<G>> {
-    let kept = saved.and_then(|text| SoloTable::<G>::restore(text, now).ok());
-    let kept =
-        kept.filter(|kept| matches!(kept.phase(), mazzo_wire::Phase::Playing | mazzo_wire::Phase::Paused));
-    kept.or_else(|| {
+/// Restores the saved table if it can be read and its game is not over, or else opens a new one.
+fn restore_or_open<G: Played>(
+    wish: &Wish,
+    saved: Option<&str>,
+    seed: [u8; 32],
+    now: Millis,
+) -> Option<SoloTable<G>> {
+    let restored = saved.and_then(|text| SoloTable::<G>::restore(text, now).ok());
+    let restored = restored
+        .filter(|table| matches!(table.phase(), mazzo_wire::Phase::Playing | mazzo_wire::Phase::Paused));
+    restored.or_else(|| {
         let bots = vec![wish.level; usize::from(wish.seats) - 1];
         SoloTable::open(settings(wish, rules(wish)), &wish.name, &bots, seed, now).ok()
     })
@@ -100,7 +105,7 @@ fn seed(wish: &Wish) -> [u8; 32] {
         return [seed; 32];
     }
     let mut seed = [0; 32];
-    // Where there is no luck to be had, the clock is better than nothing: nobody but oneself is dealt to.
+    // Without a random number generator the clock is good enough: there is only one person at the table.
     if getrandom::fill(&mut seed).is_err() {
         let now = js_sys::Date::now().to_bits().to_le_bytes();
         seed[..now.len()].copy_from_slice(&now);
@@ -108,48 +113,48 @@ fn seed(wish: &Wish) -> [u8; 32] {
     seed
 }
 
-#[expect(clippy::cast_sign_loss, reason = "1970 is over")]
+#[expect(clippy::cast_sign_loss, reason = "the time is after 1970")]
 fn millis(now: f64) -> Millis {
     Millis(now.max(0.0) as u64)
 }
 
-/// Opens a table of this game, or one that was kept.
+/// Opens a table of this game, or restores a saved one.
 pub(crate) fn open<G: Played>(wish: &str, saved: Option<&str>, now: f64) {
     let Ok(wish) = serde_json::from_str::<Wish>(wish) else { return };
-    let table = begin::<G>(&wish, saved, seed(&wish), millis(now));
-    TABLE.set(table.map(|table| Box::new(table) as Box<dyn Kept>));
+    let table = restore_or_open::<G>(&wish, saved, seed(&wish), millis(now));
+    TABLE.set(table.map(|table| Box::new(table) as Box<dyn AnyTable>));
 }
 
-fn with_table<T>(what: impl FnOnce(&mut (dyn Kept + 'static)) -> T) -> Option<T> {
-    TABLE.with_borrow_mut(|kept| kept.as_deref_mut().map(what))
+fn with_table<T>(action: impl FnOnce(&mut (dyn AnyTable + 'static)) -> T) -> Option<T> {
+    TABLE.with_borrow_mut(|table| table.as_deref_mut().map(action))
 }
 
-/// Somebody says something at the table.
+/// Passes a message of the client to the table.
 pub(crate) fn say(text: &str, now: f64) -> Option<()> {
     with_table(|table| table.say(millis(now), text))
 }
 
-/// Time has passed.
+/// Runs the timers that are due.
 pub(crate) fn wake(now: f64) -> Option<()> {
     with_table(|table| table.wake(millis(now)))
 }
 
-/// What is to be heard next.
+/// The next message for the client.
 pub(crate) fn hear() -> Option<String> {
-    with_table(Kept::hear).flatten()
+    with_table(AnyTable::hear).flatten()
 }
 
-/// When something happens by itself.
+/// The time of the next timer.
 pub(crate) fn alarm() -> Option<f64> {
     with_table(|table| table.next_alarm().map(float)).flatten()
 }
 
-/// The table as a text, to be kept.
+/// The table as text, to be saved.
 pub(crate) fn save() -> Option<String> {
     with_table(|table| table.save())
 }
 
-/// The record of the game that is over.
+/// The record of the finished game.
 pub(crate) fn record() -> Option<String> {
     with_table(|table| table.record()).flatten()
 }
@@ -172,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_that_was_kept_goes_on_where_it_was() {
+    fn a_saved_table_is_restored_and_an_unreadable_one_is_replaced() {
         let games = [
             ("diciassette", open::<mazzo_diciassette::Table> as fn(&str, Option<&str>, f64)),
             ("uno", open::<mazzo_uno::Table>),
@@ -190,7 +195,7 @@ mod tests {
             assert!(again.contains("\"phase\":\"playing\""), "{again}");
             assert_eq!(save().map(|text| text.len() >= 100), Some(true));
             open(&wish(game), Some("nonsense"), 9000.0);
-            assert!(hear().is_some(), "what cannot be read is dealt anew");
+            assert!(hear().is_some(), "an unreadable save leads to a new table");
         }
     }
 }
