@@ -1,3 +1,3 @@
-// What a part of the module has from the first: memory, tables and numbers by name, functions from a table, one after the other. A
-// name for each of them would be kilobytes.
+// The imports of a later part of the module: memory, tables and globals of the first part by name; functions from consecutive slots
+// of the function table, since a name for each would take kilobytes.
 const lent = (wasm, place) => ({ "": Object.create(wasm, { "": { get: () => wasm.t0.get(place++) } }) });

@@ -1,4 +1,4 @@
-// What a finger is on shows it at once: a browser waits first, to see what will become of the touch.
+// Marks the pressed element at once. `:active` would wait until the browser knows whether the touch is a tap.
 let held = null;
 function release() {
   held?.classList.remove("is-held");

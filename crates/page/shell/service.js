@@ -1,11 +1,11 @@
-// Keeps the page, so that it starts without a network. What is kept is named by its content; a new version is another cache.
+// Caches the page, so that it starts offline. File names contain a hash of the content; every version has a cache of its own.
 const NAME = "mazzo-{{version}}";
 const FILES = [{{files}}];
 
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const cache = await caches.open(NAME);
-    // What the browser has already loaded under a name that tells its content is not loaded again.
+    // Files with a hash in their name may come from the HTTP cache.
     await Promise.all(FILES.map(async (path) => {
       const fresh = path.startsWith("/a/") ? {} : { cache: "reload" };
       const answer = await fetch(new Request(path, fresh));
@@ -22,14 +22,14 @@ self.addEventListener("activate", (event) => {
   })());
 });
 
-const kept = (path) => caches.match(path, { cacheName: NAME });
+const cached = (path) => caches.match(path, { cacheName: NAME });
 
-// The start has a shell that shows it at once.
+// The start page has a prerendered shell.
 async function page(path) {
-  const language = (await kept("/language"))?.text();
+  const language = (await cached("/language"))?.text();
   const wanted = [await language, ...navigator.languages.map((tag) => tag.slice(0, 2)), "en"];
   for (const lang of wanted) {
-    const shell = lang && await kept(`/shell${path === "/" ? ".start" : ""}.${lang}.html`);
+    const shell = lang && await cached(`/shell${path === "/" ? ".start" : ""}.${lang}.html`);
     if (shell) return shell;
   }
   return Response.error();
@@ -40,18 +40,18 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || url.origin !== location.origin) return;
   if (event.request.mode === "navigate") {
     if (url.pathname.startsWith("/admin") || url.pathname.startsWith("/api/")) return;
-    // Which game comes first in a module matters to who has none; here there is one already.
-    const asked = /^\/play\//.test(url.pathname) ? "/play/diciassette" : event.request;
-    const known = () => page(url.pathname);
-    // A line that says nothing is no line.
-    const late = new Promise((_, no) => setTimeout(no, 5000));
-    event.respondWith(Promise.race([fetch(asked), late]).then((answer) => answer.status >= 500 ? known() : answer).catch(known));
+    // All play pages use the shell of one module: only that one is cached, and the order of games in it no longer matters.
+    const request = /^\/play\//.test(url.pathname) ? "/play/diciassette" : event.request;
+    const fallback = () => page(url.pathname);
+    // A server that does not answer in time counts as offline.
+    const timeout = new Promise((_, no) => setTimeout(no, 5000));
+    event.respondWith(Promise.race([fetch(request), timeout]).then((answer) => answer.status >= 500 ? fallback() : answer).catch(fallback));
   } else if (FILES.includes(url.pathname)) {
-    event.respondWith(kept(url.pathname).then((answer) => answer ?? fetch(event.request)));
+    event.respondWith(cached(url.pathname).then((answer) => answer ?? fetch(event.request)));
   }
 });
 
-// The language that was chosen on the page.
+// Stores the language chosen on the page.
 self.addEventListener("message", (event) => {
   event.waitUntil(caches.open(NAME).then((cache) => cache.put("/language", new Response(event.data.lang))));
 });

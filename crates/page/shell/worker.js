@@ -1,37 +1,37 @@
-// A table without a server: the same module, in a thread of its own. The table's clock, its timers and where it is kept.
+// A table without a server: runs the module in a thread of its own, with its clock, timers and storage.
 let client = null;
 let wasm = null;
-let about = null; // which game comes first, and where its part lends
+let about = null; // the message with the glue: also the first game, and the first shared table slot
 let timer = 0;
 let saving = false;
 let game = "";
 
-// The tables that are kept, one a game.
-const shelf = () => new Promise((done, failed) => {
+// The database with the saved tables, one a game.
+const database = () => new Promise((done, failed) => {
   const opening = indexedDB.open("mazzo", 1);
   opening.onupgradeneeded = () => opening.result.createObjectStore("tables");
   opening.onsuccess = () => done(opening.result);
   opening.onerror = () => failed(opening.error);
 });
-async function kept(name) {
+async function load(name) {
   try {
-    const tables = (await shelf()).transaction("tables").objectStore("tables");
+    const tables = (await database()).transaction("tables").objectStore("tables");
     return await new Promise((done) => {
-      const asked = tables.get(name);
-      asked.onsuccess = () => done(asked.result);
-      asked.onerror = () => done(undefined);
+      const request = tables.get(name);
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => done(undefined);
     });
   } catch { return undefined; }
 }
-async function keep(name, text) {
+async function store(name, text) {
   try {
-    const putting = (await shelf()).transaction("tables", "readwrite");
+    const putting = (await database()).transaction("tables", "readwrite");
     putting.objectStore("tables").put(text, name);
     await new Promise((done) => { putting.oncomplete = putting.onabort = done; });
-  } catch { /* a browser that keeps nothing plays all the same */ }
+  } catch { /* no storage: the game works, but is not saved */ }
 }
 
-// At once; and what happens meanwhile, right after it.
+// Saves at once. Changes during a save are saved right after it.
 let isStale = false;
 async function save() {
   isStale = true;
@@ -40,13 +40,13 @@ async function save() {
   while (isStale) {
     isStale = false;
     const text = client.worker_save();
-    if (text) await keep(game, text);
+    if (text) await store(game, text);
   }
   saving = false;
 }
 
 function step() {
-  // All at once, a line each: what is drawn is what came of it.
+  // All messages at once, one a line, so that the page draws only the final state.
   const texts = [];
   for (let text; (text = client.worker_hear()) !== undefined;) texts.push(text);
   if (texts.length) postMessage(texts.join("\n"));
@@ -56,7 +56,7 @@ function step() {
   save();
 }
 
-// The glue, the page's module, and what it lacks to be a table.
+// Loads the glue, the page's part of the module, and the worker's part.
 async function prepare(data) {
   if (data.glue) { about = data; client = await import(data.glue); }
   else if (data.module) wasm = await client.default({ module_or_path: data.module });
@@ -65,10 +65,10 @@ async function prepare(data) {
 
 async function take(data) {
   if (data.wish) {
-    // A lesson is not kept.
+    // Lessons are not saved.
     game = data.lesson ? "" : data.game;
     if (data.game !== about.first) await WebAssembly.instantiate(await rest, lent(wasm, about.lends));
-    client[`worker_open_${data.game}`](data.wish, data.fresh || !game ? undefined : await kept(game), Date.now());
+    client[`worker_open_${data.game}`](data.wish, data.fresh || !game ? undefined : await load(game), Date.now());
     step();
   } else if (data.record) {
     postMessage({ record: client.worker_record() ?? "" });
@@ -78,11 +78,11 @@ async function take(data) {
   }
 }
 
-// One after the other, whatever each of them waits for; what is said at the table waits until there is one.
+// Messages are handled in order; those for the table wait until the module is ready.
 let setUp = Promise.resolve();
 let isReady;
 let last = new Promise((done) => { isReady = done; });
-let hasRest; // of the module; the other game is in it
+let hasRest; // resolves with the last part of the module, which has the other game
 const rest = new Promise((done) => { hasRest = done; });
 self.onmessage = ({ data }) => {
   if (data.glue || data.module || data.more) {
