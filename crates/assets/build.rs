@@ -1,4 +1,4 @@
-//! Builds the page and packs it.
+//! Builds the page and compresses it.
 
 #[path = "build/art.rs"]
 mod art;
@@ -20,47 +20,50 @@ use std::path::{Path, PathBuf};
 
 use pack::Weight;
 
-/// How the page is built.
+/// The values of `MAZZO_PAGE`.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Page {
-    /// Small and fast.
+enum PageMode {
+    /// Optimized and compressed.
     On,
-    /// Soon there.
+    /// A quick build for development.
     Fast,
-    /// Not at all.
+    /// No page.
     Off,
 }
 
-fn wanted() -> Page {
+fn page_mode() -> PageMode {
     println!("cargo::rerun-if-env-changed=MAZZO_PAGE");
     match std::env::var("MAZZO_PAGE").as_deref() {
-        Ok("on") => Page::On,
-        Ok("fast") => Page::Fast,
-        Ok("off") => Page::Off,
-        Ok(other) => panic!("MAZZO_PAGE is on, fast or off, not '{other}'"),
-        // Checks and tests are no release builds, and do not need it.
-        Err(_) if std::env::var("PROFILE").as_deref() == Ok("release") => Page::On,
-        Err(_) => Page::Off,
+        Ok("on") => PageMode::On,
+        Ok("fast") => PageMode::Fast,
+        Ok("off") => PageMode::Off,
+        Ok(other) => panic!("MAZZO_PAGE must be on, fast or off, not '{other}'"),
+        // Only release builds need the page; checks and tests do not.
+        Err(_) if std::env::var("PROFILE").as_deref() == Ok("release") => PageMode::On,
+        Err(_) => PageMode::Off,
     }
 }
 
 fn main() {
-    let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo tells where to write"));
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the root of the repository");
-    let page = wanted();
+    let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets OUT_DIR"));
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .nth(2)
+        .expect("the crate is two levels below the root");
+    let page = page_mode();
     println!("cargo::rerun-if-changed=build");
-    if page == Page::Off {
-        std::fs::write(out.join("files.rs"), "&[]").expect("the folder for output can be written");
+    if page == PageMode::Off {
+        std::fs::write(out.join("files.rs"), "&[]").expect("OUT_DIR is writable");
         return;
     }
     for source in client::sources(root) {
         println!("cargo::rerun-if-changed={}", source.display());
     }
     // target/release/build/mazzo-assets-…/out
-    let target = out.ancestors().nth(4).expect("the target folder").join("page");
-    let client = client::build(root, &target, page == Page::Fast);
+    let target = out.ancestors().nth(4).expect("OUT_DIR is below the target folder").join("page");
+    let client = client::build(root, &target, page == PageMode::Fast);
     let files = shell::all(&root.join("crates/page"), &client);
-    let is_packing = page == Page::On;
+    let is_packing = page == PageMode::On;
     let mut weights = pack::write(&files, &out, &target.join("dist"), is_packing);
     if is_packing {
         weights.extend(client.modules.iter().flat_map(part_weights));
@@ -68,7 +71,7 @@ fn main() {
     report(&weights, &target);
 }
 
-/// The parts of a module, each compressed by itself; in the file they are compressed together, which is smaller.
+/// The sizes of a module's parts, each compressed by itself. The file compresses them together, which is smaller.
 fn part_weights(module: &client::Module) -> impl Iterator<Item = Weight> {
     let names = ["table", "worker", "rest"].map(|part| format!("{}: {part}", module.game));
     names.into_iter().zip(&module.parts.modules).map(|(name, bytes)| Weight {
@@ -78,13 +81,13 @@ fn part_weights(module: &client::Module) -> impl Iterator<Item = Weight> {
     })
 }
 
-/// Says what every file and every part of a module weighs: in the output of this script (`cargo build -vv`), and in `weights.txt`,
-/// which `cargo xtask weight` prints.
+/// Reports the size of every file and every part of a module: to the output of this script (`cargo build -vv`), and to
+/// `weights.txt`, which `cargo xtask weight` prints.
 fn report(weights: &[Weight], target: &Path) {
     let mut table = format!("{:>9} {:>9}  bytes: plain, with Brotli\n", "plain", "packed");
     for Weight { name, plain, packed } in weights {
-        writeln!(table, "{plain:>9} {packed:>9}  {name}").expect("a string takes everything");
+        writeln!(table, "{plain:>9} {packed:>9}  {name}").expect("writing to a string cannot fail");
     }
     print!("{table}");
-    std::fs::write(target.join("weights.txt"), table).expect("the folder for output can be written");
+    std::fs::write(target.join("weights.txt"), table).expect("the target folder is writable");
 }

@@ -1,4 +1,4 @@
-//! From the sources of the page to a WebAssembly module and its glue.
+//! Compiles the page to a WebAssembly module with its JavaScript glue, and splits the module.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -9,9 +9,9 @@ use crate::split::{Cut, Parts, split};
 const TARGET: &str = "wasm32-unknown-unknown";
 const PACKAGE: &str = "mazzo-page";
 
-/// Exports that scripts call in the worker begin so.
+/// The prefix of exports for the worker script.
 const WORKER: &str = "worker_";
-/// Functions that return a whole screen: the last part holds what only they lead to.
+/// Gates: functions that return a whole screen. Code that only they can reach is in the last part.
 const SCREENS: [&str; 11] = [
     "mazzo_page::start::start",
     "mazzo_page::new::new_table",
@@ -26,7 +26,7 @@ const SCREENS: [&str; 11] = [
     "mazzo_page::verdict::alarm",
 ];
 
-/// A game, and the functions that lead to it.
+/// A game and its entry points.
 struct Game {
     name: &'static str,
     /// The function of the page that shows its table.
@@ -40,33 +40,34 @@ const GAMES: [Game; 2] = [
     Game { name: "uno", gate: "mazzo_page::uno::at_table", opens: "worker_open_uno" },
 ];
 
-/// The client as browsers take it.
+/// The compiled client.
 pub(crate) struct Client {
     pub(crate) glue: Vec<u8>,
-    /// The same module once for every game, which comes first in it.
+    /// The module once for every game, with that game in its first part.
     pub(crate) modules: Vec<Module>,
 }
 
-/// A module in one file: its parts one after the other, compressed as one.
+/// A module as one file: the concatenation of its parts, compressed together.
 pub(crate) struct Module {
-    /// The game whose table the first part shows.
+    /// The game in the first part.
     pub(crate) game: &'static str,
     pub(crate) parts: Parts,
 }
 
 impl Module {
+    /// The content of the file.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.parts.modules.concat()
     }
 
-    /// For scripts: [`Parts::lends`], then the length of each part.
+    /// The layout for the boot script: [`Parts::lends`], then the length of each part.
     pub(crate) fn layout(&self) -> String {
         let [table, worker, rest] = self.parts.modules.each_ref().map(Vec::len);
         format!("{} {table} {worker} {rest}", self.parts.lends)
     }
 }
 
-/// Everything that the client is made of: its own crate, and all crates of the workspace that it depends on.
+/// The sources of the client: its own crate, and all crates of the workspace that it depends on.
 pub(crate) fn sources(root: &Path) -> Vec<PathBuf> {
     let mut found = vec![root.join("Cargo.lock"), root.join("Cargo.toml")];
     let (mut waiting, mut seen) = (vec!["page".to_owned()], BTreeSet::new());
@@ -105,15 +106,15 @@ pub(crate) fn sources(root: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Runs it, and shows what it said if it fails.
+/// Runs a command. Panics with its error output if it fails.
 fn run(command: &mut Command) {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}\n{said}");
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}\n{errors}");
 }
 
 fn add_target(root: &Path) {
-    // Without rustup the target may be there all the same, and cargo says so if it is not.
+    // Without rustup the target may be installed anyway; otherwise cargo reports it.
     let rustup = Command::new("rustup").args(["--quiet", "target", "add", TARGET]).current_dir(root).output();
     if let Ok(output) = rustup
         && !output.status.success()
@@ -122,15 +123,16 @@ fn add_target(root: &Path) {
     }
 }
 
-/// `cargo` for the client: what cargo has told this build script about another build is not for it.
+/// `cargo` for the client, without the environment that the outer cargo set for this build script.
 fn cargo(root: &Path) -> Command {
     let mut cargo = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     for (name, _) in std::env::vars_os() {
         let text = name.to_string_lossy().into_owned();
         let is_kept = ["CARGO_HOME", "CARGO_MAKEFLAGS", "CARGO_NET_OFFLINE", "CARGO_HTTP_CAINFO"]
             .contains(&text.as_str());
-        let is_ours = text.starts_with("CARGO") || text.starts_with("RUSTC") || text.starts_with("RUSTFLAGS");
-        if is_ours && !is_kept {
+        let is_outer =
+            text.starts_with("CARGO") || text.starts_with("RUSTC") || text.starts_with("RUSTFLAGS");
+        if is_outer && !is_kept {
             cargo.env_remove(name);
         }
     }
@@ -138,23 +140,24 @@ fn cargo(root: &Path) -> Command {
     cargo
 }
 
-/// Flags for the compiler: whoever built it, and where, is not in the module.
+/// Compiler flags. The module contains no paths of the build machine.
 fn flags(root: &Path) -> String {
     let home = std::env::var_os("CARGO_HOME").map(PathBuf::from);
     let home = home.or_else(|| Some(std::env::home_dir()?.join(".cargo"))).unwrap_or_default();
     let flags = [
         format!("--remap-path-prefix={}=/cargo", home.display()),
         format!("--remap-path-prefix={}=/mazzo", root.display()),
-        // The linker leaves its notes on what leads where.
+        // Keeps the relocations, for the splitter.
         "-Clink-arg=--emit-relocs".to_owned(),
-        // Names that tell of which types something is, so that no two are the same.
+        // Symbol names with generic arguments, so that they are unique.
         "-Csymbol-mangling-version=v0".to_owned(),
-        // A game is a few hashes: they need not be fast, and unrolled they are eight kilobytes.
+        // A game needs few hashes: the compact code is slower, but eight kilobytes smaller than the unrolled one.
         "--cfg=sha2_backend_soft=\"compact\"".to_owned(),
     ];
     flags.join("\u{1f}")
 }
 
+/// Compiles and splits the client.
 pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
     add_target(root);
     let profile = if is_fast { "page-fast" } else { "page" };
@@ -168,7 +171,7 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
     wasm_bindgen_cli_support::Bindgen::new()
         .input_path(compiled)
         .web(true)
-        .expect("a module for browsers")
+        .expect("the output mode is not set yet")
         .typescript(false)
         .remove_name_section(false)
         .demangle(false)

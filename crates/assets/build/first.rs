@@ -1,4 +1,4 @@
-//! What is painted before the client is there: the name, or at the start the start page itself, as the client will draw it.
+//! The HTML before the client has loaded: a loading screen, or the prerendered start page.
 
 use std::path::Path;
 
@@ -7,34 +7,34 @@ use mazzo_text::{Lang, msg};
 use crate::art::icons;
 use crate::shell::text;
 
-/// A shell of the page.
+/// A kind of shell.
 pub(crate) struct Kind {
-    /// In the name of the file.
+    /// The part of the file name that identifies it.
     pub(crate) name: &'static str,
-    /// The game whose tables come first in its module.
+    /// The game in the first part of its module.
     pub(crate) game: &'static str,
-    /// The style sheets in it: what the first paint needs.
+    /// The inline style sheets, for the first paint.
     pub(crate) styles: &'static [&'static str],
     body: fn(&Path, Lang) -> String,
 }
 
-/// For tables, for tables of the other game, and for the start.
+/// The shells for tables, for tables of the other game, and for the start page.
 pub(crate) const KINDS: [Kind; 3] = [
-    Kind { name: "", game: "diciassette", styles: &["tokens", "notice"], body: wait },
-    Kind { name: ".uno", game: "uno", styles: &["tokens", "notice"], body: wait },
+    Kind { name: "", game: "diciassette", styles: &["tokens", "notice"], body: loading_body },
+    Kind { name: ".uno", game: "uno", styles: &["tokens", "notice"], body: loading_body },
     Kind {
         name: ".start",
         game: "diciassette",
         styles: &["tokens", "notice", "button", "card", "start"],
-        body: start,
+        body: start_body,
     },
 ];
 
 impl Kind {
-    /// The page in this language, with these names of files and the icons of these sprites that it shows.
+    /// The HTML in a language. `named` has the paths of files, `sprites` the icons to inline.
     pub(crate) fn html(&self, folder: &Path, lang: Lang, sprites: &str, named: &[(&str, String)]) -> String {
         let body = (self.body)(folder, lang);
-        let told = [
+        let texts = [
             ("sprites", icons(sprites, &body)),
             ("body", body),
             ("lang", lang.code().to_owned()),
@@ -42,47 +42,47 @@ impl Kind {
             ("description", msg::page_description(lang)),
             ("no_script", msg::page_no_script(lang)),
         ];
-        filled(&text(&folder.join("shell.html")), &[named, &told].concat())
+        filled(&text(&folder.join("shell.html")), &[named, &texts].concat())
     }
 }
 
-/// What a system shows of the page once it is installed.
+/// The web app manifest.
 pub(crate) fn manifest(folder: &Path, lang: Lang) -> String {
     let description = msg::page_description(lang);
-    assert!(!description.contains(['"', '\\']), "{lang}: the description stands in quotes");
+    assert!(!description.contains(['"', '\\']), "{lang}: the description must not need JSON escapes");
     filled(
         &text(&folder.join("manifest.json")),
         &[("lang", lang.code().to_owned()), ("description", description)],
     )
 }
 
-/// A template without line ends that say nothing, and with its gaps filled.
+/// Fills the placeholders of a template.
 fn filled(template: &str, values: &[(&str, String)]) -> String {
     let html = values.iter().fold(template.trim_end().to_owned(), |html, (name, value)| {
         html.replace(&format!("{{{{{name}}}}}"), value)
     });
-    assert!(!html.contains("{{"), "a template has a gap that nothing fills: {html}");
+    assert!(!html.contains("{{"), "a placeholder has no value: {html}");
     html
 }
 
-/// Something is on its way.
-fn wait(folder: &Path, lang: Lang) -> String {
+/// The loading screen.
+fn loading_body(folder: &Path, lang: Lang) -> String {
     filled(&text(&folder.join("first.html")), &[("loading", msg::page_loading(lang))])
 }
 
-/// What does not need the client of `start.rs` in the page. A browser test compares them.
-fn start(folder: &Path, lang: Lang) -> String {
+/// The static part of the start page, equal to the view in `start.rs`. A browser test compares them.
+fn start_body(folder: &Path, lang: Lang) -> String {
     let template = text(&folder.join("start.html")).replace('\n', "");
     let about = [
         ("spread", cards(&["ur7", "d33", "db", "d55b", "uW"])),
         ("about", msg::page_start_about(lang)),
         ("games", msg::page_games(lang)),
     ];
-    let both = [
+    let games = [
         ("diciassette", game(folder, lang, ["diciassette", "Diciassette", "is-17"], &["d44", "dTrap"])),
         ("uno", game(folder, lang, ["uno", "Uno", "is-uno"], &["ub8", "uyS"])),
     ];
-    filled(&template, &[about.as_slice(), &both].concat())
+    filled(&template, &[about.as_slice(), &games].concat())
 }
 
 fn game(folder: &Path, lang: Lang, [game, name, class]: [&str; 3], shown: &[&str]) -> String {

@@ -1,4 +1,4 @@
-//! Files compressed once, and the table of them that the crate includes.
+//! Compresses the files, and writes the table that the crate includes.
 
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -10,27 +10,27 @@ pub(crate) struct File {
     pub(crate) kind: &'static str,
     pub(crate) bytes: Vec<u8>,
     pub(crate) is_immutable: bool,
-    /// Whether browsers open it as a page, or as a worker.
+    /// Whether browsers open it as a page or a worker.
     pub(crate) is_page: bool,
-    /// What a browser may load before it has read this.
+    /// The value of its `Link` header.
     pub(crate) links: String,
-    /// The hash of the style sheet that is in it.
+    /// The hash of its inline style sheet.
     pub(crate) style: String,
 }
 
-/// Under so many bytes nothing is gained.
-const SMALL: usize = 300;
+/// Smaller files are not worth compressing.
+const MIN_BYTES: usize = 300;
 
 /// A short hash of some bytes.
 pub(crate) fn tag(bytes: &[u8]) -> String {
     use sha2::Digest as _;
     sha2::Sha256::digest(bytes).iter().take(5).fold(String::new(), |mut tag, byte| {
-        let _ = write!(tag, "{byte:02x}"); // a string takes everything
+        let _ = write!(tag, "{byte:02x}"); // cannot fail
         tag
     })
 }
 
-/// How the policy of a page names something that is in it.
+/// The hash of an inline text, in the form of a content security policy.
 pub(crate) fn named_by_policy(text: &str) -> String {
     use base64::Engine as _;
     use sha2::Digest as _;
@@ -38,6 +38,7 @@ pub(crate) fn named_by_policy(text: &str) -> String {
     format!("sha256-{}", base64::engine::general_purpose::STANDARD.encode(hash))
 }
 
+/// Compresses with Brotli, with the parameters that give the smallest result.
 pub(crate) fn brotli(bytes: &[u8]) -> Vec<u8> {
     use brotli::enc::backward_references::BrotliEncoderMode::{BROTLI_MODE_FONT, BROTLI_MODE_GENERIC};
     let pack = |(mode, near)| {
@@ -45,21 +46,22 @@ pub(crate) fn brotli(bytes: &[u8]) -> Vec<u8> {
         let mut parameters =
             brotli::enc::BrotliEncoderParams { quality: 11, lgwin: 22, mode, ..Default::default() };
         parameters.dist.num_direct_distance_codes = near;
-        brotli::BrotliCompress(&mut &*bytes, &mut packed, &parameters).expect("memory can be written");
+        brotli::BrotliCompress(&mut &*bytes, &mut packed, &parameters)
+            .expect("writing to memory cannot fail");
         packed
     };
-    // Where much is repeated from nearby, names of their own for short distances are worth it; a mode for fonts has more of them.
-    let ways = [(BROTLI_MODE_GENERIC, 0), (BROTLI_MODE_GENERIC, 12), (BROTLI_MODE_FONT, 0)];
-    ways.into_iter().map(pack).min_by_key(Vec::len).expect("there are three")
+    // Direct distance codes pay off for content with many short-range repetitions; the font mode has more of them.
+    let variants = [(BROTLI_MODE_GENERIC, 0), (BROTLI_MODE_GENERIC, 12), (BROTLI_MODE_FONT, 0)];
+    variants.into_iter().map(pack).min_by_key(Vec::len).expect("the list is not empty")
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-    packed.write_all(bytes).and_then(|()| packed.finish()).expect("memory can be written")
+    packed.write_all(bytes).and_then(|()| packed.finish()).expect("writing to memory cannot fail")
 }
 
-/// Media types of what is packed already.
-fn is_packed(kind: &str) -> bool {
+/// Whether files of this media type are already compressed.
+fn is_compressed(kind: &str) -> bool {
     kind.starts_with("image/png") || kind.starts_with("font/")
 }
 
@@ -67,26 +69,27 @@ fn is_packed(kind: &str) -> bool {
 pub(crate) struct Weight {
     pub(crate) name: String,
     pub(crate) plain: usize,
-    /// With Brotli; the plain size where nothing is compressed.
+    /// With Brotli; the plain size if it is not compressed.
     pub(crate) packed: usize,
 }
 
-/// Writes the table and what it includes, and all files as they are to a folder, from where `serve --dev` reads them.
+/// Writes the table and the files that it includes to `out`, and the plain files to `dist`, where `serve --dev` reads them.
 pub(crate) fn write(files: &[File], out: &Path, dist: &Path, is_packing: bool) -> Vec<Weight> {
     let mut weights = Vec::new();
-    let _ = std::fs::remove_dir_all(dist); // there may be none
+    let _ = std::fs::remove_dir_all(dist); // it may not exist
     let mut table = "&[\n".to_owned();
     for (number, file) in files.iter().enumerate() {
         let save = |folder: &Path, name: &str, bytes: &[u8]| {
             let path = folder.join(name);
-            std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder can be made");
-            std::fs::write(path, bytes).expect("the folder for output can be written");
+            std::fs::create_dir_all(path.parent().expect("a file has a folder"))
+                .expect("the output folder is writable");
+            std::fs::write(path, bytes).expect("the output folder is writable");
         };
         save(dist, file.path.trim_start_matches('/'), &file.bytes);
         let name = format!("{number}.plain");
         save(out, &name, &file.bytes);
         let packed = |ending: &str, pack: fn(&[u8]) -> Vec<u8>| {
-            if !is_packing || file.bytes.len() < SMALL || is_packed(file.kind) {
+            if !is_packing || file.bytes.len() < MIN_BYTES || is_compressed(file.kind) {
                 return ("None".to_owned(), file.bytes.len());
             }
             let bytes = pack(&file.bytes);
@@ -103,9 +106,9 @@ pub(crate) fn write(files: &[File], out: &Path, dist: &Path, is_packing: bool) -
              tag: {tag:?}, is_immutable: {is_immutable}, is_page: {is_page}, links: {links:?}, \
              style: {style:?} }},"
         )
-        .expect("a string takes everything");
+        .expect("writing to a string cannot fail");
     }
     table.push(']');
-    std::fs::write(out.join("files.rs"), table).expect("the folder for output can be written");
+    std::fs::write(out.join("files.rs"), table).expect("OUT_DIR is writable");
     weights
 }

@@ -1,13 +1,13 @@
-//! Which functions of a linked module lead to which: by calls, by addresses that they take, and by tables of addresses in memory
-//! that they mention.
+//! The reference graph of a linked module: which functions and data a function can reach by calls, by addresses that it takes, and
+//! through tables of addresses in memory.
 //!
-//! A linked module does not say any more which number in its memory is the address of a function. The linker does, if it is asked
-//! to leave its notes (`--emit-relocs`): for every place in code and data, which function or piece of data is meant. So this is
-//! exact where names would be a guess: the compiler merges functions that are alike, and the name of one of them remains.
+//! In a linked module an address is a plain number. The relocations that `--emit-relocs` keeps tell which function or data every
+//! such number refers to. That is exact; names alone are not, since the compiler merges identical functions and keeps only one of
+//! their names.
 
 #![expect(
     clippy::wildcard_enum_match_arm,
-    reason = "the parts of a module are many, and only some of them are of interest"
+    reason = "only a few of the many kinds of sections and symbols matter here"
 )]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,39 +18,41 @@ use wasmparser::{
     RelocationType, SymbolInfo, TypeRef,
 };
 
-/// A function or a piece of data.
+/// A function, or a data symbol.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) enum Node {
     Function(u32),
     Data(u32),
 }
 
-/// What leads where.
+/// The reference graph.
 #[derive(Default)]
 pub(crate) struct Graph {
-    leads: BTreeMap<Node, BTreeSet<Node>>,
-    /// What scripts call, by name.
+    edges: BTreeMap<Node, BTreeSet<Node>>,
+    /// Exported functions by name.
     pub(crate) exports: BTreeMap<String, u32>,
     names: BTreeMap<u32, String>,
 }
 
-/// A linked module while it is read.
+/// The sections of a linked module.
 #[derive(Default)]
 struct Linked {
     imports: u32,
-    /// Where the contents of a section begin, by its number.
+    /// The start of each section's content.
     sections: Vec<usize>,
+    /// The numbers of the code and the data section.
     code: u32,
     data: u32,
-    /// Where functions are.
+    /// The ranges of function bodies.
     bodies: Vec<Range<usize>>,
-    /// Where segments of data begin.
+    /// The starts of data segments.
     segments: Vec<usize>,
-    /// What the linker calls by number, if it is a function or data.
+    /// Symbols by number; none for other kinds than functions and data.
     symbols: Vec<Option<Node>>,
-    /// Where pieces of data are, by the number of the symbol.
-    pieces: Vec<(Range<usize>, u32)>,
-    notes: Vec<(u32, RelocationEntry)>,
+    /// The ranges of data symbols, with their symbol numbers.
+    data_symbols: Vec<(Range<usize>, u32)>,
+    /// Relocations with the number of their section.
+    relocations: Vec<(u32, RelocationEntry)>,
 }
 
 impl Linked {
@@ -82,7 +84,7 @@ impl Linked {
                     let function = Node::Function(linked.imports + linked.bodies.len() as u32);
                     for operator in body.get_operators_reader()? {
                         if let Operator::Call { function_index } = operator? {
-                            graph.lead(function, Node::Function(function_index));
+                            graph.add_edge(function, Node::Function(function_index));
                         }
                     }
                     linked.bodies.push(body.range());
@@ -112,9 +114,9 @@ impl Linked {
                             }
                         }
                     }
-                    KnownCustom::Reloc(notes) => {
-                        for note in notes.entries() {
-                            linked.notes.push((notes.section_index(), note?));
+                    KnownCustom::Reloc(section) => {
+                        for relocation in section.entries() {
+                            linked.relocations.push((section.section_index(), relocation?));
                         }
                     }
                     _ => {}
@@ -125,36 +127,36 @@ impl Linked {
         for (number, symbol) in (0..).zip(defined) {
             linked.symbols.push(match symbol {
                 SymbolInfo::Func { index, .. } => Some(Node::Function(index)),
-                SymbolInfo::Data { symbol: Some(place), .. } => {
-                    let start = linked.segments[place.index as usize] + place.offset as usize;
-                    linked.pieces.push((start..start + place.size as usize, number));
+                SymbolInfo::Data { symbol: Some(definition), .. } => {
+                    let start = linked.segments[definition.index as usize] + definition.offset as usize;
+                    linked.data_symbols.push((start..start + definition.size as usize, number));
                     Some(Node::Data(number))
                 }
                 _ => None,
             });
         }
-        linked.pieces.sort_by_key(|(range, _)| (range.start, range.end));
+        linked.data_symbols.sort_by_key(|(range, _)| (range.start, range.end));
         Ok(linked)
     }
 
-    /// Whose place this is.
+    /// The function or the data symbols that contain a position.
     fn owners(&self, section: u32, at: usize) -> Vec<Node> {
         if section == self.code {
             let found = self.bodies.partition_point(|body| body.end <= at);
             return vec![Node::Function(self.imports + found as u32)];
         }
-        // Pieces may be one in the other, and several may be at the same place.
-        let last = self.pieces.partition_point(|(range, _)| range.start <= at);
-        let owners = self.pieces[..last].iter().rev().take(64).filter(|(range, _)| range.contains(&at));
+        // Data symbols may be nested or share a position.
+        let last = self.data_symbols.partition_point(|(range, _)| range.start <= at);
+        let owners = self.data_symbols[..last].iter().rev().take(64).filter(|(range, _)| range.contains(&at));
         owners.map(|&(_, number)| Node::Data(number)).collect()
     }
 }
 
-/// Whether a note is about the address of a function or of data.
-const fn is_address(note: RelocationType) -> bool {
+/// Whether a relocation is for the address of a function or of data.
+const fn is_address(kind: RelocationType) -> bool {
     use RelocationType as Is;
     matches!(
-        note,
+        kind,
         Is::TableIndexSleb
             | Is::TableIndexI32
             | Is::TableIndexRelSleb
@@ -166,40 +168,40 @@ const fn is_address(note: RelocationType) -> bool {
 }
 
 impl Graph {
-    fn lead(&mut self, from: Node, to: Node) {
-        self.leads.entry(from).or_default().insert(to);
+    fn add_edge(&mut self, from: Node, to: Node) {
+        self.edges.entry(from).or_default().insert(to);
     }
 
-    /// Reads what leads where in a module that still has the notes of its linker.
+    /// Reads the graph of a module that still has its relocations.
     pub(crate) fn of(module: &[u8]) -> Self {
         let mut graph = Self::default();
         let linked = Linked::read(module, &mut graph)
-            .unwrap_or_else(|error| panic!("a linked module can be read: {error}"));
-        assert!(!linked.notes.is_empty(), "the linker has left no notes");
-        let mut nobodys = Vec::new();
-        for (section, note) in &linked.notes {
+            .unwrap_or_else(|error| panic!("the linked module is invalid: {error}"));
+        assert!(!linked.relocations.is_empty(), "the module has no relocations");
+        let mut unowned = Vec::new();
+        for (section, relocation) in &linked.relocations {
             if *section != linked.code && *section != linked.data {
-                continue; // for debuggers
+                continue; // debug information
             }
-            if !is_address(note.ty) {
+            if !is_address(relocation.ty) {
                 continue;
             }
-            let Some(to) = linked.symbols[note.index as usize] else { continue };
-            let at = linked.sections[*section as usize] + note.offset as usize;
+            let Some(to) = linked.symbols[relocation.index as usize] else { continue };
+            let at = linked.sections[*section as usize] + relocation.offset as usize;
             let owners = linked.owners(*section, at);
             if owners.is_empty() {
-                nobodys.push(to);
+                unowned.push(to);
             }
             for from in owners {
-                graph.lead(from, to);
+                graph.add_edge(from, to);
             }
         }
-        // What data mentions that nobody's name is on, everybody may find.
-        graph.leads.entry(NOBODY).or_default().extend(nobodys);
+        // Any code may read data without a symbol, so its references count as reachable.
+        graph.edges.entry(NOBODY).or_default().extend(unowned);
         graph
     }
 
-    /// The functions that one gets to from these without passing through those.
+    /// The functions that are reachable from `from` without passing through `but`.
     pub(crate) fn reached(&self, from: impl IntoIterator<Item = Node>, but: &BTreeSet<u32>) -> BTreeSet<u32> {
         let mut waiting: Vec<Node> = from.into_iter().collect();
         let mut seen = BTreeSet::new();
@@ -207,7 +209,7 @@ impl Graph {
             if matches!(node, Node::Function(function) if but.contains(&function)) || !seen.insert(node) {
                 continue;
             }
-            waiting.extend(self.leads.get(&node).into_iter().flatten());
+            waiting.extend(self.edges.get(&node).into_iter().flatten());
         }
         let functions = seen.into_iter().filter_map(|node| match node {
             Node::Function(function) => Some(function),
@@ -216,15 +218,16 @@ impl Graph {
         functions.collect()
     }
 
-    /// All functions with a name.
+    /// All functions that have a name.
     pub(crate) fn names(&self) -> impl Iterator<Item = (u32, &str)> {
         self.names.iter().map(|(&function, name)| (function, name.as_str()))
     }
 
+    /// The name of a function.
     pub(crate) fn name(&self, function: u32) -> Option<&str> {
         self.names.get(&function).map(String::as_str)
     }
 }
 
-/// The owner of data without a name: whoever looks may find what it mentions.
+/// The owner of data without a symbol. Its references count as reachable from everywhere.
 pub(crate) const NOBODY: Node = Node::Data(u32::MAX);

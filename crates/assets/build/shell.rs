@@ -1,4 +1,4 @@
-//! What is around the client: the page before the client is there, its looks, the service worker.
+//! All files of the page around the client: shells, styles, scripts, texts, the service worker.
 
 use std::path::Path;
 
@@ -8,11 +8,11 @@ use crate::client::{Client, Module};
 use crate::first::{KINDS, manifest};
 use crate::pack::{File, named_by_policy, tag};
 
-/// Where files lie whose name tells what is in them.
+/// The folder of files with a hash in their name.
 const HASHED: &str = "/a";
-/// What a table needs, beside what its shell has brought.
+/// The style sheets of a table, beside those in its shell.
 const STYLES: [&str; 4] = ["button", "card", "table", "motion"];
-/// What comes after it.
+/// The style sheets that load after those.
 const LAST_STYLES: [&str; 3] = ["start", "screens", "sheets"];
 const GAMES: [&str; 2] = ["diciassette", "uno"];
 
@@ -20,17 +20,18 @@ fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
+/// Reads a text file.
 pub(crate) fn text(path: &Path) -> String {
     String::from_utf8(read(path)).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A script of the shell.
+/// Reads a script of the shell.
 fn script(page: &Path, name: &str) -> String {
     text(&page.join("shell").join(name).with_extension("js"))
 }
 
-/// The files of a folder with this ending, by name.
-fn listed(folder: &Path, ending: &str) -> Vec<std::path::PathBuf> {
+/// The files of a folder with this extension, sorted by name.
+fn files_in(folder: &Path, ending: &str) -> Vec<std::path::PathBuf> {
     let Ok(entries) = folder.read_dir() else { return Vec::new() };
     let mut paths: Vec<_> = entries.flatten().map(|entry| entry.path()).collect();
     paths.retain(|path| path.extension().is_some_and(|found| found == ending));
@@ -38,7 +39,7 @@ fn listed(folder: &Path, ending: &str) -> Vec<std::path::PathBuf> {
     paths
 }
 
-/// A file whose address tells what is in it, so that it can be kept for ever.
+/// A file with a hash in its path, which browsers may cache for ever.
 fn hashed(name: &str, ending: &str, kind: &'static str, bytes: Vec<u8>) -> File {
     File {
         path: format!("{HASHED}/{name}-{}.{ending}", tag(&bytes)),
@@ -64,18 +65,18 @@ fn plain(path: &str, kind: &'static str, bytes: Vec<u8>) -> File {
     }
 }
 
-/// A style sheet without comments and without spaces that say nothing.
-fn shorter(css: &str) -> String {
+/// Minifies a style sheet: removes comments and insignificant spaces.
+fn minified(css: &str) -> String {
     let mut rest = css;
-    let mut told = String::new();
+    let mut without_comments = String::new();
     while let Some((before, after)) = rest.split_once("/*") {
-        told.push_str(before);
+        without_comments.push_str(before);
         rest = after.split_once("*/").map_or("", |(_, after)| after);
     }
-    told.push_str(rest);
+    without_comments.push_str(rest);
     let mut out = String::new();
     let mut is_quoted = false;
-    for c in told.lines().flat_map(|line| line.trim().chars().chain([' '])) {
+    for c in without_comments.lines().flat_map(|line| line.trim().chars().chain([' '])) {
         is_quoted ^= c == '"';
         match c {
             ' ' if !is_quoted && (out.is_empty() || out.ends_with(['{', '}', ';', ':', ',', ' '])) => {
@@ -96,7 +97,7 @@ const HTML: &str = "text/html; charset=utf-8";
 /// The rules of both games in all languages, by name.
 fn rules() -> Vec<(String, File)> {
     let one = |game: &str, lang: Lang| {
-        let text = mazzo_text::rules(game, lang).unwrap_or_else(|| panic!("there are no rules of {game}"));
+        let text = mazzo_text::rules(game, lang).unwrap_or_else(|| panic!("no rules for {game}"));
         let name = format!("{game}.{lang}");
         let file = hashed(&name, "md", "text/markdown; charset=utf-8", text.as_bytes().to_vec());
         (name, file)
@@ -104,26 +105,27 @@ fn rules() -> Vec<(String, File)> {
     GAMES.into_iter().flat_map(|game| Lang::ALL.into_iter().map(move |lang| one(game, lang))).collect()
 }
 
-/// The scripts of the page and of its worker, in one file: what they share is sent once.
+/// The boot and worker scripts in one file, so that shared code is sent once.
 fn boot(page: &Path) -> Vec<u8> {
     let [parts, boot, press, drag, worker] =
         ["parts", "boot", "press", "drag", "worker"].map(|name| script(page, name));
     format!("{parts}if(self.document){{{boot}{press}{drag}}}else{{{worker}}}").into_bytes()
 }
 
-/// The service worker. It names all files, so that it changes when one of them does. It keeps one module: which game comes first in
-/// it matters only to who has none.
+/// The service worker. It contains the names of all files, so it changes whenever a file changes. It caches only one of the modules:
+/// the order of games in it matters only for the first visit.
 fn service(page: &Path, files: &[File]) -> File {
-    let is_twin = |path: &str| {
+    let is_other_module = |path: &str| {
         GAMES[1..].iter().any(|game| {
             path.starts_with(&format!("/shell.{game}.")) || path.starts_with(&format!("{HASHED}/{game}-"))
         })
     };
-    let kept = files.iter().filter(|file| !is_twin(&file.path)).map(|file| format!("{:?}", file.path));
+    let cached =
+        files.iter().filter(|file| !is_other_module(&file.path)).map(|file| format!("{:?}", file.path));
     let all: Vec<u8> = files.iter().flat_map(|file| file.bytes.iter().copied()).collect();
     let script = text(&page.join("shell/service.js"));
     let script = script.replace("{{version}}", &tag(&all));
-    let script = script.replace("{{files}}", &kept.collect::<Vec<_>>().join(","));
+    let script = script.replace("{{files}}", &cached.collect::<Vec<_>>().join(","));
     plain("/service.js", SCRIPT, script.into_bytes())
 }
 
@@ -135,7 +137,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     };
     let font = hashed("rozha-one", "woff2", "font/woff2", read(&page.join("font/rozha-one.woff2")));
     let sheet =
-        |name: &str, css: &str| hashed(name, "css", "text/css; charset=utf-8", shorter(css).into_bytes());
+        |name: &str, css: &str| hashed(name, "css", "text/css; charset=utf-8", minified(css).into_bytes());
     let last = sheet("last", &styles(&LAST_STYLES));
     let style = sheet("style", &styles(&STYLES));
     let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
@@ -164,15 +166,15 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         .collect();
     let studies_list: Vec<String> =
         studies.iter().map(|(game, file)| format!("{game}={}", file.path)).collect();
-    let sprites: String = listed(&page.join("art"), "svg").iter().map(|path| text(path)).collect();
+    let sprites: String = files_in(&page.join("art"), "svg").iter().map(|path| text(path)).collect();
     let art = hashed("art", "txt", "text/plain; charset=utf-8", sprites.clone().into_bytes());
     for kind in KINDS {
         let (module, file) = modules
             .iter()
             .find(|(module, _)| module.game == kind.game)
-            .unwrap_or_else(|| panic!("there is no module with {} first", kind.game));
-        // In the shell itself: a slow line takes long to answer once more.
-        let first = shorter(&styles(kind.styles));
+            .unwrap_or_else(|| panic!("no module has {} first", kind.game));
+        // Inline in the shell: another request takes long on a slow network.
+        let first = minified(&styles(kind.styles));
         for (lang, text) in &texts {
             let named = [
                 ("first", first.clone()),
@@ -190,7 +192,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
                 ("art", art.path.clone()),
             ];
             let html = kind.html(&page.join("shell"), *lang, &sprites, &named);
-            // In the header, not in the page: a slow phone takes a while before it has read that.
+            // As a header: a slow phone sees it earlier than tags in the HTML.
             let links = [
                 format!("<{}>; rel=modulepreload", boot.path),
                 format!("<{}>; rel=modulepreload", glue.path),
@@ -208,7 +210,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     files.extend(texts.into_iter().map(|(_, file)| file));
     files.extend([style, last, font, art, glue, boot]);
     files.extend(modules.into_iter().map(|(_, file)| file));
-    for icon in listed(&page.join("icons"), "png") {
+    for icon in files_in(&page.join("icons"), "png") {
         let name = icon.file_name().unwrap_or_default().to_string_lossy().into_owned();
         files.push(plain(&format!("/{name}"), "image/png", read(&icon)));
     }

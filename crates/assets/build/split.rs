@@ -1,14 +1,14 @@
-//! Cuts a module into three: what a page needs to show a table, what a worker needs beside it, and the rest.
+//! Splits a module into three parts: the table of a page, the additional code of a worker, and the rest.
 //!
 //! All parts share one memory, its tables and its globals. Each part needs those before it: it imports their functions, which scripts
 //! read from the function table in the order of the imports. Calls into a later part go through slots of that table, which the later
 //! part fills when it is instantiated; before that a call traps. A function is in the first part that can reach it (`reach`): the
 //! first part starts from the exports, the second from the worker's exports, the third from the gates. The page must not call a gate
-//! before the third part is there (`App::has`, `App::is_whole`).
+//! before the third part is loaded (`App::has`, `App::is_whole`).
 
 #![expect(
     clippy::wildcard_enum_match_arm,
-    reason = "the parts of a module are many, and only some of them are of interest"
+    reason = "only a few of the many kinds of sections and operators matter here"
 )]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,43 +28,43 @@ use wasmparser::{
 
 use crate::reach::{Graph, NOBODY, Node};
 
-/// Where to cut.
+/// Where to split a module.
 pub(crate) struct Cut<'a> {
     /// The prefix of the exports that only a worker calls.
     pub(crate) worker: &'a str,
-    /// Functions, by their path, behind which the last part begins. They must not be inlined.
+    /// The paths of the gates: functions that lead to the last part. They must not be inlined.
     pub(crate) gates: &'a [&'a str],
-    /// Prefixes of exports that belong to the last part as well.
+    /// Prefixes of exports that also belong to the last part.
     pub(crate) late_exports: &'a [&'a str],
 }
 
-/// All parts.
+/// The parts of a module.
 pub(crate) struct Parts {
-    /// For a page, for a worker, the rest.
+    /// For the page, for the worker, the rest.
     pub(crate) modules: [Vec<u8>; 3],
     /// The first slot of the function table from which later parts get their imports.
     pub(crate) lends: u32,
 }
 
-/// What is of interest in a module.
+/// The parsed sections of a module.
 #[derive(Default)]
 struct Parsed<'a> {
     /// The type of every function, imported ones first.
     types: Vec<u32>,
     /// How many of them are imported.
     imports: u32,
-    /// Of every type of a function, how many values it takes.
+    /// The number of parameters of every function type.
     arity: Vec<u32>,
     bodies: Vec<FunctionBody<'a>>,
-    /// By function, whom it calls.
+    /// The functions that each function calls.
     calls: Vec<Vec<u32>>,
     tables: Vec<wasmparser::TableType>,
     memories: Vec<MemoryType>,
     globals: Vec<Global<'a>>,
     exports: Vec<Export<'a>>,
-    /// The functions in the table, and the place of the first.
-    taken: Vec<u32>,
-    first: u32,
+    /// The functions in the function table, and the slot of the first one.
+    table_functions: Vec<u32>,
+    table_start: u32,
     names: BTreeMap<u32, &'a str>,
 }
 
@@ -85,7 +85,7 @@ fn parse(module: &[u8]) -> Read<Parsed<'_>> {
                 for import in section.into_imports() {
                     match import?.ty {
                         TypeRef::Func(kind) => parsed.types.push(kind),
-                        other => panic!("a module of ours imports no {other:?}"),
+                        other => panic!("only functions may be imported, not {other:?}"),
                     }
                 }
                 parsed.imports = parsed.types.len() as u32;
@@ -123,15 +123,15 @@ fn parse(module: &[u8]) -> Read<Parsed<'_>> {
                         ElementItems::Functions(functions),
                     ) = (element.kind, element.items)
                     else {
-                        panic!("a module of ours has functions in its first table alone");
+                        panic!("element segments must be active, of the first table, and list functions");
                     };
-                    assert!(parsed.taken.is_empty(), "and they are in one piece");
+                    assert!(parsed.table_functions.is_empty(), "only one element segment is supported");
                     let Operator::I32Const { value } = offset_expr.get_operators_reader().read()? else {
-                        panic!("whose place is a number");
+                        panic!("the offset of the element segment must be a constant");
                     };
-                    parsed.first = value.cast_unsigned();
+                    parsed.table_start = value.cast_unsigned();
                     for function in functions {
-                        parsed.taken.push(function?);
+                        parsed.table_functions.push(function?);
                     }
                 }
             }
@@ -143,7 +143,7 @@ fn parse(module: &[u8]) -> Read<Parsed<'_>> {
                             calls.push(function_index);
                         }
                         Operator::RefFunc { .. } => {
-                            panic!("a module of ours takes addresses in its table alone")
+                            panic!("function references are supported in the table only")
                         }
                         _ => {}
                     }
@@ -167,34 +167,33 @@ fn parse(module: &[u8]) -> Read<Parsed<'_>> {
     Ok(parsed)
 }
 
-/// Which functions are in which part, and what is called from the first in the others.
+/// The functions of each part, and the slots of the function table that connect the parts.
 struct Plan {
     first: BTreeSet<u32>,
     worker: BTreeSet<u32>,
     rest: BTreeSet<u32>,
-    /// By place in the table of functions, after those that are there anyway.
+    /// Functions of later parts that the first part calls, through slots after the original ones.
     called: Vec<u32>,
-    /// What the first part lends to the others, in the table after that, behind what it has from scripts itself. A part takes all
-    /// of it in this order, so that no function needs a name, and each has the same number everywhere: what calls the same
-    /// functions packs well.
+    /// Functions of the first part that the others import, in the slots after that, behind its own imports. Every part imports all
+    /// of them in this order. So no import needs a name, and a function has the same index in every part, which compresses well.
     lent: Vec<u32>,
-    /// What the worker's part lends to the rest, in the table after that.
-    lent_on: Vec<u32>,
+    /// Functions of the worker's part that the rest imports, in the slots after that.
+    lent_by_worker: Vec<u32>,
 }
 
-/// The names of the functions of the second and of the third part.
-fn elsewhere<'a>(graph: &'a Graph, cut: &Cut<'_>) -> [BTreeSet<&'a str>; 2] {
+/// The names of the functions in the second and the third part.
+fn later_names<'a>(graph: &'a Graph, cut: &Cut<'_>) -> [BTreeSet<&'a str>; 2] {
     let wanted: BTreeSet<&str> = cut.gates.iter().copied().collect();
     let is_gate = |name: &str| wanted.contains(format!("{:#}", demangle(name)).as_str());
     let mut gates: BTreeSet<u32> =
         graph.names().filter(|(_, name)| is_gate(name)).map(|(function, _)| function).collect();
-    assert_eq!(gates.len(), wanted.len(), "a gate is a function that is not inlined");
-    // Exports end in a hash before `wasm-bindgen` has renamed them.
+    assert_eq!(gates.len(), wanted.len(), "a gate is missing or inlined");
+    // Until `wasm-bindgen` renames them, exports end in a hash.
     let is_last = |name: &str| cut.late_exports.iter().any(|start| name.starts_with(start));
     gates.extend(graph.exports.iter().filter(|(name, _)| is_last(name)).map(|(_, &function)| function));
     assert_eq!(gates.len(), wanted.len() + cut.late_exports.len(), "an export of the last part is missing");
     let scripts = |is_worker: bool| {
-        // `wasm-bindgen` has removed the functions that describe the module.
+        // `wasm-bindgen` removes the functions that describe the module.
         let exports = graph.exports.iter().filter(|(name, _)| !name.starts_with("__wbindgen_describe"));
         let exports = exports.filter(move |(name, _)| name.starts_with(cut.worker) == is_worker);
         exports
@@ -210,7 +209,7 @@ fn elsewhere<'a>(graph: &'a Graph, cut: &Cut<'_>) -> [BTreeSet<&'a str>; 2] {
     for (_, name) in graph.names() {
         *times.entry(name).or_default() += 1;
     }
-    // A name that two functions have tells nothing: both stay in the first part.
+    // Functions that share a name cannot be told apart: they stay in the first part.
     let named = |functions: &BTreeSet<u32>| {
         let names = functions.iter().filter_map(|&function| graph.name(function));
         names.filter(|name| times[name] == 1).collect()
@@ -219,13 +218,13 @@ fn elsewhere<'a>(graph: &'a Graph, cut: &Cut<'_>) -> [BTreeSet<&'a str>; 2] {
 }
 
 impl Parsed<'_> {
-    /// The first place in the table of functions that nobody has.
+    /// The first free slot of the function table.
     fn first_free(&self) -> u32 {
-        self.first + self.taken.len() as u32
+        self.table_start + self.table_functions.len() as u32
     }
 
-    /// From which place on the first part lends the others what they call.
-    fn lends(&self, plan: &Plan) -> u32 {
+    /// The first slot with functions that later parts import.
+    fn first_lent_slot(&self, plan: &Plan) -> u32 {
         self.first_free() + plan.called.len() as u32
     }
 
@@ -234,7 +233,7 @@ impl Parsed<'_> {
     }
 
     fn plan(&self, graph: &Graph, cut: &Cut<'_>) -> Plan {
-        let [workers, rest] = elsewhere(graph, cut);
+        let [workers, rest] = later_names(graph, cut);
         let own = || self.imports..self.types.len() as u32;
         let named = |names: &BTreeSet<&str>| -> BTreeSet<u32> {
             own()
@@ -249,7 +248,7 @@ impl Parsed<'_> {
                 let [name, called_name] = [function, called].map(|function| self.names.get(function));
                 assert!(
                     !rest.contains(called),
-                    "a worker does without the rest: {name:?} calls {called_name:?}"
+                    "the worker's part must not call the rest: {name:?} calls {called_name:?}"
                 );
             }
         }
@@ -259,22 +258,22 @@ impl Parsed<'_> {
         let called: BTreeSet<u32> = scripts.chain(called).collect();
         let lent: BTreeSet<u32> =
             [&worker, &rest].into_iter().flat_map(|part| called_by(self, part)).collect();
-        // Functions of one type side by side compress better: an import names its type.
+        // Sorted by type: an import contains its type, so equal types side by side compress better.
         let by_type = |part: &BTreeSet<u32>| -> Vec<u32> {
             let mut functions: Vec<u32> = lent.intersection(part).copied().collect();
             functions.sort_by_key(|&function| self.types[function as usize]);
             functions
         };
-        let (lent, lent_on) = (by_type(&first), by_type(&worker));
-        Plan { called: called.into_iter().collect(), first, worker, rest, lent, lent_on }
+        let (lent, lent_by_worker) = (by_type(&first), by_type(&worker));
+        Plan { called: called.into_iter().collect(), first, worker, rest, lent, lent_by_worker }
     }
 }
 
-/// Functions by their old numbers, and which number each has in this part.
+/// The function indices of a part, by the index in the whole module.
 struct Part(BTreeMap<u32, u32>);
 
 impl Part {
-    /// What scripts give comes first, then these.
+    /// Imports of the whole module first, then these functions.
     fn of(parsed: &Parsed<'_>, functions: &[u32]) -> Self {
         Self((0..parsed.imports).chain(functions.iter().copied()).zip(0..).collect())
     }
@@ -288,7 +287,7 @@ impl Reencode for Part {
     }
 }
 
-/// A short name for something that one part has from the other.
+/// The short export name of a table, memory or global that parts share.
 fn short(kind: char, index: u32) -> String {
     format!("{kind}{index}")
 }
@@ -300,29 +299,29 @@ fn code(part: &mut Part, parsed: &Parsed<'_>, functions: &[u32], out: &mut CodeS
     Ok(())
 }
 
-/// A function that hands on what it was given to what is in the table at this place.
-fn hand_on(parsed: &Parsed<'_>, kind: u32, place: u32) -> Function {
+/// A stub that forwards its arguments to the function in a slot of the table.
+fn forwarding_stub(parsed: &Parsed<'_>, kind: u32, slot: u32) -> Function {
     let mut body = Function::new([]);
     for local in 0..parsed.arity[kind as usize] {
         body.instruction(&Instruction::LocalGet(local));
     }
-    body.instruction(&Instruction::I32Const(place.cast_signed()));
+    body.instruction(&Instruction::I32Const(slot.cast_signed()));
     body.instruction(&Instruction::CallIndirect { type_index: kind, table_index: 0 });
     body.instruction(&Instruction::End);
     body
 }
 
-/// The first part.
-fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan) -> Read<Vec<u8>> {
+/// Encodes the first part.
+fn first_part(module: &[u8], parsed: &Parsed<'_>, plan: &Plan) -> Read<Vec<u8>> {
     let others = plan.first.iter().copied().filter(|function| !plan.lent.contains(function));
     let kept: Vec<u32> = plan.lent.iter().copied().chain(others).collect();
     let mut part = Part::of(parsed, &kept);
-    // After them: what hands on to other parts, and what is in the table of functions before they are there.
+    // After them: stubs for functions of later parts, then the function that fills slots of parts that are not loaded yet.
     let first_stub = parsed.imports + kept.len() as u32;
     part.0.extend(plan.called.iter().zip(first_stub..).map(|(&old, new)| (old, new)));
-    let nothing = first_stub + plan.called.len() as u32;
-    let mut empty = Part(part.0.clone());
-    empty.0.extend(plan.worker.iter().chain(&plan.rest).map(|&function| (function, nothing)));
+    let trap_index = first_stub + plan.called.len() as u32;
+    let mut with_traps = Part(part.0.clone());
+    with_traps.0.extend(plan.worker.iter().chain(&plan.rest).map(|&function| (function, trap_index)));
     let mut out = Module::new();
     macro_rules! section {
         ($new:ty, $parse:ident, $section:expr) => {{
@@ -350,15 +349,15 @@ fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan) -> Read<Vec<u8>> {
             Payload::ExportSection(section) => {
                 let mut new = ExportSection::new();
                 part.parse_export_section(&mut new, section)?;
-                offer(&mut new, parsed);
+                export_shared(&mut new, parsed);
                 out.section(&new);
             }
             Payload::ElementSection(section) => {
                 let mut new = ElementSection::new();
-                empty.parse_element_section(&mut new, section)?;
+                with_traps.parse_element_section(&mut new, section)?;
                 let lent = (0..parsed.imports + plan.lent.len() as u32).collect();
-                let place = ConstExpr::i32_const(parsed.lends(plan).cast_signed());
-                new.active(None, &place, Elements::Functions(lent));
+                let slot = ConstExpr::i32_const(parsed.first_lent_slot(plan).cast_signed());
+                new.active(None, &slot, Elements::Functions(lent));
                 out.section(&new);
             }
             Payload::StartSection { func, .. } => {
@@ -370,8 +369,8 @@ fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan) -> Read<Vec<u8>> {
             Payload::CodeSectionStart { .. } => {
                 let mut new = CodeSection::new();
                 code(&mut part, parsed, &kept, &mut new)?;
-                for (&function, place) in plan.called.iter().zip(parsed.first_free()..) {
-                    new.function(&hand_on(parsed, parsed.types[function as usize], place));
+                for (&function, slot) in plan.called.iter().zip(parsed.first_free()..) {
+                    new.function(&forwarding_stub(parsed, parsed.types[function as usize], slot));
                 }
                 new.function(&trap());
                 out.section(&new);
@@ -381,13 +380,13 @@ fn first(module: &[u8], parsed: &Parsed<'_>, plan: &Plan) -> Read<Vec<u8>> {
             | Payload::CodeSectionEntry(_)
             | Payload::Version { .. }
             | Payload::End(_) => {}
-            other => panic!("a module of ours has no {other:?}"),
+            other => panic!("unsupported section: {other:?}"),
         }
     }
     Ok(out.finish())
 }
 
-/// The tables, with room for what is called in other parts.
+/// The tables, with additional slots for calls between parts.
 fn tables(part: &mut Part, parsed: &Parsed<'_>, plan: &Plan) -> Read<TableSection> {
     let mut new = TableSection::new();
     for index in 0..parsed.tables.len() {
@@ -399,15 +398,15 @@ fn tables(part: &mut Part, parsed: &Parsed<'_>, plan: &Plan) -> Read<TableSectio
 fn table(part: &mut Part, parsed: &Parsed<'_>, plan: &Plan, index: usize) -> Read<TableType> {
     let mut table: TableType = part.table_type(parsed.tables[index])?;
     if index == 0 {
-        let more = plan.called.len() + parsed.imports as usize + plan.lent.len() + plan.lent_on.len();
+        let more = plan.called.len() + parsed.imports as usize + plan.lent.len() + plan.lent_by_worker.len();
         table.minimum += more as u64;
         table.maximum = table.maximum.map(|most| most + more as u64);
     }
     Ok(table)
 }
 
-/// What the other parts have from the first and is no function, under short names.
-fn offer(exports: &mut ExportSection, parsed: &Parsed<'_>) {
+/// Exports tables, memories and globals of the first part to the others.
+fn export_shared(exports: &mut ExportSection, parsed: &Parsed<'_>) {
     let lists = [
         ('t', ExportKind::Table, parsed.tables.len()),
         ('m', ExportKind::Memory, parsed.memories.len()),
@@ -420,6 +419,7 @@ fn offer(exports: &mut ExportSection, parsed: &Parsed<'_>) {
     }
 }
 
+/// A function that traps.
 fn trap() -> Function {
     let mut trap = Function::new([]);
     trap.instruction(&Instruction::Unreachable);
@@ -427,14 +427,15 @@ fn trap() -> Function {
     trap
 }
 
-/// What functions call outside of themselves.
+/// The functions outside of a set that it calls.
 fn called_by(parsed: &Parsed<'_>, functions: &BTreeSet<u32>) -> BTreeSet<u32> {
     let called = functions.iter().flat_map(|function| &parsed.calls[(function - parsed.imports) as usize]);
     called.copied().filter(|function| !functions.contains(function)).collect()
 }
 
-/// Another part: so many functions, which call these of others, and of which these are lent.
-fn other(
+/// Encodes a later part with these functions. It imports the `borrowed` ones, and puts the `lent` ones into the table for the next
+/// part.
+fn later_part(
     module: &[u8],
     parsed: &Parsed<'_>,
     plan: &Plan,
@@ -475,21 +476,21 @@ fn other(
         kinds.function(parsed.types[*function as usize]);
     }
     out.section(&kinds);
-    // Its functions, to their places in the table: as many at a time as are side by side.
+    // Fills the slots of its functions, one element segment for each run of consecutive slots.
     let mut elements = ElementSection::new();
-    let places: Vec<(u32, u32)> = (parsed.first..)
-        .zip(parsed.taken.iter().chain(&plan.called))
+    let slots: Vec<(u32, u32)> = (parsed.table_start..)
+        .zip(parsed.table_functions.iter().chain(&plan.called))
         .filter(|(_, function)| functions.contains(function))
-        .map(|(place, function)| (place, part.0[function]))
+        .map(|(slot, function)| (slot, part.0[function]))
         .collect();
-    for run in places.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
+    for run in slots.chunk_by(|(one, _), (next, _)| one + 1 == *next) {
         let here = Elements::Functions(run.iter().map(|&(_, function)| function).collect());
         elements.active(None, &ConstExpr::i32_const(run[0].0.cast_signed()), here);
     }
     if !lent.is_empty() {
-        let place = parsed.lends(plan) + parsed.imports + plan.lent.len() as u32;
+        let slot = parsed.first_lent_slot(plan) + parsed.imports + plan.lent.len() as u32;
         let here = Elements::Functions(lent.iter().map(|function| part.0[function]).collect());
-        elements.active(None, &ConstExpr::i32_const(place.cast_signed()), here);
+        elements.active(None, &ConstExpr::i32_const(slot.cast_signed()), here);
     }
     out.section(&elements);
     let mut new = CodeSection::new();
@@ -502,16 +503,17 @@ fn parts(linked: &[u8], module: &[u8], cut: &Cut<'_>) -> Read<Parts> {
     let parsed = parse(module)?;
     let graph = Graph::of(linked);
     let plan = parsed.plan(&graph, cut);
-    let borrowed = [&plan.lent[..], &plan.lent_on].concat();
+    let borrowed = [&plan.lent[..], &plan.lent_by_worker].concat();
     let modules = [
-        first(module, &parsed, &plan)?,
-        other(module, &parsed, &plan, &plan.worker, &plan.lent, &plan.lent_on)?,
-        other(module, &parsed, &plan, &plan.rest, &borrowed, &[])?,
+        first_part(module, &parsed, &plan)?,
+        later_part(module, &parsed, &plan, &plan.worker, &plan.lent, &plan.lent_by_worker)?,
+        later_part(module, &parsed, &plan, &plan.rest, &borrowed, &[])?,
     ];
-    Ok(Parts { modules, lends: parsed.lends(&plan) })
+    Ok(Parts { modules, lends: parsed.first_lent_slot(&plan) })
 }
 
-/// Cuts a module. `linked` is the same module as the linker wrote it, with its relocations: they tell which function can reach which.
+/// Splits a module. `linked` is the same module as the linker wrote it, with its relocations, which tell which function can reach
+/// which.
 pub(crate) fn split(linked: &[u8], module: &[u8], cut: &Cut<'_>) -> Parts {
-    parts(linked, module, cut).unwrap_or_else(|error| panic!("a module can be read: {error}"))
+    parts(linked, module, cut).unwrap_or_else(|error| panic!("the module is invalid: {error}"))
 }

@@ -1,34 +1,33 @@
-//! The page, built to WebAssembly and packed: what a server hands to browsers.
+//! The web page, compiled to WebAssembly, compressed and embedded for the server.
 //!
-//! The build script compiles `mazzo-page`, names every file by its content and compresses it once. It does so in a release
-//! build, and wherever the environment says `MAZZO_PAGE=on`; in other builds, so that checks and tests stay quick, there is
-//! no page in here. `MAZZO_PAGE=off` leaves it out of a release as well; `MAZZO_PAGE=fast` builds one that is large and slow, but
-//! soon there, for who works on it.
+//! The build script compiles `mazzo-page`, names every file by a hash of its content and compresses it once. It does so in release
+//! builds and with `MAZZO_PAGE=on` in the environment. Other builds contain no page, which keeps checks and tests fast.
+//! `MAZZO_PAGE=off` omits the page from a release too. `MAZZO_PAGE=fast` builds an unoptimized page quickly, for development.
 
 /// A file of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct File {
-    /// Its address, which for most holds a hash of what is in it.
+    /// Its path. Most paths contain a hash of the content.
     pub path: &'static str,
     /// Its media type.
     pub kind: &'static str,
-    /// What is in it.
+    /// Its content.
     pub plain: &'static [u8],
-    /// The same, packed with Brotli, if that is worth it.
+    /// The content compressed with Brotli, if that is worth it.
     pub brotli: Option<&'static [u8]>,
-    /// The same, packed with gzip, if that is worth it.
+    /// The content compressed with gzip, if that is worth it.
     pub gzip: Option<&'static [u8]>,
-    /// A hash of what is in it.
+    /// A hash of the content.
     pub tag: &'static str,
-    /// Whether what is at this address never changes.
+    /// Whether the content at this path never changes.
     pub is_immutable: bool,
-    /// Whether browsers open it as a page or as a worker, and want to be told what it may do.
+    /// Whether browsers open it as a page or a worker, so that it needs a content security policy.
     pub is_page: bool,
-    /// What a browser may load before it has read this, as the header `Link` has it.
+    /// The value of its `Link` header: files to preload.
     pub links: &'static str,
-    /// The hash of the style sheet that is in it, as the policy of the page has to name it; empty if there is none.
+    /// The hash of its inline style sheet for the content security policy; empty if there is none.
     pub style: &'static str,
 }
 
-/// All files of the page; none if it was not built.
+/// All files of the page; empty if it was not built.
 pub const FILES: &[File] = include!(concat!(env!("OUT_DIR"), "/files.rs"));

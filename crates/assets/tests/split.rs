@@ -1,4 +1,4 @@
-//! The splitter of the build script, on a small module: which function is in which part, and that the parts link and run.
+//! Tests of the build script's splitter on a small module: functions are in the right parts, and the parts link and run.
 
 #[path = "../build/reach.rs"]
 mod reach;
@@ -18,7 +18,7 @@ use wasm_encoder::{
 use wasmi::{Engine, Extern, ExternType, Instance, Nullable, Ref, Store};
 use wasmparser::{Operator, Parser, Payload};
 
-/// The address of a list with the slot of `BY_ADDRESS` in the function table.
+/// The address of a list that contains the function table slot of `BY_ADDRESS`.
 const LIST: u64 = 16;
 const SLOT: i32 = 1;
 
@@ -51,7 +51,7 @@ const NAMES: [(u32, &str); 11] = [
 
 const EXPORTS: [(&str, u32); 3] = [("start", START), ("worker_run", WORKER), ("worker_open_late", OPEN)];
 
-/// A function that adds up a number and what it calls.
+/// A function that returns a number plus the results of its calls.
 fn sum(number: i32, called: &[u32]) -> Vec<Instruction<'static>> {
     let mut body = vec![Instruction::I32Const(number)];
     for &function in called {
@@ -61,7 +61,7 @@ fn sum(number: i32, called: &[u32]) -> Vec<Instruction<'static>> {
 }
 
 fn bodies() -> Vec<Vec<Instruction<'static>>> {
-    // 4: adds what it calls through the list in memory.
+    // Function 4 also calls a function through the list in memory.
     let mut late = sum(4_000, &[TWIN, OTHER_TWIN]);
     late.extend([
         Instruction::I32Const(0),
@@ -83,7 +83,7 @@ fn bodies() -> Vec<Vec<Instruction<'static>>> {
     ]
 }
 
-/// The module as it is after `wasm-bindgen`: without relocations.
+/// The module after `wasm-bindgen`: without relocations.
 fn whole() -> Vec<u8> {
     let mut types = TypeSection::new();
     types.ty().function([], [ValType::I32]);
@@ -134,7 +134,7 @@ fn whole() -> Vec<u8> {
     module.finish()
 }
 
-/// One relocation: its type, its place from the beginning of the section, and the symbol that it is about.
+/// A relocation: its type, its offset in the section, and its symbol.
 struct Relocation {
     kind: u8,
     offset: u32,
@@ -161,10 +161,10 @@ fn relocations(name: &str, section: u32, list: &[Relocation]) -> Vec<u8> {
     bytes
 }
 
-/// The module as the linker leaves it. The symbol of the list may be missing.
+/// The module as the linker writes it, with or without a symbol for the list.
 fn linked(has_symbol: bool) -> Vec<u8> {
     let mut module = whole();
-    // Where sections, function bodies and the list begin; the numbers of two sections.
+    // The offsets of sections, function bodies and the list; the numbers of two sections.
     let (mut starts, mut bodies, mut list) = (Vec::new(), Vec::new(), 0);
     let (mut code, mut data) = (0, 0);
     for payload in Parser::new(0).parse_all(&module) {
@@ -192,7 +192,7 @@ fn linked(has_symbol: bool) -> Vec<u8> {
     linking.symbol_table(&symbols);
     linking.append_to(&mut module);
     if has_symbol {
-        // `late` mentions the list.
+        // `late` refers to the list.
         let offset = (bodies[LATE as usize - 1] - starts[code]) as u32;
         let mention = [Relocation { kind: MEMORY_ADDR_LEB, offset, symbol: 1 }];
         module.extend(relocations("reloc.CODE", code as u32, &mention));
@@ -212,7 +212,7 @@ fn parts() -> Parts {
     parts
 }
 
-/// The functions of our own in a part: each has a number that no other has.
+/// The functions in a part, recognized by their unique constants.
 fn functions(part: &[u8]) -> BTreeSet<u32> {
     let mut found = BTreeSet::new();
     for payload in Parser::new(0).parse_all(part) {
@@ -231,13 +231,13 @@ fn functions(part: &[u8]) -> BTreeSet<u32> {
 #[test]
 fn a_function_is_in_the_first_part_that_can_reach_it() {
     let Parts { modules: [first, worker, rest], .. } = parts();
-    // A name that two functions have says nothing, so the twins stay in the first part.
+    // Functions with the same name cannot be told apart, so the twins stay in the first part.
     assert_eq!(functions(&first), BTreeSet::from([START, SHARED, TWIN, OTHER_TWIN]));
     assert_eq!(functions(&worker), BTreeSet::from([WORKER, BOTH]));
     assert_eq!(functions(&rest), BTreeSet::from([GATE, LATE, BY_ADDRESS, OPEN]));
 }
 
-/// A page or a worker: it instantiates the parts as the scripts do.
+/// A page or a worker, which instantiates the parts like the scripts.
 struct Host {
     engine: Engine,
     store: Store<()>,
@@ -251,11 +251,11 @@ impl Host {
         let mut store = Store::new(&engine, ());
         let seven = wasmi::Func::wrap(&mut store, || 7_i32);
         let module = wasmi::Module::new(&engine, &parts.modules[0]).expect("a module");
-        let first = Instance::new(&mut store, &module, &[seven.into()]).expect("it links");
+        let first = Instance::new(&mut store, &module, &[seven.into()]).expect("the part links");
         Self { engine, store, first, lends: parts.lends }
     }
 
-    /// Adds a part: functions come from the table, one after the other, all else by its name.
+    /// Instantiates a part: functions come from consecutive slots of the table, everything else by name.
     fn join(&mut self, part: &[u8]) {
         let module = wasmi::Module::new(&self.engine, part).expect("a module");
         let table = self.first.get_table(&self.store, "t0").expect("a table");
@@ -269,10 +269,12 @@ impl Host {
                 imports.push(lent.into());
                 slot += 1;
             } else {
-                imports.push(self.first.get_export(&self.store, import.name()).expect("it is shared"));
+                imports.push(
+                    self.first.get_export(&self.store, import.name()).expect("the first part exports it"),
+                );
             }
         }
-        Instance::new(&mut self.store, &module, &imports).expect("it links");
+        Instance::new(&mut self.store, &module, &imports).expect("the part links");
     }
 
     fn call(&mut self, export: &str) -> Option<i32> {
@@ -282,7 +284,7 @@ impl Host {
 }
 
 #[test]
-fn parts_run_as_one_and_what_is_not_there_yet_traps() {
+fn the_parts_run_together_and_calls_into_missing_parts_trap() {
     let parts = parts();
     let mut host = Host::new(&parts);
     assert_eq!(["start", "worker_run", "worker_open_late"].map(|export| host.call(export)), [None; 3]);
@@ -301,7 +303,7 @@ fn reached(graph: &Graph, from: Node, but: &[u32]) -> BTreeSet<u32> {
 }
 
 #[test]
-fn an_address_in_memory_leads_to_its_function() {
+fn an_address_in_memory_makes_its_function_reachable() {
     let graph = Graph::of(&linked(true));
     let late = Node::Function(LATE);
     assert_eq!(reached(&graph, late, &[]), BTreeSet::from([LATE, BY_ADDRESS, TWIN, OTHER_TWIN]));
@@ -322,19 +324,19 @@ fn data_without_a_symbol_belongs_to_the_first_part() {
 }
 
 #[test]
-#[should_panic(expected = "the linker has left no notes")]
-fn a_module_without_relocations_is_refused() {
+#[should_panic(expected = "the module has no relocations")]
+fn a_module_without_relocations_panics() {
     Graph::of(&whole());
 }
 
 #[test]
-#[should_panic(expected = "a gate is a function that is not inlined")]
-fn a_gate_that_is_not_there_is_noticed() {
+#[should_panic(expected = "a gate is missing or inlined")]
+fn a_missing_gate_panics() {
     split::split(&linked(true), &whole(), &Cut { gates: &["page::gate", "page::inlined"], ..CUT });
 }
 
 #[test]
 #[should_panic(expected = "an export of the last part is missing")]
-fn an_export_that_is_not_there_is_noticed() {
+fn a_missing_export_panics() {
     split::split(&linked(true), &whole(), &Cut { late_exports: &["worker_close"], ..CUT });
 }
