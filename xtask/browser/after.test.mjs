@@ -34,7 +34,7 @@ test("a finished game is replayed, viewed from a seat, and verified", { timeout:
     await other.locator(".eyes select").selectOption("0");
     seat = await other.locator(".played .peek").count();
   }
-  assert.ok(open > seat, "with all cards open more can be seen");
+  assert.ok(open > seat, "the open view shows more cards");
   assert.deepEqual(await flaws(other), []);
   // Keys work without focus.
   await slider.fill("2");
@@ -64,7 +64,7 @@ test("the start page lists a finished game for every player, host or not", async
   }
 });
 
-test("one's own games are downloaded as a file of records", async () => {
+test("a player downloads their own games as a file of records", async () => {
   const settings = await page.context().newPage();
   await settings.goto(`${house.url}/`);
   await settings.getByRole("button", { name: "Settings and language" }).click();
@@ -81,7 +81,7 @@ test("a rematch with the same people", { timeout: 150_000 }, async () => {
   await other.go(`/t/${table}`);
   for (const one of [page, other]) {
     await one.locator("#hand .card").first().waitFor();
-    assert.match(await one.locator(".bar .title p").innerText(), /1/, "the first round of another game");
+    assert.match(await one.locator(".bar .title p").innerText(), /1/, "the first round of the next game");
     assert.match(await one.locator(".seat").first().innerText(), one === page ? /Bruno/ : /Ada/);
     assert.deepEqual(complaints(one), []);
   }

@@ -89,7 +89,7 @@ async function isCaught(page, why) {
       try { execFileSync(process.env.MAZZO_BIN, ["--lang", "en", "verify", path], { encoding: "utf8" }); done(null); } catch (error) { done(error); }
     });
   });
-  assert.equal(failed?.status, 1, "the evidence is judged without the house");
+  assert.equal(failed?.status, 1, "the evidence is judged without the server");
   assert.match(failed.stdout, why);
   assert.match(failed.stdout, /1 failed/);
 }
@@ -136,7 +136,7 @@ for (const [cheat, why] of [
     const { pages } = await play(cheat);
     await isCaught(pages[1], why);
     await pages[0].locator(".dealt").waitFor();
-    assert.equal(await pages[0].locator(".is-alarm").count(), 0, "the other one was not cheated");
+    assert.equal(await pages[0].locator(".is-alarm").count(), 0, "the other player sees no alarm");
     for (const page of pages) await page.context().close();
   });
 }

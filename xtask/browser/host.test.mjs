@@ -30,7 +30,7 @@ test("the admin page lists tables, keys and actions, and closes a table after co
   assert.ok(width <= PHONE.width, `${width} pixels on a phone`);
   boss.once("dialog", (dialog) => dialog.dismiss());
   await row.getByRole("button", { name: "Close" }).click();
-  assert.ok(await row.isVisible(), "asked, and not wanted");
+  assert.ok(await row.isVisible(), "a dismissed confirmation closes nothing");
   boss.once("dialog", (dialog) => dialog.accept());
   await row.getByRole("button", { name: "Close" }).click();
   await row.waitFor({ state: "detached" });

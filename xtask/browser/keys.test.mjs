@@ -111,9 +111,9 @@ test("the skip link focuses the hand, and focus survives an action", async () =>
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.id === "hand");
   await drawn(page);
-  assert.equal(await page.evaluate(() => document.querySelector("#hand").isTheSame), true, "nothing was drawn anew");
+  assert.equal(await page.evaluate(() => document.querySelector("#hand").isTheSame), true, "the hand element is the same");
   assert.equal(await hand(), before);
-  // To a card and its side: when the focused element is removed, the hand gets the focus.
+  // Choose a card and its side: when the focused element is removed, the hand gets the focus.
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.locator(".side").first().focus();
@@ -139,12 +139,12 @@ test("a card dragged onto the table is chosen, one dropped in the hand is not", 
   };
   await draw(60, 12, async () => assert.equal(await page.locator(".is-dragged").count(), 1));
   await atRest(page);
-  assert.equal(await page.locator(".side").count(), 0, "it went back");
+  assert.equal(await page.locator(".side").count(), 0, "the card is not chosen");
   // A second pointer is ignored.
   const other = () => dispatchEvent(new PointerEvent("pointerdown", { pointerId: 77, isPrimary: false, bubbles: true }));
   await draw(40, -300, () => page.evaluate(`(${other})()`));
   await page.locator(".side").first().waitFor();
-  assert.equal(await card.evaluate((card) => card.style.transform + card.className.includes("is-dragged")), "false", "it lies where it lay");
+  assert.equal(await card.evaluate((card) => card.style.transform + card.className.includes("is-dragged")), "false", "the card is back in its place");
   assert.equal(await card.getAttribute("aria-pressed"), "true");
   assert.deepEqual(complaints(page), []);
   await page.context().close();

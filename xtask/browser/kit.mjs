@@ -1,4 +1,4 @@
-// Shared by all browser tests: a server, real browsers, players who tap.
+// Shared by all browser tests: a server, real browsers, and an autopilot that plays by taps.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -38,7 +38,7 @@ export class House {
     return house;
   }
 
-  // Stops or kills it.
+  // Stops the server with a signal.
   async stop(signal = "SIGTERM") {
     const ended = new Promise((done) => this.process.on("exit", done));
     this.process.removeAllListeners("exit");
@@ -48,7 +48,7 @@ export class House {
     await Promise.race([gone, ended, wait(8000)]);
   }
 
-  // Closes everything.
+  // Closes the browser and the server, and deletes its data.
   async close() {
     await browser?.close();
     await this.stop("SIGKILL");
@@ -107,7 +107,7 @@ export async function joinTable(page, table, name) {
   await page.locator(".seat-list").waitFor();
 }
 
-// Plays by taps, by the temper of each page, until `until` is true.
+// Plays by taps until `until` is true. `temper` has the odds and preferences of all players, `page.temper` those of one.
 export async function autopilot(pages, { until, temper = {}, most = 180_000 }) {
   const end = Date.now() + most;
   const seen = new Set();
@@ -125,7 +125,7 @@ export async function autopilot(pages, { until, temper = {}, most = 180_000 }) {
     await wait(40);
   }
   const where = await pages[0].evaluate(() => document.body.innerText.slice(0, 600)).catch(() => "");
-  throw new Error(`nothing came of it in ${most} ms; seen ${[...seen].join(", ")}; the page says: ${where}`);
+  throw new Error(`the condition was not met within ${most} ms; seen ${[...seen].join(", ")}; the page says: ${where}`);
 }
 
 // Waits for the page's turn at Diciassette, with all earlier frames received; passes in windows.
@@ -137,8 +137,8 @@ export async function ownTurn(page) {
   }
 }
 
-// The sum of the row of Diciassette, and whether it hides a Trap: the players know together, since each sees the own cards. Null while
-// some of them still see an earlier row.
+// The sum of the row of Diciassette, and whether it hides a Trap, from what all players see together: each sees their own cards. Null
+// while some pages still show an earlier row.
 export async function reallyThere(pages) {
   const rows = await Promise.all(pages.map((page) => page.evaluate(() =>
     [...document.querySelectorAll(".row .played .card")].map((card) => [...card.querySelectorAll("use")].map((use) => use.getAttribute("href"))),
@@ -149,7 +149,7 @@ export async function reallyThere(pages) {
   return { sum: cards.reduce((sum, names) => sum + number(names), 0), trap: cards.some((names) => names.includes("#db") && names.includes("#dTrap")) };
 }
 
-// In the page: one tap, if there is something to do. Returns its name.
+// In the page: one tap, if an action is possible. Returns its name.
 function tap(temper) {
   const one = (selector) => document.querySelector(selector);
   const can = (element) => element && element.getAttribute("aria-disabled") !== "true" && !element.hidden;
@@ -193,7 +193,7 @@ function tap(temper) {
   }
   const challenge = one(".action .words [data-key=c]");
   if (can(challenge)) {
-    if (!luck(temper.go ?? 1)) return null; // thinks about it
+    if (!luck(temper.go ?? 1)) return null; // waits
     if (luck(temper.challenge ?? 0.7)) { challenge.click(); return "challenge"; }
     key("d")?.click();
     return "accept";

@@ -36,7 +36,7 @@ test("a code moves a person to another device, once", async () => {
   await phone.go(`/t/${table}`);
   await phone.locator(".seat-list .is-you").waitFor();
   assert.match(await phone.locator(".seat-list .is-you").innerText(), /Ada/);
-  assert.ok(asked.every((url) => !new URL(url).pathname.includes(code) && !new URL(url).search.includes(code)), "no address has the code");
+  assert.ok(asked.every((url) => !new URL(url).pathname.includes(code) && !new URL(url).search.includes(code)), "no request address contains the code");
   await phone.go(`/move#${code}`);
   await phone.reload();
   await button(phone, "Move here").click();

@@ -5,7 +5,6 @@ export const deal = (page) => page.locator(".foot .main").click();
 export const isOver = (page) => page.evaluate(() => Boolean(document.querySelector("#end-title"))).catch(() => false);
 export const allOver = (pages) => async () => (await Promise.all(pages.map(isOver))).every(Boolean);
 
-// All messages that a page received, parsed.
 // The frame in a message, if it is one: it has a number and no outer name.
 export const frameIn = (message) => (message?.n === undefined ? undefined : message);
 // A fact with its name as a field: `{"drew":{"seat":1}}` and `"opened"` as `{fact:"drew",seat:1}` and `{fact:"opened"}`.
@@ -13,6 +12,7 @@ export const plainFact = (fact) => {
   const [name, parts] = typeof fact === "string" ? [fact, {}] : Object.entries(fact)[0];
   return { fact: name, ...parts };
 };
+// All facts that a page received.
 export const facts = (page) => page.frames_heard.flatMap((text) => {
   try { return (frameIn(JSON.parse(text))?.seen ?? []).map(plainFact); } catch { return []; }
 });

@@ -82,10 +82,10 @@ for (const [game, { temper, isBack, isTold, isSecret, tells }] of Object.entries
           const cards = await onPage(page);
           looked += cards.filter(({ where }) => where === "fan").length;
           assert.deepEqual(cards.filter(({ where, face }) => where === "fan" && !isBack(face)), [], "other hands are backs");
-          assert.deepEqual(cards.filter(({ isPeek, isMine }) => isPeek && !isMine), [], "one looks under one's own cards alone");
+          assert.deepEqual(cards.filter(({ isPeek, isMine }) => isPeek && !isMine), [], "only own face-down cards can be peeked at");
           const words = await toEars(page);
           heard += words.said.length;
-          assert.deepEqual(isTold(words, page === pages[0] ? "Ada" : "Bruno"), [], "ears hear no more than eyes see");
+          assert.deepEqual(isTold(words, page === pages[0] ? "Ada" : "Bruno"), [], "announcements reveal no hidden card");
         }
         // Some taps only skip an animation.
         return turns > 60 && pages.every((page) => page.frames_heard.length > 30);
@@ -94,11 +94,11 @@ for (const [game, { temper, isBack, isTold, isSecret, tells }] of Object.entries
     assert.ok(looked > 100 && heard > 100, `${looked} backs, ${heard} sentences`);
     for (const [seat, page] of pages.entries()) {
       const { texts, databases, cached } = await kept(page);
-      assert.deepEqual(databases, [], "an online game keeps nothing in this browser");
-      assert.deepEqual(texts.filter((text) => !/^mazzo\.(prefs|games|deals)=/.test(text)), [], "only preferences, links, and the own words for the deal");
+      assert.deepEqual(databases, [], "an online game stores nothing in IndexedDB");
+      assert.deepEqual(texts.filter((text) => !/^mazzo\.(prefs|games|deals)=/.test(text)), [], "storage has only preferences, links, and the own words for the deal");
       const deals = texts.filter((text) => text.startsWith("mazzo.deals=")).join("");
       assert.ok(!/"(face|hand|secret)"/.test(deals.replaceAll("\\", "")), "stored deals contain no card");
-      assert.deepEqual(cached.filter((path) => path.startsWith("/api/")), [], "and no answer of the server");
+      assert.deepEqual(cached.filter((path) => path.startsWith("/api/")), [], "no API response is cached");
       for (const text of page.frames_heard) {
         const message = JSON.parse(text);
         for (const fact of frameIn(message)?.seen ?? []) assert.ok(!isSecret(plainFact(fact), seat), text);

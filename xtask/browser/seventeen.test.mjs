@@ -29,11 +29,11 @@ test("three people play Diciassette to its end in three languages, on phones and
   };
   await autopilot(pages, { until, temper: { down: 0.6, bold: Infinity, sides: { "!": 0 } }, most: 220_000 });
   for (const name of ["called", "turned", "won", "penalised", "discarded", "ended"]) assert.ok(has(pages[0], name), name);
-  assert.deepEqual(watching.missing(), [], "all moments were looked at");
+  assert.deepEqual(watching.missing(), [], "every moment was checked with axe");
   for (const [at, page] of pages.entries()) {
     assert.deepEqual(complaints(page), []);
     await speaks(page, langs[at]);
-    assert.equal(await standing(page), await standing(pages[0]), "all of them see the same end");
+    assert.equal(await standing(page), await standing(pages[0]), "all players see the same result");
   }
   await Promise.all(pages.map((page) => page.context().close()));
 });

@@ -123,7 +123,7 @@ test("a full table shows a message, and can be watched", async () => {
   await pages[2].locator("form .plain").click();
   await pages[0].locator(".foot .main").click();
   await pages[2].locator(".seat .fan").nth(1).waitFor();
-  assert.equal(await pages[2].locator("#hand .card").count(), 0, "who watches has no hand");
+  assert.equal(await pages[2].locator("#hand .card").count(), 0, "a watcher has no hand");
   for (const page of pages) await page.context().close();
 });
 
@@ -166,7 +166,7 @@ test("a tap shows as pending until the server has it, and counts once", async ()
     await page.locator("#hand .card.is-pending").waitFor();
     assert.equal(await page.locator(".action p", { hasText: "On its way" }).count(), 1);
     await drawn(page);
-    assert.equal(await page.locator(".is-pending").count(), 1, "it waits");
+    assert.equal(await page.locator(".is-pending").count(), 1, "the action is still pending");
   } finally {
     house.process.kill("SIGCONT");
   }
@@ -248,7 +248,7 @@ test("offline the page starts, plays, and continues after a reload", { timeout: 
     // A restarted game is saved as well.
     await page.go(`/play/${game}?new`);
     await page.locator("#hand .card").first().waitFor();
-    assert.equal(new URL(page.url()).search, "", "who loads the page again does not ask for another deal");
+    assert.equal(new URL(page.url()).search, "", "a reload continues the game");
     await autopilot([page], { until: isMine, temper: { bold: 99 }, most: 60_000 });
     await atRest(page);
     const fresh = await lies(page);

@@ -38,7 +38,7 @@ test("four people play Uno in four languages: challenge, catch, UNO call", { tim
   for (const [at, page] of pages.entries()) {
     assert.deepEqual(complaints(page), []);
     await speaks(page, langs[at]);
-    assert.equal(await standing(page), await standing(pages[0]), "all of them see the same end");
+    assert.equal(await standing(page), await standing(pages[0]), "all players see the same result");
   }
   await Promise.all(pages.map((page) => page.context().close()));
 });

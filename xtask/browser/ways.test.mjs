@@ -50,7 +50,7 @@ test("a table is opened with a form, found in the list and by its code, with its
   }
 });
 
-test("a premove waits, and is played when nobody calls", { timeout: 90_000 }, async () => {
+test("a premove waits, and is played when no player calls", { timeout: 90_000 }, async () => {
   const [ada, bruno] = [await visitor(house), await visitor(house)];
   const table = await openTable(ada, { game: "diciassette", seats: 2, pace: "normal" }, "Ada");
   await joinTable(bruno, table, "Bruno");
@@ -95,7 +95,7 @@ for (const game of ["diciassette", "uno"]) {
     const isDone = async () => (await isOver(page)) || page.evaluate(() => globalThis.steps.length >= 4);
     await autopilot([page], { until: isDone, temper: { bold: 20 }, most: 200_000 });
     const { steps, told } = await page.evaluate(() => ({ steps: globalThis.steps, told: globalThis.told }));
-    assert.ok(steps.length >= 4 && new Set(steps).size === steps.length, `each once, and only ${steps.join(", ")}`);
+    assert.ok(steps.length >= 4 && new Set(steps).size === steps.length, `each step once, but saw ${steps.join(", ")}`);
     // Lessons are announced as well.
     assert.ok(told.some((line) => /^(The row|The pile)$/.test(line)), told.slice(0, 20).join(" | "));
     // The lesson can be left at once.
@@ -145,7 +145,7 @@ test("closing a sheet restores the focus; single-key shortcuts can be turned off
   for (const key of ["d", "1", "2", "3"]) await page.keyboard.press(key);
   await drawn(page);
   await atRest(page);
-  assert.equal(await hand(), before, "keys do nothing any more");
+  assert.equal(await hand(), before, "keys have no effect");
   await page.context().close();
 });
 
@@ -165,7 +165,7 @@ test("a phrase shows at the seat, as a badge, and in the list", async () => {
   await bruno.locator("nav .dot", { hasText: "2" }).waitFor();
   await bruno.locator("nav .icon-button").first().click();
   await bruno.locator("dialog .told", { hasText: "Nicht mit mir" }).waitFor();
-  assert.equal(await bruno.locator("nav .dot").count(), 0, "what was read is not new");
+  assert.equal(await bruno.locator("nav .dot").count(), 0, "read messages are not counted");
   for (const page of [ada, bruno]) {
     assert.deepEqual(complaints(page), []);
     await page.context().close();
@@ -216,11 +216,11 @@ test("one tap turns sound off, the choice persists, and another tap turns it on"
   assert.equal(await isOn(), "false");
   await page.reload();
   await page.locator("#hand .card").first().waitFor();
-  assert.equal(await isOn(), "false", "it is remembered");
+  assert.equal(await isOn(), "false", "the choice is stored");
   let turns = 0;
   await autopilot([page], { until: async (_, taps) => { turns = taps; return taps > 2; }, most: 60_000 });
   assert.ok(turns > 2);
-  assert.equal(await heard(), 0, "nothing is heard");
+  assert.equal(await heard(), 0, "no sound is played");
   await sound.click();
   assert.equal(await isOn(), "true");
   await autopilot([page], { until: async () => (await heard()) > 0, most: 60_000 });

@@ -76,7 +76,7 @@ test("the language changes without a reload, and is remembered", async () => {
   await page.locator("dialog h2", { hasText: "Einstellungen" }).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), "de");
   assert.match(await page.locator("[rel=manifest]").getAttribute("href"), /\.de\./);
-  assert.equal(await page.evaluate(() => globalThis.here), true, "it is the same page");
+  assert.equal(await page.evaluate(() => globalThis.here), true, "the page was not reloaded");
   const answer = await page.reload();
   assert.match(await answer.text(), /<html lang="de"/);
   await page.context().close();
