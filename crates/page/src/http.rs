@@ -18,8 +18,8 @@ pub(crate) enum Trouble {
     Refused(String),
 }
 
-/// Sends a request. Returns whether its status is a success, and the body.
-async fn send(method: &str, path: &str, body: Option<String>) -> Result<(bool, String), Trouble> {
+/// Sends a request. Returns the body of a successful response.
+async fn send(method: &str, path: &str, body: Option<String>) -> Result<String, Trouble> {
     let silent = |_: JsValue| Trouble::Silent;
     let init = RequestInit::new();
     init.set_method(method);
@@ -33,7 +33,8 @@ async fn send(method: &str, path: &str, body: Option<String>) -> Result<(bool, S
     let answer = JsFuture::from(window().fetch_with_request(&request)).await.map_err(silent)?;
     let answer: Response = answer.dyn_into().map_err(silent)?;
     let text = JsFuture::from(answer.text().map_err(silent)?).await.map_err(silent)?;
-    Ok((answer.ok(), text.as_string().unwrap_or_default()))
+    let text = text.as_string().unwrap_or_default();
+    if answer.ok() { Ok(text) } else { Err(refused(&text)) }
 }
 
 fn refused(text: &str) -> Trouble {
@@ -42,8 +43,7 @@ fn refused(text: &str) -> Trouble {
 
 /// Gets a text.
 pub(crate) async fn text(path: &str) -> Result<String, Trouble> {
-    let (is_ok, text) = send("GET", path, None).await?;
-    if is_ok { Ok(text) } else { Err(refused(&text)) }
+    send("GET", path, None).await
 }
 
 /// Gets JSON.
@@ -54,20 +54,17 @@ pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
 /// Posts JSON.
 pub(crate) async fn post<B: Serialize, T: DeserializeOwned>(path: &str, body: &B) -> Result<T, Trouble> {
     let body = serde_json::to_string(body).map_err(|_| Trouble::Silent)?;
-    let (is_ok, text) = send("POST", path, Some(body)).await?;
-    if is_ok { serde_json::from_str(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
+    serde_json::from_str(&send("POST", path, Some(body)).await?).map_err(|_| Trouble::Silent)
 }
 
 /// Posts without a body.
 pub(crate) async fn post_empty<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
-    let (is_ok, text) = send("POST", path, None).await?;
-    if is_ok { serde_json::from_str(&text).map_err(|_| Trouble::Silent) } else { Err(refused(&text)) }
+    serde_json::from_str(&send("POST", path, None).await?).map_err(|_| Trouble::Silent)
 }
 
 /// Deletes a resource.
 pub(crate) async fn delete(path: &str) -> Result<(), Trouble> {
-    let (is_ok, text) = send("DELETE", path, None).await?;
-    if is_ok { Ok(()) } else { Err(refused(&text)) }
+    send("DELETE", path, None).await.map(|_| ())
 }
 
 /// The public information about a table. Uses the request that the boot script has already sent, if it was for this table.
