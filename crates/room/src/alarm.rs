@@ -1,4 +1,4 @@
-//! What happens because time passes.
+//! Timers.
 
 use mazzo_bots::Played;
 use mazzo_core::{Seat, seed_for};
@@ -13,45 +13,45 @@ use crate::play::Play;
 use crate::room::Room;
 use crate::step::Step;
 
-/// After so long everybody is told who is waited for: sooner it would tell who had to think.
-const TELL_MS: u64 = 4_000;
-/// After so long without a connection a bot plays for somebody.
+/// Delay before the awaited seats are published: sooner it would reveal who had to think.
+const PUBLISH_WAITING_MS: u64 = 4_000;
+/// Time without a connection after which a bot plays for a person.
 const OFFLINE_MS: u64 = 30_000;
-/// After so long without a person who plays the game pauses, even if watchers or people who stood up are still connected.
+/// Time without a playing person after which the game pauses, even if watchers or people who stood up are still connected.
 const DESERTED_MS: u64 = 10_000;
-/// After so long without the host somebody else is.
+/// Time without a host after which another person becomes the host.
 const HOSTLESS_MS: u64 = 60_000;
-/// After so long with nobody there a table that is not in a game is closed.
-const FORGOTTEN_MS: u64 = 60 * 60 * 1000;
-/// And one that is.
-const ABANDONED_MS: u64 = 7 * 24 * 60 * 60 * 1000;
-/// How often in a row somebody may be too late.
+/// Time without people after which a table outside a game closes.
+const CLOSE_IDLE_MS: u64 = 60 * 60 * 1000;
+/// Time without people after which a paused game closes.
+const CLOSE_PAUSED_MS: u64 = 7 * 24 * 60 * 60 * 1000;
+/// Number of turns in a row that a person may miss before a bot plays for them.
 pub(crate) const LATE: u8 = 2;
-/// How long a bot takes on a turn: from, and how much more at the most. It does not depend on cards. Bots among themselves take
-/// as long: a table that people have left must not cost more than one that they play at.
+/// How long a bot takes for a turn: the minimum, and the random part on top. It does not depend on cards. Bots among themselves
+/// take as long: a table that people have left must not cost more than one with players.
 const BOT_MS: (u64, u64) = (700, 1_200);
 
-/// What the open decision needs now.
+/// The step that is due for the open decision.
 enum Due {
     Nothing,
-    /// Everybody is told who is waited for.
+    /// Publish the awaited seats.
     Waiting,
-    /// A bot decides the turn of that seat.
+    /// Decide the turn of that seat by a bot.
     Turn(Seat),
-    /// The window closes; bots answer for those seats.
+    /// Close the window; bots answer for those seats.
     Close(Vec<Seat>),
 }
 
-/// How bots decide while time passes.
-struct Minds<'m> {
-    /// What was decided elsewhere.
+/// Source of the bots' decisions.
+struct BotDecisions<'m> {
+    /// Decisions made outside the room.
     decided: &'m [(Seat, u16)],
-    /// Whether the others may look ahead.
+    /// True if the other bots may look ahead.
     look_ahead: bool,
 }
 
 impl<G: Played> Room<G> {
-    /// When the time for the decision is up, if there is a limit.
+    /// The deadline of the open decision, if there is one.
     pub(crate) fn deadline(&self) -> Option<Millis> {
         let play = self.play.as_ref().filter(|_| self.phase == Phase::Playing)?;
         let pace = self.settings.pace;
@@ -62,7 +62,7 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// When the open decision is to be looked at next.
+    /// Time of the next timer of the open decision.
     fn decision_alarm(&self, play: &Play<G>) -> Option<Millis> {
         let pace = self.settings.pace;
         if play.table.window().is_some() {
@@ -74,7 +74,7 @@ impl<G: Played> Room<G> {
             return Some(if play.told.is_some() {
                 close
             } else {
-                close.min(play.asked_since().plus(TELL_MS))
+                close.min(play.asked_since().plus(PUBLISH_WAITING_MS))
             });
         }
         let seat = play.table.to_act().first()?;
@@ -84,12 +84,12 @@ impl<G: Played> Room<G> {
         self.deadline()
     }
 
-    /// How long a bot takes now. It follows from the secret, so that it tells nothing about the cards.
+    /// The reaction time of a bot now. It is derived from the secret, so it reveals nothing about the cards.
     fn bot_ms(play: &Play<G>) -> u64 {
         BOT_MS.0 + seed_for(play.pace, play.decision.into()) % BOT_MS.1
     }
 
-    /// When something will happen by itself.
+    /// Time of the next timer.
     pub fn next_alarm(&self) -> Option<Millis> {
         let deserted = |after: u64| self.deserted_since.map(|since| since.plus(after));
         let game = match self.phase {
@@ -100,14 +100,14 @@ impl<G: Played> Room<G> {
                 offline.chain(decision).chain(deserted(DESERTED_MS)).min()
             }
             Phase::Dealing => Some(self.exchange_alarm()),
-            Phase::Paused => deserted(ABANDONED_MS),
-            Phase::Gathering | Phase::Over => deserted(FORGOTTEN_MS),
+            Phase::Paused => deserted(CLOSE_PAUSED_MS),
+            Phase::Gathering | Phase::Over => deserted(CLOSE_IDLE_MS),
         };
         let hostless = self.hostless_since().map(|since| since.plus(HOSTLESS_MS));
         game.into_iter().chain(hostless).min()
     }
 
-    /// Seats whose owners are not there though they play.
+    /// Seats of people who play and are not connected.
     fn offline(&self) -> impl Iterator<Item = (u8, Millis)> {
         let since = |chair: &Chair| {
             chair.person().filter(|person| !person.away).and_then(|person| person.offline_since)
@@ -115,19 +115,19 @@ impl<G: Played> Room<G> {
         (0..).zip(&self.chairs).filter_map(move |(seat, chair)| Some((seat, since(chair)?)))
     }
 
-    /// Since when the host is not there, if somebody else could be.
+    /// Since when the host is not connected, if another person could take over.
     fn hostless_since(&self) -> Option<Millis> {
         self.host_gone_since.filter(|_| self.next_host(self.host).is_some())
     }
 
-    /// What follows from the time that has passed. It may also tell people who is waited for. Bots that look ahead do so here
-    /// and now: a server takes that out with [`Room::deliberation`].
+    /// Runs the timers that are due and returns the facts to store. It may also publish the awaited seats. Bots that look ahead
+    /// do so within this call; a server uses [`Room::deliberation`] instead.
     pub fn alarm(&mut self, now: Millis) -> Vec<Fact<G::Rules>> {
-        self.alarm_with(now, &Minds { decided: &[], look_ahead: true })
+        self.alarm_with(now, &BotDecisions { decided: &[], look_ahead: true })
     }
 
-    /// The decision that is due, if bots that look ahead have a part in it. Its outcome goes to [`Room::alarm_after`], before
-    /// anything else happens in this room.
+    /// The decision that is due, if it needs bots that look ahead. Its result goes to [`Room::alarm_after`], before any other
+    /// change of this room.
     pub fn deliberation(&mut self, now: Millis) -> Option<Deliberation<G>> {
         let now = self.now.max(now);
         if self.phase != Phase::Playing || self.is_interrupted(now) {
@@ -152,8 +152,7 @@ impl<G: Played> Room<G> {
         (!bots.is_empty()).then_some(Deliberation { now, table, bots })
     }
 
-    /// The same as [`Room::alarm`], with what bots decided elsewhere. What they did not decide is decided without looking
-    /// ahead.
+    /// Like [`Room::alarm`], with decisions that bots made outside the room. Bots without such a decision do not look ahead.
     pub fn alarm_after(&mut self, deliberated: Deliberated<G>) -> Vec<Fact<G::Rules>> {
         let Deliberated { now, decided } = deliberated;
         let codes: Vec<(Seat, u16)> = decided.iter().map(|&(seat, _, code)| (seat, code)).collect();
@@ -166,7 +165,7 @@ impl<G: Played> Room<G> {
                 *place = Some(bot);
             }
         }
-        self.alarm_with(now, &Minds { decided: &codes, look_ahead: false })
+        self.alarm_with(now, &BotDecisions { decided: &codes, look_ahead: false })
     }
 
     /// True if something else comes before the open decision: the table is deserted, or a bot takes over for a person.
@@ -176,7 +175,7 @@ impl<G: Played> Room<G> {
             || self.offline().any(|(_, since)| is_due(Some(since), OFFLINE_MS))
     }
 
-    fn alarm_with(&mut self, now: Millis, minds: &Minds<'_>) -> Vec<Fact<G::Rules>> {
+    fn alarm_with(&mut self, now: Millis, decisions: &BotDecisions<'_>) -> Vec<Fact<G::Rules>> {
         self.now = self.now.max(now);
         let now = self.now;
         let is_due = |since: Option<Millis>, after: u64| since.is_some_and(|since| since.plus(after) <= now);
@@ -187,13 +186,13 @@ impl<G: Played> Room<G> {
         match self.phase {
             Phase::Closed => {}
             Phase::Gathering | Phase::Over => {
-                if is_due(self.deserted_since, FORGOTTEN_MS) {
+                if is_due(self.deserted_since, CLOSE_IDLE_MS) {
                     facts.push(Fact::Gone);
                 }
             }
             Phase::Dealing => facts.extend(self.hurry_exchange(now)),
             Phase::Paused => {
-                if is_due(self.deserted_since, ABANDONED_MS) {
+                if is_due(self.deserted_since, CLOSE_PAUSED_MS) {
                     facts.push(Fact::Gone);
                 }
             }
@@ -206,15 +205,15 @@ impl<G: Played> Room<G> {
                 let away: Vec<_> = offline.map(|(seat, _)| Fact::Away { seat }).collect();
                 if !away.is_empty() {
                     facts.extend(away);
-                    return facts; // who is waited for has changed
+                    return facts; // the awaited seats have changed
                 }
-                facts.extend(self.decide(now, minds));
+                facts.extend(self.decide(now, decisions));
             }
         }
         self.complete(facts)
     }
 
-    /// What time asks of the open decision.
+    /// The step that is due for the open decision.
     fn due(&self, now: Millis) -> Due {
         let Some(play) = &self.play else { return Due::Nothing };
         if self.decision_alarm(play).is_none_or(|due| due > now) {
@@ -230,28 +229,28 @@ impl<G: Played> Room<G> {
         Due::Waiting
     }
 
-    fn decide(&mut self, now: Millis, minds: &Minds<'_>) -> Vec<Fact<G::Rules>> {
+    fn decide(&mut self, now: Millis, decisions: &BotDecisions<'_>) -> Vec<Fact<G::Rules>> {
         match self.due(now) {
             Due::Nothing => Vec::new(),
             Due::Waiting => {
-                self.tell_waiting();
+                self.publish_waiting();
                 Vec::new()
             }
-            Due::Turn(seat) => self.decide_turn(seat, minds),
-            // The bots' thinking is over long before the window closes.
+            Due::Turn(seat) => self.decide_turn(seat, decisions),
+            // Bots take less time than a window stays open.
             Due::Close(seats) => {
-                let answer = |seat: Seat| Some((seat.index() as u8, self.think(seat, minds)?));
+                let answer = |seat: Seat| Some((seat.index() as u8, self.think(seat, decisions)?));
                 vec![Fact::Closed { bots: seats.into_iter().filter_map(answer).collect() }]
             }
         }
     }
 
-    fn decide_turn(&mut self, seat: Seat, minds: &Minds<'_>) -> Vec<Fact<G::Rules>> {
+    fn decide_turn(&mut self, seat: Seat, decisions: &BotDecisions<'_>) -> Vec<Fact<G::Rules>> {
         let chair = &self.chairs[seat.index()];
         let late = chair.bot(self.settings.stand_in).is_none();
         let is_last_time = chair.person().is_some_and(|person| person.late + 1 >= LATE);
         let place = seat.index() as u8;
-        let Some(code) = self.think(seat, minds) else { return Vec::new() };
+        let Some(code) = self.think(seat, decisions) else { return Vec::new() };
         let mut facts = vec![Fact::Moved { seat: place, code, late }];
         if late && is_last_time {
             facts.push(Fact::Away { seat: place });
@@ -269,16 +268,16 @@ impl<G: Played> Room<G> {
         Some(luck::other_luck(self.secret, "bot", self.games, decision, seat.index() as u8))
     }
 
-    /// What a bot does in that seat.
-    fn think(&mut self, seat: Seat, minds: &Minds<'_>) -> Option<u16> {
-        if let Some((_, code)) = minds.decided.iter().find(|(other, _)| *other == seat) {
+    /// The decision of a bot for that seat.
+    fn think(&mut self, seat: Seat, decisions: &BotDecisions<'_>) -> Option<u16> {
+        if let Some((_, code)) = decisions.decided.iter().find(|(other, _)| *other == seat) {
             return Some(*code);
         }
         let (level, luck) = (self.level(seat), self.bot_luck(seat)?);
         let play = self.play.as_mut()?;
         let house = &mut play.houses[seat.index()];
-        let is_out_of_time = || !minds.look_ahead;
-        // A person whose time is up has no bot that has watched the game: a new one decides once from what the seat sees.
+        let is_out_of_time = || !decisions.look_ahead;
+        // A person whose time is up has no bot that has watched the game: a new one decides once from the view of the seat.
         let action = match house {
             Some(house) if house.level() == level => house.act(&play.table, seat, luck, &is_out_of_time),
             Some(_) | None => House::new(level).act(&play.table, seat, luck, &is_out_of_time),
@@ -286,7 +285,7 @@ impl<G: Played> Room<G> {
         Some(G::encode(action))
     }
 
-    fn tell_waiting(&mut self) {
+    fn publish_waiting(&mut self) {
         let awaited = self.awaited();
         if let Some(play) = &mut self.play {
             play.told = Some(awaited);

@@ -1,4 +1,4 @@
-//! What somebody asks for, and what follows from it.
+//! Commands of people, and the facts that follow from them.
 
 use mazzo_bots::Played;
 use mazzo_core::Seat;
@@ -12,15 +12,15 @@ use crate::guests::Knock;
 use crate::luck;
 use crate::room::Room;
 
-/// Phrases and emotes that there are.
+/// Number of phrases and emotes.
 pub const PHRASES: u8 = 24;
 
-/// What follows from a command.
+/// The result of a command.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Asked<R> {
-    /// What is to be stored; nothing if the command was carried out before, or changes nothing.
+    /// Facts to store; empty if the command was carried out before, or changes nothing.
     pub facts: Vec<Fact<R>>,
-    /// What is to be said, and not stored.
+    /// Chat to send without storing it.
     pub said: Option<Said>,
     /// A newcomer who has to wait for the host, not stored either: see [`Room::knock`].
     pub knock: Option<Knock>,
@@ -33,19 +33,19 @@ impl<R> From<Vec<Fact<R>>> for Asked<R> {
 }
 
 impl<G: Played> Room<G> {
-    /// What follows if that person asks for that. `secret` is a fresh one, in case another game is to be promised.
+    /// Evaluates a command of a person. `secret` is a fresh one, in case the command needs it for another game or link.
     pub fn ask(
         &self,
         person: PersonId,
         ask: &Ask<G::Rules>,
         secret: Secret,
     ) -> Result<Asked<G::Rules>, Refusal> {
-        let Asked { mut facts, said, knock } = self.follow(person, ask, secret)?;
+        let Asked { mut facts, said, knock } = self.evaluate(person, ask, secret)?;
         facts.retain(|fact| self.changes(fact));
         Ok(Asked { facts: self.complete(facts), said, knock })
     }
 
-    fn follow(
+    fn evaluate(
         &self,
         person: PersonId,
         ask: &Ask<G::Rules>,
@@ -91,7 +91,7 @@ impl<G: Played> Room<G> {
             Command::Again => self.again(person, secret).map(Into::into),
             Command::Set { settings } => self.set(person, settings).map(Into::into),
             Command::Bot { seat, level } => {
-                let chair = self.hosted(person, *seat)?;
+                let chair = self.chair_for_host(person, *seat)?;
                 match (&chair.sitter, level) {
                     (_, _) if self.phase != Phase::Gathering => Err(Refusal::NotNow),
                     (Sitter::Person(_), _) => Err(Refusal::Taken),
@@ -116,7 +116,7 @@ impl<G: Played> Room<G> {
             }
             Command::Admit { guest, on } => self.admit(person, *guest, *on).map(Into::into),
             Command::Mute { seat, on } => {
-                self.hosted(person, *seat)?;
+                self.chair_for_host(person, *seat)?;
                 Ok(vec![Fact::Muted { seat: *seat, on: *on }].into())
             }
             Command::Close => {
@@ -129,7 +129,7 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// Whether a fact says anything new. What does not is not stored, or a client could fill the log by repeating itself.
+    /// True if a fact changes anything. Others are not stored, or a client could fill the log by repeating itself.
     fn changes(&self, fact: &Fact<G::Rules>) -> bool {
         let chair = |seat: u8| self.chairs.get(usize::from(seat));
         let person = |seat: u8| chair(seat).and_then(Chair::person);
@@ -182,8 +182,8 @@ impl<G: Played> Room<G> {
         self.seat_of(person).ok_or(Refusal::NotSeated)
     }
 
-    /// The chair that a host wants to do something about.
-    fn hosted(&self, person: PersonId, seat: u8) -> Result<&Chair, Refusal> {
+    /// The chair that a host's command is about.
+    fn chair_for_host(&self, person: PersonId, seat: u8) -> Result<&Chair, Refusal> {
         if person != self.host {
             return Err(Refusal::NotHost);
         }
@@ -208,7 +208,7 @@ impl<G: Played> Room<G> {
             return Err(Refusal::SentAway);
         }
         let own = self.seat_of(person);
-        // A name is read by all: a muted person keeps the one that they had.
+        // Everybody reads names, so a muted person keeps theirs.
         let muted = self.muted.iter().find(|(muted, _)| *muted == person).map(|(_, name)| name.as_str());
         let name = self.name_for(person, muted.unwrap_or(name))?;
         if seat.is_some_and(|seat| usize::from(seat) >= self.chairs.len()) {
@@ -246,7 +246,7 @@ impl<G: Played> Room<G> {
         Ok(vec![Fact::Sat { seat, person, name }].into())
     }
 
-    /// The host answers a newcomer.
+    /// The host admits or declines a newcomer.
     fn admit(&self, host: PersonId, guest: u32, on: bool) -> Result<Vec<Fact<G::Rules>>, Refusal> {
         if host != self.host {
             return Err(Refusal::NotHost);
@@ -265,7 +265,7 @@ impl<G: Played> Room<G> {
         Ok(vec![Fact::Sat { seat, person, name }])
     }
 
-    /// What follows when the owner of a seat shows up.
+    /// The facts that follow when the owner of a seat is back.
     pub(crate) fn come_back(&self, seat: u8) -> Vec<Fact<G::Rules>> {
         let mut facts = Vec::new();
         if self.phase == Phase::Paused {
@@ -280,7 +280,7 @@ impl<G: Played> Room<G> {
     fn stand(&self, person: PersonId) -> Result<Vec<Fact<G::Rules>>, Refusal> {
         let seat = self.own_seat(person)?;
         if self.phase == Phase::Dealing {
-            return Err(Refusal::NotNow); // the seals of all seats are shown, and it takes a moment only
+            return Err(Refusal::NotNow); // the seals of all seats are public already, and the exchange takes a moment only
         }
         let mut facts = Vec::new();
         if self.is_running() {
@@ -294,7 +294,7 @@ impl<G: Played> Room<G> {
         Ok(facts)
     }
 
-    /// Who takes over from a host who leaves: the next person who is there.
+    /// Makes the next connected person the host, if the leaving person was.
     pub(crate) fn next_host(&self, leaving: PersonId) -> Option<Fact<G::Rules>> {
         if leaving != self.host {
             return None;
@@ -304,8 +304,8 @@ impl<G: Played> Room<G> {
         Some(Fact::Host { person: next.id })
     }
 
-    /// What follows when a person erases themselves: the seat is empty, or a bot's if a game runs, and the table has another
-    /// host. Without another person it closes.
+    /// The facts that erase a person: their seat becomes empty, or a bot's in a running game, and the table gets another host.
+    /// Without another person it closes.
     pub fn erase(&self, person: PersonId) -> Vec<Fact<G::Rules>> {
         let seat = self.seat_of(person);
         if self.phase == Phase::Closed || (seat.is_none() && self.host != person) {
@@ -348,8 +348,8 @@ impl<G: Played> Room<G> {
         Ok(facts)
     }
 
-    /// The host begins the game; bots take the empty seats. A seated host is back by asking for it; otherwise a seated person
-    /// has to be connected, so that no game starts with bots alone.
+    /// The host begins the game; bots take the empty seats. The command brings back a seated host; otherwise a seated person has
+    /// to be connected, so that no game starts with bots alone.
     fn start(&self, person: PersonId) -> Result<Vec<Fact<G::Rules>>, Refusal> {
         if person != self.host {
             return Err(Refusal::NotHost);
@@ -382,7 +382,7 @@ impl<G: Played> Room<G> {
         if play.table.window().is_some() {
             facts.push(Fact::Answered { seat, code });
         } else {
-            // What the game does is decided here: the action is parsed and permitted already.
+            // The action is parsed and permitted already, so its events are computed here.
             let game = play.decide_permitted(Seat::new(seat), action);
             facts.extend([Fact::Moved { seat, code, late: false }, Fact::Emitted { game }]);
         }
@@ -429,16 +429,17 @@ impl<G: Played> Room<G> {
         if self.phase != Phase::Gathering {
             return Err(Refusal::NotNow);
         }
-        let lost = self.chairs.iter().skip(settings.seats.into()).any(|chair| chair.person().is_some());
-        let rushes = settings.pace == Pace::Instant && self.settings.pace != Pace::Instant;
-        if !Self::can_be(settings) || lost || rushes {
+        let would_unseat =
+            self.chairs.iter().skip(settings.seats.into()).any(|chair| chair.person().is_some());
+        let turns_instant = settings.pace == Pace::Instant && self.settings.pace != Pace::Instant;
+        if !Self::can_be(settings) || would_unseat || turns_instant {
             return Err(Refusal::BadSettings);
         }
         Ok(vec![Fact::Set { settings: *settings }])
     }
 
     fn kick(&self, host: PersonId, seat: u8) -> Result<Vec<Fact<G::Rules>>, Refusal> {
-        let person = self.hosted(host, seat)?.person().ok_or(Refusal::NoSuchSeat)?.id;
+        let person = self.chair_for_host(host, seat)?.person().ok_or(Refusal::NoSuchSeat)?.id;
         if person == host || self.phase == Phase::Dealing {
             return Err(Refusal::NotNow);
         }

@@ -1,4 +1,4 @@
-//! A chair, and who sits on it.
+//! A chair and its sitter.
 
 use mazzo_wire::{Level, Millis};
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::fact::PersonId;
 
-/// Who sits there.
+/// The occupant of a chair.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Sitter {
@@ -16,7 +16,7 @@ pub(crate) enum Sitter {
     Bot(Level),
 }
 
-/// Somebody on a chair.
+/// A person on a chair.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct Person {
     pub(crate) id: PersonId,
@@ -24,9 +24,9 @@ pub(crate) struct Person {
     /// A bot plays for them.
     pub(crate) away: bool,
     pub(crate) auto_pass: bool,
-    /// How often in a row their time was up.
+    /// Number of turns in a row on which their time was up.
     pub(crate) late: u8,
-    /// Since when no connection of theirs is there; not stored, since a server that starts has none.
+    /// Since when they have no connection; not stored, since a server starts without connections.
     #[serde(skip)]
     pub(crate) offline_since: Option<Millis>,
 }
@@ -36,7 +36,7 @@ pub(crate) struct Chair {
     pub(crate) sitter: Sitter,
     pub(crate) ready: bool,
     pub(crate) muted: bool,
-    /// Who sits here came after the last game had begun.
+    /// The sitter came after the last game had begun.
     pub(crate) is_new: bool,
     pub(crate) words: String,
 }
@@ -60,7 +60,7 @@ impl Chair {
         matches!(self.sitter, Sitter::Nobody)
     }
 
-    /// Who decides here just now, if it is a bot.
+    /// The level of the bot that decides here now; none if a person does.
     pub(crate) fn bot(&self, stand_in: Level) -> Option<Level> {
         match &self.sitter {
             Sitter::Bot(level) => Some(*level),

@@ -1,4 +1,4 @@
-//! A table as it is before a game begins, so that what led to it need not be kept.
+//! Checkpoints: a table before a game begins. The log needs no entries from before its checkpoint.
 
 use mazzo_bots::Played;
 use mazzo_wire::{CommandId, Millis, Phase, Settings};
@@ -12,7 +12,7 @@ use crate::luck;
 use crate::recent::Recent;
 use crate::room::Room;
 
-/// A table without its last game. It is taken when the next one begins: nobody sees the last one any more then.
+/// A table without its last game. It is taken when the next game begins and the last one is not visible any more.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
 pub struct Checkpoint<R> {
@@ -36,14 +36,14 @@ pub struct Checkpoint<R> {
 }
 
 impl<R> Checkpoint<R> {
-    /// Which table.
+    /// The table.
     pub const fn table(&self) -> TableId {
         self.table
     }
 }
 
 impl<G: Played> Room<G> {
-    /// The table without its last game.
+    /// A checkpoint of this table.
     pub fn checkpoint(&self) -> Checkpoint<G::Rules> {
         Checkpoint {
             table: self.table,
@@ -64,14 +64,14 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// The table that a checkpoint was taken of.
+    /// Restores a table from a checkpoint.
     pub fn resume_from(checkpoint: &Checkpoint<G::Rules>) -> Result<Self, Unfit> {
         let Checkpoint { table, settings, host, secret, promises, now, games, phase, .. } = *checkpoint;
         if !Self::can_be(&settings) || checkpoint.chairs.len() != usize::from(settings.seats) {
-            return Err(Unfit("no table has such settings"));
+            return Err(Unfit("invalid settings"));
         }
         if !matches!(phase, Phase::Gathering | Phase::Dealing) {
-            return Err(Unfit("a game that was not stored"));
+            return Err(Unfit("a checkpoint within a game"));
         }
         let mut room = Self::new(&Opening { table, host, settings, secret, promises }, now);
         (room.games, room.phase) = (games, phase);
@@ -93,7 +93,7 @@ impl<G: Played> Room<G> {
         Ok(room)
     }
 
-    /// Whether the table can be as it is.
+    /// Checks the invariants of the running game.
     pub fn check(&self) -> Result<(), &'static str> {
         self.play.as_ref().map_or(Ok(()), |play| play.table.check())
     }

@@ -1,4 +1,4 @@
-//! Decisions of bots that look ahead, taken out of the room so that another thread can make them.
+//! Decisions of bots that look ahead. Another thread can make them outside the room.
 
 use mazzo_bots::Played;
 use mazzo_core::Seat;
@@ -6,25 +6,25 @@ use mazzo_wire::Millis;
 
 use crate::house::House;
 
-/// What is to be decided, and by which bots. It can be sent to a thread.
+/// A decision to be made, with the bots that make it. It can be sent to another thread.
 #[derive(Debug)]
 pub struct Deliberation<G: Played> {
     pub(crate) now: Millis,
     pub(crate) table: G,
-    /// Seat, bot, and where its luck comes from.
+    /// Seat, bot, and the seed of its luck.
     pub(crate) bots: Vec<(Seat, House<G>, u64)>,
 }
 
-/// What was decided: goes back into the room.
+/// The decision, to be passed back to the room.
 #[derive(Debug)]
 pub struct Deliberated<G: Played> {
     pub(crate) now: Millis,
-    /// Seat, bot, and its action as a number.
+    /// Seat, bot, and the code of its action.
     pub(crate) decided: Vec<(Seat, House<G>, u16)>,
 }
 
 impl<G: Played> Deliberation<G> {
-    /// Decides. From the moment `is_out_of_time` says so, what is not decided yet is decided as `hard` would.
+    /// Runs the bots. As soon as `is_out_of_time` returns true, the remaining ones decide as `hard` does.
     pub fn think(self, is_out_of_time: &dyn Fn() -> bool) -> Deliberated<G> {
         let Self { now, table, bots } = self;
         let decide = |(seat, mut bot, luck): (Seat, House<G>, u64)| {
@@ -34,14 +34,14 @@ impl<G: Played> Deliberation<G> {
         Deliberated { now, decided: bots.into_iter().map(decide).collect() }
     }
 
-    /// When it was due.
+    /// The time at which it was due.
     pub fn now(&self) -> Millis {
         self.now
     }
 }
 
 impl<G: Played> Deliberated<G> {
-    /// The decision is lost, such as by a panic: the room decides without looking ahead.
+    /// A decision that was lost, for example by a panic: the room then decides without looking ahead.
     pub fn lost(now: Millis) -> Self {
         Self { now, decided: Vec::new() }
     }
@@ -53,8 +53,8 @@ mod tests {
 
     #[test]
     fn deliberations_can_be_sent_to_a_thread_and_back() {
-        fn is_sent<T: Send + 'static>() {}
-        is_sent::<Deliberation<mazzo_uno::Table>>();
-        is_sent::<Deliberated<mazzo_diciassette::Table>>();
+        fn assert_sendable<T: Send + 'static>() {}
+        assert_sendable::<Deliberation<mazzo_uno::Table>>();
+        assert_sendable::<Deliberated<mazzo_diciassette::Table>>();
     }
 }

@@ -1,12 +1,12 @@
 //! The driver of a room: messages and time in, entries to store and messages out.
 //!
-//! A [`Driver`] owns a [`Room`] and the list of its connections. It is a state machine without I/O. The loop around it (a server's
-//! actor, a table on the player's own device, the fault simulator) hands in what happens and carries out what
-//! [`Driver::next_output`] returns, in order, until it returns nothing more.
+//! A [`Driver`] owns a [`Room`] and the list of its connections. It is a state machine without I/O. The loop around it (a
+//! server's actor, a solo table on the player's device, the fault simulator) passes in messages and time, and carries out the
+//! outputs of [`Driver::next_output`] in order, until there are none left.
 //!
-//! Architecture invariants: an entry is stored before the room takes it in, and before any connection is told of it. One entry is
-//! stored at a time. While the driver waits for the loop to store or to think ([`Driver::is_busy`]), it accepts nothing else: the
-//! loop keeps messages and time for later.
+//! Architecture invariants: an entry is stored before the room applies it, and before any connection sees it. Only one entry is
+//! being stored at a time. While the driver waits for the loop to store or to think ([`Driver::is_busy`]), it accepts no other
+//! input: the loop queues messages and timers.
 
 mod commit;
 mod connection;
@@ -25,20 +25,20 @@ use commit::{State, Then};
 use connection::Connection;
 pub use connection::{ConnectionId, LastFrame, Newcomer};
 
-/// How long to wait after a failed write before what the time brings is tried again.
+/// Delay before retrying a failed write.
 const RETRY_MS: u64 = 1_000;
-/// How long a client stays away at the least after there was no room for it.
+/// Least delay before a client reconnects after the table was full, or after it sent too much.
 const CROWDED_MS: u64 = 5_000;
-/// How long a client stays away at the least after it missed too many heartbeats.
+/// Least delay before a client reconnects after it missed too many heartbeats.
 const SLOW_MS: u64 = 200;
-/// Heartbeats without a word from a client, after which the next one disconnects it.
+/// Heartbeats that a client may leave unanswered; the next one disconnects it.
 pub const MISSED_BEATS: u8 = 3;
-/// Outputs that the queue keeps memory for while nothing happens: there are many tables.
+/// Capacity that an idle output queue keeps. A server has many tables, so it is small.
 const IDLE_OUTPUTS: usize = 4;
 
-/// What a driver needs from the place where it runs.
+/// Services that a driver needs from its environment.
 pub trait Platform {
-    /// A secret that cannot be guessed, for the game of that number.
+    /// An unguessable secret for the game of that number.
     fn secret(&mut self, game: u32) -> Secret;
 
     /// Milliseconds until the table may store another entry; none if it may now.
@@ -46,32 +46,32 @@ pub trait Platform {
         None
     }
 
-    /// An entry was stored.
+    /// Called after each stored entry.
     fn count_stored(&mut self) {}
 
-    /// Whether the table may have so many seats with bots that look ahead.
+    /// True if the table may have so many seats with bots that look ahead.
     fn may_seat_experts(&mut self, _seats: u32) -> bool {
         true
     }
 
-    /// Connections that the table accepts before watchers have to go.
+    /// Most connections of a table. At the limit, a watcher has to go before a player can connect.
     fn max_connections(&self) -> usize {
         usize::MAX
     }
 }
 
-/// A message of a client, decoded.
+/// A decoded message from a client.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Message<R> {
     /// A message of this version of the protocol.
     Says(Says<R>),
-    /// A command to change the settings which names house rules that this version does not have.
+    /// A command to change the settings which names house rules unknown to this version.
     UnknownSettings(CommandId),
     /// Anything else.
     Nonsense,
 }
 
-/// What the loop has to do next.
+/// The next task for the loop.
 #[derive(Debug)]
 pub enum Output<G: Played> {
     /// Send this message to the connection.
@@ -81,18 +81,18 @@ pub enum Output<G: Played> {
         /// The message.
         told: Told<G>,
     },
-    /// Send the message of the last [`Output::Tell`] to this connection as well. It need not be encoded again.
+    /// Send the message of the last [`Output::Tell`] to this connection as well, without encoding it again.
     TellSame {
         /// The connection.
         to: ConnectionId,
     },
-    /// Send a [`Told::Bye`] and close the connection. The driver does not know it any more.
+    /// Send a [`Told::Bye`] and close the connection. The driver has already forgotten it.
     HangUp {
         /// The connection.
         on: ConnectionId,
-        /// Why.
+        /// The reason.
         why: Bye,
-        /// After how many milliseconds the client should come back at the earliest; none if it should not.
+        /// Least delay in milliseconds before the client reconnects; none if it should not.
         again_ms: Option<u64>,
     },
     /// Store [`Driver::to_store`], then call [`Driver::stored`].
@@ -103,7 +103,7 @@ pub enum Output<G: Played> {
     Erased(Result<(), Refusal>),
     /// The table is closed. The driver does nothing more.
     Closed,
-    /// The room may not be what is stored: it has to be read again. The driver does nothing more.
+    /// The room and the log may differ: the loop has to read the log again. The driver does nothing more.
     Lost,
 }
 
@@ -112,27 +112,27 @@ pub enum Output<G: Played> {
 pub struct Driver<G: Played, P> {
     room: Room<G>,
     platform: P,
-    /// Names this run of the driver: frame numbers of another run mean nothing.
+    /// Identifies this run of the driver. Frame numbers are valid within one run only.
     run: u64,
     now: Millis,
     connections: Vec<Connection>,
     outputs: VecDeque<Output<G>>,
     state: State<G>,
-    /// The secret of the next game, or of the next link.
+    /// The secret for the next game or the next link.
     next_secret: Secret,
-    /// After a failed write, or over the budget: when to try again.
+    /// Time of the next attempt after a failed write, or over the write budget.
     retry_at: Option<Millis>,
-    /// People who came back while nothing could be stored, so that bots still play for them.
+    /// People who reconnected while the log was unavailable. Bots still play for them.
     returning: Vec<PersonId>,
     has_room_changed: bool,
 }
 
-/// Whether a fact is stored although the table stores too much.
+/// True for facts that are stored even over the write budget.
 const fn is_urgent<R>(fact: &Fact<R>) -> bool {
     matches!(fact, Fact::Gone)
 }
 
-/// Seats with bots that look ahead, if a command asks for more of them.
+/// Number of seats with bots that look ahead after this command; none if it adds none.
 fn expert_seats<G: Played>(room: &Room<G>, command: &Command<G::Rules>) -> Option<u32> {
     match command {
         Command::Bot { level: Some(Level::Expert), .. } => Some(room.expert_seats() + 1),
@@ -161,7 +161,7 @@ fn expert_seats<G: Played>(room: &Room<G>, command: &Command<G::Rules>) -> Optio
 }
 
 impl<G: Played, P: Platform> Driver<G, P> {
-    /// Drives a room that has no connections yet. `run` is another number for every driver of a room.
+    /// Drives a room that has no connections yet. `run` has to differ between the drivers of a room.
     pub fn new(room: Room<G>, mut platform: P, run: u64, now: Millis) -> Self {
         let next_secret = platform.secret(room.games() + 1);
         Self {
@@ -184,32 +184,32 @@ impl<G: Played, P: Platform> Driver<G, P> {
         &self.room
     }
 
-    /// The place where it runs.
+    /// The platform.
     pub const fn platform(&self) -> &P {
         &self.platform
     }
 
-    /// The platform, for the loop to change.
+    /// The platform, mutable.
     pub const fn platform_mut(&mut self) -> &mut P {
         &mut self.platform
     }
 
-    /// Whether it waits for the loop to store or think, or holds a decision back: until then it accepts time alone.
+    /// True while the driver waits for the loop to store or think, or holds back a decision. Until then it accepts only time.
     pub const fn is_busy(&self) -> bool {
         !matches!(self.state, State::Idle)
     }
 
-    /// Whether anybody is connected.
+    /// True if there is any connection.
     pub const fn has_connections(&self) -> bool {
         !self.connections.is_empty()
     }
 
-    /// Whether something that a list of tables shows may have changed since this was last asked.
+    /// True if data that the list of tables shows may have changed since the last call.
     pub const fn take_room_changed(&mut self) -> bool {
         std::mem::replace(&mut self.has_room_changed, false)
     }
 
-    /// When to call [`Driver::tick`]; none while nothing happens by itself, or while the loop stores or thinks.
+    /// Time of the next [`Driver::tick`]; none if no timer is pending, or while the loop stores or thinks.
     pub fn next_wake(&self) -> Option<Millis> {
         match &self.state {
             State::Idle => {
@@ -222,7 +222,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// When the decision of bots that look ahead is shown, if there is one that waits for it: nothing else happens before.
+    /// Time at which a held decision of bots that look ahead is published; nothing else happens before.
     pub const fn held_until(&self) -> Option<Millis> {
         match &self.state {
             State::Holding { shown_at, .. } => Some(*shown_at),
@@ -230,7 +230,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// The next thing to do; none if all of it is done.
+    /// The next output; none if all work is done.
     pub fn next_output(&mut self) -> Option<Output<G>> {
         if self.outputs.is_empty() && !matches!(self.state, State::Over) {
             self.tell_legal();
@@ -246,17 +246,17 @@ impl<G: Played, P: Platform> Driver<G, P> {
         self.now = self.now.max(now);
     }
 
-    /// Whether the loop may hand something in. A loop that does so while the driver is busy is wrong; it is not heard.
+    /// True if the loop may pass in an input. Input during a busy state is a bug in the loop, and is dropped.
     fn accepts(&mut self, now: Millis) -> bool {
         debug_assert!(
             matches!(self.state, State::Idle | State::Over),
-            "nothing is handed in while it is busy"
+            "the loop passed in an input while the driver was busy"
         );
         self.advance(now);
         !self.is_busy()
     }
 
-    /// A connection is there. It is told where the table stands, or hung up on.
+    /// A client connected: sends the missed frames or a snapshot, or hangs up.
     pub fn connect(&mut self, now: Millis, newcomer: Newcomer) {
         if !self.accepts(now) {
             return;
@@ -281,7 +281,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         self.commit(None, facts, Then::Greet(newcomer));
     }
 
-    /// Whether one more connection has room at the table. The host and seated people always have: a watcher makes room for them.
+    /// True if the table can take one more connection. It always takes the host and seated people: a watcher has to go for them.
     fn makes_room_for(&mut self, person: PersonId) -> bool {
         if self.connections.len() < self.platform.max_connections() {
             return true;
@@ -297,7 +297,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         true
     }
 
-    /// A connection is gone.
+    /// A connection closed.
     pub fn disconnect(&mut self, now: Millis, connection: ConnectionId) {
         if !self.accepts(now) {
             return;
@@ -309,7 +309,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         self.publish();
     }
 
-    /// Hangs up on a client that sends too much.
+    /// Disconnects a client that sends too much.
     pub fn hang_up_on_flood(&mut self, now: Millis, connection: ConnectionId) {
         if !self.accepts(now) {
             return;
@@ -363,12 +363,12 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
         if let Some(said) = asked.said {
             self.room.utter(by, said);
-            self.publish(); // before anybody is told anything that has its number
+            self.publish(); // goes out before anything that carries its number
         }
         self.commit(Some(by), asked.facts, then);
     }
 
-    /// Stores facts that the loop decided by itself, such as that the operator closes the table.
+    /// Stores facts that the loop decided itself, such as the operator closing the table.
     pub fn decide(&mut self, now: Millis, facts: Vec<Fact<G::Rules>>) {
         if self.accepts(now) {
             let facts = self.room.complete(facts);
@@ -376,12 +376,12 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// Takes a person's name away from the table. [`Output::Erased`] says whether that is stored.
+    /// Removes a person's name from the table. [`Output::Erased`] reports whether that is stored.
     pub fn erase(&mut self, now: Millis, person: Option<PersonId>) {
         if !self.accepts(now) {
             return;
         }
-        // Words are being exchanged for a deal: seats stay as they are for some seconds, and the asker tries again.
+        // During the exchange of words the seats stay fixed for some seconds; the caller retries.
         if self.room.phase() == Phase::Dealing {
             return self.finish(Then::Erase, Err(Refusal::NotNow));
         }
@@ -389,7 +389,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         self.commit(None, facts, Then::Erase);
     }
 
-    /// Tells everybody what the people who run the server have to say.
+    /// Sends a notice of the server's operator to every connection.
     pub fn notify(&mut self, now: Millis, text: &str) {
         if !self.accepts(now) {
             return;
@@ -398,7 +398,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         self.publish();
     }
 
-    /// Sends a heartbeat, and hangs up on clients that have answered none of the last ones.
+    /// Sends a heartbeat, and disconnects clients that did not answer the last ones.
     pub fn beat(&mut self, now: Millis) {
         if !self.accepts(now) {
             return;
@@ -413,7 +413,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         self.publish();
     }
 
-    /// Lets happen what the time brings.
+    /// Runs the timers that are due.
     pub fn tick(&mut self, now: Millis) {
         self.advance(now);
         match &self.state {
@@ -426,7 +426,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
         self.retry_at = None;
         if let Some(wait) = self.platform.wait_ms() {
-            self.retry_at = Some(self.now.plus(wait + 1)); // bots and clocks slow down
+            self.retry_at = Some(self.now.plus(wait + 1)); // over the write budget, bots and clocks slow down
             return;
         }
         if self.owes() {
@@ -448,7 +448,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// Bots have decided: their decision is shown once the time for it has come.
+    /// Takes the decision of the bots. It is published once its time has come.
     pub fn thought(&mut self, now: Millis, deliberated: Deliberated<G>) {
         self.advance(now);
         let State::Thinking { shown_at } = self.state else { return };
@@ -456,7 +456,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         self.hold(shown_at, facts);
     }
 
-    /// Keeps a decision back: the time that bots took would tell how hard they had to think.
+    /// Holds a decision back, since the time that bots took would reveal how hard the decision was.
     fn hold(&mut self, shown_at: Millis, facts: Vec<Fact<G::Rules>>) {
         if facts.is_empty() {
             self.state = State::Idle;
@@ -466,7 +466,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// Shows what bots have decided, whether or not the time for it has come.
+    /// Publishes a held decision at once, even before its time.
     pub fn show_held(&mut self) {
         if let State::Holding { facts, .. } = &mut self.state {
             let facts = std::mem::take(facts);
@@ -476,7 +476,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// What [`Output::Store`] asks to be stored.
+    /// The write that [`Output::Store`] asks for.
     pub fn to_store(&self) -> Option<Write<'_, G::Rules>> {
         let State::Storing(storing) = &self.state else { return None };
         let entry: &Entry<G::Rules> = &storing.entry;

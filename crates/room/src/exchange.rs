@@ -1,9 +1,9 @@
-//! The exchange of words before a deal: every person's client seals words, and opens them when all seals are there
+//! The exchange of words before a deal: every person's client seals words, and opens them once all seals are there
 //! (`docs/fair.md`).
 //!
-//! Seals and words belong to people, not to seats, so that a change of the seat loses nothing. People do not wait long for each
-//! other: a client that does not seal in time has no words in the deal, and one that sealed and does not open them is left out,
-//! whereupon the others begin anew with fresh words.
+//! Seals and words belong to people, not to seats, so a change of seat loses nothing. Every wait has a timeout: a client that
+//! does not seal in time has no words in the deal. A client that sealed and does not open is left out, and the others restart
+//! with fresh words.
 
 use mazzo_bots::Played;
 use mazzo_fair::{Commitment, MAX_TEXT, Seal};
@@ -14,22 +14,22 @@ use crate::chair::Chair;
 use crate::fact::{Fact, PersonId};
 use crate::room::Room;
 
-/// How long the table waits for the seals of people who are there. Clients seal as soon as they sit, so this is about one that
-/// has just come.
+/// How long the table waits for the seals of connected people. Clients seal as soon as they sit, so only a client that has just
+/// connected needs it.
 const SEAL_MS: u64 = 3_000;
-/// How long it waits for words that were sealed: enough for a connection that was lost to come back.
+/// How long the table waits for sealed words: enough for a client to reconnect.
 const OPEN_MS: u64 = 8_000;
-/// Seals that are kept of people who do not sit any more, such as between two seats.
+/// Most seals kept. People between two seats have one too.
 const MAX_SEALS: usize = 32;
 
-/// How far an exchange has come. It is empty while people gather and nobody has sealed anything.
+/// State of an exchange. It is empty until the first person seals.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Exchange {
-    /// Exchanges of this deal that came to nothing.
+    /// Failed exchanges of this deal.
     pub(crate) attempt: u8,
-    /// The words are to be opened.
+    /// All seals are in; people open their words.
     pub(crate) is_opening: bool,
-    /// Since when the table waits for seals or words.
+    /// Start of the wait for seals or words.
     pub(crate) since: Millis,
     pub(crate) seals: Vec<(PersonId, Seal)>,
     pub(crate) opened: Vec<(PersonId, String)>,
@@ -46,8 +46,8 @@ impl Exchange {
         self.opened.iter().find(|(other, _)| *other == person).map(|(_, words)| words.as_str())
     }
 
-    /// Keeps a seal. Beyond [`MAX_SEALS`] the oldest one of a person without a seat goes: a seal of a seated person was confirmed,
-    /// and their client counts on it.
+    /// Keeps a seal. Beyond [`MAX_SEALS`] it drops the oldest one of a person without a seat: a seated person's seal was
+    /// confirmed, and their client relies on it.
     pub(crate) fn seal(&mut self, person: PersonId, seal: Seal, is_seated: impl Fn(PersonId) -> bool) {
         self.seals.retain(|(other, _)| *other != person);
         if self.seals.len() >= MAX_SEALS
@@ -58,7 +58,7 @@ impl Exchange {
         self.seals.push((person, seal));
     }
 
-    /// Begins anew without those who did not open their words.
+    /// Restarts the exchange without the people who did not open their words.
     pub(crate) fn begin_anew(&mut self, left_out: &[PersonId], now: Millis) {
         self.attempt = self.attempt.saturating_add(1);
         self.left_out.extend_from_slice(left_out);
@@ -77,7 +77,7 @@ impl<G: Played> Room<G> {
         seal: &str,
     ) -> Result<Vec<Fact<G::Rules>>, Refusal> {
         self.own_seat(person)?;
-        self.takes_part(person, commitment, attempt)?;
+        self.check_attempt(person, commitment, attempt)?;
         let seal = Seal::try_from(seal.to_owned()).map_err(|_| Refusal::BadText)?;
         match self.exchange.seal_of(person) {
             Some(known) if known == seal => return Ok(Vec::new()),
@@ -102,7 +102,7 @@ impl<G: Played> Room<G> {
         words: &str,
     ) -> Result<Vec<Fact<G::Rules>>, Refusal> {
         self.own_seat(person)?;
-        self.takes_part(person, commitment, attempt)?;
+        self.check_attempt(person, commitment, attempt)?;
         let (Some(seal), true) = (self.exchange.seal_of(person), self.exchange.is_opening) else {
             return Err(Refusal::NotNow);
         };
@@ -122,7 +122,7 @@ impl<G: Played> Room<G> {
         Ok(facts)
     }
 
-    fn takes_part(&self, person: PersonId, commitment: &str, attempt: u8) -> Result<(), Refusal> {
+    fn check_attempt(&self, person: PersonId, commitment: &str, attempt: u8) -> Result<(), Refusal> {
         if !self.promises || !matches!(self.phase, Phase::Gathering | Phase::Dealing) {
             return Err(Refusal::NotNow);
         }
@@ -133,7 +133,8 @@ impl<G: Played> Room<G> {
         Ok(())
     }
 
-    /// What begins a game when all are ready: the exchange, or the game at once where no words are to be exchanged.
+    /// The facts that begin a game when all are ready: the exchange, or the game at once if the table does not commit to its
+    /// deals.
     pub(crate) fn begin_exchange(&self) -> Vec<Fact<G::Rules>> {
         if !self.promises {
             return vec![Fact::Began];
@@ -145,12 +146,12 @@ impl<G: Played> Room<G> {
         facts
     }
 
-    /// What follows when the table waits for no more seals.
+    /// The next fact when the table waits for no more seals.
     fn after_seals(&self) -> Fact<G::Rules> {
         if self.unopened().next().is_some() { Fact::Opening } else { Fact::Began }
     }
 
-    /// People at the table who are there and whose seals are missing.
+    /// Seated people who are connected and have not sealed.
     fn unsealed(&self) -> impl Iterator<Item = PersonId> {
         let there = self.chairs.iter().filter_map(Chair::person);
         let there = there.filter(|person| person.offline_since.is_none()).map(|person| person.id);
@@ -159,7 +160,7 @@ impl<G: Played> Room<G> {
         })
     }
 
-    /// People at the table who have sealed words and not opened them.
+    /// Seated people who have sealed words and not opened them.
     fn unopened(&self) -> impl Iterator<Item = PersonId> {
         let seated = self.chairs.iter().filter_map(Chair::person).map(|person| person.id);
         seated.filter(|&person| {
@@ -167,7 +168,7 @@ impl<G: Played> Room<G> {
         })
     }
 
-    /// When the table stops waiting.
+    /// The time at which the wait ends.
     pub(crate) fn exchange_alarm(&self) -> Millis {
         let Exchange { is_opening, since, .. } = self.exchange;
         if is_opening {
@@ -176,7 +177,7 @@ impl<G: Played> Room<G> {
         if self.unsealed().next().is_some() { since.plus(SEAL_MS) } else { since }
     }
 
-    /// What follows from the time that has passed.
+    /// The facts that are due by now.
     pub(crate) fn hurry_exchange(&self, now: Millis) -> Vec<Fact<G::Rules>> {
         if self.exchange_alarm() > now {
             return Vec::new();
@@ -188,7 +189,7 @@ impl<G: Played> Room<G> {
         vec![if left_out.is_empty() { Fact::Began } else { Fact::Anew { left_out } }]
     }
 
-    /// What all see of it.
+    /// The public state of the exchange.
     pub(crate) fn public_exchange(&self) -> Option<mazzo_wire::Exchange> {
         let Exchange { attempt, is_opening, left_out, .. } = &self.exchange;
         (self.phase == Phase::Dealing).then(|| {
@@ -204,8 +205,8 @@ impl<G: Played> Room<G> {
         })
     }
 
-    /// The exchange is over: its words are those of the deal. Returns what the proof says of it; none for a table that promises
-    /// nothing, or that began without an exchange in version 0.1.
+    /// Ends the exchange and moves its words into the deal. Returns its part of the proof; none for a table that does not commit
+    /// to its deals, or that began without an exchange in version 0.1.
     pub(crate) fn close_exchange(&mut self) -> Option<mazzo_fair::Exchange> {
         let exchange = std::mem::take(&mut self.exchange);
         if self.phase != Phase::Dealing {

@@ -1,4 +1,4 @@
-//! What is stored.
+//! The stored facts.
 
 use std::fmt;
 
@@ -7,17 +7,17 @@ use serde::{Deserialize, Serialize};
 
 use crate::game_facts::GameFacts;
 
-/// Somebody, wherever they sit: no name, no account.
+/// Identifies a person, at any seat: neither a name nor an account.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct PersonId(pub u128);
 
-/// A table, wherever it is kept.
+/// Identifies a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TableId(pub u128);
 
-/// What all shuffles of a game follow from, with the words of the players. It is shown when the game is over.
+/// The source of all shuffles of a game, together with the words of the players. It is revealed when the game is over.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Secret(pub [u8; 32]);
@@ -30,7 +30,7 @@ impl Secret {
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Secret(..)") // a log is not the place for it
+        f.write_str("Secret(..)") // must not reach a log
     }
 }
 
@@ -50,19 +50,19 @@ impl TryFrom<String> for Secret {
     }
 }
 
-/// How a table begins.
+/// The first record of a table.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
 pub struct Opening<R> {
-    /// Which table.
+    /// The table.
     pub table: TableId,
-    /// Who opened it.
+    /// The person who opened it.
     pub host: PersonId,
-    /// What it is like.
+    /// Its settings.
     pub settings: Settings<R>,
     /// The secret of its first game.
     pub secret: Secret,
-    /// Whether it promises its deals. A table on the player's own device does not: there is nobody to promise anything to.
+    /// True if it commits to its deals. A table on the player's own device does not: the player would only check themselves.
     #[serde(default = "yes")]
     pub promises: bool,
 }
@@ -71,41 +71,41 @@ const fn yes() -> bool {
     true
 }
 
-/// Something that happened at a table. Folding all of them, in order, gives the table.
+/// Something that happened at a table. Folding all facts in order gives the table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
 pub enum Fact<R> {
-    /// Somebody sat down.
+    /// A person sat down.
     Sat {
-        /// Where.
+        /// The seat.
         seat: u8,
-        /// Who.
+        /// The person.
         person: PersonId,
-        /// Under which name.
-        name: String,
-    },
-    /// Somebody has another name now.
-    Named {
-        /// Where they sit.
-        seat: u8,
         /// Their name.
         name: String,
     },
-    /// A seat is empty now.
+    /// A person changed their name.
+    Named {
+        /// Their seat.
+        seat: u8,
+        /// The new name.
+        name: String,
+    },
+    /// A seat was emptied.
     Emptied {
-        /// Which.
+        /// The seat.
         seat: u8,
     },
-    /// A bot sits there now.
+    /// A bot took a seat.
     BotSat {
-        /// Where.
+        /// The seat.
         seat: u8,
-        /// How strong it is.
+        /// Its strength.
         level: Level,
     },
-    /// Somebody may not come back.
+    /// A person was sent away and may not come back.
     SentAway {
-        /// Who.
+        /// The person.
         person: PersonId,
     },
     /// The table has a new link.
@@ -113,127 +113,127 @@ pub enum Fact<R> {
         /// Its key, 16 hexadecimal digits.
         key: String,
     },
-    /// The host lets newcomers sit down one by one, or not any more.
+    /// The host turned approval of newcomers on or off.
     Approving {
-        /// Whether.
+        /// True if newcomers need approval.
         on: bool,
     },
-    /// Somebody is the host now.
+    /// The table has a new host.
     Host {
-        /// Who.
+        /// The person.
         person: PersonId,
     },
-    /// The table is like this now.
+    /// The settings changed.
     Set {
-        /// Like what.
+        /// The new settings.
         settings: Settings<R>,
     },
-    /// Somebody is ready, or not any more.
+    /// A person is ready, or not any more.
     Ready {
-        /// Where they sit.
+        /// Their seat.
         seat: u8,
-        /// Whether.
+        /// True if ready.
         on: bool,
     },
     /// A seat added words to the deal, without a seal. Only logs of version 0.1 have it.
     Words {
-        /// Which seat.
+        /// The seat.
         seat: u8,
-        /// What it added.
+        /// The words.
         words: String,
     },
-    /// A person promised words for the next deal.
+    /// A person sealed words for the next deal.
     Sealed {
-        /// Who.
+        /// The person.
         person: PersonId,
         /// The hash of the words, in hexadecimal digits.
         seal: String,
     },
     /// The exchange of words began.
     Dealing,
-    /// All seals are in; the words are to be opened.
+    /// All seals are in; people open their words.
     Opening,
     /// A person opened their words.
     Opened {
-        /// Who.
+        /// The person.
         person: PersonId,
         /// The words.
         words: String,
     },
-    /// The exchange began anew, without these people: they did not open their words in time.
+    /// The exchange restarted without these people, who did not open their words in time.
     Anew {
-        /// Who.
+        /// The people.
         left_out: Vec<PersonId>,
     },
-    /// Nobody hears somebody any more, or again.
+    /// A person was muted or unmuted.
     Muted {
-        /// Where they sit.
+        /// Their seat.
         seat: u8,
-        /// Whether.
+        /// True if muted.
         on: bool,
     },
-    /// Somebody passes in every window, or not any more.
+    /// A person turned passing in every window on or off.
     AutoPass {
-        /// Where they sit.
+        /// Their seat.
         seat: u8,
-        /// Whether.
+        /// True if they pass.
         on: bool,
     },
     /// The game began.
     Began,
     /// A sealed answer in the open window; the last one counts.
     Answered {
-        /// By whom.
+        /// The seat.
         seat: u8,
-        /// The action as a number.
+        /// The action's code.
         code: u16,
     },
-    /// What somebody does if their turn comes when the window closes.
+    /// An action that a person wants to take if their turn comes when the window closes.
     Premoved {
-        /// Who.
+        /// The seat.
         seat: u8,
-        /// The action as a number; none to do nothing.
+        /// The action's code; none to cancel.
         code: Option<u16>,
     },
-    /// The window closed. Who has not answered passes, but for these.
+    /// The window closed. Seats without an answer pass, except for these bots.
     Closed {
-        /// What house bots answered: seat, action as a number.
+        /// Answers of bots: seat, code of the action.
         bots: Vec<(u8, u16)>,
     },
-    /// Somebody acted on their turn.
+    /// A seat acted on its turn.
     Moved {
-        /// Who.
+        /// The seat.
         seat: u8,
-        /// The action as a number.
+        /// The action's code.
         code: u16,
-        /// Whether a bot did it because the time was up.
+        /// True if a bot did it because the time was up.
         late: bool,
     },
-    /// What the game did because of the decision before: `Began`, `Closed` or `Moved`. It is decided once, and taken in as it
-    /// is stored, whatever the rules are by then.
+    /// The game's events after the decision before it (`Began`, `Closed` or `Moved`). The rules are evaluated once; a replay
+    /// applies the stored events, even if the rules have changed since.
     Emitted {
-        /// Actions and facts of the game, in their order.
+        /// Actions and events of the game, in order.
         game: GameFacts,
     },
-    /// A bot plays for somebody from now on.
+    /// A bot plays for a person from now on.
     Away {
-        /// For whom.
+        /// The seat.
         seat: u8,
     },
-    /// Somebody plays again.
+    /// A person plays again.
     Back {
-        /// Who.
+        /// Their seat.
         seat: u8,
     },
-    /// Everybody has left: the clocks stand still.
+    /// Everybody left: the clocks stop.
     Paused,
-    /// Somebody is back: the clocks run again.
+    /// A player came back: the clocks run again.
     Resumed,
-    /// The record of the game that is over is stored, together with this.
+    /// The record of the finished game is stored, together with this fact.
     Kept,
-    /// The same people want another game, whose secret this is.
+    /// The same people want another game.
     Again {
-        /// The secret.
+        /// Its secret.
         secret: Secret,
     },
     /// The table is closed.
@@ -241,12 +241,12 @@ pub enum Fact<R> {
 }
 
 impl<R> Fact<R> {
-    /// Whether the game does something because of it, which is stored after it as [`Fact::Emitted`].
+    /// True if the game emits events because of it; they are stored after it as [`Fact::Emitted`].
     pub(crate) const fn is_decision(&self) -> bool {
         matches!(self, Self::Began | Self::Closed { .. } | Self::Moved { .. })
     }
 
-    /// Whether it can change what everybody knows of the room, but for its phase.
+    /// True if it can change the public state of the room, apart from the phase.
     pub(crate) const fn is_of_room(&self) -> bool {
         match self {
             Self::Sat { .. }
@@ -284,15 +284,15 @@ impl<R> Fact<R> {
     }
 }
 
-/// What is stored at once.
+/// Facts that are stored together.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
 pub struct Entry<R> {
     /// When, by the server's clock.
     pub at: Millis,
-    /// Whose command it was, if it was one: a command that comes again is known by it.
+    /// The command that caused it, if any: a repeated command is recognised by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<(PersonId, CommandId)>,
-    /// What happened.
+    /// The facts.
     pub facts: Vec<Fact<R>>,
 }

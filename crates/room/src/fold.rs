@@ -1,4 +1,4 @@
-//! Taking in what was stored.
+//! Applying stored entries.
 
 use mazzo_bots::Played;
 use mazzo_core::Seat;
@@ -16,15 +16,15 @@ use crate::room::Room;
 use crate::step::Step;
 
 impl<G: Played> Room<G> {
-    /// Takes in an entry that this room has decided and that is stored. What people see of it is in [`Room::take_steps`].
+    /// Applies an entry that this room decided and that is stored. [`Room::take_steps`] returns the steps to send.
     pub fn fold(&mut self, entry: &Entry<G::Rules>) {
         let (phase, clock) = (self.phase, self.clock());
-        // Most facts are moves, and leave the room as it was.
+        // Most facts are moves and leave the public state as it was, so it is compared only for the others.
         let room = entry.facts.iter().any(Fact::is_of_room).then(|| self.public());
         let mut step = Step::new(self.n + 1);
-        let taken = self.take_in(entry, &mut step);
+        let taken = self.apply_entry(entry, &mut step);
         let mut is_seen =
-            taken.unwrap_or_else(|unfit| unreachable!("a room takes in what it decided: {unfit}"));
+            taken.unwrap_or_else(|unfit| unreachable!("the room decided this entry itself: {unfit}"));
         if room.is_some() || self.phase != phase {
             let after = self.public();
             if room.as_ref() != Some(&after) {
@@ -40,14 +40,13 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// Takes in an entry while nobody is there to see it: how a server that starts again reads what is stored. Then comes
-    /// [`Room::wake`].
+    /// Applies an entry without building steps: this is how a server that restarts reads its log. [`Room::wake`] comes next.
     pub fn recall(&mut self, entry: &Entry<G::Rules>) -> Result<(), Unfit> {
-        self.take_in(entry, &mut Step::unseen()).map(drop)
+        self.apply_entry(entry, &mut Step::unseen()).map(drop)
     }
 
-    /// The facts, each decision with what the game does because of it. It is decided here, once, by today's rules; what is
-    /// decided already stays as it is.
+    /// Adds to each decision the events that the game emits because of it. The current rules decide that here, once; events that
+    /// are there already stay as they are.
     pub fn complete(&self, facts: Vec<Fact<G::Rules>>) -> Vec<Fact<G::Rules>> {
         let is_decided = facts.iter().any(|fact| matches!(fact, Fact::Emitted { .. }));
         if is_decided || !facts.iter().any(Fact::is_decision) {
@@ -71,7 +70,7 @@ impl<G: Played> Room<G> {
         complete
     }
 
-    /// What the deal emits if the game begins after these facts.
+    /// The events of the deal if the game begins after these facts.
     fn deal(&self, before: &[Fact<G::Rules>]) -> GameFacts {
         let is_exchange = self.phase == Phase::Dealing || before.contains(&Fact::Dealing);
         let (attempt, words) =
@@ -95,23 +94,23 @@ impl<G: Played> Room<G> {
         self.chairs.iter().map(|chair| of(chair).unwrap_or_default()).collect()
     }
 
-    /// Whether people see something of it beyond what everybody knows of the room.
-    fn take_in(&mut self, entry: &Entry<G::Rules>, step: &mut Step<G>) -> Result<bool, Unfit> {
+    /// Returns true if viewers need a frame although the public room state did not change.
+    fn apply_entry(&mut self, entry: &Entry<G::Rules>, step: &mut Step<G>) -> Result<bool, Unfit> {
         self.now = self.now.max(entry.at);
         if let Some((person, command)) = entry.by {
             self.recent.add(person, command);
         }
         let mut is_seen = false;
         for fact in &entry.facts {
-            is_seen |= self.take(fact, step)?;
+            is_seen |= self.apply_fact(fact, step)?;
         }
         if entry.facts.iter().any(Fact::is_of_room) {
-            self.note_presence(); // who is there may sit now, or be the host
+            self.note_presence(); // a present person may have got a seat, or become the host
         }
         Ok(is_seen)
     }
 
-    /// Somebody said something: it is heard by who is there, and not stored. Sent again, it is not said again.
+    /// Sends chat to everybody present, without storing it. A repeated command does not send it twice.
     pub fn utter(&mut self, (person, command): (PersonId, CommandId), said: Said) {
         self.recent.add(person, command);
         self.n += 1;
@@ -136,15 +135,15 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// Whether people see something of it beyond what everybody knows of the room.
+    /// Returns true if viewers need a frame although the public room state did not change.
     #[expect(clippy::too_many_lines, reason = "one line or two for each fact, in one place")]
-    fn take(&mut self, fact: &Fact<G::Rules>, step: &mut Step<G>) -> Result<bool, Unfit> {
+    fn apply_fact(&mut self, fact: &Fact<G::Rules>, step: &mut Step<G>) -> Result<bool, Unfit> {
         match fact {
             Fact::Sat { seat, person, name } => self.seat_person(*seat, *person, name, step),
             Fact::Named { seat, name } => self.for_person(*seat, |person| person.name.clone_from(name)),
             Fact::Emptied { seat } => {
                 step.rare().reseated.extend(self.person_at(*seat));
-                let words = self.words_left(*seat);
+                let words = self.words_to_keep(*seat);
                 self.for_chair(*seat, |chair| *chair = Chair { words, ..Chair::default() });
             }
             Fact::BotSat { seat, level } => {
@@ -199,7 +198,7 @@ impl<G: Played> Room<G> {
                 {
                     *place = G::decode(*code);
                 }
-                self.punctual(*seat);
+                self.acted_in_time(*seat);
             }
             Fact::Premoved { seat, code } => {
                 if let Some(place) =
@@ -207,14 +206,14 @@ impl<G: Played> Room<G> {
                 {
                     *place = code.and_then(G::decode);
                 }
-                self.punctual(*seat);
+                self.acted_in_time(*seat);
             }
             Fact::Closed { .. } => {}
             Fact::Moved { seat, late, .. } => {
                 if *late {
                     self.for_person(*seat, |person| person.late = person.late.saturating_add(1));
                 } else {
-                    self.punctual(*seat);
+                    self.acted_in_time(*seat);
                 }
             }
             Fact::Emitted { game } => return self.advance(game, step),
@@ -248,9 +247,8 @@ impl<G: Played> Room<G> {
         Ok(false)
     }
 
-    /// What stays of the words of a seat that somebody else gets, or nobody: the proof of a game that is over is of the deal as
-    /// it was.
-    fn words_left(&mut self, seat: u8) -> String {
+    /// The words to keep when a seat changes hands. After a game they stay: its proof is about the deal as it was.
+    fn words_to_keep(&mut self, seat: u8) -> String {
         let is_over = self.phase == Phase::Over;
         let words = self.chair(seat).filter(|_| is_over).map(|chair| std::mem::take(&mut chair.words));
         words.unwrap_or_default()
@@ -259,7 +257,7 @@ impl<G: Played> Room<G> {
     fn seat_person(&mut self, seat: u8, person: PersonId, name: &str, step: &mut Step<G>) {
         let is_there = self.present.iter().any(|(other, _)| *other == person);
         let offline_since = if is_there { None } else { Some(self.now) };
-        let words = self.words_left(seat);
+        let words = self.words_to_keep(seat);
         let muted = self.muted.iter().any(|(muted, _)| *muted == person);
         self.invite(person);
         if let Some(chair) = self.chair(seat) {
@@ -281,7 +279,7 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// It is somebody who is not heard, not a seat: to take another one changes nothing.
+    /// Mutes the person, not the seat: changing seats does not unmute them.
     fn mute(&mut self, seat: u8, on: bool) {
         let person = self.chair(seat).and_then(|chair| chair.person().cloned());
         if let Some(person) = person {
@@ -293,12 +291,12 @@ impl<G: Played> Room<G> {
         self.for_chair(seat, |chair| chair.muted = on);
     }
 
-    /// Somebody did something in time.
-    fn punctual(&mut self, seat: u8) {
+    /// A person acted in time.
+    fn acted_in_time(&mut self, seat: u8) {
         self.for_person(seat, |person| person.late = 0);
     }
 
-    /// A bot for that seat, which knows what can be seen from now on.
+    /// Creates the bot for that seat, if one plays there. It sees the game from now on.
     fn stand_in(&mut self, seat: u8) {
         let level = self.chairs.get(usize::from(seat)).and_then(|chair| chair.bot(self.settings.stand_in));
         if let Some(level) = level {
@@ -306,7 +304,7 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// The last game may have had fewer seats than the table has now.
+    /// Does nothing for a seat that the last game did not have.
     fn set_house(&mut self, seat: u8, house: Option<House<G>>) {
         let place = self.play.as_mut().and_then(|play| play.houses.get_mut(usize::from(seat)));
         if let Some(place) = place {
@@ -314,7 +312,7 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// Whoever is to decide gets the whole time.
+    /// Gives the seats to act their full time.
     fn restart_clock(&mut self) {
         let now = self.now;
         if let Some(play) = &mut self.play {
@@ -335,10 +333,10 @@ impl<G: Played> Room<G> {
         self.chairs.iter_mut().for_each(|chair| chair.is_new = false);
     }
 
-    /// A decision was made, or cards were dealt: the next decision begins, or the game is over.
+    /// After a deal or a decision: the next decision begins, or the game is over.
     fn advance(&mut self, game: &GameFacts, step: &mut Step<G>) -> Result<bool, Unfit> {
         let now: Millis = self.now;
-        let play = self.play.as_mut().ok_or(Unfit("a fact of a game that has not begun"))?;
+        let play = self.play.as_mut().ok_or(Unfit("events of a game that has not begun"))?;
         play.take_in(game, &mut step.seen)?;
         let is_deal = play.decision == 0;
         play.next(now, self.settings.pace.look_ms());

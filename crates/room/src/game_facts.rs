@@ -1,7 +1,7 @@
-//! What a game did in one decision, as bytes.
+//! The events of one decision of a game, as bytes.
 //!
-//! Facts of the game in their order, each by its own code ([`Game::write_event`]). Between them, with codes of their own: which
-//! action the facts after it follow from, and at the end what was asked of the dealer.
+//! The events in order, each with its own code ([`Game::write_event`]). Codes below [`FIRST_CODE`] mark the other entries: the
+//! action that caused the events after it, and at the end the shuffles and draws of the dealer.
 
 use std::fmt;
 
@@ -10,26 +10,26 @@ use mazzo_fair::FairDealer;
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// An action: seat, number of the action.
+/// An action: seat, code of the action.
 const ACT: u8 = 0;
 /// A shuffle: the cards of the pile as 128 bits.
 const SHUFFLED: u8 = 1;
-/// How many cards were drawn since the last shuffle, or if there was none since the decision before.
+/// The number of cards drawn since the last shuffle, or since the decision before if there was none.
 const DRAWN: u8 = 2;
 /// Most decisions take less.
-const USUAL: usize = 64;
+const USUAL_BYTES: usize = 64;
 
-/// What a game did in one decision.
+/// The events of one decision of a game.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub struct GameFacts(Vec<u8>);
 
 impl fmt::Debug for GameFacts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "GameFacts({} bytes)", self.0.len()) // they tell hidden cards
+        write!(f, "GameFacts({} bytes)", self.0.len()) // the bytes contain hidden cards
     }
 }
 
-/// Something stored that no room can take in.
+/// A stored fact that the room cannot apply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unfit(pub(crate) &'static str);
 
@@ -41,7 +41,7 @@ impl fmt::Display for Unfit {
 
 impl std::error::Error for Unfit {}
 
-/// One thing that happened in a decision.
+/// One element of a decision.
 pub(crate) enum Did<G: Game> {
     Act(Seat, G::Action),
     Event(G::Event),
@@ -50,22 +50,25 @@ pub(crate) enum Did<G: Game> {
 }
 
 impl GameFacts {
-    /// What happened, in its order.
+    /// The elements, in order.
     pub(crate) fn read<G: Game>(&self) -> impl Iterator<Item = Result<Did<G>, Unfit>> + '_ {
         let mut from = &self.0[..];
         std::iter::from_fn(move || {
             let code = *from.first()?;
-            let did =
-                if code >= FIRST_CODE { G::read_event(&mut from).map(Did::Event) } else { other(&mut from) };
+            let did = if code >= FIRST_CODE {
+                G::read_event(&mut from).map(Did::Event)
+            } else {
+                read_marker(&mut from)
+            };
             if did.is_none() {
-                from = &[]; // what comes after it cannot be read either
+                from = &[]; // the rest cannot be read either
             }
-            Some(did.ok_or(Unfit("a fact of the game that this version does not know")))
+            Some(did.ok_or(Unfit("an event unknown to this version")))
         })
     }
 }
 
-fn other<G: Game>(from: &mut &[u8]) -> Option<Did<G>> {
+fn read_marker<G: Game>(from: &mut &[u8]) -> Option<Did<G>> {
     match bytes::byte(from)? {
         ACT => {
             let seat = bytes::seat(from, Seat::LIMIT.into())?;
@@ -82,12 +85,12 @@ fn other<G: Game>(from: &mut &[u8]) -> Option<Did<G>> {
     }
 }
 
-/// Notes what a game does, while it is decided.
+/// Collects the events of a game while it decides.
 pub(crate) struct Noted(Vec<u8>);
 
 impl Noted {
     pub(crate) fn new() -> Self {
-        Self(Vec::with_capacity(USUAL))
+        Self(Vec::with_capacity(USUAL_BYTES))
     }
 
     pub(crate) fn act<G: Game>(&mut self, seat: Seat, action: G::Action) {
@@ -96,7 +99,7 @@ impl Noted {
     }
 
     pub(crate) fn sink<G: Game>(&mut self) -> impl Sink<G::Event> + use<'_, G> {
-        Coded::<G> { to: &mut self.0, of: std::marker::PhantomData }
+        EventWriter::<G> { to: &mut self.0, of: std::marker::PhantomData }
     }
 
     pub(crate) fn finish(mut self, luck: &Luck<'_>) -> GameFacts {
@@ -111,19 +114,19 @@ impl Noted {
     }
 }
 
-struct Coded<'a, G> {
+struct EventWriter<'a, G> {
     to: &'a mut Vec<u8>,
     of: std::marker::PhantomData<fn(G)>,
 }
 
-impl<G: Game> Sink<G::Event> for Coded<'_, G> {
+impl<G: Game> Sink<G::Event> for EventWriter<'_, G> {
     fn emit(&mut self, event: G::Event) {
         G::write_event(event, self.to);
     }
 }
 
-/// The luck of a decision that is not stored yet: a copy of the dealer, made when it is first asked for anything, since most
-/// moves ask for nothing. It notes what the dealer has to do once the decision is stored.
+/// The dealer of a decision that is not stored yet. It copies the real dealer on first use, since most moves need no luck, and
+/// notes the shuffles and draws to repeat once the decision is stored.
 pub(crate) struct Luck<'a> {
     dealer: &'a FairDealer,
     copy: Option<Box<FairDealer>>,
@@ -143,7 +146,7 @@ impl<'a> Luck<'a> {
 
 impl Chance for Luck<'_> {
     fn below(&mut self, n: u8) -> u8 {
-        self.copy().below(n) // it depends on the number of shuffles alone, and moves nothing
+        self.copy().below(n) // depends on the number of shuffles alone, and changes nothing
     }
 
     fn shuffle(&mut self, cards: CardSet) {
@@ -170,7 +173,7 @@ impl<'de> Deserialize<'de> for GameFacts {
     }
 }
 
-/// Bytes, however a format writes them.
+/// Reads bytes in any of the ways in which a format writes them.
 struct ReadBytes;
 
 impl<'de> Visitor<'de> for ReadBytes {

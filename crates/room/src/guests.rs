@@ -1,4 +1,4 @@
-//! People whom a host has let in, sent away, or lets wait.
+//! Guests: people whom the host has admitted, sent away, or keeps waiting.
 
 use mazzo_bots::Played;
 use mazzo_wire::CommandId;
@@ -6,13 +6,12 @@ use mazzo_wire::CommandId;
 use crate::fact::PersonId;
 use crate::room::Room;
 
-/// People that a table remembers in each of its lists. The oldest is forgotten: a host who has sent away so many needs a new
-/// link, or approval.
+/// Most people in each list of a table; the oldest is forgotten. A host who has to send away more needs a new link, or approval.
 const MAX_REMEMBERED: usize = 64;
-/// People who can wait for the host at once. More would be a crowd that wants to annoy.
+/// Most newcomers who wait for the host at once. More than that is harassment.
 const MAX_KNOCKS: usize = 16;
 
-/// Adds one, and forgets the oldest if there are too many.
+/// Appends an element, and drops the oldest if the list is full.
 pub(crate) fn push_bounded<T>(list: &mut Vec<T>, one: T) {
     if list.len() >= MAX_REMEMBERED {
         list.remove(0);
@@ -62,7 +61,7 @@ impl Knocks {
 }
 
 impl<G: Played> Room<G> {
-    /// A newcomer waits for the host from now on, as long as they are there.
+    /// Lets a newcomer wait for the host, until they disconnect.
     pub fn knock(&mut self, (person, command): (PersonId, CommandId), knock: Knock) {
         self.recent.add(person, command);
         self.knocks.remove(person);
@@ -71,12 +70,12 @@ impl<G: Played> Room<G> {
         self.knocks.has_changed = true;
     }
 
-    /// Whether the list of those who wait has changed since this was last asked: then the host is to be told.
+    /// True if the list of waiting newcomers has changed since the last call, so that the host has to be told.
     pub fn take_knocked(&mut self) -> bool {
         std::mem::take(&mut self.knocks.has_changed)
     }
 
-    /// A person has a seat, and is known from now on.
+    /// A person got a seat, and needs no invitation from now on.
     pub(crate) fn invite(&mut self, person: PersonId) {
         self.knocks.remove(person);
         self.guests.retain(|other| *other != person);
@@ -89,13 +88,13 @@ impl<G: Played> Room<G> {
         push_bounded(&mut self.sent_away, person);
     }
 
-    /// Whether a person may come with a link of this key.
+    /// True if a person may enter with a link of this key.
     pub fn is_invited(&self, person: PersonId, key: &str) -> bool {
         let is_known = self.seat_of(person).is_some() || self.host == person || self.guests.contains(&person);
         self.link.is_empty() || self.link == key || is_known
     }
 
-    /// The key of the link; empty if there was no other link.
+    /// The key of the current link; empty for the first link.
     pub fn link(&self) -> &str {
         &self.link
     }

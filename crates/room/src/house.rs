@@ -7,10 +7,10 @@ use mazzo_core::{ActionList, FastRng, Seat, Viewer};
 use mazzo_wire::Level;
 use rand_core::SeedableRng as _;
 
-/// Facts that a bot has not looked at yet, at most: one that is never asked need not remember all.
-const UNHEARD: usize = 4096;
+/// Most unread events of a bot: a bot that never has to act need not remember all.
+const MAX_UNREAD: usize = 4096;
 
-/// A bot and what it has seen since it last acted.
+/// A bot and the events it has seen since it last acted.
 pub(crate) struct House<G: Played> {
     level: Level,
     bot: Box<dyn Bot<G>>,
@@ -42,13 +42,13 @@ impl<G: Played> House<G> {
         self.level
     }
 
-    /// Whether it wants to hear anything.
+    /// True if it uses the events of the game.
     pub(crate) fn remembers(&self) -> bool {
         self.bot.remembers()
     }
 
     pub(crate) fn hear(&mut self, seen: G::Seen) {
-        if self.seen.len() < UNHEARD {
+        if self.seen.len() < MAX_UNREAD {
             if self.seen.len() == self.seen.capacity() {
                 self.seen.reserve_exact(self.seen.len() / 4 + 4); // it acts soon, so little more will come
             }
@@ -56,8 +56,8 @@ impl<G: Played> House<G> {
         }
     }
 
-    /// Decides from what the seat sees, and nothing else. A bot that looks ahead and is out of time decides as `hard` does,
-    /// which takes microseconds: a look ahead that was cut short would weigh too few worlds.
+    /// Decides from the view of the seat alone. If a bot that looks ahead runs out of time, it decides as `hard` does, within
+    /// microseconds: a search cut short would sample too few worlds.
     pub(crate) fn act(
         &mut self,
         table: &G,
@@ -70,10 +70,10 @@ impl<G: Played> House<G> {
         let view = table.view(Viewer::Seat(seat));
         let worlds = match self.thinks {
             Thinks::Worlds(worlds) => worlds,
-            // Levels think in worlds, and there is no clock here.
+            // Levels count worlds, and this crate has no clock.
             Thinks::Millis(_) => 100,
         };
-        // This clock ticks once for each world, so that a budget of time is one of worlds that can end early.
+        // This clock ticks once per world, so a time budget becomes a budget of worlds that can end early.
         let (tried, is_cut) = (Cell::new(0), Cell::new(false));
         let clock = || {
             is_cut.set(is_cut.get() || is_out_of_time());

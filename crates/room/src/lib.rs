@@ -1,11 +1,11 @@
-//! A table and the people around it.
+//! The state machine of one table: its seats, its people and its game.
 //!
-//! A [`Room`] is a value that facts change. Somebody asks ([`Room::ask`]) or time passes ([`Room::alarm`]): the room says which
-//! facts follow and changes nothing. A [`Driver`] has them stored as one [`Entry`], and only then lets the room take them in
-//! ([`Room::fold`]), which yields the [`Step`]s that go out to people. So nothing is seen that is not stored, and folding the stored
-//! entries gives the room again. Server, solo table and fault simulator are loops around the same driver.
+//! A [`Room`] is a value that facts change. A command ([`Room::ask`]) or a timer ([`Room::alarm`]) yields the facts that follow
+//! from it, and changes nothing. A [`Driver`] has the facts stored as one [`Entry`] and only then applies them ([`Room::fold`]),
+//! which yields the [`Step`]s to send. So no client sees anything that is not stored, and folding the stored entries rebuilds the
+//! room. The server, the solo table and the fault simulator are loops around the same driver.
 //!
-//! Architecture invariant: there is no clock here, no randomness, no socket. Time and secrets are handed in.
+//! Architecture invariant: this crate has no clock, no randomness and no socket. The caller passes in time and secrets.
 
 mod alarm;
 mod ask;

@@ -1,4 +1,4 @@
-//! Where the cards come from: the server's secret and everybody's words, as `docs/fair.md` says.
+//! The source of the cards: the server's secret and the words of the players (`docs/fair.md`).
 
 use mazzo_core::Game;
 use mazzo_fair::{Exchange, FairDealer, GameId, Proof, Words};
@@ -6,25 +6,25 @@ use sha2::{Digest as _, Sha256};
 
 use crate::fact::{Secret, TableId};
 
-/// The name of one game of a table. It goes into records, which people show to others, so nobody can tell from it the name
-/// of the table, which lets people in.
+/// The id of one game of a table. Players show records to others, so it does not reveal the id of the table, which lets people
+/// in.
 pub(crate) fn game_id(table: TableId, game: u32) -> GameId {
     let hash = Sha256::new()
         .chain_update(b"mazzo game")
         .chain_update(table.0.to_be_bytes())
         .chain_update(game.to_be_bytes())
         .finalize();
-    // The half of it is as hard to guess as the name of a table.
+    // Half of the hash is as hard to guess as the id of a table.
     let half = hash.iter().take(16).fold(0_u128, |name, &byte| name << 8 | u128::from(byte));
     named(format!("{half:032x}"))
 }
 
 fn named(name: String) -> GameId {
-    GameId::new(name).unwrap_or_else(|_| unreachable!("names are of a few dozen letters"))
+    GameId::new(name).unwrap_or_else(|_| unreachable!("ids have a few dozen letters"))
 }
 
 fn words(words: &[String]) -> Words {
-    // What is too long was refused when it was said.
+    // Longer words were refused when they arrived.
     Words::new(words.to_vec()).unwrap_or_else(|_| unreachable!("words were checked"))
 }
 
@@ -33,12 +33,12 @@ pub(crate) fn dealer<G: Game>(secret: Secret, attempt: u8, added: &[String]) -> 
     secret.fair().for_attempt(attempt).dealer::<G>(&words(added))
 }
 
-/// What is shown before anybody adds words.
+/// The commitment, published before any player adds words.
 pub(crate) fn commitment(secret: Secret, table: TableId, game: u32) -> String {
     secret.fair().commitment(&game_id(table, game)).to_string()
 }
 
-/// The proof of a deal, for when the game is over.
+/// The proof of a deal, revealed when the game is over.
 pub(crate) fn proof(
     secret: Secret,
     (table, game): (TableId, u32),
@@ -49,7 +49,7 @@ pub(crate) fn proof(
     Proof::promise(&secret, game_id(table, game), exchange, words(added)).shown(secret)
 }
 
-/// Luck for something that is not a deal: nobody can tell it from what they see, and it tells nothing about the cards.
+/// Luck outside the deal. It cannot be predicted from the game, and reveals nothing about the cards.
 pub(crate) fn other_luck(secret: Secret, what: &str, game: u32, decision: u32, seat: u8) -> u64 {
     let digits = secret.fair().commitment(&named(format!("{what} {game} {decision} {seat}"))).to_string();
     u64::from_str_radix(digits.get(..16).unwrap_or_default(), 16).unwrap_or_default()

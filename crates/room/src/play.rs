@@ -1,4 +1,4 @@
-//! A game at a table.
+//! One game at a table.
 
 use mazzo_bots::Played;
 use mazzo_core::{CardSet, Chance as _, Seat, SeatSet, Setup, Viewer, any_luck, any_sink};
@@ -13,37 +13,37 @@ use crate::step::SeenByAll;
 /// Seats that a table can have.
 pub(crate) const SEATS: usize = Seat::LIMIT as usize;
 
-/// A game that is being played, or was.
+/// A game, running or finished.
 #[derive(Debug)]
 pub(crate) struct Play<G: Played> {
     pub(crate) table: G,
     pub(crate) dealer: FairDealer,
-    /// The piles that were shuffled so far, as they were before. With the secret they say how every card lay.
+    /// The cards of each pile before its shuffle. With the secret they give the order of every card.
     pub(crate) piles: Vec<CardSet>,
-    /// Cards drawn from the last of them.
+    /// Cards drawn from the last pile.
     drawn: u8,
-    /// How fast bots are in this game follows from it.
+    /// Seed of the bots' reaction times in this game.
     pub(crate) pace: u64,
-    /// The number of the decision that is being waited for; 0 before the deal.
+    /// The number of the open decision; 0 before the deal.
     pub(crate) decision: u32,
-    /// Since when.
+    /// Start of the open decision.
     pub(crate) since: Millis,
-    /// The round, and until when people look at what came of the last one.
+    /// The round, and the end of the pause for looking at the result of the last one.
     round: u16,
     pub(crate) looked: Millis,
     /// Sealed answers in the open window.
     pub(crate) answers: [Option<G::Action>; SEATS],
-    /// What people do if their turn comes when the window closes.
+    /// Actions that people want to take if their turn comes when the window closes.
     pub(crate) premoves: [Option<G::Action>; SEATS],
-    /// Who is waited for, once everybody was told. The list then stays: if it got shorter, it would tell who answers when.
+    /// The awaited seats, once published. The list then stays: if it got shorter, it would reveal who answers when.
     pub(crate) told: Option<SeatSet>,
-    /// The moves as the record will write them.
+    /// The moves, as the record will write them.
     pub(crate) moves: Recorder,
     /// The bots that sit or stand in, by seat.
     pub(crate) houses: Vec<Option<House<G>>>,
 }
 
-/// What the deal of a game emits.
+/// The events of the deal of a game.
 pub(crate) fn deal<G: Played>(setup: Setup<G::Rules>, dealer: &FairDealer) -> GameFacts {
     let (mut luck, mut noted) = (Luck::of(dealer), Noted::new());
     let mut table = G::empty(setup);
@@ -51,7 +51,7 @@ pub(crate) fn deal<G: Played>(setup: Setup<G::Rules>, dealer: &FairDealer) -> Ga
     noted.finish(&luck)
 }
 
-/// A decision while it is made: on a copy of the table, since nothing has happened before it is stored.
+/// Evaluates a decision on a copy of the table: the game itself changes only after the decision is stored.
 struct Deciding<'a, G: Played> {
     table: G,
     luck: Luck<'a>,
@@ -80,7 +80,7 @@ impl<G: Played> Deciding<'_, G> {
 }
 
 impl<G: Played> Play<G> {
-    /// A game that begins: nothing is dealt yet.
+    /// A game before its deal.
     pub(crate) fn begin(setup: Setup<G::Rules>, dealer: FairDealer, pace: u64, now: Millis) -> Self {
         Self {
             table: G::empty(setup),
@@ -104,7 +104,7 @@ impl<G: Played> Play<G> {
         Deciding { table: self.table, luck: Luck::of(&self.dealer), noted: Noted::new() }
     }
 
-    /// What the game emits if that seat does that on its turn.
+    /// The events of that action by that seat on its turn.
     pub(crate) fn decide_move(&self, seat: Seat, action: Option<G::Action>) -> GameFacts {
         let mut deciding = self.deciding();
         if let Some(action) = action {
@@ -113,15 +113,15 @@ impl<G: Played> Play<G> {
         deciding.finish()
     }
 
-    /// The same for an action that the rules permit.
+    /// The same for an action that the rules are known to permit.
     pub(crate) fn decide_permitted(&self, seat: Seat, action: G::Action) -> GameFacts {
         let mut deciding = self.deciding();
         deciding.apply_permitted(seat, action);
         deciding.finish()
     }
 
-    /// What the game emits if the window closes now: everybody's answer, then what the next player had put down in advance, if
-    /// nobody has called: after a call the card may be meant for a row that is not there any more.
+    /// The events of closing the window now: every answer, then the premove of the next player. A call cancels the premove: its
+    /// card may be meant for a row that is gone.
     pub(crate) fn decide_close(&self, bots: &[(u8, u16)]) -> GameFacts {
         let mut deciding = self.deciding();
         let window = self.table.window();
@@ -129,7 +129,7 @@ impl<G: Played> Play<G> {
         for seat in self.table.to_act() {
             let table = &deciding.table;
             if table.window() != window || !table.to_act().has(seat) {
-                break; // an answer has ended it for all
+                break; // an answer has ended the window for all
             }
             let bot = bots.iter().find(|(bot, _)| usize::from(*bot) == seat.index());
             let answer = self.answers[seat.index()].or_else(|| bot.and_then(|(_, code)| G::decode(*code)));
@@ -151,7 +151,7 @@ impl<G: Played> Play<G> {
         deciding.finish()
     }
 
-    /// Takes in what was decided: the rules are not asked again.
+    /// Applies stored events without evaluating the rules again.
     pub(crate) fn take_in(&mut self, game: &GameFacts, seen: &mut SeenByAll<G>) -> Result<(), Unfit> {
         for did in game.read::<G>() {
             match did? {
@@ -162,14 +162,14 @@ impl<G: Played> Play<G> {
                 }
                 Did::Shuffled(pile) => {
                     self.dealer.shuffle(pile);
-                    self.piles.reserve_exact(1); // there are many tables
+                    self.piles.reserve_exact(1); // keeps spare capacity low: a server has many tables
                     self.piles.push(pile);
                     self.drawn = 0;
                 }
                 Did::Drawn(more) => {
                     let left = self.piles.last().map_or(0, |pile| pile.len()) - self.drawn;
                     if more > left {
-                        return Err(Unfit("more cards were drawn than there were"));
+                        return Err(Unfit("more cards drawn than the pile has"));
                     }
                     self.drawn += more;
                     for _ in 0..more {
@@ -181,7 +181,7 @@ impl<G: Played> Play<G> {
         Ok(())
     }
 
-    /// Shows a fact to everybody who is there, and to bots that remember.
+    /// Adds an event to the step as each viewer sees it, and passes it to bots that remember.
     fn show(&mut self, event: G::Event, seen: &mut SeenByAll<G>) {
         seen.begin_fact();
         for viewer in Viewer::all(self.table.seats()) {
@@ -198,12 +198,12 @@ impl<G: Played> Play<G> {
         }
     }
 
-    /// Since when people have time to decide. Who has seen enough may be faster, and bots are.
+    /// The start of a person's time to decide. People may act before the pause ends, and bots do.
     pub(crate) fn asked_since(&self) -> Millis {
         self.since.max(self.looked)
     }
 
-    /// The next decision begins; a round that is over is looked at for so long.
+    /// Begins the next decision. After a round, people get `look_ms` to look at its result.
     pub(crate) fn next(&mut self, now: Millis, look_ms: u64) {
         self.since = now;
         if self.table.round() != self.round {
@@ -218,7 +218,7 @@ impl<G: Played> Play<G> {
         self.premoves = [None; SEATS];
     }
 
-    /// Who has to decide something and has not.
+    /// Seats that have to decide and have not.
     pub(crate) fn undecided(&self) -> SeatSet {
         let answered = self.table.to_act().iter().filter(|seat| self.answers[seat.index()].is_some());
         self.table.to_act().minus(answered.collect())

@@ -1,4 +1,4 @@
-//! Who is there.
+//! Connected people.
 
 use mazzo_bots::Played;
 use mazzo_wire::{Millis, Phase, PublicRoom};
@@ -10,7 +10,7 @@ use crate::room::Room;
 use crate::step::Step;
 
 impl<G: Played> Room<G> {
-    /// Somebody's first connection is there, or one more.
+    /// A person opened a connection, their first or another one.
     pub fn connect(&mut self, person: PersonId, now: Millis) -> Vec<Fact<G::Rules>> {
         self.now = self.now.max(now);
         match self.present.iter_mut().find(|(other, _)| *other == person) {
@@ -24,12 +24,12 @@ impl<G: Played> Room<G> {
         self.comes_back(person)
     }
 
-    /// What is to be stored because somebody is there whom a bot plays for, or whom a game waits for.
+    /// The facts to store when a person is back: a bot stops playing for them, and a paused game resumes.
     pub fn comes_back(&self, person: PersonId) -> Vec<Fact<G::Rules>> {
         self.seat_of(person).map(|seat| self.come_back(seat)).unwrap_or_default()
     }
 
-    /// One of somebody's connections is gone.
+    /// A person lost one of their connections.
     pub fn disconnect(&mut self, person: PersonId, now: Millis) {
         self.now = self.now.max(now);
         let Some(place) = self.present.iter().position(|(other, _)| *other == person) else { return };
@@ -68,7 +68,7 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// Somebody came, went, sat down or stood up: since when nobody is there, and no host.
+    /// Updates since when the table is deserted and without a host, after any change of people or seats.
     pub(crate) fn note_presence(&mut self) {
         let now = self.now;
         let since = |is: bool, was: Option<Millis>| is.then(|| was.unwrap_or(now));
@@ -77,7 +77,7 @@ impl<G: Played> Room<G> {
         self.host_gone_since = since(!is_host_there, self.host_gone_since);
     }
 
-    /// Whether the host has a connection.
+    /// True if the host has a connection.
     pub fn is_host_present(&self) -> bool {
         self.host_gone_since.is_none()
     }

@@ -1,19 +1,20 @@
-//! Commands that are remembered, so that one that comes again does nothing.
+//! Recent commands, so that a repeated command has no effect.
 
 use arrayvec::ArrayVec;
 use mazzo_wire::CommandId;
 
 use crate::fact::PersonId;
 
-/// Of one person: who was cut off sends again what was not acknowledged, however much others have done since.
-const OWN: usize = 8;
-/// People whose commands are remembered: those who did something last.
-const PEOPLE: usize = 16;
+/// Commands remembered per person. A client that reconnects repeats its unacknowledged commands, even if others were busy
+/// meanwhile.
+const COMMANDS_PER_PERSON: usize = 8;
+/// Most people whose commands are remembered.
+const MAX_PEOPLE: usize = 16;
 
 #[derive(Default, Debug)]
 pub(crate) struct Recent {
-    /// Who did something last comes last.
-    people: Vec<(PersonId, ArrayVec<CommandId, OWN>)>,
+    /// In order of their last command, the most recent last.
+    people: Vec<(PersonId, ArrayVec<CommandId, COMMANDS_PER_PERSON>)>,
 }
 
 impl Recent {
@@ -26,7 +27,7 @@ impl Recent {
         self.people.iter().map(|(person, own)| (*person, own.to_vec())).collect()
     }
 
-    /// What [`Recent::all`] gave.
+    /// The inverse of [`Recent::all`].
     pub(crate) fn of(all: &[(PersonId, Vec<CommandId>)]) -> Self {
         let mut recent = Self::default();
         for (person, own) in all {
@@ -41,10 +42,10 @@ impl Recent {
         if let Some(at) = self.people.iter().position(|(known, _)| *known == person) {
             self.people[at..].rotate_left(1);
         } else {
-            if self.people.len() == PEOPLE {
+            if self.people.len() == MAX_PEOPLE {
                 self.people.remove(0);
             }
-            self.people.reserve_exact(1); // there are many tables
+            self.people.reserve_exact(1); // keeps spare capacity low: a server has many tables
             self.people.push((person, ArrayVec::new()));
         }
         let Some((_, own)) = self.people.last_mut() else { return };
@@ -60,7 +61,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_commands_of_everybody_are_remembered_however_much_others_do() {
+    fn a_busy_person_does_not_displace_the_commands_of_others() {
         let mut recent = Recent::default();
         let (quiet, loud) = (PersonId(1), PersonId(2));
         for id in 0..3 {
@@ -75,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn those_who_did_something_last_are_remembered() {
+    fn the_most_recently_active_people_are_remembered() {
         let mut recent = Recent::default();
         let all = 0..100_u32;
         for person in all.clone() {

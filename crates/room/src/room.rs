@@ -1,4 +1,4 @@
-//! A table and the people around it.
+//! The state of one table.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,15 +17,15 @@ use crate::play::Play;
 use crate::recent::Recent;
 use crate::step::Step;
 
-/// A bot that looks ahead has decided after so long, whatever its cards are. What it decides is shown then, not sooner: the time
-/// that it took would tell how hard it had to think.
+/// Time for the decision of a bot that looks ahead, the same for all cards. The decision is published at the end of it: the time
+/// that the bot took would reveal how hard the decision was.
 pub const DEEP_THOUGHT_MS: u64 = 300;
-/// Steps that are kept for people who come back: who has missed more gets a snapshot.
-const KEPT: usize = 8;
-/// And facts in all of them: a snapshot is smaller than many facts, and a deal need not be kept for long.
-const KEPT_FACTS: usize = 20;
+/// Most steps kept for reconnecting clients; a client that has missed more gets a snapshot.
+const MAX_KEPT_STEPS: usize = 8;
+/// Most events in these steps: a snapshot is smaller than many events, so a deal is not kept for long.
+const MAX_KEPT_FACTS: usize = 20;
 
-/// A table and the people around it.
+/// A table, the people around it and its game.
 #[derive(Debug)]
 pub struct Room<G: Played> {
     pub(crate) table: TableId,
@@ -36,43 +36,43 @@ pub struct Room<G: Played> {
     pub(crate) sent_away: Vec<PersonId>,
     /// People who have sat here, the newest last: they need neither the new link nor approval.
     pub(crate) guests: Vec<PersonId>,
-    /// The key of the link; empty if there was no other link.
+    /// The key of the current link; empty for the first link.
     pub(crate) link: String,
     /// People who wait for the host; not stored.
     pub(crate) knocks: Knocks,
-    /// People who are not heard, wherever they sit, and the name that they have to keep.
+    /// Muted people, at any seat, and the names that they have to keep.
     pub(crate) muted: Vec<(PersonId, String)>,
     pub(crate) games: u32,
     pub(crate) secret: Secret,
-    /// Whether deals are promised.
+    /// True if the table commits to its deals.
     pub(crate) promises: bool,
-    /// What was promised with the secret; empty if nothing is.
+    /// The commitment to the secret; empty if the table does not commit.
     pub(crate) commitment: String,
     /// The exchange of words for the next deal.
     pub(crate) exchange: Exchange,
     /// The exchange of words for the last deal.
     pub(crate) dealt: Option<mazzo_fair::Exchange>,
     pub(crate) play: Option<Play<G>>,
-    /// Whether the record of the last game is stored.
+    /// True if the record of the last game is stored.
     pub(crate) is_kept: bool,
     pub(crate) recent: Recent,
-    /// The last time that anything happened: while a server runs, time never goes back at a table.
+    /// Time of the last change: while a server runs, time never goes back at a table.
     pub(crate) now: Millis,
-    /// Connections of people that are there; not stored.
+    /// Number of connections of each connected person; not stored.
     pub(crate) present: Vec<(PersonId, u32)>,
-    /// Since when nobody is there who sits, or nobody at all where nobody sits; not stored.
+    /// Since when no seated person is connected, or no person at all if nobody sits; not stored.
     pub(crate) deserted_since: Option<Millis>,
-    /// Since when the host is not there, seated or not; not stored.
+    /// Since when the host is not connected, seated or not; not stored.
     pub(crate) host_gone_since: Option<Millis>,
     pub(crate) n: u64,
     pub(crate) steps: Vec<Arc<Step<G>>>,
     kept: VecDeque<Arc<Step<G>>>,
-    /// How many facts those show.
+    /// Number of events in these steps.
     kept_facts: usize,
 }
 
 impl<G: Played> Room<G> {
-    /// A table that was opened.
+    /// A new table.
     pub fn new(opening: &Opening<G::Rules>, now: Millis) -> Self {
         let Opening { table, host, settings, secret, promises } = *opening;
         Self {
@@ -106,14 +106,14 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// Whether a table can be like that.
+    /// True if the game allows these settings.
     pub fn can_be(settings: &Settings<G::Rules>) -> bool {
         G::SEATS.contains(&settings.seats)
     }
 
-    /// A server has started again and folded what was stored. Nobody is there yet, and whoever was thinking gets their whole
-    /// time: that the server was away is nobody's fault. Time may have gone back meanwhile, on a machine whose clock was wrong:
-    /// it is counted from now on.
+    /// Prepares a room that was folded from the log after a restart. There are no connections yet, and the open decision starts
+    /// with its full time, since the downtime is not the player's fault. Time starts from `now` even if that goes back: the
+    /// machine's clock may have been wrong before.
     pub fn wake(&mut self, now: Millis) {
         self.now = now;
         self.present.clear();
@@ -134,13 +134,13 @@ impl<G: Played> Room<G> {
         self.kept_facts = 0;
     }
 
-    /// Where somebody sits.
+    /// The seat of a person.
     pub fn seat_of(&self, person: PersonId) -> Option<u8> {
         let sits = |chair: &Chair| chair.person().is_some_and(|sitter| sitter.id == person);
         self.chairs.iter().position(sits).map(|seat| seat as u8)
     }
 
-    /// Who sits there.
+    /// The person in a seat.
     pub fn person_at(&self, seat: u8) -> Option<PersonId> {
         self.chairs.get(usize::from(seat)).and_then(Chair::person).map(|person| person.id)
     }
@@ -150,24 +150,24 @@ impl<G: Played> Room<G> {
         (0..).zip(&self.chairs).filter_map(|(seat, chair)| Some((seat, chair.person()?.id)))
     }
 
-    /// Whether somebody may look at the table.
+    /// True if the person may watch the table.
     pub fn lets_in(&self, person: PersonId) -> bool {
         let is_known = self.seat_of(person).is_some() || self.host == person;
         let may_come = self.settings.watched || self.phase == Phase::Gathering;
         is_known || (may_come && !self.sent_away.contains(&person))
     }
 
-    /// Where the table is in its life.
+    /// The phase of the table.
     pub const fn phase(&self) -> Phase {
         self.phase
     }
 
-    /// What the table is like.
+    /// The settings.
     pub const fn settings(&self) -> &Settings<G::Rules> {
         &self.settings
     }
 
-    /// Who is the host.
+    /// The host.
     pub const fn host(&self) -> PersonId {
         self.host
     }
@@ -187,26 +187,26 @@ impl<G: Played> Room<G> {
         self.play.as_ref().map_or(0, |play| play.decision)
     }
 
-    /// Whether a bot plays here that looks ahead, which takes its time.
+    /// True if a bot plays here that looks ahead.
     pub fn has_deep_bots(&self) -> bool {
         let is_deep = |chair: &Chair| chair.bot(self.settings.stand_in) == Some(Level::Expert);
         self.phase == Phase::Playing
             && (self.settings.stand_in == Level::Expert || self.chairs.iter().any(is_deep))
     }
 
-    /// Seats where a bot looks ahead, or would if its person left.
+    /// Number of seats where a bot looks ahead, or would if its person left.
     pub fn expert_seats(&self) -> u32 {
         let is_expert = |chair: &&Chair| chair.sitter == Sitter::Bot(Level::Expert);
         let all = self.settings.stand_in == Level::Expert;
         self.chairs.iter().filter(|chair| all || is_expert(chair)).count() as u32
     }
 
-    /// How many people are there, seated or not.
+    /// Number of connected people, seated or not.
     pub fn present(&self) -> usize {
         self.present.len()
     }
 
-    /// The steps since this was last asked for, for everybody who is there.
+    /// The steps since the last call, for all connections.
     pub fn take_steps(&mut self) -> Vec<Arc<Step<G>>> {
         std::mem::take(&mut self.steps)
     }
@@ -217,13 +217,12 @@ impl<G: Played> Room<G> {
         self.kept_facts += step.seen.len();
         self.kept.push_back(Arc::clone(&step));
         self.steps.push(step);
-        while self.kept.len() > KEPT || self.kept_facts > KEPT_FACTS {
+        while self.kept.len() > MAX_KEPT_STEPS || self.kept_facts > MAX_KEPT_FACTS {
             self.kept_facts -= self.kept.pop_front().map_or(self.kept_facts, |step| step.seen.len());
         }
     }
 
-    /// The frames after number `n` for somebody who comes back, if they are still kept and that person's place has not
-    /// changed since.
+    /// The frames after number `n` for a reconnecting client, if they are still kept and the person's seat has not changed since.
     pub fn resume(&self, person: PersonId, n: u64) -> Option<Vec<Frame<G>>> {
         let first = self.kept.front().map_or(self.n + 1, |step| step.n);
         if n > self.n || n + 1 < first {
@@ -237,7 +236,7 @@ impl<G: Played> Room<G> {
         Some(missed().map(|step| step.frame(seat)).collect())
     }
 
-    /// Everything that somebody may know.
+    /// The full state that a person may see.
     pub fn snapshot(&self, person: PersonId) -> Snapshot<G> {
         Snapshot {
             n: self.n,
@@ -250,18 +249,18 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// The table as that person sees it, once there was a game.
+    /// The view of the table for that person, once there was a game.
     pub fn view(&self, person: PersonId) -> Option<G::View> {
         let play = self.play.as_ref()?;
         // The last game may have had fewer seats than the table has now.
         let seat = self.seat_of(person).filter(|&seat| seat < play.table.seats());
-        // And somebody else may have had this seat: their hand is still theirs.
+        // The sitter may have come after that game: the hand belongs to the person who played it.
         let seat = seat.filter(|&seat| !self.chairs[usize::from(seat)].is_new);
         Some(play.table.view(seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat::new(seat)))))
     }
 
-    /// What a person may do now, in the words of the notation, and in which decision; none if there is nothing to decide. It follows
-    /// from what that person sees.
+    /// The legal actions of a person, in notation, and the number of the decision; none if they have nothing to decide. They
+    /// follow from the person's view alone.
     pub fn legal(&self, person: PersonId) -> Option<(u32, Vec<String>)> {
         let play = self.play.as_ref().filter(|_| self.phase == Phase::Playing)?;
         let seat = Seat::new(self.seat_of(person).filter(|&seat| seat < play.table.seats())?);
@@ -271,7 +270,7 @@ impl<G: Played> Room<G> {
         (!actions.is_empty()).then_some((play.decision, actions))
     }
 
-    /// What only that person knows.
+    /// The private state of a person.
     pub fn mine(&self, person: PersonId) -> Mine {
         let seat = self.seat_of(person);
         let text = |action: Option<G::Action>| action.map(|action| action.to_string());
@@ -288,7 +287,7 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// What everybody knows.
+    /// The public state of the room.
     pub fn public(&self) -> PublicRoom<G::Rules> {
         PublicRoom {
             settings: self.settings,
@@ -302,7 +301,7 @@ impl<G: Played> Room<G> {
         }
     }
 
-    /// What is waited for.
+    /// The open decision and its deadline.
     pub fn clock(&self) -> Clock {
         let Some(play) = &self.play else { return Clock::default() };
         let window = play.table.window().is_some();
@@ -310,7 +309,7 @@ impl<G: Played> Room<G> {
         Clock { decision: play.decision, window, until: self.deadline(), waiting }
     }
 
-    /// The people who have something to decide and have not.
+    /// Seats of people who have to decide and have not.
     pub(crate) fn awaited(&self) -> SeatSet {
         let Some(play) = &self.play else { return SeatSet::EMPTY };
         let is_person = |seat: &Seat| self.chairs[seat.index()].bot(self.settings.stand_in).is_none();
@@ -331,7 +330,7 @@ impl<G: Played> Room<G> {
         Reveal { id: self.game_id(), secret: self.secret.into(), words: self.words() }
     }
 
-    /// Exchanges of words for the last deal that came to nothing.
+    /// Failed exchanges of words for the last deal.
     pub(crate) fn dealt_attempt(&self) -> u8 {
         self.dealt.as_ref().map_or(0, |dealt| dealt.attempt)
     }
@@ -344,19 +343,19 @@ impl<G: Played> Room<G> {
         Setup { seats: self.settings.seats, rules: self.settings.rules }
     }
 
-    /// Whether the game is over and its record is not stored yet: to be done with [`Fact::Kept`](crate::Fact::Kept).
+    /// True if a finished game's record is not stored yet; [`Fact::Kept`](crate::Fact::Kept) stores it.
     pub fn wants_keeping(&self) -> bool {
         self.phase == Phase::Over && !self.is_kept
     }
 
-    /// The name of the last game: nobody can guess it, and it does not tell that of the table.
+    /// The id of the last game. It cannot be guessed, and does not reveal the id of the table.
     pub fn game_id(&self) -> String {
         luck::game_id(self.table, self.games).as_str().to_owned()
     }
 
-    /// The record of the game that is over; of one that is not, nobody gets any.
+    /// The record of a finished game; none while a game runs.
     pub fn record(&self) -> Option<Record> {
-        // Later the secret is that of the next game.
+        // After `Fact::Again` the secret is that of the next game.
         let play = self.play.as_ref().filter(|_| self.phase == Phase::Over)?;
         let mut chance =
             RecordingDealer::new(luck::dealer::<G>(self.secret, self.dealt_attempt(), &self.words()));

@@ -1,11 +1,11 @@
 //! A table without a server: one person and bots, in a terminal or in a page without a network.
 //!
-//! A [`SoloTable`] speaks the protocol of the server: what a `mazzo_client::Session` sends goes into [`SoloTable::say`], and what it
-//! is to hear comes out of [`SoloTable::hear`]. So a front end does not know where its table is. It is a loop around a [`Driver`]
-//! with one connection and a log in memory, which stores at once.
+//! A [`SoloTable`] speaks the protocol of the server: the messages of a `mazzo_client::Session` go into [`SoloTable::say`], and
+//! the replies come out of [`SoloTable::hear`]. So a front end does not know where its table runs. The table is a loop around a
+//! [`Driver`] with one connection and a log in memory, which stores at once.
 //!
-//! Architecture invariant: there is no clock here, no randomness, no thread, no file. Time and a seed are handed in; a bot that looks
-//! ahead can think elsewhere ([`SoloTable::ponder`]); a table is kept as a text ([`SoloTable::save`]).
+//! Architecture invariant: this module has no clock, no randomness, no thread and no file. The caller passes in time and a seed,
+//! may let bots think on another thread ([`SoloTable::ponder`]), and saves a table as text ([`SoloTable::save`]).
 
 mod ponder;
 mod saved;
@@ -24,37 +24,37 @@ use crate::room::Room;
 pub use ponder::{Ponder, Pondered};
 pub use saved::saved_game;
 
-/// The one person at the table.
+/// The only person at the table.
 const PERSON: PersonId = PersonId(1);
-/// Where that person sits.
+/// That person's seat.
 const SEAT: u8 = 0;
-/// The one connection.
+/// The only connection.
 const CONNECTION: ConnectionId = ConnectionId(1);
-/// Messages that wait while a bot thinks, at most: no person is quicker.
-const MAX_UNHEARD: usize = 64;
+/// Most messages that wait while a bot thinks: no person is quicker.
+const MAX_WAITING_MESSAGES: usize = 64;
 
-/// What is wrong.
+/// Why a solo table cannot do what was asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Trouble {
-    /// No table is like that.
+    /// The game does not allow these settings.
     #[error("no table of this game is like that")]
     BadSettings,
-    /// Nobody is called that.
+    /// The name is empty or too long.
     #[error("a name that is empty or too long")]
     BadName,
-    /// There is one bot for every seat but one's own.
+    /// There has to be one bot for every seat except the person's.
     #[error("there has to be one bot for every seat but one")]
     BadBots,
     /// There is nothing to take back.
     #[error("there is nothing to take back")]
     NothingToUndo,
-    /// The text is no table that was kept.
+    /// The text is not a saved table.
     #[error("this is no table that was kept")]
     NotSaved,
-    /// It is one, of another game.
+    /// The saved table is of another game.
     #[error("this is a table of another game")]
     OtherGame,
-    /// It was kept by a version that kept tables in another way.
+    /// Another version saved the table, in another format.
     #[error("this table was kept by another version")]
     OtherVersion,
 }
@@ -62,25 +62,25 @@ pub enum Trouble {
 /// A table with one person and bots.
 #[derive(Debug)]
 pub struct SoloTable<G: Played> {
-    /// Where all secrets of this table come from.
+    /// Seed of all secrets of this table.
     seed: Secret,
     opening: Opening<G::Rules>,
     opened: Millis,
     log: Vec<Entry<G::Rules>>,
     driver: Driver<G, Secrets>,
-    /// How often the driver was made anew: what was thought for an earlier one does not count.
+    /// Number of drivers so far. Decisions that bots made for an earlier one are dropped.
     life: u32,
-    /// What was said while a bot thought.
-    unheard: VecDeque<String>,
-    /// What the person has not heard yet.
+    /// Messages received while a bot was thinking.
+    waiting_messages: VecDeque<String>,
+    /// Messages that the front end has not fetched yet.
     told: VecDeque<String>,
-    /// How much later it is at the table than outside: a clock outside may have been set back since the table was kept, and
-    /// time never goes back at a table.
-    shift: u64,
+    /// Added to the caller's clock. That clock may have been set back since the table was saved, and time never goes back at a
+    /// table.
+    clock_offset: u64,
     now: Millis,
 }
 
-/// A solo table has no limits, and its secrets follow from its seed.
+/// A solo table has no limits, and derives its secrets from its seed.
 #[derive(Debug)]
 struct Secrets(Secret);
 
@@ -92,7 +92,7 @@ impl Platform for Secrets {
 
 fn derive(seed: Secret, what: &[u8], number: u32) -> [u8; 32] {
     let hash = Sha256::new()
-        .chain_update(b"mazzo parlour ") // tables that were kept have secrets of this name
+        .chain_update(b"mazzo parlour ") // saved tables depend on this prefix
         .chain_update(what)
         .chain_update(seed.0)
         .chain_update(number.to_be_bytes());
@@ -130,12 +130,12 @@ impl<G: Played> SoloTable<G> {
         let mut facts = vec![Fact::Sat { seat: SEAT, person: PERSON, name }];
         facts.extend((SEAT + 1..).zip(bots).map(|(seat, &level)| Fact::BotSat { seat, level }));
         solo.decide(facts);
-        // Apart, so that the deal is seen and not only what came of it.
+        // A separate entry, so that the client gets the deal as a frame of its own.
         solo.decide(vec![Fact::Began]);
         Ok(solo)
     }
 
-    /// A table with an empty log, to which the person has not come yet.
+    /// A table with an empty log and no connection.
     fn with_room(seed: Secret, opening: Opening<G::Rules>, opened: Millis, room: Room<G>) -> Self {
         Self {
             seed,
@@ -144,22 +144,22 @@ impl<G: Played> SoloTable<G> {
             log: Vec::new(),
             driver: Driver::new(room, Secrets(seed), 0, opened),
             life: 0,
-            unheard: VecDeque::new(),
+            waiting_messages: VecDeque::new(),
             told: VecDeque::new(),
-            shift: 0,
+            clock_offset: 0,
             now: opened,
         }
     }
 
-    /// The person comes to the table, which is as the log says, and is told all of it.
-    fn come_back(&mut self, mut room: Room<G>, now: Millis) {
+    /// Restarts the driver with the room that the log gives, and connects the person, who gets a snapshot.
+    fn restart(&mut self, mut room: Room<G>, now: Millis) {
         let last = self.log.last().map_or(self.opened, |entry| entry.at).max(self.opened);
-        self.shift = self.shift.max(last.0.saturating_sub(now.0));
+        self.clock_offset = self.clock_offset.max(last.0.saturating_sub(now.0));
         self.advance(now);
         room.wake(self.now);
         self.life += 1;
         self.driver = Driver::new(room, Secrets(self.seed), self.life.into(), self.now);
-        self.unheard.clear();
+        self.waiting_messages.clear();
         self.connect();
     }
 
@@ -181,24 +181,23 @@ impl<G: Played> SoloTable<G> {
     }
 
     fn advance(&mut self, now: Millis) {
-        self.now = self.now.max(now.plus(self.shift));
+        self.now = self.now.max(now.plus(self.clock_offset));
     }
 
-    /// When something will happen by itself: then [`SoloTable::wake`] it. None while it waits for the person, or for a bot that
-    /// thinks elsewhere.
+    /// Time of the next [`SoloTable::wake`]. None while the table waits for the person, or for a bot that thinks elsewhere.
     pub fn next_alarm(&self) -> Option<Millis> {
-        self.driver.next_wake().map(|alarm| Millis(alarm.0.saturating_sub(self.shift)))
+        self.driver.next_wake().map(|alarm| Millis(alarm.0.saturating_sub(self.clock_offset)))
     }
 
-    /// Lets happen what the time brings. Bots think here and now.
+    /// Runs the timers that are due. Bots think within this call.
     pub fn wake(&mut self, now: Millis) {
         if let Some(ponder) = self.ponder(now) {
             self.decided(now, ponder.think());
         }
     }
 
-    /// Lets happen what the time brings. If a bot that looks ahead has to decide now, it can think elsewhere ([`Ponder::think`]), and
-    /// what comes of it is handed in with [`SoloTable::decided`]. What is said meanwhile is heard then.
+    /// Runs the timers that are due. If a bot that looks ahead has to decide, the caller may run [`Ponder::think`] elsewhere and
+    /// pass the result to [`SoloTable::decided`]. Messages that arrive meanwhile wait until then.
     pub fn ponder(&mut self, now: Millis) -> Option<Ponder<G>> {
         self.advance(now);
         self.driver.tick(self.now);
@@ -209,12 +208,12 @@ impl<G: Played> SoloTable<G> {
         deliberation.map(|deliberation| Ponder { deliberation, life: self.life })
     }
 
-    /// Whether a bot thinks elsewhere.
+    /// True while a bot thinks elsewhere.
     pub fn is_pondering(&self) -> bool {
         self.driver.is_busy() && self.driver.held_until().is_none()
     }
 
-    /// Takes in what a bot has decided elsewhere. Nothing happens if the table has been taken back since.
+    /// Takes the decision of a bot that thought elsewhere. It is dropped if a decision was undone meanwhile.
     pub fn decided(&mut self, now: Millis, pondered: Pondered<G>) {
         self.advance(now);
         if pondered.life == self.life {
@@ -223,29 +222,30 @@ impl<G: Played> SoloTable<G> {
         }
     }
 
-    /// The person says something: what a `Session` sends.
+    /// Takes a message of the person's `Session`.
     pub fn say(&mut self, now: Millis, text: &str) {
         self.advance(now);
         if !self.driver.is_busy() {
-            self.take(text);
+            self.receive(text);
             self.settle();
-        } else if self.unheard.len() < MAX_UNHEARD {
-            self.unheard.push_back(text.to_owned());
+        } else if self.waiting_messages.len() < MAX_WAITING_MESSAGES {
+            self.waiting_messages.push_back(text.to_owned());
         } else if let Ok(Says::Ask(ask)) = serde_json::from_str::<Says<G::Rules>>(text) {
             self.tell(&Told::Refused { id: ask.id, why: Refusal::Unavailable });
         }
     }
 
-    fn take(&mut self, text: &str) {
+    fn receive(&mut self, text: &str) {
         let message = serde_json::from_str(text).map_or(Message::Nonsense, Message::Says);
         self.driver.hear(self.now, CONNECTION, message);
     }
 
-    /// Does what the driver wants, then hears what was said while a bot thought. No bot has to think: time does not pass here.
+    /// Carries out the driver's outputs, then handles the messages that waited. Time does not advance here, so no bot starts to
+    /// think.
     fn settle(&mut self) {
         loop {
             let deliberation = self.carry_out();
-            debug_assert!(deliberation.is_none(), "bots think because time passes");
+            debug_assert!(deliberation.is_none(), "only a timer makes bots think");
             let is_instant = self.driver.room().settings().pace == Pace::Instant;
             if is_instant && self.driver.held_until().is_some() {
                 self.driver.show_held();
@@ -254,12 +254,12 @@ impl<G: Played> SoloTable<G> {
             if self.driver.is_busy() {
                 return;
             }
-            let Some(text) = self.unheard.pop_front() else { return };
-            self.take(&text);
+            let Some(text) = self.waiting_messages.pop_front() else { return };
+            self.receive(&text);
         }
     }
 
-    /// Does what the driver wants, until bots have to think.
+    /// Carries out the driver's outputs until bots have to think.
     fn carry_out(&mut self) -> Option<Box<Deliberation<G>>> {
         while let Some(output) = self.driver.next_output() {
             match output {
@@ -272,14 +272,14 @@ impl<G: Played> SoloTable<G> {
                     self.driver.stored(self.now, StoreOutcome::Stored);
                 }
                 Output::Think(deliberation) => return Some(deliberation),
-                // There is one connection, nobody is erased, and a log in memory is never lost.
+                // There is one connection, the solo table erases no person, and a log in memory cannot be lost.
                 Output::TellSame { .. } | Output::Erased(_) | Output::Lost => {}
             }
         }
         None
     }
 
-    /// What the person will hear next: what a `Session` is to be told.
+    /// The next message for the person's `Session`.
     pub fn hear(&mut self) -> Option<String> {
         self.told.pop_front()
     }
@@ -288,29 +288,29 @@ impl<G: Played> SoloTable<G> {
         self.told.push_back(serde_json::to_string(told).expect("a message is valid JSON"));
     }
 
-    /// Where the table is in its life.
+    /// The phase of the table.
     pub fn phase(&self) -> Phase {
         self.driver.room().phase()
     }
 
-    /// The record of the game that is over; of one that is not, nobody gets any.
+    /// The record of a finished game; none while a game runs.
     pub fn record(&self) -> Option<Record> {
         self.driver.room().record()
     }
 
-    /// The table as a text, at any time: [`SoloTable::restore`] makes it again. What bots think just now is thought again then.
+    /// The table as text, at any time, for [`SoloTable::restore`]. Bots that are thinking now start over then.
     pub fn save(&self) -> String {
         saved::write(self)
     }
 
-    /// A table that was kept. The person is told all of it; whoever was thinking gets their whole time again.
+    /// Restores a saved table. The person gets a snapshot, and the decision that was open starts with its full time.
     pub fn restore(text: &str, now: Millis) -> Result<Self, Trouble> {
         let (mut solo, room) = saved::read(text)?;
-        solo.come_back(room, now);
+        solo.restart(room, now);
         Ok(solo)
     }
 
-    /// Where the log is cut to get back to the person's last decision in this game.
+    /// The log position just before the person's last decision in this game.
     fn last_decision(&self) -> Option<usize> {
         let begun = self.log.iter().rposition(|entry| entry.facts.contains(&Fact::Began))?;
         let is_act = |fact: &Fact<G::Rules>| {
@@ -318,7 +318,7 @@ impl<G: Played> SoloTable<G> {
         };
         let acted = |entry: &Entry<G::Rules>| entry.by.is_some() && entry.facts.iter().any(is_act);
         let mut cut = (begun + 1..self.log.len()).rev().find(|&at| acted(&self.log[at]))?;
-        // Whoever has thought better of it in the same window takes all of that back.
+        // If the person changed their answer within one window, all of these answers are undone.
         let decides = |fact: &Fact<G::Rules>| matches!(fact, Fact::Moved { .. } | Fact::Closed { .. });
         for at in (begun + 1..cut).rev() {
             if self.log[at].facts.iter().any(decides) {
@@ -331,24 +331,23 @@ impl<G: Played> SoloTable<G> {
         Some(cut)
     }
 
-    /// Whether there is a decision to take back.
+    /// True if there is a decision to undo.
     pub fn can_undo(&self) -> bool {
         self.last_decision().is_some()
     }
 
-    /// Back to the person's last decision in this game, as if it had not been made. Bots that meet the same again do the same
-    /// again.
+    /// Undoes the person's last decision in this game. Bots repeat their decisions as long as they see the same.
     pub fn undo(&mut self, now: Millis) -> Result<(), Trouble> {
         let cut = self.last_decision().ok_or(Trouble::NothingToUndo)?;
-        // How one likes to play is no decision.
-        let is_habit = |fact: &&Fact<G::Rules>| matches!(fact, Fact::AutoPass { .. });
-        let habit = self.log[cut..].iter().flat_map(|entry| &entry.facts).rfind(is_habit).cloned();
+        // Auto-pass is a preference, not a decision, so it is kept.
+        let is_auto_pass = |fact: &&Fact<G::Rules>| matches!(fact, Fact::AutoPass { .. });
+        let auto_pass = self.log[cut..].iter().flat_map(|entry| &entry.facts).rfind(is_auto_pass).cloned();
         self.log.truncate(cut);
         let room = saved::fold(&self.opening, self.opened, &self.log);
-        self.come_back(room, now);
-        if let Some(habit) = habit {
-            self.decide(vec![habit]);
-            // Only the person knows of it, so that no frame tells it.
+        self.restart(room, now);
+        if let Some(auto_pass) = auto_pass {
+            self.decide(vec![auto_pass]);
+            // It is private state, which no frame carries: only a snapshot tells the client.
             self.driver.hear(self.now, CONNECTION, Message::Says(Says::Sync));
             self.settle();
         }

@@ -1,4 +1,4 @@
-//! What goes out to people.
+//! Steps: numbered updates that go out to clients.
 
 use mazzo_bots::Played;
 use mazzo_core::{Game, Seat, Setup, Viewer};
@@ -6,7 +6,7 @@ use mazzo_wire::{Clock, Frame, PublicRoom, Reveal, Said};
 
 use crate::fact::PersonId;
 
-/// One numbered step, as everybody sees it. Every table keeps some of them, so it is small.
+/// One numbered step, with what each viewer may see. Every table keeps some of them, so it is small.
 #[derive(Clone, Debug)]
 pub struct Step<G: Played> {
     pub(crate) n: u64,
@@ -15,11 +15,11 @@ pub struct Step<G: Played> {
     rare: Option<Box<Rare<G::Rules>>>,
 }
 
-/// What few steps have.
+/// Parts that few steps have.
 #[derive(Clone, Debug)]
 pub(crate) struct Rare<R> {
     pub(crate) room: Option<PublicRoom<R>>,
-    /// What is played, if a game begins.
+    /// The setup, if a game begins.
     pub(crate) begin: Option<Setup<R>>,
     pub(crate) said: Option<Said>,
     pub(crate) reveal: Option<Reveal>,
@@ -34,18 +34,18 @@ impl<R> Default for Rare<R> {
 
 impl<G: Played> Step<G> {
     pub(crate) const fn new(n: u64) -> Self {
-        let seen = SeenByAll { facts: Vec::new(), same: 0, is_wanted: true };
+        let seen = SeenByAll { facts: Vec::new(), last_event: 0, is_wanted: true };
         Self { n, seen, clock: None, rare: None }
     }
 
-    /// A step that goes out to nobody.
+    /// A step for replaying a log: it collects nothing.
     pub(crate) const fn unseen() -> Self {
         let mut step = Self::new(0);
         step.seen.is_wanted = false;
         step
     }
 
-    /// For what few steps have.
+    /// The parts that few steps have.
     pub(crate) fn rare(&mut self) -> &mut Rare<G::Rules> {
         self.rare.get_or_insert_default()
     }
@@ -55,23 +55,23 @@ impl<G: Played> Step<G> {
         self.n
     }
 
-    /// Whether what everybody knows of the room has changed.
+    /// True if the public state of the room has changed.
     pub fn is_about_room(&self) -> bool {
         self.rare.as_ref().is_some_and(|rare| rare.room.is_some())
     }
 
-    /// Who sees the table from elsewhere now, and needs a snapshot instead of this frame.
+    /// People whose seat or role has changed: they need a snapshot instead of this frame.
     pub fn reseated(&self) -> &[PersonId] {
         self.rare.as_ref().map_or(&[], |rare| &rare.reseated)
     }
 
-    /// Whether so many seats and the public see the very same of it.
+    /// True if all seats and the public get the same frame.
     pub fn is_alike_for_all(&self, seats: u8) -> bool {
         let is_begin = self.rare.as_ref().is_some_and(|rare| rare.begin.is_some());
         !is_begin && self.seen.is_alike_for_all(seats)
     }
 
-    /// The step as somebody in that seat sees it, or somebody who only watches.
+    /// The frame for a seat, or for a watcher.
     pub fn frame(&self, seat: Option<u8>) -> Frame<G> {
         let viewer = seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat::new(seat)));
         let mut frame =
@@ -86,23 +86,24 @@ impl<G: Played> Step<G> {
     }
 }
 
-/// Whose eyes: a bit a seat, and one for the public.
+/// Set of viewers: one bit a seat, and one for the public.
 #[derive(Clone, Copy, Debug)]
-struct Eyes(u32);
+struct ViewerSet(u32);
 
-impl Eyes {
+impl ViewerSet {
     fn of(viewer: Viewer) -> Self {
         Self(1 << viewer.seat().map_or(Seat::LIMIT.into(), Seat::index))
     }
 }
 
-/// The facts of a step as everybody sees them. Most look the same to all, so each is there once for every way it looks.
+/// The events of a step as each viewer sees them. Most look the same to all, so each distinct version is stored once, with its
+/// viewers.
 #[derive(Clone, Debug)]
 pub(crate) struct SeenByAll<G: Game> {
-    facts: Vec<(Eyes, G::Seen)>,
-    /// Where the ways to see the last fact begin.
-    same: u32,
-    /// Nobody looks while a server reads what it has stored.
+    facts: Vec<(ViewerSet, G::Seen)>,
+    /// Index of the first version of the last event.
+    last_event: u32,
+    /// False while a server reads its log, when there are no viewers.
     is_wanted: bool,
 }
 
@@ -111,39 +112,39 @@ impl<G: Game> SeenByAll<G> {
         self.is_wanted
     }
 
-    /// How often it shows anything.
+    /// Number of stored versions of events.
     pub(crate) const fn len(&self) -> usize {
         self.facts.len()
     }
 
-    /// Nothing more is to come: it takes no more room than it needs.
+    /// Frees spare capacity; nothing more will be added.
     pub(crate) fn fit(&mut self) {
         self.facts.shrink_to_fit();
     }
 
-    /// What is added from now on is the next fact.
+    /// Starts the next event; [`SeenByAll::add`] adds its versions.
     pub(crate) const fn begin_fact(&mut self) {
-        self.same = self.facts.len() as u32;
+        self.last_event = self.facts.len() as u32;
     }
 
     pub(crate) fn add(&mut self, viewer: Viewer, what: G::Seen) {
         if !self.is_wanted {
             return;
         }
-        let eyes = Eyes::of(viewer);
-        match self.facts[self.same as usize..].iter_mut().find(|(_, seen)| *seen == what) {
-            Some((others, _)) => others.0 |= eyes.0,
-            None => self.facts.push((eyes, what)),
+        let viewers = ViewerSet::of(viewer);
+        match self.facts[self.last_event as usize..].iter_mut().find(|(_, seen)| *seen == what) {
+            Some((others, _)) => others.0 |= viewers.0,
+            None => self.facts.push((viewers, what)),
         }
     }
 
     fn is_alike_for_all(&self, seats: u8) -> bool {
-        let everybody = ((1_u32 << seats) - 1) | Eyes::of(Viewer::Public).0;
-        self.facts.iter().all(|(eyes, _)| eyes.0 & everybody == everybody)
+        let all_viewers = ((1_u32 << seats) - 1) | ViewerSet::of(Viewer::Public).0;
+        self.facts.iter().all(|(viewers, _)| viewers.0 & all_viewers == all_viewers)
     }
 
     fn by(&self, viewer: Viewer) -> Vec<G::Seen> {
-        let eyes = Eyes::of(viewer);
-        self.facts.iter().filter(|(others, _)| others.0 & eyes.0 != 0).map(|&(_, seen)| seen).collect()
+        let viewers = ViewerSet::of(viewer);
+        self.facts.iter().filter(|(others, _)| others.0 & viewers.0 != 0).map(|&(_, seen)| seen).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Storing what follows, and what happens once it is stored.
+//! Storing entries, and the follow-up once they are stored.
 
 use mazzo_bots::Played;
 use mazzo_record::Record;
@@ -10,27 +10,27 @@ use crate::checkpoint::Checkpoint;
 use crate::fact::{Entry, Fact, PersonId};
 use crate::room::Room;
 
-/// What is to be stored, all of it in one transaction.
+/// A write, to be stored in one transaction.
 #[derive(Debug)]
 pub struct Write<'a, R> {
     /// The entry.
     pub entry: &'a Entry<R>,
-    /// If a game begins: the table as it is, which takes the place of all earlier entries.
+    /// If a game begins: a snapshot of the table that replaces all earlier entries.
     pub checkpoint: Option<Checkpoint<R>>,
-    /// The game whose record is kept with the entry.
+    /// The game whose record is stored with the entry.
     pub finished: Option<FinishedGame>,
 }
 
-/// A game that is over.
+/// A finished game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FinishedGame {
-    /// Its name, in hexadecimal digits.
+    /// Its id, in hexadecimal digits.
     pub id: String,
     /// Its record.
     pub record: Record,
     /// The host of the table.
     pub host: PersonId,
-    /// The people who sat there.
+    /// The people who played, by seat.
     pub seated: Vec<(u8, PersonId)>,
 }
 
@@ -41,27 +41,27 @@ impl FinishedGame {
     }
 }
 
-/// What became of a write.
+/// Result of a write.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StoreOutcome {
     /// It is stored.
     Stored,
-    /// It is not stored. It may be later.
+    /// It is not stored. A retry may succeed.
     Unavailable,
-    /// It may be stored or not, or another process owns the table.
+    /// It may or may not be stored, or another process owns the table.
     Unknown,
 }
 
-/// What a driver is doing.
+/// State of a driver.
 #[derive(Debug)]
 pub(super) enum State<G: Played> {
     Idle,
     Storing(Box<Storing<G::Rules>>),
-    /// Bots that look ahead think elsewhere.
+    /// The loop runs the bots that look ahead.
     Thinking {
         shown_at: Millis,
     },
-    /// Bots have decided, and their decision is shown later.
+    /// The bots have decided; their decision is published later.
     Holding {
         shown_at: Millis,
         facts: Vec<Fact<G::Rules>>,
@@ -78,29 +78,29 @@ pub(super) struct Storing<R> {
     then: Then,
 }
 
-/// What is stored after an entry.
+/// Work that follows an entry.
 #[derive(Debug)]
 enum Next<R> {
-    /// The entry is the record of the last game, which is not left behind; then comes this one.
+    /// The stored entry keeps the record of the last game; this entry comes next.
     Entry(Entry<R>),
-    /// The record of a game that is over because of the entry.
+    /// If the entry ended a game, its record.
     Record,
     Nothing,
 }
 
-/// What happens once everything is stored, or could not be.
+/// Follow-up once everything is stored, or could not be.
 #[derive(Debug)]
 pub(super) enum Then {
     Nothing,
-    /// The client that asked gets an answer.
+    /// Answers the client that sent the command.
     Answer {
         to: ConnectionId,
         person: PersonId,
         command: CommandId,
     },
-    /// A newcomer is told where the table stands.
+    /// Sends the current state to a newcomer.
     Greet(Newcomer),
-    /// That bots do not play any more for this person, and for others who came back, is stored.
+    /// Retry for people who came back: bots stop playing for `person`, then for the others.
     CatchUp {
         person: Option<PersonId>,
         others: Vec<PersonId>,
@@ -109,7 +109,7 @@ pub(super) enum Then {
 }
 
 impl<G: Played, P: Platform> Driver<G, P> {
-    /// Stores what follows and lets people see it.
+    /// Stores facts and publishes them.
     pub(super) fn commit(
         &mut self,
         by: Option<(PersonId, CommandId)>,
@@ -129,7 +129,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
     }
 
     fn store(&mut self, entry: Entry<G::Rules>, next: Next<G::Rules>, then: Then) {
-        self.tell_legal(); // no client waits for the disk that need not
+        self.tell_legal(); // clients need not wait for the disk to see their legal actions
         self.state = State::Storing(Box::new(Storing { entry, next, then }));
         self.outputs.push_back(Output::Store);
     }
@@ -138,7 +138,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         Entry { at: self.now, by: None, facts: vec![Fact::Kept] }
     }
 
-    /// Stores the record of a game that is over, if it is not stored yet.
+    /// Stores the record of a finished game, if that is not done yet.
     fn keep_record(&mut self, then: Then) {
         if self.room.wants_keeping() {
             self.store(self.record_entry(), Next::Nothing, then);
@@ -147,17 +147,17 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// What [`Output::Store`] asked for was stored, or not.
+    /// Reports the result of the write that [`Output::Store`] asked for.
     pub fn stored(&mut self, now: Millis, outcome: StoreOutcome) {
         self.advance(now);
         let State::Storing(storing) = std::mem::replace(&mut self.state, State::Idle) else {
-            debug_assert!(false, "nothing was to be stored");
+            debug_assert!(false, "no write was in progress");
             return;
         };
         let Storing { entry, next, then } = *storing;
         match outcome {
             StoreOutcome::Stored => {
-                self.take_in(&entry);
+                self.apply_stored(&entry);
                 match next {
                     Next::Entry(entry) => self.store(Entry { at: self.now, ..entry }, Next::Record, then),
                     Next::Record => self.keep_record(then),
@@ -176,7 +176,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    fn take_in(&mut self, entry: &Entry<G::Rules>) {
+    fn apply_stored(&mut self, entry: &Entry<G::Rules>) {
         self.platform.count_stored();
         self.room.fold(entry);
         let uses_secret =
@@ -185,12 +185,12 @@ impl<G: Played, P: Platform> Driver<G, P> {
             self.next_secret = self.platform.secret(self.room.games() + 1);
         }
         if entry.facts.iter().any(|fact| matches!(fact, Fact::SentAway { .. })) {
-            self.send_away(); // a newcomer who is turned away changes nothing that others see
+            self.send_away(); // does nothing for a newcomer who was declined: others see no change
         }
         self.publish();
     }
 
-    /// Nothing more is to be stored.
+    /// Nothing is left to store: runs the follow-up.
     pub(super) fn finish(&mut self, then: Then, result: Result<(), Refusal>) {
         match then {
             Then::Nothing => {}
@@ -206,7 +206,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
             }
             Then::CatchUp { person, others } => {
                 self.returning.extend(person.filter(|_| result.is_err()));
-                self.welcome(others);
+                self.resume_returning(others);
             }
             Then::Erase => self.outputs.push_back(Output::Erased(result)),
         }
@@ -216,20 +216,20 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// Whether something is still to be stored that could not be.
+    /// True if an earlier write failed and has to be retried.
     pub(super) fn owes(&self) -> bool {
         self.room.wants_keeping() || !self.returning.is_empty()
     }
 
-    /// Stores what could not be stored before.
+    /// Retries earlier writes that failed.
     pub(super) fn catch_up(&mut self) {
-        self.retry_at = Some(self.now.plus(RETRY_MS)); // if it cannot be stored now either
+        self.retry_at = Some(self.now.plus(RETRY_MS)); // in case this attempt fails as well
         let others = std::mem::take(&mut self.returning);
         self.keep_record(Then::CatchUp { person: None, others });
     }
 
-    /// No bot plays any more for the people who came back, and a game that was paused goes on.
-    fn welcome(&mut self, mut people: Vec<PersonId>) {
+    /// Stops the bots that play for people who came back, and resumes a paused game.
+    fn resume_returning(&mut self, mut people: Vec<PersonId>) {
         while !people.is_empty() && !self.is_busy() {
             let person = people.remove(0);
             if !self.connections.iter().any(|connection| connection.person == person) {
@@ -244,7 +244,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
 }
 
 impl<R> Next<R> {
-    /// What a command comes to whose entry could not be stored. If only the record could not be, the command is done.
+    /// The answer to a command whose entry could not be stored. If only the record is missing, the command itself has succeeded.
     const fn failed(&self) -> Result<(), Refusal> {
         match self {
             Self::Entry(_) | Self::Record => Err(Refusal::Unavailable),

@@ -9,14 +9,14 @@ use super::Output;
 use crate::fact::PersonId;
 use crate::room::Room;
 
-/// Names a connection. The loop makes it up; no two connections of a driver have the same.
+/// Identifies a connection. The loop assigns it; it is unique within a driver.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct ConnectionId(pub u64);
 
-/// The last frame that a client has which comes back.
+/// The last frame that a reconnecting client has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LastFrame {
-    /// The run that its number is of, as the snapshot named it.
+    /// The run that numbered it, as the snapshot named it.
     pub run: u64,
     /// Its number.
     pub n: u64,
@@ -27,13 +27,13 @@ pub struct LastFrame {
 pub struct Newcomer {
     /// The connection.
     pub connection: ConnectionId,
-    /// Whose it is.
+    /// The person it belongs to.
     pub person: PersonId,
-    /// The key of the link that they came with; empty if it had none.
+    /// The key of the link that they used; empty if it had none.
     pub key: String,
     /// The last frame that the client has.
     pub last: Option<LastFrame>,
-    /// Whether the client wants to be told what is legal.
+    /// True if the client wants the list of legal actions.
     pub wants_legal: bool,
 }
 
@@ -42,23 +42,23 @@ pub struct Newcomer {
 pub(super) struct Connection {
     pub(super) id: ConnectionId,
     pub(super) person: PersonId,
-    /// The key of the link that they came with.
+    /// The key of the link that they used.
     pub(super) key: String,
-    /// What it was last told of what only this person knows, and at which decision.
+    /// The private state that was last sent to it, and the number of the decision then.
     pub(super) mine: (u32, Mine),
-    /// Heartbeats since the client last said anything.
+    /// Heartbeats since the last message of the client.
     pub(super) missed_beats: u8,
-    /// It sees the table from another seat now, or has missed something.
+    /// It needs a snapshot: its seat has changed, or it has missed a frame.
     pub(super) wants_snapshot: bool,
-    /// The game and decision whose legal actions it was last told; none if it does not want to be told.
+    /// Game and decision of the legal actions that were last sent to it; none if it does not want them.
     pub(super) legal: Option<(u32, u32)>,
-    /// It is told nothing more, and is about to be forgotten.
+    /// It gets no more messages, and is about to be removed.
     pub(super) is_gone: bool,
-    /// The step that is being told still has to be told to it, as this seat sees it.
+    /// While a step is being sent: the viewer whose frame this connection still has to get.
     pub(super) viewer: Option<Viewer>,
 }
 
-/// Whose frame a connection gets: a seat's, or that of the public.
+/// The viewer of a frame: a seat, or the public.
 pub(super) type Viewer = Option<u8>;
 
 impl Connection {
@@ -78,7 +78,7 @@ impl Connection {
     }
 
     pub(super) fn tell<G: Played>(&self, outputs: &mut VecDeque<Output<G>>, told: Told<G>) {
-        // After a bye nothing more is told.
+        // Nothing is sent after a bye.
         if !self.is_gone {
             outputs.push_back(Output::Tell { to: self.id, told });
         }
@@ -96,7 +96,7 @@ impl Connection {
         }
     }
 
-    /// What only this person knows, if the connection was not told so before. A client forgets its answers when the next decision
+    /// The private state, if it differs from the one that was last sent. Clients forget answer and premove when the next decision
     /// begins.
     pub(super) fn news<G: Played>(&mut self, room: &Room<G>) -> Option<Mine> {
         let (decision, mine) = (room.decision(), room.mine(self.person));

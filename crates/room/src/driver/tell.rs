@@ -1,4 +1,4 @@
-//! What connections are told.
+//! Messages to connections.
 
 use mazzo_bots::Played;
 use mazzo_core::seed_for;
@@ -10,13 +10,13 @@ use crate::fact::PersonId;
 use crate::step::Step;
 
 impl<G: Played, P: Platform> Driver<G, P> {
-    /// The number of this run as that person is told it. Another person who comes back with it, in the same browser, gets a
-    /// snapshot: what was known there before is not theirs. It fits into a number of every language.
+    /// This run's id for one person. If another person uses the same browser, the id does not match and they get a snapshot:
+    /// frames kept there are not theirs. It has 53 bits, which fit into a number of any language.
     fn run_of(&self, person: PersonId) -> u64 {
         seed_for(seed_for(self.run, person.0 as u64), (person.0 >> 64) as u64) >> 11
     }
 
-    /// Tells a newcomer where the table stands: the frames that they have missed, or all of it.
+    /// Sends the current state to a newcomer: the frames that they have missed, or a snapshot.
     pub(super) fn greet(&mut self, newcomer: Newcomer) {
         let (person, last) = (newcomer.person, newcomer.last);
         self.connections.push(Connection::new(newcomer));
@@ -48,7 +48,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         connection.tell(&mut self.outputs, Told::Mine { n: self.room.n(), now: self.now, mine });
     }
 
-    /// Tells the client that asked what became of it, and other connections of the same person what only they know.
+    /// Answers the command, and sends the private state to the person's other connections.
     pub(super) fn answer(
         &mut self,
         to: ConnectionId,
@@ -72,7 +72,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// Tells every connection the same.
+    /// Sends the same message to every connection.
     pub(super) fn tell_all(&mut self, told: &Told<G>) {
         let mut there = self.connections.iter().filter(|connection| !connection.is_gone);
         if let Some(first) = there.next() {
@@ -81,7 +81,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// Tells the clients that asked for it what they may do, once for every decision.
+    /// Sends the legal actions, once for every decision, to the clients that asked for them.
     pub(super) fn tell_legal(&mut self) {
         let game = self.room.games();
         for connection in &mut self.connections {
@@ -95,7 +95,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// Tells the host if newcomers wait, or do not any more.
+    /// Tells the host if the list of waiting newcomers has changed.
     pub(super) fn tell_knocks(&mut self) {
         if !self.room.take_knocked() {
             return;
@@ -108,7 +108,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// Tells everybody what has happened and forgets the connections that are gone, until there is nothing left to tell.
+    /// Sends all new steps and removes closed connections, until neither is left.
     pub(super) fn publish(&mut self) {
         loop {
             let steps = self.room.take_steps();
@@ -136,7 +136,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// Tells every connection a step. A frame that several of them share is made once.
+    /// Sends a step to every connection. A frame that several of them share is built once.
     fn tell_step(&mut self, step: &Step<G>) {
         let Self { room, connections, outputs, .. } = self;
         let is_alike = step.is_alike_for_all(room.settings().seats);
@@ -158,7 +158,7 @@ impl<G: Played, P: Platform> Driver<G, P> {
         }
     }
 
-    /// People who may not look any more do not see what comes next.
+    /// Disconnects people who may not watch any more, so that they do not see the next step.
     pub(super) fn send_away(&mut self) {
         for connection in &mut self.connections {
             if !self.room.lets_in(connection.person) {

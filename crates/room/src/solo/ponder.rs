@@ -1,10 +1,10 @@
-//! Bots that look ahead, elsewhere.
+//! Bots that look ahead, run outside the table.
 
 use mazzo_bots::Played;
 
 use crate::deliberate::{Deliberated, Deliberation};
 
-/// A decision that takes a while: it can be sent to a thread.
+/// A decision that takes a while. It can be sent to another thread.
 #[derive(Debug)]
 pub struct Ponder<G: Played> {
     pub(super) deliberation: Box<Deliberation<G>>,
@@ -19,7 +19,7 @@ pub struct Pondered<G: Played> {
 }
 
 impl<G: Played> Ponder<G> {
-    /// Thinks, for as long as it takes.
+    /// Runs the bots without a time limit.
     pub fn think(self) -> Pondered<G> {
         Pondered { deliberated: self.deliberation.think(&|| false), life: self.life }
     }
@@ -30,9 +30,9 @@ mod tests {
     use super::{Ponder, Pondered};
 
     #[test]
-    fn thoughts_can_be_sent_to_a_thread_and_back() {
-        fn is_sent<T: Send + 'static>() {}
-        is_sent::<Ponder<mazzo_uno::Table>>();
-        is_sent::<Pondered<mazzo_diciassette::Table>>();
+    fn decisions_can_be_sent_to_a_thread_and_back() {
+        fn assert_sendable<T: Send + 'static>() {}
+        assert_sendable::<Ponder<mazzo_uno::Table>>();
+        assert_sendable::<Pondered<mazzo_diciassette::Table>>();
     }
 }

@@ -1,7 +1,7 @@
-//! A table as a text.
+//! Saved tables as text.
 //!
-//! What is read may have been cut off, or written by somebody: every entry is held against the room before it is taken in.
-//! Only decisions are kept. What the game did because of them is decided again, since facts that were read could be anything.
+//! The text may be truncated or forged, so every fact is checked against the room before the room applies it. Only decisions are
+//! saved; the events of the game are computed again, since events from a file could be anything.
 
 use mazzo_bots::Played;
 use mazzo_wire::{MAX_NAME, MAX_WORDS, Millis, Phase, clean};
@@ -11,10 +11,10 @@ use super::{PERSON, SoloTable, Trouble};
 use crate::fact::{Entry, Fact, Opening, Secret};
 use crate::room::Room;
 
-/// How it is written.
+/// The format and its version.
 const FORMAT: &str = "mazzo-parlour/1";
-/// Bytes of a text, at most: some hundred long games.
-const MOST_BYTES: usize = 32 << 20;
+/// Most bytes of a text: some hundred long games.
+const MAX_BYTES: usize = 32 << 20;
 
 #[derive(Serialize)]
 #[serde(bound(serialize = "R: Serialize"))]
@@ -27,7 +27,7 @@ struct Written<'a, R> {
     entries: Vec<Entry<R>>,
 }
 
-/// What can be told of a text whichever game it is of.
+/// The part of a saved table that does not depend on the game.
 #[derive(Deserialize)]
 struct Head {
     format: String,
@@ -43,7 +43,7 @@ struct Read<R> {
     entries: Vec<Entry<R>>,
 }
 
-/// An entry without what the game did.
+/// An entry without the events of the game.
 fn decisions<R: Clone>(entry: &Entry<R>) -> Entry<R> {
     let is_kept = |fact: &&Fact<R>| !matches!(fact, Fact::Emitted { .. });
     Entry { at: entry.at, by: entry.by, facts: entry.facts.iter().filter(is_kept).cloned().collect() }
@@ -61,9 +61,9 @@ pub(super) fn write<G: Played>(solo: &SoloTable<G>) -> String {
     serde_json::to_string(&written).expect("a table is valid JSON")
 }
 
-/// Which game a text is of, by its name.
+/// The name of the game that a saved table is of.
 pub fn saved_game(text: &str) -> Result<String, Trouble> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MAX_BYTES {
         return Err(Trouble::NotSaved);
     }
     let head: Head = serde_json::from_str(text).map_err(|_| Trouble::NotSaved)?;
@@ -83,7 +83,7 @@ pub(super) fn fold<G: Played>(
     let mut room = Room::new(opening, opened);
     for entry in log {
         let recalled = room.recall(entry);
-        recalled.unwrap_or_else(|unfit| unreachable!("entries were decided by this game: {unfit}"));
+        recalled.unwrap_or_else(|unfit| unreachable!("this game decided these entries: {unfit}"));
     }
     room
 }
@@ -94,7 +94,7 @@ pub(super) fn read<G: Played>(text: &str) -> Result<(SoloTable<G>, Room<G>), Tro
     }
     let read: Read<G::Rules> = serde_json::from_str(text).map_err(|_| Trouble::NotSaved)?;
     let Read { seed, mut opening, opened, entries } = read;
-    opening.promises = false; // tables that version 0.1 kept do not say so
+    opening.promises = false; // tables saved by version 0.1 lack this field
     if !Room::<G>::can_be(&opening.settings) || opening.host != PERSON {
         return Err(Trouble::NotSaved);
     }
@@ -110,21 +110,21 @@ pub(super) fn read<G: Played>(text: &str) -> Result<(SoloTable<G>, Room<G>), Tro
             if !could_follow(&room, &fact) {
                 return Err(Trouble::NotSaved);
             }
-            // Fact by fact, since each may depend on the one before.
+            // One fact at a time, since each may depend on the one before.
             let one = Entry { at: entry.at, by: entry.by, facts: room.complete(vec![fact]) };
             room.recall(&one).map_err(|_| Trouble::NotSaved)?;
             facts.extend(one.facts);
         }
         log.push(Entry { at: entry.at, by: entry.by, facts });
     }
-    // A command may have led to several facts, and is remembered once.
+    // The loop noted the command of an entry once per fact; folding the log notes it once.
     let room = fold(&opening, opened, &log);
     let mut solo = SoloTable::with_room(seed, opening, opened, Room::new(&opening, opened));
     solo.log = log;
     Ok((solo, room))
 }
 
-/// Whether this could be what happened next: whatever else it is, a room can take it in.
+/// True if the room can apply this fact next. It need not be a legal move.
 fn could_follow<G: Played>(room: &Room<G>, fact: &Fact<G::Rules>) -> bool {
     let has = |seat: u8| seat < room.settings().seats;
     let is_clean = |text: &str, most: usize| clean(text, most).is_ok_and(|cleaned| cleaned == text);
@@ -164,8 +164,7 @@ fn could_follow<G: Played>(room: &Room<G>, fact: &Fact<G::Rules>) -> bool {
         Fact::Resumed => phase == Phase::Paused,
         Fact::Kept | Fact::Again { .. } => phase == Phase::Over,
         Fact::Gone => true,
-        // There is one person here, who is always the host, and no house to exchange words with; and
-        // what the game did is not kept.
+        // The only person is always the host, there is no exchange of words, and events of the game are not saved.
         Fact::SentAway { .. }
         | Fact::Host { .. }
         | Fact::Emitted { .. }

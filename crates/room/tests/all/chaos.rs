@@ -1,5 +1,5 @@
-//! Anything that anybody could ask of a room, in any order and at any time, while clocks jump and the server starts again. A
-//! failure prints its seed; `SEED=n cargo test -p mazzo-room chaos::one_sequence` plays it again.
+//! Random commands in any order and at any time, while clocks jump and the server restarts. A failure prints its seed; `SEED=n
+//! cargo test -p mazzo-room chaos::one_sequence` runs it again.
 
 use mazzo_bots::Played;
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Kind, Options as _, Seat, below};
@@ -12,16 +12,16 @@ use serde_json::Value;
 
 use crate::{seeds, words};
 
-/// Sequences of both games in all; `SEQUENCES=1000000` asks for more.
+/// Sequences of both games together; `SEQUENCES=1000000` runs more.
 const SEQUENCES: u64 = 2_000;
-/// What happens in one of them.
+/// Steps of one sequence.
 const STEPS: u32 = 250;
-/// People around the table: more than there are seats, mostly.
+/// People around the table: usually more than there are seats.
 const PEOPLE: u32 = 6;
-/// Levels that think fast enough to be asked a million times.
+/// Levels fast enough for a million decisions.
 const LEVELS: [Level; 3] = [Level::Easy, Level::Medium, Level::Hard];
 
-/// How often things happened: chaos in which nothing works proves nothing.
+/// Counts of what happened: a run in which nothing works proves nothing.
 #[derive(Clone, Copy, Default, Debug)]
 struct Totals {
     done: u64,
@@ -50,21 +50,21 @@ struct Chaos<G: Played> {
     opening: Opening<G::Rules>,
     room: Room<G>,
     log: Vec<Vec<u8>>,
-    /// The room that follows from what is stored, and from nothing else.
+    /// The room folded from the log alone.
     stored: Room<G>,
     now: Millis,
-    /// Whether time has never gone back since the last start.
+    /// True if time has not gone back since the last start.
     is_steady: bool,
     /// Connections, by person.
-    links: Vec<u32>,
-    /// What everybody knows by the frames that they got.
+    connections: Vec<u32>,
+    /// The state of each client, folded from its frames.
     told: Vec<Folded<G>>,
     last: Option<(PersonId, Ask<G::Rules>)>,
     ids: u64,
     totals: Totals,
 }
 
-/// What does not follow from what is stored is left out: who is there, and who was told to be waited for.
+/// Removes the parts that the log does not determine: connections, and the published list of awaited seats.
 fn plain<G: Game>(mut snapshot: Snapshot<G>, is_steady: bool) -> Snapshot<G> {
     (snapshot.n, snapshot.now) = (0, Millis(0));
     snapshot.clock.waiting.clear();
@@ -82,8 +82,8 @@ fn plain<G: Game>(mut snapshot: Snapshot<G>, is_steady: bool) -> Snapshot<G> {
 fn refold<G: Played>(opening: &Opening<G::Rules>, log: &[Vec<u8>]) -> Room<G> {
     let mut room = Room::new(opening, Millis(0));
     for entry in log {
-        let entry = serde_json::from_slice(entry).expect("what was written can be read");
-        room.recall(&entry).expect("what was decided can be taken in");
+        let entry = serde_json::from_slice(entry).expect("valid JSON");
+        room.recall(&entry).expect("a decided entry");
     }
     room
 }
@@ -119,7 +119,7 @@ impl<G: Played> Chaos<G> {
             log: Vec::new(),
             now: Millis(0),
             is_steady: true,
-            links: vec![0; PEOPLE as usize],
+            connections: vec![0; PEOPLE as usize],
             told,
             last: None,
             ids: 0,
@@ -135,7 +135,7 @@ impl<G: Played> Chaos<G> {
         PersonId(self.roll(PEOPLE).into())
     }
 
-    /// A seat that there is, mostly.
+    /// Usually an existing seat.
     fn seat(&mut self) -> u8 {
         if self.roll(4) == 0 { self.roll(256) as u8 } else { self.roll(4) as u8 }
     }
@@ -153,7 +153,7 @@ impl<G: Played> Chaos<G> {
         LEVELS.get(self.roll(4) as usize).copied()
     }
 
-    /// As a client could write them: what cannot be read is never seen by a room.
+    /// Settings as a client could write them; invalid JSON never reaches a room.
     fn settings(&mut self) -> Option<Settings<G::Rules>> {
         let mut rules = serde_json::Map::new();
         for key in G::Rules::KEYS {
@@ -182,7 +182,7 @@ impl<G: Played> Chaos<G> {
         serde_json::from_value(settings).ok()
     }
 
-    /// An action that the rules let that person do, if there is one.
+    /// A legal action of that person, if there is one.
     fn legal(&mut self, person: PersonId) -> Option<String> {
         let seat = Seat::new(self.room.seat_of(person)?);
         let view = self.room.view(person)?;
@@ -214,7 +214,7 @@ impl<G: Played> Chaos<G> {
         }
     }
 
-    /// Part of an exchange of words, mostly a sensible one.
+    /// A command of the exchange of words, usually a sensible one.
     fn words(&mut self, person: PersonId) -> Command<G::Rules> {
         let room = self.room.public();
         let words = if self.roll(8) == 0 { self.text() } else { format!("words of {}", person.0) };
@@ -230,7 +230,7 @@ impl<G: Played> Chaos<G> {
 
     fn command(&mut self, person: PersonId) -> Command<G::Rules> {
         let on = self.roll(4) != 0;
-        // Mostly people want what leads on, or no game would ever begin or end.
+        // Usually the command that moves the table on, or no game would ever begin or end.
         if self.roll(3) != 0 {
             match self.room.phase() {
                 Phase::Gathering if self.room.seat_of(person).is_none() => {
@@ -280,7 +280,7 @@ impl<G: Played> Chaos<G> {
         }
     }
 
-    /// Stores and folds, or cannot store.
+    /// Stores and folds the facts; sometimes the write fails.
     fn commit(&mut self, by: Option<(PersonId, CommandId)>, facts: Vec<Fact<G::Rules>>) {
         if facts.is_empty() || self.roll(30) == 0 {
             return;
@@ -289,11 +289,11 @@ impl<G: Played> Chaos<G> {
         let is_set = facts.iter().any(|fact| matches!(fact, Fact::Set { .. }));
         self.totals.set_between_games += u64::from(is_set && self.room.games() > 0);
         let entry = Entry { at: self.now, by, facts };
-        let bytes = serde_json::to_vec(&entry).expect("facts can be written");
-        let read: Entry<G::Rules> = serde_json::from_slice(&bytes).expect("what was written can be read");
-        assert_eq!(read, entry, "what is stored is what happened");
+        let bytes = serde_json::to_vec(&entry).expect("facts are valid JSON");
+        let read: Entry<G::Rules> = serde_json::from_slice(&bytes).expect("valid JSON");
+        assert_eq!(read, entry, "the stored entry differs");
         self.log.push(bytes);
-        self.stored.recall(&read).expect("what was decided can be taken in");
+        self.stored.recall(&read).expect("a decided entry");
         self.room.fold(&entry);
     }
 
@@ -301,7 +301,7 @@ impl<G: Played> Chaos<G> {
         let again = if self.roll(10) == 0 { self.last.clone() } else { None };
         let is_again = again.is_some();
         let (person, ask) = again.unwrap_or_else(|| {
-            // Who is to act is asked most often, and the host.
+            // Usually the host, or a seated person.
             let person = match self.roll(4) {
                 0 => self.room.host(),
                 1 | 2 => self.person(),
@@ -323,7 +323,7 @@ impl<G: Played> Chaos<G> {
                 is_said = asked.said.is_some();
                 if let Some(said) = asked.said {
                     if let Utterance::Text(text) = &said.what {
-                        assert!(!text.contains(['\u{202E}', '\0']), "nobody says anything harmful: {text:?}");
+                        assert!(!text.contains(['\u{202E}', '\0']), "chat with control characters: {text:?}");
                     }
                     self.room.utter((person, ask.id), said);
                 }
@@ -333,7 +333,7 @@ impl<G: Played> Chaos<G> {
         }
         if !is_again && (is_said || self.log.len() > known) {
             let twice = self.room.ask(person, &ask, Secret(secret));
-            assert_eq!(twice, Ok(Vec::new().into()), "what is done or said is not done or said again");
+            assert_eq!(twice, Ok(Vec::new().into()), "a repeated command has an effect");
         }
         self.told[person.0 as usize].mine = self.room.mine(person);
         self.last = Some((person, ask));
@@ -354,7 +354,7 @@ impl<G: Played> Chaos<G> {
     }
 
     fn connect(&mut self, person: PersonId) {
-        self.links[person.0 as usize] += 1;
+        self.connections[person.0 as usize] += 1;
         let facts = self.room.connect(person, self.now);
         self.publish();
         self.commit(None, facts);
@@ -366,7 +366,7 @@ impl<G: Played> Chaos<G> {
         self.stored = refold(&self.opening, &self.log);
         self.room.wake(self.now);
         self.stored.wake(self.now);
-        self.links.fill(0);
+        self.connections.fill(0);
         for (person, told) in (0..).zip(&mut self.told) {
             *told = self.room.snapshot(PersonId(person)).into();
         }
@@ -393,8 +393,8 @@ impl<G: Played> Chaos<G> {
             }
             92..97 => {
                 let person = self.person();
-                // Also somebody who is not there: a room must not mind.
-                self.links[person.0 as usize] = self.links[person.0 as usize].saturating_sub(1);
+                // Also a person without a connection: the room has to ignore that.
+                self.connections[person.0 as usize] = self.connections[person.0 as usize].saturating_sub(1);
                 self.room.disconnect(person, self.now);
             }
             97 => self.restart(),
@@ -403,14 +403,14 @@ impl<G: Played> Chaos<G> {
         self.publish();
         if self.room.wants_keeping() {
             self.totals.over += 1;
-            let record = self.room.record().expect("a game that is over is a record");
+            let record = self.room.record().expect("a finished game has a record");
             assert!(record.result.is_some());
             self.commit(None, vec![Fact::Kept]);
         }
         self.publish();
     }
 
-    /// Law: who comes back is told all that they have missed, or gets a snapshot.
+    /// Law: a reconnecting client gets all frames that it has missed, or a snapshot.
     fn resume(&mut self) {
         let person = self.person();
         let n = match self.roll(3) {
@@ -420,11 +420,11 @@ impl<G: Played> Chaos<G> {
         };
         if let Some(frames) = self.room.resume(person, n) {
             self.totals.resumed += 1;
-            assert!(frames.iter().map(|frame| frame.n).eq(n + 1..=self.room.n()), "no frame is missing");
+            assert!(frames.iter().map(|frame| frame.n).eq(n + 1..=self.room.n()), "a frame is missing");
         }
     }
 
-    /// What a server does with the steps of a room.
+    /// Sends the steps of a room, as a server does.
     fn publish(&mut self) {
         let steps = self.room.take_steps();
         for (person, told) in (0..).zip(&mut self.told) {
@@ -433,7 +433,7 @@ impl<G: Played> Chaos<G> {
             for step in &steps {
                 wants_snapshot |= step.reseated().contains(&person);
                 if !wants_snapshot {
-                    told.take(step.frame(self.room.seat_of(person))).expect("no step is missing");
+                    told.take(step.frame(self.room.seat_of(person))).expect("a frame without a gap");
                 }
             }
             if wants_snapshot {
@@ -449,12 +449,15 @@ impl<G: Played> Chaos<G> {
             assert_eq!(
                 *told,
                 snapshot.clone().into(),
-                "what was told to {person:?} is what they would be shown"
+                "{person:?}: the frames give another state than a snapshot"
             );
             let stored = plain(self.stored.snapshot(person), self.is_steady);
-            assert_eq!(plain(snapshot, self.is_steady), stored, "what is stored is what {person:?} is shown");
+            assert_eq!(plain(snapshot, self.is_steady), stored, "{person:?}: the log gives another room");
         }
-        assert_eq!(self.room.present(), self.links.iter().filter(|links| **links > 0).count());
+        assert_eq!(
+            self.room.present(),
+            self.connections.iter().filter(|connections| **connections > 0).count()
+        );
     }
 
     fn run(mut self) -> Totals {
@@ -471,7 +474,7 @@ impl<G: Played> Chaos<G> {
         let again = refold::<G>(&self.opening, &self.log);
         for person in (0..u128::from(PEOPLE)).map(PersonId) {
             let again = plain(again.snapshot(person), false);
-            assert_eq!(plain(self.room.snapshot(person), false), again, "the whole log gives the room");
+            assert_eq!(plain(self.room.snapshot(person), false), again, "the whole log gives another room");
         }
         self.totals
     }
@@ -485,7 +488,7 @@ fn run(seed: u64) -> Totals {
 }
 
 #[test]
-fn whatever_people_ask_a_room_stays_whole_and_is_what_is_stored() {
+fn any_sequence_of_commands_keeps_room_clients_and_log_consistent() {
     let sequences = seeds::asked("SEQUENCES", SEQUENCES);
     let totals = seeds::play_all(sequences, |seed| Ok(run(seed)), Totals::add);
     for (what, count) in [
@@ -493,9 +496,9 @@ fn whatever_people_ask_a_room_stays_whole_and_is_what_is_stored() {
         ("commands are refused", totals.refused),
         ("games begin", totals.games),
         ("games end", totals.over),
-        ("servers start again", totals.restarts),
+        ("restarts", totals.restarts),
         ("tables change between games", totals.set_between_games),
-        ("people come back", totals.resumed),
+        ("reconnects", totals.resumed),
     ] {
         assert!(count > sequences / 50, "{what}: {count}");
     }

@@ -64,10 +64,10 @@ struct Table<G: Played> {
     now: Millis,
     ids: u64,
     connections: u64,
-    /// What was told, in order, with every shared message for each connection.
+    /// Messages sent so far, in order; a shared message is listed for each connection.
     told: Vec<(ConnectionId, Told<G>)>,
     hung_up: Vec<(ConnectionId, Bye)>,
-    /// What the store answers next; then it stores.
+    /// Outcomes of the next writes; after them every write succeeds.
     outcomes: VecDeque<StoreOutcome>,
     stored: Vec<Entry<G::Rules>>,
     kept: Vec<FinishedGame>,
@@ -148,10 +148,10 @@ impl<G: Played> Table<G> {
                 Output::HangUp { on, why, .. } => self.hung_up.push((on, why)),
                 Output::Store => {
                     assert!(self.driver.is_busy() && self.driver.next_wake().is_none());
-                    assert!(self.driver.next_output().is_none(), "nothing happens before it is stored");
+                    assert!(self.driver.next_output().is_none(), "an output before the entry is stored");
                     let outcome = self.outcomes.pop_front().unwrap_or(StoreOutcome::Stored);
                     if outcome == StoreOutcome::Stored {
-                        let write = self.driver.to_store().expect("something to store");
+                        let write = self.driver.to_store().expect("a write");
                         self.stored.push(write.entry.clone());
                         self.checkpoints += u32::from(write.checkpoint.is_some());
                         self.kept.extend(write.finished);
@@ -200,12 +200,12 @@ impl<G: Played> Table<G> {
         assert_eq!(self.answer(), Ok(()));
     }
 
-    /// What that connection was told since this was last asked of all.
+    /// The messages to that connection since `told` was last cleared.
     fn told_to(&self, connection: ConnectionId) -> Vec<&Told<G>> {
         self.told.iter().filter(|(to, _)| *to == connection).map(|(_, told)| told).collect()
     }
 
-    /// What a client knows that was told all of that.
+    /// The state of a client that got these messages.
     fn knows(&self, connection: ConnectionId) -> Folded<G> {
         let mut folded: Option<Folded<G>> = None;
         for told in self.told_to(connection) {
@@ -214,18 +214,18 @@ impl<G: Played> Table<G> {
             }
             let Some(folded) = &mut folded else { continue };
             if let Told::Frame(frame) = told {
-                folded.take((**frame).clone()).expect("no gap");
+                folded.take((**frame).clone()).expect("a frame without a gap");
             }
             if let Told::Mine { mine, .. } | Told::Done { mine: Some(mine), .. } = told {
                 folded.mine = mine.clone();
             }
         }
-        folded.expect("a snapshot comes first")
+        folded.expect("a snapshot")
     }
 
-    /// Lets the time pass to what happens next.
+    /// Advances the clock to the next timer and runs it.
     fn wakes(&mut self) {
-        let wake = self.driver.next_wake().expect("something happens by itself");
+        let wake = self.driver.next_wake().expect("a timer");
         self.now = self.now.max(wake);
         self.driver.tick(self.now);
         self.carry_out();
@@ -242,7 +242,7 @@ impl<G: Played> Table<G> {
         legal.to_vec()
     }
 
-    /// Some person acts, if one can; else time passes. After a game comes the next one.
+    /// A person acts if one can, else the next timer runs. A finished game is followed by the next one.
     fn plays(&mut self, people: [(u128, ConnectionId); 2]) {
         if self.driver.room().phase() == Phase::Over {
             self.does(people[0].1, Command::Again);
@@ -278,20 +278,20 @@ macro_rules! for_both_games {
 }
 
 for_both_games! {
-    nothing_is_told_before_it_is_stored_and_the_answer_comes_last => stored_first;
-    what_cannot_be_stored_is_refused_and_others_hear_nothing => unavailable;
-    what_the_time_brings_is_tried_again_after_a_second => retries;
-    a_table_that_may_differ_from_its_log_does_nothing_more => lost;
-    a_game_that_begins_replaces_the_log_and_one_that_is_over_is_kept_once => kept_once;
-    a_person_who_comes_back_while_nothing_can_be_stored_plays_again_later => returning;
-    connections_that_see_the_same_share_a_message_and_others_do_not => shared;
-    a_client_resumes_by_number_in_the_same_run_as_the_same_person_alone => resumes;
-    other_connections_of_a_person_are_told_what_only_they_know => other_tabs;
-    a_client_that_answers_no_heartbeat_is_hung_up_on => heartbeats;
-    legal_actions_are_told_once_for_every_decision_and_last => legal;
-    a_decision_of_experts_is_shown_after_the_same_time_and_nothing_else_happens => experts;
-    limits_of_the_platform_are_kept => limits;
-    a_person_who_may_not_look_any_more_is_hung_up_on => sent_away;
+    frames_wait_for_the_log_and_the_answer_comes_last => stored_first;
+    a_failed_write_is_refused_and_not_published => unavailable;
+    a_timer_whose_write_failed_is_retried_after_a_second => retries;
+    a_driver_stops_after_a_write_of_unknown_outcome => lost;
+    a_new_game_replaces_the_log_and_a_finished_one_is_recorded_once => kept_once;
+    a_return_that_cannot_be_stored_is_retried => returning;
+    only_connections_with_the_same_view_share_a_message => shared;
+    only_the_same_person_in_the_same_run_resumes_by_number => resumes;
+    all_connections_of_a_person_get_the_private_state => other_tabs;
+    a_client_that_answers_no_heartbeat_is_disconnected => heartbeats;
+    legal_actions_are_sent_last_and_once_for_every_decision => legal;
+    a_decision_of_experts_is_published_after_a_fixed_time => experts;
+    limits_of_the_platform_are_enforced => limits;
+    a_person_who_may_not_watch_any_more_is_disconnected => sent_away;
 }
 
 fn stored_first<G: Played>() {
@@ -309,9 +309,9 @@ fn stored_first<G: Played>() {
     assert!(matches!(table.told_to(bea)[..], [Told::Frame(_)]));
     assert!(
         matches!(table.told_to(ada)[..], [Told::Snapshot { .. }, Told::Done { .. }]),
-        "she sits elsewhere now"
+        "her seat has changed"
     );
-    // The same command again is answered, and neither stored nor told again.
+    // A repeated command is answered, but neither stored nor published again.
     table.told.clear();
     let command = Command::Sit { seat: None, name: "Ada".to_owned() };
     table.say(ada, Says::Ask(Ask { id, command }));
@@ -339,7 +339,7 @@ fn retries<G: Played>() {
     }
     table.told.clear();
     let decision = table.driver.room().decision();
-    // Both fail until the decision is due at last.
+    // The decision fails twice before it is stored.
     table.outcomes.extend([StoreOutcome::Unavailable; 2]);
     let mut failed = 0;
     while table.driver.room().decision() == decision {
@@ -347,7 +347,7 @@ fn retries<G: Played>() {
         table.wakes();
         if table.outcomes.len() < left {
             failed += 1;
-            assert_eq!(table.driver.next_wake(), Some(table.now.plus(1_000)), "it is tried again");
+            assert_eq!(table.driver.next_wake(), Some(table.now.plus(1_000)), "a retry is due");
         }
     }
     assert_eq!(failed, 2);
@@ -372,7 +372,6 @@ fn kept_once<G: Played>() {
     assert_eq!((table.checkpoints, table.kept.len()), (1, 0));
     let people = [(ADA, ada), (BEA, bea)];
     while table.driver.room().phase() == Phase::Playing {
-        // The write that ends the game succeeds, and the two that follow it fail.
         let before = table.stored.len();
         let is_over = |table: &Table<G>| table.driver.room().phase() == Phase::Over;
         table.plays(people);
@@ -380,19 +379,19 @@ fn kept_once<G: Played>() {
             assert!(table.stored.len() > before);
         }
     }
-    assert_eq!(table.kept.len(), 1, "the record is stored with the fact that it is");
+    assert_eq!(table.kept.len(), 1, "the record is stored with `Kept`");
     let Entry { facts, .. } = table.stored.last().expect("an entry");
     assert_eq!(facts[..], [Fact::Kept]);
     assert_eq!(table.kept[0].seated, [(0, PersonId(ADA)), (1, PersonId(BEA))]);
-    // The next game: its record cannot be kept at first.
+    // The record of the next game cannot be stored at first.
     table.does(ada, Command::Again);
     table.does(ada, Command::Start);
-    table.plays_out_with_a_bad_disk(people);
+    table.plays_out_without_records(people);
     assert_eq!(table.kept.len(), 1);
     assert!(table.driver.room().wants_keeping());
     table.outcomes.push_back(StoreOutcome::Unavailable);
     table.ask(ada, Command::Again);
-    assert_eq!(table.answer(), Err(Refusal::Unavailable), "a game is not left behind that is not kept");
+    assert_eq!(table.answer(), Err(Refusal::Unavailable), "the next game waits for the record");
     table.wakes();
     assert_eq!(table.kept.len(), 2);
     table.does(bea, Command::Again);
@@ -401,10 +400,10 @@ fn kept_once<G: Played>() {
 }
 
 impl<G: Played> Table<G> {
-    /// Plays on until the game is over; its record alone is never stored.
-    fn plays_out_with_a_bad_disk(&mut self, people: [(u128, ConnectionId); 2]) {
+    /// Plays until the game is over; every write of a record fails.
+    fn plays_out_without_records(&mut self, people: [(u128, ConnectionId); 2]) {
         for _ in 0..40_000 {
-            // Each entry is stored, and what would follow it is not.
+            // The first write succeeds, and the one that follows it fails.
             self.outcomes = [StoreOutcome::Stored, StoreOutcome::Unavailable].into();
             self.plays(people);
             self.outcomes.clear();
@@ -426,13 +425,13 @@ fn returning<G: Played>() {
     }
     table.outcomes.extend([StoreOutcome::Unavailable; 2]);
     let ada = table.joins(ADA);
-    assert!(matches!(table.told_to(ada)[..], [Told::Snapshot { .. }]), "she sees the table all the same");
+    assert!(matches!(table.told_to(ada)[..], [Told::Snapshot { .. }]), "she sees the table anyway");
     let is_back = |fact: &Fact<G::Rules>| matches!(fact, Fact::Back { seat: 0 });
     let came = table.now;
     while !table.is_stored(is_back) {
         table.wakes();
     }
-    assert_eq!(table.now, came.plus(2_000), "after two seconds of a disk that takes nothing");
+    assert_eq!(table.now, came.plus(2_000), "after two failed writes");
     assert_eq!(table.knows(ada), table.driver.room().snapshot(PersonId(ADA)).into());
 }
 
@@ -443,7 +442,7 @@ fn shared<G: Played>() {
     let (ada, bea) = (connections[0], connections[1]);
     table.does(ada, Command::Sit { seat: None, name: "Ada".to_owned() });
     table.does(bea, Command::Sit { seat: None, name: "Bea".to_owned() });
-    // The deal: hands are seen by their owners alone.
+    // The deal: only its owner sees a hand.
     let id = CommandId(1_000);
     table.driver.hear(table.now, ada, Message::Says(Says::Ask(Ask { id, command: Command::Start })));
     let mut frames: Vec<(ConnectionId, Box<Frame<G>>)> = Vec::new();
@@ -458,9 +457,13 @@ fn shared<G: Played>() {
         }
     }
     assert_eq!(frames.iter().map(|(to, _)| *to).collect::<Vec<_>>(), [ada, bea, connections[2]]);
-    assert_eq!(shared, [(ada, connections[4]), (connections[2], connections[3])], "by whose eyes they are");
+    assert_eq!(
+        shared,
+        [(ada, connections[4]), (connections[2], connections[3])],
+        "one frame for each viewer"
+    );
     assert_ne!(frames[0].1, frames[1].1);
-    // All of them know in the end what the room would show them.
+    // In the end each client has the state that a snapshot would give it.
     for _ in 0..60 {
         table.plays([(ADA, ada), (BEA, bea)]);
     }
@@ -484,7 +487,7 @@ fn resumes<G: Played>() {
         table.told_to(connection).iter().find_map(run).expect("a snapshot")
     };
     let (run, n) = (run_told_to(&table, bea), table.driver.room().n());
-    assert_ne!(run, run_told_to(&table, ada), "a run has another name for every person");
+    assert_ne!(run, run_told_to(&table, ada), "the run id differs between people");
     table.driver.disconnect(table.now, bea);
     table.carry_out();
     table.does(ada, Command::Phrase { number: 1 });
@@ -509,8 +512,8 @@ fn other_tabs<G: Played>() {
     table.does(ada, Command::AutoPass { on: true });
     assert!(matches!(table.told_to(ada)[..], [Told::Done { mine: Some(_), .. }]));
     let [Told::Mine { mine, .. }] = table.told_to(second)[..] else { panic!("{:?}", table.told) };
-    assert!(mine.auto_pass && table.told_to(bea).is_empty(), "nobody else learns of it");
-    // One of two connections is gone: she is still there.
+    assert!(mine.auto_pass && table.told_to(bea).is_empty(), "other people do not see it");
+    // One of two connections closes: she is still present.
     table.driver.disconnect(table.now, second);
     table.carry_out();
     assert_eq!(table.driver.room().present(), 2);
@@ -531,7 +534,7 @@ fn heartbeats<G: Played>() {
     assert!(table.told_to(bea).is_empty() && table.driver.room().present() == 1);
     assert!(
         matches!(table.told_to(ada)[..], [Told::Beat { .. }, Told::Frame(_)]),
-        "she sees that Bea is gone"
+        "she sees that Bea is offline"
     );
 }
 
@@ -578,7 +581,11 @@ fn experts<G: Played>() {
         assert_eq!((shown_at, table.driver.next_wake()), (table.now.plus(DEEP_THOUGHT_MS), Some(shown_at)));
         table.driver.tick(Millis(shown_at.0 - 1));
         table.carry_out();
-        assert_eq!((table.driver.room().decision(), table.stored.len()), (decision, stored), "not before");
+        assert_eq!(
+            (table.driver.room().decision(), table.stored.len()),
+            (decision, stored),
+            "published too early"
+        );
         table.wakes();
         assert!(table.driver.room().decision() > decision && table.stored.len() > stored);
         held += 1;
@@ -593,13 +600,13 @@ fn limits<G: Played>() {
     table.ask(ada, Command::Bot { seat: 1, level: Some(Level::Expert) });
     assert_eq!(table.answer(), Err(Refusal::TooMuch));
     table.does(ada, Command::Bot { seat: 1, level: Some(Level::Hard) });
-    // A watcher makes room for a seated person, and for no other watcher.
+    // A watcher has to go for a seated person, but not for another watcher.
     table.limits.max_connections.set(Some(2));
     let other = table.joins(WATCHER + 1);
     assert_eq!(table.hung_up, [(other, Bye::TooMuch)]);
     table.joins(ADA);
     assert_eq!(table.hung_up[1..], [(watcher, Bye::TooMuch)]);
-    // Over the budget nothing is stored but the end of the table; bots and clocks wait.
+    // Over the write budget only the end of the table is stored; bots and clocks wait.
     table.does(ada, Command::Start);
     table.limits.wait_ms.set(Some(500));
     table.ask(ada, Command::AutoPass { on: true });
@@ -623,7 +630,7 @@ fn sent_away<G: Played>() {
     table.told.clear();
     table.does(ada, Command::Kick { seat: 1 });
     assert_eq!(table.hung_up, [(bea, Bye::SentAway)]);
-    assert!(table.told_to(bea).is_empty(), "she does not see what comes next");
+    assert!(table.told_to(bea).is_empty(), "she does not see the next step");
     let again = table.joins(BEA);
     assert_eq!(table.hung_up[1..], [(again, Bye::SentAway)]);
     let stranger = table.joins(WATCHER);

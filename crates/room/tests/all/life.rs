@@ -1,4 +1,4 @@
-//! The troubles of a table's life, one by one.
+//! Events in the life of a table: restarts, absences, late players, several games.
 
 mod exchange;
 
@@ -21,7 +21,7 @@ struct Life {
 const ADA: u128 = 1;
 const BEA: u128 = 2;
 const CARL: u128 = 3;
-/// By then the exchange of words is over, also if no client seals anything.
+/// Time after which the exchange of words is over, even if no client seals anything.
 const EXCHANGE_MS: u64 = 5_000;
 
 fn words_of(person: u128) -> String {
@@ -53,7 +53,7 @@ impl Life {
         Self { room, log: Vec::new(), now: Millis(0), ids: 0, opening }
     }
 
-    /// Ada and Bea are in a game.
+    /// A game between Ada and Bea.
     fn playing() -> Self {
         Self::new().play()
     }
@@ -110,7 +110,7 @@ impl Life {
     }
 
     fn does(&mut self, person: u128, command: Command<Rules>) {
-        self.asks(person, command).expect("it is allowed");
+        self.asks(person, command).expect("an allowed command");
     }
 
     fn wait(&mut self, millis: u64) {
@@ -123,7 +123,7 @@ impl Life {
         self.now = end;
     }
 
-    /// Both play whatever they can until the game is over, wherever they sit.
+    /// Ada and Bea play any legal action until the game is over.
     fn finish(&mut self) {
         while matches!(self.room.phase(), Phase::Playing | Phase::Paused) {
             let action = |person: u128| {
@@ -132,7 +132,7 @@ impl Life {
                 self.world(person).legal(Seat::new(seat), &mut legal);
                 legal.last().map(|&action| (person, action))
             };
-            let (person, action) = [ADA, BEA].into_iter().find_map(action).expect("a game that goes on");
+            let (person, action) = [ADA, BEA].into_iter().find_map(action).expect("a player who can act");
             self.acts(person, action);
             self.wait(Pace::Normal.floor_ms());
         }
@@ -147,7 +147,7 @@ impl Life {
         self.room.wake(self.now);
     }
 
-    /// A world that looks to that person like this one.
+    /// A world that is consistent with the view of that person.
     fn world(&self, person: u128) -> Table {
         let view = self.room.view(PersonId(person)).expect("a game");
         Table::determinize(&view, &mut Dealer::<FastRng>::new(1))
@@ -157,7 +157,7 @@ impl Life {
         self.room.clock().decision
     }
 
-    /// Whoever is asked does that on their turn.
+    /// A person acts on the open decision.
     fn acts(&mut self, person: u128, action: Action) {
         let decision = self.decision();
         self.does(person, Command::Act { decision, action: action.to_string() });
@@ -184,7 +184,7 @@ fn a_seat_survives_a_refresh_and_a_second_tab() {
 }
 
 #[test]
-fn who_sleeps_is_played_for_and_gets_the_seat_back() {
+fn a_bot_plays_for_an_offline_person_until_they_reconnect() {
     let mut life = Life::playing();
     life.room.disconnect(PersonId(BEA), life.now);
     life.wait(31_000);
@@ -195,7 +195,7 @@ fn who_sleeps_is_played_for_and_gets_the_seat_back() {
 }
 
 #[test]
-fn who_leaves_comes_back_to_the_same_seat() {
+fn a_person_who_stands_up_in_a_game_returns_to_the_same_seat() {
     let mut life = Life::playing();
     life.does(BEA, Command::Stand);
     assert!(life.is_away(1));
@@ -212,9 +212,9 @@ fn a_seat_cannot_be_stolen() {
     assert_eq!(life.room.person_at(0), Some(PersonId(ADA)));
 }
 
-/// Somebody whose cookie is lost is somebody else: they do not see the hand of who they were.
+/// Without their cookie a person is a stranger and does not see their old hand.
 #[test]
-fn who_loses_the_cookie_sees_no_hand() {
+fn a_person_without_their_cookie_sees_no_hand() {
     let life = Life::playing();
     let stranger = life.room.snapshot(PersonId(77));
     assert_eq!(stranger.mine.seat, None);
@@ -223,7 +223,7 @@ fn who_loses_the_cookie_sees_no_hand() {
 }
 
 #[test]
-fn two_people_of_one_name_are_told_apart() {
+fn two_people_with_the_same_name_get_different_names() {
     let mut life = Life::new();
     life.does(ADA, Command::Sit { seat: None, name: "Ada".into() });
     life.does(BEA, Command::Sit { seat: None, name: "ada".into() });
@@ -231,7 +231,7 @@ fn two_people_of_one_name_are_told_apart() {
 }
 
 #[test]
-fn the_host_leaves_and_somebody_else_is() {
+fn the_next_person_becomes_host_when_the_host_leaves() {
     let mut life = Life::playing();
     life.does(ADA, Command::Stand);
     assert_eq!(life.room.host(), PersonId(BEA));
@@ -242,7 +242,7 @@ fn the_host_leaves_and_somebody_else_is() {
 }
 
 #[test]
-fn a_host_who_has_not_sat_down_yet_keeps_the_table_when_others_go() {
+fn a_connected_host_without_a_seat_keeps_the_table_open() {
     const HOUR: u64 = 60 * 60 * 1000;
     let mut life = Life::new();
     life.connect(ADA);
@@ -256,7 +256,7 @@ fn a_host_who_has_not_sat_down_yet_keeps_the_table_when_others_go() {
 }
 
 #[test]
-fn everybody_leaves_and_the_clocks_stand_still() {
+fn clocks_stop_when_everybody_leaves() {
     let mut life = Life::playing();
     let decision = life.room.snapshot(PersonId(ADA)).clock.decision;
     for person in [ADA, BEA] {
@@ -265,17 +265,17 @@ fn everybody_leaves_and_the_clocks_stand_still() {
     life.wait(3 * 60 * 60 * 1000);
     assert_eq!(life.room.phase(), Phase::Paused);
     let after = life.room.snapshot(PersonId(ADA)).clock.decision;
-    assert!(after <= decision + 1, "nobody played on: {decision} to {after}");
+    assert!(after <= decision + 1, "the game went on: {decision} to {after}");
     life.connect(BEA);
     assert_eq!(life.room.phase(), Phase::Playing);
-    // And a table that nobody comes back to is closed in the end.
+    // A table that stays deserted is closed after a week.
     life.room.disconnect(PersonId(BEA), life.now);
     life.wait(8 * 24 * 60 * 60 * 1000);
     assert_eq!(life.room.phase(), Phase::Closed);
 }
 
 #[test]
-fn a_restart_in_any_phase_keeps_the_table_and_the_time() {
+fn a_restart_keeps_the_table_and_gives_the_full_time() {
     let mut life = Life::playing();
     for _ in 0..40 {
         let before = life.room.snapshot(PersonId(ADA));
@@ -287,18 +287,18 @@ fn a_restart_in_any_phase_keeps_the_table_and_the_time() {
         }
         life.connect(ADA);
         life.connect(BEA);
-        let until = life.room.snapshot(PersonId(ADA)).clock.until.expect("there is a limit");
+        let until = life.room.snapshot(PersonId(ADA)).clock.until.expect("a time limit");
         let pace = Pace::Normal;
         assert!(
             until >= life.now.plus(pace.close_ms().min(pace.turn_ms().unwrap_or(u64::MAX))),
-            "the whole time"
+            "less than the full time"
         );
         life.wait(31_000);
     }
 }
 
 #[test]
-fn a_clock_that_jumps_back_changes_nothing() {
+fn a_clock_that_jumps_back_has_no_effect() {
     let mut life = Life::playing();
     life.wait(1_000);
     let before = life.room.snapshot(PersonId(ADA)).clock;
@@ -309,15 +309,15 @@ fn a_clock_that_jumps_back_changes_nothing() {
 }
 
 #[test]
-fn who_is_too_late_twice_is_played_for() {
+fn a_bot_takes_over_after_two_missed_turns() {
     let mut life = Life::playing();
     life.wait(10 * 60 * 1000);
     assert!(life.is_away(0) || life.is_away(1));
-    assert!(life.room.snapshot(PersonId(ADA)).clock.decision > 3, "the game goes on");
+    assert!(life.room.snapshot(PersonId(ADA)).clock.decision > 3, "the game has stopped");
 }
 
 #[test]
-fn a_game_pauses_when_all_players_are_away_although_they_and_watchers_are_connected() {
+fn a_game_pauses_when_all_players_are_away_even_with_connections() {
     let mut life = Life::playing();
     life.connect(CARL);
     life.does(ADA, Command::Stand);
@@ -337,12 +337,12 @@ fn a_game_pauses_when_all_players_are_away_although_they_and_watchers_are_connec
     assert_eq!(life.room.phase(), Phase::Playing, "Ada is back");
     assert!(!life.is_away(0) && life.is_away(1));
     life.wait(60_000);
-    assert!(life.decision() > decision, "the game goes on");
+    assert!(life.decision() > decision, "the game has stopped");
 }
 
-/// The price of a table that people have left: few decisions, each after a time that a person would take.
+/// A table that people have left stays cheap: few decisions, at the pace of a person.
 #[test]
-fn bots_among_themselves_take_their_time() {
+fn bots_among_themselves_play_at_the_pace_of_people() {
     let mut life = Life::playing();
     for person in [ADA, BEA] {
         life.does(person, Command::Stand);
@@ -357,7 +357,7 @@ fn bots_among_themselves_take_their_time() {
         life.fold(None, facts);
     }
     assert!(times.len() > 4, "bots play until the game pauses: {times:?}");
-    // The last one is the pause.
+    // The last time is that of the pause.
     let decided = &times[..times.len() - 1];
     assert!(decided.windows(2).all(|pair| pair[1].0 - pair[0].0 >= 700), "{times:?}");
 }
@@ -409,7 +409,7 @@ fn a_host_who_only_watches_starts_no_game_without_people() {
 }
 
 #[test]
-fn a_seat_that_does_not_exist_is_refused_as_such_whoever_asks() {
+fn a_seat_that_does_not_exist_is_refused() {
     let mut life = Life::new();
     let sit = |seat| Command::Sit { seat: Some(seat), name: "Ada".into() };
     assert_eq!(life.asks(ADA, sit(99)), Err(Refusal::NoSuchSeat));
@@ -417,9 +417,9 @@ fn a_seat_that_does_not_exist_is_refused_as_such_whoever_asks() {
     assert_eq!(life.asks(ADA, sit(99)), Err(Refusal::NoSuchSeat));
 }
 
-/// A bot that looks ahead decides elsewhere what it would decide here; in a hurry it decides as `hard` does.
+/// A bot that looks ahead makes the same decision outside the room; out of time it decides as `hard` does.
 #[test]
-fn bots_that_look_ahead_decide_elsewhere_and_as_hard_when_time_is_up() {
+fn bots_that_look_ahead_decide_the_same_outside_the_room_and_as_hard_when_out_of_time() {
     let at_level = |level| {
         let opening = Opening {
             settings: Settings { stand_in: level, ..opening(3).settings },
@@ -455,8 +455,8 @@ fn bots_that_look_ahead_decide_elsewhere_and_as_hard_when_time_is_up() {
             None => life.room.alarm(life.now),
         };
         let others = [after(&mut elsewhere, false), after(&mut hurried, true)];
-        assert_eq!(facts[0], others[0], "the thread changes nothing");
-        assert_eq!(facts[1], others[1], "in a hurry it is `hard`");
+        assert_eq!(facts[0], others[0], "the decision differs outside the room");
+        assert_eq!(facts[1], others[1], "out of time it decides as `hard`");
         for (life, facts) in [&mut here, &mut hard, &mut elsewhere, &mut hurried]
             .into_iter()
             .zip(facts.into_iter().chain(others))
@@ -464,11 +464,11 @@ fn bots_that_look_ahead_decide_elsewhere_and_as_hard_when_time_is_up() {
             life.fold(None, facts);
         }
     }
-    assert!(deliberated > 10, "{deliberated} decisions prove little");
+    assert!(deliberated > 10, "only {deliberated} decisions");
 }
 
 #[test]
-fn a_decision_that_is_lost_is_made_anew_without_looking_ahead() {
+fn a_lost_decision_is_made_without_looking_ahead() {
     let settings = Settings { stand_in: Level::Expert, ..opening(3).settings };
     let opening = Opening { settings, promises: false, ..opening(3) };
     let room = Room::new(&opening, Millis(0));
@@ -481,7 +481,7 @@ fn a_decision_that_is_lost_is_made_anew_without_looking_ahead() {
         if let Some(action) = legal(&life.world(ADA), ADA).first() {
             life.acts(ADA, *action);
         }
-        life.now = life.room.next_alarm().expect("a game goes on");
+        life.now = life.room.next_alarm().expect("a timer");
         let facts = match life.room.deliberation(life.now) {
             Some(deliberation) => {
                 lost += 1;
@@ -489,39 +489,39 @@ fn a_decision_that_is_lost_is_made_anew_without_looking_ahead() {
             }
             None => life.room.alarm(life.now),
         };
-        assert!(!facts.is_empty() || life.room.next_alarm() > Some(life.now), "it goes on");
+        assert!(!facts.is_empty() || life.room.next_alarm() > Some(life.now), "the game has stopped");
         life.fold(None, facts);
     }
 }
 
 #[test]
-fn time_counts_for_people_once_a_round_that_is_over_was_looked_at() {
+fn the_time_to_decide_starts_after_the_pause_between_rounds() {
     let mut life = Life::playing();
-    let turn = Pace::Normal.turn_ms().expect("a limit");
-    let left = |life: &Life| life.room.clock().until.expect("a limit").0 - life.now.0;
+    let turn = Pace::Normal.turn_ms().expect("a time limit");
+    let left = |life: &Life| life.room.clock().until.expect("a time limit").0 - life.now.0;
     assert_eq!(left(&life), turn);
     let asked = |life: &Life| {
         [ADA, BEA].into_iter().find(|&person| !legal(&life.world(person), person).is_empty()).expect("a game")
     };
     let first = asked(&life);
     life.acts(first, legal(&life.world(first), first)[0]);
-    assert_eq!(left(&life), Pace::Normal.close_ms(), "a card is seen at once");
+    assert_eq!(left(&life), Pace::Normal.close_ms(), "no pause after a card");
     life.acts(asked(&life), Action::Call);
     life.wait(Pace::Normal.floor_ms());
     assert_eq!(life.room.public().phase, Phase::Playing);
-    assert_eq!(left(&life), Pace::Normal.look_ms() + turn, "cards are turned up first");
-    // Who has seen enough does not have to wait, and what comes next is not hurried on that account.
+    assert_eq!(left(&life), Pace::Normal.look_ms() + turn, "a pause after a round");
+    // A player may act before the pause ends; that does not shorten the pause for the others.
     let next = asked(&life);
     life.wait(2_000);
     life.acts(next, legal(&life.world(next), next)[0]);
     let looked = Pace::Normal.look_ms() - 2_000;
-    assert_eq!(left(&life), looked + Pace::Normal.close_ms(), "the others may still look");
+    assert_eq!(left(&life), looked + Pace::Normal.close_ms(), "the others keep their pause");
     life.wait(looked + 3_000);
-    assert!(life.room.clock().waiting.is_empty(), "nobody is waited for by name so soon");
+    assert!(life.room.clock().waiting.is_empty(), "awaited seats are published later");
 }
 
 #[test]
-fn the_host_can_send_somebody_away_for_good() {
+fn a_person_sent_away_by_the_host_cannot_return() {
     let mut life = Life::playing();
     assert_eq!(life.asks(BEA, Command::Kick { seat: 0 }), Err(Refusal::NotHost));
     life.does(ADA, Command::Kick { seat: 1 });
@@ -531,20 +531,20 @@ fn the_host_can_send_somebody_away_for_good() {
 }
 
 #[test]
-fn a_command_that_comes_again_does_nothing() {
+fn a_repeated_command_has_no_effect() {
     let mut life = Life::new();
     let ask = Ask { id: CommandId(7), command: Command::Sit { seat: None, name: "Ada".into() } };
     let first = life.room.ask(PersonId(ADA), &ask, Secret([5; 32])).expect("a seat");
     life.fold(Some((PersonId(ADA), ask.id)), first.facts);
-    let again = life.room.ask(PersonId(ADA), &ask, Secret([5; 32])).expect("it was carried out");
+    let again = life.room.ask(PersonId(ADA), &ask, Secret([5; 32])).expect("an acknowledged command");
     assert!(again.facts.is_empty());
     life.restart();
-    let later = life.room.ask(PersonId(ADA), &ask, Secret([5; 32])).expect("it was carried out");
-    assert!(later.facts.is_empty(), "a restart remembers it");
+    let later = life.room.ask(PersonId(ADA), &ask, Secret([5; 32])).expect("an acknowledged command");
+    assert!(later.facts.is_empty(), "a restart keeps it");
 }
 
 #[test]
-fn an_action_that_comes_too_late_is_ignored() {
+fn an_action_for_an_earlier_decision_is_stale() {
     let mut life = Life::playing();
     let decision = life.room.snapshot(PersonId(ADA)).clock.decision;
     life.wait(40_000);
@@ -554,9 +554,9 @@ fn an_action_that_comes_too_late_is_ignored() {
     }
 }
 
-/// The proof is of the deal as it was: who leaves when the game is over does not take their words along.
+/// The proof is about the deal as it was: a person who leaves after the game does not take their words along.
 #[test]
-fn who_leaves_after_the_game_changes_nothing_about_its_proof() {
+fn leaving_after_the_game_does_not_change_its_proof() {
     let mut life = Life::new();
     for (person, name) in [(ADA, "Ada"), (BEA, "Bea")] {
         life.connect(person);
@@ -592,15 +592,15 @@ fn a_table_can_grow_between_two_games() {
     assert!(!life.room.view(PersonId(CARL)).expect("a game").hand.is_empty());
 }
 
-/// What Ada or Bea can do in that world: Ada sits first.
+/// The legal actions of Ada or Bea in that world; Ada has the first seat.
 fn legal(world: &Table, person: u128) -> Vec<Action> {
     let mut legal = ActionList::new();
     world.legal(Seat::new((person - ADA) as u8), &mut legal);
     legal.into_iter().collect()
 }
 
-/// Both play whatever they have, and whoever comes next always puts a card down early. From the sixth card on they also call.
-/// Returns how often a card that was put down early was played, and how often somebody was right and began the next round.
+/// Both play any card, and the next player always premoves. From the sixth card on they also call. Returns the number of premoves
+/// that were played, and of calls whose caller began the next round.
 fn premoves(secret: u8) -> (u32, u32) {
     let mut life = Life::with_secret(secret).play();
     let (mut played, mut right) = (0, 0);
@@ -618,20 +618,20 @@ fn premoves(secret: u8) -> (u32, u32) {
         let row = world.view(mazzo_core::Viewer::Public).row.len();
         let mut chance = Dealer::<FastRng>::new(1);
         close_window(&mut world, &mut any_luck(&mut chance), &mut any_sink(&mut ()));
-        // Face down, where no card does anything but lie there.
-        let early =
-            legal(&world, person).into_iter().find(|early| matches!(early, Action::Play(_, Side::Down)));
-        let early = early.expect("a hand");
+        // Face down, where no card has an effect.
+        let premove =
+            legal(&world, person).into_iter().find(|premove| matches!(premove, Action::Play(_, Side::Down)));
+        let premove = premove.expect("a hand");
         let decision = life.decision();
-        life.does(person, Command::Premove { decision, action: Some(early.to_string()) });
+        life.does(person, Command::Premove { decision, action: Some(premove.to_string()) });
         life.acts(person, if row < 6 { Action::Pass } else { Action::Call });
         life.wait(Pace::Normal.floor_ms());
         let after = life.room.view(PersonId(person)).expect("a game");
         if row < 6 {
-            assert_eq!(after.row.len(), row + 1, "secret {secret}: nobody called, so the card is played");
+            assert_eq!(after.row.len(), row + 1, "secret {secret}: without a call the premove is played");
             played += 1;
         } else {
-            assert_eq!(after.row.len(), 0, "secret {secret}: the card was meant for a row that is gone");
+            assert_eq!(after.row.len(), 0, "secret {secret}: a call cancels the premove");
             right += u32::from(!legal(&life.world(person), person).is_empty());
         }
     }
@@ -639,13 +639,13 @@ fn premoves(secret: u8) -> (u32, u32) {
 }
 
 #[test]
-fn a_card_put_down_early_is_played_if_nobody_calls_and_dropped_if_somebody_does() {
+fn a_premove_is_played_unless_a_player_calls() {
     let (played, right) = (0..60).map(premoves).fold((0, 0), |sum, more| (sum.0 + more.0, sum.1 + more.1));
-    assert!(played > 20 && right > 5, "{played} cards and {right} calls prove little");
+    assert!(played > 20 && right > 5, "only {played} premoves and {right} calls");
 }
 
 #[test]
-fn a_clock_that_was_set_back_between_two_starts_stops_no_table() {
+fn a_clock_set_back_between_restarts_does_not_stop_a_table() {
     let mut life = Life::playing();
     life.finish();
     let mut life = Life { now: life.now, ..Life::new() }.play();
@@ -654,14 +654,14 @@ fn a_clock_that_was_set_back_between_two_starts_stops_no_table() {
     life.restart();
     life.connect(ADA);
     life.connect(BEA);
-    let until = life.room.clock().until.expect("there is a limit");
+    let until = life.room.clock().until.expect("a time limit");
     assert!(until <= life.now.plus(10 * 60 * 1000), "{until:?}");
     life.wait(10 * 60 * 1000);
-    assert!(life.decision() > decision, "the game goes on");
+    assert!(life.decision() > decision, "the game has stopped");
 }
 
 #[test]
-fn who_only_watches_does_not_keep_a_game_going_that_all_players_have_left() {
+fn a_watcher_does_not_keep_a_deserted_game_running() {
     let mut life = Life::playing();
     for person in [ADA, BEA] {
         life.room.disconnect(PersonId(person), life.now);
@@ -674,12 +674,12 @@ fn who_only_watches_does_not_keep_a_game_going_that_all_players_have_left() {
 }
 
 #[test]
-fn a_host_who_never_sat_down_and_is_gone_is_replaced() {
+fn a_disconnected_host_without_a_seat_is_replaced() {
     let mut life = Life::new();
     life.connect(ADA);
     for person in [BEA, CARL] {
         life.connect(person);
-        life.does(person, Command::Sit { seat: None, name: "somebody".to_owned() });
+        life.does(person, Command::Sit { seat: None, name: "Guest".to_owned() });
     }
     life.room.disconnect(PersonId(ADA), life.now);
     life.wait(50_000);
@@ -689,7 +689,7 @@ fn a_host_who_never_sat_down_and_is_gone_is_replaced() {
 }
 
 #[test]
-fn who_is_muted_stays_so_on_any_chair_and_after_a_restart() {
+fn a_muted_person_stays_muted_on_any_chair_and_after_a_restart() {
     let mut life = Life::new();
     life.does(ADA, Command::Sit { seat: None, name: "Ada".into() });
     life.does(BEA, Command::Sit { seat: None, name: "Bea".into() });
@@ -708,7 +708,7 @@ fn who_is_muted_stays_so_on_any_chair_and_after_a_restart() {
 }
 
 #[test]
-fn who_sits_down_after_a_game_does_not_see_the_hand_of_who_played_there() {
+fn a_person_who_sits_down_after_a_game_does_not_see_the_hand_of_the_player_before() {
     let mut life = Life::playing();
     life.finish();
     life.does(BEA, Command::Stand);

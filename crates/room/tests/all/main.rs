@@ -1,4 +1,4 @@
-//! Tests of rooms: one program, so that the room of each game is compiled once.
+//! Tests of rooms. They are one program, so that the room of each game is compiled once.
 
 mod chaos;
 mod driver;

@@ -1,4 +1,4 @@
-//! What a table holds while nothing happens at it.
+//! Memory of a table between two decisions.
 
 use mazzo_bots::Played;
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, seed_for};
@@ -8,20 +8,20 @@ use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Settings};
 use crate::words;
 
 const SEATS: u8 = 4;
-/// So many games are looked at, and so much of each.
+/// Number of games that are measured, and of decisions in each.
 const GAMES: u8 = 10;
 const DECISIONS: u32 = 200;
-/// Bytes that a running game may hold on average, so that many thousands of them fit into a small machine.
-const MEAN: i64 = 8 * 1024;
-/// And for a moment, when bots have seen a deal and not thought about it yet.
-const MOST: i64 = 14_000;
+/// Most bytes of a running game on average, so that many thousands of games fit into a small machine.
+const MAX_MEAN_BYTES: i64 = 8 * 1024;
+/// Most bytes at any moment: bots have seen a deal and not processed it yet.
+const MAX_BYTES: i64 = 14_000;
 
-/// As long as those of a client.
+/// As long as the words of a client.
 const WORDS: &str = "0123456789abcdef0123456789abcdef";
 
-/// A room where the first seats are taken by people and the others by bots, and its clock.
+/// A room and its clock; people take the first seats, bots the others.
 struct Table<G: Played> {
-    /// In a box, so that all of it is counted.
+    /// Boxed, so that all of it is counted.
     room: Box<Room<G>>,
     now: Millis,
     ids: u64,
@@ -51,7 +51,7 @@ impl<G: Played> Table<G> {
             Self { room: Box::new(Room::new(&opening, Millis(0))), now: Millis(0), ids: 0, luck: 1 };
         for seat in 0..people {
             table.room.connect(PersonId(seat.into()), Millis(0));
-            table.ask(seat, Command::Sit { seat: Some(seat), name: format!("Somebody {seat}") });
+            table.ask(seat, Command::Sit { seat: Some(seat), name: format!("Person {seat}") });
             table.ask(seat, words::seal(&table.room.public(), WORDS));
         }
         table.ask(0, Command::Start);
@@ -71,11 +71,11 @@ impl<G: Played> Table<G> {
     fn ask(&mut self, seat: u8, command: Command<G::Rules>) {
         self.ids += 1;
         let (person, id) = (PersonId(seat.into()), CommandId(self.ids));
-        let asked = self.room.ask(person, &Ask { id, command }, Secret([8; 32])).expect("it is allowed");
+        let asked = self.room.ask(person, &Ask { id, command }, Secret([8; 32])).expect("an allowed command");
         self.fold(Some((person, id)), asked.facts);
     }
 
-    /// The people who may act do something, and then time passes.
+    /// The people who may act do so; then the next timer runs.
     fn decide(&mut self, people: u8) {
         for seat in 0..people {
             let Some(view) = self.room.view(PersonId(seat.into())) else { continue };
@@ -84,7 +84,7 @@ impl<G: Played> Table<G> {
             world.legal(Seat::new(seat), &mut legal);
             self.luck = seed_for(self.luck, 1);
             let pick = legal.get(self.luck as usize % legal.len().max(1)).copied();
-            // In windows people mostly pass, or games would be over at once.
+            // People mostly pass in windows, or games would end too soon.
             let is_window = world.window().is_some() && !self.luck.is_multiple_of(8);
             let pick = pick.map(|pick| if is_window { world.default_action(Seat::new(seat)) } else { pick });
             if let Some(action) = pick {
@@ -98,13 +98,13 @@ impl<G: Played> Table<G> {
     }
 }
 
-/// The bytes that a room holds between two decisions, while a game is played: on average, and at most.
+/// Bytes of a room between two decisions of a running game: mean and maximum.
 fn held<G: Played>(people: u8) -> (i64, i64) {
     let (mut sum, mut most, mut decisions) = (0, 0, 0);
     for seed in 0..GAMES {
         let mut table = None;
         let new = allocation_counter::measure(|| table = Some(Table::<G>::new(people, seed)));
-        let mut table = table.expect("it was opened");
+        let mut table = table.expect("an open table");
         let mut held = new.bytes_current;
         for _ in 0..DECISIONS {
             held += allocation_counter::measure(|| table.decide(people)).bytes_current;
@@ -123,7 +123,10 @@ fn a_running_game_for_four_is_small() {
         let games = [held::<mazzo_diciassette::Table>(people), held::<mazzo_uno::Table>(people)];
         eprintln!("{people} people: {games:?} bytes");
         for (mean, most) in games {
-            assert!(mean <= MEAN && most <= MOST, "{people} people: {mean} bytes, {most} at most");
+            assert!(
+                mean <= MAX_MEAN_BYTES && most <= MAX_BYTES,
+                "{people} people: {mean} bytes, {most} at most"
+            );
         }
     }
 }

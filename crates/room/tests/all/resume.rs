@@ -1,4 +1,4 @@
-//! A room that was read again goes on as the one that was not: with the same cards, to the same record.
+//! A room that was restored from its log continues like the original: with the same cards, to the same record.
 
 use mazzo_bots::Played;
 use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, seed_for};
@@ -7,16 +7,16 @@ use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Settings};
 
 use crate::words;
 
-/// What a room was given.
+/// An input of a room.
 #[derive(Clone)]
-enum Given<G: Played> {
+enum Input<G: Played> {
     Ask(PersonId, Ask<G::Rules>),
     Alarm(Millis),
 }
 
 const PEOPLE: u8 = 2;
 const SECRET: Secret = Secret([9; 32]);
-/// From this many places of a game it is played on to its end.
+/// Number of positions of a game from which it is played on to its end.
 const ENDS: usize = 4;
 
 fn opening<G: Played>(seed: u8, rules: &[(&str, &str)]) -> Opening<G::Rules> {
@@ -38,13 +38,13 @@ fn opening<G: Played>(seed: u8, rules: &[(&str, &str)]) -> Opening<G::Rules> {
     Opening { table: TableId(seed.into()), host: PersonId(0), settings, secret, promises: true }
 }
 
-/// A room that everybody is at, and what is stored of it.
-struct Told<G: Played> {
+/// A room with everybody connected, and its log.
+struct Run<G: Played> {
     room: Room<G>,
     now: Millis,
     luck: u64,
     ids: u64,
-    story: Vec<(Given<G>, Entry<G::Rules>)>,
+    log: Vec<(Input<G>, Entry<G::Rules>)>,
 }
 
 fn new_room<G: Played>(opening: &Opening<G::Rules>) -> Room<G> {
@@ -55,31 +55,31 @@ fn new_room<G: Played>(opening: &Opening<G::Rules>) -> Room<G> {
     room
 }
 
-fn answer<G: Played>(room: &mut Room<G>, given: &Given<G>) -> Vec<Fact<G::Rules>> {
-    match given {
-        Given::Ask(person, ask) => room.ask(*person, ask, SECRET).expect("it was allowed").facts,
-        Given::Alarm(at) => room.alarm(*at),
+fn answer<G: Played>(room: &mut Room<G>, input: &Input<G>) -> Vec<Fact<G::Rules>> {
+    match input {
+        Input::Ask(person, ask) => room.ask(*person, ask, SECRET).expect("an allowed command").facts,
+        Input::Alarm(at) => room.alarm(*at),
     }
 }
 
-impl<G: Played> Told<G> {
-    fn give(&mut self, given: Given<G>) {
-        let by = match &given {
-            Given::Ask(person, ask) => Some((*person, ask.id)),
-            Given::Alarm(_) => None,
+impl<G: Played> Run<G> {
+    fn give(&mut self, input: Input<G>) {
+        let by = match &input {
+            Input::Ask(person, ask) => Some((*person, ask.id)),
+            Input::Alarm(_) => None,
         };
-        let facts = answer(&mut self.room, &given);
+        let facts = answer(&mut self.room, &input);
         if facts.is_empty() {
             return;
         }
         let entry = Entry { at: self.now, by, facts };
         self.room.fold(&entry);
-        self.story.push((given, entry));
+        self.log.push((input, entry));
     }
 
     fn ask(&mut self, person: u8, command: Command<G::Rules>) {
         self.ids += 1;
-        self.give(Given::Ask(PersonId(person.into()), Ask { id: CommandId(self.ids), command }));
+        self.give(Input::Ask(PersonId(person.into()), Ask { id: CommandId(self.ids), command }));
     }
 
     fn decide(&mut self) {
@@ -96,58 +96,58 @@ impl<G: Played> Told<G> {
             self.ask(person, Command::Act { decision, action: action.to_string() });
         }
         self.now = self.room.next_alarm().map_or(self.now, |alarm| alarm.max(self.now));
-        self.give(Given::Alarm(self.now));
+        self.give(Input::Alarm(self.now));
     }
 
     fn game(seed: u8, rules: &[(&str, &str)]) -> (Opening<G::Rules>, Self) {
         let opening = opening::<G>(seed, rules);
-        let mut told =
-            Self { room: new_room(&opening), now: Millis(0), luck: seed.into(), ids: 0, story: Vec::new() };
+        let mut run =
+            Self { room: new_room(&opening), now: Millis(0), luck: seed.into(), ids: 0, log: Vec::new() };
         for person in 0..PEOPLE {
-            told.ask(person, Command::Sit { seat: Some(person), name: format!("Person {person}") });
-            told.ask(person, words::seal(&told.room.public(), &format!("words of {person}")));
+            run.ask(person, Command::Sit { seat: Some(person), name: format!("Person {person}") });
+            run.ask(person, words::seal(&run.room.public(), &format!("words of {person}")));
         }
-        told.ask(0, Command::Start);
+        run.ask(0, Command::Start);
         for person in 0..PEOPLE {
-            told.ask(person, words::open(&told.room.public(), &format!("words of {person}")));
+            run.ask(person, words::open(&run.room.public(), &format!("words of {person}")));
         }
-        while told.room.phase() == Phase::Playing {
-            told.decide();
+        while run.room.phase() == Phase::Playing {
+            run.decide();
         }
-        (opening, told)
+        (opening, run)
     }
 }
 
-fn goes_on_from_everywhere<G: Played>(seed: u8, rules: &[(&str, &str)]) {
-    let (opening, told) = Told::<G>::game(seed, rules);
-    assert!(told.story.len() > 20, "a game");
-    let ends: Vec<usize> = (1..=ENDS).map(|part| told.story.len() * part / (ENDS + 1)).collect();
-    for cut in 0..told.story.len() {
+fn continues_from_every_entry<G: Played>(seed: u8, rules: &[(&str, &str)]) {
+    let (opening, run) = Run::<G>::game(seed, rules);
+    assert!(run.log.len() > 20, "a whole game");
+    let ends: Vec<usize> = (1..=ENDS).map(|part| run.log.len() * part / (ENDS + 1)).collect();
+    for cut in 0..run.log.len() {
         let mut room = new_room::<G>(&opening);
-        for (_, entry) in &told.story[..cut] {
-            room.recall(entry).expect("it was decided");
+        for (_, entry) in &run.log[..cut] {
+            room.recall(entry).expect("a decided entry");
         }
-        // Everywhere the next decision is the same; from a few places, all of them.
-        let rest = if ends.contains(&cut) { &told.story[cut..] } else { &told.story[cut..=cut] };
-        for (at, (given, entry)) in rest.iter().enumerate() {
-            let facts = answer(&mut room, given);
+        // From every entry the next decision is compared; from a few, all decisions to the end.
+        let rest = if ends.contains(&cut) { &run.log[cut..] } else { &run.log[cut..=cut] };
+        for (at, (input, entry)) in rest.iter().enumerate() {
+            let facts = answer(&mut room, input);
             assert_eq!(facts, entry.facts, "{}, seed {seed}: entry {} after {cut}", G::NAME, cut + at);
-            room.recall(entry).expect("it was decided");
+            room.recall(entry).expect("a decided entry");
         }
         if ends.contains(&cut) {
-            assert_eq!(room.record(), told.room.record(), "the same record");
+            assert_eq!(room.record(), run.room.record(), "the same record");
         }
     }
-    let record = told.room.record().expect("the game is over");
-    mazzo_games::verify(&record, 1).expect("the deal was promised");
+    let record = run.room.record().expect("the game is over");
+    mazzo_games::verify(&record, 1).expect("a fair deal");
 }
 
 #[test]
-fn from_every_entry_on_the_same_cards_are_dealt_and_the_same_follows() {
+fn a_room_restored_at_any_entry_continues_as_the_original() {
     for seed in 1..=3 {
-        goes_on_from_everywhere::<mazzo_diciassette::Table>(seed, &[]);
-        goes_on_from_everywhere::<mazzo_uno::Table>(seed, &[("target", "50")]);
+        continues_from_every_entry::<mazzo_diciassette::Table>(seed, &[]);
+        continues_from_every_entry::<mazzo_uno::Table>(seed, &[("target", "50")]);
         let wild = [("target", "1"), ("stacking", "on"), ("jump_in", "on"), ("seven_zero", "on")];
-        goes_on_from_everywhere::<mazzo_uno::Table>(seed, &wild);
+        continues_from_every_entry::<mazzo_uno::Table>(seed, &wild);
     }
 }

@@ -1,4 +1,5 @@
-//! Before a window closes nobody can tell what others have answered: not from what they are sent, how much, how often or when.
+//! Before a window closes, no player can find out the answers of others: neither from the content of their messages, nor from
+//! their size, number or time.
 
 use mazzo_bots::Played;
 use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, seed_for};
@@ -7,7 +8,7 @@ use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Settings, Told};
 
 const SEATS: u8 = 4;
 
-/// A room whose four people are there, and its clock.
+/// A room with four connected people, and its clock.
 struct Table<G: Played> {
     room: Room<G>,
     opening: Opening<G::Rules>,
@@ -16,7 +17,7 @@ struct Table<G: Played> {
     ids: u64,
 }
 
-/// Everything that the people other than `not` are sent, with the time.
+/// All messages to people other than `not`, with the time.
 type Wire = Vec<(Millis, u128, String)>;
 
 impl<G: Played> Table<G> {
@@ -50,7 +51,7 @@ impl<G: Played> Table<G> {
         table
     }
 
-    /// The same table again, from what was stored.
+    /// A copy of this table, restored from its log.
     fn again(&self) -> Self {
         let mut room = Room::new(&self.opening, Millis(0));
         for person in 0..u128::from(SEATS) {
@@ -74,7 +75,7 @@ impl<G: Played> Table<G> {
     fn ask(&mut self, person: u128, command: Command<G::Rules>) {
         self.ids += 1;
         let ask = Ask { id: CommandId(self.ids), command };
-        let asked = self.room.ask(PersonId(person), &ask, Secret([1; 32])).expect("it is allowed");
+        let asked = self.room.ask(PersonId(person), &ask, Secret([1; 32])).expect("an allowed command");
         self.fold(asked.facts);
     }
 
@@ -95,14 +96,14 @@ impl<G: Played> Table<G> {
         self.ask(seat.into(), Command::Act { decision, action: action.to_string() });
     }
 
-    /// Lets so much time pass, and collects what everybody but that person is sent.
+    /// Runs the timers for so long, and collects the messages to everybody except `not`.
     fn wait(&mut self, millis: u64, not: u128, wire: &mut Wire) {
         let end = self.now.plus(millis);
         loop {
             for step in self.room.take_steps() {
                 for person in (0..u128::from(SEATS)).filter(|&person| person != not).chain([99]) {
                     let frame = step.frame(self.room.seat_of(PersonId(person)));
-                    let text = serde_json::to_string(&frame).expect("a frame can be written");
+                    let text = serde_json::to_string(&frame).expect("a frame is valid JSON");
                     wire.push((self.now, person, text));
                 }
             }
@@ -118,14 +119,14 @@ impl<G: Played> Table<G> {
         self.now = end;
     }
 
-    /// What everybody but that person gets who comes back just now: with the number of the last frame that they have, or anew.
-    fn come_back(&self, since: u64, not: u128, wire: &mut Wire) {
+    /// Collects what everybody except `not` gets on reconnecting now: as a snapshot, and as the frames after number `since`.
+    fn reconnect(&self, since: u64, not: u128, wire: &mut Wire) {
         for person in (0..u128::from(SEATS)).filter(|&person| person != not).chain([99]) {
             let mut add = |text: Result<String, serde_json::Error>| {
-                wire.push((self.now, person, text.expect("what is told can be written")));
+                wire.push((self.now, person, text.expect("messages are valid JSON")));
             };
             let snapshot = self.room.snapshot(PersonId(person));
-            // What they have answered themselves they may know.
+            // Without `mine`: people may know their own answers.
             let of_others = (snapshot.n, snapshot.room, snapshot.view, snapshot.clock, snapshot.reveal);
             add(serde_json::to_string(&of_others));
             add(serde_json::to_string(&self.room.resume(PersonId(person), since)));
@@ -133,8 +134,8 @@ impl<G: Played> Table<G> {
     }
 }
 
-/// What somebody may do with a window, as far as others are concerned: nothing, anything.
-fn no_answer_can_be_told_from_another<G: Played>(seed: u64, rules: G::Rules, steps: u32) -> u32 {
+/// Compares all answers of one player in each window of a game: the messages to the others have to be identical.
+fn answers_are_indistinguishable<G: Played>(seed: u64, rules: G::Rules, steps: u32) -> u32 {
     let mut table = Table::<G>::with_rules(seed, rules);
     let mut luck = seed;
     let mut pick = |most: usize| {
@@ -148,12 +149,12 @@ fn no_answer_can_be_told_from_another<G: Played>(seed: u64, rules: G::Rules, ste
         let Some(decider) = decider else { break };
         if clock.window {
             windows += 1;
-            let liar = (0..SEATS)
+            let answerer = (0..SEATS)
                 .chain(0..SEATS)
                 .skip(pick(SEATS.into()))
                 .find(|&seat| !table.legal(seat).is_empty());
-            let liar = liar.unwrap_or(decider);
-            let answers = table.legal(liar);
+            let answerer = answerer.unwrap_or(decider);
+            let answers = table.legal(answerer);
             let after = [100, 900, 1900][pick(3)];
             let since = table.again().room.n().saturating_sub(1);
             let runs: Vec<Wire> = answers
@@ -161,35 +162,40 @@ fn no_answer_can_be_told_from_another<G: Played>(seed: u64, rules: G::Rules, ste
                 .map(|&answer| {
                     let mut world = table.again();
                     let mut wire = Wire::new();
-                    world.wait(after, liar.into(), &mut wire);
-                    world.act(liar, answer);
-                    if let Some(first) = world.legal(liar).first() {
+                    world.wait(after, answerer.into(), &mut wire);
+                    world.act(answerer, answer);
+                    if let Some(first) = world.legal(answerer).first() {
                         let premove = Some(first.to_string());
-                        world
-                            .ask(liar.into(), Command::Premove { decision: clock.decision, action: premove });
+                        world.ask(
+                            answerer.into(),
+                            Command::Premove { decision: clock.decision, action: premove },
+                        );
                     }
-                    // Everybody else answers too, and the window stays open to its floor all the same.
-                    for seat in (0..SEATS).filter(|&seat| seat != liar) {
+                    // Everybody else answers as well; the window still stays open for its minimum time.
+                    for seat in (0..SEATS).filter(|&seat| seat != answerer) {
                         let pass = world.legal(seat).into_iter().find(|&action| G::is_pass(action));
                         if let Some(pass) = pass {
                             world.act(seat, pass);
                         }
                     }
-                    world.wait(Pace::Normal.floor_ms() - 1 - after, liar.into(), &mut wire);
-                    world.come_back(since, liar.into(), &mut wire);
+                    world.wait(Pace::Normal.floor_ms() - 1 - after, answerer.into(), &mut wire);
+                    world.reconnect(since, answerer.into(), &mut wire);
                     assert!(world.is_window(), "seed {seed}: a window closed before its floor");
                     wire
                 })
                 .collect();
             for wire in &runs {
-                assert_eq!(*wire, runs[0], "seed {seed}: others can tell what seat {liar} answered");
+                assert_eq!(*wire, runs[0], "seed {seed}: others can find out the answer of seat {answerer}");
             }
-            // And with no answer at all, as long as the floor is not reached.
+            // The same holds without any answer, until the minimum time has passed.
             let mut silent = table.again();
             let mut wire = Wire::new();
-            silent.wait(Pace::Normal.floor_ms() - 1, liar.into(), &mut wire);
-            silent.come_back(since, liar.into(), &mut wire);
-            assert_eq!(wire, runs[0], "seed {seed}: others can tell whether seat {liar} has answered");
+            silent.wait(Pace::Normal.floor_ms() - 1, answerer.into(), &mut wire);
+            silent.reconnect(since, answerer.into(), &mut wire);
+            assert_eq!(
+                wire, runs[0],
+                "seed {seed}: others can find out whether seat {answerer} has answered"
+            );
             for seat in 0..SEATS {
                 let legal = table.legal(seat);
                 if !legal.is_empty() {
@@ -199,9 +205,9 @@ fn no_answer_can_be_told_from_another<G: Played>(seed: u64, rules: G::Rules, ste
             table.wait(Pace::Normal.floor_ms(), 98, &mut Wire::new());
         } else {
             let legal = table.legal(decider);
-            // Whoever can play does: rounds come to their windows sooner.
-            let busy: Vec<_> = legal.iter().copied().filter(|&action| !G::is_idle(action)).collect();
-            let choice = if busy.is_empty() { legal } else { busy };
+            // Players play a card if they can, so that rounds reach their windows sooner.
+            let active: Vec<_> = legal.iter().copied().filter(|&action| !G::is_idle(action)).collect();
+            let choice = if active.is_empty() { legal } else { active };
             table.act(decider, choice[pick(choice.len())]);
             table.room.take_steps();
         }
@@ -209,52 +215,52 @@ fn no_answer_can_be_told_from_another<G: Played>(seed: u64, rules: G::Rules, ste
     windows
 }
 
-/// So many games, and how many windows there were.
+/// Number of windows in these games.
 fn windows<G: Played>(rules: G::Rules, steps: u32) -> u32 {
-    (0..60).map(|seed| no_answer_can_be_told_from_another::<G>(seed, rules, steps)).sum()
+    (0..60).map(|seed| answers_are_indistinguishable::<G>(seed, rules, steps)).sum()
 }
 
 #[test]
 fn answers_in_diciassette_are_sealed() {
     let windows = windows::<mazzo_diciassette::Table>(mazzo_diciassette::Rules::default(), 60);
-    assert!(windows > 200, "{windows} windows prove little");
+    assert!(windows > 200, "only {windows} windows");
 }
 
 #[test]
 fn answers_in_uno_are_sealed() {
     let windows = windows::<mazzo_uno::Table>(mazzo_uno::Rules::default(), 250);
-    assert!(windows > 60, "{windows} windows prove little");
+    assert!(windows > 60, "only {windows} windows");
 }
 
-/// After every card, then, somebody may have an identical one.
+/// With this rule, every card opens a window: a player may hold an identical one.
 #[test]
-fn answers_in_uno_are_sealed_where_cards_may_be_thrown_in() {
+fn answers_in_uno_with_jump_in_are_sealed() {
     let mut rules = mazzo_uno::Rules::default();
     rules.set_text("jump_in", "on").expect("a rule");
     let windows = windows::<mazzo_uno::Table>(rules, 120);
-    assert!(windows > 500, "{windows} windows prove little");
+    assert!(windows > 500, "only {windows} windows");
 }
 
-/// How long the public's frame is about one kind of fact.
+/// Size of the public frame about one kind of event.
 fn size<G: Played>(table: &mut Table<G>, kind: &str) -> usize {
     let step = table.room.take_steps().pop().expect("a step");
     let frame = step.frame(None);
     let is_one = |seen: &G::Seen| serde_json::to_string(seen).is_ok_and(|text| text.contains(kind));
     let seen: Vec<G::Seen> = frame.seen.iter().copied().filter(is_one).collect();
-    assert!(!seen.is_empty(), "a {kind} is seen");
-    // What else is in a frame everybody may know: numbers, times, backs that are doubles.
+    assert!(!seen.is_empty(), "no {kind} event");
+    // Other parts of a frame are public: numbers, times, backs of double cards.
     let told = Told::Frame(Box::new(mazzo_wire::Frame { seen, clock: None, n: 1, ..frame }));
     told.to_bytes().len()
 }
 
-/// What is hidden has no size: a card that others may not see is the same few bytes, whatever it is.
+/// A hidden card has the same encoded size as any other.
 #[test]
 fn frames_of_a_hidden_card_have_one_size() {
     let (mut down, mut drawn) = (Vec::new(), Vec::new());
     for seed in 0..40 {
         let mut table = Table::<mazzo_diciassette::Table>::new(seed);
         table.room.take_steps();
-        let starter = (0..SEATS).find(|&seat| !table.legal(seat).is_empty()).expect("somebody starts");
+        let starter = (0..SEATS).find(|&seat| !table.legal(seat).is_empty()).expect("a starting player");
         let hidden = table.legal(starter).into_iter().find(|action| {
             let text = action.to_string();
             text.ends_with('_') && text.len() == 2 // a plain back, face down
@@ -265,14 +271,14 @@ fn frames_of_a_hidden_card_have_one_size() {
         }
         let mut table = Table::<mazzo_uno::Table>::new(seed);
         table.room.take_steps();
-        let starter = (0..SEATS).find(|&seat| !table.legal(seat).is_empty()).expect("somebody starts");
+        let starter = (0..SEATS).find(|&seat| !table.legal(seat).is_empty()).expect("a starting player");
         if table.legal(starter).contains(&mazzo_uno::Action::Draw) {
             table.act(starter, mazzo_uno::Action::Draw);
             drawn.push(size(&mut table, "drew"));
         }
     }
     for mut sizes in [down, drawn] {
-        assert!(sizes.len() > 20, "{} frames prove little", sizes.len());
+        assert!(sizes.len() > 20, "only {} frames", sizes.len());
         sizes.sort_unstable();
         sizes.dedup();
         assert_eq!(sizes.len(), 1, "{sizes:?}");

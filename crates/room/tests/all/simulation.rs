@@ -1,5 +1,6 @@
-//! Rooms under a simulated clock, over sockets that delay and break, with a disk that fails and a server that crashes at any moment.
-//! Server and clients are what is shipped: `Driver` and `Session`. A failure prints its seed; `SEED=n cargo test -p mazzo-room simulation::one_room` plays it again.
+//! Rooms under a simulated clock, over sockets that delay and break, with a disk that fails and a server that crashes at any
+//! moment. Server and clients are the shipped code: `Driver` and `Session`. A failure prints its seed; `SEED=n cargo test -p
+//! mazzo-room simulation::one_room` runs it again.
 
 pub(crate) mod client;
 pub(crate) mod world;
@@ -7,7 +8,7 @@ pub(crate) mod world;
 use crate::seeds;
 use world::{Totals, World};
 
-/// Rooms of both games in all; `ROOMS=1000000` asks for more.
+/// Rooms of both games together; `ROOMS=1000000` runs more.
 const ROOMS: u64 = 20_000;
 
 fn run(seed: u64) -> Result<Totals, String> {
@@ -21,7 +22,7 @@ fn run(seed: u64) -> Result<Totals, String> {
 fn rooms_with_faults_lose_nothing_and_all_games_end() {
     let rooms = seeds::asked("ROOMS", ROOMS);
     let totals = seeds::play_all(rooms, run, Totals::add);
-    // A simulation in which nothing goes wrong proves nothing.
+    // A simulation without faults proves nothing.
     assert!(totals.games >= rooms, "every room plays a game to its end");
     for (what, count) in [
         ("restarts", totals.restarts),
@@ -40,7 +41,7 @@ fn rooms_with_faults_lose_nothing_and_all_games_end() {
         ("repeated", totals.repeated),
         ("late", totals.late),
     ] {
-        assert!(count > rooms / 100, "{what} happen: {count}");
+        assert!(count > rooms / 100, "too few {what}: {count}");
     }
 }
 

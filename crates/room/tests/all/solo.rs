@@ -1,4 +1,4 @@
-//! Whole games at a table without a server, by a person who does anything that is legal; what is kept, and what is taken back.
+//! Whole games at a table without a server, by a person who plays any legal action; saving, restoring and undoing.
 
 pub(crate) mod person;
 
@@ -31,20 +31,20 @@ fn open<G: Played>(seats: u8, rules: &str, level: Level, pace: Pace, seed: u8) -
     SoloTable::open(settings::<G>(seats, rules, pace), "Ada", &bots, [seed; 32], START).expect("a table")
 }
 
-/// Plays to the end of the game and holds the record to its rules.
+/// Plays to the end of the game and checks the record against the rules.
 fn play_out<G: Played>(seats: u8, rules: &str, level: Level, pace: Pace, seed: u8) {
     let mut solo = open::<G>(seats, rules, level, pace, seed);
     let mut person = Person::new(seed.into(), START);
     person.play(&mut solo, |_, _| {});
-    let record = solo.record().expect("a game that is over has a record");
+    let record = solo.record().expect("a finished game has a record");
     assert!(record.result.is_some());
-    let text = serde_json::to_string(&record).expect("a record is a text");
+    let text = serde_json::to_string(&record).expect("a record is valid JSON");
     mazzo_record::replay::<G>(&record, 1, |_| {}).unwrap_or_else(|flaw| panic!("{flaw:?} in {text}"));
-    let table = person.session.table().expect("it is told");
+    let table = person.session.table().expect("a table");
     assert_eq!((table.room.phase, table.reveal.is_some()), (Phase::Over, true));
-    assert_eq!(person.session.to_judge(), None, "a table on one's own device claims nothing");
-    assert!(!record.extra.contains_key("fair"), "neither does its record");
-    assert!(!person.session.is_waiting(), "everything that was asked for was answered");
+    assert_eq!(person.session.to_judge(), None, "a solo table makes no commitment");
+    assert!(!record.extra.contains_key("fair"), "its record has no proof");
+    assert!(!person.session.is_waiting(), "every command was answered");
 }
 
 #[test]
@@ -67,7 +67,7 @@ fn games_of_uno_end_at_every_level_and_size() {
     play_out::<Uno>(3, "target=40", Level::Expert, Pace::Fast, 77);
 }
 
-/// At every step the table that was kept is told as the table is.
+/// After every step a restored table has the same state as the original.
 fn save_at_every_step<G: Played>(seats: u8, rules: &str, level: Level) {
     let mut solo = open::<G>(seats, rules, level, Pace::Normal, 5);
     let mut person = Person::<G>::new(5, START);
@@ -75,10 +75,10 @@ fn save_at_every_step<G: Played>(seats: u8, rules: &str, level: Level) {
     person.play(&mut solo, |solo, person| {
         let text = solo.save();
         assert_eq!(saved_game(&text).as_deref(), Ok(G::NAME));
-        // A clock that was set back an hour changes nothing.
+        // A clock that was set back by an hour must not matter.
         let now = Millis(person.now.0 - if compared % 2 == 0 { 0 } else { 3_600_000 });
-        let mut restored = SoloTable::<G>::restore(&text, now).expect("what was kept is read");
-        assert_eq!(restored.save(), text, "keeping changes nothing");
+        let mut restored = SoloTable::<G>::restore(&text, now).expect("a saved table");
+        assert_eq!(restored.save(), text, "saving again gives another text");
         let mut other = Person::<G>::new(6, now);
         other.listen(&mut restored);
         let (there, here) = (other.session.table().expect("told"), person.session.table().expect("told"));
@@ -86,7 +86,7 @@ fn save_at_every_step<G: Played>(seats: u8, rules: &str, level: Level) {
         assert_eq!(there.clock.decision, here.clock.decision);
         if restored.phase() == Phase::Playing && restored.next_alarm().is_some() {
             let alarm = restored.next_alarm().expect("an alarm");
-            assert!(alarm.0.saturating_sub(now.0) <= 60_000, "it goes on soon");
+            assert!(alarm.0.saturating_sub(now.0) <= 60_000, "the next timer is too late");
         }
         compared += 1;
     });
@@ -94,20 +94,20 @@ fn save_at_every_step<G: Played>(seats: u8, rules: &str, level: Level) {
 }
 
 #[test]
-fn a_table_that_was_kept_at_any_step_is_the_same_table() {
+fn a_table_saved_at_any_step_is_restored_as_it_was() {
     save_at_every_step::<Diciassette>(4, "", Level::Medium);
     save_at_every_step::<Uno>(3, "target=30,stacking", Level::Hard);
 }
 
 #[test]
-fn a_table_that_was_kept_goes_on_as_it_would_have() {
+fn a_restored_table_continues_as_the_original() {
     fn both<G: Played>(rules: &str) {
         let mut solo = open::<G>(3, rules, Level::Hard, Pace::Instant, 8);
         let mut first = Person::<G>::new(8, START);
         for _ in 0..6 {
             first.step(&mut solo);
         }
-        let mut restored = SoloTable::<G>::restore(&solo.save(), first.now).expect("kept");
+        let mut restored = SoloTable::<G>::restore(&solo.save(), first.now).expect("a saved table");
         let mut second = first.again();
         second.listen(&mut restored);
         first.play(&mut solo, |_, _| {});
@@ -119,12 +119,12 @@ fn a_table_that_was_kept_goes_on_as_it_would_have() {
     both::<Uno>("target=40");
 }
 
-fn take_back_everything<G: Played>(rules: &str, level: Level) {
+fn undo_all_decisions<G: Played>(rules: &str, level: Level) {
     let mut solo = open::<G>(3, rules, level, Pace::Normal, 3);
     let mut person = Person::<G>::new(3, START);
     person.listen(&mut solo);
     assert_eq!(solo.undo(START), Err(Trouble::NothingToUndo));
-    // What the table looked like whenever something had to be decided.
+    // The state before each decision.
     let mut looks = Vec::new();
     while solo.phase() == Phase::Playing && looks.len() < 60 {
         if person.step(&mut solo)
@@ -136,27 +136,27 @@ fn take_back_everything<G: Played>(rules: &str, level: Level) {
     assert!(looks.len() > 3, "{}", looks.len());
     while let Some((decision, view)) = looks.pop() {
         assert!(solo.can_undo());
-        solo.undo(person.now).expect("something is there to take back");
+        solo.undo(person.now).expect("a decision to undo");
         person.listen(&mut solo);
         let table = person.session.table().expect("told");
         assert_eq!((table.clock.decision, table.view.as_ref()), (decision, Some(&view)));
         assert_eq!((&table.mine.answer, &table.mine.premove), (&None, &None));
     }
     assert_eq!(solo.undo(person.now), Err(Trouble::NothingToUndo));
-    // And the game can be played all the same.
+    // The game can still be played to its end.
     person.play(&mut solo, |_, _| {});
     assert!(solo.record().is_some());
 }
 
 #[test]
-fn decisions_are_taken_back_one_by_one_to_the_first() {
-    take_back_everything::<Diciassette>("", Level::Medium);
-    take_back_everything::<Diciassette>("", Level::Expert);
-    take_back_everything::<Uno>("target=40", Level::Easy);
+fn decisions_can_be_undone_one_by_one() {
+    undo_all_decisions::<Diciassette>("", Level::Medium);
+    undo_all_decisions::<Diciassette>("", Level::Expert);
+    undo_all_decisions::<Uno>("target=40", Level::Easy);
 }
 
 #[test]
-fn a_habit_is_not_taken_back_with_a_decision() {
+fn undoing_a_decision_keeps_auto_pass() {
     let mut solo = open::<Diciassette>(2, "", Level::Easy, Pace::Instant, 4);
     let mut person = Person::<Diciassette>::new(4, START);
     while !person.step(&mut solo) {}
@@ -167,7 +167,7 @@ fn a_habit_is_not_taken_back_with_a_decision() {
 }
 
 #[test]
-fn a_bot_thinks_elsewhere_while_the_person_goes_on() {
+fn messages_wait_while_a_bot_thinks_elsewhere() {
     let mut solo = open::<Uno>(2, "", Level::Expert, Pace::Normal, 21);
     let mut person = Person::<Uno>::new(21, START);
     let mut pondered = 0;
@@ -178,18 +178,18 @@ fn a_bot_thinks_elsewhere_while_the_person_goes_on() {
         if let Some(ponder) = solo.ponder(person.now) {
             assert!(solo.is_pondering() && solo.next_alarm().is_none());
             let phrase = person.ask(&mut solo, Command::Phrase { number: 1 });
-            assert!(!person.heard_done(phrase), "nobody hears while they think");
+            assert!(!person.heard_done(phrase), "messages wait while a bot thinks");
             let kept = SoloTable::<Uno>::restore(&solo.save(), person.now);
-            assert!(kept.is_ok(), "it can be kept at any time");
-            let thought = std::thread::spawn(move || ponder.think()).join().expect("it thinks");
+            assert!(kept.is_ok(), "it can be saved at any time");
+            let thought = std::thread::spawn(move || ponder.think()).join().expect("a decision");
             person.now = person.now.plus(10);
             solo.decided(person.now, thought);
             person.listen(&mut solo);
-            assert!(!person.heard_done(phrase), "and what it decides is not shown before its time");
-            person.now = solo.next_alarm().expect("it will be shown").max(person.now);
+            assert!(!person.heard_done(phrase), "messages wait until the decision is published");
+            person.now = solo.next_alarm().expect("a timer").max(person.now);
             solo.wake(person.now);
             person.listen(&mut solo);
-            assert!(person.heard_done(phrase), "then it is heard");
+            assert!(person.heard_done(phrase), "the message is handled after the decision");
             pondered += 1;
         } else {
             person.step(&mut solo);
@@ -199,12 +199,12 @@ fn a_bot_thinks_elsewhere_while_the_person_goes_on() {
 }
 
 #[test]
-fn what_was_thought_does_not_count_once_it_is_taken_back() {
+fn a_decision_of_a_bot_is_dropped_after_an_undo() {
     let mut solo = open::<Diciassette>(2, "", Level::Expert, Pace::Normal, 9);
     let mut person = Person::<Diciassette>::new(9, START);
     while !person.step(&mut solo) {}
     let ponder = loop {
-        let alarm = solo.next_alarm().expect("the bot's turn comes");
+        let alarm = solo.next_alarm().expect("a timer");
         person.now = person.now.max(alarm);
         if let Some(ponder) = solo.ponder(person.now) {
             break ponder;
@@ -218,7 +218,7 @@ fn what_was_thought_does_not_count_once_it_is_taken_back() {
 }
 
 #[test]
-fn the_same_people_play_again_with_other_cards() {
+fn the_next_game_has_other_cards() {
     let mut solo = open::<Diciassette>(2, "", Level::Easy, Pace::Instant, 30);
     let mut person = Person::<Diciassette>::new(30, START);
     person.play(&mut solo, |_, _| {});
@@ -232,7 +232,7 @@ fn the_same_people_play_again_with_other_cards() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_as_a_server_would() {
+fn invalid_input_is_refused_as_by_a_server() {
     let mut solo = open::<Uno>(2, "", Level::Easy, Pace::Normal, 1);
     let mut person = Person::<Uno>::new(1, START);
     person.listen(&mut solo);
@@ -253,7 +253,7 @@ fn what_makes_no_sense_is_refused_as_a_server_would() {
 }
 
 #[test]
-fn nonsense_that_was_kept_is_refused_and_nothing_breaks() {
+fn damaged_saved_tables_are_refused_without_a_panic() {
     use rand_core::{Rng as _, SeedableRng as _};
     let mut solo = open::<Uno>(3, "target=40", Level::Medium, Pace::Instant, 12);
     let mut person = Person::<Uno>::new(12, START);
@@ -267,7 +267,7 @@ fn nonsense_that_was_kept_is_refused_and_nothing_breaks() {
     assert_eq!(SoloTable::<Diciassette>::restore(&text, START).err(), Some(Trouble::OtherGame));
     let newer = text.replacen("mazzo-parlour/1", "mazzo-parlour/2", 1);
     assert_eq!(SoloTable::<Uno>::restore(&newer, START).err(), Some(Trouble::OtherVersion));
-    // Digits and letters swapped at random: it is read or refused, and whatever was read can be played on.
+    // Random changes of the text: it is read or refused, and a table that was read can be played on.
     let mut luck = mazzo_core::FastRng::seed_from_u64(1);
     let mut read = 0;
     for _ in 0..3_000 {

@@ -15,7 +15,7 @@ pub(crate) fn seal<R, S>(room: &PublicRoom<R>, words: &str) -> Command<S> {
     Command::Seal { commitment, attempt, seal }
 }
 
-/// Opens them.
+/// Opens these words.
 pub(crate) fn open<R, S>(room: &PublicRoom<R>, words: &str) -> Command<S> {
     Command::Open { commitment: room.commitment.clone(), attempt: attempt(room), words: words.to_owned() }
 }

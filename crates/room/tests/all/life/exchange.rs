@@ -1,4 +1,4 @@
-//! How words are exchanged before a deal, what is not stored, and who is let in.
+//! The exchange of words before a deal, commands that store nothing, and access to the table.
 
 use mazzo_room::PersonId;
 use mazzo_wire::{Command, Phase, Refusal, Sitter};
@@ -6,7 +6,7 @@ use mazzo_wire::{Command, Phase, Refusal, Sitter};
 use super::{ADA, BEA, CARL, Life, words_of};
 use crate::words;
 
-/// A table with Ada and Bea, who have not begun.
+/// Ada and Bea at a table, before the game.
 fn gathered() -> Life {
     let mut life = Life::new();
     for (person, name) in [(ADA, "Ada"), (BEA, "Bea")] {
@@ -17,11 +17,11 @@ fn gathered() -> Life {
 }
 
 fn verified(life: &Life) -> mazzo_fair::Verified {
-    mazzo_games::verify(&life.room.record().expect("a record"), 1).expect("dealt as promised")
+    mazzo_games::verify(&life.room.record().expect("a record"), 1).expect("a fair deal")
 }
 
 #[test]
-fn words_are_opened_after_all_seals_are_shown_and_then_the_game_begins() {
+fn words_are_opened_once_all_seals_are_public_and_then_the_game_begins() {
     let mut life = gathered();
     life.seals(ADA);
     assert_eq!(life.opens(ADA), Err(Refusal::NotNow), "not before all have sealed");
@@ -42,7 +42,7 @@ fn words_are_opened_after_all_seals_are_shown_and_then_the_game_begins() {
 }
 
 #[test]
-fn words_survive_a_change_of_the_seat() {
+fn words_survive_a_change_of_seat() {
     let mut life = gathered();
     life.does(ADA, Command::Stand);
     life.does(ADA, Command::Sit { seat: Some(0), name: "Ada".to_owned() });
@@ -70,11 +70,11 @@ fn other_words_than_the_sealed_ones_are_refused() {
     let other = words::open(&life.room.public(), "other words");
     assert_eq!(life.asks(ADA, other), Err(Refusal::BadText));
     let late = words::seal(&life.room.public(), "other words");
-    assert_eq!(life.asks(BEA, late), Err(Refusal::Stale), "and none is changed while words are opened");
+    assert_eq!(life.asks(BEA, late), Err(Refusal::Stale), "no seal changes while words are opened");
 }
 
 #[test]
-fn a_client_that_seals_nothing_is_not_waited_for_for_long() {
+fn a_client_that_does_not_seal_delays_the_game_for_three_seconds() {
     let mut life = gathered();
     life.seals(ADA);
     life.does(ADA, Command::Start);
@@ -88,7 +88,7 @@ fn a_client_that_seals_nothing_is_not_waited_for_for_long() {
 }
 
 #[test]
-fn a_seat_that_does_not_open_its_words_is_left_out_and_the_others_begin_anew() {
+fn a_seat_that_does_not_open_its_words_is_left_out_and_the_exchange_restarts() {
     let mut life = gathered();
     life.seals(ADA);
     life.seals(BEA);
@@ -99,7 +99,7 @@ fn a_seat_that_does_not_open_its_words_is_left_out_and_the_others_begin_anew() {
     let room = life.room.public();
     let exchange = room.exchange.clone().expect("an exchange");
     assert_eq!((exchange.attempt, exchange.opening, exchange.left_out.as_slice()), (1, false, &[1][..]));
-    assert_eq!(room.commitment, promised, "one promise covers every attempt");
+    assert_eq!(room.commitment, promised, "one commitment covers every attempt");
     assert_eq!(life.opens(BEA), Err(Refusal::Stale));
     let stale = Command::Open { commitment: promised, attempt: 0, words: words_of(ADA) };
     assert_eq!(life.asks(ADA, stale), Err(Refusal::Stale));
@@ -114,7 +114,7 @@ fn a_seat_that_does_not_open_its_words_is_left_out_and_the_others_begin_anew() {
 }
 
 #[test]
-fn a_table_whose_people_are_gone_begins_without_their_words() {
+fn an_exchange_ends_without_words_when_everybody_has_left() {
     let mut life = gathered();
     life.seals(ADA);
     life.seals(BEA);
@@ -126,9 +126,9 @@ fn a_table_whose_people_are_gone_begins_without_their_words() {
     assert_eq!(life.room.phase(), Phase::Playing);
 }
 
-/// What changes nothing is answered, and takes no room in the log.
+/// A command that changes nothing is acknowledged without using space in the log.
 #[test]
-fn what_says_nothing_new_is_not_stored() {
+fn a_command_that_changes_nothing_is_not_stored() {
     let mut life = gathered();
     life.seals(ADA);
     let settings = *life.room.settings();
@@ -154,9 +154,9 @@ fn what_says_nothing_new_is_not_stored() {
     life.does(BEA, Command::Ready { on: true });
     life.open_all();
     assert_eq!(life.room.phase(), Phase::Playing);
-    // The same answer in a window.
+    // The same answer several times in a window.
     while !life.room.clock().window {
-        life.now = life.room.next_alarm().expect("a game goes on").max(life.now);
+        life.now = life.room.next_alarm().expect("a timer").max(life.now);
         let facts = life.room.alarm(life.now);
         life.fold(None, facts);
     }
@@ -172,7 +172,7 @@ fn what_says_nothing_new_is_not_stored() {
 }
 
 #[test]
-fn a_host_can_send_away_any_number_of_people_and_a_restart_knows_the_last() {
+fn the_last_people_sent_away_are_remembered_after_a_restart() {
     let mut life = Life::new();
     life.connect(ADA);
     life.does(ADA, Command::Sit { seat: Some(0), name: "Ada".into() });
@@ -213,13 +213,13 @@ fn a_new_link_and_approval_survive_a_restart() {
     assert_eq!(key.len(), 16);
     life.restart();
     assert_eq!((life.room.link(), life.room.settings().approve), (key.as_str(), true));
-    assert!(life.room.is_invited(PersonId(BEA), ""), "a seat needs no link");
+    assert!(life.room.is_invited(PersonId(BEA), ""), "a seated person needs no link");
     assert!(!life.room.is_invited(PersonId(CARL), "") && life.room.is_invited(PersonId(CARL), &key));
     assert_eq!(life.asks(BEA, Command::Approve { on: false }), Err(Refusal::NotHost));
 }
 
 #[test]
-fn a_person_who_erases_themselves_leaves_the_seat_and_the_table_to_others() {
+fn erasing_a_person_hands_the_seat_and_the_host_role_to_others() {
     let mut life = Life::playing();
     let facts = life.room.erase(PersonId(ADA));
     life.fold(None, facts);
@@ -231,9 +231,9 @@ fn a_person_who_erases_themselves_leaves_the_seat_and_the_table_to_others() {
     assert_eq!(life.room.phase(), Phase::Closed, "without another person a table closes");
 }
 
-/// Strangers who sit down, seal words and stand up again cannot push out the seal of a person who sits.
+/// Strangers who sit down, seal words and stand up cannot displace the seal of a seated person.
 #[test]
-fn seals_of_strangers_do_not_replace_that_of_a_seated_person() {
+fn seals_of_strangers_do_not_displace_the_seal_of_a_seated_person() {
     let mut life = gathered();
     life.seals(ADA);
     life.does(BEA, Command::Stand);

@@ -1,4 +1,4 @@
-//! A person at a table, through the client that the page and the terminal use.
+//! A simulated person, with the client that the page and the terminal use.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ thread_local! {
     static ENTROPY: Cell<u64> = const { Cell::new(0) };
 }
 
-/// Words for fair deals follow from the seed of the room that is simulated on this thread.
+/// Seeds the words of this thread's clients from the seed of the simulated room.
 pub(crate) fn seed_entropy(seed: u64) {
     ENTROPY.set(seed);
 }
@@ -29,24 +29,24 @@ pub(crate) struct Client<G: Played> {
     pub(crate) session: Session<G>,
     /// Its connection, if it has one.
     pub(crate) connection: Option<ConnectionId>,
-    /// Commands that have to be stored once they are done, and were neither done nor refused.
+    /// Commands without an answer; true if the command is stored once it is done.
     unanswered: BTreeMap<CommandId, bool>,
-    /// Commands that the server has acknowledged and must never forget.
+    /// Commands that the server has acknowledged and must never lose.
     pub(crate) acknowledged: Vec<CommandId>,
-    /// The decision that it has acted on.
+    /// The game and decision that it last acted on.
     acted: (u32, u32),
     /// It only watches.
     watches: bool,
-    /// How many games it wants to play.
+    /// Number of games that it wants to play.
     games: u32,
 }
 
-/// Whether a command that is carried out is stored: chat is not, and a person who has left cannot leave again.
+/// True if the log contains the command once it is done: chat is never stored, and standing up twice changes nothing.
 const fn is_stored<R>(command: &Command<R>) -> bool {
     !matches!(command, Command::Phrase { .. } | Command::Chat { .. } | Command::Stand)
 }
 
-/// Something to do if one's turn comes when everybody lets the window pass.
+/// An action for the case that its turn comes after everybody has passed.
 fn after_window<G: Played>(mut world: G, me: Seat, luck: &mut FastRng) -> Option<G::Action> {
     let mut chance = Dealer::<FastRng>::new(luck.next_u64());
     close_window(&mut world, &mut any_luck(&mut chance), &mut any_sink(&mut ()));
@@ -69,14 +69,14 @@ impl<G: Played> Client<G> {
         }
     }
 
-    /// For a failure: what it is at.
+    /// Its state, for the message of a failure.
     pub(crate) fn state(&self) -> String {
         let folded = self.session.table().map(|folded| (folded.n, &folded.clock, &folded.mine));
         let waits = self.session.is_waiting();
         format!("{folded:?} acted {:?} waits {waits} connection {:?}", self.acted, self.connection)
     }
 
-    /// The last frame that it has, as the address of its socket names it.
+    /// The last frame that it has, from the query of its socket's address.
     pub(crate) fn last_frame(&self) -> Option<LastFrame> {
         let hello = self.session.hello();
         let value = |name: &str| {
@@ -87,7 +87,7 @@ impl<G: Played> Client<G> {
         value("run").zip(value("n")).map(|(run, n)| LastFrame { run, n })
     }
 
-    /// Takes in a message, as bytes or decoded. Returns what came of it, and what is to be sent.
+    /// Receives a message, encoded or decoded. Returns the session's result and the messages to send.
     pub(crate) fn hear(&mut self, told: &Told<G>, is_bytes: bool) -> (Heard<G>, Vec<String>) {
         let (heard, send) = if is_bytes {
             self.session.hear(told.to_bytes())
@@ -113,10 +113,10 @@ impl<G: Played> Client<G> {
         text
     }
 
-    /// What the person does when they look at the table.
+    /// The next command of the person.
     pub(crate) fn think(&mut self, luck: &mut FastRng) -> Option<String> {
         if self.session.is_waiting() {
-            return None; // the client sends it again when it has a new connection
+            return None; // the client repeats it on a new connection
         }
         let folded = self.session.table()?;
         let chance = luck.next_u64() % 100;
@@ -161,7 +161,7 @@ impl<G: Played> Client<G> {
         }
         let default = world.default_action(me);
         let mut pick = || legal[luck.next_u64() as usize % legal.len()];
-        // A person who drew as often as they played would never come to an end.
+        // A person who drew as often as they played would never finish.
         let picks = [pick(), pick(), pick(), pick()];
         let any = picks.into_iter().find(|&action| !G::is_idle(action)).unwrap_or(picks[0]);
         let action = if window && chance < 70 { default } else { any };

@@ -1,8 +1,8 @@
-//! A server, its storage, its clients and the sockets between them, in one thread and with a clock that is a number.
+//! A server, its storage, its clients and the sockets between them, in one thread and with a simulated clock.
 //!
-//! The server is the shipped [`Driver`], the clients are the shipped `Session`. A socket is what TCP gives: in order, with delays,
-//! until it breaks, and then what was on its way is lost. On top of that frames get lost that no socket would lose, and clients
-//! send twice.
+//! The server is the shipped [`Driver`], the clients are the shipped `Session`. A socket behaves like TCP: messages arrive in
+//! order, with delays, until it breaks and loses the messages under way. Beyond TCP, single frames get lost and clients send
+//! messages twice.
 
 mod disk;
 
@@ -24,22 +24,22 @@ use rand_core::{Rng as _, SeedableRng as _};
 
 use super::client::{Client, seed_entropy};
 
-/// A room that takes longer than this has lost its way: a week of the simulated clock.
+/// A room must end within a week of simulated time.
 const END: Millis = Millis(7 * 24 * 60 * 60 * 1000);
-/// Things that happen in a room, at most.
-const MOST: u64 = 400_000;
-/// Between two heartbeats.
+/// Most events in a room.
+const MAX_EVENTS: u64 = 400_000;
+/// Time between two heartbeats.
 const BEAT_MS: u64 = 10_000;
-/// After so long without a fault everybody knows what the server knows.
+/// Time without faults after which all clients have to be up to date.
 const CALM_MS: u64 = 90_000;
-/// A person who falls asleep, or whose device does, is away for so long.
+/// How long a person or device sleeps.
 const AWAY_MS: u64 = 45_000;
-/// In two of so many rooms, one of each game, messages are encoded as on a real socket: decoding takes most of the time.
-const ENCODED: u64 = 16;
-/// So many states of the room are remembered: at least as many as the room keeps steps.
+/// In two of this many rooms, one of each game, messages are encoded as on a real socket: decoding takes most of the time.
+const ENCODED_EVERY: u64 = 16;
+/// Number of past states that are kept: at least as many as the room keeps steps.
 const REMEMBERED: usize = 64;
 
-/// What happened in a simulation.
+/// Counts of what happened in a simulation.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Totals {
     pub(crate) games: u64,
@@ -53,15 +53,15 @@ pub(crate) struct Totals {
     pub(crate) resumed: u64,
     pub(crate) snapshots: u64,
     pub(crate) unavailable: u64,
-    /// Writes of which the server did not know what became of them.
+    /// Writes of unknown outcome.
     pub(crate) unknown: u64,
     /// Inputs that waited for the disk.
     pub(crate) waited: u64,
     pub(crate) repeated: u64,
     pub(crate) late: u64,
-    /// Exchanges of words that began anew.
+    /// Exchanges of words that restarted.
     pub(crate) anew: u64,
-    /// Deals that a client found fair.
+    /// Deals that a client has verified.
     pub(crate) fair: u64,
     pub(crate) frames: u64,
     /// Frames after which a client was compared with the server.
@@ -91,7 +91,7 @@ impl Totals {
     }
 }
 
-/// What reaches the server.
+/// Input of the server.
 enum Mail {
     Join(Newcomer),
     Text(ConnectionId, Rc<str>),
@@ -104,7 +104,7 @@ enum Event<G: Played> {
     ToClient {
         connection: ConnectionId,
         told: Rc<Told<G>>,
-        /// What is true once the client has taken it in. The network and the client know nothing of it.
+        /// The expected state of the client after this message. Network and client ignore it.
         truth: Option<Rc<Truth<G>>>,
     },
     /// The server has closed the connection.
@@ -119,13 +119,13 @@ enum Event<G: Played> {
     Dial {
         client: usize,
     },
-    /// The disk has answered the driver of that run.
+    /// The disk answers the driver of that run.
     Disk {
         run: u64,
     },
 }
 
-/// Something that will happen. What comes first is less.
+/// A scheduled event. The earliest one is the least.
 struct Due<G: Played> {
     at: Millis,
     number: u64,
@@ -155,22 +155,22 @@ impl<G: Played> PartialEq for Due<G> {
 /// One connection.
 struct Socket {
     client: usize,
-    /// When the last message in each direction arrives: later ones do not overtake it.
+    /// Arrival of the last message in each direction: later ones do not overtake it.
     up_until: Millis,
     down_until: Millis,
-    /// Nothing more arrives in that direction.
+    /// No more messages arrive in that direction.
     is_up_cut: bool,
     is_down_cut: bool,
 }
 
-/// What the server would show at one number.
+/// The state that the server would show at one number.
 #[derive(Debug)]
 struct Truth<G: Played> {
     n: u64,
     room: PublicRoom<G::Rules>,
     clock: Clock,
     reveal: Option<Reveal>,
-    /// The table, by client.
+    /// The view of each client.
     views: Vec<Option<G::View>>,
 }
 
@@ -183,23 +183,23 @@ impl<G: Played> Truth<G> {
     }
 }
 
-/// How bad the world is, each in thousandths.
+/// Probabilities of faults, in thousandths.
 struct Faults {
     /// A frame or a heartbeat is lost.
     lose: u64,
-    /// A client sends the same twice.
+    /// A client sends a message twice.
     double: u64,
-    /// The server dies while it stores.
+    /// The server crashes while it stores.
     crash: u64,
-    /// The disk takes nothing.
+    /// The disk refuses a write.
     unavailable: u64,
-    /// The disk does not say whether it took it.
+    /// The outcome of a write is unknown.
     unknown: u64,
     /// The disk is slow.
     slow: u64,
     /// A socket breaks.
     line: u64,
-    /// The longest that a message takes.
+    /// The longest delay of a message.
     delay_ms: u64,
 }
 
@@ -208,7 +208,7 @@ impl Faults {
         Self { lose: 0, double: 0, crash: 0, unavailable: 0, unknown: 0, slow: 0, line: 0, delay_ms: 1 };
 }
 
-/// The server of a simulation has no limits, and its secrets follow from a seed.
+/// The simulated server has no limits, and derives its secrets from a seed.
 #[derive(Debug)]
 struct Secrets(u64);
 
@@ -226,33 +226,33 @@ pub(crate) struct World<G: Played> {
     queue: BinaryHeap<Reverse<Due<G>>>,
     next_event: u64,
     opening: Opening<G::Rules>,
-    /// The table as it was when the last game began, as it is stored.
+    /// The stored checkpoint of the table, taken when the last game began.
     base: Option<Vec<u8>>,
-    /// What is stored since, as it is stored.
+    /// The stored entries since then.
     log: Vec<Vec<u8>>,
     /// All commands that were ever stored.
     commands: Vec<(PersonId, CommandId)>,
-    /// Those that said nothing new, so that there was nothing to store.
+    /// Commands that changed nothing, so that nothing was stored.
     idle: BTreeSet<(u128, u64)>,
     /// Games whose records are stored.
     kept: Vec<String>,
-    /// As much of the log as was read again; an entry is read once.
+    /// The entries decoded so far; each is decoded once.
     read: Vec<Entry<G::Rules>>,
     driver: Driver<G, Secrets>,
-    /// What waits until the driver has stored something.
+    /// Inputs that wait until the driver has stored its entry.
     mailbox: VecDeque<Mail>,
-    /// Counts drivers: each begins from what is stored.
+    /// Number of drivers so far; each starts from the log.
     run: u64,
     clients: Vec<Client<G>>,
     sockets: BTreeMap<ConnectionId, Socket>,
     next_connection: u64,
-    /// The states of the room that somebody could still hear of, up to the present one.
+    /// Recent states of the room that a message can still refer to.
     history: VecDeque<Rc<Truth<G>>>,
-    /// Windows that were closed: game and decision.
+    /// Closed windows: game and decision.
     closed: BTreeSet<(u32, u32)>,
-    /// How many games are to be played.
+    /// Number of games to play.
     games: u32,
-    /// Until when everybody has to know, once the last game is over.
+    /// Deadline for all clients to be up to date after the last game.
     calm_until: Option<Millis>,
     totals: Totals,
 }
@@ -264,7 +264,7 @@ impl<G: Played> World<G> {
         let seats = 2 + roll(if G::NAME == "uno" { 3 } else { 4 }) as u8;
         let mut rules = G::Rules::default();
         if G::NAME == "uno" {
-            // Short matches, most of one round: what is tried here is the room.
+            // Short matches, usually of one round: this is a test of the room.
             let target = if roll(8) == 0 { 1 + roll(100) } else { 1 };
             let words = [
                 format!("target={target}"),
@@ -353,7 +353,7 @@ impl<G: Played> World<G> {
         self.luck.next_u64() % most
     }
 
-    /// Whether a fault happens, by its thousandths.
+    /// Rolls for a fault.
     fn fails(&mut self, thousandths: u64) -> bool {
         self.roll(1000) < thousandths
     }
@@ -395,13 +395,13 @@ impl<G: Played> World<G> {
         self.driver.room()
     }
 
-    /// Plays the room until its game is over and everybody has seen it.
+    /// Runs the room until its last game is over and everybody has seen it.
     pub(crate) fn run(mut self) -> Result<Totals, String> {
-        for _ in 0..MOST {
+        for _ in 0..MAX_EVENTS {
             let event = self.queue.peek().map(|Reverse(due)| due.at);
             let wake = self.driver.next_wake();
             let Some(next) = [event, wake].into_iter().flatten().min() else {
-                return Err("nothing will ever happen again".to_owned());
+                return Err("no event and no timer is left".to_owned());
             };
             self.now = self.now.max(next);
             if self.now > END {
@@ -420,14 +420,14 @@ impl<G: Played> World<G> {
                     return self.finish();
                 }
                 if self.now > until {
-                    return Err(format!("a client does not get to know how it ended: {}", self.state()));
+                    return Err(format!("a client is not up to date after the last game: {}", self.state()));
                 }
             }
         }
-        Err(format!("too much happens: {}", self.state()))
+        Err(format!("too many events: {}", self.state()))
     }
 
-    /// For a failure: what everybody is at.
+    /// The state of everything, for the message of a failure.
     fn state(&self) -> String {
         let (now, wake, totals) = (self.now, self.driver.next_wake(), &self.totals);
         let clients: Vec<String> = self.clients.iter().map(Client::state).collect();
@@ -438,7 +438,7 @@ impl<G: Played> World<G> {
         )
     }
 
-    /// Law: everybody who may look knows in the end what the server knows, what is only theirs included.
+    /// Law: in the end everybody who may watch has the state of the server, including their private state.
     fn knows_all(&self) -> bool {
         let knows = |client: &Client<G>| {
             let known = Folded::from(self.room().snapshot(client.person));
@@ -459,7 +459,7 @@ impl<G: Played> World<G> {
                 {
                     self.say(connection, &text);
                 }
-                // Most are quick, some are slow, and now and then somebody falls asleep.
+                // Most people are quick, some are slow, and a few fall asleep.
                 let pause = match self.roll(1000) {
                     0..4 => 60_000,
                     4..100 => 6_000,
@@ -509,7 +509,7 @@ impl<G: Played> World<G> {
         Ok(())
     }
 
-    /// The client that hears what comes over that connection.
+    /// The client at the other end of that connection, if it still listens.
     fn listener(&self, connection: ConnectionId) -> Option<usize> {
         let socket = self.sockets.get(&connection).filter(|socket| !socket.is_down_cut)?;
         (self.clients[socket.client].connection == Some(connection)).then_some(socket.client)
@@ -535,8 +535,7 @@ impl<G: Played> World<G> {
         }
     }
 
-    /// The socket of a client breaks. What is on its way to the client is lost, what is on its way to the server perhaps; the
-    /// server notices at some time.
+    /// Breaks the socket of a client. Messages to the client are lost, those to the server perhaps; the server notices later.
     fn break_line(&mut self, client: usize, pause: u64) {
         let Some(connection) = self.clients[client].connection.take() else { return };
         self.totals.broken += 1;
@@ -549,11 +548,11 @@ impl<G: Played> World<G> {
         self.later(pause, Event::Dial { client });
     }
 
-    /// A client sends a message.
+    /// Sends a client's message.
     fn say(&mut self, connection: ConnectionId, text: &str) {
         let Some(socket) = self.sockets.get(&connection) else { return };
         let client = socket.client;
-        // Some devices fall asleep when words are to be opened: the others begin anew without them.
+        // Some devices fall asleep before they open their words, so that the exchange restarts without them.
         if text.contains("\"open\"") && self.fails(self.faults.line * 4) {
             return self.break_line(client, AWAY_MS);
         }
@@ -575,7 +574,7 @@ impl<G: Played> World<G> {
             self.totals.lost += 1;
             return Ok(());
         };
-        let (heard, send) = self.clients[client].hear(told, self.seed % ENCODED < 2);
+        let (heard, send) = self.clients[client].hear(told, self.seed % ENCODED_EVERY < 2);
         for text in send {
             self.say(connection, &text);
         }
@@ -589,7 +588,7 @@ impl<G: Played> World<G> {
             Heard::Bye(_, again_ms) => {
                 self.sockets.remove(&connection);
                 self.clients[client].connection = None;
-                // A person who may not come back tries it all the same.
+                // A person who may not come back tries it anyway.
                 self.later(again_ms.unwrap_or(5_000), Event::Dial { client });
             }
             Heard::Table
@@ -601,11 +600,11 @@ impl<G: Played> World<G> {
             | Heard::Notice(_) => {}
         }
         self.judge(client)?;
-        // Law: what a client has folded is what the server would show it at that number.
+        // Law: a client that folded the frames up to a number has the state of the server at that number.
         let (Some(folded), Some(truth)) = (self.clients[client].session.table(), truth) else {
             return Ok(());
         };
-        // A client at another number was not moved by this; it was compared when it came there.
+        // At any other number this message did not change the client, which was compared before.
         if folded.n == truth.n {
             self.totals.compared += 1;
             if !truth.is(client, folded) {
@@ -615,7 +614,7 @@ impl<G: Played> World<G> {
         Ok(())
     }
 
-    /// Law: no client accuses this server, which is honest.
+    /// Law: no client accuses the server, which is honest.
     fn judge(&mut self, client: usize) -> Result<(), String> {
         if let Some(id) = self.clients[client].session.to_judge() {
             let record = self.driver.room().record().filter(|_| self.driver.room().game_id() == id);
@@ -631,7 +630,7 @@ impl<G: Played> World<G> {
         Ok(())
     }
 
-    /// Hands something to the driver, now or when it has stored what it is storing.
+    /// Passes an input to the driver, or queues it while the driver is busy.
     fn take(&mut self, mail: Mail) {
         self.totals.waited += u64::from(self.driver.is_busy());
         self.mailbox.push_back(mail);
@@ -647,7 +646,7 @@ impl<G: Played> World<G> {
                 Mail::Left(connection) => self.driver.disconnect(self.now, connection),
                 Mail::Beat => self.driver.beat(self.now),
                 Mail::Text(connection, text) => {
-                    let says = serde_json::from_str(&text).expect("a client speaks the protocol");
+                    let says = serde_json::from_str(&text).expect("a valid message");
                     self.note_idle(connection, &says);
                     self.driver.hear(self.now, connection, Message::Says(says));
                 }
@@ -656,7 +655,7 @@ impl<G: Played> World<G> {
         }
     }
 
-    /// Notes commands that say nothing new: they are acknowledged and not stored.
+    /// Notes commands that change nothing: they are acknowledged and not stored.
     fn note_idle(&mut self, connection: ConnectionId, says: &Says<G::Rules>) {
         let (Says::Ask(ask), Some(socket)) = (says, self.sockets.get(&connection)) else { return };
         let person = self.clients[socket.client].person;
@@ -669,13 +668,13 @@ impl<G: Played> World<G> {
         }
     }
 
-    /// Does what the driver wants, and hands it what waits.
+    /// Carries out the driver's outputs, then passes it the queued inputs.
     fn carry_out(&mut self) {
         self.work();
         self.read_mail();
     }
 
-    /// Does what the driver wants, until it waits for the disk or wants nothing more.
+    /// Carries out the driver's outputs until it waits for the disk or is done.
     fn work(&mut self) {
         let (mut same, mut truth) = (None, None);
         while let Some(output) = self.driver.next_output() {
@@ -693,7 +692,7 @@ impl<G: Played> World<G> {
                         | Told::Bye { .. } => None,
                     };
                     self.totals.snapshots += u64::from(matches!(told, Told::Snapshot { .. }));
-                    // What frames miss, a client that resumes is told with them.
+                    // Only a client that resumes gets this message: it follows the missed frames.
                     self.totals.resumed += u64::from(matches!(told, Told::Mine { .. }));
                     let can_be_lost = matches!(told, Told::Frame(_) | Told::Beat { .. });
                     let told = Rc::new(told);
@@ -715,9 +714,9 @@ impl<G: Played> World<G> {
                     }
                 }
                 Output::Think(_) => unreachable!("no bot here looks ahead"),
-                Output::Erased(_) => unreachable!("nobody is erased"),
+                Output::Erased(_) => unreachable!("no person is erased"),
                 Output::Closed => {
-                    unreachable!("nobody closes the table, and it is never deserted for an hour")
+                    unreachable!("no client closes the table, and it is never deserted for an hour")
                 }
                 Output::Lost => {
                     self.totals.unknown += 1;

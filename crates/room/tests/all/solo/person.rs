@@ -1,4 +1,4 @@
-//! Somebody who does anything that is legal, through a session as any front end has one.
+//! A simulated person who plays any legal action through a session, like any front end.
 
 use mazzo_bots::Played;
 use mazzo_client::{Heard, Session};
@@ -7,12 +7,12 @@ use mazzo_room::solo::SoloTable;
 use mazzo_wire::{Command, CommandId, Millis, Phase, Refusal};
 use rand_core::{Rng as _, SeedableRng as _};
 
-/// Decisions of a game, at most: every game ends.
-const MOST: usize = 40_000;
+/// Most steps of a game: every game ends.
+const MAX_STEPS: usize = 40_000;
 
-/// A table on one's own device promises nothing, so it asks for no words.
+/// A solo table makes no commitment, so it needs no words.
 fn no_words() -> [u8; 16] {
-    panic!("words for a table that promises nothing");
+    panic!("words for a table without a commitment");
 }
 
 pub(crate) struct Person<G: Played> {
@@ -21,7 +21,7 @@ pub(crate) struct Person<G: Played> {
     pub(crate) refused: Vec<(CommandId, Refusal)>,
     done: Vec<CommandId>,
     luck: FastRng,
-    /// What the table looked like when this person last acted.
+    /// Decision and view when this person last acted.
     pub(crate) looked: Option<(u32, G::View)>,
     acted: (u32, u32),
 }
@@ -39,7 +39,7 @@ impl<G: Played> Person<G> {
         }
     }
 
-    /// Another one of the same mind who knows nothing of the table.
+    /// A copy with the same random choices and a new session.
     pub(crate) fn again(&self) -> Self {
         Self {
             session: Session::new(1_000_000, no_words),
@@ -56,11 +56,11 @@ impl<G: Played> Person<G> {
         self.done.contains(&id)
     }
 
-    /// Hears everything that there is to hear.
+    /// Reads all waiting messages.
     pub(crate) fn listen(&mut self, solo: &mut SoloTable<G>) {
         while let Some(told) = solo.hear() {
             let (heard, send) = self.session.hear(&told);
-            assert!(send.is_empty(), "nothing is lost here, but it says {send:?} to {told}");
+            assert!(send.is_empty(), "unexpected {send:?} in answer to {told}");
             match heard {
                 Heard::Refused(id, why) => self.refused.push((id, why)),
                 Heard::Done(id) => self.done.push(id),
@@ -82,7 +82,7 @@ impl<G: Played> Person<G> {
         id
     }
 
-    /// What this person may do now, and has not done.
+    /// The open decision and its legal actions; none if this person has already acted on it.
     fn legal(&self) -> Option<(u32, Vec<G::Action>)> {
         let table = self.session.table().filter(|table| table.room.phase == Phase::Playing)?;
         let decision = table.clock.decision;
@@ -95,7 +95,7 @@ impl<G: Played> Person<G> {
         (!legal.is_empty()).then(|| (decision, legal.to_vec()))
     }
 
-    /// Acts if there is something to decide, else lets the time pass. Whether it acted.
+    /// Acts if there is something to decide, else runs the next timer. Returns true if it acted.
     pub(crate) fn step(&mut self, solo: &mut SoloTable<G>) -> bool {
         self.listen(solo);
         if let Some((decision, legal)) = self.legal() {
@@ -108,7 +108,7 @@ impl<G: Played> Person<G> {
             let action = choice[self.luck.next_u64() as usize % choice.len()];
             self.now = self.now.plus(40);
             let id = self.ask(solo, Command::Act { decision, action: action.to_string() });
-            // A bot that has decided and waits to be shown may have been first.
+            // Every action of this person is legal, so none may be refused.
             let is_refused = self.refused.iter().any(|(refused, _)| *refused == id);
             assert!(!is_refused, "{action} at {decision}: {:?}", self.refused);
             return true;
@@ -120,10 +120,10 @@ impl<G: Played> Person<G> {
         false
     }
 
-    /// Plays until the game is over; looks at every step.
+    /// Plays until the game is over, and calls `look` after every step.
     pub(crate) fn play(&mut self, solo: &mut SoloTable<G>, mut look: impl FnMut(&SoloTable<G>, &Self)) {
         self.acted = (0, 0);
-        for _ in 0..MOST {
+        for _ in 0..MAX_STEPS {
             self.step(solo);
             look(solo, self);
             if solo.phase() != Phase::Playing {

@@ -1,4 +1,4 @@
-//! What the disk holds: writes and their outcomes, restarts from the log, and what must hold at the end.
+//! The disk: writes and their outcomes, restarts from the log, and the laws about the log.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use mazzo_wire::{CommandId, Millis};
 use super::{Event, REMEMBERED, Secrets, Totals, Truth, World};
 
 impl<G: Played> World<G> {
-    /// The disk answers what the driver wants to store, or the server dies before it does.
+    /// Answers the driver's write, or crashes the server first.
     pub(super) fn disk_answers(&mut self) {
         if self.fails(self.faults.unavailable) {
             self.totals.unavailable += 1;
@@ -32,9 +32,10 @@ impl<G: Played> World<G> {
     }
 
     pub(super) fn persist(&mut self) {
-        let write = self.driver.to_store().expect("the driver wants to store something");
-        let entry = serde_json::to_vec(write.entry).expect("facts can be written");
-        let base = write.checkpoint.map(|base| serde_json::to_vec(&base).expect("a table can be written"));
+        let write = self.driver.to_store().expect("a write");
+        let entry = serde_json::to_vec(write.entry).expect("facts are valid JSON");
+        let base =
+            write.checkpoint.map(|base| serde_json::to_vec(&base).expect("a checkpoint is valid JSON"));
         let (by, finished) = (write.entry.by, write.finished.map(|game| game.id));
         let facts = write.entry.facts.clone();
         self.check_windows(&facts);
@@ -50,7 +51,7 @@ impl<G: Played> World<G> {
         self.totals.entries += 1;
     }
 
-    /// Law: a window closes once, and a turn is taken in a turn.
+    /// Law: a window closes once, and a turn is not taken in a window.
     pub(super) fn check_windows(&mut self, facts: &[Fact<G::Rules>]) {
         let (clock, games) = (self.room().clock(), self.room().games());
         for fact in facts {
@@ -61,12 +62,12 @@ impl<G: Played> World<G> {
             }
             if let Fact::Moved { late, .. } = fact {
                 self.totals.late += u64::from(*late);
-                assert!(!clock.window, "somebody acts on a turn in a window");
+                assert!(!clock.window, "a turn is taken in a window");
             }
         }
     }
 
-    /// Remembers what the server would show now.
+    /// Keeps the state that the server would show now.
     pub(super) fn remember(&mut self) {
         let room = self.driver.room();
         if self.history.back().is_some_and(|last| last.n >= room.n()) {
@@ -85,33 +86,32 @@ impl<G: Played> World<G> {
         self.history.push_back(Rc::new(truth));
     }
 
-    /// What is true at that number, if the server did not take another step before it told of it.
+    /// The state at that number, if the server took no further step before it sent the message.
     pub(super) fn truth(&mut self, n: u64) -> Option<Rc<Truth<G>>> {
         self.remember();
-        assert!(n <= self.room().n(), "what is told has happened");
+        assert!(n <= self.room().n(), "a message is ahead of the room");
         self.history.iter().rev().find(|truth| truth.n == n).map(Rc::clone)
     }
 
-    /// The room as it is stored.
+    /// The room that the log gives.
     pub(super) fn stored(&mut self) -> Room<G> {
         for entry in &self.log[self.read.len()..] {
-            self.read.push(serde_json::from_slice(entry).expect("what was written can be read"));
+            self.read.push(serde_json::from_slice(entry).expect("valid JSON"));
         }
         let mut room = match &self.base {
             Some(base) => {
-                let base: Checkpoint<G::Rules> =
-                    serde_json::from_slice(base).expect("what was written can be read");
-                Room::resume_from(&base).expect("a table can be as it was")
+                let base: Checkpoint<G::Rules> = serde_json::from_slice(base).expect("valid JSON");
+                Room::resume_from(&base).expect("a valid checkpoint")
             }
             None => Room::new(&self.opening, Millis(0)),
         };
         for entry in &self.read {
-            room.recall(entry).expect("what was decided can be taken in");
+            room.recall(entry).expect("a decided entry");
         }
         room
     }
 
-    /// The server reads what is stored, and nothing else is known to it.
+    /// Restarts the driver from the log alone.
     pub(super) fn restore(&mut self) {
         let mut room = self.stored();
         room.wake(self.now);
@@ -122,7 +122,7 @@ impl<G: Played> World<G> {
         self.remember();
     }
 
-    /// The process dies: all connections break.
+    /// The process crashes: all connections break.
     pub(super) fn restart(&mut self) {
         self.totals.restarts += 1;
         let connections: Vec<ConnectionId> = self.sockets.keys().copied().collect();
@@ -135,7 +135,7 @@ impl<G: Played> World<G> {
         self.restore();
     }
 
-    /// What has to hold of what is stored.
+    /// Checks the laws about the log.
     pub(super) fn finish(mut self) -> Result<Totals, String> {
         self.totals.games += u64::from(self.room().games());
         // Law: no acknowledged command is lost, and none was carried out twice.
@@ -164,14 +164,15 @@ impl<G: Played> World<G> {
                 return Err("the log folds to another room".to_owned());
             }
         }
-        // Law: every game is kept once.
+        // Law: the record of every game is stored once.
         let kept: BTreeSet<&String> = self.kept.iter().collect();
         if kept.len() != self.kept.len() || kept.len() != self.games as usize {
             return Err(format!("{} games, and these records: {:?}", self.games, self.kept));
         }
-        // Law: a game that is over is a record that the referee accepts, and its deal is the one that was promised.
-        let record = self.room().record().ok_or("a game that is over has no record")?;
-        mazzo_fair::verify::<G>(&record, 1).map_err(|doubt| format!("the record is doubted: {doubt}"))?;
+        // Law: the replay accepts the record of a finished game, and its deal is the one that was committed to.
+        let record = self.room().record().ok_or("a finished game has no record")?;
+        mazzo_fair::verify::<G>(&record, 1)
+            .map_err(|doubt| format!("the record is not accepted: {doubt}"))?;
         Ok(self.totals)
     }
 }
