@@ -1,12 +1,12 @@
-//! What a client asks for.
+//! Commands of clients.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::object::object;
 use crate::settings::{Level, Settings};
 
-/// Names a command, so that one that is sent twice has its effect once. The client makes it up, below 2^53: a larger number is not
-/// the same in every language.
+/// Identifies a command, so that a command sent twice has its effect once. The client chooses it, below 2^53: larger numbers are
+/// not exact in every language.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(transparent)]
 pub struct CommandId(pub u64);
@@ -18,8 +18,8 @@ impl<'de> Deserialize<'de> for CommandId {
     }
 }
 
-/// The `id` of a `set` command whose settings cannot be read, such as those of a client that knows more house rules. None if the
-/// message is something else.
+/// The `id` of a `set` command whose settings cannot be read, for example if a newer client sends house rules unknown to this
+/// version. None for any other message.
 pub fn unreadable_settings(said: &str) -> Option<CommandId> {
     #[derive(Deserialize)]
     struct Said {
@@ -38,18 +38,18 @@ pub fn unreadable_settings(said: &str) -> Option<CommandId> {
     (ask.command.r#do == "set").then_some(ask.id)
 }
 
-/// A command and its name.
+/// A command with its id.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
 pub struct Ask<R> {
-    /// Its name.
+    /// The id.
     pub id: CommandId,
-    /// What is asked for.
+    /// The command.
     #[serde(deserialize_with = "object")]
     pub command: Command<R>,
 }
 
-/// What somebody at a table may ask for.
+/// The commands of people at a table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(
     tag = "do",
@@ -57,16 +57,16 @@ pub struct Ask<R> {
     bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>")
 )]
 pub enum Command<R> {
-    /// To sit down, there or wherever there is room. Who sits already gets a new name.
+    /// Sits down in that seat, or in any free one. A seated person gets the new name.
     Sit {
-        /// Where.
+        /// The seat; none for any.
         seat: Option<u8>,
-        /// Under which name.
+        /// The name to use.
         name: String,
     },
-    /// To leave the seat. In a game somebody plays on in one's place, until one sits down again.
+    /// Leaves the seat. In a game a bot plays on until the person sits down again.
     Stand,
-    /// To promise words for the next deal (`docs/fair.md`). Every client does so by itself, as soon as it sits.
+    /// Seals words for the next deal (`docs/fair.md`). Every client does so by itself, as soon as it sits.
     Seal {
         /// The deal: the commitment that the room shows.
         commitment: String,
@@ -75,7 +75,7 @@ pub enum Command<R> {
         /// The hash of the words, in hexadecimal digits.
         seal: String,
     },
-    /// To open the words that were promised, once all seals are shown. Every client does so by itself.
+    /// Opens the sealed words, once all seals are public. Every client does so by itself.
     Open {
         /// The deal.
         commitment: String,
@@ -84,83 +84,83 @@ pub enum Command<R> {
         /// The words.
         words: String,
     },
-    /// To be ready, or not any more. When everybody is, the game begins.
+    /// Is ready, or not any more. When everybody is ready, the game begins.
     Ready {
-        /// Whether.
+        /// True if ready.
         on: bool,
     },
-    /// For the host: to begin. Bots sit down on the seats that are free.
+    /// For the host: begins the game. Bots take the free seats.
     Start,
-    /// An action. What it answers is named, so that one that comes too late does nothing.
+    /// An action. It names its decision, so that a late action has no effect.
     Act {
         /// The number of the decision, from [`crate::Clock::decision`].
         decision: u32,
-        /// The action in the words of the notation.
+        /// The action, in notation.
         action: String,
     },
-    /// What to do on one's turn if it comes when this window closes, or nothing any more.
+    /// Sets or cancels the action for the person's own turn, if that comes when this window closes.
     Premove {
-        /// The number of the decision that goes before.
+        /// The number of the open decision, a window.
         decision: u32,
-        /// The action in the words of the notation.
+        /// The action, in notation; none to cancel.
         action: Option<String>,
     },
-    /// To pass in every window, or not any more. Nobody else learns of it.
+    /// Turns passing in every window on or off. Other people do not see it.
     AutoPass {
-        /// Whether.
+        /// True to pass.
         on: bool,
     },
-    /// A phrase or emote by its number: every viewer reads it in their own language.
+    /// A phrase or emote by its number; each viewer reads it in their own language.
     Phrase {
-        /// Which.
+        /// The number.
         number: u8,
     },
-    /// What one likes to say, where the host lets people.
+    /// A free text, if the host allows it.
     Chat {
         /// The text.
         text: String,
     },
-    /// To play again with the same people.
+    /// Asks for another game with the same people.
     Again,
-    /// For the host: another table before the game begins.
+    /// For the host: changes the settings before the game begins.
     Set {
-        /// What it is to be like.
+        /// The new settings.
         #[serde(deserialize_with = "object")]
         settings: Settings<R>,
     },
-    /// For the host: a bot in an empty seat, or no bot any more.
+    /// For the host: puts a bot into a free seat, or removes it.
     Bot {
-        /// Where.
+        /// The seat.
         seat: u8,
-        /// How strong; none to take it away.
+        /// The strength; none to remove the bot.
         level: Option<Level>,
     },
-    /// For the host: to send somebody away for good. A bot goes on in their place.
+    /// For the host: sends a person away for good. In a game a bot plays on.
     Kick {
-        /// Where they sit.
+        /// Their seat.
         seat: u8,
     },
-    /// For the host: a new link. The old one lets no newcomer in; those who sit stay.
+    /// For the host: makes a new link. The old one admits no newcomer; seated people stay.
     NewLink,
-    /// For the host: to let newcomers sit down one by one, or not any more.
+    /// For the host: turns approval of newcomers on or off.
     Approve {
-        /// Whether.
+        /// True if newcomers need approval.
         on: bool,
     },
-    /// For the host: to let somebody sit down who waits for it, or not. Sent away, they do not ask again.
+    /// For the host: admits or declines a waiting newcomer. A declined one cannot ask again.
     Admit {
         /// The number in [`crate::Knock::guest`].
         guest: u32,
-        /// Whether.
+        /// True to admit.
         on: bool,
     },
-    /// For the host: to hear nothing more of somebody, or again.
+    /// For the host: mutes or unmutes a person.
     Mute {
-        /// Where they sit.
+        /// Their seat.
         seat: u8,
-        /// Whether.
+        /// True to mute.
         on: bool,
     },
-    /// For the host: to close the table.
+    /// For the host: closes the table.
     Close,
 }

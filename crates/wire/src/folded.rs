@@ -1,30 +1,30 @@
-//! What a client knows by the frames that it got.
+//! The state that a client builds from its frames.
 
 use mazzo_core::Game;
 
 use crate::frame::{Clock, Frame, Mine, Reveal, Snapshot};
 use crate::public::{Phase, PublicRoom};
 
-/// A frame is missing: ask for a snapshot.
+/// A frame is missing: the client has to ask for a snapshot.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("frame {expected} is missing")]
 pub struct Gap {
-    /// The number that should have come.
+    /// The number of the missing frame.
     pub expected: u64,
 }
 
-/// What a client knows.
+/// The state of a client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Folded<G: Game> {
     /// The number of the last step.
     pub n: u64,
     /// The room.
     pub room: PublicRoom<G::Rules>,
-    /// The table.
+    /// The view of the cards.
     pub view: Option<G::View>,
-    /// What is waited for.
+    /// The open decision.
     pub clock: Clock,
-    /// What only this viewer knows.
+    /// The private state.
     pub mine: Mine,
     /// The proof of the last deal.
     pub reveal: Option<Reveal>,
@@ -38,7 +38,7 @@ impl<G: Game> From<Snapshot<G>> for Folded<G> {
 }
 
 impl<G: Game> Folded<G> {
-    /// Takes in a frame. One that was taken in before is ignored; one that comes too early is a [`Gap`].
+    /// Applies a frame. A frame that was applied before is ignored; one that comes too early is a [`Gap`].
     pub fn take(&mut self, frame: Frame<G>) -> Result<(), Gap> {
         if frame.n <= self.n {
             return Ok(());
@@ -46,7 +46,7 @@ impl<G: Game> Folded<G> {
         if frame.n != self.n + 1 {
             return Err(Gap { expected: self.n + 1 });
         }
-        // A frame that speaks of seats or cards that the table does not have is as good as missing.
+        // A frame with seats or cards that the table does not have counts as missing.
         if let Some(view) = frame.begin.as_ref().or(self.view.as_ref()) {
             let seats = G::viewed(view).0.seats;
             if !frame.seen.iter().all(|&seen| G::sound_seen(seen, seats)) {

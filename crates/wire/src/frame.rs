@@ -1,4 +1,4 @@
-//! What a server tells a client.
+//! Frames, snapshots and their parts.
 
 use mazzo_core::Game;
 use serde::{Deserialize, Serialize};
@@ -6,45 +6,45 @@ use serde::{Deserialize, Serialize};
 use crate::public::PublicRoom;
 use crate::settings::Millis;
 
-/// What is being waited for. Everybody is told the same.
+/// The open decision and its deadline, the same for all viewers.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Clock {
-    /// The number of the decision, over the game: an action names the one that it answers.
+    /// The number of the decision within the game: an action names the decision that it answers.
     pub decision: u32,
-    /// Whether it is a window, which everybody may answer in secret.
+    /// True if it is a window, in which several players answer in secret.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub window: bool,
-    /// When the time is up, by the server's clock; none if there is no limit.
+    /// The deadline, by the server's clock; none without a limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<Millis>,
-    /// Who is waited for, once it takes long.
+    /// The awaited seats, once the decision takes long.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub waiting: Vec<u8>,
 }
 
-/// What only this viewer knows. It is told outside of the numbered frames, since a number that others miss, or see go by, would
-/// tell them that somebody has answered.
+/// The private state of one viewer. It is sent outside the numbered frames: a number that others miss, or see go by, would reveal
+/// that a player has answered.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Mine {
-    /// The own seat, if one has one.
+    /// The viewer's seat, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// The own answer in the open window.
+    /// The viewer's answer in the open window.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<String>,
-    /// What one will do if one's turn comes when the window closes.
+    /// The viewer's action if their turn comes when the window closes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub premove: Option<String>,
-    /// Whether one passes in every window.
+    /// True if the viewer passes in every window.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub auto_pass: bool,
-    /// Whether one is the host, also without a seat.
+    /// True if the viewer is the host, with or without a seat.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub host: bool,
-    /// Whether one has asked to sit down, and waits for the host.
+    /// True if the viewer has asked to sit down and waits for the host.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub knocking: bool,
-    /// For the host: people who wait to sit down.
+    /// For the host: the people who wait to sit down.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub knocks: Vec<Knock>,
 }
@@ -52,43 +52,43 @@ pub struct Mine {
 /// A person who waits for the host.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Knock {
-    /// A number by which the host answers.
+    /// The number by which the host admits or declines them.
     pub guest: u32,
-    /// Under which name they want to sit.
+    /// The name under which they want to sit.
     pub name: String,
 }
 
-/// What was said.
+/// Something that a player said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Said {
-    /// By whom.
+    /// The speaker's seat.
     pub seat: u8,
-    /// What.
+    /// The phrase or text.
     pub what: Utterance,
 }
 
-/// A phrase that everybody reads in their own language, or a text as it was written.
+/// A phrase that each viewer reads in their own language, or a text as it was written.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Utterance {
-    /// By its number.
+    /// A phrase, by its number.
     Phrase(u8),
-    /// As it was written.
+    /// A text, as it was written.
     Text(String),
 }
 
-/// The proof that the deal was the one that was promised: told when the game is over.
+/// The proof that the deal matches the commitment, sent when the game is over.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Reveal {
-    /// The name of the game that the promise was for.
+    /// The id of the game that the commitment was for.
     pub id: String,
-    /// The secret whose hash was the promise, in hexadecimal digits.
+    /// The secret behind the commitment, in hexadecimal digits.
     pub secret: String,
-    /// What each seat had added.
+    /// The words of each seat.
     pub words: Vec<String>,
 }
 
-/// One numbered step, as one viewer sees it. Everybody gets the same numbers.
+/// One numbered step for one viewer. All viewers get the same numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "", deserialize = ""))]
 pub struct Frame<G: Game> {
@@ -97,16 +97,16 @@ pub struct Frame<G: Game> {
     /// The room, if it has changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub room: Option<PublicRoom<G::Rules>>,
-    /// The table before the first fact of a game that begins.
+    /// The view before the first event of a new game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub begin: Option<G::View>,
-    /// The facts.
+    /// The events.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seen: Vec<G::Seen>,
-    /// What is waited for now, if that has changed.
+    /// The open decision, if it has changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-    /// What somebody said.
+    /// A phrase or text of a player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<Said>,
     /// The proof of the deal.
@@ -115,13 +115,13 @@ pub struct Frame<G: Game> {
 }
 
 impl<G: Game> Frame<G> {
-    /// A step of which this viewer sees nothing but that it happened.
+    /// A step of which this viewer sees only the number.
     pub const fn empty(n: u64) -> Self {
         Self { n, room: None, begin: None, seen: Vec::new(), clock: None, said: None, reveal: None }
     }
 }
 
-/// Everything that a viewer may know, at one step.
+/// The full state for one viewer, at one step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "", deserialize = ""))]
 pub struct Snapshot<G: Game> {
@@ -131,11 +131,11 @@ pub struct Snapshot<G: Game> {
     pub now: Millis,
     /// The room.
     pub room: PublicRoom<G::Rules>,
-    /// The table.
+    /// The view of the cards.
     pub view: Option<G::View>,
-    /// What is waited for.
+    /// The open decision.
     pub clock: Clock,
-    /// What only this viewer knows.
+    /// The private state.
     pub mine: Mine,
     /// The proof of the last deal.
     pub reveal: Option<Reveal>,

@@ -1,4 +1,4 @@
-//! What goes over HTTP.
+//! Requests and responses over HTTP.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use crate::public::Phase;
 use crate::settings::{Level, Pace};
 
-/// A table to be opened. All but the game has a default.
+/// A table to open. Every field except the game has a default.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -15,30 +15,30 @@ pub struct NewTable {
     /// The name of the game, as `GET /api/games` lists them.
     #[cfg_attr(feature = "openapi", schema(example = "uno"))]
     pub game: String,
-    /// How many play.
+    /// Number of seats.
     #[serde(default = "four")]
     #[cfg_attr(feature = "openapi", schema(minimum = 2, maximum = 10, default = 4))]
     pub seats: u8,
-    /// House rules that differ from the default, by their names.
+    /// House rules that differ from the default, by name.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Value>))]
     pub rules: Map<String, Value>,
-    /// How much time there is.
+    /// The time limits.
     #[serde(default)]
     pub pace: Pace,
-    /// Whether the lobby lists it; else one needs its link.
+    /// True if the lobby lists the table; otherwise people need its link.
     #[serde(default)]
     pub listed: bool,
-    /// Whether others may watch.
+    /// True if others may watch.
     #[serde(default = "yes")]
     pub watched: bool,
-    /// Whether people may write what they like; else there are phrases to choose from.
+    /// True if people may write free text; otherwise they choose from phrases.
     #[serde(default)]
     pub free_chat: bool,
-    /// Who plays for somebody who is away.
+    /// Level of the bots that play for absent people.
     #[serde(default)]
     pub stand_in: Level,
-    /// Whether the host lets newcomers sit down one by one.
+    /// True if newcomers need the host's approval to sit down.
     #[serde(default)]
     pub approve: bool,
 }
@@ -67,7 +67,7 @@ impl NewTable {
         }
     }
 
-    /// The settings of the table, if its rules are rules of the game.
+    /// The settings of the table, if its rules are valid rules of the game.
     pub fn settings<R: for<'de> Deserialize<'de>>(&self) -> Result<crate::Settings<R>, serde_json::Error> {
         let rules = Value::Object(self.rules.clone());
         Ok(crate::Settings {
@@ -87,37 +87,37 @@ impl NewTable {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Opened {
-    /// Its name, which nobody can guess: whoever has it may come.
+    /// Its unguessable name: anyone who has it may come.
     pub table: String,
     /// The link for friends.
     pub link: String,
 }
 
-/// A table from outside.
+/// Public information about a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct TableInfo {
     /// Its name.
     pub table: String,
-    /// Which game.
+    /// The game.
     pub game: String,
-    /// Who is the host, by the name at the table.
+    /// The host's name at the table.
     pub host: Option<String>,
-    /// Where it is in its life.
+    /// The phase of the table.
     pub phase: Phase,
-    /// How many play.
+    /// Number of seats.
     pub seats: u8,
-    /// How many people sit.
+    /// Number of seated people.
     pub people: u8,
-    /// How many bots sit.
+    /// Number of seated bots.
     pub bots: u8,
-    /// How many people are there, those who only watch included.
+    /// Number of connected people, including watchers.
     pub present: u32,
-    /// How much time there is.
+    /// The time limits.
     pub pace: Pace,
-    /// Whether others may watch.
+    /// True if others may watch.
     pub watched: bool,
-    /// House rules that differ from the default, by their names.
+    /// House rules that differ from the default, by name.
     #[cfg_attr(feature = "openapi", schema(value_type = std::collections::BTreeMap<String, Value>))]
     pub rules: Map<String, Value>,
     /// When it was opened, in milliseconds since 1970.
@@ -128,9 +128,9 @@ pub struct TableInfo {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Lobby {
-    /// Those that wait for people first, then the newest.
+    /// Tables that wait for people first, then the newest.
     pub tables: Vec<TableInfo>,
-    /// How many there are in all that are listed.
+    /// Number of all listed tables.
     pub listed: u32,
 }
 
@@ -138,15 +138,15 @@ pub struct Lobby {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct RecordInfo {
-    /// Its name, which nobody can guess: whoever has it may read the record.
+    /// Its unguessable name: anyone who has it may read the record.
     pub record: String,
-    /// Which game.
+    /// The game.
     pub game: String,
     /// When it ended, in milliseconds since 1970.
     pub ended_ms: u64,
-    /// Who played, by seat; a bot has no name.
+    /// The names of the players, by seat; a bot has no name.
     pub players: Vec<String>,
-    /// Who won, by seat.
+    /// The winning seats.
     pub winners: Vec<u8>,
 }
 
@@ -156,15 +156,15 @@ pub struct RecordInfo {
 pub struct Records {
     /// The games.
     pub records: Vec<RecordInfo>,
-    /// What to ask with as `before` for older ones, if there are any.
+    /// The value of `before` that requests the older games, if there are any.
     pub before: Option<String>,
 }
 
-/// Whether a visitor had an identity.
+/// Tells a visitor whether they had an identity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Me {
-    /// Whether they had been here before.
+    /// True if they had an identity before this request.
     pub known: bool,
 }
 
@@ -174,20 +174,20 @@ pub struct Me {
 pub struct MoveCode {
     /// The code: eight letters and digits.
     pub code: String,
-    /// A link that takes the code along, in its fragment.
+    /// A link that carries the code in its fragment.
     pub link: String,
     /// The link as a QR code, an SVG picture; empty if the address of the server is too long for one.
     pub picture: String,
-    /// For how many seconds the code is valid.
+    /// Seconds for which the code is valid.
     pub valid_s: u64,
 }
 
-/// The code on the other device.
+/// A request to use the code on the other device.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct MoveHere {
-    /// The code; small letters, blanks and dashes do not matter.
+    /// The code; case, blanks and dashes do not matter.
     pub code: String,
 }
 
@@ -195,8 +195,8 @@ pub struct MoveHere {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Problem {
-    /// A name for programs, and for sentences in four languages.
+    /// A name for programs, and for translated messages.
     pub why: String,
-    /// A sentence for whoever looks at the answer.
+    /// An English sentence for people who read the response.
     pub message: String,
 }

@@ -1,7 +1,7 @@
-//! What a table server and its clients say to each other: the same types on both sides.
+//! The messages between a table server and its clients, as types that both sides share.
 //!
-//! A client asks with a [`Command`], a server tells with a [`Frame`], and [`Folded`] is what a client knows by the frames
-//! that it got. Whatever is hidden from a viewer is not in the types that the viewer is sent.
+//! A client sends a [`Command`], the server sends [`Frame`]s, and [`Folded`] is the state that a client builds from them. Data
+//! hidden from a viewer is not in the types that the server sends to that viewer.
 
 mod command;
 mod folded;

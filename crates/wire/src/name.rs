@@ -1,25 +1,25 @@
-//! Names and texts of people, made harmless.
+//! Cleaning of names and texts.
 //!
-//! With the feature `unicode` by the tables of the Unicode security mechanisms (UTS 39), which a server has. A page does
-//! without: they are some hundred kilobytes, and at a table in a browser there is one person.
+//! With the feature `unicode`, as on a server, the checks use the tables of the Unicode security mechanisms (UTS 39). A page
+//! works without them: they take some hundred kilobytes, and a solo table has only one person.
 
 #[cfg_attr(feature = "unicode", path = "name/tables.rs")]
 #[cfg_attr(not(feature = "unicode"), path = "name/ranges.rs")]
 mod unicode;
 
-/// Characters in a name, at most.
+/// Most characters in a name.
 pub const MAX_NAME: usize = 24;
-/// Characters in something said, at most.
+/// Most characters in a chat text.
 pub const MAX_TEXT: usize = 200;
-/// Characters in the words that a seat adds to the deal, at most.
+/// Most characters in the words that a seat adds to the deal.
 pub const MAX_WORDS: usize = 64;
 
-/// A text that is empty, or too long.
+/// The text is empty or too long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("a text that is empty or too long")]
 pub struct BadText;
 
-/// Why a name cannot be taken.
+/// Why a name was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadName {
     /// It is empty or too long.
@@ -30,11 +30,10 @@ pub enum BadName {
     Lookalike,
 }
 
-/// Characters that stack on the one before, at most: more would climb out of the line.
-const MARKS: usize = 2;
+/// Most combining marks on one character: more would overflow the line.
+const MAX_MARKS: usize = 2;
 
-/// The text without harmful characters, with single blanks. Refused when nothing is left, or more than `most`
-/// characters.
+/// Removes harmful characters and extra blanks. Fails if the text is then empty, or longer than `most` characters.
 pub fn clean(text: &str, most: usize) -> Result<String, BadText> {
     let mut cleaned = String::new();
     let (mut length, mut marks) = (0, 0);
@@ -42,7 +41,7 @@ pub fn clean(text: &str, most: usize) -> Result<String, BadText> {
         let mut is_first = true;
         for c in word.chars().filter(|&c| !unicode::is_harmful(c)) {
             marks = if unicode::is_mark(c) { marks + 1 } else { 0 };
-            if marks > MARKS {
+            if marks > MAX_MARKS {
                 continue;
             }
             if is_first && !cleaned.is_empty() {
@@ -60,8 +59,8 @@ pub fn clean(text: &str, most: usize) -> Result<String, BadText> {
     if cleaned.is_empty() { Err(BadText) } else { Ok(cleaned) }
 }
 
-/// A name that no other person at the table has. The second of two people of one name is told apart by a number; a name that
-/// is another one and looks the same is refused.
+/// Cleans a name and makes it unique at the table. The second person of the same name gets a number; a different name that looks
+/// the same is refused.
 pub fn clean_name<'a>(
     name: &str,
     others: &(impl Iterator<Item = &'a str> + Clone),
@@ -92,7 +91,7 @@ mod tests {
     use super::{BadText, MAX_NAME, clean, clean_name};
 
     #[test]
-    fn a_text_cannot_turn_hide_or_break_its_line() {
+    fn a_text_cannot_reverse_hide_or_break_its_line() {
         assert_eq!(clean("  Ada \n\t Lovelace ", 24), Ok("Ada Lovelace".to_owned()));
         assert_eq!(clean("A\u{202E}da\u{0}\u{200B}", 24), Ok("Ada".to_owned()));
         assert_eq!(clean("a\u{300}\u{301}\u{302}\u{303}", 24), Ok("a\u{300}\u{301}".to_owned()));
@@ -105,7 +104,7 @@ mod tests {
 
     #[cfg(feature = "unicode")]
     #[test]
-    fn what_no_table_knows_or_shows_is_taken_out() {
+    fn invisible_and_unassigned_characters_are_removed_and_lookalikes_refused() {
         for hidden in [
             '\u{34F}',
             '\u{17B4}',
@@ -133,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn two_people_of_one_name_are_told_apart() {
+    fn the_second_of_two_equal_names_gets_a_number() {
         let others = ["Ada", "ada 2"];
         assert_eq!(clean_name("ADA", &others.into_iter()), Ok("ADA 3".to_owned()));
         let long = "x".repeat(MAX_NAME);

@@ -1,4 +1,4 @@
-//! Reads what has to be an object: by itself `serde` takes an array for one as well, its fields in their order.
+//! Deserializes objects only: by itself `serde` also accepts an array with the fields in order.
 
 use std::fmt;
 use std::marker::PhantomData;

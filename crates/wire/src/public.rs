@@ -1,10 +1,10 @@
-//! What everybody at a table knows of it, beside the cards.
+//! The public state of a table, apart from the cards.
 
 use serde::{Deserialize, Serialize};
 
 use crate::settings::{Level, Settings};
 
-/// Where a table is in its life.
+/// The phase of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -16,7 +16,7 @@ pub enum Phase {
     Dealing,
     /// A game is being played.
     Playing,
-    /// Everybody has left, and the clocks stand still.
+    /// Everybody has left, and the clocks are stopped.
     Paused,
     /// The game is over.
     Over,
@@ -24,25 +24,25 @@ pub enum Phase {
     Closed,
 }
 
-/// Who sits there.
+/// The occupant of a chair.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum Sitter {
-    /// Nobody.
+    /// The chair is empty.
     #[default]
     Nobody,
-    /// Somebody.
+    /// A person.
     Person {
-        /// Under this name.
+        /// Their name.
         name: String,
-        /// Whether they are there just now.
+        /// True if they have a connection.
         online: bool,
-        /// Whether a bot plays for them until they come back.
+        /// True if a bot plays for them until they come back.
         away: bool,
     },
-    /// A house bot.
+    /// A bot.
     Bot {
-        /// How strong it is.
+        /// Its strength.
         level: Level,
     },
 }
@@ -50,12 +50,12 @@ pub enum Sitter {
 /// A chair at the table.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Chair {
-    /// Who sits there.
+    /// The occupant.
     pub sitter: Sitter,
-    /// Whether they are ready.
+    /// True if they are ready.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ready: bool,
-    /// Whether the host wants to hear nothing of them.
+    /// True if the host has muted them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub muted: bool,
 }
@@ -63,11 +63,11 @@ pub struct Chair {
 /// The exchange of words before a deal (`docs/fair.md`).
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Exchange {
-    /// Exchanges of this deal that came to nothing, since a seat did not open its words.
+    /// Failed exchanges of this deal, in which a seat did not open its words.
     pub attempt: u8,
-    /// Whether all seals are in and the words are to be opened.
+    /// True if all seals are in and people open their words.
     pub opening: bool,
-    /// The seal of each seat, in hexadecimal digits; empty before the words are to be opened.
+    /// The seal of each seat, in hexadecimal digits; empty until all seals are in.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub seals: Vec<Option<String>>,
     /// Seats that did not open their words in an earlier exchange, and take no part in this one.
@@ -75,26 +75,26 @@ pub struct Exchange {
     pub left_out: Vec<u8>,
 }
 
-/// What everybody knows of a table.
+/// The public state of a table.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
 pub struct PublicRoom<R> {
-    /// What the table is like.
+    /// The settings.
     pub settings: Settings<R>,
-    /// Where it is in its life.
+    /// The phase.
     pub phase: Phase,
-    /// The chair of the host, if the host sits.
+    /// The seat of the host, if the host has one.
     pub host: Option<u8>,
-    /// By seat.
+    /// The chairs, by seat.
     pub chairs: Vec<Chair>,
     /// The number of the game at this table, from 1; 0 before the first.
     pub game: u32,
-    /// What the server has promised for the next or this deal: a hash, in hexadecimal digits. Empty at a table on one's own
-    /// device, which promises nothing.
+    /// The server's commitment to the next or current deal: a hash, in hexadecimal digits. Empty for a solo table, which makes no
+    /// commitment.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub commitment: String,
-    /// The key of the link, 16 hexadecimal digits: the link ends with the name of the table, a dash and this. Empty as long
-    /// as the host has asked for no new link.
+    /// The key of the link, 16 hexadecimal digits: the link ends with the name of the table, a dash and this key. Empty until the
+    /// host makes a new link.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub key: String,
     /// The exchange of words, in the phase [`Phase::Dealing`].
@@ -103,7 +103,7 @@ pub struct PublicRoom<R> {
 }
 
 impl<R> PublicRoom<R> {
-    /// The same, but for the house rules.
+    /// The same room without the house rules.
     pub fn without_rules(&self) -> PublicRoom<()> {
         let Self { settings, phase, host, chairs, game, commitment, key, exchange } = self;
         PublicRoom {

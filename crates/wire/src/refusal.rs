@@ -1,36 +1,36 @@
-//! Why not.
+//! Reasons for refusing a command.
 
 use serde::{Deserialize, Serialize};
 
-/// Why a command had no effect. Texts in four languages hang on the name.
+/// Why a command had no effect. Translations in four languages refer to its serialized name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, thiserror::Error)]
 #[serde(tag = "why", rename_all = "snake_case")]
 pub enum Refusal {
-    /// Only the host may.
+    /// The command is for the host only.
     #[error("only the host may do that")]
     NotHost,
-    /// One has to sit at the table.
+    /// The person needs a seat.
     #[error("one has to sit at the table for that")]
     NotSeated,
-    /// Somebody sits there.
+    /// The seat is taken.
     #[error("that seat is taken")]
     Taken,
-    /// There is no seat left.
+    /// No seat is free.
     #[error("no seat is free")]
     Full,
-    /// There is no such seat.
+    /// The seat does not exist.
     #[error("there is no such seat")]
     NoSuchSeat,
-    /// Not now: the game runs, or does not.
+    /// Not in this phase of the table.
     #[error("that cannot be done now")]
     NotNow,
     /// The decision that it answers is over.
     #[error("that decision is over")]
     Stale,
-    /// That is no action of the game.
+    /// The text is not an action of the game.
     #[error("that is no action of the game")]
     NoAction,
-    /// The rules forbid it; the key names the reason.
+    /// The rules forbid it.
     #[error("the rules forbid it: {reason}")]
     Illegal {
         /// The key of the reason.
@@ -39,26 +39,25 @@ pub enum Refusal {
     /// The host has sent this person away.
     #[error("the host has closed the table to you")]
     SentAway,
-    /// A name or text that is empty or too long.
+    /// A name or text is empty or too long.
     #[error("a text that is empty or too long")]
     BadText,
-    /// A name that looks like that of another person at the table, or mixes scripts to do so.
+    /// The name looks like that of another person at the table, or mixes scripts to do so.
     #[error("that name looks too much like another one")]
     Lookalike,
-    /// No such settings, or not with so many at the table.
+    /// The table cannot have these settings, or not with the people who sit there.
     #[error("the table cannot be like that")]
     BadSettings,
-    /// People may not write what they like here, or this one may not.
+    /// The table has no free chat, or the person is muted.
     #[error("free text is off at this table")]
     NoChat,
     /// The table is closed.
     #[error("the table is closed")]
     Closed,
-    /// The table, or the address that opened it, asks for too much: more events than a table may store, or more bots that look
-    /// ahead than an address may have.
+    /// The table stores too many events, or the address that opened it has too many bots that look ahead.
     #[error("too much at once; wait a little")]
     TooMuch,
-    /// The server cannot store anything just now. The same command may be sent again.
+    /// The server cannot store anything now. The client may send the same command again.
     #[error("the server cannot store that just now; try again")]
     Unavailable,
 }
@@ -68,8 +67,8 @@ mod tests {
     use super::Refusal;
 
     #[test]
-    fn every_refusal_is_known_by_the_name_that_it_is_written_with() {
-        let plain = [
+    fn every_refusal_survives_a_round_trip() {
+        let all = [
             Refusal::NotHost,
             Refusal::NotSeated,
             Refusal::Taken,
@@ -88,7 +87,7 @@ mod tests {
             Refusal::TooMuch,
             Refusal::Unavailable,
         ];
-        for refusal in plain {
+        for refusal in all {
             let json = serde_json::to_string(&refusal).expect("JSON");
             assert_eq!(serde_json::from_str::<Refusal>(&json).expect("a refusal"), refusal, "{json}");
         }

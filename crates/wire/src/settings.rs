@@ -1,41 +1,41 @@
-//! What a host chooses.
+//! Settings of a table.
 
 use serde::{Deserialize, Serialize};
 
 use crate::object::object;
 
-/// Milliseconds of the server's clock: a number that is handed in.
+/// Milliseconds of the server's clock.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Millis(pub u64);
 
 impl Millis {
-    /// So much later.
+    /// This time plus so many milliseconds.
     #[must_use]
     pub const fn plus(self, millis: u64) -> Self {
         Self(self.0.saturating_add(millis))
     }
 }
 
-/// How much time there is.
+/// The time limits of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Pace {
-    /// Among friends: no clock on a turn.
+    /// For friends: no limit for a turn.
     Relaxed,
     /// Half a minute for a turn.
     #[default]
     Normal,
-    /// For people who know the game.
+    /// For experienced players.
     Fast,
-    /// For programs and measurements: a window closes as soon as everybody has answered, which tells more than people should
-    /// learn. A server lets nobody have it unless it is told to.
+    /// For programs and measurements: a window closes as soon as everybody has answered, which reveals too much to people. A
+    /// server has to be configured to allow it.
     Instant,
 }
 
 impl Pace {
-    /// How long a turn may take, if there is a limit.
+    /// Time limit of a turn, if there is one.
     pub const fn turn_ms(self) -> Option<u64> {
         match self {
             Self::Relaxed => None,
@@ -44,8 +44,8 @@ impl Pace {
         }
     }
 
-    /// How long a window stays open at least, however fast everybody answers: else who is far away, or slow, would be heard
-    /// too late, and a window that closes early would tell that nobody had to think.
+    /// Least time that a window stays open, even if everybody has answered. It gives players on slow connections a chance to
+    /// answer, and an early close would reveal that no player had to think.
     pub const fn floor_ms(self) -> u64 {
         match self {
             Self::Relaxed => 2_500,
@@ -55,7 +55,7 @@ impl Pace {
         }
     }
 
-    /// How long people look at what came of a round before time counts for them: cards are turned up one by one, tokens go round.
+    /// Pause after a round, before the time to decide starts: players watch the cards turn and the tokens move.
     pub const fn look_ms(self) -> u64 {
         match self {
             Self::Relaxed | Self::Normal | Self::Fast => 9_000,
@@ -63,7 +63,7 @@ impl Pace {
         }
     }
 
-    /// How long a window stays open at most.
+    /// Longest time that a window stays open.
     pub const fn close_ms(self) -> u64 {
         match self {
             Self::Relaxed => 20_000,
@@ -73,12 +73,12 @@ impl Pace {
     }
 }
 
-/// How strong a house bot is.
+/// Strength of a bot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub enum Level {
-    /// Misjudges most things and forgets most cards.
+    /// Misjudges most positions and forgets most cards.
     Easy,
     /// Misjudges and forgets some.
     #[default]
@@ -90,42 +90,42 @@ pub enum Level {
 }
 
 impl Level {
-    /// From the weakest up.
+    /// All levels, the weakest first.
     pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
 }
 
-/// What a table is like.
+/// The settings of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own that the host sees")]
 pub struct Settings<R> {
-    /// How many play.
+    /// Number of seats.
     pub seats: u8,
     /// The house rules.
     #[serde(deserialize_with = "object")]
     pub rules: R,
-    /// How much time there is.
+    /// The time limits.
     #[serde(default)]
     pub pace: Pace,
-    /// Whether the lobby lists it; else one needs its link.
+    /// True if the lobby lists the table; otherwise people need its link.
     #[serde(default)]
     pub listed: bool,
-    /// Whether others may watch.
+    /// True if others may watch.
     #[serde(default = "yes")]
     pub watched: bool,
-    /// Whether people may write what they like; else there are phrases to choose from.
+    /// True if people may write free text; otherwise they choose from phrases.
     #[serde(default)]
     pub free_chat: bool,
-    /// Who plays for somebody who is away.
+    /// Level of the bots that play for absent people.
     #[serde(default)]
     pub stand_in: Level,
-    /// Whether the host lets newcomers sit down one by one.
+    /// True if newcomers need the host's approval to sit down.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub approve: bool,
 }
 
 impl<R> Settings<R> {
-    /// The same, but for the rules.
+    /// The same settings with other rules.
     pub fn with_rules<S>(&self, rules: S) -> Settings<S> {
         let Self { seats, rules: _, pace, listed, watched, free_chat, stand_in, approve } = *self;
         Settings { seats, rules, pace, listed, watched, free_chat, stand_in, approve }

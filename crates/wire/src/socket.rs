@@ -1,4 +1,4 @@
-//! What goes over a socket, in both directions.
+//! Messages over a socket, in both directions.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -14,99 +14,99 @@ use crate::object::object;
 use crate::refusal::Refusal;
 use crate::settings::Millis;
 
-/// The version of what goes over a socket. A client says which one it speaks.
+/// The protocol version on a socket. A client names the version that it speaks.
 pub const VERSION: u16 = 2;
 
-/// What a client says.
+/// A message of a client.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
 pub enum Says<R> {
-    /// It wants something.
+    /// A command.
     #[serde(deserialize_with = "object")]
     Ask(Ask<R>),
-    /// It has missed a frame and wants a snapshot.
+    /// The client has missed a frame and needs a snapshot.
     Sync,
-    /// It is still there: the answer to [`Told::Beat`].
+    /// The client is still there: the answer to [`Told::Beat`].
     Beat,
 }
 
-/// What a server tells.
+/// A message of the server.
 ///
-/// A message is an object with one key, its name. A frame alone has no name around it: it is by far the most frequent one.
+/// A message is an object with one key, its name. Only a frame, by far the most frequent message, is written without its name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "snake_case", bound(serialize = "", deserialize = ""))]
 pub enum Told<G: Game> {
-    /// Everything that this viewer may know.
+    /// The full state that this viewer may see.
     Snapshot {
-        /// Numbers of frames count from when the server last started: those of another run mean nothing.
+        /// The run of the server. Frame numbers are valid within one run only.
         run: u64,
-        /// What there is to know.
+        /// The state.
         snapshot: Box<Snapshot<G>>,
     },
     /// The next step.
     #[serde(skip_deserializing)]
     Frame(Box<Frame<G>>),
-    /// What only this viewer knows, when it has changed by what they did elsewhere, or when they come back and were told all
-    /// frames that they had missed.
+    /// The private state of this viewer: after a change on another connection of the same person, or at the end of the missed
+    /// frames when a client resumes.
     Mine {
         /// The number of the last step.
         n: u64,
         /// The server's clock.
         now: Millis,
-        /// What only this viewer knows.
+        /// The private state.
         mine: Mine,
     },
     /// A command was carried out, and is stored.
     Done {
-        /// Which one.
+        /// The command.
         id: CommandId,
-        /// What only this viewer knows, if that has changed by it.
+        /// The private state, if the command has changed it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         mine: Option<Mine>,
     },
     /// A command had no effect.
     Refused {
-        /// Which one.
+        /// The command.
         id: CommandId,
-        /// Why.
+        /// The reason.
         #[serde(flatten)]
         why: Refusal,
     },
-    /// What this viewer may do now, for a client that asked for it when it came: one that knows no rules.
+    /// The legal actions of this viewer. For clients that know no rules and asked for them when they connected.
     Legal {
         /// The number of the decision.
         decision: u32,
-        /// The actions in the words of the notation.
+        /// The actions, in notation.
         actions: Vec<String>,
     },
-    /// The server's heartbeat. A client that answers none of three is disconnected when the next one is due.
+    /// The server's heartbeat. A client that leaves three unanswered is disconnected when the next one is due.
     Beat {
         /// The number of the last step.
         n: u64,
         /// The server's clock.
         now: Millis,
     },
-    /// What the people who run the server have to say to everybody.
+    /// A notice of the server's operator to everybody.
     Notice {
-        /// As they wrote it.
+        /// The text, as the operator wrote it.
         text: String,
     },
-    /// The last thing that is said on this socket.
+    /// The last message on this socket.
     Bye {
-        /// Why it ends.
+        /// The reason.
         why: Bye,
-        /// After how many milliseconds to come back; none if there is nothing to come back to.
+        /// Delay in milliseconds before the client reconnects; none if it should not.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         again_ms: Option<u64>,
     },
 }
 
-/// The fields of a frame, which no other message has at its top.
-const FRAME: [&str; 7] = ["n", "room", "begin", "seen", "clock", "said", "reveal"];
+/// The fields of a frame. No other message has one of these as its first key.
+const FRAME_FIELDS: [&str; 7] = ["n", "room", "begin", "seen", "clock", "said", "reveal"];
 
 impl<G: Game> Serialize for Told<G> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        // The two names are those of the trait and of what was derived, which writes every message with its name.
+        // The first call is the trait's method, the second the derived one, which writes every message with its name.
         if let Self::Frame(frame) = self {
             Serialize::serialize(frame, to)
         } else {
@@ -115,7 +115,7 @@ impl<G: Game> Serialize for Told<G> {
     }
 }
 
-/// By the first key. An untagged variant would do the same, but `serde` would copy every message before it reads it.
+/// Dispatches on the first key. An untagged variant would do the same, but `serde` would buffer every message first.
 impl<'de, G: Game> Deserialize<'de> for Told<G> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         from.deserialize_map(Reader(PhantomData))
@@ -133,7 +133,7 @@ impl<'de, G: Game> Visitor<'de> for Reader<G> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Told<G>, A::Error> {
         let first: String = map.next_key()?.ok_or_else(|| A::Error::custom("an empty message"))?;
-        let is_frame = FRAME.contains(&first.as_str());
+        let is_frame = FRAME_FIELDS.contains(&first.as_str());
         let whole = MapAccessDeserializer::new(FromFirst { first: Some(first), rest: map });
         if is_frame {
             Frame::deserialize(whole).map(Box::new).map(Told::Frame)
@@ -143,7 +143,7 @@ impl<'de, G: Game> Visitor<'de> for Reader<G> {
     }
 }
 
-/// An object whose first key was read already.
+/// An object whose first key has been read.
 struct FromFirst<A> {
     first: Option<String>,
     rest: A,
@@ -184,25 +184,25 @@ impl<G: Game> Told<G> {
     }
 }
 
-/// Why a server hangs up.
+/// Why the server closes a socket.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bye {
-    /// It is about to start again. Nothing is lost.
+    /// The server is about to restart. No data is lost.
     Restart,
     /// The table is closed.
     Closed,
-    /// The host has closed the table to this person, or to all who only watch.
+    /// The host has sent this person away, or the table does not allow watchers any more.
     SentAway,
-    /// The host has made a new link, and this person came with an old one.
+    /// The host has made a new link, and this person used an old one.
     OldLink,
-    /// The client was too slow to be told everything, or said nothing for too long.
+    /// The client did not answer the heartbeats.
     Slow,
-    /// The client says too much at once.
+    /// The client sent too much at once, or the table is full.
     TooMuch,
-    /// What the client said is nothing that a server understands.
+    /// The client sent a message that the server does not understand.
     Nonsense,
-    /// The table cannot store anything just now.
+    /// The outcome of a write is unknown, so the server reads the table again from its log.
     Trouble,
 }
 
@@ -233,7 +233,7 @@ impl Bye {
         }
     }
 
-    /// The code of the WebSocket close frame that follows. Where the standard has no code of that meaning, it is 4000 and the HTTP
+    /// The code of the WebSocket close frame that follows. If the standard has no code of that meaning, it is 4000 plus the HTTP
     /// status that has it.
     pub const fn close_code(self) -> u16 {
         match self {

@@ -1,5 +1,5 @@
-//! The author of a client in another language has docs/protocol.md and nothing else: every name that goes over a socket is in it,
-//! its tables name nothing that does not exist, and its examples are messages.
+//! The author of a client in another language has only docs/protocol.md. So it has to contain every name on a socket, its tables
+//! must not name anything that does not exist, and its examples have to be valid messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -9,7 +9,7 @@ use mazzo_core::Game as _;
 use mazzo_diciassette::{Rules, Table};
 use mazzo_wire::{Bye, Says, Sitter, Told};
 
-/// The enums whose variants are names on the wire, by the file that they are in.
+/// The enums whose variants are names on the wire, by file.
 const ENUMS: &[(&str, &[&str])] = &[
     ("wire/src/socket.rs", &["Says", "Told", "Bye"]),
     ("wire/src/command.rs", &["Command"]),
@@ -20,7 +20,7 @@ const ENUMS: &[(&str, &[&str])] = &[
     ("diciassette/src/event.rs", &["Public", "Seen"]),
     ("uno/src/event.rs", &["Public", "Seen", "Why"]),
 ];
-/// The structs whose fields are.
+/// The structs whose fields are names on the wire.
 const STRUCTS: &[(&str, &[&str])] = &[
     ("wire/src/command.rs", &["Ask"]),
     ("wire/src/frame.rs", &["Clock", "Mine", "Said", "Reveal", "Frame", "Snapshot"]),
@@ -39,7 +39,7 @@ fn protocol() -> String {
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md"))
 }
 
-/// The lines of an item, between its first line and the brace that ends it.
+/// The lines of an item, between its first line and its closing brace.
 fn body<'a>(source: &'a str, item: &str) -> Vec<&'a str> {
     let is_start = |line: &&str| {
         let words = line.trim_start_matches("pub(crate) ").trim_start_matches("pub ");
@@ -80,7 +80,7 @@ fn every_name_of_the_wire_is_in_the_protocol() {
             let source = read(&crates.join(file));
             for item in *items {
                 for name in identifiers(&body(&source, &format!("{kind} {item}"))) {
-                    // Facts of everybody go without a name of their own: the enum is written untagged.
+                    // Public events have no name of their own: the enum is untagged.
                     if (*item, name) == ("Seen", "Public") {
                         continue;
                     }
@@ -98,10 +98,10 @@ fn every_name_of_the_wire_is_in_the_protocol() {
     look_for("enum", ENUMS);
     look_for("struct", STRUCTS);
     assert!(missing.is_empty(), "docs/protocol.md lacks\n{}", missing.join("\n"));
-    assert!(known > 150, "only {known} names were found: the sources are written in another way now");
+    assert!(known > 150, "only {known} names were found: the parser does not fit the sources any more");
 }
 
-/// A part of the document: what stands under a heading, up to the next one of the same or a higher level.
+/// A section of the document: the text under a heading, up to the next heading of the same or a higher level.
 fn section<'a>(document: &'a str, heading: &str) -> &'a str {
     let level = heading.split(' ').next().expect("a heading").len();
     let is_heading = |line: &str| {
@@ -144,7 +144,7 @@ fn variants(file: &str, item: &str) -> BTreeSet<String> {
 }
 
 #[test]
-fn tables_name_exactly_what_there_is() {
+fn tables_match_the_types() {
     let document = protocol();
     let table = |heading: &str| first_column(section(&document, heading));
     assert_eq!(table("## Commands"), variants("wire/src/command.rs", "Command"), "commands");
@@ -171,7 +171,7 @@ fn tables_name_exactly_what_there_is() {
 }
 
 #[test]
-fn reasons_are_those_of_the_rules() {
+fn reasons_match_the_rules() {
     let document = protocol();
     let written: BTreeSet<String> =
         names(section(&document, "### Reasons")).filter(|name| name != "reason").collect();
@@ -182,16 +182,16 @@ fn reasons_are_those_of_the_rules() {
 }
 
 #[test]
-fn every_goodbye_is_written_with_its_name() {
+fn every_bye_is_serialized_with_its_name() {
     for why in Bye::ALL {
         assert_eq!(serde_json::to_value(why).expect("JSON"), why.name());
     }
 }
 
 #[test]
-fn examples_are_what_a_client_and_a_server_say() {
+fn examples_are_valid_messages() {
     let document = protocol();
-    // What is shortened is no JSON.
+    // A shortened example is not valid JSON.
     let whole = |line: &&str| !line.contains('…');
     let examples = document.split("```json\n").skip(1).filter_map(|rest| rest.split("```").next());
     let lines: Vec<&str> = examples.flat_map(str::lines).filter(whole).collect();

@@ -1,4 +1,4 @@
-//! Whatever comes over a wire is read or refused, and breaks nothing. A failure prints its seed.
+//! Any input is either parsed or refused, without a panic. A failure prints its seed.
 
 use mazzo_core::{Dealer, FastRng, Game, Setup, Viewer, below};
 use mazzo_wire::{
@@ -8,11 +8,11 @@ use mazzo_wire::{
 use rand_core::{Rng as _, SeedableRng as _};
 use serde::Serialize;
 
-/// Texts of each kind that are read for each game.
+/// Inputs of each kind for each game.
 const TEXTS: u64 = 30_000;
 
 fn text<T: Serialize>(what: &T) -> String {
-    serde_json::to_string(what).expect("it can be written")
+    serde_json::to_string(what).expect("valid JSON")
 }
 
 fn settings<G: Game>() -> Settings<G::Rules> {
@@ -28,7 +28,7 @@ fn settings<G: Game>() -> Settings<G::Rules> {
     }
 }
 
-/// One of every kind that a client says.
+/// One client message of each kind.
 fn said<G: Game>() -> Vec<String> {
     let commands: Vec<Command<G::Rules>> = vec![
         Command::Sit { seat: Some(3), name: "Ada \u{1F0A1}".to_owned() },
@@ -54,7 +54,7 @@ fn said<G: Game>() -> Vec<String> {
     asks.chain([Says::Sync, Says::Beat]).map(|says| text(&says)).collect()
 }
 
-/// One of every kind that a server tells.
+/// One server message of each kind.
 fn told<G: Game>() -> Vec<Told<G>> {
     let before = G::empty(Setup { seats: 4, rules: G::Rules::default() });
     let (mut table, mut facts) = (before, Vec::new());
@@ -135,7 +135,7 @@ const PIECES: [&str; 20] = [
     "[[[[[[[[",
 ];
 
-/// A text that was valid, with some of it lost, doubled, moved or made up.
+/// A valid text with parts removed, repeated, moved or replaced.
 fn mutated(luck: &mut FastRng, samples: &[String]) -> String {
     let pick = |luck: &mut FastRng, most: usize| below(luck, most.max(1) as u32) as usize;
     let mut text: Vec<char> = samples[pick(luck, samples.len())].chars().collect();
@@ -165,8 +165,8 @@ fn mutated(luck: &mut FastRng, samples: &[String]) -> String {
     text.into_iter().collect()
 }
 
-/// Bytes that were valid, with some of them lost, doubled or made up.
-fn spoilt(luck: &mut FastRng, samples: &[Vec<u8>]) -> Vec<u8> {
+/// Valid bytes with parts removed, repeated or replaced.
+fn corrupted(luck: &mut FastRng, samples: &[Vec<u8>]) -> Vec<u8> {
     let pick = |luck: &mut FastRng, most: usize| below(luck, most.max(1) as u32) as usize;
     let mut bytes = samples[pick(luck, samples.len())].clone();
     for _ in 0..=below(luck, 3) {
@@ -182,23 +182,23 @@ fn spoilt(luck: &mut FastRng, samples: &[Vec<u8>]) -> Vec<u8> {
     bytes
 }
 
-/// Reads it as everything that it could be meant for. Whether it was something.
+/// Parses the input as every type that it could be. Returns true if one of them fits.
 fn read<G: Game>(bytes: &[u8]) -> bool {
     let says = serde_json::from_slice::<Says<G::Rules>>(bytes);
     let told = Told::<G>::from_bytes(bytes);
     let table = serde_json::from_slice::<NewTable>(bytes).ok().map(|wanted| wanted.settings::<G::Rules>());
     if let Ok(says) = &says {
         let again = serde_json::from_str::<Says<G::Rules>>(&text(says));
-        assert_eq!(again.expect("what was read can be written and read again"), *says);
+        assert_eq!(again.expect("a round trip"), *says);
     }
     if let Some(told) = &told {
         let again = Told::<G>::from_bytes(&told.to_bytes());
-        assert_eq!(again.as_ref(), Some(told), "what was read can be written and read again");
+        assert_eq!(again.as_ref(), Some(told), "the round trip gives another message");
     }
     says.is_ok() || told.is_some() || table.is_some()
 }
 
-fn nonsense_is_refused<G: Game>() {
+fn malformed_input_is_refused<G: Game>() {
     let mut samples = said::<G>();
     samples.extend(told::<G>().iter().map(text));
     samples.push(r#"{"done":{"id":1,"mine":{"seat":0,"auto_pass":true}}}"#.to_owned());
@@ -210,41 +210,44 @@ fn nonsense_is_refused<G: Game>() {
     for sample in &messages {
         assert!(Told::<G>::from_bytes(sample).is_some());
     }
-    let (mut read_well, mut read_spoilt) = (0, 0);
+    let (mut parsed_mutated, mut parsed_corrupted) = (0, 0);
     for seed in 0..TEXTS {
         let work = || {
             let mut luck = FastRng::seed_from_u64(seed);
             let mut bytes = vec![0; below(&mut luck, 64) as usize];
             luck.fill_bytes(&mut bytes);
             read::<G>(&bytes);
-            let told = Told::<G>::from_bytes(&spoilt(&mut luck, &messages));
+            let told = Told::<G>::from_bytes(&corrupted(&mut luck, &messages));
             if let Some(told) = &told {
                 assert_eq!(Told::from_bytes(&told.to_bytes()).as_ref(), Some(told));
             }
             (read::<G>(mutated(&mut luck, &samples).as_bytes()), told.is_some())
         };
         let done = std::panic::catch_unwind(work);
-        let (text, bytes) = done.unwrap_or_else(|_| panic!("seed {seed}: why is above"));
-        read_well += u64::from(text);
-        read_spoilt += u64::from(bytes);
+        let (text, bytes) = done.unwrap_or_else(|_| panic!("seed {seed}: see the panic above"));
+        parsed_mutated += u64::from(text);
+        parsed_corrupted += u64::from(bytes);
     }
-    // Texts of which nothing can be read would only test the first characters.
-    assert!((TEXTS / 100..TEXTS).contains(&read_well), "{read_well} of {TEXTS} could be read");
-    assert!((TEXTS / 100..TEXTS).contains(&read_spoilt), "{read_spoilt} of {TEXTS} could be read");
+    // Inputs that never parse would test only the first characters.
+    assert!((TEXTS / 100..TEXTS).contains(&parsed_mutated), "{parsed_mutated} of {TEXTS} texts parsed");
+    assert!(
+        (TEXTS / 100..TEXTS).contains(&parsed_corrupted),
+        "{parsed_corrupted} of {TEXTS} messages parsed"
+    );
 }
 
 #[test]
-fn nonsense_at_a_table_of_diciassette_breaks_nothing() {
-    nonsense_is_refused::<mazzo_diciassette::Table>();
+fn malformed_input_for_diciassette_does_not_panic() {
+    malformed_input_is_refused::<mazzo_diciassette::Table>();
 }
 
 #[test]
-fn nonsense_at_a_table_of_uno_breaks_nothing() {
-    nonsense_is_refused::<mazzo_uno::Table>();
+fn malformed_input_for_uno_does_not_panic() {
+    malformed_input_is_refused::<mazzo_uno::Table>();
 }
 
 #[test]
-fn what_is_nested_too_deeply_is_refused() {
+fn deeply_nested_input_is_refused() {
     for open in ["[", "{\"ask\":", "{\"n\":"] {
         let deep = open.repeat(100_000);
         assert!(serde_json::from_str::<Says<mazzo_uno::Rules>>(&deep).is_err());

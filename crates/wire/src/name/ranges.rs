@@ -1,6 +1,6 @@
-//! Without tables: the ranges that matter most.
+//! Checks without the Unicode tables: the ranges that matter most.
 
-/// Whether a character could turn the line around it, hide itself, or break it.
+/// True if a character could reverse the text direction, hide itself, or break the line.
 pub(super) fn is_harmful(c: char) -> bool {
     let invisible = matches!(c,
         '\u{AD}' | '\u{61C}' | '\u{115F}' | '\u{1160}' | '\u{180E}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}'
@@ -14,7 +14,7 @@ pub(super) fn is_mark(c: char) -> bool {
         | '\u{20D0}'..='\u{20FF}' | '\u{FE20}'..='\u{FE2F}')
 }
 
-/// Whether two names are the same but for small and large letters. Not those of all scripts, which are eight kilobytes.
+/// True if two names differ only in case. ASCII only: the table for all scripts takes eight kilobytes.
 pub(super) fn is_same(name: &str, other: &str) -> bool {
     name.eq_ignore_ascii_case(other)
 }
