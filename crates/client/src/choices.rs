@@ -1,13 +1,13 @@
-//! What somebody may do, by what they see.
+//! Legal actions, derived from a view.
 
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, close_window};
 
-/// What somebody may do, by what they see: the rules say so, of a world that looks the same.
+/// Legal actions, derived from a view: the rules evaluate a world that is consistent with it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Choices<G: Game> {
-    /// Now. Nothing if it is not for them to act.
+    /// Legal actions now. Empty if the viewer cannot act.
     pub now: Vec<G::Action>,
-    /// On their turn, if it comes when the open window closes and nobody spoke up in it: what can be put down in advance.
+    /// Legal actions on the viewer's turn, if it comes when the open window closes without a call: the possible premoves.
     pub ahead: Vec<G::Action>,
 }
 
@@ -18,10 +18,10 @@ impl<G: Game> Default for Choices<G> {
 }
 
 impl<G: Game> Choices<G> {
-    /// Those of whoever sees that. None for a viewer who only watches, and none if no table looks like that: a server may lie.
+    /// The choices of a viewer. Empty for a watcher, and for a view that no table gives: a server may lie.
     pub fn of(view: &G::View) -> Self {
         let Some(me) = G::viewed(view).1.seat().filter(|_| G::sound(view)) else { return Self::default() };
-        // Which world it is makes no difference to what is legal: that depends on what one sees.
+        // Any consistent world will do: legality depends on the view alone.
         let mut dealer = Dealer::<FastRng>::new(0);
         let mut world = G::determinize(view, &mut dealer);
         let now = legal(&world, me);
@@ -31,13 +31,13 @@ impl<G: Game> Choices<G> {
         let before = places(&world);
         mazzo_core::Chance::shuffle(&mut dealer, world.undrawn());
         close_window(&mut world, &mut dealer, &mut ());
-        // Where cards are drawn or dealt first, nobody can say what will be in the hand.
+        // If cards are drawn or dealt first, the hand is not known yet.
         let is_open = world.window().is_none() && places(&world) == before;
         Self { now, ahead: if is_open { legal(&world, me) } else { Vec::new() } }
     }
 }
 
-/// Where every card lies.
+/// The place of every card.
 fn places<G: Game>(world: &G) -> Vec<u16> {
     G::DECK.iter().map(|card| world.place(card)).collect()
 }

@@ -13,7 +13,7 @@ pub type Entropy = fn() -> [u8; 16];
 /// A finished game and what the client knows of it.
 #[derive(Clone, Debug)]
 struct FinishedGame<G: Game> {
-    /// The name of the game.
+    /// The id of the game.
     id: String,
     memory: Option<Memory>,
     watched: Option<Watched<G>>,
@@ -127,8 +127,8 @@ impl<G: Game> Fairness<G> {
         (self.sent, self.watched, self.memory_changed) = (None, None, true);
     }
 
-    /// Follows a restarted exchange. Every restart must leave out at least one more seat, and not a seat whose words the house has
-    /// confirmed. A client that was away may see only the last of several restarts.
+    /// Follows a restarted exchange. Every restart must leave out at least one more seat, and not a seat whose words the server
+    /// has confirmed. A client that was away may see only the last of several restarts.
     fn follow(&mut self, exchange: &Exchange) {
         let entropy = self.entropy;
         let Some(memory) = self.memory.as_mut().filter(|memory| memory.attempt != exchange.attempt) else {
@@ -172,7 +172,7 @@ impl<G: Game> Fairness<G> {
         let seals = seals.unwrap_or_default();
         let shown = seals.get(usize::from(seat)).copied().flatten();
         if memory.seals.is_empty() {
-            // The house has not stored this client's seal: it came too late, or another device of the same person was first.
+            // The server has not stored this client's seal: it came too late, or another device of the same person was first.
             if shown != Some(own) && memory.progress < Progress::Sealed {
                 return None;
             }
@@ -224,7 +224,7 @@ impl<G: Game> Fairness<G> {
         true
     }
 
-    /// Stores what is known of the finished game, to be judged once.
+    /// Keeps the state of the finished game, to be judged once.
     fn finish(&mut self, folded: &Folded<G>) {
         let Some(reveal) = folded.reveal.as_ref().filter(|_| !folded.room.commitment.is_empty()) else {
             return;

@@ -1,11 +1,11 @@
 //! A client of a table server without a screen.
 //!
-//! A [`Session`] folds what it is told, remembers what it asked for until that is done, and says how to come back. It takes part in
-//! fair deals and judges them by itself. It has no socket: a page, a terminal and a load generator bring their own. With the feature
-//! `net` there is one for programs.
+//! A [`Session`] folds the server's messages, keeps each command until it is answered, and resumes after a lost connection. It
+//! takes part in fair deals and judges them by itself. It has no socket: the page, the terminal and the load generator bring
+//! their own. The feature `net` provides one for programs.
 //!
-//! A [`Presenter`] stands between a session and a screen: it shows what is known one fact after the other, tells it, and says
-//! what can be done once all of it is shown.
+//! A [`Presenter`] stands between a session and a screen: it shows and narrates one event after the other, and offers actions
+//! once everything is shown.
 
 mod choices;
 mod fair;

@@ -1,15 +1,15 @@
-//! What a front end shows of a table, one thing after the other.
+//! Presents a table on a screen, one event after the other.
 //!
-//! A frame tells many facts at once: a window closes, a row is turned up, tokens go round, cards are dealt. People see one after
-//! the other. So the table that is shown follows the one that the [`Session`] knows, fact by fact, and nothing is offered to be
-//! done before everything is shown.
+//! One frame contains many events: a window closes, a row is turned up, tokens move, cards are dealt. The presenter shows them
+//! one by one, so the table on the screen lags behind the state of the [`Session`]. It offers no action before everything is
+//! shown.
 //!
-//! Data flows one way. A front end hands in what it heard ([`Presenter::hear`]), what the player does ([`Presenter::act`]) and the
-//! time ([`Presenter::advance`]). It takes out what there is to send ([`Presenter::output`]) and the [`Cue`]s, and draws what the
-//! presenter says is shown.
+//! Data flows one way. A front end passes in messages ([`Presenter::hear`]), actions of the player ([`Presenter::act`]) and the
+//! time ([`Presenter::advance`]). It takes out tasks ([`Presenter::output`]) and [`Cue`]s, and draws the state that the presenter
+//! shows.
 //!
-//! Architecture invariant: no clock, no screen and no socket in here, so that it runs in a browser and in a terminal alike and
-//! the same input always gives the same screen.
+//! Architecture invariant: this module has no clock, no screen and no socket, so it runs in a browser and in a terminal alike,
+//! and the same input always gives the same screen.
 
 mod announce;
 mod log;
@@ -42,120 +42,120 @@ use sent::Sent;
 pub struct Now {
     /// For the viewer.
     pub here: Millis,
-    /// At the table, whose clock is stopped while a player who is alone reads.
+    /// At the table. This clock is stopped while the player of a solo table reads.
     pub table: Millis,
 }
 
-/// How a front end presents a table.
+/// Options of the presentation.
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Manner {
     /// The language.
     pub lang: Lang,
-    /// Cards are named in words, for screen readers, and not in signs.
+    /// Cards are named in words, for screen readers, instead of symbols.
     pub in_words: bool,
-    /// Facts move on the screen, so that the last one of a step has to be waited for as well.
+    /// Events are animated, so the presenter also waits after the last event of a step.
     pub is_animated: bool,
     /// Pauses follow the pace of the table.
     pub follows_pace: bool,
-    /// The result of a round stays until the player goes on.
+    /// The result of a round stays until the player continues.
     pub waits_at_result: bool,
-    /// What people say is a part of the log.
+    /// Chat is part of the log.
     pub logs_talk: bool,
-    /// The summary of the table is announced with every prompt.
+    /// Every prompt is announced with a summary of the table.
     pub announces_summary: bool,
 }
 
-/// What a step of the room leaves behind beside its facts.
+/// The state after a step of the room, apart from the cards.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settled<G: Game> {
     /// The room.
     pub room: PublicRoom<G::Rules>,
-    /// What is waited for.
+    /// The open decision.
     pub clock: Clock,
-    /// What only this viewer knows.
+    /// The private state of this viewer.
     pub mine: Mine,
     /// The proof of the last deal.
     pub reveal: Option<Reveal>,
 }
 
-/// Something that has just been shown. What the presenter says of the table is already as it is after it.
+/// Something that has just been shown. The presenter already returns the state after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Cue<G: Game> {
-    /// The table is shown anew, from a snapshot.
+    /// The table was replaced by a snapshot.
     Restart,
     /// A game begins with an empty table.
     Begin,
-    /// A fact.
+    /// An event.
     Fact {
-        /// What was seen.
+        /// The event, as this viewer sees it.
         seen: G::Seen,
-        /// The table before it.
+        /// The view before it.
         before: Box<G::View>,
     },
-    /// All facts of a step are shown.
+    /// All events of a step are shown.
     Settle,
 }
 
-/// Something for a front end to do or to tell.
+/// A task or a message for the front end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Output {
     /// Send this to the table.
     Send(String),
-    /// Keep this for the next session at this table ([`Session::recall`]).
+    /// Store this for the next session at this table ([`Session::recall`]).
     Remember(String),
-    /// Fetch the record of that game, to judge the deal by it.
+    /// Fetch the record of that game, to judge the deal.
     Judge(String),
     /// A command had no effect.
     Refused {
-        /// Why.
+        /// The reason.
         why: Refusal,
-        /// Whether it was an action in the game.
+        /// True if it was an action in the game.
         was_action: bool,
     },
     /// A player said something.
     Said(Said),
-    /// The operator of the server says something.
+    /// A notice of the server's operator.
     Notice(String),
-    /// The server hangs up: why, and after how many milliseconds to come back.
+    /// The server closes the connection: the reason, and the delay in milliseconds before reconnecting.
     Bye(Bye, Option<u64>),
     /// A message that a server of this version does not send.
     Nonsense,
 }
 
-/// A fact that was shown, and the table before it.
+/// An event that was shown, and the view before it.
 pub type Past<G> = (<G as Game>::Seen, Box<<G as Game>::View>);
 
-/// What a front end shows of a table.
+/// Presents a table to one viewer.
 #[derive(Clone, Debug)]
 pub struct Presenter<G: Presented> {
     session: Session<G>,
     manner: Manner,
     queue: Queue<G>,
     pauses: Pauses,
-    /// The table as far as it is shown.
+    /// The view as far as it is shown.
     view: Option<G::View>,
-    /// The rest of the room as far as it is shown.
+    /// The rest of the state as far as it is shown.
     settled: Option<Settled<G>>,
-    /// A table is shown before there is a game: the first snapshot says nothing new.
+    /// A table is shown before there is a game: the first snapshot must not replace it.
     is_preview: bool,
     log: Log<G>,
-    /// A result is on show.
+    /// A result is on the screen.
     is_result: bool,
     choices: Choices<G>,
-    /// The game and decision that the choices are of.
+    /// The game and decision of the choices.
     decision: Option<(u32, u32)>,
     sent: Sent<G>,
     announcements: Announcements,
-    /// The game whose record was asked for.
+    /// The game whose record was requested.
     judging: Option<String>,
-    /// The table's clock minus the clock here.
+    /// The table's clock minus the local clock.
     skew: i64,
     outputs: VecDeque<Output>,
 }
 
 impl<G: Presented> Presenter<G> {
-    /// A presenter of a table that is not known yet.
+    /// A presenter before the first snapshot.
     pub fn new(session: Session<G>, manner: Manner) -> Self {
         Self {
             session,
@@ -177,17 +177,17 @@ impl<G: Presented> Presenter<G> {
         }
     }
 
-    /// What the session knows; the screen may be behind.
+    /// The state of the session; the screen may be behind.
     pub const fn known(&self) -> Option<&Folded<G>> {
         self.session.table()
     }
 
-    /// The table as far as it is shown.
+    /// The view as far as it is shown.
     pub const fn view(&self) -> Option<&G::View> {
         self.view.as_ref()
     }
 
-    /// The rest of the room as far as it is shown.
+    /// The rest of the state as far as it is shown.
     pub const fn settled(&self) -> Option<&Settled<G>> {
         self.settled.as_ref()
     }
@@ -200,27 +200,27 @@ impl<G: Presented> Presenter<G> {
             .unwrap_or_default()
     }
 
-    /// Legal actions, now and in advance. None while something is still being shown.
+    /// Legal actions, now and in advance. Empty until everything is shown.
     pub const fn choices(&self) -> &Choices<G> {
         &self.choices
     }
 
-    /// The game and the decision that the choices are of.
+    /// The game and the decision of the choices.
     pub const fn decision(&self) -> Option<(u32, u32)> {
         self.decision
     }
 
-    /// Whether everything that is known is shown.
+    /// True if everything is shown.
     pub fn is_up_to_date(&self) -> bool {
         self.queue.is_empty()
     }
 
-    /// Whether a result is on show: of a round, or of a challenge.
+    /// True if a result is on the screen: of a round, or of a challenge.
     pub const fn is_result(&self) -> bool {
         self.is_result
     }
 
-    /// The pause at the end of a round: the first line of the log that tells its result. None if there is no such pause now.
+    /// During the pause at the end of a round: the first line of the log about its result.
     pub const fn result_pause(&self) -> Option<usize> {
         if self.pauses.is_held() { self.log.result() } else { None }
     }
@@ -235,7 +235,7 @@ impl<G: Presented> Presenter<G> {
         self.log.last_line()
     }
 
-    /// The facts that were shown in this game, and the table before each; the oldest are forgotten.
+    /// The events that were shown in this game, each with the view before it; the oldest are dropped.
     pub const fn history(&self) -> &VecDeque<Past<G>> {
         self.log.history()
     }
@@ -245,7 +245,7 @@ impl<G: Presented> Presenter<G> {
         self.announcements.sentences()
     }
 
-    /// The time at which [`Presenter::advance`] has something to show; none if nothing waits, or if it waits for the player.
+    /// The time of the next [`Presenter::advance`]; none if nothing waits, or if the player has to continue.
     pub fn next_at(&self) -> Option<Millis> {
         if self.queue.is_empty() { None } else { self.pauses.next_at() }
     }
@@ -256,48 +256,48 @@ impl<G: Presented> Presenter<G> {
         until.0.cast_signed().saturating_sub(at_table)
     }
 
-    /// The server's clock when it was last told.
+    /// The server's clock at its last message.
     pub const fn server_now(&self) -> Millis {
         self.session.server_now()
     }
 
-    /// The query of the socket's address, and the messages that are sent first on a new connection.
+    /// The query of the socket's address, and the messages to send first on a new connection.
     pub fn hello(&self) -> (String, Vec<String>) {
         (self.session.hello(), self.session.again().collect())
     }
 
-    /// The next thing for the front end to do.
+    /// The next task for the front end.
     pub fn output(&mut self) -> Option<Output> {
         self.outputs.pop_front()
     }
 
-    /// Changes how the table is presented. In another language the narration is told anew.
+    /// Changes the options. Another language translates the log again.
     pub fn set_manner(&mut self, manner: Manner) {
-        let is_told_anew = manner.lang != self.manner.lang;
+        let is_new_language = manner.lang != self.manner.lang;
         self.manner = manner;
-        if is_told_anew {
+        if is_new_language {
             let names = self.names();
             self.log.retell(Around { lang: manner.lang, names: &names, in_words: manner.in_words });
         }
     }
 
-    /// How the table is presented.
+    /// The options.
     pub const fn manner(&self) -> Manner {
         self.manner
     }
 
-    /// Nobody looks: nothing is paused at.
+    /// Switches pauses off while the front end is hidden.
     pub const fn set_hidden(&mut self, is_hidden: bool) {
         self.pauses.set_off(is_hidden);
     }
 
-    /// Shows a table before it is dealt. The first snapshot, of a room without a game, does not change what is shown.
+    /// Shows a table before the deal. The first snapshot, of a room without a game, does not replace it.
     pub fn preview(&mut self, view: G::View) {
         self.is_preview = true;
         self.view = Some(view);
     }
 
-    /// Takes in what was heard. Nothing of it is shown before [`Presenter::advance`].
+    /// Takes a message of the server. [`Presenter::advance`] shows its effects.
     pub fn hear(&mut self, now: Now, told: impl AsRef<[u8]>) {
         let server = self.session.server_now();
         let game = self.known().map(|table| table.room.game);
@@ -353,7 +353,7 @@ impl<G: Presented> Presenter<G> {
         for seen in seen {
             self.queue.push(Waiting::Fact(seen));
         }
-        // A second tap while this step is being shown must not count for the next decision.
+        // A second tap during this step must not count for the next decision.
         if self.decision.is_some_and(|open| open != decision) {
             self.forget_choices();
         }
@@ -372,15 +372,14 @@ impl<G: Presented> Presenter<G> {
         self.outputs.push_back(Output::Said(said));
     }
 
-    /// What the step leaves behind is shown after its facts.
+    /// Queues the state after the step; it is shown after the events.
     fn settle_later(&mut self) {
         if let Some(table) = self.session.table() {
             self.queue.push(Waiting::Settle(Box::new(settled(table))));
         }
     }
 
-    /// Shows the next thing, if its time has come. A front end calls it until there is none, and again at
-    /// [`Presenter::next_at`].
+    /// Shows the next item, if it is due. A front end calls it until it returns none, and again at [`Presenter::next_at`].
     pub fn advance(&mut self, now: Now) -> Option<Cue<G>> {
         let is_still = !self.manner.is_animated && self.queue.is_step_over() && !self.pauses.is_held();
         if !is_still && !self.pauses.is_over(now.here) {
@@ -398,7 +397,7 @@ impl<G: Presented> Presenter<G> {
         self.show(now)
     }
 
-    /// Whether the next fact clears the result of a round away.
+    /// True if the next event clears the result of a round.
     fn clears_result(&self) -> bool {
         self.log.result().is_some()
             && !self.pauses.was_held()
@@ -409,7 +408,7 @@ impl<G: Presented> Presenter<G> {
         G::shows_result(seen, &mut self.history().iter().rev().map(|(seen, _)| *seen))
     }
 
-    /// Shows the next thing, whether its time has come or not.
+    /// Shows the next item, even if it is not due.
     fn show(&mut self, now: Now) -> Option<Cue<G>> {
         let cue = loop {
             match self.queue.pop()? {
@@ -425,7 +424,7 @@ impl<G: Presented> Presenter<G> {
                     break Cue::Begin;
                 }
                 Waiting::Fact(seen) => {
-                    // Without a table there is nothing to show it on.
+                    // Without a view the event cannot be shown.
                     if let Some(cue) = self.show_fact(now, seen) {
                         break cue;
                     }
@@ -448,7 +447,7 @@ impl<G: Presented> Presenter<G> {
         self.is_preview = false;
         self.is_result = false;
         self.log.restart(false);
-        // Names and seats belong to the new game at once; what is waited for is told after the deal.
+        // Names and seats of the new game apply at once; the open decision is shown after the deal.
         if let Some(settled) = &mut self.settled {
             settled.room = began.room;
         } else {
@@ -476,14 +475,14 @@ impl<G: Presented> Presenter<G> {
         let pause = G::pause_ms(seen, after);
         self.log.remember(seen, before.clone());
         let pause = if self.manner.is_animated { pause } else { pace::still(pause) };
-        // The pause at the end of a round takes the place of the last fact's own.
+        // The pause at the end of a round replaces that of its last event.
         let pause = if self.clears_result() { 0 } else { pause };
         let pace = self.manner.follows_pace.then(|| self.pace());
         self.pauses.after_fact(now.here, pause, pace, self.queue.facts());
         Some(Cue::Fact { seen, before })
     }
 
-    /// Tells what was held back to be told together.
+    /// Adds the lines that were held back to be combined.
     fn tell_rest(&mut self, now: Now) {
         let names = self.names();
         let around = Around { lang: self.manner.lang, names: &names, in_words: self.manner.in_words };
@@ -500,7 +499,7 @@ impl<G: Presented> Presenter<G> {
         (self.choices, self.decision) = (Choices::default(), None);
     }
 
-    /// Everything is shown: offers what can be done now.
+    /// Everything is shown: offers the legal actions.
     fn offer(&mut self, now: Now) {
         let Some(settled) = &self.settled else { return };
         if settled.room.phase != Phase::Playing {
@@ -526,7 +525,7 @@ impl<G: Presented> Presenter<G> {
         self.announcements.add(now.here, sentences);
     }
 
-    /// What the viewer is asked, or what they wait for.
+    /// The question to the viewer, or what the table waits for.
     pub fn prompt(&self) -> Prompt {
         let Some(view) = &self.view else { return Prompt::default() };
         let waiting = self.settled.as_ref().map(|settled| settled.clock.waiting.as_slice());
@@ -551,7 +550,7 @@ impl<G: Presented> Presenter<G> {
         self.announcements.add(now.here, sentences);
     }
 
-    /// Shows everything that waits up to the next pause at the end of a round; ends such a pause.
+    /// Shows everything up to the next pause at the end of a round; ends such a pause.
     pub fn hurry(&mut self, now: Now) -> Vec<Cue<G>> {
         let mut cues = Vec::new();
         self.pauses.skip();
@@ -572,19 +571,19 @@ impl<G: Presented> Presenter<G> {
         cues
     }
 
-    /// Forgets the lines of the log from that one on: what they tell was taken back.
+    /// Removes the lines of the log from that one on, after an undo.
     pub fn take_back_log(&mut self, from: usize) {
         self.log.truncate(from);
     }
 
-    /// Asks the table for something.
+    /// Sends a command to the table.
     pub fn ask<R: serde::Serialize>(&mut self, command: Command<R>) -> CommandId {
         let (id, text) = self.session.ask_plainly(command);
         self.outputs.push_back(Output::Send(text));
         id
     }
 
-    /// Acts. False if this is taken for a second tap, and ignored.
+    /// Sends an action. Returns false if it looks like a second tap and was ignored.
     pub fn act(&mut self, now: Now, action: G::Action) -> bool {
         let Some(shown) = self.settled.as_ref().map(|settled| settled.clock.decision) else { return false };
         let known = self.known().map(|table| table.clock.decision);
@@ -596,7 +595,7 @@ impl<G: Presented> Presenter<G> {
         true
     }
 
-    /// Chooses an action in advance, for the viewer's turn; none takes it back.
+    /// Chooses an action in advance, for the viewer's turn; none cancels it.
     pub fn act_ahead(&mut self, action: Option<G::Action>) {
         let Some(decision) = self.settled.as_ref().map(|settled| settled.clock.decision) else { return };
         let text = action.map(|action| action.to_string());
@@ -610,7 +609,7 @@ impl<G: Presented> Presenter<G> {
         self.sent.answer().or_else(known)
     }
 
-    /// The action that the viewer has chosen in advance, whether the server has it yet or not.
+    /// The action chosen in advance, acknowledged or not.
     pub fn premove(&self) -> Option<G::Action> {
         if self.sent.is_ahead() {
             return self.sent.last();
@@ -618,7 +617,7 @@ impl<G: Presented> Presenter<G> {
         self.settled.as_ref()?.mine.premove.as_ref()?.parse().ok()
     }
 
-    /// The action that was sent last and is neither carried out nor refused.
+    /// The action that was sent last and is not answered yet.
     pub fn pending(&self) -> Option<G::Action> {
         self.sent.last()
     }
@@ -634,12 +633,12 @@ impl<G: Presented> Presenter<G> {
         }
     }
 
-    /// The game that is over and whose deal is to be judged by its record.
+    /// The finished game whose record is needed to judge the deal.
     pub fn to_judge(&self) -> Option<&str> {
         self.judging.as_deref()
     }
 
-    /// Judges the deal by the record that was fetched; none if it cannot be had.
+    /// Judges the deal by the record; none if it cannot be fetched.
     pub fn judge(&mut self, record: Option<Record>) {
         self.session.judge(record);
         self.watch_fairness();
@@ -650,12 +649,12 @@ impl<G: Presented> Presenter<G> {
         self.session.verdict()
     }
 
-    /// What is known of the deal, as a file.
+    /// The evidence about the deal, as a file.
     pub fn evidence(&self) -> String {
         self.session.evidence()
     }
 
-    /// Takes in what an earlier session at this table has kept.
+    /// Restores the memory of an earlier session at this table.
     pub fn recall(&mut self, memory: &str) {
         self.session.recall(memory);
     }

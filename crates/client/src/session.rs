@@ -1,4 +1,4 @@
-//! What a client knows, and what it has asked for.
+//! The session of a client at a table.
 
 use std::collections::VecDeque;
 
@@ -10,63 +10,63 @@ use mazzo_record::Record;
 
 use mazzo_wire::{Ask, Bye, Command, CommandId, Folded, Millis, Refusal, Said, Says, Told, VERSION};
 
-/// What came of something that was heard.
+/// The effect of a message.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Heard<G: Game> {
-    /// The table is known, from the beginning.
+    /// A snapshot replaced the state.
     Table,
-    /// These facts happened, and perhaps something was said.
+    /// A step, with its events and chat.
     Step {
-        /// The empty table with which a game begins, before the facts.
+        /// The view before the events, if a game begins.
         begin: Option<Box<G::View>>,
-        /// What was seen.
+        /// The events.
         seen: Vec<G::Seen>,
-        /// What somebody said.
+        /// A phrase or text of a player.
         said: Option<Said>,
     },
-    /// What only this viewer knows has changed.
+    /// The private state has changed.
     Mine,
     /// A command was carried out.
     Done(CommandId),
     /// A command had no effect.
     Refused(CommandId, Refusal),
-    /// Nothing that a front end need know.
+    /// No effect for a front end.
     Nothing,
-    /// The people who run the server have something to say.
+    /// A notice of the server's operator.
     Notice(String),
-    /// The server hangs up: why, and after how many milliseconds to come back.
+    /// The server closes the connection: the reason, and the delay in milliseconds before reconnecting.
     Bye(Bye, Option<u64>),
-    /// Nothing that a server of this version says; for a [`Session::checked`] one, nothing that could be shown.
+    /// A message that a server of this version does not send; in a [`Session::checked`] session also one that cannot be shown.
     Nonsense,
 }
 
-/// Whether a message can be folded into what is known.
+/// Checks whether a message fits the known state.
 type Check<G> = fn(Option<&Folded<G>>, &Told<G>) -> bool;
 
-/// What a client knows, and what it has asked for.
+/// The state of a client at a table, and its pending commands.
 #[derive(Clone, Debug)]
 pub struct Session<G: Game> {
     run: u64,
     folded: Option<Folded<G>>,
-    /// Sent, and neither done nor refused.
+    /// Commands that are neither done nor refused.
     pending: VecDeque<(CommandId, String)>,
     next: u64,
-    /// The server's clock when it was last told.
+    /// The server's clock at its last message.
     now: Millis,
-    /// A snapshot was asked for, and is not there yet.
+    /// A snapshot was requested and has not arrived.
     is_lost: bool,
     check: Option<Check<G>>,
     fair: Fairness<G>,
 }
 
-/// As it goes over the wire or into a file.
+/// JSON, for the wire or a file.
 fn json<T: serde::Serialize>(value: &T) -> String {
-    serde_json::to_string(value).expect("what a client says and keeps is valid JSON")
+    serde_json::to_string(value).expect("client data is valid JSON")
 }
 
 impl<G: Game> Session<G> {
-    /// A client that knows nothing. `first` is the name of its first command: another one for every session of a person, so
-    /// that two never have the same. Names up to 2^53 are numbers in every language. Words for fair deals come from `entropy`.
+    /// A session without any state. `first` is the id of its first command. It has to differ between the sessions of a person, so
+    /// that no two commands share an id, and to stay below 2^53. Words for fair deals come from `entropy`.
     pub const fn new(first: u64, entropy: Entropy) -> Self {
         Self {
             run: 0,
@@ -80,31 +80,31 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The same, for a client that must not break down whatever a server tells it: what speaks of seats that are not there, or of
-    /// a table that cannot be, is [`Heard::Nonsense`], and leaves what is known as it was. A page does without: it comes from the
-    /// server that it would have to distrust.
+    /// Validates every message, for clients that must survive a malicious server: messages with seats that do not exist, or of an
+    /// impossible table, are [`Heard::Nonsense`] and change nothing. A page does not need it, since the same server delivers its
+    /// code.
     #[must_use]
     pub const fn checked(mut self) -> Self {
         self.check = Some(is_sound::<G>);
         self
     }
 
-    /// What it knows.
+    /// The known state.
     pub const fn table(&self) -> Option<&Folded<G>> {
         self.folded.as_ref()
     }
 
-    /// The server's clock when it was last told.
+    /// The server's clock at its last message.
     pub const fn server_now(&self) -> Millis {
         self.now
     }
 
-    /// Whether something that was asked for is neither done nor refused.
+    /// True if a command is not answered yet.
     pub fn is_waiting(&self) -> bool {
         !self.pending.is_empty()
     }
 
-    /// What stands after the `?` in the address of the socket.
+    /// The query of the socket's address.
     pub fn hello(&self) -> String {
         match &self.folded {
             Some(folded) if !self.is_lost => format!("v={VERSION}&run={}&n={}", self.run, folded.n),
@@ -112,17 +112,17 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// What to send first on a new socket: everything that is neither done nor refused. It counts once.
+    /// Messages to send first on a new socket: all commands without an answer. The server carries out each once.
     pub fn again(&self) -> impl Iterator<Item = String> {
         self.pending.iter().map(|(_, text)| text.clone())
     }
 
-    /// Asks for something: its name, and what to send.
+    /// Creates a command. Returns its id and the message to send.
     pub fn ask(&mut self, command: Command<G::Rules>) -> (CommandId, String) {
         self.ask_plainly(command)
     }
 
-    /// The same, for somebody who does not know which game it is: whatever has no house rules in it.
+    /// Creates a command for any game, without house rules.
     pub fn ask_plainly<R: serde::Serialize>(&mut self, command: Command<R>) -> (CommandId, String) {
         let id = CommandId(self.next);
         self.next += 1;
@@ -131,8 +131,8 @@ impl<G: Game> Session<G> {
         (id, said)
     }
 
-    /// Takes in what was heard. Returns what came of it, and what is to be sent now.
-    #[must_use = "what is returned has to be sent"]
+    /// Handles a message. Returns its effect, and the messages to send now.
+    #[must_use = "the returned messages have to be sent"]
     pub fn hear(&mut self, told: impl AsRef<[u8]>) -> (Heard<G>, Vec<String>) {
         match Told::from_bytes(told.as_ref()) {
             Some(told) => self.hear_decoded(told),
@@ -140,15 +140,15 @@ impl<G: Game> Session<G> {
         }
     }
 
-    /// The same for a message that is decoded already.
-    #[must_use = "what is returned has to be sent"]
+    /// Handles a message that is decoded already.
+    #[must_use = "the returned messages have to be sent"]
     pub fn hear_decoded(&mut self, told: Told<G>) -> (Heard<G>, Vec<String>) {
         if self.check.is_some_and(|is_sound| !is_sound(self.folded.as_ref(), &told)) {
             return (Heard::Nonsense, Vec::new());
         }
         let (mut send, is_refusal) = (Vec::new(), matches!(told, Told::Refused { .. }));
-        let heard = self.take_in(told, &mut send);
-        // A command that was refused is asked for again when something else has happened.
+        let heard = self.apply(told, &mut send);
+        // After a refusal the command is not repeated at once, but after the next other message.
         if !is_refusal && let Some(command) = self.folded.as_ref().and_then(|folded| self.fair.duty(folded)) {
             let (id, text) = self.ask(command);
             self.fair.sends(id);
@@ -157,7 +157,7 @@ impl<G: Game> Session<G> {
         (heard, send)
     }
 
-    fn take_in(&mut self, told: Told<G>, send: &mut Vec<String>) -> Heard<G> {
+    fn apply(&mut self, told: Told<G>, send: &mut Vec<String>) -> Heard<G> {
         match told {
             Told::Snapshot { run, snapshot } => {
                 (self.run, self.now, self.is_lost) = (run, snapshot.now, false);
@@ -169,7 +169,7 @@ impl<G: Game> Session<G> {
             Told::Frame(frame) => {
                 let Some(folded) = &mut self.folded else { return self.sync(send) };
                 if frame.n <= folded.n {
-                    return Heard::Step { begin: None, seen: Vec::new(), said: None }; // told before
+                    return Heard::Step { begin: None, seen: Vec::new(), said: None }; // a duplicate
                 }
                 let (seen, said, begin) = (frame.seen.clone(), frame.said.clone(), frame.begin.clone());
                 if folded.take(*frame).is_err() {
@@ -210,7 +210,7 @@ impl<G: Game> Session<G> {
                     self.sync(send)
                 }
             }
-            Told::Legal { .. } => Heard::Nothing, // this client knows the rules, and does not ask
+            Told::Legal { .. } => Heard::Nothing, // this client knows the rules and does not request it
             Told::Notice { text } => Heard::Notice(text),
             Told::Bye { why, again_ms } => Heard::Bye(why, again_ms),
         }
@@ -222,33 +222,32 @@ impl<G: Game> Session<G> {
         Heard::Nothing
     }
 
-    /// The name of the record that is to be fetched and handed to [`Session::judge`]: the game is over.
+    /// The id of the record to fetch for [`Session::judge`], once a game is over.
     pub fn to_judge(&self) -> Option<&str> {
         self.fair.to_judge()
     }
 
-    /// Judges the game that is over by its record; none if it cannot be had. Then there is a [`Session::verdict`].
+    /// Judges the finished game by its record; none if it cannot be fetched. The result is [`Session::verdict`].
     pub fn judge(&mut self, record: Option<Record>) {
         self.fair.judge(record);
     }
 
-    /// Whether the deal was fair: of the game that is over, or before it, if the house has done something wrong already. None at a
-    /// table that promises nothing.
+    /// The verdict on the finished game, or a breach found before its end. None at a table that makes no commitment.
     pub fn verdict(&self) -> Option<Judged> {
         self.fair.verdict()
     }
 
-    /// All that this client knows of the deal, as a file that `mazzo verify` judges.
+    /// The evidence about the deal, as a file for `mazzo verify`.
     pub fn evidence(&self) -> String {
         json(&self.fair.evidence())
     }
 
-    /// What is to be kept for the next session of this person at this table, if it has changed: a page may be loaded again.
+    /// The memory to store for the next session of this person at this table, if it has changed: a page may be reloaded.
     pub fn take_memory(&mut self) -> Option<String> {
         self.fair.take_news().map(json)
     }
 
-    /// Takes in what [`Session::take_memory`] gave to an earlier session. What cannot be read is left.
+    /// Restores the memory that [`Session::take_memory`] returned to an earlier session. Unreadable text is ignored.
     pub fn recall(&mut self, memory: &str) {
         if let Ok(memory) = serde_json::from_str(memory) {
             self.fair.recall(memory);

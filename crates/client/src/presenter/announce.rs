@@ -2,14 +2,14 @@
 
 use mazzo_wire::Millis;
 
-/// Sentences that stay: a player who looks for the last ones finds them, and no more.
-const KEPT: usize = 12;
-/// Sentences that come closer together than this are read together, however many they are.
-const TOGETHER_MS: u64 = 1_500;
-/// But not more than this.
-const MOST: usize = 200;
+/// Sentences that stay readable after a burst.
+const MAX_OLD: usize = 12;
+/// Sentences within this time form one burst.
+const BURST_MS: u64 = 1_500;
+/// Most sentences, even within a burst.
+const MAX_SENTENCES: usize = 200;
 
-/// Sentences for a live region. Old ones are removed between two bursts, so that nothing is removed while it is being read.
+/// Sentences for a live region. Old ones are removed between two bursts, so that no sentence disappears while it is being read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Announcements {
     sentences: Vec<String>,
@@ -25,8 +25,8 @@ impl Announcements {
         if self.sentences.len() == count {
             return;
         }
-        let is_apart = now.0.saturating_sub(self.last.0) > TOGETHER_MS;
-        if (is_apart && self.sentences.len() > KEPT) || self.sentences.len() > MOST {
+        let is_apart = now.0.saturating_sub(self.last.0) > BURST_MS;
+        if (is_apart && self.sentences.len() > MAX_OLD) || self.sentences.len() > MAX_SENTENCES {
             self.sentences.drain(..count);
         }
         self.last = now;
@@ -36,7 +36,7 @@ impl Announcements {
         &self.sentences
     }
 
-    /// Whether the prompt of this decision was not announced yet; from now on it was.
+    /// Returns true if the prompt of this decision was not announced yet, and marks it as announced.
     pub(super) fn is_new_prompt(&mut self, decision: Option<(u32, u32)>) -> bool {
         let is_new = self.prompted != decision;
         self.prompted = decision;
@@ -51,7 +51,7 @@ mod tests {
     use super::Announcements;
 
     #[test]
-    fn old_sentences_go_between_bursts_and_not_within_one() {
+    fn old_sentences_are_removed_between_bursts_only() {
         let mut announcements = Announcements::default();
         let sentence = |number: u64| [number.to_string()];
         for number in 0..20 {

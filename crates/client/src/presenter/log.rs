@@ -1,4 +1,4 @@
-//! The narration of a game, and the facts that it tells.
+//! The narration of a game, and its events.
 
 use std::collections::VecDeque;
 
@@ -6,19 +6,19 @@ use mazzo_tell::{Around, Line, Presented, Teller};
 
 use super::Past;
 
-/// Lines that are kept.
-const MOST_LINES: usize = 2_000;
-/// Facts that are kept. A game has some hundred; its record has all of them.
-const MOST_FACTS: usize = 400;
+/// Most lines kept.
+const MAX_LINES: usize = 2_000;
+/// Most events kept. A game has some hundred; its record has all of them.
+const MAX_FACTS: usize = 400;
 
-/// The narration of a game, and the facts that it tells.
+/// The narration of a game, and its events.
 #[derive(Clone, Debug)]
 pub(super) struct Log<G: Presented> {
     teller: Teller<G>,
     lines: Vec<Line>,
     last_line: String,
     history: VecDeque<Past<G>>,
-    /// The line with which the result of the round begins.
+    /// The first line about the result of the round.
     result: Option<usize>,
 }
 
@@ -55,7 +55,7 @@ impl<G: Presented> Log<G> {
         self.result = None;
     }
 
-    /// Tells a fact. Returns the sentences; `before` is the table before it.
+    /// Narrates an event and returns the sentences; `before` is the view before it.
     pub(super) fn tell(&mut self, around: Around<'_>, before: &G::View, seen: G::Seen) -> Vec<String> {
         if G::opens_result(seen) {
             self.result = Some(self.lines.len());
@@ -64,7 +64,7 @@ impl<G: Presented> Log<G> {
         self.add(lines)
     }
 
-    /// Tells what was held back to be told together.
+    /// Adds the lines that were held back to be combined.
     pub(super) fn tell_rest(&mut self, around: Around<'_>) -> Vec<String> {
         let lines = self.teller.rest(around);
         self.add(lines)
@@ -83,14 +83,14 @@ impl<G: Presented> Log<G> {
 
     pub(super) fn add_line(&mut self, line: Line) {
         self.lines.push(line);
-        let over = self.lines.len().saturating_sub(MOST_LINES);
+        let over = self.lines.len().saturating_sub(MAX_LINES);
         self.lines.drain(..over);
         self.result = self.result.map(|at| at.saturating_sub(over));
     }
 
     pub(super) fn remember(&mut self, seen: G::Seen, before: Box<G::View>) {
         self.history.push_back((seen, before));
-        if self.history.len() > MOST_FACTS {
+        if self.history.len() > MAX_FACTS {
             self.history.pop_front();
         }
     }
@@ -99,7 +99,7 @@ impl<G: Presented> Log<G> {
         self.lines.truncate(lines);
     }
 
-    /// The table is shown anew, or another game begins.
+    /// Restarts the narration after a snapshot, or for another game.
     pub(super) fn restart(&mut self, is_same_game: bool) {
         (self.teller, self.result) = (Teller::default(), None);
         if !is_same_game {
@@ -109,7 +109,7 @@ impl<G: Presented> Log<G> {
         }
     }
 
-    /// Tells the facts that are kept anew.
+    /// Narrates the kept events again.
     pub(super) fn retell(&mut self, around: Around<'_>) {
         let Self { history, result, .. } = std::mem::take(self);
         for (seen, before) in &history {

@@ -1,12 +1,12 @@
-//! When the next thing is shown.
+//! Pauses between the items on a screen.
 
 use mazzo_wire::{Millis, Pace};
 
-/// How long the result of a round is on show.
+/// How long the result of a round stays on the screen.
 const RESULT_MS: u32 = 4_200;
-/// Facts that are shown for a shorter time are shown together where nothing moves: cards that are dealt.
+/// Without animation, events with a shorter pause are shown together, such as dealt cards.
 const FLICKER_MS: u32 = 100;
-/// So many facts may wait before everything goes faster, the more the more wait.
+/// Events that may wait at normal speed. Every [`CROWD_STEP`] more events shorten the pauses further.
 const CROWD: usize = 24;
 const CROWD_STEP: usize = 8;
 
@@ -17,11 +17,11 @@ enum Hold {
     None,
     /// It lasts until then; none if the player ends it.
     Until(Option<Millis>),
-    /// It is over, and the result not cleared away yet.
+    /// It is over, but the result is still on the screen.
     Past,
 }
 
-/// When the next thing is shown.
+/// The time of the next item.
 #[derive(Clone, Debug)]
 pub(super) struct Pauses {
     next_at: Millis,
@@ -35,13 +35,13 @@ impl Default for Pauses {
     }
 }
 
-/// A pause on a screen on which nothing moves: what changes has to be found, and takes a quarter longer.
+/// The pause without animation: a quarter longer, since the viewer has to find the change.
 pub(super) const fn still(ms: u32) -> u32 {
     if ms < FLICKER_MS { 0 } else { ms * 5 / 4 }
 }
 
 impl Pauses {
-    /// Milliseconds for a pause at this pace while so many facts wait.
+    /// Milliseconds of a pause at this pace, while so many events wait.
     fn scaled(&self, ms: u32, pace: Option<Pace>, facts: usize) -> u64 {
         if self.is_off {
             return 0;
@@ -56,12 +56,12 @@ impl Pauses {
         }
     }
 
-    /// A fact was shown; the next thing comes so much later.
+    /// Schedules the next item after an event.
     pub(super) fn after_fact(&mut self, now: Millis, ms: u32, pace: Option<Pace>, facts: usize) {
         self.next_at = now.plus(self.scaled(ms, pace, facts));
     }
 
-    /// Begins the pause at the end of a round. False if there is none at this pace.
+    /// Begins the pause at the end of a round. Returns false if there is none at this pace.
     pub(super) fn hold(&mut self, now: Millis, pace: Option<Pace>, facts: usize, waits: bool) -> bool {
         let ms = self.scaled(RESULT_MS, pace, facts);
         if ms == 0 {
@@ -71,7 +71,7 @@ impl Pauses {
         true
     }
 
-    /// Whether the next thing can be shown.
+    /// True if the next item may be shown.
     pub(super) fn is_over(&mut self, now: Millis) -> bool {
         match self.hold {
             Hold::Until(None) => return false,
@@ -82,7 +82,7 @@ impl Pauses {
         self.next_at <= now
     }
 
-    /// When the next thing is shown; none if it waits for the player.
+    /// The time of the next item; none if it waits for the player.
     pub(super) const fn next_at(&self) -> Option<Millis> {
         match self.hold {
             Hold::Until(until) => until,
@@ -90,17 +90,17 @@ impl Pauses {
         }
     }
 
-    /// Whether the result of a round is being looked at.
+    /// True during the pause at the end of a round.
     pub(super) const fn is_held(&self) -> bool {
         matches!(self.hold, Hold::Until(_))
     }
 
-    /// Whether it was looked at, and is not cleared away yet.
+    /// True after that pause, until the result is cleared.
     pub(super) const fn was_held(&self) -> bool {
         matches!(self.hold, Hold::Past)
     }
 
-    /// Ends the pause that lasts.
+    /// Ends the current pause.
     pub(super) const fn skip(&mut self) {
         self.next_at = Millis(0);
         if self.is_held() {
@@ -108,7 +108,7 @@ impl Pauses {
         }
     }
 
-    /// There is nothing to wait for any more.
+    /// Ends all pauses.
     pub(super) const fn end(&mut self) {
         (self.next_at, self.hold) = (Millis(0), Hold::None);
     }
@@ -126,7 +126,7 @@ mod tests {
     use super::Pauses;
 
     #[test]
-    fn pauses_follow_the_pace_and_shorten_in_a_crowd() {
+    fn pauses_follow_the_pace_and_shorten_under_load() {
         let mut pauses = Pauses::default();
         let ms = |pauses: &Pauses, pace, facts| pauses.scaled(240, pace, facts);
         assert_eq!(ms(&pauses, None, 2), 240);

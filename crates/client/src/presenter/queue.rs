@@ -1,4 +1,4 @@
-//! What is known and not shown yet.
+//! Items that are known and not shown yet.
 
 use std::collections::VecDeque;
 
@@ -6,20 +6,20 @@ use mazzo_core::Game;
 
 use super::Settled;
 
-/// Something that waits to be shown.
+/// An item that waits to be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Waiting<G: Game> {
-    /// The table from a snapshot, and whether it is of the game that was shown before.
+    /// The view and state of a snapshot, and whether it is of the game that was shown before.
     Restart(Option<G::View>, Box<Settled<G>>, bool),
-    /// A game begins with this table, in this room.
+    /// A game begins with this view and state.
     Begin(Box<G::View>, Box<Settled<G>>),
-    /// A fact.
+    /// An event.
     Fact(G::Seen),
-    /// All facts of a step are shown: what it leaves behind.
+    /// The state after all events of a step.
     Settle(Box<Settled<G>>),
 }
 
-/// What is known and not shown yet, in order.
+/// Items that are known and not shown yet, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Queue<G: Game> {
     waiting: VecDeque<Waiting<G>>,
@@ -34,7 +34,7 @@ impl<G: Game> Default for Queue<G> {
 
 impl<G: Game> Queue<G> {
     pub(super) fn push(&mut self, next: Waiting<G>) {
-        // Of two in a row the later one counts.
+        // Of two in a row only the later one counts.
         if matches!((&next, self.waiting.back()), (Waiting::Settle(_), Some(Waiting::Settle(_)))) {
             self.waiting.pop_back();
         }
@@ -42,7 +42,7 @@ impl<G: Game> Queue<G> {
         self.waiting.push_back(next);
     }
 
-    /// Forgets everything that waits: the table is shown anew.
+    /// Replaces everything that waits by a snapshot.
     pub(super) fn restart(&mut self, view: Option<G::View>, settled: Settled<G>, is_same_game: bool) {
         (self.waiting, self.facts) = (VecDeque::new(), 0);
         self.waiting.push_back(Waiting::Restart(view, Box::new(settled), is_same_game));
@@ -58,17 +58,17 @@ impl<G: Game> Queue<G> {
         self.waiting.is_empty()
     }
 
-    /// The number of facts that wait.
+    /// The number of events that wait.
     pub(super) const fn facts(&self) -> usize {
         self.facts
     }
 
-    /// Whether all facts of a step are shown, and what it leaves behind is next.
+    /// True if all events of a step are shown, and its final state is next.
     pub(super) fn is_step_over(&self) -> bool {
         matches!(self.waiting.front(), Some(Waiting::Settle(_)))
     }
 
-    /// The next thing, if it is a fact.
+    /// The next item, if it is an event.
     pub(super) fn next_fact(&self) -> Option<G::Seen> {
         match self.waiting.front() {
             Some(Waiting::Fact(seen)) => Some(*seen),

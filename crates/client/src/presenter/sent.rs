@@ -3,14 +3,14 @@
 use mazzo_core::Game;
 use mazzo_wire::{CommandId, Millis};
 
-/// A second tap this soon after the first does not take it back.
+/// A second tap this soon after the first does not undo it.
 const DOUBLE_TAP_MS: u64 = 350;
 
 /// An action that was sent.
 #[derive(Clone, Debug)]
 struct Pending<A> {
     id: CommandId,
-    /// None where an action that was chosen in advance is taken back.
+    /// None to cancel an action chosen in advance.
     action: Option<A>,
     is_ahead: bool,
 }
@@ -19,7 +19,7 @@ struct Pending<A> {
 #[derive(Clone, Debug)]
 pub(super) struct Sent<G: Game> {
     pending: Vec<Pending<G::Action>>,
-    /// The decision that was last acted on, and when.
+    /// The decision of the last action, and its time.
     acted: Option<(u32, Millis)>,
 }
 
@@ -30,8 +30,8 @@ impl<G: Game> Default for Sent<G> {
 }
 
 impl<G: Game> Sent<G> {
-    /// Whether an action is a second tap: on a decision that is past and still on the screen, or one that would take back what
-    /// was done a moment ago.
+    /// True if an action is a second tap: on a decision that is over and still on the screen, or a pass that would undo the first
+    /// tap.
     pub(super) fn is_second_tap(&self, now: Millis, decision: u32, is_open: bool, action: G::Action) -> bool {
         let Some((_, when)) = self.acted.filter(|(acted, _)| *acted == decision) else { return false };
         !is_open || (G::is_pass(action) && now.0.saturating_sub(when.0) < DOUBLE_TAP_MS)
@@ -46,7 +46,7 @@ impl<G: Game> Sent<G> {
         self.pending.push(Pending { id, action, is_ahead: true });
     }
 
-    /// A command was answered. Whether it was an action, and not one in advance.
+    /// Handles an answer. Returns true if it was for an action that was not chosen in advance.
     pub(super) fn answered(&mut self, id: CommandId) -> bool {
         let was_action = self.pending.iter().any(|pending| pending.id == id && !pending.is_ahead);
         self.pending.retain(|pending| pending.id != id);
@@ -58,12 +58,12 @@ impl<G: Game> Sent<G> {
         self.pending.last()?.action
     }
 
-    /// The same, unless it was chosen in advance.
+    /// The action that was sent last, unless it was chosen in advance.
     pub(super) fn answer(&self) -> Option<G::Action> {
         self.pending.last().filter(|pending| !pending.is_ahead)?.action
     }
 
-    /// Whether the last thing sent is a choice in advance, or takes one back.
+    /// True if the last message chose an action in advance, or cancelled one.
     pub(super) fn is_ahead(&self) -> bool {
         self.pending.last().is_some_and(|pending| pending.is_ahead)
     }
@@ -77,13 +77,13 @@ mod tests {
     use super::Sent;
 
     #[test]
-    fn a_second_tap_is_ignored_and_a_second_thought_is_not() {
+    fn a_second_tap_is_ignored_and_a_change_of_mind_is_not() {
         let mut sent = Sent::<Table>::default();
         let (call, pass) = (Action::Call, Action::Pass);
         assert!(!sent.is_second_tap(Millis(0), 1, true, pass));
         sent.act(Millis(1_000), 1, CommandId(1), call);
-        assert!(sent.is_second_tap(Millis(1_100), 1, true, pass), "it would take back the call");
-        assert!(!sent.is_second_tap(Millis(1_400), 1, true, pass), "the player has thought better of it");
+        assert!(sent.is_second_tap(Millis(1_100), 1, true, pass), "it would undo the call");
+        assert!(!sent.is_second_tap(Millis(1_400), 1, true, pass), "the player has changed their mind");
         assert!(sent.is_second_tap(Millis(9_000), 1, false, call), "the window has closed");
         assert!(!sent.is_second_tap(Millis(1_100), 2, true, pass), "another decision");
     }

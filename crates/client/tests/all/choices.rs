@@ -1,5 +1,5 @@
-//! What may be done by what is seen is what the table permits, at every step of random games; what no table looks like permits
-//! nothing.
+//! Choices derived from a view match the legal actions of the table, at every step of random games. An impossible view gives
+//! none.
 
 use mazzo_client::Choices;
 use mazzo_core::{
@@ -22,14 +22,14 @@ fn codes<G: Game>(actions: &[G::Action]) -> Vec<u16> {
     codes
 }
 
-/// How many views of windows and of turns were compared.
+/// Compares choices and legal actions in one game. Returns the number of views of windows and of turns.
 fn check<G: Game>(rules: &str, number: u64) -> (u32, u32) {
     let setup = Setup { seats: 4, rules: G::Rules::parse(rules).expect("rules") };
     let (mut dealer, mut luck) = (Dealer::<FastRng>::new(number), FastRng::seed_from_u64(number));
     let mut table = G::new(setup, &mut dealer, &mut ());
     let (mut windows, mut turns, mut last) = (0, 0, None);
     while let Some(seat) = table.to_act().first() {
-        // At a table answers are sealed: whoever looks sees a window that nobody has answered.
+        // Answers are sealed, so a viewer sees a window without answers.
         let is_fresh = last != table.window();
         last = table.window();
         for seat in SeatSet::all(4) {
@@ -65,7 +65,7 @@ fn check<G: Game>(rules: &str, number: u64) -> (u32, u32) {
 }
 
 #[test]
-fn what_may_be_done_by_what_is_seen_is_what_the_table_permits() {
+fn choices_match_the_legal_actions_of_the_table() {
     let mut all = (0, 0);
     for number in 0..5 {
         for (windows, turns) in [
@@ -79,8 +79,8 @@ fn what_may_be_done_by_what_is_seen_is_what_the_table_permits() {
     assert!(all.0 > 200 && all.1 > 200, "{all:?}");
 }
 
-/// Tampers with what seats see of a random game. Says how many views could be read that no table gives, and how many that one does.
-fn lies<G: Game>(number: u64) -> (u32, u32) {
+/// Tampers with views of a random game. Returns the number of unsound and of sound views that could be read.
+fn tampered_views<G: Game>(number: u64) -> (u32, u32) {
     let setup = Setup { seats: 4, rules: G::Rules::default() };
     let (mut dealer, mut luck) = (Dealer::<FastRng>::new(number), FastRng::seed_from_u64(number));
     let mut table = G::new(setup, &mut dealer, &mut ());
@@ -88,7 +88,7 @@ fn lies<G: Game>(number: u64) -> (u32, u32) {
     for _ in 0..40 {
         let Some(seat) = table.to_act().first() else { break };
         for viewer in Viewer::all(4) {
-            let mut view = serde_json::to_value(table.view(viewer)).expect("a view is JSON");
+            let mut view = serde_json::to_value(table.view(viewer)).expect("a view is valid JSON");
             for _ in 0..=luck.next_u64() % 3 {
                 tamper(&mut view, &mut luck);
             }
@@ -109,10 +109,12 @@ fn lies<G: Game>(number: u64) -> (u32, u32) {
 }
 
 #[test]
-fn a_view_that_no_table_gives_offers_nothing() {
+fn an_unsound_view_gives_no_choices() {
     let mut all = (0, 0);
     for number in 0..20 {
-        for (unsound, sound) in [lies::<mazzo_diciassette::Table>(number), lies::<mazzo_uno::Table>(number)] {
+        for (unsound, sound) in
+            [tampered_views::<mazzo_diciassette::Table>(number), tampered_views::<mazzo_uno::Table>(number)]
+        {
             all = (all.0 + unsound, all.1 + sound);
         }
     }

@@ -1,4 +1,4 @@
-//! Two sessions at a table in memory, with a house that is honest or not. Failures print their seed.
+//! Two sessions at a table in memory, with an honest or a cheating server. Failures print their seed.
 
 use std::collections::VecDeque;
 
@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 type Uno = mazzo_uno::Table;
 type Diciassette = mazzo_diciassette::Table;
 
-/// Decisions of a game, at most.
-const MOST: usize = 20_000;
+/// Most decisions of a game.
+const MAX_DECISIONS: usize = 20_000;
 
 fn entropy() -> [u8; 16] {
     use std::sync::atomic::{AtomicU64, Ordering};
@@ -24,32 +24,32 @@ fn entropy() -> [u8; 16] {
     std::array::from_fn(|at| (seed_for(next, at as u64) & 255) as u8)
 }
 
-/// What the house changes in a record.
+/// A change that the server makes to a record.
 type Change = fn(&mut Value);
 
-/// What the house makes of what it tells a person, given the seat.
+/// A change that the server makes to a message for a session, given its index.
 type Lie = fn(usize, &mut Value);
 
 fn honest(_: usize, _: &mut Value) {}
 
-struct House<G: Played> {
+struct Server<G: Played> {
     room: Room<G>,
     sessions: Vec<Session<G>>,
-    /// Whose session each is: a person may have several.
+    /// The person of each session: a person may have several.
     people: Vec<PersonId>,
-    /// This session is offline and is told nothing.
+    /// This session is offline and gets no messages.
     offline: Option<usize>,
-    /// The house confirms the seal of the second person and forgets it.
+    /// The server confirms the seal of the second person and drops it.
     forgets_seal: bool,
-    /// What the people have said and the house has not heard.
+    /// Messages that the server has not handled yet.
     said: VecDeque<(usize, String)>,
     lie: Lie,
     now: Millis,
     luck: FastRng,
 }
 
-impl<G: Played> House<G> {
-    /// Two people who sit at a table and have not begun.
+impl<G: Played> Server<G> {
+    /// Two people at a table, before the game.
     fn open(seed: u64, rules: G::Rules, lie: Lie) -> Self {
         let settings = Settings {
             seats: 2,
@@ -67,7 +67,7 @@ impl<G: Played> House<G> {
         let sessions = (0..2).map(|person| Session::new(1 + person * 1_000_000, entropy)).collect();
         let luck = FastRng::seed_from_u64(seed);
         let room = Room::new(&opening, Millis(0));
-        let mut house = Self {
+        let mut server = Self {
             room,
             sessions,
             people: vec![PersonId(0), PersonId(1)],
@@ -79,11 +79,11 @@ impl<G: Played> House<G> {
             luck,
         };
         for person in 0..2 {
-            house.room.connect(PersonId(person as u128), Millis(0));
-            house.snapshot(person);
-            house.ask(person, Command::Sit { seat: Some(person as u8), name: format!("P{person}") });
+            server.room.connect(PersonId(person as u128), Millis(0));
+            server.snapshot(person);
+            server.ask(person, Command::Sit { seat: Some(person as u8), name: format!("P{person}") });
         }
-        house
+        server
     }
 
     /// Another device of the second person.
@@ -127,7 +127,7 @@ impl<G: Played> House<G> {
         }
     }
 
-    /// Hears one thing that a person says, and answers.
+    /// Handles a message of a session, and answers.
     fn hear(&mut self, person: usize, text: &str) {
         let Ok(Says::Ask(ask)) = serde_json::from_str::<Says<G::Rules>>(text) else {
             return self.snapshot(person);
@@ -146,7 +146,7 @@ impl<G: Played> House<G> {
         self.tell(person, &answer);
     }
 
-    /// Hears what the people say until there is nothing left.
+    /// Handles messages until there are none left.
     fn listen(&mut self) {
         while let Some((person, text)) = self.said.pop_front() {
             self.hear(person, &text);
@@ -160,7 +160,7 @@ impl<G: Played> House<G> {
     }
 
     fn wait(&mut self) {
-        let alarm = self.room.next_alarm().expect("something is to come");
+        let alarm = self.room.next_alarm().expect("a timer");
         self.now = self.now.max(alarm);
         let facts = self.room.alarm(self.now);
         self.fold(None, facts);
@@ -175,7 +175,7 @@ impl<G: Played> House<G> {
         assert_eq!(self.room.phase(), Phase::Playing);
     }
 
-    /// Everybody does something that is legal, by the room's own table: what the house shows may be a lie.
+    /// Everybody takes a legal action by the room's own table, since the messages may be lies.
     fn decide(&mut self) {
         for person in 0..2_usize {
             let view = self.room.view(PersonId(person as u128)).expect("a game");
@@ -197,7 +197,7 @@ impl<G: Played> House<G> {
     }
 
     fn play(&mut self) {
-        for _ in 0..MOST {
+        for _ in 0..MAX_DECISIONS {
             if self.room.phase() != Phase::Playing {
                 return;
             }
@@ -206,7 +206,7 @@ impl<G: Played> House<G> {
         panic!("the game does not end");
     }
 
-    /// The record as the house gives it.
+    /// The record as the server returns it.
     fn record(&self, change: impl FnOnce(&mut Value)) -> Record {
         let mut record = serde_json::to_value(self.room.record().expect("a record")).expect("JSON");
         change(&mut record);
@@ -232,23 +232,23 @@ fn wrong(judged: Judged) -> Wrong {
 }
 
 #[test]
-fn an_honest_house_is_verified_by_everybody_in_every_game() {
+fn an_honest_server_is_verified_by_everybody_in_every_game() {
     fn check<G: Played>(seed: u64, rules: G::Rules) {
-        let mut house = House::<G>::open(seed, rules, honest);
-        house.begin();
-        house.play();
+        let mut server = Server::<G>::open(seed, rules, honest);
+        server.begin();
+        server.play();
         for person in 0..2 {
-            let judged = house.verdict(person);
+            let judged = server.verdict(person);
             assert!(
                 matches!(judged, Judged::Verified(verified) if verified.with_words == 2),
                 "seed {seed}: {judged:?}"
             );
         }
-        house.ask(0, Command::Again);
-        house.begin();
-        assert_eq!(house.sessions[0].verdict(), None, "the next game has no verdict yet");
-        house.play();
-        let judged = house.verdict(1);
+        server.ask(0, Command::Again);
+        server.begin();
+        assert_eq!(server.sessions[0].verdict(), None, "the next game has no verdict yet");
+        server.play();
+        let judged = server.verdict(1);
         assert!(matches!(judged, Judged::Verified(_)), "seed {seed}, again: {judged:?}");
     }
     for seed in 0..30 {
@@ -258,20 +258,20 @@ fn an_honest_house_is_verified_by_everybody_in_every_game() {
 }
 
 #[test]
-fn a_page_that_is_loaded_again_still_verifies() {
+fn a_reloaded_page_still_verifies() {
     for seed in 0..10 {
-        let mut house = House::<Uno>::open(seed, uno_rules(), honest);
-        let mut kept = house.sessions[1].take_memory().expect("something to keep");
-        house.begin();
-        kept = house.sessions[1].take_memory().unwrap_or(kept);
+        let mut server = Server::<Uno>::open(seed, uno_rules(), honest);
+        let mut kept = server.sessions[1].take_memory().expect("a memory");
+        server.begin();
+        kept = server.sessions[1].take_memory().unwrap_or(kept);
         for _ in 0..5 {
-            house.decide();
+            server.decide();
         }
-        house.sessions[1] = Session::new(9_000_000, entropy);
-        house.sessions[1].recall(&kept);
-        house.snapshot(1);
-        house.play();
-        let judged = house.verdict(1);
+        server.sessions[1] = Session::new(9_000_000, entropy);
+        server.sessions[1].recall(&kept);
+        server.snapshot(1);
+        server.play();
+        let judged = server.verdict(1);
         assert!(matches!(judged, Judged::Verified(_)), "seed {seed}: {judged:?}");
     }
 }
@@ -280,19 +280,19 @@ fn a_page_that_is_loaded_again_still_verifies() {
 #[test]
 fn two_devices_of_one_person_raise_no_alarm() {
     for seed in 0..10 {
-        let mut house = House::<Uno>::open(seed, uno_rules(), honest);
-        let second = house.second_device();
+        let mut server = Server::<Uno>::open(seed, uno_rules(), honest);
+        let second = server.second_device();
         for game in 1..=2 {
-            house.begin();
-            house.play();
-            let judged: Vec<Judged> = [0, 1, second].map(|person| house.verdict(person)).into();
+            server.begin();
+            server.play();
+            let judged: Vec<Judged> = [0, 1, second].map(|person| server.verdict(person)).into();
             assert!(matches!(judged[0], Judged::Verified(_)), "seed {seed}, game {game}: {judged:?}");
             let (verified, quiet): (Vec<&Judged>, Vec<&Judged>) =
                 judged[1..].iter().partition(|judged| matches!(judged, Judged::Verified(_)));
             assert_eq!(verified.len(), 1, "seed {seed}, game {game}: {judged:?}");
             assert_eq!(quiet, [&Judged::Unproven(Unproven::NoWords)], "seed {seed}, game {game}");
             if game == 1 {
-                house.ask(0, Command::Again);
+                server.ask(0, Command::Again);
             }
         }
     }
@@ -300,91 +300,91 @@ fn two_devices_of_one_person_raise_no_alarm() {
 
 #[test]
 fn without_own_words_nothing_is_proven() {
-    let mut house = House::<Uno>::open(1, uno_rules(), honest);
-    house.begin();
-    house.sessions[1] = Session::new(9_000_000, entropy);
-    house.snapshot(1);
-    house.play();
-    assert_eq!(house.verdict(1), Judged::Unproven(Unproven::NotThere));
-    house.sessions[0].judge(None);
-    assert_eq!(house.sessions[0].verdict(), Some(Judged::Unproven(Unproven::NoRecord)));
+    let mut server = Server::<Uno>::open(1, uno_rules(), honest);
+    server.begin();
+    server.sessions[1] = Session::new(9_000_000, entropy);
+    server.snapshot(1);
+    server.play();
+    assert_eq!(server.verdict(1), Judged::Unproven(Unproven::NotThere));
+    server.sessions[0].judge(None);
+    assert_eq!(server.sessions[0].verdict(), Some(Judged::Unproven(Unproven::NoRecord)));
 }
 
 #[test]
-fn a_client_that_is_left_out_says_so_and_the_others_verify() {
-    let mut house = House::<Uno>::open(2, uno_rules(), honest);
-    let (_, text) = house.sessions[0].ask(Command::Start);
-    house.said.push_back((0, text));
-    // The second client falls silent when words are to be opened.
-    while let Some((person, text)) = house.said.pop_front() {
+fn a_client_that_is_left_out_reports_it_and_the_others_verify() {
+    let mut server = Server::<Uno>::open(2, uno_rules(), honest);
+    let (_, text) = server.sessions[0].ask(Command::Start);
+    server.said.push_back((0, text));
+    // The second client falls silent before it opens its words.
+    while let Some((person, text)) = server.said.pop_front() {
         if !(person == 1 && text.contains("\"open\"")) {
-            house.hear(person, &text);
+            server.hear(person, &text);
         }
     }
-    while house.room.phase() == Phase::Dealing {
-        house.wait();
+    while server.room.phase() == Phase::Dealing {
+        server.wait();
     }
-    house.play();
-    assert!(matches!(house.verdict(0), Judged::Verified(verified) if verified.with_words == 1));
-    assert_eq!(house.verdict(1), Judged::Unproven(Unproven::NoWords));
+    server.play();
+    assert!(matches!(server.verdict(0), Judged::Verified(verified) if verified.with_words == 1));
+    assert_eq!(server.verdict(1), Judged::Unproven(Unproven::NoWords));
 }
 
 /// The second client opens its words and goes offline; the first one never opens, so that the exchange restarts.
-fn restart_without_the_second() -> House<Uno> {
-    let mut house = House::<Uno>::open(2, uno_rules(), honest);
-    let (_, text) = house.sessions[0].ask(Command::Start);
-    house.said.push_back((0, text));
-    while let Some((person, text)) = house.said.pop_front() {
+fn restart_while_the_second_is_offline() -> Server<Uno> {
+    let mut server = Server::<Uno>::open(2, uno_rules(), honest);
+    let (_, text) = server.sessions[0].ask(Command::Start);
+    server.said.push_back((0, text));
+    while let Some((person, text)) = server.said.pop_front() {
         if !(person == 0 && text.contains("\"open\"")) {
-            house.hear(person, &text);
+            server.hear(person, &text);
         }
     }
-    house.offline = Some(1);
-    house
+    server.offline = Some(1);
+    server
 }
 
 #[test]
 fn an_honest_restart_while_a_client_is_offline_raises_no_alarm() {
-    let mut house = restart_without_the_second();
-    while house.room.phase() == Phase::Dealing {
-        house.wait();
+    let mut server = restart_while_the_second_is_offline();
+    while server.room.phase() == Phase::Dealing {
+        server.wait();
     }
-    house.offline = None;
-    house.snapshot(1);
-    house.play();
-    assert_eq!(house.verdict(1), Judged::Unproven(Unproven::NoWords));
+    server.offline = None;
+    server.snapshot(1);
+    server.play();
+    assert_eq!(server.verdict(1), Judged::Unproven(Unproven::NoWords));
 
-    // The same for a client that comes back when the game is over, and for a page that was loaded again.
-    let mut house = restart_without_the_second();
-    let memory = house.sessions[1].take_memory().expect("it has changed");
-    while house.room.phase() == Phase::Dealing {
-        house.wait();
+    // The same for a client that reconnects after the game, and for a reloaded page.
+    let mut server = restart_while_the_second_is_offline();
+    let memory = server.sessions[1].take_memory().expect("a memory");
+    while server.room.phase() == Phase::Dealing {
+        server.wait();
     }
-    house.play();
-    house.offline = None;
-    house.snapshot(1);
-    assert_eq!(house.verdict(1), Judged::Unproven(Unproven::NoWords));
-    house.sessions[1] = Session::new(9_000_000, entropy);
-    house.sessions[1].recall(&memory);
-    house.snapshot(1);
-    assert_eq!(house.verdict(1), Judged::Unproven(Unproven::NoWords));
+    server.play();
+    server.offline = None;
+    server.snapshot(1);
+    assert_eq!(server.verdict(1), Judged::Unproven(Unproven::NoWords));
+    server.sessions[1] = Session::new(9_000_000, entropy);
+    server.sessions[1].recall(&memory);
+    server.snapshot(1);
+    assert_eq!(server.verdict(1), Judged::Unproven(Unproven::NoWords));
 }
 
 #[test]
 fn a_restart_that_a_connected_client_was_not_shown_is_caught() {
-    let mut house = House::<Uno>::open(2, uno_rules(), honest);
-    house.begin();
-    house.play();
-    let record = house.record(|record| record["fair"]["attempt"] = json!(1));
-    house.sessions[1].judge(Some(record));
-    assert_eq!(wrong(house.sessions[1].verdict().expect("a verdict")), Wrong::Words);
+    let mut server = Server::<Uno>::open(2, uno_rules(), honest);
+    server.begin();
+    server.play();
+    let record = server.record(|record| record["fair"]["attempt"] = json!(1));
+    server.sessions[1].judge(Some(record));
+    assert_eq!(wrong(server.sessions[1].verdict().expect("a verdict")), Wrong::Words);
 }
 
 #[test]
-fn another_secret_words_or_seals_in_the_record_are_caught() {
-    let mut house = House::<Uno>::open(3, uno_rules(), honest);
-    house.begin();
-    house.play();
+fn a_changed_record_is_caught() {
+    let mut server = Server::<Uno>::open(3, uno_rules(), honest);
+    server.begin();
+    server.play();
     let changes: [(Change, &str); 6] = [
         (|record| record["fair"]["secret"] = json!("17".repeat(32)), "secret"),
         (|record| record["fair"]["commitment"] = json!("17".repeat(32)), "commitment"),
@@ -394,18 +394,18 @@ fn another_secret_words_or_seals_in_the_record_are_caught() {
         (|record| record["shuffles"][0].as_array_mut().expect("a pile").reverse(), "shuffle"),
     ];
     for (change, why) in changes {
-        let mut session = house.sessions[1].clone();
-        session.judge(Some(house.record(change)));
+        let mut session = server.sessions[1].clone();
+        session.judge(Some(server.record(change)));
         let said = wrong(session.verdict().expect("a verdict")).to_string();
         assert!(said.contains(why), "{why}: {said}");
         let evidence: Value = serde_json::from_str(&session.evidence()).expect("JSON");
         assert_eq!(evidence["format"], "mazzo-evidence/1");
         let judged = serde_json::from_value::<mazzo_fair::Evidence<Uno>>(evidence).expect("evidence").judge();
-        assert_eq!(wrong(judged).to_string(), said, "the file says the same");
+        assert_eq!(wrong(judged).to_string(), said, "the file gives another verdict");
     }
 }
 
-/// The house deals another card to the second seat than the one that follows from secret and words.
+/// The server deals another card to the second seat than the one that secret and words give.
 fn deals_another_card(person: usize, told: &mut Value) {
     let facts = told.pointer_mut("/seen").and_then(Value::as_array_mut);
     let is_begin = facts.as_ref().is_some_and(|facts| facts.len() > 10);
@@ -422,46 +422,46 @@ fn deals_another_card(person: usize, told: &mut Value) {
 }
 
 #[test]
-fn other_cards_than_were_promised_are_caught() {
-    let mut house = House::<Uno>::open(4, uno_rules(), deals_another_card);
-    house.begin();
-    house.play();
-    assert!(matches!(wrong(house.verdict(1)), Wrong::Cards { .. }));
-    assert!(matches!(house.verdict(0), Judged::Verified(_)), "the other one was dealt what was promised");
+fn a_false_card_is_caught() {
+    let mut server = Server::<Uno>::open(4, uno_rules(), deals_another_card);
+    server.begin();
+    server.play();
+    assert!(matches!(wrong(server.verdict(1)), Wrong::Cards { .. }));
+    assert!(matches!(server.verdict(0), Judged::Verified(_)), "the other one got a fair deal");
 }
 
-/// A house that showed false cards cannot make a client forget them with a snapshot of the true ones.
+/// A server that showed false cards cannot hide that with a snapshot of the true ones.
 #[test]
-fn a_snapshot_does_not_take_back_the_cards_that_were_shown() {
-    let mut house = House::<Uno>::open(4, uno_rules(), deals_another_card);
-    house.begin();
-    house.snapshot(1);
+fn a_snapshot_does_not_hide_false_cards() {
+    let mut server = Server::<Uno>::open(4, uno_rules(), deals_another_card);
+    server.begin();
+    server.snapshot(1);
     for _ in 0..5 {
-        house.decide();
+        server.decide();
     }
-    house.snapshot(1);
-    house.play();
-    assert!(matches!(wrong(house.verdict(1)), Wrong::Cards { .. }));
-    let evidence = serde_json::from_str::<mazzo_fair::Evidence<Uno>>(&house.sessions[1].evidence());
+    server.snapshot(1);
+    server.play();
+    assert!(matches!(wrong(server.verdict(1)), Wrong::Cards { .. }));
+    let evidence = serde_json::from_str::<mazzo_fair::Evidence<Uno>>(&server.sessions[1].evidence());
     assert!(matches!(wrong(evidence.expect("evidence").judge()), Wrong::Cards { .. }));
 }
 
-/// Snapshots of an honest house, at any time, change nothing about the verdict.
+/// Snapshots of an honest server, at any time, do not change the verdict.
 #[test]
-fn an_honest_house_is_verified_through_lost_connections() {
+fn an_honest_server_is_verified_through_lost_connections() {
     fn check<G: Played>(seed: u64, rules: G::Rules) {
-        let mut house = House::<G>::open(seed, rules, honest);
-        house.begin();
-        for decisions in 0..MOST {
-            if house.room.phase() != Phase::Playing {
+        let mut server = Server::<G>::open(seed, rules, honest);
+        server.begin();
+        for decisions in 0..MAX_DECISIONS {
+            if server.room.phase() != Phase::Playing {
                 break;
             }
-            house.decide();
+            server.decide();
             if decisions % 3 == 0 {
-                house.snapshot(1);
+                server.snapshot(1);
             }
         }
-        let judged = house.verdict(1);
+        let judged = server.verdict(1);
         assert!(matches!(judged, Judged::Verified(_)), "seed {seed}: {judged:?}");
     }
     for seed in 0..10 {
@@ -470,7 +470,7 @@ fn an_honest_house_is_verified_through_lost_connections() {
     }
 }
 
-/// The second client is never asked for its words.
+/// The server never asks the second client for its words.
 fn hides_the_opening(person: usize, told: &mut Value) {
     if person == 1
         && let Some(exchange) =
@@ -482,19 +482,19 @@ fn hides_the_opening(person: usize, told: &mut Value) {
 }
 
 #[test]
-fn a_seal_that_was_confirmed_and_dropped_is_caught() {
-    let mut house = House::<Uno>::open(8, uno_rules(), hides_the_opening);
-    house.forgets_seal = true;
-    // The seal of the first game is stored already, when the person sat down.
-    house.begin();
-    house.play();
-    house.ask(0, Command::Again);
-    house.begin();
-    house.play();
-    assert_eq!(wrong(house.verdict(1)), Wrong::Seal { seat: 1 });
+fn a_confirmed_and_dropped_seal_is_caught() {
+    let mut server = Server::<Uno>::open(8, uno_rules(), hides_the_opening);
+    server.forgets_seal = true;
+    // The seal of the first game was stored when the person sat down.
+    server.begin();
+    server.play();
+    server.ask(0, Command::Again);
+    server.begin();
+    server.play();
+    assert_eq!(wrong(server.verdict(1)), Wrong::Seal { seat: 1 });
 }
 
-/// The second client is shown another commitment from its seal on.
+/// The server shows the second client another commitment once the exchange has begun.
 fn changes_the_commitment(person: usize, told: &mut Value) {
     if person == 1
         && let Some(room) = told.pointer_mut("/room").filter(|room| room["phase"] == "dealing")
@@ -504,17 +504,17 @@ fn changes_the_commitment(person: usize, told: &mut Value) {
 }
 
 #[test]
-fn a_commitment_that_changes_is_caught_at_once_and_no_words_are_opened() {
-    let mut house = House::<Uno>::open(5, uno_rules(), changes_the_commitment);
-    house.begin();
-    assert!(matches!(wrong(house.sessions[1].verdict().expect("an alarm")), Wrong::Commitment { .. }));
-    house.play();
-    assert_eq!(house.room.reveal().expect("a proof").words[1], "", "its words stayed its own");
-    assert!(matches!(wrong(house.verdict(1)), Wrong::Commitment { .. }));
+fn a_changed_commitment_is_caught_at_once_and_no_words_are_opened() {
+    let mut server = Server::<Uno>::open(5, uno_rules(), changes_the_commitment);
+    server.begin();
+    assert!(matches!(wrong(server.sessions[1].verdict().expect("an alarm")), Wrong::Commitment { .. }));
+    server.play();
+    assert_eq!(server.room.reveal().expect("a proof").words[1], "", "its words stayed secret");
+    assert!(matches!(wrong(server.verdict(1)), Wrong::Commitment { .. }));
 }
 
-/// The house shows the second client another seal of the first one than it got.
-fn exchanges_a_seal(person: usize, told: &mut Value) {
+/// The server shows the second client a false seal of the first one.
+fn replaces_a_seal(person: usize, told: &mut Value) {
     if person == 1
         && let Some(seals) = told.pointer_mut("/room/exchange/seals")
     {
@@ -523,15 +523,15 @@ fn exchanges_a_seal(person: usize, told: &mut Value) {
 }
 
 #[test]
-fn a_seal_that_is_exchanged_is_caught() {
-    let mut house = House::<Uno>::open(6, uno_rules(), exchanges_a_seal);
-    house.begin();
-    house.play();
-    assert_eq!(wrong(house.verdict(1)), Wrong::Seal { seat: 0 });
+fn a_replaced_seal_is_caught() {
+    let mut server = Server::<Uno>::open(6, uno_rules(), replaces_a_seal);
+    server.begin();
+    server.play();
+    assert_eq!(wrong(server.verdict(1)), Wrong::Seal { seat: 0 });
 }
 
-/// The house claims that the exchange began anew, though no seat was left out.
-fn begins_anew(person: usize, told: &mut Value) {
+/// The server claims that the exchange restarted, although no seat was left out.
+fn claims_a_restart(person: usize, told: &mut Value) {
     if person == 1
         && let Some(exchange) =
             told.pointer_mut("/room/exchange").filter(|exchange| exchange["opening"] == true)
@@ -541,8 +541,8 @@ fn begins_anew(person: usize, told: &mut Value) {
 }
 
 #[test]
-fn an_exchange_that_begins_anew_without_a_reason_is_caught() {
-    let mut house = House::<Uno>::open(7, uno_rules(), begins_anew);
-    house.begin();
-    assert_eq!(wrong(house.sessions[1].verdict().expect("an alarm")), Wrong::Attempt);
+fn a_restart_without_a_reason_is_caught() {
+    let mut server = Server::<Uno>::open(7, uno_rules(), claims_a_restart);
+    server.begin();
+    assert_eq!(wrong(server.sessions[1].verdict().expect("an alarm")), Wrong::Attempt);
 }

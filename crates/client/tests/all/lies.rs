@@ -1,4 +1,4 @@
-//! A server that lies: a checked session takes in nothing that cannot be true. Failures print their seed.
+//! A malicious server: a checked session accepts nothing that is impossible. Failures print their seed.
 
 use mazzo_bots::Played;
 use mazzo_client::{Choices, Heard, Session};
@@ -10,10 +10,10 @@ use rand_core::SeedableRng as _;
 use serde_json::{Value, json};
 
 const ADA: PersonId = PersonId(1);
-/// Steps of the game that are told.
+/// Steps of the game.
 const STEPS: usize = 60;
 
-/// What an honest server tells Ada: she sits down with bots, and a game goes by.
+/// The messages of an honest server to Ada, who plays a game with bots.
 fn conversation<G: Played>(seed: u8) -> Vec<Value> {
     let settings = Settings {
         seats: 4,
@@ -40,12 +40,12 @@ fn conversation<G: Played>(seed: u8) -> Vec<Value> {
         let (by, facts) = match commands.get(step) {
             Some(command) => {
                 let ask = Ask { id: CommandId(step as u64 + 1), command: command.clone() };
-                let facts = room.ask(ADA, &ask, secret).expect("it is allowed").facts;
+                let facts = room.ask(ADA, &ask, secret).expect("an allowed command").facts;
                 (Some((ADA, ask.id)), facts)
             }
             None if room.phase() == Phase::Over => break,
             None => {
-                now = room.next_alarm().expect("a game goes on").max(now);
+                now = room.next_alarm().expect("a timer").max(now);
                 (None, room.alarm(now))
             }
         };
@@ -69,8 +69,8 @@ fn conversation<G: Played>(seed: u8) -> Vec<Value> {
     told
 }
 
-/// What a front end does with what it knows.
-fn uses<G: Played>(session: &Session<G>) {
+/// Uses the state as a front end does.
+fn use_state<G: Played>(session: &Session<G>) {
     let Some(table) = session.table() else { return };
     let seats = table.room.settings.seats;
     assert_eq!(table.room.chairs.len(), usize::from(seats));
@@ -84,8 +84,8 @@ fn uses<G: Played>(session: &Session<G>) {
     }
 }
 
-/// How many messages were taken for nonsense, and how many that were tampered with were not.
-fn lied_to<G: Played>(seed: u64) -> (u32, u32) {
+/// Returns the number of rejected messages, and of tampered messages that were accepted.
+fn hear_lies<G: Played>(seed: u64) -> (u32, u32) {
     let mut luck = FastRng::seed_from_u64(seed);
     let mut session = Session::<G>::new(1, || [7; 16]).checked();
     let (mut nonsense, mut believed) = (0, 0);
@@ -97,7 +97,7 @@ fn lied_to<G: Played>(seed: u64) -> (u32, u32) {
             }
         }
         let (heard, _) = session.hear(told.to_string());
-        uses(&session);
+        use_state(&session);
         nonsense += u32::from(heard == Heard::Nonsense);
         believed += u32::from(is_lie && heard != Heard::Nonsense);
     }
@@ -105,11 +105,11 @@ fn lied_to<G: Played>(seed: u64) -> (u32, u32) {
 }
 
 #[test]
-fn whatever_a_server_tells_what_is_known_can_be_shown() {
+fn the_state_can_be_shown_after_any_message() {
     let mut all = (0, 0);
     for seed in 0..60 {
         for (nonsense, believed) in
-            [lied_to::<mazzo_diciassette::Table>(seed), lied_to::<mazzo_uno::Table>(seed)]
+            [hear_lies::<mazzo_diciassette::Table>(seed), hear_lies::<mazzo_uno::Table>(seed)]
         {
             all = (all.0 + nonsense, all.1 + believed);
         }
@@ -118,7 +118,7 @@ fn whatever_a_server_tells_what_is_known_can_be_shown() {
 }
 
 #[test]
-fn what_an_honest_server_tells_is_believed() {
+fn messages_of_an_honest_server_are_accepted() {
     fn check<G: Played>(seed: u8) -> u32 {
         let mut session = Session::<G>::new(1, || [7; 16]).checked();
         let mut steps = 0;
@@ -138,9 +138,9 @@ fn what_an_honest_server_tells_is_believed() {
     }
 }
 
-/// Of every kind of number that names a seat, one that is not there.
+/// Tries a seat that does not exist in every field that names a seat.
 #[test]
-fn seats_that_are_not_there_are_nonsense() {
+fn seats_that_do_not_exist_are_rejected() {
     type Uno = mazzo_uno::Table;
     let told = conversation::<Uno>(1);
     let is_frame = |told: &&Value| told["seen"].as_array().is_some_and(|seen| seen.len() > 3);
@@ -181,6 +181,6 @@ fn seats_that_are_not_there_are_nonsense() {
         }
         let known = session.table().cloned();
         assert_eq!(session.hear(lie.to_string()).0, Heard::Nonsense, "{lie}");
-        assert_eq!(session.table(), known.as_ref(), "nothing has changed");
+        assert_eq!(session.table(), known.as_ref(), "the state has changed");
     }
 }

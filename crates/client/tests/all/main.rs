@@ -1,4 +1,4 @@
-//! Tests of clients: one program, so that the session of each game is compiled once.
+//! Tests of clients. They are one program, so that the session of each game is compiled once.
 
 mod choices;
 mod fair;

@@ -1,5 +1,5 @@
-//! The presenter shows what a session knows in order and one thing after the other, offers nothing before all of it is shown, and
-//! announces nothing that the viewer cannot see. Random games of both games; failures print their number.
+//! The presenter shows the state of a session in order and one event after the other, offers nothing before everything is shown,
+//! and announces nothing hidden from the viewer. Random games of both kinds; failures print their number.
 
 use mazzo_client::{Cue, Manner, Now, Output, Presenter, Session};
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Options as _, Seat, Setup, Viewer};
@@ -12,7 +12,7 @@ use rand_core::{Rng as _, SeedableRng as _};
 
 const SEATS: u8 = 3;
 const ME: Seat = Seat::new(0);
-/// Decisions of a game that are shown.
+/// Most decisions shown in a game.
 const DECISIONS: usize = 120;
 
 const MANNER: Manner = Manner {
@@ -76,7 +76,7 @@ impl<G: Game> Server<G> {
         }
     }
 
-    /// The table before the game.
+    /// A snapshot before the game.
     fn gathering(&self) -> Told<G> {
         let snapshot = Snapshot {
             n: self.n,
@@ -107,7 +107,7 @@ impl<G: Game> Server<G> {
         frame
     }
 
-    /// The game begins.
+    /// Begins the game.
     fn begin(&mut self) -> Told<G> {
         let (before, mut events) = (self.table, Vec::new());
         self.table.deal(&mut self.dealer, &mut events);
@@ -117,7 +117,7 @@ impl<G: Game> Server<G> {
         Told::Frame(Box::new(frame))
     }
 
-    /// Somebody does something; none if the game is over.
+    /// A player acts; none if the game is over.
     fn step(&mut self) -> Option<Told<G>> {
         let seat = self.table.to_act().first()?;
         let mut legal = ActionList::new();
@@ -140,7 +140,7 @@ fn presenter<G: Presented>(manner: Manner) -> Presenter<G> {
     Presenter::new(Session::new(1, || [7; 16]).checked(), manner)
 }
 
-/// A server and a presenter that has heard of its table.
+/// A server, and a presenter that has shown its first snapshot.
 fn opened<G: Presented>(number: u64, rules: &str, manner: Manner) -> (Server<G>, Presenter<G>) {
     let (server, mut presenter) = (Server::new(number, rules), presenter(manner));
     presenter.hear(at(0), text(&server.gathering()));
@@ -155,7 +155,7 @@ fn codes<G: Game>(actions: impl IntoIterator<Item = G::Action>) -> Vec<u16> {
     codes
 }
 
-/// Lets a presenter show everything, at its pace. Says when it was done; `look` is called after everything that was shown.
+/// Lets a presenter show everything at its pace, and calls `look` after every item. Returns the time at the end.
 fn show_all<G: Presented>(
     presenter: &mut Presenter<G>,
     mut ms: u64,
@@ -166,10 +166,10 @@ fn show_all<G: Presented>(
             look(presenter, &cue);
         }
         let Some(next) = presenter.next_at() else { return ms };
-        assert!(next.0 > ms, "what is due is shown");
+        assert!(next.0 > ms, "a due item was not shown");
         ms = next.0;
     }
-    panic!("it does not come to an end");
+    panic!("the presenter does not finish");
 }
 
 fn shows_in_order<G: Presented>(number: u64, rules: &str) -> usize {
@@ -183,7 +183,7 @@ fn shows_in_order<G: Presented>(number: u64, rules: &str) -> usize {
         let mut cues = Vec::new();
         ms = show_all(&mut presenter, ms, |presenter, cue| {
             if let Cue::Fact { seen, before } = cue {
-                assert_eq!(**before, view, "game {number}: what is shown follows from what was shown");
+                assert_eq!(**before, view, "game {number}: the view before an event differs");
                 G::absorb(&mut view, *seen);
             }
             assert_eq!(presenter.view(), Some(&view), "game {number}");
@@ -213,7 +213,7 @@ fn shows_in_order<G: Presented>(number: u64, rules: &str) -> usize {
 }
 
 #[test]
-fn facts_are_shown_in_order_and_what_is_offered_then_is_what_the_rules_say() {
+fn events_are_shown_in_order_and_then_the_legal_actions_are_offered() {
     let mut offered = 0;
     for number in 0..6 {
         offered += shows_in_order::<mazzo_diciassette::Table>(number, "");
@@ -223,7 +223,7 @@ fn facts_are_shown_in_order_and_what_is_offered_then_is_what_the_rules_say() {
     assert!(offered > 100, "{offered}");
 }
 
-/// Frames that come faster than they can be shown, skipped now and then.
+/// Frames arrive faster than they can be shown, and are skipped now and then.
 fn skips<G: Presented>(number: u64) {
     let (mut server, mut presenter) = opened::<G>(number, "", MANNER);
     presenter.hear(at(0), text(&server.begin()));
@@ -249,7 +249,7 @@ fn skipping_shows_everything() {
     }
 }
 
-/// Plays until the result of a round is on show. Says when that was.
+/// Plays until the result of a round is on the screen. Returns the time.
 fn result<G: Presented>(number: u64, manner: Manner) -> (Presenter<G>, u64) {
     let (mut server, mut presenter) = opened::<G>(number, "", manner);
     let mut told = Some(server.begin());
@@ -275,7 +275,7 @@ fn result_waits<G: Presented>(number: u64) {
     assert!(presenter.is_result() && !presenter.is_up_to_date());
     assert!(presenter.choices().now.is_empty());
     let from = presenter.result_pause().expect("a result");
-    assert!(from < presenter.log().len(), "there is something to read");
+    assert!(from < presenter.log().len(), "no lines about the result");
     assert_eq!(presenter.advance(at(ms + 4_199)), None);
     assert_eq!(presenter.view().cloned(), shown);
     assert!(presenter.advance(at(ms + 4_200)).is_some());
@@ -289,7 +289,7 @@ fn result_waits<G: Presented>(number: u64) {
 }
 
 #[test]
-fn the_result_of_a_round_waits_for_its_time_or_for_the_player() {
+fn the_result_of_a_round_stays_until_its_time_or_the_player_continues() {
     for number in 0..3 {
         result_waits::<mazzo_diciassette::Table>(number);
         result_waits::<mazzo_uno::Table>(number);
@@ -317,7 +317,7 @@ fn hurrying_stops_at_the_result_of_a_round() {
     assert!(stops > 8, "{stops}");
 }
 
-/// No announcement about a card whose face the viewer does not see names a card.
+/// Checks that announcements about a hidden card do not name a card.
 fn keeps_secrets<G: Presented>(number: u64, cards: &[String], is_hidden: fn(G::Seen) -> bool) -> usize {
     let (mut server, mut presenter) = opened::<G>(number, "", MANNER);
     let mut told = Some(server.begin());
@@ -325,7 +325,7 @@ fn keeps_secrets<G: Presented>(number: u64, cards: &[String], is_hidden: fn(G::S
     for _ in 0..DECISIONS {
         let Some(next) = told else { break };
         presenter.hear(at(ms), text(&next));
-        // Far enough apart that nothing is announced together.
+        // With enough time between steps that announcements do not form one burst.
         ms = show_all(&mut presenter, ms, |presenter, cue| {
             let sentences = presenter.announcements();
             announced += usize::from(!sentences.is_empty());
@@ -382,12 +382,12 @@ fn the_same_input_gives_the_same_screen() {
 }
 
 #[test]
-fn an_action_shows_at_once_and_a_second_tap_is_ignored() {
+fn an_action_is_shown_at_once_and_a_second_tap_is_ignored() {
     let (mut server, mut presenter) = opened::<mazzo_diciassette::Table>(1, "", MANNER);
     presenter.hear(at(0), text(&server.begin()));
     let mut ms = show_all(&mut presenter, 0, |_, _| ());
     while presenter.choices().now.is_empty() {
-        let told = server.step().expect("a game goes on");
+        let told = server.step().expect("a step");
         presenter.hear(at(ms), text(&told));
         ms = show_all(&mut presenter, ms, |_, _| ());
     }
@@ -397,7 +397,7 @@ fn an_action_shows_at_once_and_a_second_tap_is_ignored() {
     assert_eq!((presenter.pending(), presenter.answer()), (Some(action), Some(action)));
     assert!(matches!(presenter.output(), Some(Output::Send(_))));
     // The next decision is known and not shown yet: the tap was meant for the last one.
-    let mut told = server.step().expect("a game goes on");
+    let mut told = server.step().expect("a step");
     if let Told::Frame(frame) = &mut told {
         frame.clock.as_mut().expect("a clock").decision += 1;
     }
@@ -408,7 +408,7 @@ fn an_action_shows_at_once_and_a_second_tap_is_ignored() {
 }
 
 #[test]
-fn a_prompt_is_announced_once_and_with_the_summary_of_the_table() {
+fn a_prompt_is_announced_once_with_a_summary_of_the_table() {
     let (mut server, mut presenter) = opened::<mazzo_diciassette::Table>(2, "", MANNER);
     presenter.hear(at(0), text(&server.begin()));
     let mut ms = show_all(&mut presenter, 0, |_, _| ());
@@ -416,7 +416,7 @@ fn a_prompt_is_announced_once_and_with_the_summary_of_the_table() {
         if !presenter.choices().now.is_empty() {
             break;
         }
-        let told = server.step().expect("a game goes on");
+        let told = server.step().expect("a step");
         presenter.hear(at(ms), text(&told));
         ms = show_all(&mut presenter, ms, |_, _| ());
     }
