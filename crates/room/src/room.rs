@@ -60,7 +60,7 @@ pub struct Room<G: Played> {
     pub(crate) now: Millis,
     /// Number of connections of each connected person; not stored.
     pub(crate) present: Vec<(PersonId, u32)>,
-    /// Since when no seated person is connected, or no person at all if nobody sits; not stored.
+    /// Since when no seated person is connected, or no person at all at a table without seated people; not stored.
     pub(crate) deserted_since: Option<Millis>,
     /// Since when the host is not connected, seated or not; not stored.
     pub(crate) host_gone_since: Option<Millis>,

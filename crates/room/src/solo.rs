@@ -33,29 +33,29 @@ const CONNECTION: ConnectionId = ConnectionId(1);
 /// Most messages that wait while a bot thinks: no person is quicker.
 const MAX_WAITING_MESSAGES: usize = 64;
 
-/// Why a solo table cannot do what was asked.
+/// Why a solo table refused a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Trouble {
     /// The game does not allow these settings.
-    #[error("no table of this game is like that")]
+    #[error("the game does not allow these settings")]
     BadSettings,
     /// The name is empty or too long.
-    #[error("a name that is empty or too long")]
+    #[error("the name is empty or too long")]
     BadName,
     /// There has to be one bot for every seat except the person's.
-    #[error("there has to be one bot for every seat but one")]
+    #[error("there has to be one bot for every seat except one")]
     BadBots,
-    /// There is nothing to take back.
-    #[error("there is nothing to take back")]
+    /// There is no decision to undo.
+    #[error("there is no decision to undo")]
     NothingToUndo,
     /// The text is not a saved table.
-    #[error("this is no table that was kept")]
+    #[error("this is not a saved table")]
     NotSaved,
     /// The saved table is of another game.
-    #[error("this is a table of another game")]
+    #[error("this is a saved table of another game")]
     OtherGame,
     /// Another version saved the table, in another format.
-    #[error("this table was kept by another version")]
+    #[error("another version saved this table")]
     OtherVersion,
 }
 

@@ -16,17 +16,17 @@ pub const MAX_WORDS: usize = 64;
 
 /// The text is empty or too long.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("a text that is empty or too long")]
+#[error("the text is empty or too long")]
 pub struct BadText;
 
 /// Why a name was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadName {
     /// It is empty or too long.
-    #[error("a name that is empty or too long")]
+    #[error("the name is empty or too long")]
     Text,
     /// It looks like that of another person at the table, or mixes scripts to do so.
-    #[error("a name that looks too much like another one")]
+    #[error("the name looks too much like another one")]
     Lookalike,
 }
 

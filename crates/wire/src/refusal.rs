@@ -10,7 +10,7 @@ pub enum Refusal {
     #[error("only the host may do that")]
     NotHost,
     /// The person needs a seat.
-    #[error("one has to sit at the table for that")]
+    #[error("that needs a seat at the table")]
     NotSeated,
     /// The seat is taken.
     #[error("that seat is taken")]
@@ -28,7 +28,7 @@ pub enum Refusal {
     #[error("that decision is over")]
     Stale,
     /// The text is not an action of the game.
-    #[error("that is no action of the game")]
+    #[error("that is not an action of the game")]
     NoAction,
     /// The rules forbid it.
     #[error("the rules forbid it: {reason}")]
@@ -40,13 +40,13 @@ pub enum Refusal {
     #[error("the host has closed the table to you")]
     SentAway,
     /// A name or text is empty or too long.
-    #[error("a text that is empty or too long")]
+    #[error("the text is empty or too long")]
     BadText,
     /// The name looks like that of another person at the table, or mixes scripts to do so.
     #[error("that name looks too much like another one")]
     Lookalike,
     /// The table cannot have these settings, or not with the people who sit there.
-    #[error("the table cannot be like that")]
+    #[error("the table cannot have these settings")]
     BadSettings,
     /// The table has no free chat, or the person is muted.
     #[error("free text is off at this table")]

@@ -34,7 +34,7 @@ fn rooms_with_faults_lose_nothing_and_all_games_end() {
         ("unavailable", totals.unavailable),
         ("unknown", totals.unknown),
         ("waited", totals.waited),
-        ("anew", totals.anew),
+        ("restarted exchanges", totals.anew),
         ("fair", totals.fair),
         ("compared", totals.compared),
         ("windows", totals.windows),
