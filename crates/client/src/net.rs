@@ -151,7 +151,7 @@ impl Person {
     /// Renews the cookie. A person that the server does not know any more gets a new identity.
     pub async fn renewed(self) -> Result<Self, NetError> {
         let request = self.http.post(format!("{}/api/me", self.url));
-        let answer = request.header(COOKIE, &self.cookie).send().await?;
+        let answer = self.signed(request).send().await?;
         let cookie = cookie_of(&answer)?;
         Ok(Self { cookie, ..self })
     }
@@ -206,20 +206,20 @@ impl Person {
     /// Sends a POST request to a path.
     pub async fn post<T: DeserializeOwned>(&self, path: &str) -> Result<T, NetError> {
         let request = self.http.post(format!("{}{path}", self.url));
-        Self::read(request.header(COOKIE, &self.cookie).send().await?).await
+        Self::read(self.signed(request).send().await?).await
     }
 
     /// Sends a DELETE request to a path.
     pub async fn delete(&self, path: &str) -> Result<(), NetError> {
         let request = self.http.delete(format!("{}{path}", self.url));
-        let answer = request.header(COOKIE, &self.cookie).send().await?;
+        let answer = self.signed(request).send().await?;
         if answer.status().is_success() { Ok(()) } else { Self::read(answer).await }
     }
 
     /// Fetches the text at a path.
     pub async fn text(&self, path: &str) -> Result<String, NetError> {
         let request = self.http.get(format!("{}{path}", self.url));
-        let answer = request.header(COOKIE, &self.cookie).send().await?;
+        let answer = self.signed(request).send().await?;
         if answer.status().is_success() { Ok(answer.text().await?) } else { Self::read(answer).await }
     }
 
