@@ -97,6 +97,7 @@ impl<G: Presented> Log<G> {
 
     pub(super) fn truncate(&mut self, lines: usize) {
         self.lines.truncate(lines);
+        self.result = self.result.filter(|&line| line < lines);
     }
 
     /// Restarts the narration after a snapshot, or for another game.
