@@ -352,8 +352,8 @@ impl<G: Played, P: Platform> Driver<G, P> {
         if stores && self.platform.wait_ms().is_some() {
             return self.finish(then, Err(Refusal::TooMuch));
         }
-        if expert_seats(&self.room, &ask.command).is_some_and(|seats| !self.platform.may_seat_experts(seats))
-        {
+        let adds_experts = expert_seats(&self.room, &ask.command).filter(|_| stores);
+        if adds_experts.is_some_and(|seats| !self.platform.may_seat_experts(seats)) {
             return self.finish(then, Err(Refusal::TooMuch));
         }
         let by = (person, ask.id);
