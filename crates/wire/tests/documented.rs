@@ -17,8 +17,8 @@ const ENUMS: &[(&str, &[&str])] = &[
     ("wire/src/frame.rs", &["Utterance"]),
     ("wire/src/public.rs", &["Phase", "Sitter"]),
     ("wire/src/settings.rs", &["Pace", "Level"]),
-    ("diciassette/src/event.rs", &["Public", "Seen"]),
-    ("uno/src/event.rs", &["Public", "Seen", "Why"]),
+    ("../games/diciassette/src/event.rs", &["Public", "Seen"]),
+    ("../games/uno/src/event.rs", &["Public", "Seen", "Why"]),
 ];
 /// The structs whose fields are names on the wire.
 const STRUCTS: &[(&str, &[&str])] = &[
@@ -27,8 +27,8 @@ const STRUCTS: &[(&str, &[&str])] = &[
     ("wire/src/public.rs", &["Chair", "Exchange", "PublicRoom"]),
     ("wire/src/settings.rs", &["Settings"]),
     ("wire/src/http.rs", &["NewTable"]),
-    ("diciassette/src/json.rs", &["Board", "View"]),
-    ("uno/src/json.rs", &["Board", "View"]),
+    ("../games/diciassette/src/json.rs", &["Board", "View"]),
+    ("../games/uno/src/json.rs", &["Board", "View"]),
 ];
 
 fn read(path: &Path) -> String {
@@ -163,7 +163,7 @@ fn tables_match_the_types() {
         assert_eq!(headings.flat_map(names).collect::<BTreeSet<String>>(), variants(file, item), "{heading}");
     }
     for (game, heading) in [("diciassette", "### Facts of Diciassette"), ("uno", "### Facts of Uno")] {
-        let file = format!("{game}/src/event.rs");
+        let file = format!("../games/{game}/src/event.rs");
         let mut facts = variants(&file, "Public");
         facts.extend(variants(&file, "Seen").into_iter().filter(|name| name != "public"));
         assert_eq!(table(heading), facts, "{heading}");
