@@ -8,9 +8,9 @@ use mazzo_view::{AnyView, IntoView, Resource, RwSignal, view};
 use wasm_bindgen::prelude::{JsCast as _, JsValue};
 
 use crate::browser::{self, document, listen, window};
+use crate::connection::{CloseReason, Endpoint};
 use crate::frame::{at_table, ended};
-use crate::http::{self, Trouble};
-use crate::line::{End, To};
+use crate::http::{self, RequestError};
 use crate::place::Place;
 use crate::prefs::Prefs;
 use crate::words::say;
@@ -217,7 +217,7 @@ fn screen(place: Place) -> AnyView {
         return loading();
     }
     match place {
-        Place::Nowhere if browser::path().starts_with("/t/") => ended(End::NoTable).into_any(),
+        Place::Nowhere if browser::path().starts_with("/t/") => ended(CloseReason::NoTable).into_any(),
         Place::Nowhere if browser::path().starts_with("/r/") => record::record(String::new()),
         Place::Start | Place::Nowhere | Place::Tables => start::start(),
         Place::New => new::new_table(),
@@ -238,11 +238,11 @@ fn online(table: String) -> impl IntoView {
     });
     move || match info.get() {
         None => loading(),
-        Some(Err(Trouble::Refused(why))) if why == "no_table" => ended(End::NoTable).into_any(),
+        Some(Err(RequestError::Refused(why))) if why == "no_table" => ended(CloseReason::NoTable).into_any(),
         Some(Err(_)) => no_line(move || info.refetch()),
         Some(Ok(info)) => {
             let game = info.game.parse().unwrap_or(GameKind::Diciassette);
-            if app().has(game) { at_table(game, To::Server(table.clone())) } else { loading() }
+            if app().has(game) { at_table(game, Endpoint::Server(table.clone())) } else { loading() }
         }
     }
 }

@@ -15,8 +15,8 @@ use mazzo_wire::{Bye, Clock, Command, Millis, Mine, PublicRoom, RecordInfo, Refu
 
 use crate::app::app;
 use crate::browser::{self, after};
+use crate::connection::{CloseReason, Connection, Endpoint, Listener, State};
 use crate::learn::Lesson;
-use crate::line::{Ear, End, Line, State, To};
 use crate::past;
 use crate::verdict::{self, Verdict};
 use crate::words::lang;
@@ -138,7 +138,7 @@ pub(crate) fn manner() -> Manner {
 #[derive(Clone, Copy)]
 pub(crate) struct At {
     game: StoredValue<Rc<dyn AnyGame>>,
-    connection: StoredValue<Option<Line>>,
+    connection: StoredValue<Option<Connection>>,
     pub(crate) room: RwSignal<Option<Room>>,
     pub(crate) clock: RwSignal<Clock>,
     pub(crate) mine: RwSignal<Mine>,
@@ -217,43 +217,43 @@ impl At {
     }
 
     /// Opens the connection, and closes it when the view is disposed.
-    pub(crate) fn open(self, to: To) {
+    pub(crate) fn open(self, to: Endpoint) {
         match &to {
-            To::Server(name) => {
+            Endpoint::Server(name) => {
                 self.link.set_value(Some(name.clone()));
                 if let Some(memory) = verdict::kept(name) {
                     self.game().recall(&memory);
                 }
             }
-            To::Worker { wish, .. } => self.is_lesson.set_value(wish.seed.is_some()),
+            Endpoint::Worker { wish, .. } => self.is_lesson.set_value(wish.seed.is_some()),
         }
         Effect::new(move |_| {
             self.game().set_manner(manner());
             self.mirror();
         });
-        let line = Line::open(to, Rc::new(TableListener(self)));
-        self.connection.set_value(Some(line.clone()));
+        let connection = Connection::open(to, Rc::new(TableListener(self)));
+        self.connection.set_value(Some(connection.clone()));
         browser::listen_here("online", move |_| self.hurry());
-        browser::listen_here("offline", move |_| self.with_line(Line::lose));
+        browser::listen_here("offline", move |_| self.with_connection(Connection::lose));
         browser::listen_here("visibilitychange", move |_| {
             if !browser::is_hidden() {
                 self.hurry();
             }
         });
-        on_cleanup(move || line.hang_up());
+        on_cleanup(move || connection.hang_up());
     }
 
     /// Runs a function on the connection, if there is one.
-    pub(crate) fn with_line(self, action: impl FnOnce(&Line)) {
+    pub(crate) fn with_connection(self, action: impl FnOnce(&Connection)) {
         // Works on a clone: the connection calls back into this table.
-        if let Some(line) = self.connection.try_get_value().flatten() {
-            action(&line);
+        if let Some(connection) = self.connection.try_get_value().flatten() {
+            action(&connection);
         }
     }
 
     /// Reconnects at once if the connection is broken.
     pub(crate) fn hurry(self) {
-        self.with_line(Line::hurry);
+        self.with_connection(Connection::hurry);
     }
 
     /// The own seat.
@@ -281,7 +281,7 @@ impl At {
 
     /// Asks the worker for the record of the finished game. The answer arrives at the listener.
     pub(crate) fn ask_record(self) {
-        self.with_line(Line::ask_for_record);
+        self.with_connection(Connection::ask_for_record);
     }
 
     /// Handles a message of the table.
@@ -306,7 +306,7 @@ impl At {
         let next = || self.try_game()?.output();
         while let Some(output) = next() {
             match output {
-                Output::Send(text) => self.with_line(|line| line.say(&text)),
+                Output::Send(text) => self.with_connection(|connection| connection.say(&text)),
                 Output::Remember(memory) => {
                     if let Some(table) = self.link.get_value() {
                         verdict::keep(&table, memory);
@@ -318,18 +318,18 @@ impl At {
                 Output::Notice(text) => self.notice.set(Some(text)),
                 Output::Bye(why, again_ms) => {
                     let end = match why {
-                        Bye::Closed => End::Closed,
-                        Bye::SentAway => End::SentAway,
-                        Bye::OldLink => End::OldLink,
-                        Bye::TooMuch => End::Full,
-                        Bye::Nonsense => End::Old,
-                        Bye::Restart | Bye::Slow | Bye::Trouble => End::NoTable,
+                        Bye::Closed => CloseReason::Closed,
+                        Bye::SentAway => CloseReason::SentAway,
+                        Bye::OldLink => CloseReason::OldLink,
+                        Bye::TooMuch => CloseReason::Full,
+                        Bye::Nonsense => CloseReason::Old,
+                        Bye::Restart | Bye::Slow | Bye::Trouble => CloseReason::NoTable,
                     };
                     let again_ms = if why == Bye::Slow { Some(0) } else { again_ms };
-                    self.with_line(|line| line.bye(again_ms, end));
+                    self.with_connection(|connection| connection.bye(again_ms, end));
                 }
                 // The server speaks another protocol version: the user must reload the page.
-                Output::Nonsense => self.with_line(|line| line.bye(None, End::Old)),
+                Output::Nonsense => self.with_connection(|connection| connection.bye(None, CloseReason::Old)),
             }
         }
     }
@@ -448,7 +448,7 @@ pub(crate) fn set<T: PartialEq + 'static>(signal: RwSignal<T>, value: T) {
 /// Passes the events of a connection to its table. The table may have been disposed: the connection outlives it for a moment.
 struct TableListener(At);
 
-impl Ear for TableListener {
+impl Listener for TableListener {
     fn told(&self, text: &str) {
         self.0.hear(text);
     }

@@ -13,7 +13,7 @@ use crate::app::{app, prefer};
 use crate::art::{icon, symbol};
 use crate::at::{At, Room};
 use crate::browser::{self, after};
-use crate::line::{End, State, To};
+use crate::connection::{CloseReason, Endpoint, State};
 use crate::sheets::{self, Sheet};
 use crate::words::{lang, say};
 use crate::{gather, learn, local, seventeen, sound, uno, verdict};
@@ -22,7 +22,7 @@ use crate::{gather, learn, local, seventeen, sound, uno, verdict};
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Screen {
     Opening,
-    Ended(End),
+    Ended(CloseReason),
     Gathering,
     Playing,
 }
@@ -35,7 +35,7 @@ const BACK_MS: u32 = 2500;
 const TOAST_MS: u32 = 5000;
 
 /// The screen of a table of this game.
-pub(crate) fn at_table(game: GameKind, to: To) -> AnyView {
+pub(crate) fn at_table(game: GameKind, to: Endpoint) -> AnyView {
     match game {
         GameKind::Diciassette => seventeen::at_table(to),
         GameKind::Uno => uno::at_table(to),
@@ -43,16 +43,16 @@ pub(crate) fn at_table(game: GameKind, to: To) -> AnyView {
 }
 
 /// Connects to a table and shows it.
-pub(crate) fn sit(table: At, to: To) -> AnyView {
+pub(crate) fn sit(table: At, to: Endpoint) -> AnyView {
     let link = match &to {
-        To::Server(name) => Some(name.clone()),
-        To::Worker { .. } => None,
+        Endpoint::Server(name) => Some(name.clone()),
+        Endpoint::Worker { .. } => None,
     };
-    let is_kept = matches!(&to, To::Worker { wish, .. } if wish.seed.is_none());
+    let is_kept = matches!(&to, Endpoint::Worker { wish, .. } if wish.seed.is_none());
     match &to {
-        To::Server(name) => watch_other_tabs(table, name),
+        Endpoint::Server(name) => watch_other_tabs(table, name),
         // A local table has no other people to wait for: start the next game at once. The worker starts the first one.
-        To::Worker { game, .. } => {
+        Endpoint::Worker { game, .. } => {
             if is_kept {
                 watch_other_tabs(table, game);
             }
@@ -68,7 +68,7 @@ pub(crate) fn sit(table: At, to: To) -> AnyView {
             });
         }
     }
-    if let To::Worker { wish, is_fresh, .. } = &to
+    if let Endpoint::Worker { wish, is_fresh, .. } = &to
         && is_kept
         && (*is_fresh || !local::is_unfinished(&wish.game))
     {
@@ -96,7 +96,7 @@ pub(crate) fn sit(table: At, to: To) -> AnyView {
                 Screen::Opening
             }
             (_, Some(Phase::Gathering | Phase::Dealing)) => Screen::Gathering,
-            (_, Some(Phase::Closed)) => Screen::Ended(End::Closed),
+            (_, Some(Phase::Closed)) => Screen::Ended(CloseReason::Closed),
             (_, Some(Phase::Playing | Phase::Paused | Phase::Over)) => Screen::Playing,
         }
     });
@@ -154,22 +154,22 @@ fn opening() -> impl IntoView {
 }
 
 /// The final screen of a table that this page cannot show any longer.
-pub(crate) fn ended(end: End) -> impl IntoView {
+pub(crate) fn ended(end: CloseReason) -> impl IntoView {
     let title = move || match end {
-        End::NoTable => msg::page_end_no_table(lang()),
-        End::Closed => msg::page_end_closed(lang()),
-        End::SentAway => msg::page_end_sent_away(lang()),
-        End::OldLink => msg::page_end_old_link(lang()),
-        End::Full => msg::page_end_full(lang()),
-        End::Old => msg::page_end_old(lang()),
+        CloseReason::NoTable => msg::page_end_no_table(lang()),
+        CloseReason::Closed => msg::page_end_closed(lang()),
+        CloseReason::SentAway => msg::page_end_sent_away(lang()),
+        CloseReason::OldLink => msg::page_end_old_link(lang()),
+        CloseReason::Full => msg::page_end_full(lang()),
+        CloseReason::Old => msg::page_end_old(lang()),
     };
     let about = move || match end {
-        End::NoTable => msg::page_end_no_table_about(lang()),
-        End::Closed => msg::page_end_closed_about(lang()),
-        End::SentAway => msg::page_end_sent_away_about(lang()),
-        End::OldLink => msg::page_end_old_link_about(lang()),
-        End::Full => msg::page_end_full_about(lang()),
-        End::Old => msg::page_end_old_about(lang()),
+        CloseReason::NoTable => msg::page_end_no_table_about(lang()),
+        CloseReason::Closed => msg::page_end_closed_about(lang()),
+        CloseReason::SentAway => msg::page_end_sent_away_about(lang()),
+        CloseReason::OldLink => msg::page_end_old_link_about(lang()),
+        CloseReason::Full => msg::page_end_full_about(lang()),
+        CloseReason::Old => msg::page_end_old_about(lang()),
     };
     let reload = |_| drop(browser::window().location().reload());
     view! {
@@ -178,7 +178,7 @@ pub(crate) fn ended(end: End) -> impl IntoView {
             <h1>{title}</h1>
             <p>{about}</p>
             <div class="buttons">
-                {matches!(end, End::Old | End::Full).then(|| view! { <button type="button" class="button main" on:click=reload>{say!(page_reload)}</button> })}
+                {matches!(end, CloseReason::Old | CloseReason::Full).then(|| view! { <button type="button" class="button main" on:click=reload>{say!(page_reload)}</button> })}
                 <a class="button" href="/">{say!(page_to_start)}</a>
             </div>
         </main>

@@ -11,16 +11,16 @@ use crate::browser::{self, window};
 
 /// Why a request failed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum Trouble {
+pub(crate) enum RequestError {
     /// No answer, or an unreadable one.
-    Silent,
+    NoAnswer,
     /// The server refused; the name of the reason.
     Refused(String),
 }
 
 /// Sends a request. Returns the body of a successful response.
-async fn send(method: &str, path: &str, body: Option<String>) -> Result<String, Trouble> {
-    let silent = |_: JsValue| Trouble::Silent;
+async fn send(method: &str, path: &str, body: Option<String>) -> Result<String, RequestError> {
+    let silent = |_: JsValue| RequestError::NoAnswer;
     let init = RequestInit::new();
     init.set_method(method);
     if let Some(body) = &body {
@@ -37,38 +37,39 @@ async fn send(method: &str, path: &str, body: Option<String>) -> Result<String, 
     if answer.ok() { Ok(text) } else { Err(refused(&text)) }
 }
 
-fn refused(text: &str) -> Trouble {
-    serde_json::from_str::<Problem>(text).map_or(Trouble::Silent, |problem| Trouble::Refused(problem.why))
+fn refused(text: &str) -> RequestError {
+    serde_json::from_str::<Problem>(text)
+        .map_or(RequestError::NoAnswer, |problem| RequestError::Refused(problem.why))
 }
 
 /// Gets a text.
-pub(crate) async fn text(path: &str) -> Result<String, Trouble> {
+pub(crate) async fn text(path: &str) -> Result<String, RequestError> {
     send("GET", path, None).await
 }
 
 /// Gets JSON.
-pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
-    serde_json::from_str(&text(path).await?).map_err(|_| Trouble::Silent)
+pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
+    serde_json::from_str(&text(path).await?).map_err(|_| RequestError::NoAnswer)
 }
 
 /// Posts JSON.
-pub(crate) async fn post<B: Serialize, T: DeserializeOwned>(path: &str, body: &B) -> Result<T, Trouble> {
-    let body = serde_json::to_string(body).map_err(|_| Trouble::Silent)?;
-    serde_json::from_str(&send("POST", path, Some(body)).await?).map_err(|_| Trouble::Silent)
+pub(crate) async fn post<B: Serialize, T: DeserializeOwned>(path: &str, body: &B) -> Result<T, RequestError> {
+    let body = serde_json::to_string(body).map_err(|_| RequestError::NoAnswer)?;
+    serde_json::from_str(&send("POST", path, Some(body)).await?).map_err(|_| RequestError::NoAnswer)
 }
 
 /// Posts without a body.
-pub(crate) async fn post_empty<T: DeserializeOwned>(path: &str) -> Result<T, Trouble> {
-    serde_json::from_str(&send("POST", path, None).await?).map_err(|_| Trouble::Silent)
+pub(crate) async fn post_empty<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
+    serde_json::from_str(&send("POST", path, None).await?).map_err(|_| RequestError::NoAnswer)
 }
 
 /// Deletes a resource.
-pub(crate) async fn delete(path: &str) -> Result<(), Trouble> {
+pub(crate) async fn delete(path: &str) -> Result<(), RequestError> {
     send("DELETE", path, None).await.map(|_| ())
 }
 
 /// The public information about a table. Uses the request that the boot script has already sent, if it was for this table.
-pub(crate) async fn early_table(name: &str) -> Result<TableInfo, Trouble> {
+pub(crate) async fn early_table(name: &str) -> Result<TableInfo, RequestError> {
     let early = browser::get(&window(), "mazzoEarly");
     let asked = browser::get(&early, "info");
     if browser::get(&early, "asked").as_string().as_deref() == Some(name)
@@ -85,6 +86,6 @@ pub(crate) async fn early_table(name: &str) -> Result<TableInfo, Trouble> {
 }
 
 /// Ensures that this browser has an identity cookie.
-pub(crate) async fn identity() -> Result<(), Trouble> {
+pub(crate) async fn identity() -> Result<(), RequestError> {
     send("POST", "/api/me", None).await.map(|_| ())
 }

@@ -8,8 +8,8 @@ use mazzo_wire::{Chair, Phase, Sitter};
 use crate::app::app;
 use crate::at::Room;
 use crate::browser;
+use crate::connection::Endpoint;
 use crate::frame::at_table;
-use crate::line::To;
 use crate::place::Place;
 use crate::words::lang;
 use crate::worker::{self, Wish};
@@ -34,14 +34,14 @@ pub(crate) fn is_unfinished(game: &str) -> bool {
 }
 
 /// The connection to a worker for a table of this game. A lesson has a fixed deal and three seats.
-pub(crate) fn to(game: GameKind, is_fresh: bool, lesson: Option<u8>) -> To {
+pub(crate) fn to(game: GameKind, is_fresh: bool, lesson: Option<u8>) -> Endpoint {
     let name = app().prefs.with_untracked(|prefs| prefs.name.trim().to_owned());
     let name = if name.is_empty() { untrack(|| msg::page_you_name(lang())) } else { name };
     let (seats, level) = app().prefs.with_untracked(|prefs| (prefs.local_seats, prefs.local_level));
     let most = with_game!(game, Table => *<Table as mazzo_core::Game>::SEATS.end());
     let (seats, level) =
         if lesson.is_some() { (3, mazzo_wire::Level::Easy) } else { (seats.clamp(2, most), level) };
-    To::Worker {
+    Endpoint::Worker {
         game: game.name(),
         wish: Wish { game: game.name().to_owned(), seats, level, name, seed: lesson },
         is_fresh,

@@ -6,7 +6,7 @@ use mazzo_wire::{Me, MoveCode, MoveHere, Problem};
 use wasm_bindgen_futures::spawn_local;
 
 use crate::browser::window;
-use crate::http::{self, Trouble};
+use crate::http::{self, RequestError};
 use crate::past;
 use crate::settings;
 use crate::words::{lang, say};
@@ -18,14 +18,14 @@ enum Shown {
     Code(MoveCode),
     LogOut,
     Erase,
-    Wrong(Trouble),
+    Wrong(RequestError),
 }
 
 /// The error message of a failed request.
-fn error_text(trouble: &Trouble) -> String {
+fn error_text(trouble: &RequestError) -> String {
     match trouble {
-        Trouble::Silent => msg::net_silent(lang()),
-        Trouble::Refused(why) => {
+        RequestError::NoAnswer => msg::net_silent(lang()),
+        RequestError::Refused(why) => {
             mazzo_tell::problem(lang(), &Problem { message: why.clone(), why: why.clone() })
         }
     }
@@ -133,7 +133,7 @@ pub(crate) fn move_here() -> AnyView {
     // The QR code has it in the fragment, which is not sent to the server.
     let given = window().location().hash().unwrap_or_default().trim_start_matches('#').to_owned();
     let code = RwSignal::new(given);
-    let wrong = RwSignal::new(None::<Trouble>);
+    let wrong = RwSignal::new(None::<RequestError>);
     let go = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let body = MoveHere { code: code.get_untracked() };

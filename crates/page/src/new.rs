@@ -12,7 +12,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::app::go;
 use crate::art::{icon, symbol};
 use crate::browser::{self, window};
-use crate::http::{self, Trouble};
+use crate::http::{self, RequestError};
 use crate::place::Place;
 use crate::settings;
 use crate::start::name_of;
@@ -158,7 +158,7 @@ fn new_table_form() -> impl IntoView {
         approve: false,
         rules: Vec::new(),
     });
-    let trouble = RwSignal::new(None::<Trouble>);
+    let trouble = RwSignal::new(None::<RequestError>);
     let is_sent = RwSignal::new(false);
     let open = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
@@ -169,7 +169,9 @@ fn new_table_form() -> impl IntoView {
         let wanted = form.with_untracked(TableForm::table);
         spawn_local(async move {
             let mut answer = http::post::<_, Opened>("/api/tables", &wanted).await;
-            if answer == Err(Trouble::Refused("no_identity".to_owned())) && http::identity().await.is_ok() {
+            if answer == Err(RequestError::Refused("no_identity".to_owned()))
+                && http::identity().await.is_ok()
+            {
                 answer = http::post("/api/tables", &wanted).await;
             }
             is_sent.set(false);
@@ -255,8 +257,8 @@ fn new_table_form() -> impl IntoView {
     let problem = move || {
         trouble.get().map(|why| {
             let text = match why {
-                Trouble::Silent => msg::net_silent(lang()),
-                Trouble::Refused(why) => {
+                RequestError::NoAnswer => msg::net_silent(lang()),
+                RequestError::Refused(why) => {
                     mazzo_tell::problem(lang(), &mazzo_wire::Problem { message: why.clone(), why })
                 }
             };

@@ -15,7 +15,7 @@ use crate::art::icon;
 use crate::at::{LAST, LAST_RECORD, Room};
 use crate::browser::{self, after};
 use crate::frame::{hold_still, keys, nearest, seats_around};
-use crate::http::{self, Trouble};
+use crate::http::{self, RequestError};
 use crate::invite;
 use crate::past;
 use crate::place::Place;
@@ -43,7 +43,7 @@ fn finished(name: String) -> impl IntoView {
         async move {
             match kept {
                 Some(text) => {
-                    serde_json::from_str(&text).map_err(|_| Trouble::Refused("no_record".to_owned()))
+                    serde_json::from_str(&text).map_err(|_| RequestError::Refused("no_record".to_owned()))
                 }
                 None => http::get::<Record>(&address).await,
             }
@@ -54,7 +54,7 @@ fn finished(name: String) -> impl IntoView {
     move || match found.get() {
         None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
             .into_any(),
-        Some(Err(Trouble::Refused(why))) if why == "no_record" => {
+        Some(Err(RequestError::Refused(why))) if why == "no_record" => {
             past::forget(&name);
             no_record()
         }

@@ -37,7 +37,7 @@ fn start_page() -> impl IntoView {
     for change in ["online", "offline"] {
         browser::listen_here(change, move |_| lobby.refetch());
     }
-    let is_offline = move || matches!(lobby.get(), Some(Err(http::Trouble::Silent)));
+    let is_offline = move || matches!(lobby.get(), Some(Err(http::RequestError::NoAnswer)));
     let banner = move || {
         is_offline().then(|| view! { <p class="banner-in" role="status">{icon("offline")}<span>{say!(page_offline_about)}</span></p> })
     };

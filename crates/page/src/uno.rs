@@ -13,9 +13,9 @@ use mazzo_view::{AnyView, IntoView, view};
 
 use crate::art::{card, classed, symbol};
 use crate::at::Animation;
+use crate::connection::Endpoint;
 use crate::frame::sit;
 use crate::learn::Hint;
-use crate::line::To;
 use crate::motion;
 use crate::sound::{Sound, play};
 use crate::table::{Show, Table};
@@ -35,7 +35,7 @@ fn faces(hand: CardSet) -> Vec<Face> {
 
 /// Sits down at a table.
 #[inline(never)] // a gate to another part of the module, where the other game comes first
-pub(crate) fn at_table(to: To) -> AnyView {
+pub(crate) fn at_table(to: Endpoint) -> AnyView {
     sit(Table::<Game>::new().at, to)
 }
 

@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
 use web_sys::{MessageEvent, WebSocket, Worker};
 
 use crate::browser::{self, after, get, now};
-use crate::http::{self, Trouble};
+use crate::http::{self, RequestError};
 use crate::worker::Wish;
 
 /// The state of a connection.
@@ -20,12 +20,12 @@ pub(crate) enum State {
     /// Lost, and trying to reconnect.
     Broken,
     /// Closed for good.
-    Ended(End),
+    Ended(CloseReason),
 }
 
 /// Why a connection was closed for good.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum End {
+pub(crate) enum CloseReason {
     /// The table does not exist, or no longer.
     NoTable,
     /// The table was closed.
@@ -58,7 +58,7 @@ pub(crate) const fn wait_ms(tries: u32) -> u32 {
 
 /// The other end of a connection.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) enum To {
+pub(crate) enum Endpoint {
     /// A table on the server, by its name.
     Server(String),
     /// A table in this browser.
@@ -73,10 +73,10 @@ pub(crate) enum To {
 }
 
 /// The listener of a connection.
-pub(crate) trait Ear {
+pub(crate) trait Listener {
     /// Handles a message.
     fn told(&self, text: &str);
-    /// Handles the record that [`Line::ask_for_record`] asked for.
+    /// Handles the record that [`Connection::ask_for_record`] asked for.
     fn record(&self, record: &str);
     /// Handles a change of the connection's state.
     fn state(&self, state: State);
@@ -92,8 +92,8 @@ enum Transport {
 }
 
 struct Inner {
-    to: To,
-    ear: Rc<dyn Ear>,
+    to: Endpoint,
+    listener: Rc<dyn Listener>,
     transport: Option<Transport>,
     /// Counts transports, so that late events of an old one are ignored.
     generation: u32,
@@ -109,14 +109,14 @@ struct Inner {
 
 /// A handle to the connection of a table.
 #[derive(Clone)]
-pub(crate) struct Line(Rc<RefCell<Inner>>);
+pub(crate) struct Connection(Rc<RefCell<Inner>>);
 
-impl Line {
+impl Connection {
     /// Connects.
-    pub(crate) fn open(to: To, ear: Rc<dyn Ear>) -> Self {
+    pub(crate) fn open(to: Endpoint, listener: Rc<dyn Listener>) -> Self {
         let inner = Inner {
             to,
-            ear,
+            listener,
             transport: None,
             generation: 0,
             tries: 0,
@@ -159,7 +159,7 @@ impl Line {
     }
 
     /// Handles a goodbye of the server: reconnects after so many milliseconds, or never.
-    pub(crate) fn bye(&self, again_ms: Option<u64>, end: End) {
+    pub(crate) fn bye(&self, again_ms: Option<u64>, end: CloseReason) {
         match again_ms {
             Some(ms) => self.reconnect_after(u32::try_from(ms).unwrap_or(1000)),
             None => self.end(end),
@@ -203,13 +203,13 @@ impl Line {
             && now() - inner.last_heard >= ms
     }
 
-    fn ear(&self) -> Rc<dyn Ear> {
-        Rc::clone(&self.0.borrow().ear)
+    fn listener(&self) -> Rc<dyn Listener> {
+        Rc::clone(&self.0.borrow().listener)
     }
 
-    fn end(&self, end: End) {
+    fn end(&self, end: CloseReason) {
         self.hang_up();
-        self.ear().state(State::Ended(end));
+        self.listener().state(State::Ended(end));
     }
 
     /// Drops the transport and schedules a reconnect.
@@ -222,7 +222,7 @@ impl Line {
             inner.disconnect();
             inner.generation
         };
-        self.ear().state(State::Broken);
+        self.listener().state(State::Broken);
         let line = self.clone();
         after(again_ms, move || {
             if line.0.borrow().generation == generation {
@@ -247,8 +247,8 @@ impl Line {
     fn connect(&self) {
         let to = self.0.borrow().to.clone();
         match to {
-            To::Server(table) => self.connect_socket(&table),
-            To::Worker { game, wish, is_fresh } => self.connect_worker(game, &wish, is_fresh),
+            Endpoint::Server(table) => self.connect_socket(&table),
+            Endpoint::Worker { game, wish, is_fresh } => self.connect_worker(game, &wish, is_fresh),
         }
     }
 
@@ -259,7 +259,7 @@ impl Line {
         } else {
             let origin = browser::origin();
             let host = origin.strip_prefix("http").unwrap_or_default(); // keeps the `s` of `https`
-            let address = format!("ws{host}/api/tables/{table}/socket?{}", self.ear().hello());
+            let address = format!("ws{host}/api/tables/{table}/socket?{}", self.listener().hello());
             let Ok(socket) = WebSocket::new(&address) else { return self.reconnect_after(wait_ms(3)) };
             (socket, Vec::new())
         };
@@ -307,7 +307,7 @@ impl Line {
             if let Some(record) = get(&data, "record").as_string()
                 && this.is_current(generation)
             {
-                return this.ear().record(&record);
+                return this.listener().record(&record);
             }
             for text in data.as_string().unwrap_or_default().lines() {
                 this.hear(generation, text);
@@ -340,16 +340,16 @@ impl Line {
             let mut inner = self.0.borrow_mut();
             (inner.last_heard, inner.tries, inner.was_connected) = (now(), 0, true);
         }
-        self.ear().told(text);
+        self.listener().told(text);
     }
 
     fn opened(&self, generation: u32) {
         if !self.is_current(generation) {
             return;
         }
-        let ear = self.ear();
-        ear.state(State::Open);
-        for text in ear.again() {
+        let listener = self.listener();
+        listener.state(State::Open);
+        for text in listener.again() {
             self.say(&text);
         }
     }
@@ -365,16 +365,16 @@ impl Line {
             (inner.tries, inner.to.clone())
         };
         self.reconnect_after(wait_ms(tries - 1));
-        let To::Server(table) = to else { return };
+        let Endpoint::Server(table) = to else { return };
         let this = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
-            let address = format!("/api/tables/{table}/socket?{}", this.ear().hello());
-            let Err(Trouble::Refused(why)) = http::text(&address).await else { return };
+            let address = format!("/api/tables/{table}/socket?{}", this.listener().hello());
+            let Err(RequestError::Refused(why)) = http::text(&address).await else { return };
             match why.as_str() {
-                "no_table" => this.end(End::NoTable),
-                "other_version" => this.end(End::Old),
+                "no_table" => this.end(CloseReason::NoTable),
+                "other_version" => this.end(CloseReason::Old),
                 // A client that was connected before keeps trying: the server may be full only for a moment.
-                "too_much" | "full" if !this.0.borrow().was_connected => this.end(End::Full),
+                "too_much" | "full" if !this.0.borrow().was_connected => this.end(CloseReason::Full),
                 // A new visitor, or a lost cookie.
                 "no_identity" if http::identity().await.is_ok() => this.hurry(),
                 _ => {}
