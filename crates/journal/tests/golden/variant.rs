@@ -286,6 +286,7 @@ impl<T: Played, L: Law> Played for Variant<T, L> {
     const TASTE: &'static T::Taste = T::TASTE;
     const ABSURD: f64 = T::ABSURD;
     const SURE: f64 = T::SURE;
+    const LADDER: &'static [(u8, u64)] = T::LADDER;
 
     fn round(&self) -> u16 {
         self.0.round()

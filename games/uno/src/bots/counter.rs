@@ -293,7 +293,7 @@ impl Thinker<'_> {
 #[cfg(test)]
 mod tests {
     use crate::{Rules, Table};
-    use mazzo_core::{Game as _, Options as _, Setup};
+    use mazzo_core::Options as _;
 
     use super::Tastes;
 
@@ -301,7 +301,7 @@ mod tests {
     fn points_count_unless_any_win_ends_the_match() {
         let points = |rules: &str, seats: u8, scores: [u16; 2]| {
             let rules = Rules::parse(rules).expect("house rules");
-            let mut board = *Table::empty(Setup { seats, rules }).board();
+            let mut board = *Table::empty(rules, seats).board();
             board.scores[..2].copy_from_slice(&scores);
             Tastes::BEST.at(&board).points > 0.0
         };
