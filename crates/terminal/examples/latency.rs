@@ -1,7 +1,7 @@
-//! How long a key takes to be seen in a real pseudo-terminal while bots think, and what an idle screen costs.
+//! Measures the latency from a key to the screen in a pseudo-terminal while bots think, and the CPU use of an idle screen.
 //!
 //! `cargo build --release -p mazzo && cargo run --release -p mazzo-terminal --example latency -- target/release/mazzo`
-#![expect(clippy::print_stdout, reason = "it is a program")]
+#![expect(clippy::print_stdout, reason = "a program that prints its results")]
 
 use std::io::{Read as _, Write as _};
 use std::num::NonZeroU16;
@@ -10,11 +10,11 @@ use std::time::{Duration, Instant};
 
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
-/// Keys that are measured.
+/// Number of measured keys.
 const KEYS: usize = 600;
-/// A frame at 60 a second.
+/// One frame at 60 frames per second.
 const FRAME_MS: f64 = 16.0;
-/// For how long an idle screen is watched.
+/// Measuring time of an idle screen.
 const IDLE: Duration = Duration::from_secs(20);
 
 struct Screen {
@@ -29,16 +29,16 @@ struct Screen {
 impl Screen {
     fn start(program: &str, arguments: &[&str]) -> Self {
         let size = PtySize { cols: 80, rows: 24, pixel_width: 0, pixel_height: 0 };
-        let pair = native_pty_system().openpty(size).expect("a pseudo-terminal");
+        let pair = native_pty_system().openpty(size).expect("open a pseudo-terminal");
         let mut command = CommandBuilder::new(program);
         command.args(arguments);
-        let home = tempfile::tempdir().expect("a folder");
+        let home = tempfile::tempdir().expect("create a temporary folder");
         command.env("MAZZO_HOME", home.path());
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
-        let child = pair.slave.spawn_command(command).expect("the program starts");
-        let mut reader = pair.master.try_clone_reader().expect("it can be read");
-        let keys = pair.master.take_writer().expect("it can be typed to");
+        let child = pair.slave.spawn_command(command).expect("start the program");
+        let mut reader = pair.master.try_clone_reader().expect("get a reader");
+        let keys = pair.master.take_writer().expect("get a writer");
         let (to, output) = channel();
         std::thread::spawn(move || {
             let mut bytes = vec![0; 65_536];
@@ -48,7 +48,7 @@ impl Screen {
                 }
             }
         });
-        let cells = |count| NonZeroU16::new(count).expect("there are some");
+        let cells = |count| NonZeroU16::new(count).expect("a positive size");
         Self {
             parser: vt100::Parser::new(cells(24), cells(80), 0),
             output,
@@ -59,7 +59,7 @@ impl Screen {
         }
     }
 
-    /// Reads until the screen is as wanted: when it was.
+    /// Reads until the screen satisfies the condition, and returns the time of that output.
     fn until(&mut self, patience: Duration, is_so: impl Fn(&vt100::Screen) -> bool) -> Option<Instant> {
         let end = Instant::now() + patience;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
@@ -77,27 +77,27 @@ impl Screen {
         self.until(time, |_| false);
     }
 
-    /// Which cells of the hand stand out: those of the chosen card.
+    /// The reversed cells in the row of the hand: those of the selected card.
     fn chosen(screen: &vt100::Screen) -> Vec<u16> {
         let is_chosen = |&x: &u16| screen.cell(18, x).is_some_and(vt100::Cell::inverse);
         (0..48).filter(is_chosen).collect()
     }
 
-    /// Ticks of a core that it has used.
+    /// CPU time of the process in clock ticks.
     fn ticks(&self) -> u64 {
-        let pid = self.child.process_id().expect("it runs");
-        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).expect("Linux says so");
+        let pid = self.child.process_id().expect("the process runs");
+        let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).expect("read /proc/<pid>/stat");
         let rest = stat.rsplit(')').next().unwrap_or_default();
         let fields: Vec<&str> = rest.split_whitespace().collect();
         [11, 12].iter().filter_map(|&field| fields.get(field)?.parse::<u64>().ok()).sum()
     }
 
-    /// The share of a core that it takes while nobody does anything.
+    /// The share of a core that the process uses without input.
     fn idle(&mut self) -> f64 {
         let before = self.ticks();
         let start = Instant::now();
         self.settle(IDLE);
-        // A tick is a hundredth of a second on Linux.
+        // A clock tick is 10 ms on Linux.
         Duration::from_millis((self.ticks() - before) * 10).as_secs_f64() / start.elapsed().as_secs_f64()
     }
 }
@@ -113,17 +113,17 @@ fn keys(program: &str, arguments: &[&str]) {
     let mut screen = Screen::start(program, arguments);
     screen
         .until(Duration::from_secs(20), |screen| !Screen::chosen(screen).is_empty())
-        .expect("a hand is shown");
+        .expect("the hand appears");
     let mut taken = Vec::new();
     for number in 0..KEYS {
-        // Whatever is to be decided is let go, so that the game goes on and bots think.
+        // Passes now and then, so that the game goes on and bots think.
         if number % 12 == 0 {
-            screen.keys.write_all(b" ").expect("it takes keys");
+            screen.keys.write_all(b" ").expect("send a key");
             screen.settle(Duration::from_millis(60));
         }
         let before = Screen::chosen(screen.parser.screen());
         let start = Instant::now();
-        screen.keys.write_all(b"\x1b[C").expect("it takes keys");
+        screen.keys.write_all(b"\x1b[C").expect("send a key");
         let seen = screen.until(Duration::from_secs(2), |screen| Screen::chosen(screen) != before);
         if let Some(seen) = seen {
             taken.push((seen - start).as_secs_f64() * 1000.0);
@@ -134,7 +134,7 @@ fn keys(program: &str, arguments: &[&str]) {
     let at = |percent: usize| taken[(taken.len() - 1) * percent / 100];
     let late = taken.iter().filter(|ms| **ms > FRAME_MS).count();
     println!(
-        "{}: {} keys, seen after {:.1} ms (half), {:.1} ms (99 %), {:.1} ms (all); {late} later than a frame",
+        "{}: {} keys, latency {:.1} ms (median), {:.1} ms (99 %), {:.1} ms (max); {late} later than a frame",
         arguments.join(" "),
         taken.len(),
         at(50),
@@ -152,15 +152,12 @@ fn main() {
         &["play", "diciassette", "--players", "2", "--pace", "relaxed", "--lang", "en"],
     );
     let is_mine = |screen: &vt100::Screen| screen.contents().contains("Your turn.");
-    // Bots play and windows pass until one is on turn, and then there is no clock.
-    screen.until(Duration::from_mins(2), is_mine).expect("a turn comes");
+    // Waits until the player is on turn, where this pace has no time limit.
+    screen.until(Duration::from_mins(2), is_mine).expect("the player's turn comes");
     screen.settle(Duration::from_secs(8));
     println!("idle, on turn without a clock: {:.2} % of a core", screen.idle() * 100.0);
     drop(screen);
     let mut screen = Screen::start(&program, &["play", "diciassette", "--players", "6", "--pace", "normal"]);
     screen.settle(Duration::from_secs(3));
-    println!(
-        "nobody presses anything, bots play, a countdown runs: {:.2} % of a core",
-        screen.idle() * 100.0
-    );
+    println!("no input, bots play, a countdown runs: {:.2} % of a core", screen.idle() * 100.0);
 }

@@ -1,4 +1,4 @@
-//! Drawing: texts that are cut where there is no room, cards, and places that can be pressed.
+//! Drawing: clipped and wrapped text, cards, and clickable areas.
 
 use mazzo_tell::{Piece, Tint};
 use ratatui::buffer::Buffer;
@@ -8,28 +8,28 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::theme::Theme;
 
-/// A place that can be pressed: what it means is for the screen to say.
+/// A clickable area. The screen defines the meaning of `press`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Hit<P> {
-    /// Where.
+    /// The cells that react to a click.
     pub(crate) area: Rect,
-    /// What for.
+    /// The value that a click produces.
     pub(crate) press: P,
 }
 
-/// Draws inside an area, and nowhere else.
+/// Draws into a buffer, clips to its area, and collects the clickable areas.
 pub(crate) struct Canvas<'a, P> {
     pub(crate) buffer: &'a mut Buffer,
     pub(crate) theme: Theme,
     pub(crate) hits: Vec<Hit<P>>,
 }
 
-/// How wide a text is.
+/// The width of a text in columns.
 pub(crate) fn width(text: &str) -> u16 {
     u16::try_from(text.width()).unwrap_or(u16::MAX)
 }
 
-/// A text cut to so many columns, with a sign that it was.
+/// Truncates a text to `room` columns; an ellipsis marks the cut.
 pub(crate) fn fit(text: &str, room: u16) -> String {
     if width(text) <= room {
         return text.to_owned();
@@ -50,12 +50,12 @@ pub(crate) fn fit(text: &str, room: u16) -> String {
     cut
 }
 
-/// A text on lines of so many columns.
+/// Wraps a text to `room` columns.
 pub(crate) fn wrapped(text: &str, room: u16) -> Vec<String> {
     textwrap::wrap(text, usize::from(room.max(1))).into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
-/// Pieces on lines of so many columns; the lines after the first are set in.
+/// Wraps pieces to `room` columns; the lines after the first are indented.
 pub(crate) fn wrapped_pieces(pieces: &[Piece], room: u16, indent: u16) -> Vec<Vec<Piece>> {
     let mut lines: Vec<Vec<Piece>> = vec![Vec::new()];
     let mut used = 0;
@@ -68,7 +68,7 @@ pub(crate) fn wrapped_pieces(pieces: &[Piece], room: u16, indent: u16) -> Vec<Ve
                 used = indent;
             }
             used += width(word);
-            let line = lines.last_mut().unwrap_or_else(|| unreachable!("there is a first line"));
+            let line = lines.last_mut().unwrap_or_else(|| unreachable!("the list starts with one line"));
             match line.last_mut() {
                 Some(last) if last.tint == piece.tint => last.text.push_str(word),
                 _ => line.push(Piece { text: word.to_owned(), tint: piece.tint }),
@@ -79,7 +79,7 @@ pub(crate) fn wrapped_pieces(pieces: &[Piece], room: u16, indent: u16) -> Vec<Ve
     lines
 }
 
-/// A blank at the end of a line needs no room.
+/// Removes blanks at the end of a line, which need no room.
 fn trim_end(line: Option<&mut Vec<Piece>>) {
     if let Some(last) = line.and_then(|line| line.last_mut()) {
         let kept = last.text.trim_end().len();
@@ -87,27 +87,27 @@ fn trim_end(line: Option<&mut Vec<Piece>>) {
     }
 }
 
-/// What a card shows.
+/// The content of a drawn card.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Face {
-    /// The sign in the middle.
+    /// The symbol in the middle.
     pub(crate) sign: String,
-    /// A corner.
+    /// The text in the top left corner.
     pub(crate) corner: String,
     /// The line at the bottom.
     pub(crate) foot: String,
-    /// The tint of sign and corner.
+    /// The tint of symbol and corner.
     pub(crate) tint: Option<Tint>,
-    /// Whether the back is up: another border.
+    /// The back is up: it gets a heavy border.
     pub(crate) is_back: bool,
-    /// Filled, as a back that says nothing.
+    /// Filled with a pattern, as a back that shows nothing.
     pub(crate) is_blank: bool,
-    /// It cannot be played now.
+    /// Not playable now.
     pub(crate) is_dim: bool,
 }
 
 impl<P: Clone> Canvas<'_, P> {
-    /// Writes a text, cut at the width; says how many columns it took.
+    /// Writes a text, truncated to `room`, and returns the columns used.
     pub(crate) fn text(&mut self, x: u16, y: u16, room: u16, text: &str, style: Style) -> u16 {
         let area = self.buffer.area;
         if y >= area.bottom() || x >= area.right() || y < area.y {
@@ -161,7 +161,7 @@ impl<P: Clone> Canvas<'_, P> {
         }
     }
 
-    /// A frame: single for fronts and boxes, heavy for backs.
+    /// Draws a frame: light for fronts and boxes, heavy for backs.
     pub(crate) fn frame(&mut self, area: Rect, is_heavy: bool, style: Style) {
         if area.width < 2 || area.height < 2 {
             return;
@@ -186,7 +186,7 @@ impl<P: Clone> Canvas<'_, P> {
         }
     }
 
-    /// A card. A chosen one has its border reversed.
+    /// Draws a card. The top border of a chosen card is reversed.
     pub(crate) fn card(&mut self, area: Rect, face: &Face, is_chosen: bool) {
         let area = area.intersection(self.buffer.area);
         if area.width < 3 || area.height < 3 {
@@ -220,7 +220,7 @@ impl<P: Clone> Canvas<'_, P> {
         }
     }
 
-    /// Opens a box over the middle of the screen: what is inside it.
+    /// Draws a box in the middle of the screen and returns its inner area.
     pub(crate) fn pane(&mut self, title: &str, wanted: (u16, u16)) -> Rect {
         let screen = self.buffer.area;
         let (wide, high) = (wanted.0.min(screen.width), wanted.1.min(screen.height));
@@ -237,7 +237,7 @@ impl<P: Clone> Canvas<'_, P> {
         Rect::new(area.x + 2, area.y + 1, area.width.saturating_sub(4), area.height.saturating_sub(2))
     }
 
-    /// A key and what it does in few columns; says how many it took.
+    /// Draws a key and its label in few columns, and returns the columns used.
     pub(crate) fn small_key(&mut self, x: u16, y: u16, room: u16, key: &str, what: &str, press: P) -> u16 {
         let cap = self.text(x, y, room, key, self.theme.chosen());
         let used = cap + self.text(x + cap, y, room.saturating_sub(cap), &format!(" {what}"), Style::new());
@@ -245,7 +245,7 @@ impl<P: Clone> Canvas<'_, P> {
         used
     }
 
-    /// A key and what it does; says how many columns it took.
+    /// Draws a key and its label, and returns the columns used.
     pub(crate) fn key(&mut self, x: u16, y: u16, room: u16, key: &str, what: &str, press: P) -> u16 {
         let cap = self.text(x, y, room, &format!(" {key} "), self.theme.chosen());
         let used = cap + self.text(x + cap, y, room.saturating_sub(cap), &format!(" {what}"), Style::new());
@@ -261,7 +261,7 @@ mod tests {
     use super::{fit, width, wrapped_pieces};
 
     #[test]
-    fn a_text_is_cut_to_its_columns() {
+    fn fit_truncates_a_text_to_its_columns() {
         assert_eq!(fit("Bruno", 5), "Bruno");
         assert_eq!(fit("Bruno", 4), "Bru…");
         assert_eq!(fit("日本語", 5), "日本…");
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn pieces_keep_their_words_and_tints_when_they_wrap() {
+    fn wrapped_pieces_keep_words_whole_and_tints() {
         let pieces = [
             Piece { text: "Ada".to_owned(), tint: Tint::Strong },
             Piece { text: " plays a card, face down.".to_owned(), tint: Tint::Plain },

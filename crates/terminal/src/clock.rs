@@ -1,4 +1,4 @@
-//! How late it is: for whoever looks, and at a table that can be made to wait.
+//! Two clocks: one for the screen, and one for the table, which can be paused.
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
@@ -6,60 +6,60 @@ use mazzo_wire::Millis;
 
 use crate::desk::Now;
 
-/// Reads the clock once and counts on, so that a clock that is set moves nothing.
+/// Reads the system time once and then counts monotonically, so a change of the system time has no effect.
 #[derive(Debug)]
 pub(crate) struct Clock {
-    base: u64,
+    start_ms: u64,
     start: Instant,
-    /// So many times as fast: for tests that play whole games.
-    hurry: u32,
-    /// Since when the table waits.
-    waits: Option<u64>,
-    /// How long it has waited in all.
-    waited: u64,
+    /// Factor by which time runs faster, for tests that play whole games.
+    speed: u32,
+    /// The time at which the current pause began.
+    paused_at: Option<u64>,
+    /// The total length of the past pauses.
+    paused_ms: u64,
 }
 
 impl Clock {
     pub(crate) fn new(hurry: u32) -> Self {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Self {
-            base: since.as_millis() as u64,
+            start_ms: since.as_millis() as u64,
             start: Instant::now(),
-            hurry: hurry.max(1),
-            waits: None,
-            waited: 0,
+            speed: hurry.max(1),
+            paused_at: None,
+            paused_ms: 0,
         }
     }
 
-    fn here(&self) -> u64 {
-        self.base + self.start.elapsed().as_millis() as u64 * u64::from(self.hurry)
+    fn screen_ms(&self) -> u64 {
+        self.start_ms + self.start.elapsed().as_millis() as u64 * u64::from(self.speed)
     }
 
     pub(crate) fn now(&self) -> Now {
-        let here = self.here();
-        let waits = self.waits.map_or(0, |since| here - since);
-        Now { here: Millis(here), table: Millis(here - self.waited - waits) }
+        let here = self.screen_ms();
+        let pause = self.paused_at.map_or(0, |since| here - since);
+        Now { here: Millis(here), table: Millis(here - self.paused_ms - pause) }
     }
 
-    /// Lets the table wait, or go on.
+    /// Pauses or resumes the table's clock.
     pub(crate) fn wait(&mut self, on: bool) {
-        match (self.waits, on) {
-            (None, true) => self.waits = Some(self.here()),
+        match (self.paused_at, on) {
+            (None, true) => self.paused_at = Some(self.screen_ms()),
             (Some(since), false) => {
-                self.waited += self.here() - since;
-                self.waits = None;
+                self.paused_ms += self.screen_ms() - since;
+                self.paused_at = None;
             }
             (None, false) | (Some(_), true) => {}
         }
     }
 
     pub(crate) const fn is_waiting(&self) -> bool {
-        self.waits.is_some()
+        self.paused_at.is_some()
     }
 
-    /// How long it is until then.
+    /// The real time between two times of a clock.
     pub(crate) fn until(&self, now: Millis, then: Millis) -> Duration {
-        // A little more than needed, so that it is due when we wake up.
-        Duration::from_micros(then.0.saturating_sub(now.0) * 1_000 / u64::from(self.hurry) + 500)
+        // Rounds up, so that the alarm is due when the loop wakes.
+        Duration::from_micros(then.0.saturating_sub(now.0) * 1_000 / u64::from(self.speed) + 500)
     }
 }

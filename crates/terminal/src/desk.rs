@@ -1,7 +1,6 @@
-//! The screen of a table: what is known, what is shown of it by now, and what keys do.
+//! The screen of a table: its state, and the effects of keys.
 //!
-//! Nothing here draws, reads a clock or talks to anybody: time and keys are handed in, and what is to be done comes out as
-//! [`Deed`]s.
+//! No clock and no I/O: time and keys are passed in, and side effects come out as [`Deed`]s.
 
 mod draw;
 mod gather;
@@ -23,108 +22,108 @@ use crate::theme::Theme;
 pub(crate) use draw::title;
 pub(crate) use mazzo_client::Now;
 
-/// Facts that are kept for advice.
+/// Maximum number of facts kept for advice.
 const MOST_SEEN: usize = 20_000;
-/// How long a notice stays.
+/// Display time of a notice.
 const NOTICE_MS: u64 = 6_000;
 
-/// What somebody pressed: a key, or a place on the screen.
+/// A key press, or the target of a click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Press {
     /// A key.
     Key(char),
     /// A card in hand.
     Card(usize),
-    /// Something in a list.
+    /// An item of a list.
     Item(usize),
-    /// The same as the key Escape.
+    /// Same as Escape.
     Back,
 }
 
-/// What is to be done about it.
+/// A side effect that the event loop carries out.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Deed {
-    /// Say this to the table.
+    /// Send this message to the table.
     Say(String),
     /// Take the last decision back.
     Undo,
-    /// Keep the record of the game.
+    /// Save the record of the game.
     KeepRecord,
-    /// Fetch the record of that game, to judge the deal by it.
+    /// Fetch the record of a game, to verify its deal.
     Judge(String),
-    /// Keep this for the next visit to the table.
+    /// Store this for the next visit to the table.
     Remember(String),
-    /// Keep the evidence of a deal that was not honest.
+    /// Save the evidence of a dishonest deal.
     KeepEvidence,
-    /// Let `search` look at a decision, too: its place in the review.
+    /// Run `search` on the decision with this index in the review.
     LookDeeper(usize),
-    /// Leave.
+    /// Leave the table.
     Leave,
 }
 
-/// How it stands with the line to the table.
+/// The state of the connection to the table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Reach {
-    /// The table is here.
+    /// The table is local.
     Here,
-    /// It is at a server, and the line is good.
+    /// Connected to a server.
     Good,
-    /// The line is lost; why, and which try this is.
+    /// Disconnected: the reason, and the number of the reconnection attempt.
     Lost(String, u32),
-    /// There is nothing to come back to; why.
+    /// Closed for good: the reason.
     Gone(String),
 }
 
-/// What is open over the table.
+/// A pane over the table.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Pane<A> {
     Help,
-    /// The log, from so many lines before its end.
+    /// The log, scrolled up by this many lines from its end.
     Log(usize),
-    /// The rules: the first line shown; none before it is known where the section begins.
+    /// The rules, scrolled by this many lines from the start of a section.
     Rules {
         section: usize,
         scroll: usize,
     },
     Phrases,
-    /// Actions to choose from, the chosen one, and whether in advance.
+    /// A choice of actions; `is_ahead` marks a premove.
     Choose {
         actions: Vec<A>,
         at: usize,
         is_ahead: bool,
     },
-    /// Whether to leave.
+    /// The confirmation to leave.
     Leave,
-    /// The house did something wrong with the deal.
+    /// The deal was dishonest.
     Alarm,
-    /// What could have been done.
+    /// The review, at this decision.
     Review(usize),
     Write(String),
 }
 
-/// A decision that was made, to be looked at later.
+/// A past decision, for the review.
 #[derive(Clone, Debug)]
 pub(crate) struct Decided<G: Shown> {
     pub(crate) view: G::View,
     pub(crate) played: G::Action,
     pub(crate) legal: Vec<G::Action>,
     pub(crate) advice: Advice<G::Action>,
-    /// What `search` thinks as well, once somebody has wanted to know and it has had its time.
+    /// The result of `search`, once the player has opened this decision and the search has finished.
     pub(crate) thought: Option<Thought<G::Action>>,
     pub(crate) round: u16,
-    /// How much was seen, if that is still known: with a new snapshot it begins anew.
+    /// The number of facts seen before the decision. None after a new snapshot, which discards the facts.
     seen: Option<usize>,
-    /// How long the log was.
+    /// The length of the log before the decision.
     log: usize,
 }
 
 impl<G: Shown> Decided<G> {
-    /// Whether `search` could look at it, and has not.
+    /// True if `search` can still run on this decision.
     pub(crate) fn wants_thought(&self) -> bool {
         self.thought.is_none() && self.seen.is_some()
     }
 
-    /// What is thought of every action, the best first.
+    /// The values of all actions, best first.
     pub(crate) fn rows(&self) -> Vec<Row<G::Action>> {
         if let Some(thought) = &self.thought {
             return thought.rows.clone();
@@ -136,7 +135,7 @@ impl<G: Shown> Decided<G> {
     }
 }
 
-/// A decision to think over: what a seat saw, and nothing else.
+/// A decision for `search`: only the information that the seat had.
 #[derive(Clone, Debug)]
 pub(crate) struct Question<G: Shown> {
     at: usize,
@@ -153,25 +152,22 @@ impl<G: Shown> Question<G> {
 }
 
 /// The screen of a table.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a switch of its own that somebody can see on the screen"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub(crate) struct Desk<G: Shown> {
     pub(crate) lang: Lang,
     pub(crate) theme: Theme,
     pub(crate) hints: bool,
-    /// Undo is for who plays alone.
+    /// Undo is available only in local games.
     pub(crate) can_undo: bool,
-    /// The link for friends.
+    /// The link of the table, to invite players.
     pub(crate) link: Option<String>,
     pub(crate) line: Reach,
     name: String,
-    /// What is shown, told and offered.
+    /// The view, the log and the choices on screen.
     pub(crate) presenter: Presenter<G>,
     /// The names of the players, by seat.
     pub(crate) names: Vec<String>,
-    /// The alarm about a deal that was not honest was shown.
+    /// The alarm about a dishonest deal has been shown.
     is_alarmed: bool,
     /// The decision that the keys are set up for.
     decision: Option<(u32, u32)>,
@@ -185,16 +181,16 @@ pub(crate) struct Desk<G: Shown> {
     seen: Vec<G::Seen>,
     decided: Vec<Decided<G>>,
     game: u32,
-    /// Sat down by itself.
+    /// The screen has already taken a seat automatically.
     has_sat: bool,
     pub(crate) deeds: VecDeque<Deed>,
 }
 
 impl<G: Shown> Desk<G> {
-    /// A screen for a table that is not known yet. `first` is the name of the first command.
+    /// A screen before the first snapshot. `first` is the number of the first command.
     pub(crate) fn new(lang: Lang, theme: Theme, name: &str, hints: bool, line: Reach, first: u64) -> Self {
         let session = Session::new(first, system_entropy).checked();
-        // Where others wait, the result of a round does not stay for ever.
+        // At a server other players wait, so the result of a round goes away after a while.
         let is_alone = line == Reach::Here;
         let manner = Manner {
             lang,
@@ -232,29 +228,29 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// With the link for friends.
+    /// Sets the link of the table.
     #[must_use]
     pub(crate) fn with_link(mut self, link: &str) -> Self {
         self.link = Some(link.to_owned());
         self
     }
 
-    /// What the table is known to be.
+    /// The latest known state of the table.
     pub(crate) const fn table(&self) -> Option<&Folded<G>> {
         self.presenter.known()
     }
 
-    /// The table as far as it is shown.
+    /// The view on screen, which may lag behind [`Desk::table`].
     pub(crate) const fn shown(&self) -> Option<&G::View> {
         self.presenter.view()
     }
 
-    /// The narration.
+    /// The log of the game.
     pub(crate) fn log(&self) -> &[Line] {
         self.presenter.log()
     }
 
-    /// What can be done.
+    /// The legal actions.
     pub(crate) const fn choices(&self) -> &Choices<G> {
         self.presenter.choices()
     }
@@ -264,27 +260,27 @@ impl<G: Shown> Desk<G> {
         self.presenter.result_pause()
     }
 
-    /// What to say first on a new line.
+    /// The query of a new socket, and the first messages on it.
     pub(crate) fn hello(&self) -> (String, Vec<String>) {
         self.presenter.hello()
     }
 
-    /// The next thing to be done.
+    /// The next side effect.
     pub(crate) fn deed(&mut self) -> Option<Deed> {
         self.deeds.pop_front()
     }
 
-    /// The line to the table has changed.
+    /// Sets the state of the connection.
     pub(crate) fn set_line(&mut self, line: Reach) {
         self.line = line;
     }
 
-    /// Whether there is nothing to come back to.
+    /// True if the table is closed for good.
     pub(crate) const fn is_gone(&self) -> bool {
         matches!(self.line, Reach::Gone(_))
     }
 
-    /// Says something to whoever looks.
+    /// Shows a notice for a few seconds.
     pub(crate) fn notify(&mut self, now: Now, text: String) {
         self.notice = Some((text, now.here.plus(NOTICE_MS)));
     }
@@ -301,12 +297,12 @@ impl<G: Shown> Desk<G> {
         self.table().and_then(|table| table.mine.seat).map(Seat::new)
     }
 
-    /// Whether what is shown is what is known.
+    /// True if the screen shows the latest known state.
     pub(crate) fn is_up_to_date(&self) -> bool {
         self.presenter.is_up_to_date()
     }
 
-    /// Whether a table that waits for nobody else should wait: somebody reads, or looks at the end of a round.
+    /// True if a local table should pause: the player reads a pane, or the screen lags behind the table.
     pub(crate) fn wants_pause(&self) -> bool {
         let is_reading = match &self.pane {
             Some(Pane::Choose { .. }) | None => false,
@@ -324,7 +320,7 @@ impl<G: Shown> Desk<G> {
         is_reading || !self.is_up_to_date()
     }
 
-    /// Takes in what was heard.
+    /// Handles a message from the table.
     pub(crate) fn hear(&mut self, now: Now, told: &[u8]) {
         self.presenter.hear(now, told);
         self.watch_fairness();
@@ -332,7 +328,7 @@ impl<G: Shown> Desk<G> {
         self.tick(now);
     }
 
-    /// Does what the presenter wants to have done.
+    /// Handles the outputs of the presenter.
     fn take_outputs(&mut self, now: Now) {
         while let Some(output) = self.presenter.output() {
             match output {
@@ -363,7 +359,7 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// Raises the alarm once if the deal was not honest.
+    /// Raises the alarm once if the deal was dishonest.
     fn watch_fairness(&mut self) {
         if matches!(self.fairness(), Some(Judged::Wrong(_))) {
             if !std::mem::replace(&mut self.is_alarmed, true) {
@@ -374,29 +370,29 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// Judges the deal by the record that was fetched.
+    /// Verifies the deal with the fetched record.
     pub(crate) fn judge(&mut self, now: Now, record: Option<&str>) {
         self.presenter.judge(record.and_then(|record| serde_json::from_str(record).ok()));
         self.watch_fairness();
         self.take_outputs(now);
     }
 
-    /// Whether the deal was fair, once that is known.
+    /// The verdict on the deal, once there is one.
     pub(crate) fn fairness(&self) -> Option<Judged> {
         self.presenter.verdict()
     }
 
-    /// What is known of the deal, as a file.
+    /// The evidence about the deal, as the text of a file.
     pub(crate) fn evidence(&self) -> String {
         self.presenter.evidence()
     }
 
-    /// What an earlier visit to this table has kept.
+    /// Restores the fairness data of an earlier visit to this table.
     pub(crate) fn recall(&mut self, memory: &str) {
         self.presenter.recall(memory);
     }
 
-    /// One's decision was taken back: what was thought of it is forgotten.
+    /// Handles an undo: removes the last decision from the review, and its lines from the log.
     pub(crate) fn taken_back(&mut self, now: Now) {
         if let Some(decided) = self.decided.pop() {
             self.presenter.take_back_log(decided.log);
@@ -404,7 +400,7 @@ impl<G: Shown> Desk<G> {
         self.notify(now, msg::t_taken_back(self.lang));
     }
 
-    /// Something was shown.
+    /// Handles a step of the presentation.
     fn follow(&mut self, cue: &Cue<G>) {
         match cue {
             Cue::Restart => {
@@ -426,18 +422,18 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// A visitor of a table that gathers sits down, once.
+    /// Takes a free seat automatically at a gathering table, once.
     fn sit_down(&mut self) {
         let Some(table) = self.table() else { return };
         let is_free = table.room.chairs.iter().any(|chair| chair.sitter == mazzo_wire::Sitter::Nobody);
-        let is_stranger = table.mine.seat.is_none() && table.room.phase == Phase::Gathering && is_free;
-        if is_stranger && !std::mem::replace(&mut self.has_sat, true) {
+        let can_sit = table.mine.seat.is_none() && table.room.phase == Phase::Gathering && is_free;
+        if can_sit && !std::mem::replace(&mut self.has_sat, true) {
             let name = self.name.clone();
             self.ask(Command::Sit { seat: None, name });
         }
     }
 
-    /// Time has passed.
+    /// Advances the presentation to `now`.
     pub(crate) fn tick(&mut self, now: Now) {
         if self.notice.as_ref().is_some_and(|(_, until)| *until <= now.here) {
             self.notice = None;
@@ -445,29 +441,29 @@ impl<G: Shown> Desk<G> {
         while let Some(cue) = self.presenter.advance(now) {
             self.follow(&cue);
         }
-        self.look_again();
+        self.refresh();
         self.take_outputs(now);
     }
 
-    /// Shows everything up to the end of the round, or goes on after it.
+    /// Skips to the end of the round, or past its result.
     pub(crate) fn hurry(&mut self, now: Now) {
         for cue in self.presenter.hurry(now) {
             self.follow(&cue);
         }
-        self.look_again();
+        self.refresh();
         self.take_outputs(now);
     }
 
-    /// When something will look different by itself.
+    /// The time at which the screen next changes without input.
     pub(crate) fn next_tick(&self, now: Now) -> Option<Millis> {
         let notice = self.notice.as_ref().map(|(_, until)| *until);
-        // A countdown moves by whole steps.
+        // The countdown moves in whole steps.
         let count =
             self.remaining(now).map(|(left, _)| now.here.plus(1 + (left.saturating_sub(1)) % STEP_MS));
         self.presenter.next_at().into_iter().chain(notice).chain(count).min()
     }
 
-    /// Milliseconds that are left for the open decision, and of how many; nothing if there is no limit.
+    /// Milliseconds left for the open decision, and its time limit; none without a limit.
     pub(crate) fn remaining(&self, now: Now) -> Option<(u64, u64)> {
         let table = self.table().filter(|table| table.room.phase == Phase::Playing)?;
         let left = self.presenter.until_ms(now, table.clock.until?);
@@ -476,8 +472,8 @@ impl<G: Shown> Desk<G> {
         Some((u64::try_from(left).unwrap_or(0).min(whole), whole))
     }
 
-    /// What may be done may have changed.
-    fn look_again(&mut self) {
+    /// Updates names, selection and advice after a change of the table.
+    fn refresh(&mut self) {
         if let Some(table) = self.presenter.known() {
             self.game = table.room.game;
             self.names = mazzo_tell::names(self.lang, &table.room.chairs);
@@ -500,7 +496,7 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// Asks `counter`.
+    /// Gets advice from `counter`.
     pub(crate) fn advise(&mut self) {
         self.advice = self.think();
     }
@@ -511,12 +507,12 @@ impl<G: Shown> Desk<G> {
         (!legal.is_empty()).then(|| Advice::by_odds::<G>(Moment { view, legal, seen: &self.seen }))
     }
 
-    /// Asks the table for something.
+    /// Sends a command to the table.
     pub(crate) fn ask(&mut self, command: Command<G::Rules>) {
         self.presenter.ask(command);
     }
 
-    /// Acts.
+    /// Carries out an action and records the decision for the review.
     pub(crate) fn act(&mut self, now: Now, action: G::Action) {
         let decided = self.shown().cloned().zip(self.think()).map(|(view, advice)| Decided {
             round: G::round_of(&view),
@@ -534,7 +530,7 @@ impl<G: Shown> Desk<G> {
             return;
         }
         if let Some(decided) = decided {
-            // Another answer in the same window is the same decision.
+            // A changed answer in the same window replaces the decision.
             if is_window && self.decided.last().is_some_and(|last| last.view == decided.view) {
                 self.decided.pop();
             }
@@ -547,7 +543,7 @@ impl<G: Shown> Desk<G> {
         self.pane = None;
     }
 
-    /// The own answer and the action that was chosen in advance.
+    /// The player's answer in the open window, and the premove.
     pub(crate) fn sealed(&self) -> (Option<G::Action>, Option<G::Action>) {
         (self.presenter.answer(), self.presenter.premove())
     }
@@ -556,7 +552,7 @@ impl<G: Shown> Desk<G> {
         &self.decided
     }
 
-    /// What a game needs to know to show itself.
+    /// The parameters for drawing a game.
     fn look<'a>(&'a self, view: &'a G::View, is_large: bool) -> Look<'a, G> {
         Look {
             lang: self.lang,
@@ -568,7 +564,7 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// Opens the review, or goes to another decision in it.
+    /// Opens the review, or moves to another decision in it.
     pub(crate) fn review(&mut self, at: usize) {
         let at = at.min(self.decided.len().saturating_sub(1));
         self.pane = Some(Pane::Review(at));
@@ -577,22 +573,21 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// A decision as it was, for whoever thinks it over.
+    /// The question for `search` about a decision.
     pub(crate) fn question(&self, at: usize) -> Option<Question<G>> {
         let decided = self.decided.get(at)?;
         let seen = self.seen.get(..decided.seen?)?.to_vec();
         Some(Question { at, game: self.game, view: decided.view.clone(), legal: decided.legal.clone(), seen })
     }
 
-    /// Somebody has thought it over.
+    /// Stores the result of `search`.
     pub(crate) fn thought_over(&mut self, question: &Question<G>, thought: Thought<G::Action>) {
-        // There may be another game by now.
-        let is_there =
-            |decided: &&mut Decided<G>| question.game == self.game && decided.view == question.view;
-        if let Some(decided) = self.decided.get_mut(question.at).filter(is_there) {
+        // A new game may have started.
+        let is_same = |decided: &&mut Decided<G>| question.game == self.game && decided.view == question.view;
+        if let Some(decided) = self.decided.get_mut(question.at).filter(is_same) {
             decided.thought = Some(thought);
         }
-        // Somebody may have gone on to the next one meanwhile.
+        // The player may have moved to another decision, which now gets its turn.
         if let Some(Pane::Review(at)) = self.pane
             && at != question.at
         {
@@ -601,5 +596,5 @@ impl<G: Shown> Desk<G> {
     }
 }
 
-/// A countdown moves by so many milliseconds.
+/// Step of the countdown.
 pub(crate) const STEP_MS: u64 = 250;

@@ -1,10 +1,10 @@
 //! Mazzo in a terminal: offline against bots, or at a table of a server.
 //!
-//! A screen is a state and a function that draws it: the first screen, a table, the tables of a server. Keys and time change the state; what is to be
-//! done elsewhere comes out of it as a value. So a test needs no terminal: it hands in keys and looks at a buffer.
+//! A screen (start, table, lobby) is a state and a function that draws it. Keys and time change the state, and side effects come
+//! out of it as values. A test therefore needs no terminal: it passes keys in and inspects a buffer.
 //!
-//! Architecture invariant: no rules here. What is legal comes from the engine (`mazzo_client::Choices`), what is told from
-//! `mazzo-tell`, and a screen does not know whether its table is here (`mazzo_room::solo`) or at a server.
+//! Architecture invariant: no rules here. Legal actions come from the engine (`mazzo_client::Choices`), texts from `mazzo-tell`,
+//! and a screen does not know whether its table is local (`mazzo_room::solo`) or at a server.
 
 mod canvas;
 mod clock;
@@ -42,49 +42,49 @@ use crate::theme::{Depth, Theme};
 pub use me::{code, erase, export, forget};
 pub use picture::picture;
 
-/// What somebody asked for on the command line; what is missing is as it was last time.
+/// Options of the command line. A missing option keeps its value from the last run.
 #[derive(Clone, Debug, Default)]
 pub struct Wanted {
-    /// Which game: then it begins at once.
+    /// The game, which then starts at once, without the start screen.
     pub game: Option<GameKind>,
-    /// How many play.
+    /// The number of players.
     pub players: Option<u8>,
-    /// How strong the bots are.
+    /// The level of the bots.
     pub level: Option<Level>,
-    /// House rules, checked.
+    /// House rules, already validated.
     pub rules: Option<String>,
-    /// How much time there is.
+    /// The pace, which sets the time limits.
     pub pace: Option<Pace>,
-    /// What somebody is called.
+    /// The name of the player.
     pub name: Option<String>,
-    /// Without hints.
+    /// Turns hints off.
     pub no_hints: bool,
-    /// Nothing but ASCII.
+    /// Draws with ASCII only.
     pub ascii: bool,
-    /// The language that was asked for.
+    /// The requested language.
     pub lang: Option<Lang>,
     /// The language of the system.
     pub system: Lang,
-    /// Whether there are to be no colours.
+    /// Turns colours off.
     pub no_colour: bool,
-    /// So many times as fast, for tests.
+    /// Factor by which the clock runs faster, for tests.
     pub hurry: u32,
     /// A one-time code from another device.
     pub code: Option<String>,
 }
 
-/// What went wrong, as a sentence.
+/// An error to print before exiting.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
-    /// In the player's language.
+    /// A sentence in the player's language.
     #[error("{0}")]
     Sentence(String),
-    /// The terminal, or a file.
+    /// An error of the terminal or of a file.
     #[error(transparent)]
     Io(#[from] io::Error),
 }
 
-/// What is remembered, with what was asked for.
+/// Loads the preferences and overrides them with the options of the command line.
 fn begin(wanted: &Wanted) -> Result<(Option<Home>, Start), Trouble> {
     let home = Home::find();
     let mut prefs = home.as_ref().map(Home::prefs).unwrap_or_default();
@@ -117,7 +117,7 @@ fn begin(wanted: &Wanted) -> Result<(Option<Home>, Start), Trouble> {
     Ok((home, Start::new(prefs, lang, theme, has_table)))
 }
 
-/// Plays here, against bots.
+/// Plays offline, against bots.
 pub fn play(wanted: &Wanted) -> Result<(), Trouble> {
     let (home, mut start) = begin(wanted)?;
     let home = home.as_ref();
@@ -148,7 +148,7 @@ pub fn play(wanted: &Wanted) -> Result<(), Trouble> {
     }
 }
 
-/// Goes to a server, or to one of its tables.
+/// Opens the lobby of a server, or joins one of its tables.
 pub fn join(wanted: &Wanted, link: &str) -> Result<(), Trouble> {
     let (home, mut start) = begin(wanted)?;
     let (home, lang) = (home.as_ref(), start.lang);

@@ -1,4 +1,4 @@
-//! Where a table is: here, or at a server.
+//! The link between a screen and its table, local or remote.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -11,7 +11,7 @@ use crate::net::Remote;
 use crate::shown::Shown;
 use crate::tty::Input;
 
-/// Where a table is.
+/// A table: in this process, or at a server.
 pub(crate) enum Link<G: Shown> {
     Here(Box<Local<G>>),
     There(Remote),
@@ -25,7 +25,7 @@ impl<G: Shown> Link<G> {
         }
     }
 
-    /// Lets the screen hear what there is to hear.
+    /// Passes the pending messages to the screen.
     pub(crate) fn hear(&mut self, desk: &mut Desk<G>, now: Now) {
         match self {
             Self::Here(local) => local.hear(desk, now),
@@ -33,7 +33,7 @@ impl<G: Shown> Link<G> {
         }
     }
 
-    /// When to wake it, by the clock of the table.
+    /// The time of the next [`Link::wake`], by the table's clock.
     pub(crate) fn next_alarm(&self) -> Option<Millis> {
         match self {
             Self::Here(local) => local.parlour.next_alarm(),
@@ -53,7 +53,7 @@ impl<G: Shown> Link<G> {
     }
 }
 
-/// A table that is here.
+/// A table in this process.
 pub(crate) struct Local<G: Shown> {
     pub(crate) parlour: SoloTable<G>,
     thoughts: (Sender<Pondered<G>>, Receiver<Pondered<G>>),
@@ -77,14 +77,14 @@ impl<G: Shown> Local<G> {
     fn wake(&mut self, now: Now) {
         let Some(ponder) = self.parlour.ponder(now.table) else { return };
         let (to, poke) = (self.thoughts.0.clone(), self.poke.clone());
-        // Bots think beside the screen, so that a key never waits for them.
+        // Bots think on their own thread, so that a key never waits for them.
         let thinker = thread::Builder::new().name("bot".to_owned());
         let spawned = thinker.spawn(move || {
             if to.send(ponder.think()).is_ok() {
                 let _ = poke.send(Input::Poke);
             }
         });
-        // Without a thread the table is made again from its log, and the bot thinks here.
+        // No thread available: the table is restored from its log, and the bot thinks on this thread.
         if spawned.is_err()
             && let Ok(parlour) = SoloTable::restore(&self.parlour.save(), now.table)
         {
@@ -93,7 +93,7 @@ impl<G: Shown> Local<G> {
         }
     }
 
-    /// Whether the game is not over, and the table worth keeping.
+    /// True if a game is in progress, so the table should be saved.
     pub(crate) fn is_unfinished(&self) -> bool {
         self.parlour.phase() == Phase::Playing
     }

@@ -1,4 +1,4 @@
-//! The tables of a server.
+//! The lobby screen: the tables of a server.
 
 use mazzo_text::{Lang, msg};
 use mazzo_wire::{Phase, TableInfo};
@@ -11,46 +11,46 @@ use crate::canvas::{Canvas, Hit};
 use crate::desk::title;
 use crate::theme::Theme;
 
-/// What somebody wants of a server.
+/// The result of a key press in the lobby.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Wish {
-    /// To join that table.
+    /// Join this table.
     Join(String),
-    /// To open one.
+    /// Open a table.
     Open,
-    /// To look again.
+    /// Reload the list.
     Again,
-    /// To leave.
+    /// Leave the lobby.
     Leave,
 }
 
-/// What was pressed.
+/// The target of a click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum LobbyPress {
-    /// A table.
+    /// A table, by its index.
     Table(usize),
-    /// A key.
+    /// A key label.
     Key(char),
 }
 
-/// The tables of a server.
+/// The state of the lobby screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Lobby {
-    /// Where it is.
+    /// The URL of the server.
     pub(crate) server: String,
     /// Its tables.
     pub(crate) tables: Vec<TableInfo>,
-    /// The language.
+    /// The language of the screen.
     pub(crate) lang: Lang,
-    /// What the terminal can show.
+    /// The capabilities of the terminal.
     pub(crate) theme: Theme,
-    /// What is wrong.
+    /// An error to show.
     pub(crate) notice: Option<String>,
     at: usize,
 }
 
 impl Lobby {
-    /// These tables.
+    /// A lobby with these tables.
     pub(crate) const fn new(server: String, tables: Vec<TableInfo>, lang: Lang, theme: Theme) -> Self {
         Self { server, tables, lang, theme, notice: None, at: 0 }
     }
@@ -59,8 +59,8 @@ impl Lobby {
         self.tables.get(self.at).map(|table| Wish::Join(table.table.clone()))
     }
 
-    /// A key was pressed.
-    #[expect(clippy::wildcard_enum_match_arm, reason = "a keyboard has many keys, and most do nothing here")]
+    /// Handles a key.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most keys do nothing here")]
     pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Wish> {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             return (key.code == KeyCode::Char('c')).then_some(Wish::Leave);
@@ -77,7 +77,7 @@ impl Lobby {
         None
     }
 
-    /// A place was pressed.
+    /// Handles a click. A click on the selected table joins it.
     pub(crate) fn press(&mut self, press: LobbyPress) -> Option<Wish> {
         match press {
             LobbyPress::Table(at) if at == self.at => self.chosen(),
@@ -92,7 +92,7 @@ impl Lobby {
         }
     }
 
-    /// Draws the screen; says what can be pressed where.
+    /// Draws the screen and returns the clickable areas.
     pub(crate) fn draw(&self, buffer: &mut Buffer) -> Vec<Hit<LobbyPress>> {
         let mut canvas = Canvas { buffer, theme: self.theme, hits: Vec::new() };
         let (screen, lang, theme) = (canvas.buffer.area, self.lang, self.theme);

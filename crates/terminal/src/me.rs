@@ -1,4 +1,4 @@
-//! An identity at a server, without a screen.
+//! Commands on the player's identity at a server, without a screen.
 
 use mazzo_client::{NetError, Person};
 use mazzo_text::{Lang, msg};
@@ -8,7 +8,7 @@ use crate::online::Address;
 use crate::prefs::Home;
 use crate::{Trouble, net};
 
-/// Does something as the person whom a server knows from this computer.
+/// Runs a request with the stored identity of a server.
 fn known<T>(
     url: &str,
     lang: Lang,
@@ -35,23 +35,23 @@ fn known<T>(
     Ok((done, home, server))
 }
 
-/// A one-time code for another device, and the server that knows it.
+/// Requests a one-time code for another device. Returns the code and the server.
 pub fn code(url: &str, lang: Lang) -> Result<(MoveCode, String), Trouble> {
     known(url, lang, async |person| person.post("/api/me/code").await).map(|(code, _, server)| (code, server))
 }
 
-/// All finished games, a record a line.
+/// Downloads all finished games, one record per line.
 pub fn export(url: &str, lang: Lang) -> Result<String, Trouble> {
     known(url, lang, async |person| person.text("/api/me/export").await).map(|(games, _, _)| games)
 }
 
-/// Forgets who somebody is at a server. That server need not be there for it.
+/// Deletes the stored identity of a server. Works without a connection to the server.
 pub fn forget(url: &str, lang: Lang) -> Result<(), Trouble> {
     let ((), home, server) = known(url, lang, async |_| Ok(()))?;
     Ok(home.forget_cookie(&server)?)
 }
 
-/// Erases name and games at a server, then forgets it.
+/// Erases name and games at a server, then deletes the stored identity.
 pub fn erase(url: &str, lang: Lang) -> Result<(), Trouble> {
     let ((), home, server) = known(url, lang, async |person| person.delete("/api/me/data").await)?;
     Ok(home.forget_cookie(&server)?)

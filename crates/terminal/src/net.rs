@@ -1,4 +1,4 @@
-//! A table at a server: the socket lives on a thread of its own.
+//! A table at a server. The socket runs on its own thread.
 
 use std::sync::mpsc::{Receiver, Sender, SyncSender, sync_channel};
 use std::thread;
@@ -14,52 +14,52 @@ use crate::desk::{Desk, Now, Reach};
 use crate::shown::Shown;
 use crate::tty::Input;
 
-/// What waits to be said, at most.
-const MOST_SAID: usize = 256;
-/// What waits to be heard, at most; then the socket is not read.
-const MOST_HEARD: usize = 1024;
-/// After how many milliseconds a server that was lost is asked again, twice as many each time, up to a limit.
+/// Capacity of the queue of requests to the thread.
+const MOST_REQUESTS: usize = 256;
+/// Capacity of the queue of events from the thread. When it is full, the thread stops reading the socket (back-pressure).
+const MOST_EVENTS: usize = 1024;
+/// First delay before a reconnect. It doubles with each failure, up to `LAST_TRY_MS`.
 const FIRST_TRY_MS: u64 = 400;
 const LAST_TRY_MS: u64 = 8_000;
 
-/// How often a record is asked for that is about to be stored, and the pause between.
+/// Attempts to fetch a record that the server is about to store, and the pause between them.
 const RECORD_TRIES: u32 = 10;
 const RECORD_PAUSE: Duration = Duration::from_millis(300);
 
-/// What the thread is told.
-enum Saying {
-    /// To open a socket and say these things first.
+/// A request to the socket thread.
+enum Request {
+    /// Opens a socket with this query, and sends these messages first.
     Connect(String, Vec<String>),
     Say(String),
-    /// To fetch the record of that game, for the player to keep.
+    /// Fetches the record of a game, for the player to keep.
     Record(String),
-    /// To fetch the record of that game, to judge the deal by it.
+    /// Fetches the record of a game, to verify the deal.
     Judge(String),
 }
 
-/// What it tells.
-enum Hearing {
+/// An event from the socket thread.
+enum Event {
     Up,
     Told(Vec<u8>),
-    /// There is no socket any more; why, and whether that is for good.
+    /// The socket closed: the reason, and whether that is final.
     Down(String, bool),
     Record(Result<String, String>),
-    /// The record to judge by; none if it is not to be had.
+    /// The record for verifying the deal; none if the server does not have it.
     ToJudge(Option<String>),
 }
 
 /// A table at a server.
 pub(crate) struct Remote {
-    to: mpsc::Sender<Saying>,
-    from: Receiver<Hearing>,
-    /// When to try again.
+    to: mpsc::Sender<Request>,
+    from: Receiver<Event>,
+    /// The time of the next connection attempt.
     next_try: Option<Millis>,
     tries: u32,
     table: String,
     pub(crate) records: Vec<Result<String, String>>,
 }
 
-/// Why a server cannot be talked to, as a sentence, and whether it is of no use to try again.
+/// The sentence for a network error, and whether the error is final, so that a retry is pointless.
 pub(crate) fn trouble(lang: Lang, error: &NetError) -> (String, bool) {
     match error {
         NetError::Silent(_) => (net_trouble(lang, true), false),
@@ -79,31 +79,31 @@ impl Remote {
         lang: Lang,
         poke: Sender<Input>,
     ) -> std::io::Result<Self> {
-        let (to, said) = mpsc::channel(MOST_SAID);
-        let (heard, from) = sync_channel(MOST_HEARD);
+        let (to, requests) = mpsc::channel(MOST_REQUESTS);
+        let (events, from) = sync_channel(MOST_EVENTS);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        // With connections of its own: those that were opened elsewhere live on a runtime that nobody drives meanwhile.
+        // A separate connection pool: the existing connections belong to another runtime, which is not driven meanwhile.
         let person = person.apart().map_err(std::io::Error::other)?;
-        let ear = Ear { heard, poke };
+        let events = EventSender { to: events, poke };
         let name = table.clone();
         thread::Builder::new()
             .name("socket".to_owned())
-            .spawn(move || runtime.block_on(talk(&person, &table, lang, said, &ear)))?;
-        // The first try is due at once.
+            .spawn(move || runtime.block_on(run_thread(&person, &table, lang, requests, &events)))?;
+        // The first attempt is due at once.
         Ok(Self { to, from, next_try: Some(Millis(0)), tries: 0, table: name, records: Vec::new() })
     }
 
     pub(crate) fn say(&self, text: String) {
-        // What cannot be said now is said again when the line is good.
-        let _ = self.to.try_send(Saying::Say(text));
+        // The session repeats a lost message after the next connect.
+        let _ = self.to.try_send(Request::Say(text));
     }
 
     pub(crate) fn judge(&self, record: String) {
-        let _ = self.to.try_send(Saying::Judge(record));
+        let _ = self.to.try_send(Request::Judge(record));
     }
 
     pub(crate) fn fetch(&self, record: String) {
-        let _ = self.to.try_send(Saying::Record(record));
+        let _ = self.to.try_send(Request::Record(record));
     }
 
     /// The name of the table.
@@ -117,120 +117,126 @@ impl Remote {
 
     pub(crate) fn connect(&mut self, hello: (String, Vec<String>)) {
         self.next_try = None;
-        let _ = self.to.try_send(Saying::Connect(hello.0, hello.1));
+        let _ = self.to.try_send(Request::Connect(hello.0, hello.1));
     }
 
     pub(crate) fn hear<G: Shown>(&mut self, desk: &mut Desk<G>, now: Now) {
-        while let Ok(heard) = self.from.try_recv() {
-            match heard {
-                Hearing::Up => {
+        while let Ok(event) = self.from.try_recv() {
+            match event {
+                Event::Up => {
                     self.tries = 0;
                     desk.set_line(Reach::Good);
                 }
-                Hearing::Told(told) => desk.hear(now, &told),
-                Hearing::Down(_, _) if desk.is_gone() => self.next_try = None,
-                Hearing::Down(why, true) => desk.set_line(Reach::Gone(why)),
-                Hearing::Down(why, false) => {
+                Event::Told(told) => desk.hear(now, &told),
+                Event::Down(_, _) if desk.is_gone() => self.next_try = None,
+                Event::Down(why, true) => desk.set_line(Reach::Gone(why)),
+                Event::Down(why, false) => {
                     self.tries += 1;
                     let wait = (FIRST_TRY_MS << self.tries.min(8)).min(LAST_TRY_MS);
                     self.next_try = Some(now.table.plus(if self.tries == 1 { FIRST_TRY_MS } else { wait }));
                     desk.set_line(Reach::Lost(why, self.tries));
                 }
-                Hearing::Record(record) => self.records.push(record),
-                Hearing::ToJudge(record) => desk.judge(now, record.as_deref()),
+                Event::Record(record) => self.records.push(record),
+                Event::ToJudge(record) => desk.judge(now, record.as_deref()),
             }
         }
     }
 }
 
-/// Who hears what the thread has to tell.
-struct Ear {
-    heard: SyncSender<Hearing>,
+/// Sends events to the screen, and wakes its loop.
+struct EventSender {
+    to: SyncSender<Event>,
     poke: Sender<Input>,
 }
 
-impl Ear {
-    /// False if nobody listens any more.
-    fn tell(&self, hearing: Hearing) -> bool {
-        self.heard.send(hearing).is_ok() && self.poke.send(Input::Poke).is_ok()
+impl EventSender {
+    /// Returns false if the screen is gone.
+    fn send(&self, event: Event) -> bool {
+        self.to.send(event).is_ok() && self.poke.send(Input::Poke).is_ok()
     }
 }
 
-async fn talk(person: &Person, table: &str, lang: Lang, mut said: mpsc::Receiver<Saying>, ear: &Ear) {
-    while let Some(saying) = said.recv().await {
-        match saying {
-            Saying::Connect(hello, first) => match person.socket(table, &hello).await {
+async fn run_thread(
+    person: &Person,
+    table: &str,
+    lang: Lang,
+    mut requests: mpsc::Receiver<Request>,
+    events: &EventSender,
+) {
+    while let Some(request) = requests.recv().await {
+        match request {
+            Request::Connect(hello, first) => match person.socket(table, &hello).await {
                 Ok(mut socket) => {
-                    let mut is_well = ear.tell(Hearing::Up);
+                    let mut is_open = events.send(Event::Up);
                     for text in first {
-                        is_well = is_well && socket.say(text).await;
+                        is_open = is_open && socket.say(text).await;
                     }
-                    if is_well {
-                        converse(person, &mut socket, &mut said, lang, ear).await;
+                    if is_open {
+                        serve_socket(person, &mut socket, &mut requests, lang, events).await;
                     }
-                    if !ear.tell(Hearing::Down(net_trouble(lang, true), false)) {
+                    if !events.send(Event::Down(net_trouble(lang, true), false)) {
                         return;
                     }
                 }
                 Err(error) => {
                     let (why, is_final) = trouble(lang, &error);
-                    if !ear.tell(Hearing::Down(why, is_final)) {
+                    if !events.send(Event::Down(why, is_final)) {
                         return;
                     }
                 }
             },
-            // Without a socket nothing is said: it is remembered and said again.
-            Saying::Say(_) => {}
-            Saying::Record(id) => {
+            // No socket: the session repeats the message after the next connect.
+            Request::Say(_) => {}
+            Request::Record(id) => {
                 let record = fetch(person, &id, lang).await;
-                ear.tell(Hearing::Record(record));
+                events.send(Event::Record(record));
             }
-            Saying::Judge(id) => {
-                ear.tell(Hearing::ToJudge(fetch_to_judge(person, &id, lang).await));
+            Request::Judge(id) => {
+                events.send(Event::ToJudge(fetch_to_judge(person, &id, lang).await));
             }
         }
     }
 }
 
-/// Talks until the socket breaks or nobody wants it any more.
-async fn converse(
+/// Forwards messages in both directions until the socket closes or the screen is gone.
+async fn serve_socket(
     person: &Person,
     socket: &mut Socket,
-    said: &mut mpsc::Receiver<Saying>,
+    requests: &mut mpsc::Receiver<Request>,
     lang: Lang,
-    ear: &Ear,
+    events: &EventSender,
 ) {
     loop {
         tokio::select! {
             told = socket.hear() => match told {
-                Some(told) if ear.tell(Hearing::Told(told.to_vec())) => {}
+                Some(told) if events.send(Event::Told(told.to_vec())) => {}
                 Some(_) | None => return,
             },
-            saying = said.recv() => match saying {
-                Some(Saying::Say(text)) => {
+            request = requests.recv() => match request {
+                Some(Request::Say(text)) => {
                     if !socket.say(text).await {
                         return;
                     }
                 }
-                Some(Saying::Record(id)) => {
+                Some(Request::Record(id)) => {
                     let record = fetch(person, &id, lang).await;
-                    if !ear.tell(Hearing::Record(record)) {
+                    if !events.send(Event::Record(record)) {
                         return;
                     }
                 }
-                Some(Saying::Judge(id)) => {
-                    if !ear.tell(Hearing::ToJudge(fetch_to_judge(person, &id, lang).await)) {
+                Some(Request::Judge(id)) => {
+                    if !events.send(Event::ToJudge(fetch_to_judge(person, &id, lang).await)) {
                         return;
                     }
                 }
-                Some(Saying::Connect(..)) => {}
+                Some(Request::Connect(..)) => {}
                 None => return,
             },
         }
     }
 }
 
-/// The record of a game that is just over: the server stores it right after it has told the end.
+/// Fetches the record of a game that has just ended. It retries, since the server stores the record after it announces the end.
 async fn fetch_to_judge(person: &Person, id: &str, lang: Lang) -> Option<String> {
     for _ in 1..RECORD_TRIES {
         if let Ok(record) = fetch(person, id, lang).await {
@@ -246,7 +252,7 @@ async fn fetch(person: &Person, id: &str, lang: Lang) -> Result<String, String> 
     record.map(|record| record.to_string()).map_err(|error| trouble(lang, &error).0)
 }
 
-/// Why a server hangs up.
+/// The sentence for the reason that the server closed the socket.
 pub(crate) fn bye(lang: Lang, why: Bye) -> String {
     match why {
         Bye::Restart => msg::bye_restart(lang),
@@ -260,7 +266,7 @@ pub(crate) fn bye(lang: Lang, why: Bye) -> String {
     }
 }
 
-/// Nobody answers, or not as a server of ours would.
+/// The sentence for a server that does not answer, or that is not one of ours.
 pub(crate) fn net_trouble(lang: Lang, is_silent: bool) -> String {
     if is_silent { msg::net_silent(lang) } else { msg::net_no_server(lang) }
 }

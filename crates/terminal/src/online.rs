@@ -1,4 +1,4 @@
-//! At a server: its tables, a new one, and the way to one of them.
+//! Play at a server: the lobby, new tables, and joining a table.
 
 use std::io;
 
@@ -19,17 +19,17 @@ use crate::shown::Shown;
 use crate::start::{Chosen, Start};
 use crate::tty::{Input, Tty, pressed};
 
-/// Where somebody wants to go.
+/// The address of a server, or of one of its tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Address {
-    /// The server, without a slash at the end.
+    /// The URL of the server, without a trailing slash.
     pub(crate) server: String,
-    /// The table, if it is one.
+    /// The name of the table, if the link has one.
     pub(crate) table: Option<String>,
 }
 
 impl Address {
-    /// Reads a link: `http://host/t/…`, or only the server. None if it is neither.
+    /// Parses a link: `http://host/t/…`, or a server alone. None if it is neither.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let text = text.trim();
         let (scheme, rest) = text.split_once("://").unwrap_or(("http", text));
@@ -52,13 +52,13 @@ impl Address {
     }
 }
 
-/// The name of a table: 32 digits, and with a dash 16 more if the host has made a new link.
+/// True for the name of a table: 32 hex digits, and after a new link a dash and a key of 16 more.
 fn is_table(name: &str) -> bool {
     let is_hex = |text: &str, digits| text.len() == digits && text.chars().all(|c| c.is_ascii_hexdigit());
     name.split_once('-').map_or(is_hex(name, 32), |(table, key)| is_hex(table, 32) && is_hex(key, 16))
 }
 
-/// Somebody at a server, and how to wait for it.
+/// A player's identity at a server, with a runtime for requests.
 pub(crate) struct Guest {
     runtime: tokio::runtime::Runtime,
     person: Person,
@@ -66,7 +66,7 @@ pub(crate) struct Guest {
 }
 
 impl Guest {
-    /// The person of a one-time code, or the one that the server knows already, or a new one.
+    /// Signs in: with the one-time code, with the stored cookie, or as a new person.
     pub(crate) fn arrive(
         server: &str,
         home: Option<&Home>,
@@ -75,7 +75,7 @@ impl Guest {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let known = home.and_then(|home| home.cookie(server));
         let known = known.and_then(|cookie| Person::known(server, &cookie).ok());
-        // A visit renews the cookie. A server that has forgotten somebody gives them another identity.
+        // A visit renews the cookie. If the server no longer knows it, it issues a new identity.
         let person = match (code, known) {
             (Some(code), _) => runtime.block_on(Person::moved(server, code)),
             (None, Some(person)) => runtime.block_on(person.renewed()),
@@ -116,7 +116,7 @@ fn rules_as_json(kind: GameKind, text: &str) -> serde_json::Map<String, Value> {
     value.as_object().cloned().unwrap_or_default()
 }
 
-/// The tables of a server, until somebody leaves.
+/// Runs the lobby until the player leaves it.
 pub(crate) fn visit(
     tty: &mut Tty,
     guest: &Guest,
@@ -124,11 +124,11 @@ pub(crate) fn visit(
     home: Option<&Home>,
 ) -> io::Result<Ended> {
     let mut lobby = Lobby::new(guest.server.clone(), Vec::new(), start.lang, start.theme);
-    let look = |lobby: &mut Lobby| match guest.tables() {
+    let reload = |lobby: &mut Lobby| match guest.tables() {
         Ok(found) => (lobby.tables, lobby.notice) = (found.tables, None),
         Err(error) => lobby.notice = Some(trouble(lobby.lang, &error).0),
     };
-    look(&mut lobby);
+    reload(&mut lobby);
     loop {
         let hits = tty.draw(|buffer| lobby.draw(buffer))?;
         let wish = match tty.next(None) {
@@ -140,7 +140,7 @@ pub(crate) fn visit(
         let table = match wish {
             Some(Wish::Leave) => return Ok(Ended::Left),
             Some(Wish::Again) => {
-                look(&mut lobby);
+                reload(&mut lobby);
                 continue;
             }
             Some(Wish::Join(table)) => table,
@@ -164,13 +164,13 @@ pub(crate) fn visit(
         };
         match join(tty, guest, &table, start, home)? {
             Ok(Ended::Quit) => return Ok(Ended::Quit),
-            Ok(Ended::Left) => look(&mut lobby),
+            Ok(Ended::Left) => reload(&mut lobby),
             Err(sentence) => lobby.notice = Some(sentence),
         }
     }
 }
 
-/// At a table of a server, until somebody leaves.
+/// Joins a table of a server and runs it until the player leaves.
 pub(crate) fn join(
     tty: &mut Tty,
     guest: &Guest,
@@ -214,7 +214,7 @@ mod tests {
     use super::Address;
 
     #[test]
-    fn links_lead_to_a_server_or_to_a_table() {
+    fn a_link_names_a_server_or_a_table() {
         let name = "e3f7170174afbe25198ef86ad189a15a";
         let read = |text: &str| Address::read(text).map(|address| (address.server, address.table));
         assert_eq!(

@@ -1,8 +1,8 @@
-//! The rules as a page: Markdown of the simplest kind on lines of a width.
+//! Lays out the rules, which use a small subset of Markdown, at a given width.
 
 use crate::canvas::{width, wrapped};
 
-/// Lines, with whether each is a heading, and where sections begin.
+/// The lines, each with whether it is a heading, and the first line of each section.
 pub(crate) struct Page {
     pub(crate) lines: Vec<(String, bool)>,
     pub(crate) sections: Vec<usize>,
@@ -67,7 +67,7 @@ mod tests {
         for game in ["diciassette", "uno"] {
             for lang in Lang::ALL {
                 for room in [56, 76] {
-                    let page = lay_out(mazzo_text::rules(game, lang).expect("a page"), room);
+                    let page = lay_out(mazzo_text::rules(game, lang).expect("rules in every language"), room);
                     assert_eq!(page.sections.len(), 10, "{game} {lang}");
                     assert!(page.lines.iter().all(|(line, _)| width(line) <= room), "{game} {lang}");
                     assert!(page.sections.iter().all(|&at| page.lines[at].1));

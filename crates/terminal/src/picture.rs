@@ -1,4 +1,4 @@
-//! Screens for documents: a game at a fixed seed, played by a fixed hand.
+//! Screens for documentation: a game with a fixed seed and scripted decisions.
 
 use std::fmt::Write as _;
 
@@ -16,15 +16,15 @@ use crate::desk::{Deed, Desk, Now, Pane, Reach};
 use crate::shown::{Does, Shown};
 use crate::theme::{Depth, Theme};
 
-/// When it is in pictures.
+/// The time at which every picture starts.
 const START: Millis = Millis(1_800_000_000_000);
 
-/// A table with its screen and nobody else: time passes when it is told to.
+/// A local table with its screen, on a simulated clock.
 pub(crate) struct Stage<G: Shown> {
     pub(crate) desk: Desk<G>,
     pub(crate) parlour: SoloTable<G>,
     pub(crate) now: Now,
-    /// All that the screen was told.
+    /// All messages that the screen received.
     #[cfg(test)]
     pub(crate) heard: Vec<String>,
 }
@@ -44,7 +44,7 @@ impl<G: Shown> Stage<G> {
         };
         let bots = vec![Level::Medium; usize::from(seats) - 1];
         let parlour = SoloTable::open(settings, "Ada", &bots, [seed; 32], START);
-        let parlour = parlour.unwrap_or_else(|_| unreachable!("such a table can be"));
+        let parlour = parlour.unwrap_or_else(|_| unreachable!("the settings are valid"));
         let desk = Desk::new(lang, theme, "Ada", true, Reach::Here, 1);
         let mut stage = Self {
             desk,
@@ -72,7 +72,7 @@ impl<G: Shown> Stage<G> {
                         self.parlour.say(self.now.table, &text);
                         said = true;
                     }
-                    Deed::LookDeeper(at) => self.think_over(at),
+                    Deed::LookDeeper(at) => self.answer_question(at),
                     Deed::Undo
                     | Deed::KeepRecord
                     | Deed::Judge(_)
@@ -87,14 +87,14 @@ impl<G: Shown> Stage<G> {
         }
     }
 
-    fn think_over(&mut self, at: usize) {
+    fn answer_question(&mut self, at: usize) {
         let Some(question) = self.desk.question(at) else { return };
-        // The same on every machine.
+        // A fixed number of worlds, not a time limit: the result is the same on every machine.
         let thought = Thought::of(question.moment(), Budget::Worlds(40), 1);
         self.desk.thought_over(&question, thought);
     }
 
-    /// Lets so much time pass.
+    /// Advances the clock by `ms`.
     pub(crate) fn pass(&mut self, ms: u64) {
         self.now = Now { here: self.now.here.plus(ms), table: self.now.table.plus(ms) };
         self.settle();
@@ -104,7 +104,7 @@ impl<G: Shown> Stage<G> {
         }
     }
 
-    /// Lets time pass until something is to be decided, or the end of a round is looked at. False if the game is over.
+    /// Advances the clock until the player has a decision, or the result of a round is on screen. False if the game is over.
     pub(crate) fn until_asked(&mut self) -> bool {
         for _ in 0..4_000 {
             let is_asked = !self.desk.choices().now.is_empty() && self.desk.sealed().0.is_none();
@@ -130,7 +130,7 @@ impl<G: Shown> Stage<G> {
         }
     }
 
-    /// Decides something, one way or another by the number.
+    /// Makes a decision; `number` varies the choice.
     pub(crate) fn respond(&mut self, number: u32) {
         if self.desk.result_pause().is_some() {
             return self.keys(" ");
@@ -147,7 +147,7 @@ impl<G: Shown> Stage<G> {
             2 => [' ', 'd', 'u', '\n', 'x', 'k', 'p', 'c', 'a'],
             _ => [' ', '\n', 'u', 'd', 'a', 'k', 'p', 'c', 'x'],
         };
-        // Who calls at every chance never sees a long row.
+        // Calls are rare, so that the row gets long.
         let may = |key: &char| keys.contains(key) && (*key != 'c' || number.is_multiple_of(16));
         if let Some(&key) = wanted.iter().find(|key| may(key)).or(keys.first()) {
             self.keys(&key.to_string());
@@ -160,7 +160,7 @@ impl<G: Shown> Stage<G> {
         }
     }
 
-    /// Lets so many things be decided, and the next one be asked.
+    /// Makes `decisions` decisions and advances to the next one.
     #[cfg(test)]
     pub(crate) fn after(mut self, decisions: u32) -> Self {
         for decision in 1..=decisions {
@@ -178,12 +178,12 @@ impl<G: Shown> Stage<G> {
     }
 }
 
-/// A table in the middle of a game as a terminal of that size shows it, with the codes that colour it.
+/// A table in the middle of a game, drawn for a terminal of the given size, as text with ANSI colour codes.
 pub fn picture(kind: GameKind, lang: Lang, width: u16, height: u16) -> String {
     fn scene<G: Shown>(seed: u8, decisions: u32, lang: Lang, size: (u16, u16)) -> String {
         let theme = Theme { depth: Depth::Full, ascii: false };
         let mut stage = Stage::<G>::open(4, "", seed, lang, theme);
-        // A turn of one's own in the middle of a round, with something to look at.
+        // Stops at a turn of the player in the middle of a round.
         for decision in 1..=decisions {
             stage.until_asked();
             let lines = stage.desk.log().iter().rev();
@@ -195,13 +195,13 @@ pub fn picture(kind: GameKind, lang: Lang, width: u16, height: u16) -> String {
             stage.respond(decision);
         }
         stage.keys("h");
-        coloured(&stage.draw(size.0, size.1))
+        to_ansi(&stage.draw(size.0, size.1))
     }
     with_game!(kind, Table => scene::<Table>(7, 80, lang, (width, height)))
 }
 
-/// A buffer with codes that colour it.
-fn coloured(buffer: &Buffer) -> String {
+/// Renders a buffer as text with ANSI colour codes.
+fn to_ansi(buffer: &Buffer) -> String {
     let mut out = String::new();
     for y in 0..buffer.area.height {
         let mut last = Style::reset();
@@ -213,7 +213,7 @@ fn coloured(buffer: &Buffer) -> String {
                 if let Some(Color::Rgb(red, green, blue)) = style.fg {
                     let _ = write!(out, "\u{1b}[38;2;{red};{green};{blue}m");
                 }
-                // Dim is a grey of its own: some who draw such codes leave next to nothing of it.
+                // Dim becomes an explicit grey: some renderers make dim text almost invisible.
                 if style.add_modifier.contains(Modifier::DIM) {
                     out.push_str("\u{1b}[38;2;130;130;130m");
                 }

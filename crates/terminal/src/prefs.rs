@@ -1,4 +1,4 @@
-//! What is remembered from one time to the next.
+//! Files kept between runs: preferences, cookies, an unfinished table, records.
 
 use std::fs;
 use std::io::Write as _;
@@ -11,25 +11,25 @@ use mazzo_text::Lang;
 use mazzo_wire::{Level, Pace};
 use serde::{Deserialize, Serialize};
 
-/// What somebody chose last time.
+/// The choices of the start screen, as of the last run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Prefs {
-    /// Which game, by its name.
+    /// The name of the game.
     pub(crate) game: String,
-    /// How many play Diciassette, and how many Uno.
+    /// The number of players of Diciassette and of Uno.
     pub(crate) players: [u8; 2],
-    /// How strong the bots are.
+    /// The level of the bots.
     pub(crate) level: Level,
-    /// How much time there is.
+    /// The pace, which sets the time limits.
     pub(crate) pace: Pace,
-    /// The language by its letters; empty for that of the system.
+    /// The language code; empty for the language of the system.
     pub(crate) lang: String,
-    /// What somebody is called.
+    /// The name of the player.
     pub(crate) name: String,
-    /// Whether there are hints.
+    /// Whether hints are on.
     pub(crate) hints: bool,
-    /// House rules of Diciassette and of Uno, as they are written in flags.
+    /// House rules of Diciassette and of Uno, in the syntax of the command line.
     pub(crate) rules: [String; 2],
 }
 
@@ -49,28 +49,28 @@ impl Default for Prefs {
 }
 
 impl Prefs {
-    /// The language that was chosen.
+    /// The chosen language, if there is one.
     pub(crate) fn language(&self) -> Option<Lang> {
         self.lang.parse().ok()
     }
 }
 
-/// Where things are remembered.
+/// The folder of the kept files.
 #[derive(Clone, Debug)]
 pub(crate) struct Home(PathBuf);
 
-/// Whom a server knows somebody as.
+/// The identity of the player at a server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Known {
     server: String,
     cookie: String,
 }
 
-/// Servers that are remembered, the last ones.
+/// Maximum number of remembered servers; the most recent are kept.
 const MOST_SERVERS: usize = 50;
 
 impl Home {
-    /// The folder of this program; `MAZZO_HOME` puts it elsewhere. None if the system has no place for such things.
+    /// The folder of this program, or `MAZZO_HOME` if that is set. None if the system has no such folder.
     pub(crate) fn find() -> Option<Self> {
         if let Some(folder) = std::env::var_os("MAZZO_HOME").filter(|folder| !folder.is_empty()) {
             return Some(Self(folder.into()));
@@ -84,7 +84,7 @@ impl Home {
         Some(Self(places.state_dir().unwrap_or_else(|| places.data_dir())))
     }
 
-    /// That folder.
+    /// Uses this folder.
     #[cfg(test)]
     pub(crate) fn at(folder: &Path) -> Self {
         Self(folder.to_owned())
@@ -94,7 +94,7 @@ impl Home {
         fs::read_to_string(self.0.join(name)).ok()
     }
 
-    /// Writes it whole or not at all, for nobody else to read.
+    /// Writes a file atomically, readable only by its owner.
     fn write(&self, name: &str, text: &str) -> std::io::Result<()> {
         fs::create_dir_all(&self.0)?;
         let part = self.0.join(format!("{name}.part"));
@@ -108,28 +108,28 @@ impl Home {
         fs::rename(part, self.0.join(name))
     }
 
-    /// What somebody chose last time. What cannot be read is as if nothing had been chosen.
+    /// The stored preferences; the defaults if the file is missing or does not parse.
     pub(crate) fn prefs(&self) -> Prefs {
         self.read("terminal.json").and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
     }
 
-    /// Remembers what somebody chose.
+    /// Stores the preferences.
     pub(crate) fn keep_prefs(&self, prefs: &Prefs) -> std::io::Result<()> {
         let text = serde_json::to_string_pretty(prefs).map_err(std::io::Error::other)?;
         self.write("terminal.json", &text)
     }
 
-    /// The table that was left in the middle of a game.
+    /// The saved table of an unfinished game.
     pub(crate) fn table(&self) -> Option<String> {
         self.read("table.json")
     }
 
-    /// Keeps a table.
+    /// Saves the table of an unfinished game.
     pub(crate) fn keep_table(&self, text: &str) -> std::io::Result<()> {
         self.write("table.json", text)
     }
 
-    /// There is none any more.
+    /// Deletes the saved table.
     pub(crate) fn drop_table(&self) {
         let _ = fs::remove_file(self.0.join("table.json"));
     }
@@ -138,12 +138,12 @@ impl Home {
         self.read("servers.json").and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
     }
 
-    /// By what a server knows somebody.
+    /// The cookie for a server.
     pub(crate) fn cookie(&self, server: &str) -> Option<String> {
         self.servers().into_iter().find(|known| known.server == server).map(|known| known.cookie)
     }
 
-    /// Remembers by what a server knows somebody.
+    /// Stores the cookie for a server.
     pub(crate) fn keep_cookie(&self, server: &str, cookie: &str) -> std::io::Result<()> {
         let mut servers = self.servers();
         servers.retain(|known| known.server != server);
@@ -153,7 +153,7 @@ impl Home {
         self.write("servers.json", &text)
     }
 
-    /// Forgets by what a server knows somebody.
+    /// Deletes the cookie for a server.
     pub(crate) fn forget_cookie(&self, server: &str) -> std::io::Result<()> {
         let mut servers = self.servers();
         servers.retain(|known| known.server != server);
@@ -161,18 +161,18 @@ impl Home {
         self.write("servers.json", &text)
     }
 
-    /// What an earlier visit knew of the deals of a table. One table is remembered: the last.
+    /// The stored fairness data of a table, from an earlier visit. Only the last table is remembered.
     pub(crate) fn memory(&self, table: &str) -> Option<String> {
         let text = self.read("deal.json")?;
         text.strip_prefix(table)?.strip_prefix('\n').map(str::to_owned)
     }
 
-    /// Remembers it.
+    /// Stores the fairness data of a table.
     pub(crate) fn keep_memory(&self, table: &str, memory: &str) -> std::io::Result<()> {
         self.write("deal.json", &format!("{table}\n{memory}"))
     }
 
-    /// Keeps the record of a game; says where.
+    /// Saves the record of a game and returns its path.
     pub(crate) fn keep_record(&self, name: &str, text: &str) -> std::io::Result<PathBuf> {
         let folder = Self(self.0.join("records"));
         folder.write(name, text)?;
@@ -185,33 +185,33 @@ mod tests {
     use super::{Home, Prefs};
 
     #[test]
-    fn what_was_chosen_is_there_the_next_time() {
-        let folder = tempfile::tempdir().expect("a folder");
+    fn preferences_and_the_saved_table_survive_a_restart() {
+        let folder = tempfile::tempdir().expect("create a temporary folder");
         let home = Home::at(&folder.path().join("mazzo"));
         assert_eq!(home.prefs(), Prefs::default());
         let prefs = Prefs { name: "Ada".to_owned(), lang: "it".to_owned(), ..Prefs::default() };
-        home.keep_prefs(&prefs).expect("it is written");
+        home.keep_prefs(&prefs).expect("write the file");
         assert_eq!(home.prefs(), prefs);
-        home.keep_table("nonsense").expect("it is written");
+        home.keep_table("nonsense").expect("write the file");
         assert_eq!(home.table().as_deref(), Some("nonsense"));
         home.drop_table();
         assert_eq!(home.table(), None);
     }
 
     #[test]
-    fn a_server_knows_the_same_person_again_and_nobody_else_reads_how() {
-        let folder = tempfile::tempdir().expect("a folder");
+    fn the_last_cookie_of_a_server_is_kept_and_private() {
+        let folder = tempfile::tempdir().expect("create a temporary folder");
         let home = Home::at(folder.path());
-        home.keep_cookie("http://a", "mazzo=1").expect("it is written");
-        home.keep_cookie("http://b", "mazzo=2").expect("it is written");
-        home.keep_cookie("http://a", "mazzo=3").expect("it is written");
+        home.keep_cookie("http://a", "mazzo=1").expect("write the file");
+        home.keep_cookie("http://b", "mazzo=2").expect("write the file");
+        home.keep_cookie("http://a", "mazzo=3").expect("write the file");
         assert_eq!(home.cookie("http://a").as_deref(), Some("mazzo=3"));
         assert_eq!(home.cookie("http://c"), None);
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
             let mode = std::fs::metadata(folder.path().join("servers.json"))
-                .expect("it is there")
+                .expect("read the metadata")
                 .permissions()
                 .mode();
             assert_eq!(mode & 0o077, 0);

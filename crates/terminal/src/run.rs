@@ -1,4 +1,4 @@
-//! The loops: something comes in, the state changes, the screen is drawn.
+//! Event loops: read input, update the state, draw the screen.
 
 use std::io;
 use std::thread;
@@ -18,33 +18,33 @@ use crate::start::{Chosen, Start};
 use crate::thinker::Thinker;
 use crate::tty::{Input, Tty, pressed};
 
-/// Inputs that are taken before the screen is drawn again.
-const AT_ONCE: usize = 64;
-/// The table is kept so often, at the most.
-const KEEP_MS: u64 = 15_000;
+/// Maximum number of inputs handled between two frames.
+const INPUTS_PER_FRAME: usize = 64;
+/// Minimum time between two saves of the table.
+const SAVE_INTERVAL_MS: u64 = 15_000;
 
 /// Why a loop ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Ended {
-    /// Somebody left.
+    /// The player left this screen.
     Left,
-    /// The program is to end.
+    /// The program ends.
     Quit,
 }
 
-/// Random numbers of the system.
+/// Random bytes from the system.
 pub(crate) fn random<const N: usize>() -> io::Result<[u8; N]> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
     Ok(bytes)
 }
 
-/// The name of a first command: another one every time.
+/// A random number for the first command, so that two runs do not reuse numbers.
 pub(crate) fn first_command() -> io::Result<u64> {
     Ok(u64::from_be_bytes(random()?) >> 12)
 }
 
-/// The first screen, until somebody has chosen.
+/// Runs the start screen until the player chooses.
 pub(crate) fn choose(tty: &mut Tty, start: &mut Start) -> io::Result<Chosen> {
     loop {
         let hits = tty.draw(|buffer| start.draw(buffer))?;
@@ -60,7 +60,7 @@ pub(crate) fn choose(tty: &mut Tty, start: &mut Start) -> io::Result<Chosen> {
     }
 }
 
-/// Opens a table here as it was chosen, or goes on with the one that was left; plays until somebody leaves.
+/// Opens a local table, or restores the saved one, and plays until the player leaves.
 pub(crate) fn play_here(
     tty: &mut Tty,
     start: &Start,
@@ -125,7 +125,7 @@ fn play_game<G: Shown>(
     Ok(Ok(ended))
 }
 
-/// At a table, until somebody leaves.
+/// Runs a table until the player leaves.
 pub(crate) fn sit<G: Shown>(
     tty: &mut Tty,
     desk: &mut Desk<G>,
@@ -133,7 +133,7 @@ pub(crate) fn sit<G: Shown>(
     clock: &mut Clock,
     home: Option<&Home>,
 ) -> io::Result<Ended> {
-    let mut kept = clock.now().here;
+    let mut saved_at = clock.now().here;
     let mut saver = Saver::default();
     let mut thinker = Thinker::new(tty.poke());
     loop {
@@ -160,10 +160,10 @@ pub(crate) fn sit<G: Shown>(
         take_records(desk, link, home, now);
         if has_acted {
             if let (Link::Here(local), Some(home)) = (&*link, home)
-                && now.here.0 > kept.0 + KEEP_MS
+                && now.here.0 > saved_at.0 + SAVE_INTERVAL_MS
             {
-                saver.keep(home, local.parlour.save());
-                kept = now.here;
+                saver.save(home, local.parlour.save());
+                saved_at = now.here;
             }
             continue; // the table may have an answer already
         }
@@ -178,10 +178,10 @@ pub(crate) fn sit<G: Shown>(
         let tick = desk.next_tick(now).map(|tick| clock.until(now.here, tick));
         let mut input = tty.next(alarm.into_iter().chain(tick).min());
         let now = clock.now();
-        for _ in 0..AT_ONCE {
+        for _ in 0..INPUTS_PER_FRAME {
             match input {
                 Some(Input::Key(key)) => {
-                    assert!(!is_panic_wanted(key), "a panic was asked for");
+                    assert!(!is_panic_key(key), "a panic was asked for");
                     desk.key(now, key);
                 }
                 Some(Input::Click(at)) => {
@@ -193,7 +193,7 @@ pub(crate) fn sit<G: Shown>(
                 Some(Input::Resize | Input::Poke) => {}
                 None => break,
             }
-            // What one key leads to is carried out before the next one is looked at.
+            // The effects of a key are carried out before the next key.
             if !desk.deeds.is_empty() {
                 break;
             }
@@ -202,35 +202,35 @@ pub(crate) fn sit<G: Shown>(
     }
 }
 
-/// Keeps a table beside the screen: a disk may take its time, and a key does not wait for it.
+/// Saves a table on another thread, so that a key never waits for the disk.
 #[derive(Default)]
 struct Saver(Option<thread::JoinHandle<()>>);
 
 impl Saver {
-    fn keep(&mut self, home: &Home, text: String) {
+    fn save(&mut self, home: &Home, text: String) {
         self.finish();
         let home = home.clone();
-        // If it cannot be kept now, it is tried again when somebody leaves.
-        let keeping =
-            thread::Builder::new().name("keep".to_owned()).spawn(move || drop(home.keep_table(&text)));
-        self.0 = keeping.ok();
+        // An error is ignored: the table is saved again when the player leaves.
+        let saving =
+            thread::Builder::new().name("save".to_owned()).spawn(move || drop(home.keep_table(&text)));
+        self.0 = saving.ok();
     }
 
     fn finish(&mut self) {
-        if let Some(keeping) = self.0.take() {
-            let _ = keeping.join();
+        if let Some(saving) = self.0.take() {
+            let _ = saving.join();
         }
     }
 }
 
 impl Drop for Saver {
     fn drop(&mut self) {
-        self.finish(); // what is kept last has to be the last
+        self.finish(); // before the final save, which must not be overwritten
     }
 }
 
-/// A panic on demand, to prove that the terminal is given back after one; releases have none.
-fn is_panic_wanted(key: KeyEvent) -> bool {
+/// True if this key asks for a panic, to test that the terminal is restored after one. Debug builds only.
+fn is_panic_key(key: KeyEvent) -> bool {
     cfg!(debug_assertions) && key.code == KeyCode::F(12) && std::env::var_os("MAZZO_PANIC").is_some()
 }
 
@@ -256,7 +256,7 @@ fn carry_out<G: Shown>(deed: Deed, desk: &mut Desk<G>, link: &mut Link<G>, home:
         (Deed::Judge(id), Link::There(remote)) => remote.judge(id),
         (Deed::Remember(memory), Link::There(remote)) => {
             if let Some(home) = home {
-                // Without it a visit that begins anew finds the deal not proven, and nothing is lost.
+                // If this fails, a later visit reports the deal as unproven; nothing else is lost.
                 let _ = home.keep_memory(remote.table(), &memory);
             }
         }
@@ -276,7 +276,7 @@ fn carry_out<G: Shown>(deed: Deed, desk: &mut Desk<G>, link: &mut Link<G>, home:
     }
 }
 
-/// Writes down the records that were fetched.
+/// Saves the fetched records.
 fn take_records<G: Shown>(desk: &mut Desk<G>, link: &mut Link<G>, home: Option<&Home>, now: Now) {
     let Link::There(remote) = link else { return };
     for record in std::mem::take(&mut remote.records) {

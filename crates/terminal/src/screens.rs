@@ -1,5 +1,5 @@
-//! Screens as pictures: golden files in `tests/golden`, one a screen, in four languages and two sizes. `UPDATE_GOLDEN=1` draws
-//! them anew.
+//! Snapshot tests: one golden file per screen in `tests/golden`, in four languages and two sizes. `UPDATE_GOLDEN=1` rewrites
+//! them.
 
 use std::path::Path;
 
@@ -52,22 +52,23 @@ fn golden(name: &str, mut draw: impl FnMut(Lang, &mut Buffer)) {
     let mut found = String::new();
     for (width, height) in SIZES {
         for lang in Lang::ALL {
-            // Through a backend as a terminal has one: what is not drawn right does not come out right.
-            let mut terminal = ratatui::Terminal::new(TestBackend::new(width, height)).expect("a terminal");
-            terminal.draw(|frame| draw(lang, frame.buffer_mut())).expect("it is drawn");
+            // Draws through a backend, as a real terminal does, so that errors in cell widths show up.
+            let mut terminal =
+                ratatui::Terminal::new(TestBackend::new(width, height)).expect("create a terminal");
+            terminal.draw(|frame| draw(lang, frame.buffer_mut())).expect("draw the screen");
             found += &[heading(lang, width, height), text(terminal.backend().buffer())].concat();
         }
     }
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(format!("{name}.txt"));
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
-        std::fs::create_dir_all(path.parent().expect("a folder")).expect("it is made");
-        std::fs::write(&path, &found).expect("it is written");
+        std::fs::create_dir_all(path.parent().expect("the path has a parent")).expect("create the folder");
+        std::fs::write(&path, &found).expect("write the golden file");
     }
     let known = std::fs::read_to_string(&path).unwrap_or_default();
     let differs = known.lines().zip(found.lines()).position(|(known, found)| known != found);
     assert!(
         known == found,
-        "{name} looks otherwise, first in line {differs:?}; UPDATE_GOLDEN=1 draws it anew"
+        "{name} differs from its golden file, first in line {differs:?}; UPDATE_GOLDEN=1 rewrites it"
     );
 }
 
@@ -75,12 +76,12 @@ fn stage<G: Shown>(lang: Lang, decisions: u32) -> Stage<G> {
     Stage::<G>::open(4, "", 7, lang, THEME).after(decisions)
 }
 
-fn drawn<G: Shown>(stage: &Stage<G>, buffer: &mut Buffer) {
+fn draw<G: Shown>(stage: &Stage<G>, buffer: &mut Buffer) {
     stage.desk.draw(stage.now, buffer);
 }
 
 #[test]
-fn the_first_screen() {
+fn start_screen() {
     golden("start", |lang, buffer| {
         let prefs = Prefs { name: "Ada".to_owned(), ..Prefs::default() };
         Start::new(prefs, lang, THEME, true).draw(buffer);
@@ -100,7 +101,7 @@ fn has_key<G: Shown>(stage: &Stage<G>, key: char) -> bool {
 }
 
 #[test]
-fn a_turn_of_diciassette() {
+fn diciassette_turn() {
     golden("diciassette-turn", |lang, buffer| {
         let mut stage = stage::<Diciassette>(lang, 6);
         for _ in 0..30 {
@@ -110,12 +111,12 @@ fn a_turn_of_diciassette() {
             stage = stage.after(1);
         }
         stage.keys("h");
-        drawn(&stage, buffer);
+        draw(&stage, buffer);
     });
 }
 
 #[test]
-fn a_window_of_diciassette() {
+fn diciassette_window() {
     golden("diciassette-window", |lang, buffer| {
         let mut stage = stage::<Diciassette>(lang, 5);
         for _ in 0..30 {
@@ -125,12 +126,12 @@ fn a_window_of_diciassette() {
             stage = stage.after(1);
         }
         stage.pass(1_100);
-        drawn(&stage, buffer);
+        draw(&stage, buffer);
     });
 }
 
 #[test]
-fn the_end_of_a_round_of_diciassette() {
+fn diciassette_end_of_round() {
     golden("diciassette-round", |lang, buffer| {
         let mut stage = stage::<Diciassette>(lang, 8);
         for _ in 0..60 {
@@ -141,7 +142,7 @@ fn the_end_of_a_round_of_diciassette() {
             stage.until_asked();
         }
         assert!(stage.desk.result_pause().is_some());
-        drawn(&stage, buffer);
+        draw(&stage, buffer);
     });
 }
 
@@ -152,65 +153,65 @@ fn play_out<G: Shown>(stage: &mut Stage<G>) {
         }
         stage.respond(turn);
     }
-    panic!("the game does not end");
+    panic!("the game did not end");
 }
 
 #[test]
-fn the_end_of_a_game_and_its_review() {
+fn diciassette_end_of_game_and_review() {
     golden("diciassette-over", |lang, buffer| {
         let mut stage = Stage::<Diciassette>::open(3, "", 4, lang, THEME);
         play_out(&mut stage);
         assert_eq!(stage.parlour.phase(), Phase::Over);
-        drawn(&stage, buffer);
+        draw(&stage, buffer);
     });
     golden("diciassette-review", |lang, buffer| {
         let mut stage = Stage::<Diciassette>::open(3, "", 4, lang, THEME);
         play_out(&mut stage);
         stage.keys("v");
         stage.code(KeyCode::Down);
-        drawn(&stage, buffer);
+        draw(&stage, buffer);
     });
 }
 
 #[test]
-fn turns_of_uno() {
+fn uno_turn_and_hint() {
     golden("uno-turn", |lang, buffer| {
         let stage = stage::<Uno>(lang, 6);
-        drawn(&stage, buffer);
+        draw(&stage, buffer);
     });
     golden("uno-hint", |lang, buffer| {
         let mut stage = stage::<Uno>(lang, 9);
         stage.keys("h");
-        drawn(&stage, buffer);
+        draw(&stage, buffer);
     });
 }
 
 #[test]
-fn a_full_table_of_uno() {
+fn uno_with_ten_players() {
     golden("uno-ten", |lang, buffer| {
         let stage = Stage::<Uno>::open(10, "stacking,jump_in,seven_zero", 3, lang, THEME).after(5);
-        drawn(&stage, buffer);
+        draw(&stage, buffer);
     });
 }
 
 #[test]
-fn what_opens_over_the_table() {
+fn panes_over_the_table() {
     for (name, key) in [("help", '?'), ("rules", 'r'), ("why", 'w'), ("phrases", 't'), ("leave", 'q')] {
         golden(name, |lang, buffer| {
             let mut stage = stage::<Diciassette>(lang, 4);
             stage.keys(&key.to_string());
-            drawn(&stage, buffer);
+            draw(&stage, buffer);
         });
     }
     golden("help-uno", |lang, buffer| {
         let mut stage = stage::<Uno>(lang, 4);
         stage.keys("?");
-        drawn(&stage, buffer);
+        draw(&stage, buffer);
     });
 }
 
 #[test]
-fn the_tables_of_a_server() {
+fn lobby() {
     golden("lobby", |lang, buffer| {
         let table = |game: &str, host: &str, phase| TableInfo {
             table: "0".repeat(32),
@@ -233,18 +234,18 @@ fn the_tables_of_a_server() {
 }
 
 #[test]
-fn before_a_game() {
+fn gathering() {
     golden("gathering", |lang, buffer| {
         let mut stage = Stage::<Diciassette>::open(3, "direction=reset", 4, lang, THEME);
         play_out(&mut stage);
         stage.desk.line = Reach::Good;
         stage.keys("n");
-        drawn(&stage, buffer);
+        draw(&stage, buffer);
     });
 }
 
 #[test]
-fn plain_letters_where_there_is_nothing_else_and_nothing_moves() {
+fn ascii_mode_replaces_symbols_without_moving_anything() {
     for depth in [Depth::None, Depth::Sixteen] {
         let theme = Theme { depth, ascii: true };
         let mut plain = Stage::<Uno>::open(4, "", 7, Lang::De, theme);
@@ -268,7 +269,7 @@ fn plain_letters_where_there_is_nothing_else_and_nothing_moves() {
 }
 
 #[test]
-fn every_size_can_be_drawn_and_pressed() {
+fn every_terminal_size_can_be_drawn() {
     let mut stage = Stage::<Uno>::open(10, "", 7, Lang::Es, THEME);
     stage.until_asked();
     let mut pane = Stage::<Diciassette>::open(6, "", 7, Lang::De, THEME);
@@ -292,7 +293,7 @@ fn every_size_can_be_drawn_and_pressed() {
 }
 
 #[test]
-fn the_mouse_does_what_keys_do() {
+fn a_click_selects_a_card() {
     let mut stage = Stage::<Diciassette>::open(2, "", 7, Lang::En, THEME);
     stage.until_asked();
     let mut buffer = Buffer::empty(Rect::new(0, 0, 80, 24));
@@ -305,7 +306,7 @@ fn the_mouse_does_what_keys_do() {
 }
 
 #[test]
-fn a_key_that_is_meant_for_what_is_not_shown_yet_only_hurries() {
+fn a_key_during_an_animation_only_skips_it() {
     let mut stage = Stage::<Diciassette>::open(3, "", 7, Lang::En, THEME);
     for _ in 0..200 {
         stage.pass(50);
@@ -320,5 +321,5 @@ fn a_key_that_is_meant_for_what_is_not_shown_yet_only_hurries() {
             stage.respond(1);
         }
     }
-    panic!("nothing was shown step by step");
+    panic!("no animation was in progress at any time");
 }

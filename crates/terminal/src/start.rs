@@ -1,4 +1,4 @@
-//! The first screen: what to play, with whom, by which rules. The same rows open a table at a server.
+//! The start screen: game, players, level, pace and house rules. The same rows set up a new table at a server.
 
 use mazzo_core::{Kind, Options};
 use mazzo_games::{GameKind, with_game};
@@ -14,7 +14,7 @@ use crate::desk::title;
 use crate::prefs::Prefs;
 use crate::theme::Theme;
 
-/// Something that can be chosen.
+/// A row of the screen: one setting.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Row {
     Game,
@@ -27,62 +27,63 @@ enum Row {
     Rule(usize),
 }
 
-/// What came of it.
+/// The result of the start screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Chosen {
-    /// To play like that.
+    /// Play with these settings.
     Play,
-    /// To go on with the table that was left.
+    /// Resume the saved table.
     GoOn,
-    /// To leave.
+    /// Leave the screen.
     Leave,
 }
 
-/// What was pressed.
+/// The target of a click.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StartPress {
-    /// A row.
+    /// A row, to select it.
     Row(usize),
-    /// One less, or one more.
+    /// An arrow of a row: the previous or the next value.
     Step(usize, i8),
-    /// Play.
+    /// The key label for playing.
     Play,
-    /// Go on.
+    /// The key label for resuming.
     GoOn,
-    /// Leave.
+    /// The key label for leaving.
     Leave,
 }
 
-/// The first screen.
+/// The state of the start screen.
 #[derive(Clone, Debug)]
 pub(crate) struct Start {
-    /// What is chosen.
+    /// The current settings.
     pub(crate) prefs: Prefs,
-    /// The language that is shown.
+    /// The language of the screen.
     pub(crate) lang: Lang,
-    /// What the terminal can show.
+    /// The capabilities of the terminal.
     pub(crate) theme: Theme,
-    /// A table was left in the middle of a game.
+    /// A saved table exists.
     pub(crate) has_table: bool,
-    /// It is for a table at a server.
+    /// The settings are for a table at a server.
     pub(crate) is_online: bool,
-    /// What is wrong.
+    /// An error to show.
     pub(crate) notice: Option<String>,
     at: usize,
 }
 
-/// Of the paces that one chooses from.
+/// The paces to choose from.
 const PACES: [Pace; 3] = [Pace::Relaxed, Pace::Normal, Pace::Fast];
 
-fn turned<T: PartialEq + Copy>(all: &[T], now: T, step: i8) -> T {
+/// The value `step` places after `now`, cyclically.
+fn cycled<T: PartialEq + Copy>(all: &[T], now: T, step: i8) -> T {
     let at = all.iter().position(|other| *other == now).unwrap_or(0);
     let count = all.len();
     all[(at + count).saturating_add_signed(step.into()) % count]
 }
 
-/// House rules of a game as a text, with one of them a step further.
-fn turn_rule(kind: GameKind, text: &str, index: usize, step: i8) -> String {
-    fn turn<R: Options>(text: &str, index: usize, step: i8) -> String {
+/// Changes one of the house rules in `text` by a step.
+fn cycle_rule(kind: GameKind, text: &str, index: usize, step: i8) -> String {
+    fn cycle<R: Options>(text: &str, index: usize, step: i8) -> String {
         let mut rules = R::parse(text).unwrap_or_default();
         let Some(key) = R::KEYS.get(index) else { return text.to_owned() };
         let value = rules.get(index);
@@ -101,7 +102,7 @@ fn turn_rule(kind: GameKind, text: &str, index: usize, step: i8) -> String {
             rules.changed().map(|(key, value)| format!("{}={}", key.name, key.text(value))).collect();
         changed.join(",")
     }
-    with_game!(kind, Table => turn::<<Table as mazzo_core::Game>::Rules>(text, index, step))
+    with_game!(kind, Table => cycle::<<Table as mazzo_core::Game>::Rules>(text, index, step))
 }
 
 fn rules_of(kind: GameKind, text: &str, lang: Lang) -> Vec<mazzo_tell::House> {
@@ -112,12 +113,12 @@ fn rules_of(kind: GameKind, text: &str, lang: Lang) -> Vec<mazzo_tell::House> {
 }
 
 impl Start {
-    /// The first screen with what was chosen last time.
+    /// The start screen with the preferences of the last run.
     pub(crate) fn new(prefs: Prefs, lang: Lang, theme: Theme, has_table: bool) -> Self {
         Self { prefs, lang, theme, has_table, is_online: false, notice: None, at: 0 }
     }
 
-    /// Which game is chosen.
+    /// The chosen game.
     pub(crate) fn kind(&self) -> GameKind {
         self.prefs.game.parse().unwrap_or(GameKind::Diciassette)
     }
@@ -129,7 +130,7 @@ impl Start {
         }
     }
 
-    /// How many play, and the house rules, of the chosen game.
+    /// The number of players and the house rules of the chosen game.
     pub(crate) fn setup(&self) -> (u8, &str) {
         let place = Self::place(self.kind());
         (self.prefs.players[place], &self.prefs.rules[place])
@@ -142,33 +143,36 @@ impl Start {
         rows
     }
 
-    fn turn(&mut self, row: Row, step: i8) {
+    fn change(&mut self, row: Row, step: i8) {
         let kind = self.kind();
         let place = Self::place(kind);
         match row {
-            Row::Game => turned(&GameKind::ALL, kind, step).name().clone_into(&mut self.prefs.game),
+            Row::Game => cycled(&GameKind::ALL, kind, step).name().clone_into(&mut self.prefs.game),
             Row::Players => {
                 let seats = with_game!(kind, Table => <Table as mazzo_core::Game>::SEATS);
                 let all: Vec<u8> = seats.collect();
-                self.prefs.players[place] = turned(&all, self.prefs.players[place], step);
+                self.prefs.players[place] = cycled(&all, self.prefs.players[place], step);
             }
-            Row::Level => self.prefs.level = turned(&Level::ALL, self.prefs.level, step),
-            Row::Pace => self.prefs.pace = turned(&PACES, self.prefs.pace, step),
+            Row::Level => self.prefs.level = cycled(&Level::ALL, self.prefs.level, step),
+            Row::Pace => self.prefs.pace = cycled(&PACES, self.prefs.pace, step),
             Row::Name => {}
             Row::Lang => {
-                self.lang = turned(&Lang::ALL, self.lang, step);
+                self.lang = cycled(&Lang::ALL, self.lang, step);
                 self.lang.code().clone_into(&mut self.prefs.lang);
             }
             Row::Hints => self.prefs.hints = !self.prefs.hints,
             Row::Rule(index) => {
-                self.prefs.rules[place] = turn_rule(kind, &self.prefs.rules[place], index, step);
+                self.prefs.rules[place] = cycle_rule(kind, &self.prefs.rules[place], index, step);
             }
         }
     }
 
-    /// A key was pressed.
-    #[expect(clippy::match_same_arms, reason = "the order of the arms matters: letters of a name come first")]
-    #[expect(clippy::wildcard_enum_match_arm, reason = "a keyboard has many keys, and most do nothing here")]
+    /// Handles a key.
+    #[expect(
+        clippy::match_same_arms,
+        reason = "the order of the arms matters: the name field takes letters first"
+    )]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most keys do nothing here")]
     pub(crate) fn key(&mut self, key: KeyEvent) -> Option<Chosen> {
         let rows = self.rows();
         let row = rows.get(self.at).copied().unwrap_or(Row::Game);
@@ -181,14 +185,14 @@ impl Start {
             KeyCode::Esc => return Some(Chosen::Leave),
             KeyCode::Up => self.at = self.at.saturating_sub(1),
             KeyCode::Down | KeyCode::Tab => self.at = (self.at + 1).min(rows.len() - 1),
-            KeyCode::Left => self.turn(row, -1),
-            KeyCode::Right => self.turn(row, 1),
+            KeyCode::Left => self.change(row, -1),
+            KeyCode::Right => self.change(row, 1),
             KeyCode::Backspace if row == Row::Name => {
                 self.prefs.name.pop();
             }
-            // Letters of a name mean nothing else.
-            KeyCode::Char(c) if row == Row::Name => self.write(c),
-            KeyCode::Char(' ') => self.turn(row, 1),
+            // In the name field letters are text, not commands.
+            KeyCode::Char(c) if row == Row::Name => self.type_in_name(c),
+            KeyCode::Char(' ') => self.change(row, 1),
             KeyCode::Char('q') => return Some(Chosen::Leave),
             KeyCode::Char('c') if self.has_table => return Some(Chosen::GoOn),
             _ => {}
@@ -196,20 +200,20 @@ impl Start {
         None
     }
 
-    fn write(&mut self, c: char) {
+    fn type_in_name(&mut self, c: char) {
         if self.prefs.name.chars().count() < mazzo_wire::MAX_NAME {
             self.prefs.name.push(c);
         }
     }
 
-    /// A place was pressed.
+    /// Handles a click.
     pub(crate) fn press(&mut self, press: StartPress) -> Option<Chosen> {
         let rows = self.rows();
         match press {
             StartPress::Row(at) => self.at = at,
             StartPress::Step(at, step) => {
                 self.at = at;
-                self.turn(rows.get(at).copied().unwrap_or(Row::Game), step);
+                self.change(rows.get(at).copied().unwrap_or(Row::Game), step);
             }
             StartPress::Play => return Some(Chosen::Play),
             StartPress::GoOn => return Some(Chosen::GoOn),
@@ -218,8 +222,8 @@ impl Start {
         None
     }
 
-    /// What is chosen in a row: its name, its value, and what that means.
-    fn told(&self, row: Row) -> (String, String, String) {
+    /// The texts of a row: its name, its value, and an explanation of the value.
+    fn row_texts(&self, row: Row) -> (String, String, String) {
         let lang = self.lang;
         let kind = self.kind();
         match row {
@@ -248,14 +252,14 @@ impl Start {
                 (msg::t_row_hints(lang), value, msg::t_about_hints(lang))
             }
             Row::Rule(index) => {
-                let houses = rules_of(kind, self.setup().1, lang);
-                let house = &houses[index];
-                (house.name.clone(), house.value.clone(), house.about.clone())
+                let rules = rules_of(kind, self.setup().1, lang);
+                let rule = &rules[index];
+                (rule.name.clone(), rule.value.clone(), rule.about.clone())
             }
         }
     }
 
-    /// Draws the screen; says what can be pressed where.
+    /// Draws the screen and returns the clickable areas.
     pub(crate) fn draw(&self, buffer: &mut Buffer) -> Vec<Hit<StartPress>> {
         let mut canvas = Canvas { buffer, theme: self.theme, hits: Vec::new() };
         let (screen, lang, theme) = (canvas.buffer.area, self.lang, self.theme);
@@ -278,7 +282,7 @@ impl Start {
         let first =
             if rows.len() > room { self.at.saturating_sub(room / 2).min(rows.len() - room) } else { 0 };
         for (index, &row) in rows.iter().enumerate().skip(first).take(room) {
-            let (name, value, _) = self.told(row);
+            let (name, value, _) = self.row_texts(row);
             let is_here = index == self.at;
             let style = if is_here { theme.chosen() } else { Style::new() };
             canvas.fill(Rect::new(area.x + 1, y, area.width.saturating_sub(2), 1), " ", style);
@@ -296,7 +300,7 @@ impl Start {
             y += 1;
         }
         y += 1;
-        let about = rows.get(self.at).map_or_else(String::new, |&row| self.told(row).2);
+        let about = rows.get(self.at).map_or_else(String::new, |&row| self.row_texts(row).2);
         for line in wrapped(&about, area.width.saturating_sub(6)).iter().take(2) {
             canvas.text(area.x + 3, y, area.width - 6, line, theme.quiet());
             y += 1;

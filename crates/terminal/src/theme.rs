@@ -1,36 +1,36 @@
-//! What a terminal can show: colours or not, signs or plain letters.
+//! Capabilities of the terminal: colours and Unicode symbols, with fallbacks.
 
 use mazzo_tell::Tint;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
-/// How many colours there are.
+/// The colour depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Depth {
-    /// None: bold, dim and reversed say it all.
+    /// No colours, only bold, dim and reversed.
     None,
-    /// The sixteen that every terminal has.
+    /// The sixteen standard colours.
     #[default]
     Sixteen,
-    /// All of them.
+    /// 24-bit colours.
     Full,
 }
 
-/// What a terminal can show.
+/// The capabilities of the terminal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Theme {
-    /// Colours.
+    /// The colour depth.
     pub(crate) depth: Depth,
-    /// Whether there is nothing but ASCII.
+    /// Draw with ASCII only.
     pub(crate) ascii: bool,
 }
 
-/// Vermilion: what can be called or caught, and nothing else.
+/// Vermilion marks calls and catches, and nothing else.
 const VERMILION: Color = Color::Rgb(214, 69, 43);
 
-#[expect(clippy::unused_self, reason = "what looks the same everywhere is asked for in the same way")]
+#[expect(clippy::unused_self, reason = "all styles are methods, whether they depend on the terminal or not")]
 impl Theme {
-    /// What the environment says of the terminal. `var` is where a variable is looked up.
+    /// Reads the capabilities from environment variables; `var` looks one up.
     pub(crate) fn of(var: impl Fn(&str) -> Option<String>) -> Self {
         let set = |name: &str| var(name).filter(|value| !value.is_empty());
         let term = set("TERM").unwrap_or_default();
@@ -41,7 +41,7 @@ impl Theme {
         } else {
             Depth::Sixteen
         };
-        // The first of these that is set decides, as everywhere.
+        // The first variable that is set decides, as POSIX defines.
         let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG")).unwrap_or_default();
         let locale = locale.to_lowercase();
         let is_utf8 = locale.contains("utf-8") || locale.contains("utf8") || cfg!(windows);
@@ -56,42 +56,42 @@ impl Theme {
         }
     }
 
-    /// What can be called or caught.
+    /// Style of calls and catches.
     pub(crate) fn call(self) -> Style {
         self.ink(Color::LightRed, VERMILION).add_modifier(Modifier::BOLD)
     }
 
-    /// The same as a place to press.
+    /// Style of a button for a call or a catch.
     pub(crate) fn call_place(self) -> Style {
         self.call().add_modifier(Modifier::REVERSED)
     }
 
-    /// What matters in a line.
+    /// Style of emphasized text.
     pub(crate) const fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    /// What is there for who looks for it.
+    /// Style of secondary text.
     pub(crate) const fn quiet(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    /// What is chosen.
+    /// Style of the selected item.
     pub(crate) const fn chosen(self) -> Style {
         Style::new().add_modifier(Modifier::REVERSED)
     }
 
-    /// Whoever is on turn.
+    /// Style of the seat on turn.
     pub(crate) fn turn(self) -> Style {
         self.ink(Color::Yellow, Color::Rgb(230, 170, 70)).add_modifier(Modifier::BOLD)
     }
 
-    /// What went well.
+    /// Style of success, and of the best choice.
     pub(crate) fn good(self) -> Style {
         self.ink(Color::Green, Color::Rgb(110, 170, 100))
     }
 
-    /// How a tint looks.
+    /// Style of a tint.
     pub(crate) fn tint(self, tint: Tint) -> Style {
         match tint {
             Tint::Plain => Style::new(),
@@ -107,7 +107,7 @@ impl Theme {
         }
     }
 
-    /// Puts plain letters where a terminal has nothing else: one for one, so that nothing moves.
+    /// In ASCII mode, replaces each symbol by one ASCII character, so that nothing moves.
     pub(crate) fn settle(self, buffer: &mut Buffer) {
         if !self.ascii {
             return;
@@ -121,8 +121,8 @@ impl Theme {
     }
 }
 
-/// A character that every terminal has, for one that only most have.
-#[expect(clippy::match_same_arms, reason = "a line for every kind of sign")]
+/// The ASCII replacement of a character.
+#[expect(clippy::match_same_arms, reason = "one line for each kind of symbol")]
 pub(crate) const fn ascii(c: char) -> char {
     match c {
         '─' | '━' | '═' | '–' | '—' | '╌' => '-',
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn the_environment_says_what_there_is() {
+    fn capabilities_come_from_the_environment() {
         let utf8 = ("LANG", "it_IT.UTF-8");
         assert_eq!(of(&[utf8, ("TERM", "xterm")]), Theme { depth: Depth::Sixteen, ascii: false });
         assert_eq!(of(&[utf8, ("COLORTERM", "truecolor")]).depth, Depth::Full);
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn without_colours_nothing_is_coloured() {
+    fn depth_none_uses_no_colour() {
         let theme = Theme { depth: Depth::None, ascii: false };
         for style in [theme.call(), theme.turn(), theme.good(), theme.tint(mazzo_tell::Tint::Red)] {
             assert_eq!((style.fg, style.bg), (None, None));

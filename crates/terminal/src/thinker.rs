@@ -1,4 +1,4 @@
-//! Thinks decisions over beside the screen.
+//! Runs `search` over reviewed decisions, on a thread of its own.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
@@ -10,12 +10,12 @@ use crate::desk::{Desk, Question};
 use crate::shown::Shown;
 use crate::tty::Input;
 
-/// How long it takes.
-const MILLIS: f64 = 500.0;
+/// Time limit of one search.
+const BUDGET_MS: f64 = 500.0;
 
 type Answer<G> = (Question<G>, Thought<<G as mazzo_core::Game>::Action>);
 
-/// Thinks about one decision at a time.
+/// Searches one decision at a time.
 pub(crate) struct Thinker<G: Shown> {
     answers: (Sender<Answer<G>>, Receiver<Answer<G>>),
     poke: Sender<Input>,
@@ -27,14 +27,14 @@ impl<G: Shown> Thinker<G> {
         Self { answers: channel(), poke, is_busy: false }
     }
 
-    /// Begins. Whoever asks meanwhile asks again when there is an answer, if they still want to know.
+    /// Starts a search. A question that arrives during a search is dropped; the screen repeats it after the answer.
     pub(crate) fn ask(&mut self, question: Option<Question<G>>) {
         let Some(question) = question.filter(|_| !self.is_busy) else { return };
         let (to, poke) = (self.answers.0.clone(), self.poke.clone());
         let spawned = thread::Builder::new().name("review".to_owned()).spawn(move || {
             let start = Instant::now();
             let clock = || start.elapsed().as_secs_f64() * 1000.0;
-            let thought = Thought::of(question.moment(), Budget::Millis(MILLIS, &clock), 1);
+            let thought = Thought::of(question.moment(), Budget::Millis(BUDGET_MS, &clock), 1);
             if to.send((question, thought)).is_ok() {
                 let _ = poke.send(Input::Poke); // the screen may be gone
             }
@@ -42,7 +42,7 @@ impl<G: Shown> Thinker<G> {
         self.is_busy = spawned.is_ok();
     }
 
-    /// Hands over what was found.
+    /// Passes finished searches to the screen.
     pub(crate) fn hear(&mut self, desk: &mut Desk<G>) {
         while let Ok((question, thought)) = self.answers.1.try_recv() {
             self.is_busy = false;

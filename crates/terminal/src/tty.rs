@@ -1,4 +1,4 @@
-//! The terminal itself: taken over, listened to, and given back as it was, whatever happens.
+//! The terminal: enters raw mode, reads input, and restores the terminal on exit, also after a panic.
 
 use std::io::{self, Stdout, stdout};
 use std::panic;
@@ -21,28 +21,28 @@ use ratatui::layout::Position;
 
 use crate::canvas::Hit;
 
-/// What comes in.
+/// An input of the event loop.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Input {
     Key(KeyEvent),
-    /// Pressed with the mouse.
+    /// A left click.
     Click(Position),
-    /// The size is another.
+    /// The terminal size changed.
     Resize,
-    /// Something was heard elsewhere.
+    /// Another thread has a message.
     Poke,
-    /// The terminal is gone, or a signal says to end.
+    /// The terminal is gone, or a signal asks the program to end.
     End,
 }
 
-/// Gives the terminal back.
-fn give_back() {
-    // If this fails there is no terminal any more, and nobody to tell.
+/// Restores the terminal.
+fn restore() {
+    // If this fails the terminal is gone, and an error cannot be shown.
     let _ = execute!(stdout(), DisableMouseCapture, LeaveAlternateScreen, ratatui::crossterm::cursor::Show);
     let _ = disable_raw_mode();
 }
 
-/// The terminal while it is ours.
+/// The terminal in raw mode. Dropping it restores the terminal.
 pub(crate) struct Tty {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     inputs: Receiver<Input>,
@@ -52,23 +52,23 @@ pub(crate) struct Tty {
 static HOOK: Once = Once::new();
 
 impl Tty {
-    /// Takes the terminal over.
+    /// Enters raw mode and starts the input thread.
     pub(crate) fn open() -> io::Result<Self> {
-        // A panic gives the terminal back before it says what is wrong.
+        // A panic restores the terminal before the message is printed.
         HOOK.call_once(|| {
             let before = panic::take_hook();
             panic::set_hook(Box::new(move |info| {
-                give_back();
+                restore();
                 before(info);
             }));
         });
         enable_raw_mode()?;
         let terminal = execute!(stdout(), EnterAlternateScreen, EnableMouseCapture)
             .and_then(|()| Terminal::new(CrosstermBackend::new(stdout())));
-        let terminal = terminal.inspect_err(|_| give_back())?;
+        let terminal = terminal.inspect_err(|_| restore())?;
         let (poke, inputs) = channel();
         let ended = poke.clone();
-        // A handler that is there already belongs to an earlier screen of this program.
+        // Fails if an earlier `Tty` of this process has set a handler.
         let _ = ctrlc::set_handler(move || {
             let _ = ended.send(Input::End);
         });
@@ -77,12 +77,12 @@ impl Tty {
         Ok(Self { terminal, inputs, poke })
     }
 
-    /// What wakes the loop up from elsewhere.
+    /// A sender with which other threads wake the event loop.
     pub(crate) fn poke(&self) -> Sender<Input> {
         self.poke.clone()
     }
 
-    /// The next that comes in, if anything does in time.
+    /// Waits for the next input, up to `wait` if that is set.
     pub(crate) fn next(&self, wait: Option<Duration>) -> Option<Input> {
         match wait {
             Some(wait) => self.inputs.recv_timeout(wait).ok(),
@@ -90,12 +90,12 @@ impl Tty {
         }
     }
 
-    /// What has come in meanwhile.
+    /// The next input that has already arrived.
     pub(crate) fn more(&self) -> Option<Input> {
         self.inputs.try_recv().ok()
     }
 
-    /// Draws.
+    /// Draws a frame and returns its clickable areas.
     pub(crate) fn draw<P>(
         &mut self,
         draw: impl FnOnce(&mut Buffer) -> Vec<Hit<P>>,
@@ -108,7 +108,7 @@ impl Tty {
 
 impl Drop for Tty {
     fn drop(&mut self) {
-        give_back();
+        restore();
     }
 }
 
@@ -131,7 +131,7 @@ fn listen(to: &Sender<Input>) {
     }
 }
 
-/// What was pressed there: what was drawn last lies on top.
+/// The target of a click. Areas drawn later are on top.
 pub(crate) fn pressed<P: Clone>(hits: &[Hit<P>], at: Position) -> Option<P> {
     hits.iter().rev().find(|hit| hit.area.contains(at)).map(|hit| hit.press.clone())
 }

@@ -1,4 +1,4 @@
-//! The table on the screen: others above, the row or the piles in the middle, the own hand below.
+//! Draws the table: other seats at the top, the row or the piles in the middle, the player's hand at the bottom.
 
 use mazzo_core::Seat;
 use mazzo_tell::{Manner, Tint};
@@ -12,18 +12,18 @@ use super::{Desk, Now, Pane, Press, Reach};
 use crate::canvas::{Canvas, Face, Hit, width, wrapped_pieces};
 use crate::shown::{Look, Offer, Shown};
 
-/// Below this there is no room for a table.
+/// Minimum size of the terminal for a table.
 pub(crate) const LEAST: (u16, u16) = (60, 20);
-/// From this on cards are large.
+/// Minimum size of the terminal for large cards.
 const LARGE: (u16, u16) = (110, 34);
 
-/// The name of a game as one writes it.
+/// The capitalized name of a game.
 pub(crate) fn title(name: &str) -> String {
     let mut letters = name.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// The parts of the screen.
+/// The areas of the screen.
 struct Parts {
     head: Rect,
     seats: Rect,
@@ -50,7 +50,7 @@ fn parts(screen: Rect, others: u16, is_large: bool) -> Parts {
     let log = if is_large {
         Rect::new(screen.x + main + 1, screen.y + 1, log_wide.saturating_sub(1), screen.height - 2)
     } else {
-        // Beside the hand and the actions, on the right.
+        // To the right of the hand and the actions.
         let x = screen.x + screen.width - log_wide;
         Rect::new(x, screen.y + actions_y, log_wide, foot_y - actions_y)
     };
@@ -67,7 +67,7 @@ fn parts(screen: Rect, others: u16, is_large: bool) -> Parts {
 }
 
 impl<G: Shown> Desk<G> {
-    /// Draws the screen; says what can be pressed where.
+    /// Draws the screen and returns the clickable areas.
     pub(crate) fn draw(&self, now: Now, buffer: &mut Buffer) -> Vec<Hit<Press>> {
         let mut canvas = Canvas { buffer, theme: self.theme, hits: Vec::new() };
         let screen = canvas.buffer.area;
@@ -107,7 +107,7 @@ impl<G: Shown> Desk<G> {
                 self.draw_actions(now, &look, parts.actions, canvas);
                 self.draw_hand(&look, parts.hand, canvas);
                 self.draw_log(parts.log, canvas);
-                self.draw_shout(middle, canvas);
+                self.draw_call_banner(middle, canvas);
             }
             (None | Some(_), _) => {
                 let middle = screen.y + screen.height / 2;
@@ -165,7 +165,7 @@ impl<G: Shown> Desk<G> {
         canvas.right(area, area.y, &format!("{state} "), style);
     }
 
-    /// The others, from the left neighbour on.
+    /// Draws the other seats, starting with the left neighbour.
     fn draw_seats(&self, look: &Look<'_, G>, area: Rect, canvas: &mut Canvas<'_, Press>) {
         let seats = G::seats_of(look.view);
         let others: Vec<Seat> = match self.me() {
@@ -205,7 +205,7 @@ impl<G: Shown> Desk<G> {
         canvas.pieces(area.x + 1, area.y + 2, room, &won);
     }
 
-    /// What else is to be said of somebody: a bot's level, or that they are not there, or waited for.
+    /// The note beside a name: the level of a bot, or away, offline, still to answer.
     fn seat_note(&self, seat: Seat) -> String {
         let Some(table) = self.table() else { return String::new() };
         let waits = table.clock.waiting.contains(&(seat.index() as u8));
@@ -218,7 +218,7 @@ impl<G: Shown> Desk<G> {
         if waits { format!("{note} …").trim().to_owned() } else { note }
     }
 
-    /// What can be done, and how much time there is.
+    /// Draws the buttons and the time left.
     fn draw_actions(&self, now: Now, look: &Look<'_, G>, area: Rect, canvas: &mut Canvas<'_, Press>) {
         let (lang, theme) = (self.lang, canvas.theme);
         let me = self.me();
@@ -328,10 +328,10 @@ impl<G: Shown> Desk<G> {
         };
         let count = faces.len() as u16;
         let room = area.width.saturating_sub(wide + 2);
-        // Cards that do not fit lie over each other, and what matters of each is seen.
+        // Cards that do not fit overlap, with at least the corner of each visible.
         let step = if count > 1 { (room / (count - 1)).clamp(1, wide) } else { wide };
-        let least = 4;
-        let step = step.max(least).min(wide);
+        let min_step = 4;
+        let step = step.max(min_step).min(wide);
         let fits = usize::from(room / step) + 1;
         let first =
             if faces.len() > fits { self.chosen.saturating_sub(fits / 2).min(faces.len() - fits) } else { 0 };
@@ -348,7 +348,7 @@ impl<G: Shown> Desk<G> {
             canvas.card(Rect::new(x, y, wide, high), face, true);
             canvas.press(Rect::new(x, y, wide, high), Press::Card(self.chosen));
         }
-        // Own name and what was won, under the hand.
+        // The player's name and winnings, under the hand.
         let y = area.bottom() - 1;
         let is_mine = G::on_turn(look.view) == Some(me);
         let style = if is_mine { canvas.theme.turn() } else { canvas.theme.strong() };
@@ -362,7 +362,7 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// The last lines of the log, the newest at the bottom.
+    /// Draws the end of the log, the newest line at the bottom.
     pub(super) fn draw_log(&self, area: Rect, canvas: &mut Canvas<'_, Press>) {
         if area.width < 10 {
             return;
@@ -375,7 +375,7 @@ impl<G: Shown> Desk<G> {
         canvas.press(area, Press::Key('l'));
     }
 
-    /// Lines of the log up to that one, as many as there is room for.
+    /// Draws the lines of the log before `end`, as many as fit.
     pub(super) fn draw_lines(&self, area: Rect, end: usize, canvas: &mut Canvas<'_, Press>) {
         let mut rows = Vec::new();
         for line in self.log()[..end.min(self.log().len())].iter().rev() {
@@ -403,8 +403,8 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// A call, large, while it is the newest thing that happened.
-    fn draw_shout(&self, area: Rect, canvas: &mut Canvas<'_, Press>) {
+    /// Draws a banner for a call while it is the newest move.
+    fn draw_call_banner(&self, area: Rect, canvas: &mut Canvas<'_, Press>) {
         let newest = self.log().iter().rev().find(|line| line.manner != Manner::Below);
         let Some(line) = newest.filter(|line| line.is_call() && line.manner == Manner::Move) else { return };
         if self.is_up_to_date() {
@@ -472,7 +472,7 @@ impl<G: Shown> Desk<G> {
     }
 }
 
-/// What is left of the time, as a bar and in seconds.
+/// Draws the time left as a bar and in seconds.
 fn countdown(canvas: &mut Canvas<'_, Press>, area: Rect, left: u64, whole: u64) {
     let seconds = format!("{} s", left.div_ceil(1000));
     let room = area.width.saturating_sub(width(&seconds) + 1).min(16);

@@ -1,4 +1,4 @@
-//! Before a game: who sits where, and who is ready.
+//! The screen before a game: seats, readiness, the link, knocks.
 
 use mazzo_text::msg;
 use mazzo_wire::{Command, Level, Phase, Sitter};
@@ -31,7 +31,7 @@ impl<G: Shown> Desk<G> {
             Press::Key('m') => Command::Sit { seat: Some(chair), name: self.name.clone() },
             Press::Key('u') => Command::Stand,
             Press::Key('g') if mine.host => Command::Start,
-            // Round and round: nobody, then every level.
+            // Cycles through an empty seat and the levels.
             Press::Key('b') if mine.host => {
                 let level = match sitter {
                     Some(Sitter::Nobody) | None => Some(Level::Easy),
@@ -57,7 +57,7 @@ impl<G: Shown> Desk<G> {
         self.ask(command);
     }
 
-    /// The link of the table, with its key if the host has made a new one.
+    /// The link of the table, with its key once the host has made a new link.
     fn current_link(&self) -> Option<String> {
         let (link, key) = (self.link.as_ref()?, &self.table()?.room.key);
         if key.is_empty() {
@@ -68,7 +68,7 @@ impl<G: Shown> Desk<G> {
         Some(format!("{}{plain}-{key}", &link[..start]))
     }
 
-    /// Chairs, one a line.
+    /// Draws one seat per line, then settings, link and knocks.
     pub(super) fn draw_gathering(&self, area: Rect, canvas: &mut Canvas<'_, Press>) {
         let Some(table) = self.table() else { return };
         let (lang, theme) = (self.lang, canvas.theme);
@@ -141,7 +141,7 @@ impl<G: Shown> Desk<G> {
         }
         let promise: String = table.room.commitment.chars().take(16).collect();
         y += 1;
-        // Of the game before, whose end a quick rematch may have covered.
+        // The verdict on the previous game: a quick rematch may have hidden it.
         if let Some(judged) = self.fairness() {
             canvas.text(inner.x, y, inner.width, &mazzo_tell::verdict(lang, &judged), theme.quiet());
             y += 1;
@@ -153,7 +153,7 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// Keys that matter before a game.
+    /// The keys to show before a game.
     pub(super) fn gathering_keys(&self) -> Vec<(&'static str, char, String)> {
         let (Some(table), lang) = (self.table(), self.lang) else { return Vec::new() };
         let mut keys = vec![(

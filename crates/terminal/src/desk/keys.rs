@@ -1,4 +1,4 @@
-//! What keys do.
+//! Handles keys and clicks.
 
 use mazzo_client::Judged;
 use mazzo_text::msg;
@@ -19,8 +19,8 @@ impl<G: Shown> Desk<G> {
         G::buttons(&look, &offer)
     }
 
-    /// The cards in hand: whether each can be played.
-    fn held(&self) -> Vec<bool> {
+    /// For each card in hand, whether it can be played.
+    fn playable(&self) -> Vec<bool> {
         let Some(view) = self.shown().filter(|_| self.me().is_some()) else { return Vec::new() };
         let (lang, names) = (self.lang, &self.names);
         let look = Look::<G> { lang, names, view, chosen: 0, is_armed: false, is_large: false };
@@ -29,30 +29,30 @@ impl<G: Shown> Desk<G> {
         G::hand(&look, &offer).iter().map(|face| !face.is_dim).collect()
     }
 
-    /// Chooses a card that can be played, unless the chosen one can.
+    /// Selects the first playable card, unless the selected card is playable.
     pub(super) fn choose_playable(&mut self) {
-        let held = self.held();
-        if !held.get(self.chosen).copied().unwrap_or(false)
-            && let Some(first) = held.iter().position(|can| *can)
+        let playable = self.playable();
+        if !playable.get(self.chosen).copied().unwrap_or(false)
+            && let Some(first) = playable.iter().position(|can| *can)
         {
             self.chosen = first;
         }
-        self.chosen = self.chosen.min(held.len().saturating_sub(1));
+        self.chosen = self.chosen.min(playable.len().saturating_sub(1));
     }
 
-    /// A key was pressed.
+    /// Handles a key.
     pub(crate) fn key(&mut self, now: Now, key: KeyEvent) {
         self.handle_key(now, key);
         self.take_outputs(now);
     }
 
-    /// A place on the screen was pressed.
+    /// Handles a click.
     pub(crate) fn click(&mut self, now: Now, press: Press) {
         self.press(now, press);
         self.take_outputs(now);
     }
 
-    #[expect(clippy::wildcard_enum_match_arm, reason = "a keyboard has many keys, and most do nothing here")]
+    #[expect(clippy::wildcard_enum_match_arm, reason = "most keys do nothing here")]
     fn handle_key(&mut self, now: Now, key: KeyEvent) {
         if key.modifiers.contains(KeyModifiers::CONTROL) {
             if key.code == KeyCode::Char('c') {
@@ -81,8 +81,8 @@ impl<G: Shown> Desk<G> {
             KeyCode::Enter => self.press(now, Press::Key('\n')),
             KeyCode::F(1) => self.press(now, Press::Key('?')),
             KeyCode::Esc => self.press(now, Press::Back),
-            KeyCode::Left | KeyCode::BackTab => self.turn_to(-1),
-            KeyCode::Right | KeyCode::Tab => self.turn_to(1),
+            KeyCode::Left | KeyCode::BackTab => self.move_sideways(-1),
+            KeyCode::Right | KeyCode::Tab => self.move_sideways(1),
             KeyCode::Up => self.move_by(-1),
             KeyCode::Down => self.move_by(1),
             KeyCode::PageUp => self.move_by(-10),
@@ -93,19 +93,19 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// Left and right: the cards in hand, or the choices.
-    fn turn_to(&mut self, step: isize) {
+    /// Left and right: selects a card in hand, or moves in the open pane.
+    fn move_sideways(&mut self, step: isize) {
         if self.pane.is_some() {
             return self.move_by(step);
         }
-        let count = self.held().len();
+        let count = self.playable().len();
         if count > 0 {
             self.chosen = self.chosen.min(count - 1);
             self.chosen = (self.chosen + count).saturating_add_signed(step) % count;
         }
     }
 
-    /// Up and down: lists and pages.
+    /// Up and down: moves in a list, or scrolls a page.
     fn move_by(&mut self, step: isize) {
         let lines = self.log().len();
         match &mut self.pane {
@@ -126,7 +126,7 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// Something was pressed.
+    /// Handles a press: in the open pane first, then by the phase of the table.
     fn press(&mut self, now: Now, press: Press) {
         if let Some(pane) = self.pane.take() {
             return self.press_in(now, pane, press);
@@ -157,7 +157,7 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// The rules, opened where they say why the last thing happened.
+    /// Opens the rules at the section that explains the last event.
     fn why(&mut self, now: Now) {
         let clause = self.log().iter().rev().find_map(|line| line.clause);
         match clause {
@@ -186,7 +186,7 @@ impl<G: Shown> Desk<G> {
             (Pane::Leave, Press::Key('y' | '\n')) => self.deeds.push_back(Deed::Leave),
             (Pane::Leave, _) => {}
             (Pane::Alarm, Press::Key('e')) => self.deeds.push_back(Deed::KeepEvidence),
-            // An alarm is put away on purpose, not by a key that was meant for the game.
+            // Only Escape closes an alarm, so that a key meant for the game cannot.
             (Pane::Alarm, _) => self.pane = Some(Pane::Alarm),
             (Pane::Phrases, press) => self.press_phrase(now, press),
             (Pane::Write(text), _) => self.pane = Some(Pane::Write(text)),
@@ -233,7 +233,7 @@ impl<G: Shown> Desk<G> {
         }
         match press {
             Press::Card(card) => {
-                // Pressed once a card is chosen, twice it is played.
+                // The first click selects a card, the second plays it.
                 if self.chosen == card {
                     self.press_playing(now, Press::Key('\n'));
                 } else {
@@ -246,7 +246,7 @@ impl<G: Shown> Desk<G> {
                 let on = self.table().is_some_and(|table| !table.mine.auto_pass);
                 self.ask(Command::AutoPass { on });
             }
-            // A key hurries what is being shown, and does nothing else: what it was meant for may have changed.
+            // During an animation a key only skips it: the player has not yet seen the state that the key would act on.
             Press::Key(_) if !self.is_up_to_date() => self.hurry(now),
             Press::Key(key) => self.press_button(now, key),
             Press::Item(_) | Press::Back => {}
@@ -254,7 +254,7 @@ impl<G: Shown> Desk<G> {
     }
 
     fn choose_card(&mut self, card: usize) {
-        if card < self.held().len() {
+        if card < self.playable().len() {
             self.chosen = card;
         }
     }
@@ -269,7 +269,7 @@ impl<G: Shown> Desk<G> {
         };
         match button.does {
             Does::Act(action) => self.act(now, action),
-            // Pressed again it is taken back.
+            // A second press cancels the premove.
             Does::Ahead(_) | Does::ChooseAhead(_) if button.is_on => self.act_ahead(None),
             Does::Ahead(action) => self.act_ahead(Some(action)),
             Does::Choose(actions) => self.pane = Some(Pane::Choose { actions, at: 0, is_ahead: false }),
@@ -303,7 +303,7 @@ impl<G: Shown> Desk<G> {
         match press {
             Press::Key('n' | '\n') if self.me().is_some() => {
                 self.ask(Command::Again);
-                // Alone there is nobody to wait for.
+                // A local game has no other player to wait for.
                 if self.line == Reach::Here {
                     self.ask(Command::Ready { on: true });
                 }

@@ -1,4 +1,4 @@
-//! What opens over the table: help, log, rules, phrases, choices, ends of rounds and of games, the review.
+//! Draws the panes over the table: help, log, rules, phrases, choices, results, the review.
 
 use mazzo_bots::BEYOND;
 use mazzo_client::Judged;
@@ -148,7 +148,7 @@ impl<G: Shown> Desk<G> {
         );
     }
 
-    /// The house did something wrong: what, and how to keep the evidence.
+    /// Draws the alarm about a dishonest deal, with the key to save the evidence.
     pub(super) fn draw_alarm(&self, canvas: &mut Canvas<'_, Press>) {
         let lang = self.lang;
         let Some(Judged::Wrong(wrong)) = self.fairness() else { return };
@@ -173,7 +173,7 @@ impl<G: Shown> Desk<G> {
         canvas.key(inner.x + used, y, room, "Esc", &msg::t_go_on(lang), Press::Back);
     }
 
-    /// How a round or the game ended, below the row that it ended with.
+    /// Draws the result of a round below the row, or the result of the game.
     pub(super) fn draw_over(&self, area: Rect, canvas: &mut Canvas<'_, Press>) {
         if let Some(from) = self.result_pause() {
             return self.draw_round_result(from, area, canvas);
@@ -258,7 +258,7 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// Every decision with what `counter` thinks of it; the chosen one in full.
+    /// Draws all decisions with the verdict of `counter`, and the selected decision in full.
     pub(super) fn draw_review(&self, at: usize, canvas: &mut Canvas<'_, Press>) {
         let lang = self.lang;
         let screen = canvas.buffer.area;
@@ -297,7 +297,7 @@ impl<G: Shown> Desk<G> {
         self.draw_values(decided, Rect { y, height: inner.bottom().saturating_sub(y), ..inner }, canvas);
     }
 
-    /// What each action is worth to the bots; what one of them would do is marked.
+    /// Draws the value of each action for both bots, and marks their choices.
     fn draw_values(&self, decided: &Decided<G>, area: Rect, canvas: &mut Canvas<'_, Press>) {
         const COLUMN: u16 = 9;
         let lang = self.lang;
