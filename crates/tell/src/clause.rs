@@ -1,4 +1,4 @@
-//! Where in the rules something stands.
+//! Clauses of the rules, and their sections in the rules for players.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ impl Clause {
         Self { id, section: section(number) }
     }
 
-    /// Its id.
+    /// The id of the clause.
     pub const fn id(self) -> &'static str {
         self.id
     }
@@ -28,8 +28,8 @@ impl fmt::Display for Clause {
     }
 }
 
-/// In which section of the rules for players (`mazzo_text::rules`), counted from 0, a clause is told. The sections are the same
-/// in every language.
+/// The section of the rules for players (`mazzo_text::rules`), counted from 0, that explains a clause. All languages have the
+/// same sections.
 pub fn section(clause: Clause) -> usize {
     clause.section.into()
 }

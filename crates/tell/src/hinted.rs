@@ -1,4 +1,4 @@
-//! Decisions explained.
+//! Explanations of decisions.
 
 use mazzo_text::Lang;
 
@@ -6,15 +6,15 @@ use crate::Spoken;
 
 /// A game whose decisions can be explained. Texts may hold tints ([`pieces`](crate::pieces)).
 pub trait Hinted: Spoken {
-    /// The seat's view in short: lines with a heading each.
+    /// A summary of the seat's view: lines, each with a heading.
     fn scene(view: &Self::View, names: &[String], lang: Lang) -> Vec<(String, String)>;
-    /// How likely it is, by the cards alone, that what may be asked is true.
+    /// The probability of the game's open question (row is 17 or more; wild card was a bluff) from the unseen cards alone.
     fn by_cards(view: &Self::View) -> Option<f64>;
     /// An action in words.
     fn words(action: Self::Action, names: &[String], lang: Lang) -> String;
 }
 
-/// A text that stays on one line.
+/// Replaces spaces by no-break spaces, so that the text stays on one line.
 pub fn unbroken(text: &str) -> String {
     text.replace(' ', "\u{a0}")
 }

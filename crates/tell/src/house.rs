@@ -1,26 +1,26 @@
-//! What a host chooses: house rules, levels, paces.
+//! Texts for the settings of a table: house rules, levels, paces.
 
 use mazzo_core::{Kind, OptionKey, Options};
 use mazzo_text::{Lang, msg};
 use mazzo_wire::{Level, Pace};
 
-/// A house rule for people.
+/// A house rule and its texts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct House {
-    /// What it is called in flags and records.
+    /// The option, with its name in flags and records.
     pub key: &'static OptionKey,
-    /// What it is called at the table.
+    /// The name for players.
     pub name: String,
-    /// What it means, in a sentence.
+    /// An explanation in one sentence.
     pub about: String,
-    /// What it is set to, in a word or two.
+    /// The current value, in a word or two.
     pub value: String,
-    /// Whether that is as usual.
+    /// True if the value is the default.
     pub is_usual: bool,
 }
 
 fn lookup(lang: Lang, id: &str) -> String {
-    // A test looks all of them up, so nothing is missing.
+    // A test looks up all of them, so the fallback is never used.
     msg::lookup(lang, &id.replace('_', "-")).unwrap_or_else(|| id.to_owned())
 }
 
@@ -52,7 +52,7 @@ pub fn house_rules<R: Options>(lang: Lang, rules: &R) -> Vec<House> {
     R::KEYS.iter().enumerate().map(house).collect()
 }
 
-/// How strong a bot is, in a word.
+/// The name of a level.
 pub fn level(lang: Lang, level: Level) -> String {
     match level {
         Level::Easy => msg::level_easy(lang),
@@ -62,7 +62,7 @@ pub fn level(lang: Lang, level: Level) -> String {
     }
 }
 
-/// And in a sentence.
+/// A description of a level, in one sentence.
 pub fn level_about(lang: Lang, level: Level) -> String {
     match level {
         Level::Easy => msg::level_easy_about(lang),
@@ -72,7 +72,7 @@ pub fn level_about(lang: Lang, level: Level) -> String {
     }
 }
 
-/// How much time there is, in a word.
+/// The name of a pace.
 pub fn pace(lang: Lang, pace: Pace) -> String {
     match pace {
         Pace::Relaxed => msg::pace_relaxed(lang),
@@ -82,7 +82,7 @@ pub fn pace(lang: Lang, pace: Pace) -> String {
     }
 }
 
-/// And in a sentence.
+/// A description of a pace, in one sentence.
 pub fn pace_about(lang: Lang, pace: Pace) -> String {
     match pace {
         Pace::Relaxed => msg::pace_relaxed_about(lang),

@@ -1,14 +1,14 @@
-//! What happens in a game, told to somebody at the table, in their language.
+//! Texts about a game for a viewer, in the viewer's language.
 //!
-//! A [`Teller`] turns what is seen into short [`Line`]s for a log; a line says how it is to be set ([`Manner`]), which words of it
-//! matter ([`Tint`]), and from which clause of the rules it follows, so that a front end can answer 'why?' with the page of the
-//! rules opened there ([`section`]). Beside that: names of actions, cards, house rules, levels; why something was refused; what
-//! people say to each other. What a game has to bring for it is in four traits: [`Spoken`], [`Replayed`] for recorded games with all
-//! cards open, [`Hinted`] for the explanation of a decision, and [`Presented`]: how long facts are shown, when a round has a result
-//! and what a viewer is asked. Each game implements them in its own folder.
+//! A [`Teller`] turns redacted facts into short [`Line`]s for a log. A line has a layout ([`Manner`]), emphasis ([`Tint`]) and the
+//! clause of the rules that it follows from, so that a front end can open the rules at that [`section`]. The crate also names
+//! actions, cards, house rules and levels, explains refusals, and renders chat.
 //!
-//! Architecture invariant: no sentence stands here, but in `mazzo-text`; nothing is told that the viewer has not seen; no clock,
-//! no file, so that it runs in a browser.
+//! Each game implements four traits in its own folder: [`Spoken`] for the narration, [`Replayed`] for records with all cards open,
+//! [`Hinted`] for the explanation of a decision, and [`Presented`] for timing, round results and prompts.
+//!
+//! Architecture invariant: the sentences are in `mazzo-text`; a text contains nothing that the viewer has not seen; no clock and
+//! no files, so that the crate runs in a browser.
 
 mod clause;
 mod hinted;

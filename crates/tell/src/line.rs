@@ -1,29 +1,29 @@
-//! A line of a log: pieces of text, each in its tint.
+//! Lines of a log: pieces of text, each with a tint.
 
 use crate::clause::Clause;
 
-/// Why a piece of text stands out.
+/// The emphasis of a piece of text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Tint {
-    /// It does not.
+    /// None.
     Plain,
-    /// A name, a card, a number that matters.
+    /// A name, a card, an important number.
     Strong,
-    /// For who looks for it.
+    /// Secondary text.
     Quiet,
-    /// A call, a catch, a win: what everybody looks up at.
+    /// A call, a catch or a win.
     Call,
-    /// Something red; its shape is in the text.
+    /// A red card. The text contains its shape, for players who cannot see colours.
     Red,
-    /// Something green.
+    /// A green card.
     Green,
-    /// Something blue.
+    /// A blue card.
     Blue,
-    /// Something yellow.
+    /// A yellow card.
     Yellow,
 }
 
-/// Where a tint begins in a text that is being put together: control characters, which no name and no message has.
+/// Markers for the start of a tint inside a text: control characters, which no name and no message contains.
 const BEGIN: [(char, Tint); 7] = [
     ('\u{11}', Tint::Strong),
     ('\u{12}', Tint::Quiet),
@@ -33,10 +33,10 @@ const BEGIN: [(char, Tint); 7] = [
     ('\u{16}', Tint::Blue),
     ('\u{17}', Tint::Yellow),
 ];
-/// Where it ends.
+/// Marker for the end of a tint.
 const END: char = '\u{10}';
 
-/// A text with its tint, to be put into a message.
+/// Marks a text with a tint, for use as a message argument.
 pub fn tinted(tint: Tint, text: impl std::fmt::Display) -> String {
     match BEGIN.iter().find(|(_, known)| *known == tint) {
         Some((begin, _)) => format!("{begin}{text}{END}"),
@@ -44,54 +44,54 @@ pub fn tinted(tint: Tint, text: impl std::fmt::Display) -> String {
     }
 }
 
-/// Some text in one tint.
+/// A text in one tint.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Piece {
     /// The text.
     pub text: String,
-    /// Its tint.
+    /// The tint.
     pub tint: Tint,
 }
 
-/// How a line is set.
+/// The layout of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Manner {
-    /// A round begins.
+    /// The heading of a round.
     Heading,
-    /// Somebody did something.
+    /// A move of a player.
     Move,
-    /// Something happened by itself.
+    /// An event that is not a move.
     Aside,
-    /// It belongs to the line above.
+    /// A detail of the line above.
     Below,
-    /// The game is over.
+    /// The result of the game.
     Ending,
 }
 
 /// A line of a log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
-    /// How it is set.
+    /// The layout.
     pub manner: Manner,
-    /// What it says.
+    /// The text.
     pub pieces: Vec<Piece>,
-    /// The clause of the rules that it follows from, where somebody may ask why.
+    /// The clause of the rules that explains the line, if there is one.
     pub clause: Option<Clause>,
 }
 
 impl Line {
-    /// A line from a text with tints in it.
+    /// A line from a text with tint markers.
     pub fn new(manner: Manner, text: &str) -> Self {
         Self { manner, pieces: pieces(text), clause: None }
     }
 
-    /// The same with the clause that it follows from.
+    /// Sets the clause.
     #[must_use]
     pub fn by(self, clause: Clause) -> Self {
         Self { clause: Some(clause), ..self }
     }
 
-    /// The whole of it in one tint.
+    /// Puts the whole line in one tint.
     #[must_use]
     pub fn all(mut self, tint: Tint) -> Self {
         let text = self.text();
@@ -99,18 +99,18 @@ impl Line {
         self
     }
 
-    /// What it says, without tints.
+    /// The text without tints.
     pub fn text(&self) -> String {
         self.pieces.iter().map(|piece| piece.text.as_str()).collect()
     }
 
-    /// Whether everybody looks up.
+    /// True if the line contains a call, a catch or a win.
     pub fn is_call(&self) -> bool {
         self.pieces.iter().any(|piece| piece.tint == Tint::Call)
     }
 }
 
-/// A text with tints in it, taken apart. A tint inside another one wins as far as it goes.
+/// Splits a text with tint markers into pieces. An inner tint overrides the outer one.
 pub fn pieces(text: &str) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut open = Vec::new();
@@ -135,7 +135,7 @@ mod tests {
     use super::{Line, Manner, Tint, tinted};
 
     #[test]
-    fn tints_come_apart_as_they_were_put_together() {
+    fn tinted_text_splits_into_its_pieces() {
         let text = format!("{} plays {}.", tinted(Tint::Strong, "Ada"), tinted(Tint::Red, "●7"));
         let line = Line::new(Manner::Move, &text);
         let pieces: Vec<_> = line.pieces.iter().map(|piece| (piece.text.as_str(), piece.tint)).collect();

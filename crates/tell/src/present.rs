@@ -1,5 +1,4 @@
-//! What a front end has to know of a game to present it: how long facts are shown, when a round has a result, what a viewer is
-//! asked.
+//! Presentation of a game by a front end: display times, round results, prompts.
 
 use mazzo_core::{Game, Seat};
 use mazzo_text::{Lang, msg};
@@ -7,14 +6,14 @@ use mazzo_text::{Lang, msg};
 use crate::spoken::{Around, Spoken};
 use crate::talk;
 
-/// A card moves from a hand to the table.
+/// Display time of a card that moves from a hand to the table.
 pub const MOVE_MS: u32 = 220;
-/// A card moves from a pile to a hand.
+/// Display time of a card that moves from a pile to a hand.
 pub const DRAW_MS: u32 = 180;
-/// A card is turned over.
+/// Display time of a card that is turned over.
 pub const TURN_MS: u32 = 250;
 
-/// What a viewer is asked, or what they wait for: a headline and a sentence, either of which may be empty.
+/// The prompt for a viewer who has to decide or to wait: a headline and a sentence, either of which may be empty.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Prompt {
     /// The headline.
@@ -24,35 +23,35 @@ pub struct Prompt {
 }
 
 impl Prompt {
-    /// A prompt.
+    /// A prompt from a headline and a sentence.
     pub fn new(lead: String, detail: impl Into<String>) -> Self {
         Self { lead, detail: detail.into() }
     }
 
-    /// Its parts that say something.
+    /// The parts that are not empty.
     pub fn sentences(&self) -> impl Iterator<Item = &str> {
         [self.lead.as_str(), self.detail.as_str()].into_iter().filter(|text| !text.is_empty())
     }
 }
 
-/// What a prompt depends on. All of it is as far as it is shown.
+/// The inputs of a prompt, as far as the screen has shown them.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked<'a, G: Game> {
-    /// The table.
+    /// The view of the table.
     pub view: &'a G::View,
     /// Legal actions.
     pub now: &'a [G::Action],
-    /// Actions that can be chosen in advance.
+    /// Actions that can be chosen as a premove.
     pub ahead: &'a [G::Action],
     /// The viewer's answer in the open window.
     pub answer: Option<G::Action>,
-    /// The action that the viewer has chosen in advance.
+    /// The viewer's premove.
     pub premove: Option<G::Action>,
-    /// An action was sent and is not acknowledged.
+    /// An action was sent and is not yet acknowledged.
     pub is_pending: bool,
     /// Facts are still being shown.
     pub is_busy: bool,
-    /// The seats that have not answered yet, once it takes long.
+    /// The seats that have not answered yet; empty until the wait gets long.
     pub waiting: &'a [u8],
     /// The last sentence of the narration.
     pub last_line: &'a str,
@@ -64,7 +63,7 @@ impl<G: Game> Asked<'_, G> {
         G::viewed(self.view).1.seat()
     }
 
-    /// Names the players that are waited for; none if it does not take long.
+    /// The sentence that names the players who have not answered; none until the wait gets long.
     pub fn waited(&self, around: Around<'_>) -> Option<String> {
         let name = |seat: &u8| around.names.get(usize::from(*seat)).cloned();
         let names: Vec<String> = self.waiting.iter().filter_map(name).collect();
@@ -77,26 +76,26 @@ pub trait Presented: Spoken {
     /// The seat on turn, if it is a turn.
     fn on_turn(view: &Self::View) -> Option<Seat>;
 
-    /// Whether play goes clockwise.
+    /// True if the direction of play is clockwise.
     fn is_clockwise(view: &Self::View) -> bool;
 
-    /// Milliseconds for which a fact is shown before the next one; `after` is the view with it.
+    /// Milliseconds for which a fact is shown before the next one; `after` is the view after the fact.
     fn pause_ms(seen: Self::Seen, after: &Self::View) -> u32;
 
-    /// Whether the narration of a round's result begins with this fact.
+    /// True if the narration of a round's result begins with this fact.
     fn opens_result(seen: Self::Seen) -> bool;
 
-    /// Whether a result is on show from this fact on (true), or cleared away by it (false); none if it changes nothing. `recent`
-    /// are the facts before it, the last one first.
+    /// True if a result is shown from this fact on, false if the fact clears it, none if the fact changes nothing. `recent` are
+    /// the facts before it, latest first.
     fn shows_result(seen: Self::Seen, recent: &mut dyn Iterator<Item = Self::Seen>) -> Option<bool>;
 
-    /// A sentence for a screen reader about something that is only seen: a card that the viewer drew. `before` is the view
-    /// before the fact.
+    /// A sentence for screen readers about a fact that the narration leaves to the eye: a card that the viewer drew. `before`
+    /// is the view before the fact.
     fn unspoken(lang: Lang, before: &Self::View, seen: Self::Seen) -> Option<String>;
 
-    /// A sentence for a screen reader about what lies on the table, where a screen shows a summary.
+    /// A sentence for screen readers that summarizes the table, for screens that show a summary.
     fn summary(lang: Lang, view: &Self::View) -> Option<String>;
 
-    /// What the viewer is asked.
+    /// The prompt for the viewer.
     fn prompt(around: Around<'_>, asked: &Asked<'_, Self>) -> Prompt;
 }

@@ -1,14 +1,14 @@
-//! Why not.
+//! Sentences for refused actions, commands and requests.
 
 use mazzo_text::{Lang, msg};
 use mazzo_wire::{Problem, Refusal};
 
-/// Why the rules forbid it, by the key of the reason, as half a sentence.
+/// Half a sentence that says why the rules forbid an action; `reason` is the key of [`mazzo_core::Game::reason`].
 pub fn illegal(lang: Lang, reason: &str) -> String {
     msg::lookup(lang, &format!("illegal-{reason}")).unwrap_or_else(|| reason.to_owned())
 }
 
-/// Why a command had no effect.
+/// The sentence for a refused command.
 pub fn refusal(lang: Lang, why: &Refusal) -> String {
     match why {
         Refusal::NotHost => msg::refused_not_host(lang),
@@ -31,7 +31,7 @@ pub fn refusal(lang: Lang, why: &Refusal) -> String {
     }
 }
 
-/// Why a request had no effect.
+/// The sentence for a refused HTTP request.
 pub fn problem(lang: Lang, problem: &Problem) -> String {
     let known = msg::lookup(lang, &format!("problem-{}", problem.why.replace('_', "-")));
     let clean: String = problem.message.chars().filter(|c| !c.is_control()).take(120).collect();

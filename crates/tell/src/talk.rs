@@ -1,4 +1,4 @@
-//! What people are called, and what they say.
+//! Names of players, and chat.
 
 use mazzo_core::SeatSet;
 use mazzo_text::{Lang, msg};
@@ -7,24 +7,24 @@ use mazzo_wire::{Chair, Sitter, Utterance};
 use crate::line::{Line, Manner, Tint, tinted};
 use crate::spoken::Around;
 
-/// What house bots are called, in the order of seats.
+/// Names for bots, in the order of seats.
 const BOTS: [&str; 12] =
     ["Bruno", "Carla", "Dino", "Elsa", "Fausto", "Gina", "Ivo", "Lina", "Nico", "Olga", "Pino", "Rita"];
 
-/// From this number on a phrase is no phrase but something that one does.
+/// From this number on, a phrase is an emote.
 const EMOTES: u8 = 18;
 
-/// What everybody at a table is called, by seat: people by their names, bots by one that nobody else has.
+/// The names at a table, by seat: people keep their names, and each bot gets a name that is not taken.
 pub fn names(lang: Lang, chairs: &[Chair]) -> Vec<String> {
-    // Bots have plain letters in their names.
+    // An ASCII comparison suffices: the names of bots are ASCII.
     let has = |chair: &Chair, bot: &str| match &chair.sitter {
         Sitter::Person { name, .. } => name.eq_ignore_ascii_case(bot),
         Sitter::Nobody | Sitter::Bot { .. } => false,
     };
-    let is_free = |bot: &&&str| !chairs.iter().any(|chair| has(chair, bot));
-    let mut bots = BOTS.iter().filter(is_free);
+    let is_unused = |bot: &&&str| !chairs.iter().any(|chair| has(chair, bot));
+    let mut bots = BOTS.iter().filter(is_unused);
     let name = |(seat, chair): (usize, &Chair)| {
-        // A bot keeps its name whoever else sits down.
+        // Every seat takes one, so that a bot keeps its name when a player sits down elsewhere.
         let bot = bots.next().copied().unwrap_or("Bot");
         match &chair.sitter {
             Sitter::Person { name, .. } => name.clone(),
@@ -35,23 +35,24 @@ pub fn names(lang: Lang, chairs: &[Chair]) -> Vec<String> {
     chairs.iter().enumerate().map(name).collect()
 }
 
-/// The word before the last name, which is another one where that begins with the word's own sound: Ana e Inés, Ada ed Elsa.
+/// The word for 'and' before the last name. It has another form before a name that begins with the same sound: Ana e Inés,
+/// Ada ed Elsa.
 fn and(lang: Lang, last: &str) -> String {
-    let last = last.trim_start_matches(char::is_control); // what makes it stand out
-    let is_again = match lang {
+    let last = last.trim_start_matches(char::is_control); // tint markers
+    let is_same_sound = match lang {
         Lang::En | Lang::De => false,
         Lang::It => last.starts_with(['E', 'e', 'È', 'É', 'è', 'é']),
         Lang::Es => {
             let mut sounds = last.trim_start_matches(['H', 'h']).chars();
             let is_i = matches!(sounds.next(), Some('I' | 'i' | 'Í' | 'í'));
-            // In `Iago` and `Hierro` it glides into what follows.
+            // The I of `Iago` and `Hierro` is a glide, not a vowel.
             is_i && !matches!(sounds.next(), Some('a' | 'e' | 'o' | 'á' | 'é' | 'ó'))
         }
     };
-    if is_again { msg::list_and_again(lang) } else { msg::list_and(lang) }
+    if is_same_sound { msg::list_and_again(lang) } else { msg::list_and(lang) }
 }
 
-/// Several names as one says them: Ada, Bruno and Carla.
+/// Joins names to a list: Ada, Bruno and Carla.
 pub fn listed(lang: Lang, names: &[String]) -> String {
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => {
@@ -61,7 +62,7 @@ pub fn listed(lang: Lang, names: &[String]) -> String {
     }
 }
 
-/// Who won.
+/// The line that names the winners.
 pub fn winners(around: Around<'_>, winners: SeatSet) -> Line {
     let names: Vec<String> = winners.iter().map(|seat| around.plain(seat).to_owned()).collect();
     let names = listed(around.lang, &names);
@@ -72,22 +73,22 @@ pub fn winners(around: Around<'_>, winners: SeatSet) -> Line {
     Line::new(Manner::Ending, &text).all(Tint::Call)
 }
 
-/// A round begins.
+/// The heading of a round.
 pub fn round(lang: Lang, number: u16) -> Line {
     Line::new(Manner::Heading, &msg::replay_round(lang, &number.to_string()))
 }
 
-/// Whether that phrase is something that one does.
+/// True if the phrase is an emote.
 pub const fn is_emote(number: u8) -> bool {
     number >= EMOTES
 }
 
-/// A phrase as one chooses it; none if there is no such phrase.
+/// The text of a phrase for the menu; none if there is no such phrase.
 pub fn phrase(lang: Lang, number: u8) -> Option<String> {
     msg::lookup(lang, &format!("phrase-{number}"))
 }
 
-/// What somebody has said, for a log; none if there is no such phrase.
+/// The log line of a chat message; none if there is no such phrase.
 pub fn said(around: Around<'_>, seat: mazzo_core::Seat, what: &Utterance) -> Option<Line> {
     let (lang, name) = (around.lang, around.name(seat));
     let text = match what {
@@ -98,7 +99,7 @@ pub fn said(around: Around<'_>, seat: mazzo_core::Seat, what: &Utterance) -> Opt
         Utterance::Phrase(22) => msg::emote_22(lang, &name),
         Utterance::Phrase(23) => msg::emote_23(lang, &name),
         Utterance::Phrase(number) => format!("{name}: {}", phrase(lang, *number)?),
-        // A text of somebody else must not look like ours: it was cleaned before it was sent, and here once more.
+        // A player's text must not contain tint markers. The server removes control characters too; this is a second check.
         Utterance::Text(text) => {
             let clean: String = text.chars().filter(|c| !c.is_control()).collect();
             format!("{name}: {}", tinted(Tint::Plain, clean))

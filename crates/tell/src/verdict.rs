@@ -1,4 +1,4 @@
-//! Whether a deal was fair, as a client judged it.
+//! Sentences for a client's verdict on the fairness of a deal.
 
 use mazzo_fair::{Judged, Unproven, Wrong};
 use mazzo_text::{Lang, msg};
@@ -15,7 +15,7 @@ pub fn verdict(lang: Lang, judged: &Judged) -> String {
     }
 }
 
-/// What the house did wrong.
+/// The sentence for the proof that a deal was dishonest.
 pub fn wrong(lang: Lang, wrong: &Wrong) -> String {
     match wrong {
         Wrong::Commitment { .. } => msg::fair_wrong_commitment(lang),

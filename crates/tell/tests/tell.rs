@@ -1,4 +1,4 @@
-//! What is told, to whom: in every language, of whole random games of every kind.
+//! The texts, in every language and for every game, over random games.
 
 #[path = "support/told.rs"]
 mod support;
@@ -11,16 +11,16 @@ use mazzo_wire::{Chair, Level, Pace, Problem, Refusal, Sitter, Utterance};
 
 use support::{people, told};
 
-/// Every language, with every game.
-fn each() -> impl Iterator<Item = (Lang, GameKind)> {
+/// All pairs of a language and a game.
+fn langs_and_games() -> impl Iterator<Item = (Lang, GameKind)> {
     Lang::ALL.into_iter().flat_map(|lang| GameKind::ALL.into_iter().map(move |kind| (lang, kind)))
 }
 
 #[test]
-fn the_sections_of_the_rules_are_the_same_in_every_language() {
+fn every_language_has_the_same_number_of_rule_sections() {
     for kind in GameKind::ALL {
         let sections = Lang::ALL.map(|lang| {
-            let page = mazzo_text::rules(kind.name(), lang).expect("a page");
+            let page = mazzo_text::rules(kind.name(), lang).expect("rules in every language");
             page.lines().filter(|line| line.starts_with("## ")).count()
         });
         assert!(
@@ -31,7 +31,7 @@ fn the_sections_of_the_rules_are_the_same_in_every_language() {
 }
 
 #[test]
-fn whole_games_are_told_in_every_language_without_a_stray_mark() {
+fn narrated_games_contain_no_tint_markers() {
     for lang in Lang::ALL {
         for seed in 0..6 {
             for viewer in [Viewer::Public, Viewer::Seat(Seat::new(1))] {
@@ -54,7 +54,7 @@ fn whole_games_are_told_in_every_language_without_a_stray_mark() {
 }
 
 #[test]
-fn every_house_rule_has_its_words_in_every_language() {
+fn every_house_rule_is_translated() {
     fn check<R: Options>(lang: Lang) {
         let mut rules = R::default();
         for (index, key) in R::KEYS.iter().enumerate() {
@@ -70,13 +70,13 @@ fn every_house_rule_has_its_words_in_every_language() {
         }
         assert!(house_rules(lang, &R::default()).iter().all(|house| house.is_usual));
     }
-    for (lang, kind) in each() {
+    for (lang, kind) in langs_and_games() {
         with_game!(kind, Table => check::<<Table as Game>::Rules>(lang));
     }
 }
 
 #[test]
-fn names_are_listed_as_each_language_joins_them() {
+fn lists_of_names_follow_the_grammar_of_each_language() {
     let listed = |lang, names: &[&str]| {
         mazzo_tell::listed(lang, &names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>())
     };
@@ -95,9 +95,9 @@ fn names_are_listed_as_each_language_joins_them() {
 }
 
 #[test]
-fn the_rules_for_players_name_house_rules_as_the_screens_do() {
+fn the_rules_for_players_use_the_names_of_house_rules_on_screen() {
     fn check<G: Game>(lang: Lang) {
-        let page = mazzo_text::rules(G::NAME, lang).expect("a page");
+        let page = mazzo_text::rules(G::NAME, lang).expect("rules in every language");
         for rule in mazzo_tell::house_rules(lang, &G::Rules::default()) {
             assert!(page.contains(&format!("**{}**", rule.name)), "{lang}: {}", rule.name);
             if let Kind::Choice(words) = rule.key.kind {
@@ -107,35 +107,36 @@ fn the_rules_for_players_name_house_rules_as_the_screens_do() {
                 }
             }
         }
-        assert!(!page.contains('_'), "{lang}: what a rule is called in flags is nobody's word at the table");
+        assert!(!page.contains('_'), "{lang}: the rules for players contain a flag name");
     }
-    for (lang, kind) in each() {
+    for (lang, kind) in langs_and_games() {
         with_game!(kind, Table => check::<Table>(lang));
     }
 }
 
 #[test]
-fn there_are_as_many_phrases_as_a_room_takes() {
+fn every_phrase_that_a_room_accepts_has_a_text() {
     let names = people();
     for lang in Lang::ALL {
         let around = Around { lang, names: &names, in_words: false };
         for number in 0..mazzo_room::PHRASES {
-            let text = phrase(lang, number).unwrap_or_else(|| panic!("{number} in {lang}"));
+            let text = phrase(lang, number).unwrap_or_else(|| panic!("phrase {number} is missing in {lang}"));
             assert!(text.chars().count() <= 44, "{text}");
-            let line = said(around, Seat::new(2), &Utterance::Phrase(number)).expect("a line");
+            let line = said(around, Seat::new(2), &Utterance::Phrase(number)).expect("a log line");
             assert!(line.text().starts_with("Ciro"), "{}", line.text());
         }
         assert_eq!(phrase(lang, mazzo_room::PHRASES), None);
         assert_eq!(said(around, Seat::new(0), &Utterance::Phrase(mazzo_room::PHRASES)), None);
-        let text = said(around, Seat::new(0), &Utterance::Text("a\u{13}b\u{10}".to_owned())).expect("a line");
+        let text =
+            said(around, Seat::new(0), &Utterance::Text("a\u{13}b\u{10}".to_owned())).expect("a log line");
         assert_eq!(text.text(), "Ada: ab");
-        assert!(!text.is_call(), "nobody shouts by writing marks");
+        assert!(!text.is_call(), "a chat message cannot forge a call");
         assert_eq!(text.pieces[0].tint, Tint::Strong);
     }
 }
 
 #[test]
-fn every_refusal_is_a_sentence_in_every_language() {
+fn refusals_levels_and_paces_have_sentences_in_every_language() {
     for lang in Lang::ALL {
         assert!(refusal(lang, &Refusal::NotNow).ends_with('.'));
         let problem = |why: &str| Problem { why: why.to_owned(), message: "so\u{1b}".to_owned() };
@@ -149,7 +150,7 @@ fn every_refusal_is_a_sentence_in_every_language() {
 }
 
 #[test]
-fn bots_have_names_that_nobody_else_has() {
+fn bots_get_unique_names() {
     let person = |name: &str| Sitter::Person { name: name.to_owned(), online: true, away: false };
     let bot = || Sitter::Bot { level: Level::Easy };
     let chairs = [bot(), person("bruno"), bot(), person("Carla"), bot(), Sitter::Nobody]

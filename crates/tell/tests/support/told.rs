@@ -9,12 +9,12 @@ pub(crate) fn people() -> Vec<String> {
     ["Ada", "Bea", "Ciro", "Dora"].map(str::to_owned).to_vec()
 }
 
-/// A random game, told to a viewer.
+/// Narrates a random game to a viewer.
 pub(crate) fn told<G: Spoken>(rules: &str, number: u64, viewer: Viewer, lang: Lang) -> Vec<Line> {
     told_so::<G>(rules, number, viewer, lang, false)
 }
 
-/// The same, with cards in words or in signs.
+/// Narrates a random game to a viewer, with cards in words or in symbols.
 pub(crate) fn told_so<G: Spoken>(
     rules: &str,
     number: u64,
@@ -22,8 +22,8 @@ pub(crate) fn told_so<G: Spoken>(
     lang: Lang,
     in_words: bool,
 ) -> Vec<Line> {
-    let setup = Setup { seats: 4, rules: G::Rules::parse(rules).expect("rules") };
-    let (mut dealer, mut luck) = (Dealer::<FastRng>::new(number), FastRng::seed_from_u64(number));
+    let setup = Setup { seats: 4, rules: G::Rules::parse(rules).expect("valid rules") };
+    let (mut dealer, mut rng) = (Dealer::<FastRng>::new(number), FastRng::seed_from_u64(number));
     let names = people();
     let around = Around { lang, names: &names, in_words };
     let mut table = G::empty(setup);
@@ -54,10 +54,10 @@ pub(crate) fn told_so<G: Spoken>(
                 action::<G>(around, &view, choice).into_iter().map(|piece| piece.text).collect();
             assert!(!name.trim().is_empty() && !name.contains(char::is_control), "{choice:?}");
         }
-        // Who calls at every chance never sees a long row.
-        let is_calm = luck.next_u64() % 16 > 0;
+        // Claims are rare, so that rows get long.
+        let is_calm = rng.next_u64() % 16 > 0;
         let calm: Vec<_> = legal.iter().copied().filter(|&choice| !(is_calm && G::claims(choice))).collect();
-        let pick = if calm.is_empty() { legal[0] } else { calm[luck.next_u64() as usize % calm.len()] };
+        let pick = if calm.is_empty() { legal[0] } else { calm[rng.next_u64() as usize % calm.len()] };
         let mut acted = table;
         acted.apply(seat, pick, &mut dealer, &mut facts);
     }
