@@ -1,42 +1,42 @@
-//! What a seat can do, and why it cannot.
+//! Actions of a seat, and the reasons for refusing one.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::card::{Face, Side};
 
-/// What a seat can do.
+/// An action of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// Put a card at the right end of the row (D10).
     Play(Face, Side),
     /// Call 17 (D14).
     Call,
-    /// Let it go on.
+    /// Do not call.
     Pass,
 }
 
-/// Why a seat cannot do it.
+/// Why an action is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegal {
     /// The game is over.
     GameOver,
-    /// Somebody else is on turn.
+    /// Another seat is on turn.
     NotYourTurn,
-    /// There is no such card in the hand.
+    /// The card is not in the hand.
     NotInHand,
-    /// Cards are played on a turn, not while calls are asked for.
+    /// Cards are played on a turn, not in a window.
     NotNow,
-    /// D14: nobody calls on their own card.
+    /// D14: a player may not call after their own turn.
     OwnCard,
-    /// The seat has answered already.
+    /// The seat has already answered.
     Answered,
-    /// Calls come after a turn (D14, D15).
+    /// A call is only possible after a turn (D14, D15).
     NothingToCall,
 }
 
 impl Illegal {
-    /// Every reason there is.
+    /// All reasons.
     pub const ALL: [Self; 7] = [
         Self::GameOver,
         Self::NotYourTurn,

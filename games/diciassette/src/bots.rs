@@ -1,4 +1,4 @@
-//! How Diciassette is played.
+//! The bots for Diciassette.
 
 #![expect(clippy::cast_precision_loss, reason = "numbers of cards are small")]
 
@@ -15,15 +15,15 @@ use crate::{Action, Back, Board, Face, LIMIT, Table, View};
 pub use counter::Taste;
 pub use odds::{CONTEXTS, Habit, Habits, Hidden, NO_HABIT, Unseen, context, odds};
 
-/// Rounds are short, and are played to their end; longer than this none is.
-const LONGEST: u32 = 400;
+/// Search horizon in moves. No round is longer: rounds are short and searched to their end.
+const MAX_ROUND_MOVES: u32 = 400;
 
 impl Played for Table {
     type Memory = ();
     type Taste = Taste;
     const TASTE: &'static Taste = &Taste::BEST;
     const ABSURD: f64 = 0.25;
-    // The best of several guesses flatters itself, and a wrong call is dear.
+    // The best of several noisy estimates is biased upwards, and a wrong call is expensive.
     const SURE: f64 = 2.0;
     const LADDER: &'static [(u8, u64)] = &[(2, 120), (3, 160), (4, 240), (6, 300)];
 
@@ -64,7 +64,7 @@ impl Played for Table {
     }
 
     fn horizon() -> u32 {
-        LONGEST
+        MAX_ROUND_MOVES
     }
 
     fn outlook(&self, seat: Seat) -> f64 {
@@ -77,11 +77,11 @@ impl Played for Table {
 
     fn likelihood(&self, view: &View, (): &()) -> f64 {
         let hidden = |at: &usize| view.row[*at].face.is_none() && view.row[*at].back == Back::PLAIN;
-        let likely = |at: usize| {
+        let likelihood = |at: usize| {
             let habit = &Taste::BEST.habits[context(&view.row[..at])];
             habit[(Face::of(self.row()[at].card) as usize).saturating_sub(5)]
         };
-        (0..view.row.len()).filter(hidden).map(likely).product()
+        (0..view.row.len()).filter(hidden).map(likelihood).product()
     }
 
     fn critical(view: &View) -> Option<f64> {
@@ -93,7 +93,7 @@ impl Played for Table {
     }
 }
 
-/// How likely that seat is to win the game from this standing.
+/// The probability that a seat wins the game from this score.
 pub fn equity(board: &Board, seat: Seat) -> f64 {
     equity::equity(board, seat)
 }

@@ -1,4 +1,4 @@
-//! What is printed on the cards (D1-D4).
+//! The cards (D1-D4).
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,10 +6,10 @@ use std::str::FromStr;
 use mazzo_core::{Card, CardSet};
 use serde::{Deserialize, Serialize};
 
-/// What the front of a card shows.
+/// The front of a card.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "the names are what is printed")]
+#[expect(missing_docs, reason = "the names are those on the cards")]
 pub enum Face {
     Double1,
     Double2,
@@ -33,7 +33,7 @@ const NAMES: [&str; 14] = ["11", "22", "33", "44", "55", "1", "2", "3", "4", "5"
 
 /// D1: 70 cards.
 pub(crate) const DECK: CardSet = CardSet::range(0, 70);
-/// Cards whose back tells their number: public wherever they lie (D4).
+/// Cards whose back shows their number: public wherever they lie (D4).
 pub(crate) const DOUBLES: CardSet = CardSet::range(0, 35);
 
 /// All copies of each face.
@@ -48,7 +48,7 @@ const CARDS: [CardSet; 14] = {
     cards
 };
 
-/// The face of each card. As long as a card can count, so that no index is out of bounds.
+/// The face of each card. It has an entry for every value of `Card`, so that no index is out of bounds.
 const FACES: [Face; 128] = {
     let mut faces = [Face::Trap; 128];
     let (mut face, mut card) = (0, 0);
@@ -65,7 +65,7 @@ const FACES: [Face; 128] = {
 };
 
 impl Face {
-    /// Every face.
+    /// All faces.
     pub const ALL: [Self; 14] = [
         Self::Double1,
         Self::Double2,
@@ -95,7 +95,7 @@ impl Face {
         CARDS[self as usize]
     }
 
-    /// What it adds to the row (D17, D32).
+    /// The value in the row (D17, D32).
     #[inline]
     pub const fn value(self) -> u8 {
         match self as u8 {
@@ -105,13 +105,13 @@ impl Face {
         }
     }
 
-    /// What its back shows (D3, D4).
+    /// The back of a card with this face (D3, D4).
     #[inline]
     pub const fn back(self) -> Back {
         Back(if (self as u8) < 5 { self as u8 + 1 } else { 0 })
     }
 
-    /// Its text in a record.
+    /// The name in records.
     pub const fn name(self) -> &'static str {
         NAMES[self as usize]
     }
@@ -130,7 +130,7 @@ impl FromStr for Face {
     }
 }
 
-/// What the back of a card shows: the number of a double, or nothing.
+/// The back of a card: the number of a double, or plain.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Back(u8);
 
@@ -150,7 +150,7 @@ impl Back {
         if self.0 == 0 { None } else { Some(self.0) }
     }
 
-    /// The front, which the back of a double tells.
+    /// The face, which the back of a double gives away.
     #[inline]
     pub const fn face(self) -> Option<Face> {
         if self.0 == 0 { None } else { Some(Face::ALL[self.0 as usize - 1]) }
@@ -166,7 +166,7 @@ impl Back {
         self.0 as usize
     }
 
-    /// The back with this number, 0 for a plain one.
+    /// The back with this number; 0 is the plain back.
     pub(crate) const fn new(number: u8) -> Option<Self> {
         if number < 6 { Some(Self(number)) } else { None }
     }
@@ -182,15 +182,15 @@ pub enum Side {
     Down,
 }
 
-/// The set with as many copies of each face, the lowest of each: equal for equal handfuls, and so fit to be
-/// shown. Which copy lies where is nobody's business.
+/// Replaces the cards of each face by its lowest copies. Sets with the same faces become equal, so the result can be shown
+/// without revealing which copy lies where.
 pub(crate) fn bag(cards: CardSet) -> CardSet {
     Face::ALL
         .into_iter()
         .fold(CardSet::EMPTY, |bag, face| bag | face.cards().lowest((cards & face.cards()).len()))
 }
 
-/// The lowest copy of this card's face among `cards`; the card itself must be one of them.
+/// The lowest copy of this card's face among `cards`, which must contain the card.
 #[inline]
 pub(crate) fn lowest_alike(card: Card, cards: CardSet) -> Card {
     (cards & Face::of(card).cards()).first().unwrap_or(card)

@@ -1,4 +1,4 @@
-//! Facts as bytes, for logs. A code is never given to another fact.
+//! Facts as bytes, for logs. Codes are never reused.
 
 use mazzo_core::Seat;
 use mazzo_core::bytes::{
@@ -9,7 +9,7 @@ use crate::MAX_SEATS;
 use crate::card::{DECK, Side};
 use crate::event::{Event, Public, Reason};
 
-/// In the order of their numbers.
+/// The values in the order of their codes.
 const SIDES: [Side; 2] = [Side::Up, Side::Down];
 const REASONS: [Reason; 2] = [Reason::Trap, Reason::Call];
 

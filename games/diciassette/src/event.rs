@@ -1,11 +1,11 @@
-//! Facts, and what is seen of them.
+//! Facts and redacted facts.
 
 use mazzo_core::{Card, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Back, Face, Side};
 
-/// What a token is given for.
+/// The reason for a token.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
@@ -15,32 +15,32 @@ pub enum Reason {
     Call,
 }
 
-/// A fact that everybody sees alike.
+/// A fact that all viewers see in full.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "fields are named for what they hold")]
+#[expect(missing_docs, reason = "the field names say it")]
 pub enum Public {
     /// The starter was drawn (D8).
     Began { starter: Seat },
-    /// A seat is to play so many cards (D10, D34).
+    /// A seat is on turn and has to play `cards` cards (D10, D34).
     TurnBegan { seat: Seat, cards: u8 },
-    /// The direction of play turned (D33).
+    /// The direction of play was reversed (D33).
     Reversed,
-    /// The next player is to play two (D34).
+    /// The next player has to play two cards (D34).
     Doubled,
-    /// The turn is complete: everybody but its player may call (D14).
+    /// The turn is complete and a window opens: all but the player of the turn may call (D14).
     Opened,
-    /// The call that counts (D16).
+    /// The call with priority (D16).
     Called { seat: Seat },
-    /// What the row adds up to (D17).
+    /// The total of the row (D17).
     Added { total: u8 },
     /// A victory token.
     Won { seat: Seat, why: Reason },
     /// A penalty token.
     Penalised { seat: Seat, why: Reason },
-    /// Two penalty tokens went back, and a victory token with them if there was one (D26).
+    /// Two penalty tokens were returned, with a victory token if the seat had one (D26).
     Returned { seat: Seat },
-    /// A new round; the direction may turn with it (D27, D28).
+    /// A new round; it may reset the direction (D27, D28).
     RoundBegan { starter: Seat, clockwise: bool },
     /// The game is over (D30, D31).
     Ended { winners: SeatSet },
@@ -48,17 +48,17 @@ pub enum Public {
 
 /// A fact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "fields are named for what they hold")]
+#[expect(missing_docs, reason = "the field names say it")]
 pub enum Event {
-    /// Everybody sees it alike.
+    /// Seen by all viewers in full.
     Public(Public),
-    /// The discard pile, or before the deal the deck, became the draw pile with this card on top (D7, D12).
+    /// The discard pile, or at the deal the deck, became the draw pile with this card on top (D7, D12).
     Shuffled { top: Card, again: bool },
-    /// The top card went to a hand, and another came to light.
+    /// A seat drew the top card; `top` is the next one.
     Drew { seat: Seat, card: Card, top: Option<Card> },
-    /// A card went to the right end of the row.
+    /// A card was played to the right end of the row.
     Played { seat: Seat, card: Card, side: Side },
-    /// The Trash at the right end of the row and the card before it were discarded, each as it lay (D36).
+    /// The Trash at the right end of the row and the card before it were discarded, each on its side (D36).
     Trashed,
     /// A sealed answer.
     Answered { seat: Seat, call: bool },
@@ -68,14 +68,14 @@ pub enum Event {
     Discarded,
 }
 
-/// What somebody sees of a fact. Every fact is seen as exactly one of these, if only as `Sealed`.
+/// A redacted fact. Every fact becomes exactly one of these, at least `Sealed`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "fields are named for what they hold")]
+#[expect(missing_docs, reason = "the field names say it")]
 pub enum Seen {
     /// See [`Event::Shuffled`].
     Shuffled { top: Back },
-    /// See [`Event::Drew`]; the face only for who drew.
+    /// See [`Event::Drew`]; the face of a plain card only for the seat that drew it.
     Drew {
         seat: Seat,
         back: Back,
@@ -94,15 +94,15 @@ pub enum Seen {
     },
     /// See [`Event::Trashed`].
     Trashed,
-    /// Somebody may have answered, and who looks may not know what.
+    /// An answer of another seat. It hides who answered, and what.
     Sealed,
-    /// One's own answer.
+    /// The viewer's own answer.
     Answered { call: bool },
     /// See [`Event::Turned`].
     Turned { at: u8, face: Face },
     /// See [`Event::Discarded`].
     Discarded,
-    /// Everybody sees it alike.
+    /// Seen by all viewers in full.
     #[serde(untagged)]
     Public(Public),
 }

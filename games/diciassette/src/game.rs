@@ -1,4 +1,4 @@
-//! All of it as a [`mazzo_core::Game`].
+//! The implementation of [`mazzo_core::Game`].
 
 use std::ops::RangeInclusive;
 
@@ -206,7 +206,7 @@ impl Game for Table {
         let hand = self.hands.iter().position(|hand| hand.has(card));
         let row = self.row().iter().position(|laid| laid.card == card);
         let down_by = self.private.iter().position(|known| known.has(card));
-        // The back is part of the place: nobody takes a double for a plain card.
+        // The back is part of the place, since every viewer can tell a double from a plain card.
         let place = match (hand, row) {
             (Some(seat), _) => seat,
             (_, Some(at)) => 100 + at,

@@ -1,4 +1,4 @@
-//! Worlds that cannot be told from the real one.
+//! Determinization: random tables that a viewer cannot distinguish from the real one.
 
 use mazzo_core::{Card, CardSet, Chance, Seat, SeatSet};
 
@@ -6,7 +6,7 @@ use crate::card::{Back, DECK, DOUBLES, Face, Side, lowest_alike};
 use crate::table::{Laid, Table};
 use crate::view::View;
 
-/// Hands out the cards of a world that is being made up.
+/// Hands out the cards while a table is made up.
 struct Deck<'a, C> {
     free: CardSet,
     chance: &'a mut C,
@@ -18,13 +18,13 @@ impl<C: Chance> Deck<'_, C> {
         card
     }
 
-    /// A card whose face is known.
+    /// Takes a card with a known face.
     fn known(&mut self, face: Face) -> Card {
         let card = (self.free & face.cards()).first();
-        self.take(card.expect("a view shows no more copies of a face than there are"))
+        self.take(card.expect("a view shows no more copies of a face than the deck has"))
     }
 
-    /// A plain card that could be any of those left. Only after all known ones were taken.
+    /// Takes a random plain card of those left. Call it only after all known cards were taken.
     fn unknown(&mut self) -> Card {
         let card = lowest_alike(self.chance.draw(), self.free);
         self.take(card)
@@ -82,12 +82,12 @@ impl Table {
         }
         table.top = view.top.map(|_| top.unwrap_or_else(|| deck.unknown()));
         table.pile = deck.free | table.top.map_or(CardSet::EMPTY, CardSet::only);
-        table.know_what_lies_open();
+        table.fill_knowledge();
         table
     }
 
-    /// Fills the ledger from where the cards lie; `private` already holds what seats know beside their hands.
-    fn know_what_lies_open(&mut self) {
+    /// Fills `public` and `private` from the places of the cards. `private` already contains the known cards outside the hands.
+    fn fill_knowledge(&mut self) {
         let open_row: CardSet = self.row().iter().filter(|l| l.side() == Side::Up).map(|l| l.card).collect();
         self.public = self.up | open_row | (DOUBLES - self.undrawn());
         for seat in SeatSet::all(self.board.seats).into_iter().map(Seat::index) {

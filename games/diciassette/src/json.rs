@@ -1,7 +1,7 @@
-//! How what is seen is written for others: clients, and bots in other languages.
+//! JSON of views and redacted facts, for clients and for bots in other languages.
 //!
-//! A face is its name in the notation, a bag of faces a list of names, a back its number or 0 for a plain one; what
-//! there is by seat is a list with one entry a seat.
+//! A face is its name in the notation, a bag of faces a list of names, a back its number or 0 for the plain back. Values by seat
+//! are a list with one entry per seat.
 
 use mazzo_core::json::{BadList, cut, fill, read_rules, write_rules};
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
@@ -73,7 +73,7 @@ impl<'de> Deserialize<'de> for Backs {
     }
 }
 
-/// What is wrong with something that was read.
+/// An error in JSON that was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wrong {
     List(BadList),

@@ -1,21 +1,21 @@
 //! Diciassette (17), clause by clause. The clauses are in `clauses.md`; code and tests cite them.
 //!
-//! Who knows this crate knows the other game's: the same files in the same order.
-//! - `card`: what is printed on the cards
+//! Every game crate has the same files in the same order:
+//! - `card`: the cards
 //! - `rules`: house rules
-//! - `action`: what a seat can do, and why it cannot
-//! - `event`: facts, and what is seen of them
-//! - `table`: the state and how facts change it
+//! - `action`: actions of a seat, and the reasons for refusing one
+//! - `event`: facts and redacted facts
+//! - `table`: the state, and the effect of each fact on it
 //! - `play`: the rules
-//! - `view`: what can be seen
-//! - `guess`: worlds that cannot be told from the real one
-//! - `sound`: whether a view that was read could come from a table
-//! - `json`: how what is seen is written for others
+//! - `view`: views and redaction
+//! - `guess`: determinization, a random table that matches a view
+//! - `sound`: validation of views and facts from outside
+//! - `json`: JSON of views and redacted facts
 //! - `code`: facts as bytes, for logs
-//! - `referee`: a second reading of the rules, for the laws
-//! - `game`: all of it as a [`mazzo_core::Game`]
-//! - `bots`: how the bots play it
-//! - `narration`: what is said about it
+//! - `referee`: a second implementation of the rules, for the laws
+//! - `game`: the implementation of [`mazzo_core::Game`]
+//! - `bots`: the bots
+//! - `narration`: texts for players
 
 mod action;
 #[cfg(feature = "bots")]
@@ -44,11 +44,11 @@ pub use rules::{Direction, Rules};
 pub use table::{Board, Laid, Phase, Table};
 pub use view::{Backs, SeenLaid, View};
 
-/// The most that can play (D6).
+/// Maximum number of players (D6).
 pub const MAX_SEATS: usize = 6;
 /// Cards in a hand between turns (D7, D11).
 pub const HAND: u8 = 3;
-/// The sum that the game is named after.
+/// The sum that makes a call right; the game is named after it (D19).
 pub const LIMIT: u8 = 17;
 /// Victory tokens that end the game (D30).
 pub const GOAL: u8 = 3;

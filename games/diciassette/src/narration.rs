@@ -1,4 +1,4 @@
-//! Diciassette, told.
+//! Texts for players of Diciassette.
 
 mod clause;
 // The page has neither hints nor replays as text, and no messages for them.
@@ -17,16 +17,16 @@ use crate::{Action, Back, Face, LIMIT, Phase, Public, Reason, Seen, Side, Table,
 
 pub use present::open_sum;
 
-/// What has to be remembered from one fact to the next.
+/// State that is carried from one fact to the next.
 #[derive(Clone, Default, Debug)]
 pub struct Memo {
-    /// What the row came to, for the tokens that follow.
+    /// The total of the row, for the tokens that follow.
     total: u8,
-    /// What was turned up, to be told together.
+    /// Cards turned up so far, to be narrated together.
     turned: Vec<Face>,
 }
 
-/// A card by name.
+/// The name of a card.
 pub fn card(lang: Lang, face: Face) -> String {
     let number = face.value().to_string();
     match face {
@@ -43,12 +43,12 @@ pub fn card(lang: Lang, face: Face) -> String {
     }
 }
 
-/// What the back of a card shows.
+/// The name of a back.
 pub fn back(lang: Lang, back: Back) -> String {
     back.number().map_or_else(|| msg::back_plain(lang), |number| msg::back_double(lang, &number.to_string()))
 }
 
-/// What the direction of play is.
+/// The name of a direction of play.
 pub fn direction(lang: Lang, clockwise: bool) -> String {
     if clockwise { msg::clockwise(lang) } else { msg::counterclockwise(lang) }
 }
@@ -61,7 +61,7 @@ impl Spoken for Table {
         match seen {
             Seen::Public(fact) => public(memo, around, before, fact, out),
             Seen::Shuffled { .. } => {
-                // The first one is the deal.
+                // The first shuffle is part of the deal.
                 if before.board.phase != Phase::Dealing {
                     out.push(
                         Line::new(Manner::Below, &msg::d_shuffled(lang)).all(Tint::Quiet).by(clause("D12")),
@@ -120,7 +120,7 @@ fn public(memo: &mut Memo, around: Around<'_>, before: &View, fact: Public, out:
     let lang = around.lang;
     let board = &before.board;
     let below = |text: &str| Line::new(Manner::Below, text);
-    // D19, D20: which of the two decided.
+    // D19 or D20, depending on the total.
     let by_call = clause(if memo.total >= LIMIT { "D19" } else { "D20" });
     match fact {
         Public::Began { starter } => {
@@ -142,7 +142,7 @@ fn public(memo: &mut Memo, around: Around<'_>, before: &View, fact: Public, out:
         Public::Added { total } => {
             memo.total = total;
             let turned = std::mem::take(&mut memo.turned);
-            // Who has signs sees the row beside them.
+            // A screen with symbols shows the row itself.
             if around.is_in_words() && !turned.is_empty() {
                 let cards: Vec<String> = turned.into_iter().map(|face| card(lang, face)).collect();
                 out.push(below(&msg::d_turned(lang, &cards.join(", "))).by(clause("D17")));
@@ -189,7 +189,7 @@ fn public(memo: &mut Memo, around: Around<'_>, before: &View, fact: Public, out:
     }
 }
 
-/// Somebody calls.
+/// The line for a call.
 pub fn called(around: Around<'_>, seat: Seat) -> Line {
     Line::new(Manner::Move, &msg::d_calls(around.lang, around.plain(seat))).all(Tint::Call).by(clause("D16"))
 }

@@ -10,7 +10,7 @@ use crate::rules::Direction;
 use crate::table::{Board, Phase, Table};
 use crate::{GOAL, HAND, LIMIT};
 
-/// A table in motion: every fact goes through [`Motion::emit`], which changes the table and tells the sink.
+/// A table while an action is carried out. Every fact goes through [`Motion::emit`], which applies it and sends it to the sink.
 struct Motion<'a, C, S> {
     table: &'a mut Table,
     chance: &'a mut C,
@@ -60,7 +60,7 @@ impl Table {
             Phase::Turn { seat: on_turn, .. } if on_turn == seat => {
                 let mut before = None;
                 for card in self.hands[seat.index()] {
-                    // Copies of a face follow one another, and are one choice.
+                    // Copies of a face are adjacent, and count as one choice.
                     let face = Face::of(card);
                     if before != Some(face) {
                         out.push(Action::Play(face, Side::Up));
@@ -106,7 +106,7 @@ impl Table {
         }
     }
 
-    /// In a window a pass; on a turn the first card, face down.
+    /// A pass in a window; on a turn the first card, face down.
     pub(crate) fn default_action(&self, seat: Seat) -> Action {
         match self.board.phase {
             Phase::Window | Phase::Dealing | Phase::Over => Action::Pass,
@@ -119,14 +119,14 @@ impl Table {
 }
 
 impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
-    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[expect(clippy::inline_always, reason = "inlining resolves the match over facts at compile time")]
     #[inline(always)]
     fn emit(&mut self, event: Event) {
         self.table.evolve(event);
         self.sink.emit(event);
     }
 
-    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[expect(clippy::inline_always, reason = "inlining resolves the match over facts at compile time")]
     #[inline(always)]
     fn tell(&mut self, fact: Public) {
         self.emit(Event::Public(fact));
@@ -147,7 +147,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         self.tell(Public::TurnBegan { seat: starter, cards: 1 });
     }
 
-    /// The discard pile becomes the draw pile (D12).
+    /// Shuffles the discard pile into a new draw pile (D12).
     fn shuffle(&mut self, again: bool) {
         let cards = self.table.up | self.table.down;
         self.chance.shuffle(cards);
@@ -155,12 +155,12 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         self.emit(Event::Shuffled { top, again });
     }
 
-    /// Draws a card, if there is one (D11-D13).
+    /// Draws a card, if one is left (D11-D13).
     #[inline]
     fn draw(&mut self, seat: Seat) {
         if self.table.top.is_none() {
             if (self.table.up | self.table.down).is_empty() {
-                return; // D13: they go on with fewer cards.
+                return; // D13: the player goes on with fewer cards.
             }
             self.shuffle(true);
         }
@@ -218,11 +218,11 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         let (seat, cards) = (board.next(last), if board.doubled { 2 } else { 1 });
         self.tell(Public::TurnBegan { seat, cards });
         if self.table.hands[seat.index()].is_empty() {
-            self.settle(seat, last); // D13: with no card one must call. Nothing is left to decide.
+            self.settle(seat, last); // D13: a player without cards must call, so there is no decision.
         }
     }
 
-    /// The end of a round: D17, D19-D27.
+    /// Ends the round: D17, D19-D27.
     fn settle(&mut self, caller: Seat, last: Seat) {
         self.tell(Public::Called { seat: caller });
         let mut trappers = [caller; 5];
@@ -261,7 +261,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
             Direction::Reset => true,
         };
         self.tell(Public::RoundBegan { starter, clockwise });
-        // D13: hands that went short while there was nothing to draw are filled again.
+        // D13: refills the hands of players who could not draw.
         let mut seat = starter;
         for _ in 0..seats {
             for _ in self.table.hands[seat.index()].len()..HAND {
@@ -273,12 +273,12 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
     }
 }
 
-/// The facts of the tokens of one round: at most five Traps and the call, each with a victory, a penalty and its return.
+/// The token facts of one round: at most five Traps and the call, each with a victory, a penalty and a return.
 pub type Tokens = ArrayVec<Public, 18>;
 
 impl Board {
-    /// The tokens that a call brings, in the order of D24: the Traps from left to right, then the call itself; victory
-    /// before penalty each time. `reached` says whether the row was 17 or more.
+    /// The tokens that a call brings, in the order of D24: the Traps from left to right, then the call itself; victory before
+    /// penalty each time. `reached` is true if the row was 17 or more.
     pub fn tokens(&self, caller: Seat, last: Seat, reached: bool, trappers: &[Seat]) -> Tokens {
         let mut tokens = Tokens::new();
         let mut board = *self;
@@ -292,7 +292,7 @@ impl Board {
         tokens
     }
 
-    /// The standing after those tokens.
+    /// The board after these tokens.
     #[must_use]
     pub fn after(&self, tokens: &[Public]) -> Self {
         let mut board = *self;
@@ -308,7 +308,7 @@ impl Board {
     }
 
     fn reward(&mut self, seat: Seat, why: Reason, tokens: &mut Tokens) {
-        // D22: one victory token a round at most.
+        // D22: at most one victory token per round.
         if !self.rewarded.has(seat) {
             self.give(Public::Won { seat, why }, tokens);
         }
@@ -321,7 +321,7 @@ impl Board {
         }
     }
 
-    /// D30, D31: of those with three victory tokens, who has the fewest penalty tokens.
+    /// The winners (D30, D31): of the seats with three victory tokens, those with the fewest penalty tokens.
     pub fn done(&self) -> SeatSet {
         let done = || SeatSet::all(self.seats).into_iter().filter(|s| self.victory[s.index()] >= GOAL);
         let fewest = done().map(|seat| self.penalty[seat.index()]).min();

@@ -1,5 +1,5 @@
-//! A second reading of the rules: lists of faces, no sets, no ledger, nothing shared with `play` or `table`
-//! but the names. The laws let it follow random games and compare.
+//! A second implementation of the rules, on lists of faces. It shares nothing with `play` and `table` but names. The laws run
+//! both over random games and compare them.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ enum Stage {
     Over,
 }
 
-/// Follows a game of Diciassette by the book.
+/// The second implementation of Diciassette.
 #[derive(Clone, Debug)]
 pub struct Referee {
     seats: usize,
@@ -48,10 +48,10 @@ pub struct Referee {
     winners: Vec<usize>,
 }
 
-/// The cards that chance gave, in order.
-struct Luck<'a>(std::slice::Iter<'a, Event>);
+/// The shuffles and draws among the facts, in order.
+struct Draws<'a>(std::slice::Iter<'a, Event>);
 
-impl Luck<'_> {
+impl Draws<'_> {
     fn next(&mut self) -> Option<Event> {
         self.0.by_ref().copied().find(|e| matches!(e, Event::Shuffled { .. } | Event::Drew { .. }))
     }
@@ -63,7 +63,7 @@ fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
     list
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "what is compared is mostly made for it")]
+#[expect(clippy::needless_pass_by_value, reason = "most arguments are temporaries")]
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, found: T) -> Result<(), String> {
     if expected == found { Ok(()) } else { Err(format!("{what}: expected {expected:?}, found {found:?}")) }
 }
@@ -72,7 +72,7 @@ impl mazzo_core::Referee<Table> for Referee {
     fn new(setup: &Setup<Rules>, facts: &[Event]) -> Result<Self, String> {
         let seats = usize::from(setup.seats);
         let Some(Event::Public(Public::Began { starter })) = facts.first() else {
-            return Err("the first fact is the starter".to_owned());
+            return Err("the first fact is not the starter".to_owned());
         };
         let mut referee = Self {
             seats,
@@ -103,28 +103,28 @@ impl mazzo_core::Referee<Table> for Referee {
             round: 1,
             winners: Vec::new(),
         };
-        let mut luck = Luck(facts.iter());
+        let mut draws = Draws(facts.iter());
         for _ in 0..3 {
             for step in 0..seats {
-                referee.draw((starter.index() + step) % seats, &mut luck)?;
+                referee.draw((starter.index() + step) % seats, &mut draws)?;
             }
         }
-        same("luck left over after the deal", None, luck.next())?;
+        same("draws left over after the deal", None, draws.next())?;
         Ok(referee)
     }
 
     fn follow(&mut self, seat: Seat, action: Action, facts: &[Event]) -> Result<(), String> {
-        let mut luck = Luck(facts.iter());
+        let mut draws = Draws(facts.iter());
         match action {
-            Action::Play(face, side) => self.play(seat.index(), face, side == Side::Up, &mut luck)?,
+            Action::Play(face, side) => self.play(seat.index(), face, side == Side::Up, &mut draws)?,
             Action::Call | Action::Pass => {
                 self.answers.insert(seat.index(), action == Action::Call);
                 if self.answers.len() == self.seats - 1 {
-                    self.close(&mut luck)?;
+                    self.close(&mut draws)?;
                 }
             }
         }
-        same("luck left over", None, luck.next())
+        same("draws left over", None, draws.next())
     }
 
     fn agree(&self, table: &Table) -> Result<(), String> {
@@ -159,22 +159,22 @@ impl Referee {
         (seat + if self.clockwise { 1 } else { self.seats - 1 }) % self.seats
     }
 
-    fn draw(&mut self, seat: usize, luck: &mut Luck<'_>) -> Result<bool, String> {
+    fn draw(&mut self, seat: usize, draws: &mut Draws<'_>) -> Result<bool, String> {
         if self.pile == 0 {
             if self.discard.is_empty() {
                 return Ok(false);
             }
-            let Some(Event::Shuffled { top, .. }) = luck.next() else {
-                return Err("the pile is empty and was not shuffled anew".to_owned());
+            let Some(Event::Shuffled { top, .. }) = draws.next() else {
+                return Err("the pile is empty and was not reshuffled".to_owned());
             };
             self.pile = self.discard.len();
             self.discard.clear();
             self.top = Some(Face::of(top));
         }
-        let Some(Event::Drew { seat: who, card, top }) = luck.next() else {
+        let Some(Event::Drew { seat: who, card, top }) = draws.next() else {
             return Err(format!("seat {seat} did not draw"));
         };
-        same("who drew", seat, who.index())?;
+        same("seat that drew", seat, who.index())?;
         same("the card drawn is the top card", self.top, Some(Face::of(card)))?;
         self.pile -= 1;
         self.top = top.map(Face::of);
@@ -182,9 +182,8 @@ impl Referee {
         Ok(true)
     }
 
-    fn play(&mut self, seat: usize, face: Face, up: bool, luck: &mut Luck<'_>) -> Result<(), String> {
-        let held =
-            self.hands[seat].iter().position(|&f| f == face).ok_or("a card that is not in the hand")?;
+    fn play(&mut self, seat: usize, face: Face, up: bool, draws: &mut Draws<'_>) -> Result<(), String> {
+        let held = self.hands[seat].iter().position(|&f| f == face).ok_or("the card is not in the hand")?;
         self.hands[seat].remove(held);
         self.last = seat;
         self.played += 1;
@@ -209,19 +208,19 @@ impl Referee {
             return Ok(());
         }
         for _ in 0..std::mem::take(&mut self.played) {
-            self.draw(seat, luck)?;
+            self.draw(seat, draws)?;
         }
         self.stage = Stage::Window;
         self.answers.clear();
         Ok(())
     }
 
-    fn close(&mut self, luck: &mut Luck<'_>) -> Result<(), String> {
+    fn close(&mut self, draws: &mut Draws<'_>) -> Result<(), String> {
         let mut caller = self.after(self.last);
         while !self.answers[&caller] {
             caller = self.after(caller);
             if caller == self.last {
-                // Nobody called. The next player goes on, or with no card has to call.
+                // Nobody called: the next player is on turn, or must call without cards (D13).
                 caller = self.after(self.last);
                 let left = if std::mem::take(&mut self.two_next) { 2 } else { 1 };
                 if self.hands[caller].is_empty() {
@@ -252,7 +251,7 @@ impl Referee {
         self.clockwise |= self.reset;
         let mut seat = right;
         for _ in 0..self.seats {
-            while self.hands[seat].len() < 3 && self.draw(seat, luck)? {}
+            while self.hands[seat].len() < 3 && self.draw(seat, draws)? {}
             seat = self.after(seat);
         }
         self.stage = Stage::Turn { seat: right, left: 1 };
@@ -289,7 +288,7 @@ impl Referee {
         same("choices", expected, sorted(&legal.iter().map(ToString::to_string).collect::<Vec<_>>()))
     }
 
-    /// D40-D42, for one pair of eyes.
+    /// Compares a view (D40-D42).
     fn agree_on_view(&self, view: &View) -> Result<(), String> {
         let me = view.viewer.seat().map(Seat::index);
         let own = me.map_or(Vec::new(), |me| sorted(&self.hands[me]));

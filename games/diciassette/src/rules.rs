@@ -2,20 +2,20 @@
 
 use mazzo_core::{Kind, OptionKey, Options};
 
-/// What becomes of the direction of play when a round ends (D28).
+/// The direction of play at the start of a round (D28).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Direction {
-    /// It stays as it is.
+    /// It carries over.
     #[default]
     Carry,
-    /// It is clockwise again.
+    /// It is clockwise.
     Reset,
 }
 
 /// The house rules of Diciassette.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Rules {
-    /// D28.
+    /// The direction at the start of a round (D28).
     pub direction: Direction,
 }
 

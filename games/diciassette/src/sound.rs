@@ -1,4 +1,4 @@
-//! Whether a view that was read could come from a table.
+//! Validation of views and facts from outside.
 
 use mazzo_core::{Dealer, FastRng, Game as _, Options as _, Seat, SeatSet};
 
@@ -8,19 +8,19 @@ use crate::table::{Board, Phase, Table};
 use crate::view::View;
 use crate::{GOAL, HAND};
 
-/// More windows than any game has: beyond it, counting on could overflow.
+/// Maximum number of windows. No game has as many, and the counter cannot overflow from here.
 const MANY_WINDOWS: u32 = 1 << 30;
 
 impl View {
     pub(crate) fn is_sound(&self) -> bool {
         self.is_seated() && self.has_cards() && {
-            // From here on a world can be made up. It must be a sound table, and look like this one.
+            // The checks above guarantee that `determinize` works. Its table must be valid, and must give the same view.
             let table = Table::determinize(self, &mut Dealer::<FastRng>::new(0));
             table.check().is_ok() && table.view(self.viewer) == *self && table.is_at_rest()
         }
     }
 
-    /// Everybody who is spoken of sits at the table.
+    /// Every seat in the view exists at the table.
     fn is_seated(&self) -> bool {
         let board = &self.board;
         let all = SeatSet::all(board.seats.min(Seat::LIMIT));
@@ -37,7 +37,7 @@ impl View {
             && board.victory[beyond.clone()].iter().chain(&board.penalty[beyond]).all(|&tokens| tokens == 0)
     }
 
-    /// There are cards enough for what is seen, and for what is not.
+    /// The deck has enough cards for the visible faces and for the hidden cards.
     fn has_cards(&self) -> bool {
         let me = self.viewer.seat();
         let others = || SeatSet::all(self.board.seats).into_iter().filter(|&seat| Some(seat) != me);
@@ -65,7 +65,7 @@ impl View {
 }
 
 impl Board {
-    /// Who is on turn.
+    /// The seat on turn.
     fn turn(&self) -> Option<Seat> {
         match self.phase {
             Phase::Turn { seat, .. } => Some(seat),
@@ -75,12 +75,12 @@ impl Board {
 }
 
 impl Table {
-    /// Whether this is a moment at which somebody acts or the game is over: what must hold beside [`Table::check`].
+    /// True if a seat is to act, or the game is over. Holds between actions, in addition to [`Table::check`].
     fn is_at_rest(&self) -> bool {
         let board = &self.board;
         let at_rest = match board.phase {
             Phase::Dealing => false,
-            // D34: two cards at the most; the one that is played is not replaced yet.
+            // D34: at most two cards; the first one is not replaced before the second.
             Phase::Turn { seat, left } => {
                 (matches!((board.owed, left), (0, 1..=2))
                     || (board.owed, left, board.last) == (1, 1, Some(seat)))

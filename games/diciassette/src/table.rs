@@ -1,4 +1,4 @@
-//! The state, and how facts change it.
+//! The state, and the effect of each fact on it.
 
 use mazzo_core::{Card, CardSet, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -9,54 +9,54 @@ use crate::event::{Event, Public};
 use crate::rules::Rules;
 use crate::{GOAL, MAX_SEATS};
 
-/// Room for the row: every card can come to lie in it.
+/// Capacity of the row: all cards.
 const ROW: usize = 70;
 
-/// Where in a turn we are.
+/// The phase of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
 pub enum Phase {
     /// Cards are being dealt.
     Dealing,
-    /// A seat has so many cards left to play.
+    /// A seat is on turn.
     Turn {
-        /// Who.
+        /// The seat on turn.
         seat: Seat,
-        /// How many.
+        /// The number of cards it still has to play.
         left: u8,
     },
-    /// Calls are asked for, in secret.
+    /// A window: seats answer in secret whether they call.
     Window,
-    /// There are winners.
+    /// The game is over.
     Over,
 }
 
-/// What everybody sees alike (D43): it holds no card.
+/// The public state (D43). It contains no cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "crate::json::Board", into = "crate::json::Board")]
-#[expect(missing_docs, reason = "the names are the words of the rules")]
+#[expect(missing_docs, reason = "the names are the terms of the rules")]
 pub struct Board {
     pub rules: Rules,
     pub seats: u8,
     pub phase: Phase,
     /// D9, D33.
     pub clockwise: bool,
-    /// An x2 waits for the next player (D34).
+    /// The next player has to play two cards (D34).
     pub doubled: bool,
     /// Cards played in this turn and not yet replaced (D11).
     pub owed: u8,
-    /// Who started the first round.
+    /// The starter of the first round.
     pub starter: Seat,
     /// The last player to play a card in this round.
     pub last: Option<Seat>,
     pub victory: [u8; MAX_SEATS],
     pub penalty: [u8; MAX_SEATS],
-    /// Who got a victory token in this round (D22).
+    /// The seats that got a victory token in this round (D22).
     pub rewarded: SeatSet,
     pub winners: SeatSet,
     /// Counted from 1.
     pub round: u16,
-    /// How many windows were opened.
+    /// The number of windows opened so far.
     pub windows: u32,
 }
 
@@ -80,13 +80,13 @@ impl Board {
         }
     }
 
-    /// Who plays after that seat.
+    /// The seat after `seat` in the direction of play.
     #[inline]
     pub const fn next(&self, seat: Seat) -> Seat {
         seat.next(self.seats, self.clockwise)
     }
 
-    /// A card was played: it is one less to play and one more to draw.
+    /// Counts a played card: one less to play, one more to draw.
     #[inline]
     pub(crate) const fn count_play(&mut self, seat: Seat) {
         self.last = Some(seat);
@@ -96,13 +96,13 @@ impl Board {
         }
     }
 
-    /// A card was drawn.
+    /// Counts a drawn card.
     #[inline]
     pub(crate) const fn count_draw(&mut self) {
         self.owed = self.owed.saturating_sub(1);
     }
 
-    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[expect(clippy::inline_always, reason = "inlining resolves the match over facts at compile time")]
     #[inline(always)]
     pub(crate) fn evolve(&mut self, fact: Public) {
         match fact {
@@ -134,7 +134,7 @@ impl Board {
                 self.victory[seat.index()] = self.victory[seat.index()].saturating_sub(1);
             }
             Public::RoundBegan { clockwise, .. } => {
-                self.round = self.round.saturating_add(1); // a record may hold more than anybody plays
+                self.round = self.round.saturating_add(1); // a forged record may overflow it
                 self.clockwise = clockwise;
                 self.doubled = false; // D29
                 self.last = None;
@@ -148,12 +148,12 @@ impl Board {
     }
 }
 
-/// A card in the row, who played it and which side is up.
+/// A card in the row, with its player and the side that is up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Laid {
     /// The card.
     pub card: Card,
-    mark: u8, // seat and side in one byte: the row is the largest part of a table
+    mark: u8, // seat and side packed into one byte, since the row is the largest part of a table
 }
 
 impl Laid {
@@ -163,13 +163,13 @@ impl Laid {
         Self { card, mark: (seat.index() as u8) << 1 | side as u8 }
     }
 
-    /// Who played it.
+    /// The seat that played it.
     #[inline]
     pub const fn seat(self) -> Seat {
         Seat::new(self.mark >> 1)
     }
 
-    /// Which side is up.
+    /// The side that is up.
     #[inline]
     pub const fn side(self) -> Side {
         if self.mark & 1 == 0 { Side::Up } else { Side::Down }
@@ -179,7 +179,7 @@ impl Laid {
 /// The cards in the row, left to right.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Row {
-    laid: [Laid; ROW], // blank beyond `len`, so that equal rows are equal
+    laid: [Laid; ROW], // blank beyond `len`, so that the derived equality works
     len: u8,
 }
 
@@ -193,7 +193,7 @@ impl Row {
 
     #[inline]
     pub(crate) fn push(&mut self, laid: Laid) {
-        // There are as many places as cards. A log that was tampered with may have more: the rest of it will not fit.
+        // The capacity is the whole deck. Only a tampered log can exceed it; the excess is dropped.
         if let Some(place) = self.laid.get_mut(usize::from(self.len)) {
             *place = laid;
             self.len += 1;
@@ -211,20 +211,20 @@ impl Row {
     }
 }
 
-/// A table where Diciassette is played.
+/// The state of a game of Diciassette.
 ///
-/// Knowledge is data: `public` holds the cards whose face everybody knows, `private` those that one seat knows
-/// beside. Views and redaction derive from that ledger.
+/// The state tracks knowledge: `public` are the cards whose face all viewers know, `private` those that one seat knows in
+/// addition. Views derive from these sets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Table {
     pub(crate) hands: [CardSet; MAX_SEATS],
     pub(crate) private: [CardSet; MAX_SEATS],
     pub(crate) public: CardSet,
-    /// The draw pile, its top card included. The order is chance's.
+    /// The draw pile with its top card. The order of the rest is not part of the state; chance decides it.
     pub(crate) pile: CardSet,
-    /// What lies face up in the discard pile.
+    /// Cards face up in the discard pile.
     pub(crate) up: CardSet,
-    /// What lies face down in the discard pile.
+    /// Cards face down in the discard pile.
     pub(crate) down: CardSet,
     pub(crate) row: Row,
     pub(crate) board: Board,
@@ -243,7 +243,7 @@ impl Table {
             public: CardSet::EMPTY,
             pile: CardSet::EMPTY,
             up: CardSet::EMPTY,
-            down: DECK, // the deck before the deal: face down, to be shuffled like any discard pile
+            down: DECK, // before the deal, the deck is a discard pile to be shuffled
             row: Row::EMPTY,
             board: Board::new(rules, seats),
             top: None,
@@ -252,7 +252,7 @@ impl Table {
         }
     }
 
-    /// What everybody sees alike.
+    /// The public state.
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -272,7 +272,7 @@ impl Table {
 
     #[inline]
     fn show_back(&mut self, card: Option<Card>) {
-        // D4: the back of a double tells its face.
+        // D4: the back of a double shows its face.
         if let Some(card) = card
             && DOUBLES.has(card)
         {
@@ -280,7 +280,7 @@ impl Table {
         }
     }
 
-    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[expect(clippy::inline_always, reason = "inlining resolves the match over facts at compile time")]
     #[inline(always)]
     pub(crate) fn evolve(&mut self, event: Event) {
         match event {
@@ -295,7 +295,7 @@ impl Table {
                 self.pile = self.up | self.down;
                 self.up = CardSet::EMPTY;
                 self.down = CardSet::EMPTY;
-                // Nobody can follow a card through a shuffle.
+                // A shuffle erases all knowledge about its cards.
                 self.public -= self.pile;
                 self.private.iter_mut().for_each(|known| *known -= self.pile);
                 self.top = Some(top);

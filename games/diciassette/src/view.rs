@@ -1,4 +1,4 @@
-//! What can be seen (D40-D44).
+//! Views and redaction (D40-D44).
 
 use arrayvec::ArrayVec;
 use mazzo_core::{CardSet, Seat, Viewer};
@@ -9,7 +9,7 @@ use crate::card::{Back, DOUBLES, Face, Side, bag};
 use crate::event::{Event, Public, Seen};
 use crate::table::{Board, Phase, Table};
 
-/// How many cards show which back.
+/// The number of cards with each back.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Backs([u8; 6]);
 
@@ -20,22 +20,22 @@ impl Backs {
         backs
     }
 
-    /// How many show this back.
+    /// The number of cards with this back.
     pub const fn count(&self, back: Back) -> u8 {
         self.0[back.index()]
     }
 
-    /// How many they are in all.
+    /// The total number of cards.
     pub fn len(&self) -> u8 {
         self.0.iter().fold(0, |sum, count| sum.saturating_add(*count))
     }
 
-    /// Whether there is none.
+    /// True if there are no cards.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The faces of the doubles among them, one by one.
+    /// The faces of the doubles, one item per card.
     pub fn doubles(&self) -> impl Iterator<Item = Face> {
         let faces = Face::ALL.into_iter().take(5);
         faces.flat_map(|face| std::iter::repeat_n(face, self.count(face.back()).into()))
@@ -50,49 +50,49 @@ impl Backs {
     }
 }
 
-/// A card in the row, as somebody sees it.
+/// A card in the row, as a viewer sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub struct SeenLaid {
-    /// Who played it.
+    /// The seat that played it.
     pub seat: Seat,
-    /// Which side is up.
+    /// The side that is up.
     pub side: Side,
-    /// What its back shows.
+    /// The back of the card.
     pub back: Back,
-    /// Its front, if they know it.
+    /// The face, if the viewer knows it.
     pub face: Option<Face>,
 }
 
-/// The table as somebody sees it.
+/// The table as a viewer sees it.
 ///
-/// Where a set of cards stands for faces, it holds the lowest copies of each: it tells how many of a face there
-/// are, and not which.
+/// A set of cards that stands for faces contains the lowest copies of each face: it shows how many copies there are, not
+/// which.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "crate::json::View", into = "crate::json::View")]
 pub struct View {
-    /// Whose eyes.
+    /// The recipient of the view.
     pub viewer: Viewer,
-    /// What everybody sees alike (D43).
+    /// The public state (D43).
     pub board: Board,
-    /// Faces in one's own hand (D40).
+    /// Faces in the viewer's hand (D40).
     pub hand: CardSet,
-    /// The backs in every hand (D40).
+    /// The backs in each hand (D40).
     pub backs: [Backs; MAX_SEATS],
     /// The row, left to right (D41).
     pub row: ArrayVec<SeenLaid, 70>,
-    /// How many cards are in the draw pile (D42).
+    /// The number of cards in the draw pile (D42).
     pub pile: u8,
-    /// The back of the top one (D42).
+    /// The back of the top card of the draw pile (D42).
     pub top: Option<Back>,
-    /// Faces in the discard pile that went there face up (D42).
+    /// Faces in the discard pile that were discarded face up (D42).
     pub up: CardSet,
-    /// Backs in the discard pile that went there face down (D42).
+    /// Backs in the discard pile that were discarded face down (D42).
     pub down: Backs,
-    /// How many of the plain ones among those each seat had played.
+    /// By seat, how many of the plain cards in `down` it had played.
     pub down_by: [u8; MAX_SEATS],
-    /// Faces of those that one had played oneself.
+    /// Faces of the plain cards in `down` that the viewer had played.
     pub own_down: CardSet,
-    /// Whether one called, if one has answered.
+    /// The viewer's answer in the open window: true for a call.
     pub answer: Option<bool>,
 }
 
@@ -106,7 +106,7 @@ fn take(bag: &mut CardSet, face: Face) {
 }
 
 impl Table {
-    /// The cards whose face somebody knows and whose place they can tell.
+    /// The cards whose face and place the viewer knows.
     fn known(&self, who: Viewer) -> CardSet {
         self.public | who.seat().map_or(CardSet::EMPTY, |seat| self.private[seat.index()])
     }
@@ -160,7 +160,7 @@ impl Table {
         }
     }
 
-    /// Facts that open what was hidden: one's own draw, the reveal, and what the sealed answers led to.
+    /// True for facts that reveal hidden information: the viewer's own draw, the reveal, and the outcome of sealed answers.
     pub(crate) fn tells(&self, event: Event, who: Viewer) -> bool {
         match event {
             Event::Drew { seat, .. } => who.is(seat),
@@ -186,7 +186,7 @@ impl Table {
 }
 
 impl View {
-    /// Facts may come from a server that makes them up: a fact that does not fit gives a wrong view, and no panic.
+    /// A hostile server may send facts that do not fit. They give a wrong view, but no panic.
     pub(crate) fn absorb(&mut self, seen: Seen) {
         match seen {
             Seen::Public(fact) => {
@@ -216,7 +216,7 @@ impl View {
             }
             Seen::Played { seat, back, face, side } => {
                 self.backs[seat.index()].take(back);
-                let _ = self.row.try_push(SeenLaid { seat, side, back, face }); // no row has more than all cards
+                let _ = self.row.try_push(SeenLaid { seat, side, back, face }); // full only if the facts do not fit
                 self.board.count_play(seat);
                 if let Some(face) = face
                     && self.viewer.is(seat)
@@ -245,7 +245,7 @@ impl View {
         }
     }
 
-    /// A card of the row goes to the discard pile as it lies.
+    /// Moves a card of the row to the discard pile, on its side.
     fn discard(&mut self, laid: SeenLaid) {
         if laid.side == Side::Up {
             if let Some(face) = laid.face {

@@ -1,6 +1,6 @@
-//! The clauses of Diciassette, each proved at the level of players. A test's name begins with what it proves.
+//! Tests of the clauses of Diciassette, through the actions of players. A test's name begins with the clauses that it proves.
 
-// The files lie in a folder of that name: beside this one, each would be a test of its own.
+// In a folder, since cargo builds each file beside this one as a test of its own.
 mod clauses {
     mod cards;
     mod kit;

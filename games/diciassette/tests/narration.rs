@@ -1,4 +1,4 @@
-//! What is said about the game, and to whom.
+//! The narration, per viewer.
 
 #[path = "../../../crates/tell/tests/support/told.rs"]
 mod support;
@@ -12,7 +12,7 @@ use mazzo_wire::Refusal;
 use support::{told, told_so};
 
 #[test]
-fn a_token_says_why_and_where_the_rules_say_so() {
+fn token_lines_name_the_reason_and_cite_a_clause() {
     let lines: Vec<Line> =
         (0..20).flat_map(|seed| told::<Table>("", seed, Viewer::Public, Lang::En)).collect();
     for line in lines.iter().filter(|line| line.text().contains("Penalty for")) {
@@ -21,12 +21,12 @@ fn a_token_says_why_and_where_the_rules_say_so() {
     }
     let clauses: Vec<&str> = lines.iter().filter_map(|line| Some(line.clause?.id())).collect();
     for wanted in ["D16", "D17", "D19", "D20", "D21", "D26", "D30", "D33", "D34", "D36"] {
-        assert!(clauses.contains(&wanted), "{wanted}");
+        assert!(clauses.contains(&wanted), "no line cites {wanted}");
     }
 }
 
 #[test]
-fn a_card_played_face_down_is_named_to_its_player_alone() {
+fn only_its_player_reads_the_name_of_a_face_down_card() {
     for seed in 0..10 {
         let own = told::<Table>("", seed, Viewer::Seat(Seat::new(0)), Lang::En);
         let public = told::<Table>("", seed, Viewer::Public, Lang::En);
@@ -35,12 +35,12 @@ fn a_card_played_face_down_is_named_to_its_player_alone() {
         };
         assert_eq!(hidden(&own, "Ada"), 0);
         assert_eq!(hidden(&own, "Bea"), hidden(&public, "Bea"));
-        assert_eq!(own.len(), public.len(), "everybody is told as much");
+        assert_eq!(own.len(), public.len(), "all viewers get the same number of lines");
     }
 }
 
 #[test]
-fn cards_that_are_turned_up_are_told_together_before_what_they_add_up_to() {
+fn one_line_names_all_turned_cards_before_the_total() {
     let told = |seed| told_so::<Table>("", seed, Viewer::Public, Lang::En, true);
     let lines = (0..20).flat_map(told);
     let lines: Vec<String> = lines.map(|line| line.text()).collect();
@@ -50,7 +50,7 @@ fn cards_that_are_turned_up_are_told_together_before_what_they_add_up_to() {
 }
 
 #[test]
-fn every_refusal_is_a_sentence_in_every_language() {
+fn every_refusal_has_a_sentence_in_every_language() {
     for lang in Lang::ALL {
         for reason in Illegal::ALL.map(Table::reason) {
             let text = refusal(lang, &Refusal::Illegal { reason: reason.to_owned() });

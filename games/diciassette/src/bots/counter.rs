@@ -11,38 +11,38 @@ use super::equity::equity;
 use super::odds::{Habits, Hidden, Look, NO_HABIT, context};
 use crate::{Action, Back, Board, Face, LIMIT, Phase, Side, View};
 
-/// What `counter` assumes and likes. Found by letting variants of it play each other.
+/// The parameters of `counter`, tuned by playing variants against each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Taste {
-    /// How much likelier each plain face is to be put face down than another, by how full the row looks.
+    /// The weight of each plain face to be played face down, by how full the row looks.
     pub habits: Habits,
-    /// What the odds of the cards are worth once one knows that nobody has called so far, and that whoever hid a card knew
-    /// it: in log-odds, a factor and what is added; by seats, from two on.
+    /// Correction of the odds, since nobody has called so far and the players know their own hidden cards: a factor and a term
+    /// in log-odds, by number of seats from two on.
     pub doubt: [[f64; 2]; 5],
-    /// The public odds at which it expects somebody to call half of the time.
+    /// The public odds at which another player calls half of the time.
     pub call_at: f64,
-    /// How sharply callers tell odds apart.
+    /// Steepness of the callers' response to the odds.
     pub sharp: f64,
-    /// What it is worth that the next player has to play on a full row.
+    /// Value of leaving a full row to the next player.
     pub pressure: f64,
-    /// The expected sum from which a row presses.
+    /// The expected sum from which `pressure` applies.
     pub press_from: f64,
-    /// What an x2 adds to that.
+    /// Additional pressure of an x2.
     pub doubled: f64,
-    /// What it is worth to be rid of a number card, for each of its points.
+    /// Value of getting rid of a number card, per point.
     pub rid: f64,
-    /// What it costs to part with a Reverse, x2, Trash, Trap.
+    /// Cost of giving up a Reverse, x2, Trash, Trap.
     pub part: [f64; 4],
-    /// What waiting is worth where others have to play on a row that may be full.
+    /// Value of passing when other players have to play on a row that may be full.
     pub wait: f64,
-    /// What it costs to show a card rather than hide it.
+    /// Cost of playing a card face up.
     pub show: f64,
-    /// What a call gains with the square of the cards in a row beyond a usual one: nobody sits there for ever.
+    /// Bonus for a call on a long row, times the square of the excess length, so that a round ends.
     pub impatience: f64,
 }
 
 impl Taste {
-    /// The likelihood of a row by its cards, after second thoughts. What is certain stays so.
+    /// Corrects the probability of a full row by `doubt`. Certainty stays certain.
     fn doubted(&self, likelihood: f64, seats: u8) -> f64 {
         if likelihood <= 1e-9 || likelihood >= 1.0 - 1e-9 {
             return likelihood;
@@ -53,15 +53,15 @@ impl Taste {
     }
 }
 
-/// How far a chance to win is misjudged by a mind that errs by 1 in log-odds.
+/// Error of a win probability for a mind that errs by 1 in log-odds.
 const FUTURE: f64 = 0.03;
-/// What a call costs, roughly, that is wrong for certain.
+/// Rough cost of a call that is certainly wrong.
 const WRONG: f64 = 0.2;
-/// Rows are seldom longer than this.
+/// Usual maximum length of a row.
 const USUAL_ROW: usize = 9;
 
 impl Taste {
-    /// The taste that does best.
+    /// The best known parameters.
     pub const BEST: Self = Self {
         habits: [
             [1.58, 1.63, 1.7, 1.73, 1.8, 1.58, 0.17, 0.03, 0.71],
@@ -87,14 +87,14 @@ impl Taste {
     };
 }
 
-/// How likely the row is to be full, to whoever has this view.
+/// The probability for the viewer that the row is full.
 pub(crate) fn full(view: &View, taste: &Taste) -> f64 {
     let own = Look::own(view, &taste.habits, &Mind::EXACT, &mut FastRng::seed_from_u64(0));
     let hidden = own.hidden(own.hiders.len(), &NO_HABIT);
     taste.doubted(hidden.at_least(LIMIT.saturating_sub(own.known)), view.board.seats)
 }
 
-/// What is asked of `counter` in one moment, and what it works with.
+/// The state of `counter` during one decision.
 struct Thinker<'a> {
     view: &'a View,
     taste: &'a Taste,
@@ -102,17 +102,17 @@ struct Thinker<'a> {
     me: Seat,
     own: Look,
     public: Look,
-    /// What may lie hidden with one card less than now, with as many, with one more; worked out when asked for.
+    /// The distributions with one hidden card less, as many, and one more than now; computed on demand.
     own_hidden: [OnceCell<Hidden>; 3],
     public_hidden: [OnceCell<Hidden>; 3],
     own_traps: ArrayVec<Seat, 5>,
-    /// What calls come to that were looked at already.
+    /// Cache of the values of calls.
     settled: RefCell<ArrayVec<(Ending, [f64; 2]), 24>>,
     error: f64,
     now: f64,
 }
 
-/// Who calls after whom, with whose Traps in the row.
+/// Cache key of a call: the caller, the last player, and the owners of the Traps in the row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Ending {
     caller: Seat,
@@ -120,7 +120,7 @@ struct Ending {
     trappers: ArrayVec<Seat, 5>,
 }
 
-/// What may lie in the row when it is called.
+/// The row at the time of a call.
 struct Called<'a> {
     hidden: &'a Hidden,
     hiders: &'a [Seat],
@@ -128,7 +128,7 @@ struct Called<'a> {
     own_traps: &'a [Seat],
 }
 
-/// What `counter` does.
+/// The decision of `counter`.
 pub(crate) fn counter(
     moment: Moment<'_, crate::Table>,
     taste: &Taste,
@@ -142,7 +142,7 @@ pub(crate) fn counter(
         Phase::Window => thinker.answer(moment.legal, notes),
         Phase::Turn { .. } | Phase::Dealing | Phase::Over => {
             for &action in moment.legal {
-                // A misjudged future: every play looks a little better or worse than it is.
+                // Noise: a weaker mind misjudges the value of each play.
                 let value = thinker.play(action) + FUTURE * mind.error(chance);
                 notes.values.push((action, value));
             }
@@ -178,31 +178,31 @@ impl<'a> Thinker<'a> {
         }
     }
 
-    /// What so many hidden cards may be, to me; at most one more or less than there are.
+    /// The distribution of `count` hidden cards for this seat; at most one more or less than in the row.
     fn hidden(&self, count: usize) -> &Hidden {
         let at = count + 1 - self.own.hiders.len();
         self.own_hidden[at].get_or_init(|| self.own.hidden(count, &NO_HABIT))
     }
 
-    /// The same to everybody.
+    /// The distribution of `count` hidden cards from public information.
     fn public_hidden(&self, count: usize) -> &Hidden {
         let at = count + 1 - self.public.hiders.len();
         let next = &self.taste.habits[context(&self.view.row)];
         self.public_hidden[at].get_or_init(|| self.public.hidden(count, next))
     }
 
-    /// What a likelihood by the cards is worth to this mind.
+    /// The probability as this mind judges it.
     fn judge(&self, likelihood: f64) -> f64 {
         misjudge(self.taste.doubted(likelihood, self.view.board.seats), self.error)
     }
 
-    /// A call or a pass.
+    /// Values a call and a pass.
     fn answer(&self, legal: &[Action], notes: &mut Notes<Action>) {
         let hidden = self.hidden(self.own.hiders.len());
         let odds = self.judge(hidden.at_least(LIMIT.saturating_sub(self.own.known)));
         notes.odds = Some(odds);
         if odds <= 0.0 && self.view.row.len() <= USUAL_ROW {
-            // Most windows: nobody could be right.
+            // Fast path for most windows: a call cannot be right.
             let values = legal
                 .iter()
                 .map(|&action| (action, self.now - if action == Action::Call { WRONG } else { 0.0 }));
@@ -229,17 +229,17 @@ impl<'a> Thinker<'a> {
         }
     }
 
-    /// What a call by that seat is worth to me, over everything that may lie there.
+    /// The expected value for this seat of a call by `caller`, over the hidden cards.
     fn called(&self, board: &Board, caller: Seat, last: Seat, row: &Called<'_>) -> f64 {
         let need = LIMIT.saturating_sub(row.known);
         let mut value = 0.0;
         for traps in 0..3 {
-            let likely = row.hidden.traps(traps);
-            if likely < 1e-4 {
+            let weight = row.hidden.traps(traps);
+            if weight < 1e-4 {
                 continue;
             }
-            let reached = self.judge(row.hidden.with_traps(traps, need) / likely);
-            // Any of the hidden cards may be the Trap; the first and the last stand for all.
+            let reached = self.judge(row.hidden.with_traps(traps, need) / weight);
+            // Any hidden card may be the Trap. An approximation: only the first and the last are considered.
             let hiders = row.hiders;
             let ways = if traps == 1 && hiders.len() > 1 { 2 } else { 1 };
             for way in 0..ways {
@@ -249,13 +249,13 @@ impl<'a> Thinker<'a> {
                     let _ = trappers.try_push(hider);
                 }
                 let [under, over] = self.settle(board, Ending { caller, last, trappers });
-                value += likely / f64::from(ways) * (reached * over + (1.0 - reached) * under);
+                value += weight / f64::from(ways) * (reached * over + (1.0 - reached) * under);
             }
         }
         value
     }
 
-    /// What a call comes to for me when the row is under 17, and when it is not.
+    /// The value of a call for this seat if the row is under 17, and if it is 17 or more.
     fn settle(&self, board: &Board, ending: Ending) -> [f64; 2] {
         let mut settled = self.settled.borrow_mut();
         if let Some((_, values)) = settled.iter().find(|(known, _)| *known == ending) {
@@ -269,7 +269,7 @@ impl<'a> Thinker<'a> {
         values
     }
 
-    /// What putting that card there is worth.
+    /// The value of playing a card.
     fn play(&self, action: Action) -> f64 {
         let Action::Play(face, side) = action else { return self.now };
         let (view, taste) = (self.view, self.taste);

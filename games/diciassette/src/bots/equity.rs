@@ -1,18 +1,18 @@
-//! What tokens are worth: the chance to win the game, between rounds.
+//! The value of tokens: the probability of winning the game, between rounds.
 
 use mazzo_core::Seat;
 
 use crate::Board;
 
-/// How strong a seat stands with so many victory tokens and penalty tokens, beside one with none. Fitted to the games
-/// that `counter` plays against itself; the chance to win is one's share of all strengths.
+/// The strength of a seat by victory and penalty tokens, relative to a seat without tokens. Fitted to games of `counter` against
+/// itself. The probability of winning is the share of the total strength.
 const STRENGTH: [[f64; 2]; 3] = [[1.0, 0.79], [2.0, 1.55], [6.4, 4.5]];
 
 fn strength(board: &Board, seat: usize) -> f64 {
     STRENGTH[usize::from(board.victory[seat]).min(2)][usize::from(board.penalty[seat]).min(1)]
 }
 
-/// How likely that seat is to win the game from here, or whether it has.
+/// The probability that a seat wins the game; after the end, its share of the win.
 pub(crate) fn equity(board: &Board, seat: Seat) -> f64 {
     let winners = if board.winners.is_empty() { board.done() } else { board.winners };
     if !winners.is_empty() {

@@ -1,8 +1,8 @@
-//! Exact odds of what lies face down, by convolution over the cards that a seat has not seen.
+//! Exact odds of face-down cards, by convolution over the cards that a seat has not seen.
 //!
-//! Every order of the unseen cards is equally likely before anybody plays. What somebody chose to put face down is not a
-//! random card, though: a `Habit` says how much likelier each face is to be put there than another. The chance of a
-//! handful with `c` copies of each face is then in proportion to the product of `binomial(copies unseen, c) * habit^c`.
+//! Before any play, all orders of the unseen cards are equally likely. But players choose the cards that they play face down: a
+//! `Habit` weights each face by how likely players are to hide it. The probability of a set with `c` copies of each face is
+//! proportional to the product of `binomial(copies unseen, c) * habit^c`.
 
 use arrayvec::ArrayVec;
 use mazzo_bots::Mind;
@@ -24,26 +24,26 @@ pub(crate) const PLAIN: [Face; 9] = [
 ];
 const NUMBERS: usize = 5;
 const TRAP: usize = 8;
-/// Sums from 0; the last stands for 17 and more.
+/// Number of distinguished sums from 0; the last stands for 17 and more.
 const SUMS: usize = LIMIT as usize + 1;
-/// No more than this many number cards have a plain back.
+/// Number cards with a plain back in the deck.
 const MOST: usize = 15;
-/// And so many specials beside Traps.
+/// Specials other than Traps in the deck.
 const MOST_OTHERS: usize = 15;
 
-/// How much likelier each plain face is to be put face down than another.
+/// The relative weight of each plain face to be played face down.
 pub type Habit = [f64; 9];
 
-/// Habits by how full the row looked when the card was put there.
+/// Habits by how full the row looked when the card was played; see [`context`].
 pub type Habits = [Habit; CONTEXTS];
 
-/// How many ways a row can look.
+/// Number of classes of rows; see [`context`].
 pub const CONTEXTS: usize = 8;
 
-/// What a plain card that lies face down is taken for at a glance.
+/// Rough value of a face-down plain card.
 const GLANCE: u8 = 1;
 
-/// What a card in the row adds to it at a glance.
+/// Rough value of a card in the row, from public information.
 fn at_a_glance(laid: SeenLaid) -> u8 {
     match laid.side {
         Side::Down if laid.back == Back::PLAIN => GLANCE,
@@ -52,7 +52,7 @@ fn at_a_glance(laid: SeenLaid) -> u8 {
 }
 
 fn context_of(glance: u8) -> usize {
-    // The fuller the row, the more a point matters.
+    // Classes get narrower as the row fills, since each point matters more.
     match glance {
         0..3 => 0,
         3..6 => 1,
@@ -65,15 +65,15 @@ fn context_of(glance: u8) -> usize {
     }
 }
 
-/// How full a row looks to everybody, at a glance.
+/// The class of a row by its rough public sum: an index into [`Habits`].
 pub fn context(row: &[SeenLaid]) -> usize {
     context_of(row.iter().copied().map(at_a_glance).sum())
 }
 
-/// Nobody prefers anything: the odds of the cards alone.
+/// Uniform weights: the odds of the cards alone.
 pub const NO_HABIT: Habit = [1.0; 9];
 
-/// How many of each plain face have not been seen.
+/// The number of unseen copies of each plain face.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unseen(pub [u8; 9]);
 
@@ -82,7 +82,7 @@ const fn plain(face: Face) -> Option<usize> {
 }
 
 impl Unseen {
-    /// All of them.
+    /// The full deck.
     pub fn deck() -> Self {
         Self(PLAIN.map(|face| face.cards().len()))
     }
@@ -99,7 +99,7 @@ impl Unseen {
         }
     }
 
-    /// What everybody has not seen.
+    /// The cards that the public has not seen.
     fn public(view: &View) -> Self {
         let mut unseen = Self::deck();
         unseen.see_all(view.up);
@@ -109,7 +109,7 @@ impl Unseen {
         unseen
     }
 
-    /// What the owner of this view has not seen, or has forgotten.
+    /// The cards that the viewer has not seen, or has forgotten.
     fn own(view: &View, mind: &Mind, chance: &mut FastRng) -> Self {
         let mut unseen = Self::deck();
         unseen.see_all(view.hand);
@@ -126,15 +126,15 @@ impl Unseen {
     }
 }
 
-/// The distribution of some face-down cards: how many Traps are among them, and their sum.
+/// The joint distribution of the number of Traps and the sum of some face-down cards.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Hidden {
-    /// By number of Traps (0, 1, 2 or more) and sum (the last: 17 or more).
+    /// Indexed by the number of Traps (0, 1, 2 or more) and by the sum (the last entry: 17 or more).
     likelihood: [[f64; SUMS]; 3],
 }
 
 impl Hidden {
-    /// The distribution of so many cards out of those.
+    /// The distribution of `count` cards out of the unseen ones.
     pub fn of(count: usize, unseen: Unseen, habit: &Habit) -> Self {
         let mut likelihood = [[0.0; SUMS]; 3];
         if count == 0 {
@@ -163,34 +163,34 @@ impl Hidden {
         if total > 0.0 {
             likelihood.iter_mut().flatten().for_each(|p| *p /= total);
         } else {
-            likelihood[0][0] = 1.0; // more hidden cards than a forgetful mind has left: it knows nothing
+            likelihood[0][0] = 1.0; // impossible counts, from a faulty memory: no information
         }
         Self { likelihood }
     }
 
-    /// How likely it is that they add up to this, or more.
+    /// The probability that the cards add up to `sum` or more.
     pub fn at_least(&self, sum: u8) -> f64 {
         let from = usize::from(sum).min(SUMS - 1);
         self.likelihood.iter().map(|sums| sums[from..].iter().sum::<f64>()).sum::<f64>().min(1.0)
     }
 
-    /// The same together with a number of Traps, 2 standing for more.
+    /// The probability of `sum` or more together with this number of Traps; 2 stands for 2 or more.
     pub(crate) fn with_traps(&self, traps: usize, sum: u8) -> f64 {
         self.likelihood[traps][usize::from(sum).min(SUMS - 1)..].iter().sum()
     }
 
-    /// How likely so many Traps are among them, 2 standing for more.
+    /// The probability of this number of Traps; 2 stands for 2 or more.
     pub(crate) fn traps(&self, traps: usize) -> f64 {
         self.likelihood[traps].iter().sum()
     }
 
-    /// What they add up to on average; sums beyond count as 17.
+    /// The expected sum; higher sums count as 17.
     pub(crate) fn mean(&self) -> f64 {
         self.likelihood.iter().flat_map(|sums| sums.iter().enumerate()).map(|(sum, p)| sum as f64 * p).sum()
     }
 }
 
-/// Ways to take so many number cards, by their sum.
+/// Weighted number of ways to take number cards, by count and sum.
 fn ways_of_numbers(most: usize, unseen: Unseen, habit: &Habit) -> ArrayVec<[f64; SUMS], { MOST + 1 }> {
     let mut ways = ArrayVec::new();
     (0..=most).for_each(|_| ways.push([0.0; SUMS]));
@@ -201,7 +201,7 @@ fn ways_of_numbers(most: usize, unseen: Unseen, habit: &Habit) -> ArrayVec<[f64;
         if copies == 0 {
             continue;
         }
-        // From many cards to few, so that no card is taken twice.
+        // In descending order, so that no copy is taken twice.
         let top = (reach + copies).min(most);
         for cards in (1..=top).rev() {
             let (fewer, here) = ways.split_at_mut(cards);
@@ -225,7 +225,7 @@ fn ways_of_numbers(most: usize, unseen: Unseen, habit: &Habit) -> ArrayVec<[f64;
     ways
 }
 
-/// Ways to take so many specials beside Traps: they add nothing.
+/// Weighted number of ways to take specials other than Traps, by count. They add nothing to the sum.
 fn ways_of_others(most: usize, unseen: Unseen, habit: &Habit) -> ArrayVec<f64, { MOST_OTHERS + 1 }> {
     let mut ways = ArrayVec::new();
     (0..=most).for_each(|_| ways.push(0.0));
@@ -243,27 +243,27 @@ fn ways_of_others(most: usize, unseen: Unseen, habit: &Habit) -> ArrayVec<f64, {
     ways
 }
 
-/// The row as one looks at it: what is certain, and what is not.
+/// An assessment of the row: the known sum, and the unknown cards.
 #[derive(Clone, Debug)]
 pub(crate) struct Look {
-    /// The sum of the cards whose number is known.
+    /// The sum of the known cards.
     pub(crate) known: u8,
-    /// Who played the cards that are not, left to right.
+    /// The players of the unknown cards, left to right.
     pub(crate) hiders: ArrayVec<Seat, 35>,
     pub(crate) unseen: Unseen,
-    /// The habits by which they were put there, added up; and that of the last of them.
+    /// The sum of the habits of the unknown cards, and the habit of the last one.
     habit: Habit,
     last: Habit,
 }
 
 impl Look {
-    /// As the owner of the view looks at it.
+    /// The assessment of the viewer.
     pub(crate) fn own(view: &View, habits: &Habits, mind: &Mind, chance: &mut FastRng) -> Self {
         let unseen = Unseen::own(view, mind, chance);
         Self::new(view, habits, unseen, |laid| laid.face.is_none())
     }
 
-    /// As everybody looks at it.
+    /// The assessment from public information.
     pub(crate) fn public(view: &View, habits: &Habits) -> Self {
         let is_hidden = |laid: &SeenLaid| laid.side == Side::Down && laid.back == Back::PLAIN;
         Self::new(view, habits, Unseen::public(view), is_hidden)
@@ -285,8 +285,8 @@ impl Look {
         look
     }
 
-    /// What the hidden cards may be: those that lie there; or all but the last; or with one more, put there by this habit.
-    /// Cards that were put there by several habits are taken to be put there by the mean of them.
+    /// The distribution of `count` hidden cards: those in the row, or all but the last, or one more with the habit `next`.
+    /// An approximation: all cards get the mean of their habits.
     pub(crate) fn hidden(&self, count: usize, next: &Habit) -> Hidden {
         let there = self.hiders.len();
         let mut sum = self.habit;
@@ -300,7 +300,7 @@ impl Look {
     }
 }
 
-/// How likely the row is 17 or more to the owner of this view, by the cards alone.
+/// The probability for the viewer that the row is 17 or more, from the cards alone.
 pub fn odds(view: &View) -> f64 {
     use rand_core::SeedableRng;
     let look = Look::own(view, &[NO_HABIT; CONTEXTS], &Mind::EXACT, &mut FastRng::seed_from_u64(0));

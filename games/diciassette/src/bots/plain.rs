@@ -1,20 +1,20 @@
-//! How a family plays: by what lies open and a guess.
+//! A casual player: counts the open cards and guesses the rest.
 
 use mazzo_bots::{Moment, Notes};
 use mazzo_core::{FastRng, below};
 
 use crate::{Action, Back, Face, LIMIT, Phase, Side, Table, View};
 
-/// What a family takes a face-down card for, on average.
+/// The assumed value of a face-down card.
 const GUESS: u8 = 2;
 
-/// What lies open, and how many cards do not.
+/// The sum of the known cards, and the number of unknown ones.
 fn look(view: &View) -> (u8, u8) {
     let known = view.row.iter().filter_map(|laid| laid.face.or(laid.back.face())).map(Face::value).sum();
     (known, view.row.iter().filter(|laid| laid.face.is_none() && laid.back == Back::PLAIN).count() as u8)
 }
 
-/// What `plain` does.
+/// The decision of `plain`.
 pub(crate) fn plain(moment: Moment<'_, Table>, chance: &mut FastRng, notes: &mut Notes<Action>) -> Action {
     let view = moment.view;
     let (open, hidden) = look(view);
@@ -22,7 +22,7 @@ pub(crate) fn plain(moment: Moment<'_, Table>, chance: &mut FastRng, notes: &mut
         Phase::Window => {
             let guess = open.saturating_add(GUESS.saturating_mul(hidden));
             notes.odds = Some(if open >= LIMIT { 1.0 } else { f64::from(guess.min(20)) / 25.0 });
-            // Sure, or bold: somebody who thinks that it is there says so one time in two.
+            // Calls if it is certain, and every second time if its guess reaches 17.
             let calls = open >= LIMIT || guess >= LIMIT && below(chance, 2) == 0;
             if calls { Action::Call } else { Action::Pass }
         }
@@ -37,19 +37,19 @@ fn play(moment: Moment<'_, Table>, open: u8, chance: &mut FastRng) -> Action {
         (count > 0).then(|| moment.legal.iter().filter(fits).nth(below(chance, count) as usize).copied())
     };
     let is_number = |face: Face| face.value() > 0;
-    // A number that keeps the row under 17 for all to see.
+    // A number that keeps the open sum under 17.
     let safe = |face: Face, side| side == Side::Up && is_number(face) && open + face.value() < LIMIT;
-    // One in four times a Trap or another card goes face down for fun.
+    // A plain card face down, played one time in four to vary the game.
     let fun = |face: Face, side| side == Side::Down && face.back() == Back::PLAIN;
-    // In need: a card that adds nothing, hidden; or the Trash, open.
+    // If no safe card is left: a special face down, or the Trash face up.
     let rescue = |face: Face, side| !is_number(face) && (side == Side::Down || face == Face::Trash);
-    let in_need = any(&safe, chance).is_none();
-    let wishes: [&dyn Fn(Face, Side) -> bool; 3] = if in_need {
+    let needs_rescue = any(&safe, chance).is_none();
+    let preferences: [&dyn Fn(Face, Side) -> bool; 3] = if needs_rescue {
         [&rescue, &fun, &|_, _| true]
     } else if below(chance, 4) == 0 {
         [&fun, &safe, &|_, _| true]
     } else {
         [&safe, &fun, &|_, _| true]
     };
-    wishes.iter().find_map(|wish| any(wish, chance).flatten()).unwrap_or(moment.legal[0])
+    preferences.iter().find_map(|wanted| any(wanted, chance).flatten()).unwrap_or(moment.legal[0])
 }

@@ -1,4 +1,4 @@
-//! Hints.
+//! Explanation of decisions.
 
 use mazzo_core::{CardSet, Game as _, SeatSet};
 use mazzo_tell::{Hinted, Tint, tinted, unbroken};

@@ -1,4 +1,4 @@
-//! How Diciassette is presented.
+//! Presentation of Diciassette.
 
 use mazzo_core::{Seat, Viewer};
 use mazzo_tell::{Around, Asked, DRAW_MS, MOVE_MS, Presented, Prompt, TURN_MS};
@@ -7,7 +7,7 @@ use mazzo_text::{Lang, msg};
 use super::card;
 use crate::{Action, Phase, Public, Seen, SeenLaid, Side, Table, View};
 
-/// The sum of the cards whose value everybody sees, and the number of cards that hide theirs.
+/// The sum of the publicly visible values, and the number of cards with a hidden value.
 pub fn open_sum(row: &[SeenLaid]) -> (u8, usize) {
     let open = |laid: &SeenLaid| {
         if laid.side == Side::Up { laid.face.map(crate::Face::value) } else { laid.back.number() }
@@ -30,7 +30,7 @@ impl Presented for Table {
     fn pause_ms(seen: Seen, after: &View) -> u32 {
         let is_first_deal = after.row.is_empty() && after.board.round <= 1;
         match seen {
-            // Before the first card of a game there is nothing to look at.
+            // The screen is empty before the first card of a game.
             Seen::Shuffled { .. } | Seen::Public(Public::Began { .. }) if is_first_deal => 0,
             Seen::Shuffled { .. } => 250,
             // The others' first cards do not delay the viewer's own.
@@ -39,7 +39,7 @@ impl Presented for Table {
             Seen::Drew { .. } => DRAW_MS,
             Seen::Played { .. } => MOVE_MS + 60,
             Seen::Trashed => 400,
-            // A long row turns faster.
+            // A long row is turned up faster.
             Seen::Turned { .. } if after.row.len() > 8 => TURN_MS * 3 / 4,
             Seen::Turned { .. } => TURN_MS + 60,
             Seen::Discarded => MOVE_MS,
@@ -107,13 +107,13 @@ impl Presented for Table {
             Phase::Turn { seat, .. } if Some(seat) == me && asked.is_pending => {
                 Prompt::new(msg::page_your_turn(lang), msg::page_pending(lang))
             }
-            // While the viewer's own card is being moved it is still their turn, with nothing to do in it.
+            // While the viewer's own card moves, it is still their turn, but there is nothing to decide.
             Phase::Turn { seat, .. } if Some(seat) == me && asked.is_busy && asked.now.is_empty() => {
                 Prompt::new(asked.last_line.to_owned(), "")
             }
             Phase::Turn { seat, left } if Some(seat) == me => {
                 if view.hand.is_empty() {
-                    // D13: nothing else can be done.
+                    // D13: a call is the only option.
                     let must_call = msg::d_must_call(lang, around.plain(seat));
                     return Prompt::new(msg::page_your_turn(lang), must_call);
                 }
@@ -169,12 +169,12 @@ mod tests {
     }
 
     #[test]
-    fn the_open_sum_counts_what_everybody_sees_and_no_more() {
+    fn the_open_sum_counts_only_public_values() {
         let row = [
             laid(Face::Single4, Side::Up, true),
             laid(Face::Double5, Side::Down, true),
             laid(Face::Single3, Side::Down, false),
-            laid(Face::Trap, Side::Down, true), // one's own: others do not see it
+            laid(Face::Trap, Side::Down, true), // the viewer's own card: hidden from the others
             laid(Face::Reverse, Side::Up, true),
         ];
         assert_eq!(open_sum(&row), (9, 2));

@@ -8,7 +8,7 @@ use super::called;
 use super::hint::hand;
 use crate::{Board, Event, Face, Laid, Phase, Public, Side, Table};
 
-/// What is carried from one fact to the next.
+/// State that is carried from one fact to the next.
 #[derive(Default, Debug)]
 pub struct Account {
     sentences: Teller<Table>,
@@ -135,7 +135,7 @@ fn show_row(lang: Lang, width: usize, row: &[Laid], out: &mut Vec<Line>) {
     out.extend(lines.iter().map(|line| below(line.trim_end())));
 }
 
-/// How everybody stands, in one line.
+/// The tokens of all seats, in one line.
 fn standings(around: Around<'_>, board: &Board) -> Line {
     let one = |seat: Seat| {
         let (victory, penalty) =

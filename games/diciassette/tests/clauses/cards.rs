@@ -13,7 +13,7 @@ fn copies(name: &str) -> usize {
     Table::DECK.iter().filter(|card| Table::card_name(*card) == name).count()
 }
 
-/// Whether it shows the same number on front and back.
+/// True if the card shows the same number on front and back.
 fn is_double(card: Card) -> bool {
     Back::of(card).number() == Some(Face::of(card).value())
 }
@@ -30,7 +30,7 @@ fn d1_seventy_cards_of_three_kinds() {
         plain.into_iter().partition(|card| NUMBERS.contains(&Table::card_name(*card)));
     assert_eq!((singles.len(), doubles.len(), specials.len()), (15, 35, 20));
     assert!(specials.iter().all(|card| SPECIALS.contains(&Table::card_name(*card))));
-    // The number on the front is the one that the name says, 1 to 5.
+    // The name contains the number on the front, 1 to 5.
     for card in singles.into_iter().chain(doubles) {
         let number: u8 = Table::card_name(card)[..1].parse().unwrap();
         assert!((1..=5).contains(&number));
@@ -81,7 +81,7 @@ fn d4_a_double_is_public_wherever_it_lies() {
 
 #[test]
 fn d4_a_plain_back_says_only_single_or_special() {
-    // One of each plain face in turn, where it cannot be seen: every time it looks the same to others.
+    // Each plain face in turn, in all hidden places: the others always see the same.
     let look = |face: &str| {
         let mut scene = deal(&[&format!("{face} 22 33"), "T 11 44"], "55 55 55");
         let held = scene.view(eyes(1));
@@ -106,13 +106,13 @@ fn d5_an_empty_supply_withholds_no_token() {
     let armed = "! 55 11";
     let hands = [armed, armed, armed, armed, "33 33 11", "33 33 11"];
     let mut scene = deal(&hands, "22 22 22 22 22 22 22 44 44 44 44 44 44 44 33 33 33");
-    // Two victory tokens each: 12 of the 14 are out. Penalties go where they take nothing.
+    // Two victory tokens each, 12 of the 14. The penalties cost no victory token.
     for winner in 0..5 {
         scene.give(winner, 5).give(winner, 5);
     }
     scene.give(5, 0).give(5, 1);
     assert_eq!(scene.tokens(), [(2, 1), (2, 1), (2, 0), (2, 0), (2, 0), (2, 0)]);
-    // Five more at once.
+    // Five more victory tokens in one round.
     scene.play("5 33^, 0 !_, 1 !_, 2 !_, 3 !_, 4 33^, 5 call").pass();
     assert_eq!(scene.tokens(), [(3, 1), (3, 1), (3, 0), (3, 0), (3, 0), (0, 1)]);
     let given =
@@ -143,13 +143,13 @@ fn d5_every_round_of_a_long_game_hands_out_all_its_tokens() {
                 count(|fact| matches!(fact, Event::Public(Public::Penalised { why: Reason::Call, .. })));
             assert_eq!((for_traps, for_the_call), (traps, 1), "seed {seed}");
             let won = count(|fact| matches!(fact, Event::Public(Public::Won { .. })));
-            assert!(won > 0, "who was right was paid, if not before for a Trap; seed {seed}");
+            assert!(won > 0, "no victory token in a round; seed {seed}");
             victories += won;
             penalties += for_traps + for_the_call;
         }
         most = (most.0.max(victories), most.1.max(penalties));
     }
-    assert!(most.0 > 14 && most.1 > 10, "only {most:?}: no game went beyond the supply");
+    assert!(most.0 > 14 && most.1 > 10, "only {most:?}: no game exceeded the supply");
 }
 
 #[test]
@@ -157,7 +157,7 @@ fn d6_two_to_six_can_play() {
     assert_eq!(Table::SEATS, 2..=6);
     for seats in Table::SEATS {
         let mut scene = Scene::<Table>::new(seats, "", 0, &[""]);
-        // Everybody gets a turn, and then it is the first one's again.
+        // Each seat gets a turn, then the first seat again.
         for number in 0..seats {
             scene.pass();
             assert_eq!(scene.turn(), Some((number.into(), 1)));
@@ -185,7 +185,7 @@ fn d7_three_cards_each_and_the_rest_is_the_draw_pile() {
 }
 
 #[test]
-fn d7_another_shuffle_is_another_deal() {
+fn d7_other_seeds_give_other_deals() {
     let hands = |seed| {
         let setup = Setup { seats: 3, rules: Rules::default() };
         let table = Table::new(setup, &mut Dealer::<FastRng>::new(seed), &mut ());
@@ -218,14 +218,14 @@ fn d8_every_seat_starts_equally_often() {
         }
         let fair = DEALS / u32::from(seats);
         for count in &starts[..seats.into()] {
-            // More than four standard deviations, and one in twenty of what is fair at the fullest table.
+            // More than four standard deviations, and 5 % of the expected count with six seats.
             assert!(fair.abs_diff(*count) < 500, "{starts:?} starts at a table of {seats}");
         }
     }
 }
 
 #[test]
-fn d8_who_was_drawn_starts_and_everybody_sees_it() {
+fn d8_the_drawn_seat_starts_and_all_viewers_see_it() {
     for starter in 0..3 {
         let scene = deal_as("", starter, &["11 22 5", "33 T 44", "! X 55"], &[""]);
         assert_eq!(scene.turn(), Some((starter, 1)));

@@ -1,4 +1,4 @@
-//! Positions, and what is read off them, in one line of notation each.
+//! Helpers that write positions, and read their state, as one line of notation.
 
 use mazzo_core::{ActionList, CardSet, Game as _, Seat, Setup, Viewer};
 use mazzo_diciassette::{
@@ -6,24 +6,27 @@ use mazzo_diciassette::{
 };
 use mazzo_laws::Scene;
 
-/// Hands by seat, then the pile from its top card; seat 0 starts. What is not named follows in some order.
+/// Deals these hands by seat, then the pile from its top card; seat 0 starts. The remaining cards follow in some order.
 #[track_caller]
 pub(crate) fn deal(hands: &[&str], pile: &str) -> Scene<Table> {
     deal_as("", 0, hands, &[pile])
 }
 
-/// As [`deal`], with house rules and another starter. Piles after the first are those of later shuffles.
+/// Like [`deal`], with house rules and a starter. Piles after the first are those of later shuffles.
 #[track_caller]
 pub(crate) fn deal_as(rules: &str, starter: usize, hands: &[&str], piles: &[&str]) -> Scene<Table> {
     let seats = hands.len();
     let hands: Vec<Vec<&str>> = hands.iter().map(|hand| hand.split_whitespace().collect()).collect();
-    assert!(hands.iter().all(|hand| hand.len() == 3), "a hand is three cards");
+    assert!(hands.iter().all(|hand| hand.len() == 3), "a hand has three cards");
     let order = (0..3 * seats).map(|nth| hands[(starter + nth) % seats][nth / seats]);
     let deck: Vec<&str> = order.chain(piles[0].split_whitespace()).collect();
     for name in &deck {
-        // A script with too many copies would deal something else, and say nothing.
+        // A script with too many copies would silently deal other cards.
         let copies = deck.iter().filter(|other| *other == name).count();
-        assert!(copies <= Table::cards_named(name).len().into(), "there are no {copies} copies of {name}");
+        assert!(
+            copies <= Table::cards_named(name).len().into(),
+            "the deck does not have {copies} copies of {name}"
+        );
     }
     let first = deck.join(" ");
     let shuffles: Vec<&str> = [first.as_str()].into_iter().chain(piles[1..].iter().copied()).collect();
@@ -53,35 +56,34 @@ const fn mark(side: Side) -> &'static str {
     }
 }
 
-/// What is read off a table.
+/// Reads the state of a table, and plays scripted moves.
 pub(crate) trait Look {
     /// A hand, in the order of [`Face::ALL`].
     fn hand(&self, number: u8) -> String;
-    /// The row as it is: who played what, and how it lies.
+    /// The row: the seat, the card and the side of each.
     fn row(&self) -> String;
-    /// The row as somebody sees it, with `?` for an unknown front.
+    /// The row as a viewer sees it, with `?` for an unknown face.
     fn row_seen_by(&self, who: Viewer) -> String;
     fn view(&self, who: Viewer) -> View;
-    /// Who is to play how many cards, on a turn.
+    /// On a turn: the seat, and the number of cards left to play.
     fn turn(&self) -> Option<(usize, u8)>;
     /// Victory and penalty tokens of each seat.
     fn tokens(&self) -> Vec<(u8, u8)>;
-    /// All tokens so far, in order: `0+` and `1-` for the call, `0+!` and `1-!` for a Trap, `1x` for what D26
-    /// takes back.
+    /// All tokens so far, in order: `0+` and `1-` for the call, `0+!` and `1-!` for a Trap, `1x` for a return (D26).
     fn awards(&self) -> String;
-    /// Who called and what the row came to, for each round so far.
+    /// The caller and the total of each round so far.
     fn calls(&self) -> Vec<(usize, u8)>;
     fn winners(&self) -> Vec<usize>;
-    /// Why a seat may not do this now.
+    /// The reason for refusing an action; none if it is legal.
     fn refusal(&self, number: u8, action: &str) -> Option<Illegal>;
-    /// Everything that ever reached somebody: each fact as they saw it, what they saw and might do after it.
+    /// All information that reached a viewer: each redacted fact, with the view and the legal actions after it.
     fn story(&self, who: Viewer) -> Vec<(Seen, View, Vec<Action>)>;
-    /// Everybody in turn lays their lowest card face down until `last` has; then `caller` is wrong.
+    /// Each player plays their lowest card face down, up to a turn of `last`; then `caller` makes a wrong call.
     fn give(&mut self, last: u8, caller: u8) -> &mut Self;
-    /// Nobody calls, and everybody lays their lowest card face down, a card to `keep` last, until it is
-    /// `enough`.
+    /// Nobody calls, and each player plays their lowest card face down, until `enough` holds. They play the card `keep` only
+    /// if they have no other.
     fn silence(&mut self, keep: &str, enough: impl Fn(&Table) -> bool) -> &mut Self;
-    /// One turn of silence.
+    /// One turn of [`Look::silence`].
     fn step(&mut self, keep: &str) -> &mut Self;
 }
 
@@ -143,7 +145,7 @@ impl Look for Scene<Table> {
             if let Event::Public(Public::Called { seat }) = *fact {
                 caller = Some(seat.index());
             } else if let Event::Public(Public::Added { total }) = *fact {
-                calls.push((caller.take().expect("a row is added up upon a call"), total));
+                calls.push((caller.take().expect("a call comes before the total"), total));
             }
         }
         calls
@@ -155,7 +157,7 @@ impl Look for Scene<Table> {
 
     #[track_caller]
     fn refusal(&self, number: u8, action: &str) -> Option<Illegal> {
-        let action = action.parse().unwrap_or_else(|()| panic!("'{action}' names no action"));
+        let action = action.parse().unwrap_or_else(|()| panic!("'{action}' is not an action"));
         self.table.permit(seat(number), action).err()
     }
 
@@ -176,10 +178,10 @@ impl Look for Scene<Table> {
     #[track_caller]
     fn give(&mut self, last: u8, caller: u8) -> &mut Self {
         self.silence("", |table| table.board().last == Some(seat(last)));
-        assert!(!self.row().contains('!'), "no Trap is to pay by mistake");
+        assert!(!self.row().contains('!'), "the row contains a Trap, which would pay");
         self.play(&format!("{caller} call")).pass();
-        let (_, total) = *self.calls().last().expect("somebody called");
-        assert!(total < 17, "the call is to be wrong");
+        let (_, total) = *self.calls().last().expect("a call");
+        assert!(total < 17, "the call is right");
         self
     }
 
@@ -194,7 +196,7 @@ impl Look for Scene<Table> {
     #[track_caller]
     fn step(&mut self, keep: &str) -> &mut Self {
         self.pass();
-        let (on_turn, _) = self.turn().expect("somebody is on turn");
+        let (on_turn, _) = self.turn().expect("a seat on turn");
         let hand = self.hand(on_turn as u8);
         let card = hand.split(' ').find(|card| *card != keep).unwrap_or(keep);
         self.play(&format!("{on_turn} {card}_"))

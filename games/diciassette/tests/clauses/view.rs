@@ -6,13 +6,13 @@ use mazzo_laws::Scene;
 
 use super::kit::{Look as _, deal, deal_as, eyes, names, pile, seat};
 
-/// The messages that somebody got since fact number `from`.
+/// The redacted facts that a viewer got since fact number `from`.
 fn messages(scene: &Scene<Table>, from: usize, who: Viewer) -> Vec<Seen> {
     scene.story(who).split_off(from).into_iter().map(|(seen, ..)| seen).collect()
 }
 
 #[test]
-fn d40_ones_own_hand_and_the_backs_of_the_others() {
+fn d40_a_seat_sees_its_own_hand_and_the_backs_of_the_others() {
     let scene = deal(&["5 R 33", "! 44 44", "X T 2"], "22");
     let hands = ["33 5 R", "44 44 !", "2 X T"];
     for who in Viewer::all(3) {
@@ -27,7 +27,7 @@ fn d40_ones_own_hand_and_the_backs_of_the_others() {
 }
 
 #[test]
-fn d40_a_drawn_card_shows_its_front_to_its_player_and_its_back_to_all() {
+fn d40_a_drawn_card_shows_its_face_to_its_player_and_its_back_to_all() {
     let mut scene = deal(&["5 R 33", "! 44 44"], "3 22 X");
     let from = scene.log.len();
     scene.play("0 33^, 1 44^, 0 5^");
@@ -49,8 +49,8 @@ fn d40_a_drawn_card_shows_its_front_to_its_player_and_its_back_to_all() {
 }
 
 #[test]
-fn d40_nobody_learns_whether_a_plain_card_was_drawn_now_or_held_for_long() {
-    // Seat 0 holds 5 and T and draws 3. Whichever it lays face down, the others see the same.
+fn d40_viewers_cannot_tell_a_card_just_drawn_from_one_held_longer() {
+    // Seat 0 holds 5 and T and draws 3. The others see the same for each of them played face down.
     let story = |card: &str, who: Viewer| {
         let mut scene = deal(&["5 T 33", "11 44 44", "11 22 55"], "3 22 22 55");
         scene.play(&format!("0 33^, 1 11^, 2 11^, 0 {card}_, 1 22^")).story(who)
@@ -62,11 +62,11 @@ fn d40_nobody_learns_whether_a_plain_card_was_drawn_now_or_held_for_long() {
 }
 
 #[test]
-fn d41_the_row_shows_fronts_face_up_and_backs_face_down() {
+fn d41_the_row_shows_faces_of_open_cards_and_backs_of_the_rest() {
     let mut scene = deal(&["33 44 R", "! 5 44", "55 T 2"], "22 11 X");
     scene.play("0 33^, 1 !_, 2 55_, 0 R^, 2 2_");
     for who in Viewer::all(3) {
-        // The player of a face-down card knows it, everybody a double; the rest is a plain back.
+        // The player of a face-down card knows its face, and all viewers know doubles; the rest are plain backs.
         let text = match who.seat().map(Seat::index) {
             Some(1) => "0:33^ 1:!_ 2:55_ 0:R^ 2:?_",
             Some(2) => "0:33^ 1:?_ 2:55_ 0:R^ 2:2_",
@@ -79,7 +79,7 @@ fn d41_the_row_shows_fronts_face_up_and_backs_face_down() {
 }
 
 #[test]
-fn d41_a_card_played_is_told_as_it_lies() {
+fn d41_a_played_card_shows_only_the_side_that_is_up() {
     let mut scene = deal(&["33 5 R", "! 2 44"], "22 11");
     let from = scene.log.len();
     scene.play("0 5_, 1 !^");
@@ -96,7 +96,7 @@ fn d41_a_card_played_is_told_as_it_lies() {
 }
 
 #[test]
-fn d42_the_pile_shows_its_number_and_the_back_of_its_top() {
+fn d42_the_pile_shows_its_size_and_the_back_of_its_top_card() {
     let mut scene = deal(&["33 5 R", "! 2 44"], "22 X 5 11");
     let shown = [("0 33^", 64, Some(2)), ("1 44^", 63, None), ("0 22^", 62, None), ("1 2^", 61, Some(1))];
     for (moves, number, top) in shown {
@@ -113,12 +113,12 @@ fn d42_the_pile_shows_its_number_and_the_back_of_its_top() {
 }
 
 #[test]
-fn d42_the_discard_pile_shows_what_went_there_face_up_and_backs_of_the_rest() {
+fn d42_the_discard_pile_shows_open_cards_and_backs_of_the_rest() {
     let mut scene = deal(&["33 5 4", "T T 44", "! 2 11"], "22 T");
     scene.play("0 5_, 1 T^, 2 11^, 0 22_, 1 T^, 2 2^, 0 33_, 1 call").pass();
     for who in Viewer::all(3) {
         let view = scene.view(who);
-        // The Trashes took a plain card and a double face down. The row went there face up, all of it.
+        // The Trashes discarded a plain card and a double face down. The row was discarded face up.
         assert_eq!(names(view.up), "11 33 2 T T");
         let down = (view.down.count(Back::PLAIN), view.down.count(Face::Double2.back()), view.down.len());
         assert_eq!(down, (1, 1, 2));
@@ -127,11 +127,11 @@ fn d42_the_discard_pile_shows_what_went_there_face_up_and_backs_of_the_rest() {
 }
 
 #[test]
-fn d42_after_a_shuffle_nobody_knows_where_a_discard_lies() {
+fn d42_a_shuffle_erases_knowledge_of_the_discards() {
     let mut scene = deal_as("", 0, &["5 33 44", "T 11 22"], &["", "5 33"]);
     scene.play("0 5_, 1 T^, 0 33^, 1 call").silence("", |table| pile(table) == 0);
     assert_eq!(names(scene.view(eyes(0)).own_down), "5");
-    // The 5 lies on top of the new pile, and not even its player can tell.
+    // The 5 is on top of the new pile, and even its player does not know.
     let from = scene.log.len();
     scene.step("");
     for who in Viewer::all(2) {
@@ -143,7 +143,7 @@ fn d42_after_a_shuffle_nobody_knows_where_a_discard_lies() {
 }
 
 #[test]
-fn d43_tokens_direction_turn_pending_x2_and_round_are_everybodys() {
+fn d43_tokens_direction_turn_pending_x2_and_round_are_public() {
     let mut scene = deal(&["R X 11", "11 22 33", "22 33 44"], "");
     scene.play("0 R^, 1 call").pass();
     scene.play("0 X^");
@@ -161,7 +161,7 @@ fn d43_tokens_direction_turn_pending_x2_and_round_are_everybodys() {
     }
 }
 
-/// A card trashed face down, a call, and a card face down in the round after it.
+/// A card trashed face down, a call, and a face-down card in the next round.
 fn tale(hands: [&str; 3], pile: &str, trashed: &str, laid: &str) -> Scene<Table> {
     let mut scene = deal(&hands, pile);
     scene.play(&format!("0 5_, 1 {trashed}_, 2 T^, 0 33^, 1 2_, 2 11^, 0 call")).pass();
@@ -173,8 +173,8 @@ fn tale(hands: [&str; 3], pile: &str, trashed: &str, laid: &str) -> Scene<Table>
 #[test]
 fn d44_cards_hidden_from_a_viewer_change_nothing_that_reaches_them() {
     let told = || tale(["5 R 33", "! 2 44", "X T 11"], "22 3 1 55 4 R 44 ! 11 5", "!", "X");
-    // For each viewer the same tale with other cards wherever they do not see them: in hands, in the draws of
-    // others, in the row until it is over, under the Trash and deep in the pile.
+    // For each viewer, the same moves with other hidden cards: in hands, in the draws of others, in the row until it is
+    // revealed, among the trashed cards and in the pile.
     let retold = [
         (eyes(0), tale(["5 R 33", "4 2 44", "! T 11"], "22 R 5 55 X 3 44 ! 11 T", "4", "!")),
         (eyes(1), tale(["5 T 33", "! 2 44", "R T 11"], "22 3 X 55 4 2 44 1 11 X", "!", "R")),
@@ -184,7 +184,7 @@ fn d44_cards_hidden_from_a_viewer_change_nothing_that_reaches_them() {
     for (viewer, other) in retold {
         for who in Viewer::all(3) {
             let same = told().story(who) == other.story(who);
-            // Whoever only watches knows less than anybody. The others hold other cards, and do see it.
+            // A spectator sees no more than any seat. The other seats hold other cards, so they see a difference.
             assert_eq!(same, who == viewer || who == Viewer::Public, "{who:?} in the tale for {viewer:?}");
         }
     }
@@ -217,7 +217,7 @@ fn d44_a_call_that_came_second_and_the_order_of_answers_stay_unknown() {
     for who in Viewer::all(4) {
         assert_eq!(alone.story(who) == first.story(who), who != eyes(2), "{who:?}");
     }
-    // Who answered sooner is not told either: only that somebody did.
+    // The order of answers is hidden too: viewers only see that a seat answered.
     let (early, late) = (closed("1 call, 2 pass, 3 pass"), closed("3 pass, 2 pass, 1 call"));
     for who in [eyes(0), Viewer::Public] {
         assert!(early.story(who) == late.story(who), "{who:?}");
