@@ -8,7 +8,7 @@ use crate::Spoken;
 pub trait Hinted: Spoken {
     /// A summary of the seat's view: lines, each with a heading.
     fn scene(view: &Self::View, names: &[String], lang: Lang) -> Vec<(String, String)>;
-    /// The probability of the game's open question (row is 17 or more; wild card was a bluff) from the unseen cards alone.
+    /// The probability, from the unseen cards alone, that a call or a challenge would be right; none if the cards do not tell.
     fn by_cards(view: &Self::View) -> Option<f64>;
     /// An action in words.
     fn words(action: Self::Action, names: &[String], lang: Lang) -> String;

@@ -53,7 +53,7 @@ pub trait Spoken: Game {
     /// The label of a button for an action, with tint markers.
     fn action_text(around: Around<'_>, view: &Self::View, action: Self::Action) -> String;
 
-    /// A sentence with the probability of the game's open question: from the cards alone, and as a bot judges it.
+    /// A sentence with the probability that a call or a challenge would be right: from the cards alone, and as a bot judges it.
     fn odds(lang: Lang, cards: Option<f64>, judged: Option<f64>) -> Option<String>;
 
     /// The score of a seat: tokens or points.

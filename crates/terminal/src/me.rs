@@ -19,11 +19,11 @@ fn known<T>(
         Trouble::Sentence(msg::t_bad_link(lang, &shown))
     };
     let server = Address::read(url).ok_or_else(bad)?.server;
-    let nobody = || Trouble::Sentence(msg::me_nobody(lang, &server));
-    let home = Home::find().ok_or_else(nobody)?;
-    let cookie = home.cookie(&server).ok_or_else(nobody)?;
+    let no_identity = || Trouble::Sentence(msg::me_nobody(lang, &server));
+    let home = Home::find().ok_or_else(no_identity)?;
+    let cookie = home.cookie(&server).ok_or_else(no_identity)?;
     let sentence = |error: NetError| match error {
-        NetError::Refused(problem) if problem.why == "no_identity" => nobody(),
+        NetError::Refused(problem) if problem.why == "no_identity" => no_identity(),
         error @ (NetError::Refused(_)
         | NetError::Silent(_)
         | NetError::Untrusted(_)

@@ -172,7 +172,7 @@ impl Back {
     }
 }
 
-/// Which side of a card in the row is up.
+/// The side of a card that is up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {

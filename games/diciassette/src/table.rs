@@ -356,7 +356,7 @@ impl Table {
             places.fold((CardSet::EMPTY, 0), |(all, n), set| (all | set, n + u32::from(set.len())));
         ensure(all == DECK && count == 70, "cards are not conserved")?;
         ensure(row.len() == self.row.len, "a card lies twice in the row")?;
-        ensure(self.top.is_none() == self.pile.is_empty(), "a pile has a top card, and only a pile")?;
+        ensure(self.top.is_none() == self.pile.is_empty(), "the top card is missing, or the pile is empty")?;
         ensure(self.top.is_none_or(|top| self.pile.has(top)), "the top card is not in the pile")?;
 
         let top = self.top.map_or(CardSet::EMPTY, CardSet::only);
@@ -365,30 +365,33 @@ impl Table {
             self.row.as_slice().iter().filter(|l| l.side() == Side::Up).map(|l| l.card).collect();
         let open = open_row | self.up | (DOUBLES - (self.pile - top));
         if self.board.phase != Phase::Dealing {
-            ensure(self.public == open, "what lies open is known, and nothing else")?;
+            ensure(self.public == open, "the public cards are not the open ones")?;
         }
         for (seat, known) in self.private.iter().enumerate() {
             let own_row =
                 self.row.as_slice().iter().filter(|l| l.seat().index() == seat).map(|l| l.card).collect();
-            ensure((self.hands[seat] - DOUBLES).within(*known), "everybody knows their own hand")?;
+            ensure((self.hands[seat] - DOUBLES).within(*known), "a seat does not know its own hand")?;
             ensure(
                 known.within(self.hands[seat] | own_row | self.down),
                 "a seat knows a card it never held",
             )?;
             ensure((*known & self.public).is_empty(), "a card is both public and private")?;
-            ensure((*known & self.pile).is_empty(), "somebody knows a card of the pile")?;
+            ensure((*known & self.pile).is_empty(), "a seat knows a card of the pile")?;
         }
         for (seat, known) in self.private.iter().enumerate() {
             let others = self.private.iter().enumerate().filter(|&(s, _)| s != seat);
             let theirs = others.fold(CardSet::EMPTY, |all, (_, set)| all | *set);
-            ensure((*known & theirs).is_empty(), "two seats know a card that lies hidden")?;
+            ensure((*known & theirs).is_empty(), "two seats know the same hidden card")?;
         }
 
         let board = &self.board;
-        ensure(self.calls.minus(self.answered).is_empty(), "a call is an answer")?;
-        ensure(board.victory.iter().all(|&v| v <= GOAL), "more victory tokens than win")?;
-        ensure(board.penalty.iter().all(|&p| p <= 2), "more penalty tokens than go back")?;
-        ensure(board.winners.is_empty() == (board.phase != Phase::Over), "winners, or not over")
+        ensure(self.calls.minus(self.answered).is_empty(), "a call without an answer")?;
+        ensure(board.victory.iter().all(|&v| v <= GOAL), "more victory tokens than the game allows")?;
+        ensure(board.penalty.iter().all(|&p| p <= 2), "more penalty tokens than the game allows")?;
+        ensure(
+            board.winners.is_empty() == (board.phase != Phase::Over),
+            "winners before the end, or an end without winners",
+        )
     }
 }
 

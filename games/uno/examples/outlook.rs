@@ -2,8 +2,8 @@
 //!
 //! `counter` plays against itself. The features of every hand are sampled, with the seat that won the round. The weights maximize
 //! the likelihood of the winner among the seats (a conditional logit), by Newton's method.
-#![expect(clippy::print_stdout, reason = "it is a program")]
-#![expect(clippy::cast_precision_loss, reason = "these are counts of things that take time")]
+#![expect(clippy::print_stdout, reason = "a program that prints its results")]
+#![expect(clippy::cast_precision_loss, reason = "the counts are small")]
 
 use mazzo_bots::{Played as _, Spec};
 use mazzo_core::{Dealer, FastRng, Seat, SeatSet, Setup, seed_for};
@@ -22,7 +22,7 @@ struct Sample {
 }
 
 fn samples(seats: u8, games: u64) -> Vec<Sample> {
-    let spec: Spec = "counter".parse().expect("a bot");
+    let spec: Spec = "counter".parse().expect("the name of a bot");
     let mut all = Vec::new();
     for game in 0..games {
         let mut players = Seated::<Table>::new(&vec![spec; seats.into()], seed_for(1, game));

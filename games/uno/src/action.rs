@@ -1,4 +1,4 @@
-//! What a seat can do, and why it cannot.
+//! Actions of a seat, and the reasons for refusing one.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,83 +8,83 @@ use mazzo_core::Seat;
 use crate::MAX_SEATS;
 use crate::card::{Colour, Face};
 
-/// A card played, with all that is said with it.
+/// A card to play, with the choices that go with it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Play {
-    /// Which card.
+    /// The card.
     pub face: Face,
     /// The colour named with a Wild (U20).
     pub colour: Option<Colour>,
-    /// With whom a 7 swaps hands (U44).
+    /// The seat with which a 7 swaps hands (U44).
     pub swap: Option<Seat>,
-    /// UNO is said with it (U27).
+    /// Whether the player says UNO with it (U27).
     pub uno: bool,
 }
 
-/// What a seat can do.
+/// An action of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Action {
     /// Play a card (U12).
     Play(Play),
-    /// Draw a card (U13), or what is due (U40).
+    /// Draw a card (U13), or the cards due (U40).
     Draw,
     /// Keep the card just drawn (U14).
     Keep,
-    /// Nothing, in a window or with nothing left to draw (U16).
+    /// Do nothing, in a window or when no card is left to draw (U16).
     Pass,
     /// Name the colour of a first card that is a Wild (U9).
     Colour(Colour),
-    /// Take a Wild +4 (U23).
+    /// Accept a Wild +4 (U23).
     Accept,
     /// Challenge a Wild +4 (U23).
     Challenge,
     /// Say UNO after the card (U27).
     Uno,
-    /// Catch somebody who has not said UNO (U28).
+    /// Catch a player who has not said UNO (U28).
     Catch(Seat),
     /// Play the identical card out of turn (U43).
     Jump(Play),
 }
 
-/// Why a seat cannot do it.
+/// Why an action is not legal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Illegal {
     /// The match is over.
     GameOver,
-    /// Somebody else is on turn.
+    /// Another seat is on turn.
     NotYourTurn,
-    /// There is no such card in the hand.
+    /// The card is not in the hand.
     NotInHand,
     /// The card does not match the top of the discard pile (U12).
     DoesNotMatch,
-    /// A Wild needs a colour, and no other card takes one (U20).
+    /// A Wild needs a colour, and other cards must not have one (U20).
     Colour,
     /// U22, strict: the hand holds a card of the colour in force.
     Unfair,
     /// U14: only the card just drawn may be played.
     OnlyTheDrawn,
-    /// U42: a drawn card that can be played is played.
+    /// U42: a drawn card that can be played must be played.
     MustPlay,
-    /// There is something to draw, so there is no passing (U16).
+    /// A card is left to draw, so the player cannot pass (U16).
     CanDraw,
-    /// There is nothing left to draw (U16).
+    /// No card is left to draw (U16).
     NothingToDraw,
-    /// It is not the moment for that.
+    /// The action belongs to another phase.
     NotNow,
-    /// The seat has answered already.
+    /// The seat has already answered.
     Answered,
-    /// UNO is said by who is left with one card (U27).
+    /// Only a player left with one card says UNO (U27).
     NoUno,
-    /// Only somebody else with one card can be caught (U28).
+    /// Only another player with one card can be caught (U28).
     NobodyToCatch,
-    /// A 7 swaps with another player, and no other card does (U44).
+    /// A 7 needs another player to swap with, and other cards must not have one (U44).
     Swap,
-    /// Only the identical card jumps in (U43).
+    /// Only the identical card can jump in (U43).
     NotIdentical,
 }
 
 impl Illegal {
-    /// Every reason there is.
+    /// All reasons.
     pub const ALL: [Self; 16] = [
         Self::GameOver,
         Self::NotYourTurn,
@@ -249,15 +249,15 @@ impl FromStr for Action {
                 };
                 let mut play = Play { colour, ..Play::plain(face.parse()?) };
                 let mut jump = false;
-                // In any order, each at most once.
+                // The words come in any order, each at most once.
                 while let Some(word) = words.next() {
-                    let said_before = match word {
+                    let is_bad = match word {
                         "uno" => std::mem::replace(&mut play.uno, true),
                         "jump" => std::mem::replace(&mut jump, true),
                         "swap" => play.swap.replace(seat(words.next())?).is_some(),
                         _ => true,
                     };
-                    if said_before {
+                    if is_bad {
                         return Err(());
                     }
                 }

@@ -1,4 +1,4 @@
-//! How Uno is played.
+//! The bots for Uno.
 
 mod counter;
 mod equity;
@@ -17,18 +17,18 @@ pub use memory::{Memory, Refusal};
 pub use odds::Unseen;
 pub use outlook::{Promise, promise};
 
-/// How many actions ahead `search` looks before it judges the hands as they are: on to the end of the round there is more luck
-/// than there is to learn.
+/// Actions that `search` looks ahead before it evaluates the hands. Playing on to the end of the round adds more noise than
+/// information.
 const HORIZON: u32 = 16;
-/// What a world weighs at least, whatever the others did: they may have had their reasons.
-const DOUBT: f64 = 0.03;
+/// Minimum weight of a world that contradicts the inferences: a player may have drawn by choice.
+const MIN_WEIGHT: f64 = 0.03;
 
 impl Played for Table {
     type Memory = Memory;
     type Taste = Tastes;
     const TASTE: &'static Tastes = &Tastes::BEST;
     const ABSURD: f64 = 0.03;
-    // Many small gains, each of them uncertain: the better guess is worth taking.
+    // Gains are small and uncertain, so even a weak preference is worth following.
     const SURE: f64 = 0.5;
     const LADDER: &'static [(u8, u64)] = &[(2, 60), (3, 150), (4, 600), (10, 350)];
 
@@ -94,7 +94,7 @@ impl Played for Table {
     }
 
     fn critical(_: &View) -> Option<f64> {
-        None // nothing about a hand is told better by what nobody did
+        None // passes reveal nothing about the hands
     }
 
     fn is_critical(&self) -> bool {
@@ -102,24 +102,24 @@ impl Played for Table {
     }
 }
 
-/// Worlds judged.
-trait Judged {
+/// The likelihood of a world, given the play so far.
+trait Likelihood {
     fn refusal_likelihood(&self, memory: &Memory, seat: Seat) -> f64;
 }
 
-impl Judged for Table {
-    /// Who drew could not play: what would have fitted came to the hand later.
+impl Likelihood for Table {
+    /// A player who drew probably could not play, so the fitting cards in their hand were drawn later.
     fn refusal_likelihood(&self, memory: &Memory, seat: Seat) -> f64 {
         let Some(refusal) = memory.refusal(seat) else { return 1.0 };
         let hand = self.hand(seat);
         let fitting = (hand & (refusal.colour.cards() | refusal.top.kin())).len();
         let (cards, since) = (f64::from(hand.len()), f64::from(refusal.since.min(hand.len())));
         let later = |taken: u8| (since - f64::from(taken)).max(0.0) / (cards - f64::from(taken)).max(1.0);
-        (0..fitting).map(later).product::<f64>().max(DOUBT)
+        (0..fitting).map(later).product::<f64>().max(MIN_WEIGHT)
     }
 }
 
-/// How likely that seat is to win the match from this standing.
+/// The probability that a seat wins the match from this score.
 pub fn equity(board: &crate::Board, seat: Seat) -> f64 {
     equity::equity(board, seat)
 }

@@ -1,4 +1,4 @@
-//! What is printed on the cards (U1).
+//! The cards (U1).
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use mazzo_core::{Card, CardSet};
 /// A colour, in the order of the notation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
-#[expect(missing_docs, reason = "a colour is a colour")]
+#[expect(missing_docs, reason = "the names are the colours")]
 pub enum Colour {
     Red,
     Green,
@@ -17,10 +17,10 @@ pub enum Colour {
 }
 
 impl Colour {
-    /// All four.
+    /// All colours.
     pub const ALL: [Self; 4] = [Self::Red, Self::Green, Self::Blue, Self::Yellow];
 
-    /// Its letter in the notation.
+    /// The letter in the notation.
     pub const fn letter(self) -> char {
         match self {
             Self::Red => 'r',
@@ -56,9 +56,9 @@ impl FromStr for Colour {
     }
 }
 
-/// What a face means, its colour aside.
+/// The symbol of a face, without its colour.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[expect(missing_docs, reason = "the names are the words of the rules")]
+#[expect(missing_docs, reason = "the names are the terms of the rules")]
 pub enum Symbol {
     Number(u8),
     DrawTwo,
@@ -68,7 +68,7 @@ pub enum Symbol {
     WildDrawFour,
 }
 
-/// What a card shows: 13 faces in each colour, then Wild and Wild +4.
+/// The face of a card: 13 in each colour, then Wild and Wild +4.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Face(u8);
 
@@ -80,15 +80,15 @@ const NAMES: [&str; 54] = [
     "W", "W+",
 ];
 
-/// One copy of each coloured face and half of the Wilds: the lower 64 cards that there could be.
+/// The cards in the lower 64 bits: one copy of each coloured face, and half of the Wilds.
 const LOW: u64 = (1 << 56) - 1;
 const ZEROS: u64 = 1 | 1 << 13 | 1 << 26 | 1 << 39;
 const COLOURED: u64 = (1 << 52) - 1;
-/// The bits of two Wilds in either half; those of two Wilds +4 follow.
+/// The bits of two Wilds in either half; the bits of two Wilds +4 follow.
 const WILD_PAIR: u64 = 0b11 << 52;
 
-/// U1: 108 cards. Bit 64 + n is the second copy of the coloured face n, where there is one, so that the faces in a
-/// hand are one `or` of its halves; Wilds have four bits each.
+/// U1: 108 cards. Bit 64 + n is the second copy of the coloured face n, if it has one, so that `or` of the two halves gives the
+/// faces in a hand. Wilds have four bits each.
 pub(crate) const DECK: CardSet = CardSet::from_bits(LOW as u128 | ((LOW & !ZEROS) as u128) << 64);
 
 /// Wild and Wild +4, one bit each.
@@ -110,7 +110,7 @@ const CARDS: [CardSet; 54] = {
     cards
 };
 
-/// The face of each card. As long as a card can count, so that no index is out of bounds.
+/// The face of each card. It has an entry for every value of `Card`, so that no index is out of bounds.
 const FACES: [Face; 128] = {
     let mut faces = [Face::WILD_DRAW_FOUR; 128];
     let mut face = 0;
@@ -141,7 +141,7 @@ const SYMBOLS: [Symbol; 54] = {
     symbols
 };
 
-/// The faces with the same symbol as each.
+/// For each face, the faces with the same symbol.
 const ALIKE: [u64; 54] = {
     let mut alike = [0; 54];
     let mut face = 0;
@@ -158,7 +158,7 @@ impl Face {
     /// The Wild +4.
     pub const WILD_DRAW_FOUR: Self = Self(53);
 
-    /// Every face.
+    /// All faces.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..54).map(Self)
     }
@@ -174,7 +174,7 @@ impl Face {
         FACES[card.index()]
     }
 
-    /// Its index, below 54.
+    /// The index, below 54.
     #[inline]
     pub const fn index(self) -> u8 {
         self.0
@@ -186,19 +186,19 @@ impl Face {
         CARDS[self.0 as usize]
     }
 
-    /// Its colour, unless it is a Wild.
+    /// The colour; none for a Wild.
     #[inline]
     pub const fn colour(self) -> Option<Colour> {
         if self.0 < 52 { Some(Colour::ALL[self.0 as usize / 13]) } else { None }
     }
 
-    /// What it means.
+    /// The symbol.
     #[inline]
     pub const fn symbol(self) -> Symbol {
         SYMBOLS[self.0 as usize]
     }
 
-    /// What it counts in a hand at the end of a round (U32).
+    /// The points for a card left in a hand (U32).
     #[inline]
     pub const fn points(self) -> u16 {
         match self.symbol() {
@@ -208,7 +208,7 @@ impl Face {
         }
     }
 
-    /// Its text in a record.
+    /// The name in records.
     pub const fn name(self) -> &'static str {
         NAMES[self.0 as usize]
     }
@@ -224,7 +224,7 @@ impl Face {
         1 << self.0
     }
 
-    /// The faces that may be played on this one in that colour (U12).
+    /// The faces that may be played on this one when `colour` is in force (U12).
     #[inline]
     pub(crate) const fn answers(self, colour: Colour) -> u64 {
         colour.faces() | ALIKE[self.0 as usize] | WILDS
@@ -256,7 +256,7 @@ impl FromStr for Face {
     }
 }
 
-/// Both copies of these coloured faces, where there are two.
+/// All copies of these coloured faces.
 #[inline]
 const fn both_copies(faces: u64) -> CardSet {
     CardSet::from_bits((faces as u128 | (faces as u128) << 64) & DECK.bits())
@@ -271,8 +271,8 @@ pub(crate) const fn faces(cards: CardSet) -> u64 {
     both & COLOURED | wild << 52 | four << 53
 }
 
-/// The set with as many copies of each face, the lowest of each: equal for equal handfuls, and so fit to be
-/// shown. Which copy lies where is nobody's business.
+/// Replaces the cards of each face by its lowest copies. Sets with the same faces become equal, so the result can be shown
+/// without revealing which copy lies where.
 pub(crate) fn bag(cards: CardSet) -> CardSet {
     let (low, high) = (cards.bits() as u64, (cards.bits() >> 64) as u64);
     let coloured = u128::from((low | high) & COLOURED) | u128::from(low & high & COLOURED) << 64;
@@ -281,7 +281,7 @@ pub(crate) fn bag(cards: CardSet) -> CardSet {
     })
 }
 
-/// The lowest copy of this card's face among `cards`; one of them has that face.
+/// The lowest copy of this card's face among `cards`, which must contain one.
 #[inline]
 pub(crate) fn lowest_alike(card: Card, cards: CardSet) -> Card {
     (cards & Face::of(card).cards()).first().unwrap_or(card)
@@ -292,7 +292,7 @@ pub(crate) fn put(bag: &mut CardSet, face: Face) {
     *bag |= face.cards().lowest((*bag & face.cards()).len() + 1);
 }
 
-/// Takes a face out of a bag, if it is in it.
+/// Removes a face from a bag, if the bag contains it.
 pub(crate) fn take(bag: &mut CardSet, face: Face) {
     let count = (*bag & face.cards()).len();
     *bag = (*bag - face.cards()) | face.cards().lowest(count.saturating_sub(1));

@@ -1,4 +1,4 @@
-//! Facts as bytes, for logs. A code is never given to another fact.
+//! Facts as bytes, for logs. Codes are never reused.
 
 use mazzo_core::bytes::{
     byte, card, maybe_seat, number, of_card, of_maybe_seat, of_seat, one_of, seat, seat_set, truth,
@@ -9,7 +9,7 @@ use crate::MAX_SEATS;
 use crate::card::{Colour, DECK};
 use crate::event::{Answer, Event, Public, Why};
 
-/// In the order of their numbers.
+/// The values in the order of their codes.
 const WHYS: [Why; 8] = [
     Why::Deal,
     Why::Turn,
@@ -20,9 +20,9 @@ const WHYS: [Why; 8] = [
     Why::Caught,
     Why::WrongCatch,
 ];
-/// Stands for no colour.
+/// The code for no colour.
 const NO_COLOUR: u8 = 4;
-/// What a seat answered, by number.
+/// Codes of answers.
 const PASS: u8 = 0;
 const UNO: u8 = 1;
 const CATCH: u8 = 2;

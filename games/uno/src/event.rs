@@ -1,4 +1,4 @@
-//! Facts, and what is seen of them.
+//! Facts and redacted facts.
 
 use mazzo_core::{Card, CardSet, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ pub enum Why {
     WrongCatch,
 }
 
-/// What a seat answered in a window.
+/// The answer of a seat in a window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
 pub enum Answer {
@@ -37,66 +37,66 @@ pub enum Answer {
     Uno,
     /// A catch.
     Catch {
-        /// Of whom.
+        /// The caught seat.
         of: Seat,
     },
     /// The identical card (U43).
     Jump {
-        /// Whether UNO is said with it.
+        /// Whether the player says UNO with it.
         uno: bool,
-        /// With whom it swaps.
+        /// The seat with which a 7 swaps hands.
         swap: Option<Seat>,
     },
 }
 
-/// A fact that everybody sees alike.
+/// A fact that all viewers see in full.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "fields are named for what they hold")]
+#[expect(missing_docs, reason = "the field names say it")]
 pub enum Public {
-    /// All cards were gathered for a new round, and somebody deals (U3, U11).
+    /// A new round: all cards are collected, and `dealer` deals (U3, U11).
     RoundBegan { dealer: Seat },
-    /// Somebody has to name the colour of the first card (U9).
+    /// A seat has to name the colour of the first card (U9).
     ColourAsked { seat: Seat },
-    /// And did.
+    /// The seat named it.
     Named { seat: Seat, colour: Colour },
-    /// Somebody is on turn: the chance to catch is over (U28).
+    /// A turn began; catches are no longer possible (U28).
     TurnBegan { seat: Seat },
-    /// The direction of play turned (U18).
+    /// The direction of play was reversed (U18).
     Reversed,
-    /// Somebody lost their turn, and nothing is due any more.
+    /// A seat lost its turn, and no cards are due any more.
     Skipped { seat: Seat },
-    /// So many cards are due to the next player.
+    /// `due` cards are now due to the next player.
     Raised { due: u8 },
-    /// Somebody has to accept or challenge a Wild +4 (U23).
+    /// A seat has to accept or challenge a Wild +4 (U23).
     Asked { seat: Seat },
-    /// And accepted.
+    /// It accepted.
     Accepted { seat: Seat },
-    /// And challenged.
+    /// It challenged.
     Challenged { seat: Seat, of: Seat },
-    /// What came of it (U25, U26).
+    /// The result of the challenge (U25, U26).
     Judged { of: Seat, guilty: bool },
-    /// These were left with one card and must say UNO (U27).
+    /// These seats are left with one card and must say UNO (U27).
     Owed { seats: SeatSet },
-    /// UNO was said.
+    /// A seat said UNO.
     Said { seat: Seat },
-    /// UNO, catches and jumps are asked for.
+    /// A window opened for UNO, catches and jumps.
     Opened,
-    /// Somebody was caught (U28).
+    /// A seat was caught (U28).
     Caught { seat: Seat, by: Seat },
-    /// Somebody tried to catch who was not to blame (U29).
+    /// A wrong catch: `of` did not owe UNO (U29).
     Mistaken { seat: Seat, of: Seat },
-    /// Somebody jumps in (U43).
+    /// A seat jumps in (U43).
     Jumped { seat: Seat },
-    /// The card drawn was kept (U14).
+    /// A seat kept the drawn card (U14).
     Kept { seat: Seat },
-    /// There was nothing to draw (U16).
+    /// A seat passed, since no card was left to draw (U16).
     Passed { seat: Seat },
-    /// Somebody has no card left (U31).
+    /// A seat has no card left and wins the round (U31).
     RoundWon { seat: Seat },
-    /// Nobody could go on (U16).
+    /// The round is void (U16).
     Voided,
-    /// Points (U32, U34).
+    /// A seat got points (U32, U34).
     Scored { seat: Seat, points: u16 },
     /// The match is over (U33, U34).
     Ended { winners: SeatSet },
@@ -104,21 +104,21 @@ pub enum Public {
 
 /// A fact.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[expect(missing_docs, reason = "fields are named for what they hold")]
+#[expect(missing_docs, reason = "the field names say it")]
 pub enum Event {
-    /// Everybody sees it alike.
+    /// Seen by all viewers in full.
     Public(Public),
-    /// The pile was shuffled: with the discards but their top in it, if they were used `again` (U15).
+    /// The pile was shuffled; with `again`, together with the discards except their top (U15).
     Shuffled { again: bool },
-    /// A card was drawn for the deal, and lies open (U3).
+    /// A seat drew a card for the deal, face up (U3).
     Cut { seat: Seat, card: Card },
     /// The first card was turned (U4).
     Started { card: Card },
     /// The first card went back into the pile (U10).
     Returned,
-    /// A card went to a hand.
+    /// A seat drew a card.
     Drew { seat: Seat, card: Card, why: Why },
-    /// A card went to the discard pile; with a Wild a colour was named.
+    /// A seat played a card; a Wild with its colour.
     Played { seat: Seat, card: Card, colour: Option<Colour> },
     /// Two hands were swapped (U44).
     Swapped { a: Seat, b: Seat },
@@ -126,16 +126,16 @@ pub enum Event {
     Rotated,
     /// A sealed answer.
     Answered { seat: Seat, answer: Answer },
-    /// A hand was shown to somebody (U24).
+    /// The seat `of` showed its hand to `to` (U24).
     Shown { to: Seat, of: Seat },
 }
 
-/// What somebody sees of a fact. Every fact is seen as exactly one of these, if only as `Sealed`.
+/// A redacted fact. Every fact becomes exactly one of these, at least `Sealed`.
 ///
-/// A hand is a bag: the lowest copies of its faces.
+/// A hand is a bag of faces: it contains the lowest copies of each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "fields are named for what they hold")]
+#[expect(missing_docs, reason = "the field names say it")]
 pub enum Seen {
     /// See [`Event::Shuffled`].
     Shuffled { again: bool },
@@ -145,7 +145,7 @@ pub enum Seen {
     Started { face: Face },
     /// See [`Event::Returned`].
     Returned,
-    /// See [`Event::Drew`]; the face only for who drew.
+    /// See [`Event::Drew`]; the face only for the seat that drew it.
     Drew {
         seat: Seat,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -159,30 +159,30 @@ pub enum Seen {
         #[serde(skip_serializing_if = "Option::is_none")]
         colour: Option<Colour>,
     },
-    /// See [`Event::Swapped`]; the hand only for who got it.
+    /// See [`Event::Swapped`]; `hand` is the viewer's new hand, if the viewer is one of the two.
     Swapped {
         a: Seat,
         b: Seat,
         #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::json::hand")]
         hand: Option<CardSet>,
     },
-    /// See [`Event::Rotated`]; the hand is one's new one.
+    /// See [`Event::Rotated`]; `hand` is the viewer's new hand.
     Rotated {
         #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::json::hand")]
         hand: Option<CardSet>,
     },
-    /// Somebody may have answered, and who looks may not know what.
+    /// An answer of another seat. It hides who answered, and what.
     Sealed,
-    /// One's own answer.
+    /// The viewer's own answer.
     Answered { answer: Answer },
-    /// See [`Event::Shown`]; the hand only for who is shown it.
+    /// See [`Event::Shown`]; the hand only for the challenger.
     Shown {
         to: Seat,
         of: Seat,
         #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::json::hand")]
         hand: Option<CardSet>,
     },
-    /// Everybody sees it alike.
+    /// Seen by all viewers in full.
     #[serde(untagged)]
     Public(Public),
 }

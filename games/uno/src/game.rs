@@ -1,4 +1,4 @@
-//! All of it as a [`mazzo_core::Game`].
+//! The implementation of [`mazzo_core::Game`].
 
 use std::ops::RangeInclusive;
 

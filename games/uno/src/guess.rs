@@ -1,4 +1,4 @@
-//! Worlds that cannot be told from the real one.
+//! Determinization: random tables that a viewer cannot distinguish from the real one.
 
 use mazzo_core::{Card, CardSet, Chance, SeatSet};
 
@@ -18,7 +18,7 @@ impl Table {
         let mut free = DECK;
         let mut known = |face: Face| -> Card {
             let card = (free & face.cards()).first();
-            let card = card.expect("a view shows no more copies of a face than there are");
+            let card = card.expect("a view shows no more copies of a face than the deck has");
             free.remove(card);
             card
         };
@@ -46,8 +46,7 @@ impl Table {
         table
     }
 
-    /// The card that somebody has just drawn: one that nobody has seen, and one that can be played where drawing
-    /// goes on until then (U41).
+    /// Chooses the card that the seat has just drawn: an unseen card, and with `draw_to_match` a playable one (U41).
     fn guess_drawn(&self, view: &View) -> Option<Card> {
         let Phase::Drawn(seat) = self.board.phase else { return None };
         let hand = self.hands[seat.index()];

@@ -1,7 +1,7 @@
-//! How what is seen is written for others: clients, and bots in other languages.
+//! JSON of views and redacted facts, for clients and for bots in other languages.
 //!
-//! A face is its name in the notation, a colour its letter, a bag of faces a list of names; what there is by seat is a
-//! list with one entry a seat.
+//! A face is its name in the notation, a colour its letter, a bag of faces a list of names. Values by seat are a list with one
+//! entry per seat.
 
 use mazzo_core::json::{BadList, cut, fill, read_rules, write_rules};
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
@@ -50,7 +50,7 @@ impl<'de> Deserialize<'de> for Colour {
     }
 }
 
-/// What is wrong with something that was read.
+/// An error in JSON that was read.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Wrong {
     List(BadList),
@@ -75,7 +75,7 @@ impl std::fmt::Display for Wrong {
 }
 
 fn names(bag: CardSet) -> Vec<Face> {
-    // By face, not by copy: people would wonder about an order that has each colour twice.
+    // Sorted by face, since the order of the copies lists each colour twice.
     let mut faces: Vec<Face> = bag.into_iter().map(Face::of).collect();
     mazzo_core::sort_by(&mut faces, |a, b| a < b);
     faces
@@ -89,13 +89,13 @@ fn bag(faces: Vec<Face>) -> Result<CardSet, Wrong> {
     })
 }
 
-/// A hand that somebody may be shown, as a list of names.
+/// An optional hand, as a list of names.
 pub(crate) mod hand {
     use mazzo_core::CardSet;
     use serde::de::Error as _;
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
 
-    #[expect(clippy::ref_option, reason = "serde hands it over so")]
+    #[expect(clippy::ref_option, reason = "serde requires this signature")]
     pub(crate) fn serialize<S: Serializer>(hand: &Option<CardSet>, to: S) -> Result<S::Ok, S::Error> {
         hand.map(super::names).serialize(to)
     }
@@ -115,7 +115,7 @@ pub(crate) mod waiting {
         seat: Seat,
     }
 
-    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde requires this signature")]
     pub(crate) fn serialize<S: Serializer>(seat: &Seat, to: S) -> Result<S::Ok, S::Error> {
         Waiting { seat: *seat }.serialize(to)
     }

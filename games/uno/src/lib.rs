@@ -1,21 +1,21 @@
 //! Uno, clause by clause. The clauses are in `clauses.md`; code and tests cite them.
 //!
-//! Who knows this crate knows the other game's: the same files in the same order.
-//! - `card`: what is printed on the cards
+//! Every game crate has the same files in the same order:
+//! - `card`: the cards
 //! - `rules`: house rules
-//! - `action`: what a seat can do, and why it cannot
-//! - `event`: facts, and what is seen of them
-//! - `table`: the state and how facts change it
+//! - `action`: actions of a seat, and the reasons for refusing one
+//! - `event`: facts and redacted facts
+//! - `table`: the state, and the effect of each fact on it
 //! - `play`: the rules
-//! - `view`: what can be seen
-//! - `guess`: worlds that cannot be told from the real one
-//! - `sound`: whether a view that was read could come from a table
-//! - `json`: how what is seen is written for others
+//! - `view`: views and redaction
+//! - `guess`: determinization, a random table that matches a view
+//! - `sound`: validation of views and facts from outside
+//! - `json`: JSON of views and redacted facts
 //! - `code`: facts as bytes, for logs
-//! - `referee`: a second reading of the rules, for the laws
-//! - `game`: all of it as a [`mazzo_core::Game`]
-//! - `bots`: how the bots play it
-//! - `narration`: what is said about it
+//! - `referee`: a second implementation of the rules, for the laws
+//! - `game`: the implementation of [`mazzo_core::Game`]
+//! - `bots`: the bots
+//! - `narration`: texts for players
 
 mod action;
 #[cfg(feature = "bots")]
@@ -43,11 +43,10 @@ pub use rules::{Rules, TARGET};
 pub use table::{Board, Phase, Table};
 pub use view::View;
 
-/// The most that can play (U2).
+/// Maximum number of players (U2).
 pub const MAX_SEATS: usize = 10;
-/// Cards dealt to each (U4).
+/// Cards dealt to each player (U4).
 pub const HAND: u8 = 7;
-/// Shuffles of the discards after which a round is void (U16). Without it a last card in the pile could be drawn and
-/// played in circles for ever; with it every round ends, since no round can go on without draws, nor draws without
-/// shuffles.
+/// Reshuffles of the discards after which a round is void (U16). Without a limit, players could draw and play the last card of
+/// the pile in a loop. With it every round ends, since a round cannot go on without draws, nor draws without reshuffles.
 pub const MAX_RESHUFFLES: u8 = 100;

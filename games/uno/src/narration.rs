@@ -1,4 +1,4 @@
-//! Uno, told.
+//! Texts for players of Uno.
 
 mod clause;
 // The page has neither hints nor replays as text, and no messages for them.
@@ -15,14 +15,14 @@ use mazzo_text::{Lang, msg};
 use self::clause::clause;
 use crate::{Action, Colour, Face, Phase, Play, Public, Seen, Symbol, Table, View, Why};
 
-/// What has to be remembered from one fact to the next.
+/// State that is carried from one fact to the next.
 #[derive(Clone, Default, Debug)]
 pub struct Memo {
-    /// Cards drawn in a row by one player, to be told together: how many, and those whose faces were seen.
+    /// Consecutive draws of one player, to be narrated together: seat, reason, count, and the faces that the viewer saw.
     drawn: Option<(Seat, Why, u64, Vec<Face>)>,
 }
 
-/// The shape of a colour: colour is never the only sign.
+/// The shape of a colour, so that colour is never the only difference.
 pub const fn shape(colour: Colour) -> char {
     match colour {
         Colour::Red => '●',
@@ -42,7 +42,7 @@ pub const fn tint(colour: Colour) -> Tint {
     }
 }
 
-/// A colour by name.
+/// The name of a colour.
 pub fn colour(lang: Lang, colour: Colour) -> String {
     match colour {
         Colour::Red => msg::colour_red(lang),
@@ -52,7 +52,7 @@ pub fn colour(lang: Lang, colour: Colour) -> String {
     }
 }
 
-/// What is on a card beside its colour, as a sign.
+/// The symbol of a card as text, without its colour.
 pub fn sign(symbol: Symbol) -> String {
     match symbol {
         Symbol::Number(number) => number.to_string(),
@@ -64,7 +64,7 @@ pub fn sign(symbol: Symbol) -> String {
     }
 }
 
-/// A card by name, in words.
+/// The name of a card, in words.
 pub fn card(lang: Lang, face: Face) -> String {
     let symbol = match face.symbol() {
         Symbol::Number(number) => number.to_string(),
@@ -80,32 +80,32 @@ pub fn card(lang: Lang, face: Face) -> String {
     }
 }
 
-/// A card in signs.
+/// A card in symbols.
 pub fn short(face: Face) -> String {
     let sign = sign(face.symbol());
     face.colour().map_or(sign.clone(), |colour| format!("{}{sign}", shape(colour)))
 }
 
-/// A card and its tint: in words, or in signs.
-fn told(around: Around<'_>, face: Face) -> String {
+/// A card with its tint, in words or in symbols.
+fn card_text(around: Around<'_>, face: Face) -> String {
     let text = if around.is_in_words() { card(around.lang, face) } else { short(face) };
     tinted(face.colour().map_or(Tint::Strong, tint), text)
 }
 
-/// Several of them.
-fn all_told(around: Around<'_>, faces: &[Face]) -> String {
-    let cards: Vec<String> = faces.iter().map(|&face| told(around, face)).collect();
+/// Several cards with their tints.
+fn card_texts(around: Around<'_>, faces: &[Face]) -> String {
+    let cards: Vec<String> = faces.iter().map(|&face| card_text(around, face)).collect();
     cards.join(if around.is_in_words() { ", " } else { " " })
 }
 
-/// A colour, with its shape where there are signs.
-fn coloured(around: Around<'_>, named: Colour) -> String {
+/// A colour with its tint, and with its shape unless in words.
+fn colour_text(around: Around<'_>, named: Colour) -> String {
     let name = colour(around.lang, named);
     let text = if around.is_in_words() { name } else { format!("{} {name}", shape(named)) };
     tinted(tint(named), text)
 }
 
-/// The faces of a bag in the order in which one holds them: colours together.
+/// The faces of a bag sorted for display, by colour.
 pub fn sorted(cards: CardSet) -> Vec<Face> {
     let mut faces: Vec<Face> = cards.iter().map(Face::of).collect();
     mazzo_core::sort_by(&mut faces, |a, b| a < b);
@@ -131,19 +131,21 @@ impl Spoken for Table {
                 }
             }
             Seen::Cut { seat, face } => {
-                let text = msg::UCut { card: &told(around, face), name: &around.name(seat) }.say(lang);
+                let text = msg::UCut { card: &card_text(around, face), name: &around.name(seat) }.say(lang);
                 out.push(Line::new(Manner::Aside, &text).by(clause("U3")));
             }
             Seen::Started { face } => {
-                out.push(Line::new(Manner::Aside, &msg::u_first(lang, &told(around, face))).by(clause("U4")));
+                out.push(
+                    Line::new(Manner::Aside, &msg::u_first(lang, &card_text(around, face))).by(clause("U4")),
+                );
             }
             Seen::Returned => out.push(Line::new(Manner::Below, &msg::u_returned(lang)).by(clause("U10"))),
             Seen::Played { seat, face, colour } => {
-                let (name, card) = (around.name(seat), told(around, face));
+                let (name, card) = (around.name(seat), card_text(around, face));
                 let text = match colour {
                     None => msg::UPlays { card: &card, name: &name }.say(lang),
                     Some(colour) => {
-                        let colour = coloured(around, colour);
+                        let colour = colour_text(around, colour);
                         msg::UPlaysNaming { card: &card, colour: &colour, name: &name }.say(lang)
                     }
                 };
@@ -160,7 +162,7 @@ impl Spoken for Table {
                 let name = around.name(of);
                 let text = match hand {
                     Some(hand) => {
-                        let cards = all_told(around, &sorted(hand));
+                        let cards = card_texts(around, &sorted(hand));
                         msg::UShowsYou { cards: &cards, name: &name }.say(lang)
                     }
                     None => msg::UShows { name: &name, other: &around.name(to) }.say(lang),
@@ -175,9 +177,9 @@ impl Spoken for Table {
         let Some((seat, why, count, faces)) = memo.drawn.take() else { return };
         let mut text = msg::UDraws { count, name: &around.name(seat) }.say(around.lang);
         if !faces.is_empty() {
-            text = format!("{text}  {}", all_told(around, &faces));
+            text = format!("{text}  {}", card_texts(around, &faces));
         }
-        // What somebody has to draw belongs to what they have to draw for.
+        // A forced draw is a detail of the event that caused it.
         let (manner, id) = match why {
             Why::Deal | Why::Turn => (Manner::Move, "U13"),
             Why::DrawTwo => (Manner::Below, "U17"),
@@ -200,7 +202,7 @@ impl Spoken for Table {
             Action::Keep => msg::act_keep(lang),
             Action::Pass if view.board.phase == Phase::Window => msg::act_let(lang),
             Action::Pass => msg::act_pass(lang),
-            Action::Colour(colour) => msg::act_colour(lang, &coloured(around, colour)),
+            Action::Colour(colour) => msg::act_colour(lang, &colour_text(around, colour)),
             Action::Accept => msg::act_accept(lang, &due.to_string()),
             Action::Challenge => tinted(Tint::Call, msg::act_challenge(lang)),
             Action::Uno => tinted(Tint::Call, msg::act_say(lang)),
@@ -208,7 +210,7 @@ impl Spoken for Table {
         }
     }
 
-    /// What the cards say of a bluff is nothing without how rarely people dare, and that is for a bot to judge.
+    /// Only the judgement of the bot: the cards alone say little about a bluff without the frequency of bluffs.
     fn odds(lang: Lang, _: Option<f64>, judged: Option<f64>) -> Option<String> {
         judged.map(|judged| msg::hint_odds_bluff(lang, &percent(lang, judged)))
     }
@@ -218,13 +220,13 @@ impl Spoken for Table {
     }
 }
 
-/// A card played, with all that is said with it.
+/// A play with its colour, swap, jump and UNO.
 fn play_text(around: Around<'_>, play: Play, jump: bool) -> String {
-    let (lang, card) = (around.lang, told(around, play.face));
+    let (lang, card) = (around.lang, card_text(around, play.face));
     let mut text = match (jump, play.colour) {
         (true, _) => msg::act_jump(lang, &card),
         (false, None) => msg::act_play(lang, &card),
-        (false, Some(colour)) => msg::ActName { card: &card, colour: &coloured(around, colour) }.say(lang),
+        (false, Some(colour)) => msg::ActName { card: &card, colour: &colour_text(around, colour) }.say(lang),
     };
     if let Some(with) = play.swap {
         text = msg::ActSwap { action: &text, name: &around.name(with) }.say(lang);
@@ -235,7 +237,7 @@ fn play_text(around: Around<'_>, play: Play, jump: bool) -> String {
 fn draw(memo: &mut Memo, around: Around<'_>, drew: (Seat, Option<Face>, Why), out: &mut Vec<Line>) {
     let (seat, face, why) = drew;
     if why == Why::Deal {
-        return; // the hands are there to be seen
+        return; // the deal is not narrated: the screen shows the hands
     }
     match &mut memo.drawn {
         Some((who, reason, count, faces)) if (*who, *reason) == (seat, why) => {
@@ -261,7 +263,7 @@ fn public(around: Around<'_>, before: &View, fact: Public, out: &mut Vec<Line>) 
             Line::new(Manner::Aside, &msg::u_deals(lang, &name(dealer))).by(clause("U11"))
         }
         Public::Named { seat, colour } => {
-            let text = msg::UNames { colour: &coloured(around, colour), name: &name(seat) }.say(lang);
+            let text = msg::UNames { colour: &colour_text(around, colour), name: &name(seat) }.say(lang);
             moved(&text).by(clause("U9"))
         }
         Public::Reversed => {
@@ -319,26 +321,26 @@ fn public(around: Around<'_>, before: &View, fact: Public, out: &mut Vec<Line>) 
     out.push(line);
 }
 
-/// Somebody wants to catch somebody.
+/// The line for an attempted catch.
 pub fn catches(around: Around<'_>, by: Seat, of: Seat) -> Line {
     let text = msg::UCatches { name: around.plain(by), other: around.plain(of) }.say(around.lang);
     Line::new(Manner::Move, &text).all(Tint::Call).by(clause("U28"))
 }
 
-/// And was right.
+/// The line for a right catch.
 pub fn caught(around: Around<'_>, seat: Seat) -> Line {
     Line::new(Manner::Below, &msg::u_caught(around.lang, &around.name(seat))).by(clause("U28"))
 }
 
-/// Or was not: it was said, or it is too late.
+/// The line for a wrong catch: the seat has said UNO, or the chance is over.
 pub fn mistaken(around: Around<'_>, was_said: bool, of: Seat) -> Line {
     let (lang, name) = (around.lang, around.name(of));
     let text = if was_said { msg::u_mistaken(lang, &name) } else { msg::u_mistaken_late(lang, &name) };
     Line::new(Manner::Below, &text).by(clause("U29"))
 }
 
-/// Every colour with its shape, once, for who is new here.
+/// The legend: every colour with its shape.
 pub fn legend(lang: Lang) -> Line {
     let around = Around { lang, names: &[], in_words: false };
-    Line::new(Manner::Aside, &Colour::ALL.map(|colour| coloured(around, colour)).join("   "))
+    Line::new(Manner::Aside, &Colour::ALL.map(|colour| colour_text(around, colour)).join("   "))
 }

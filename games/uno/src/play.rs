@@ -8,7 +8,7 @@ use crate::event::{Answer, Event, Public, Why};
 use crate::table::{Phase, Table};
 use crate::{HAND, MAX_RESHUFFLES};
 
-/// A table in motion: every fact goes through [`Motion::emit`], which changes the table and tells the sink.
+/// A table while an action is carried out. Every fact goes through [`Motion::emit`], which applies it and sends it to the sink.
 struct Motion<'a, C, S> {
     table: &'a mut Table,
     chance: &'a mut C,
@@ -20,7 +20,7 @@ impl Table {
         Motion { table: self, chance, sink }.cut();
     }
 
-    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[expect(clippy::inline_always, reason = "hot path of playouts")]
     #[inline(always)]
     pub(crate) fn apply<C: Chance, S: Sink<Event>>(
         &mut self,
@@ -57,8 +57,8 @@ impl Table {
         }
     }
 
-    /// The faces that a seat may play in its turn, one bit each.
-    #[expect(clippy::inline_always, reason = "asked on every turn")]
+    /// The faces that a seat may play on its turn, one bit each.
+    #[expect(clippy::inline_always, reason = "hot path of playouts")]
     #[inline(always)]
     fn playable(&self, seat: Seat) -> u64 {
         let board = &self.board;
@@ -84,13 +84,13 @@ impl Table {
         face == Face::WILD_DRAW_FOUR && faces(self.hands[seat.index()]) & colour != 0
     }
 
-    /// U21, U24: whether the Wild +4 just played was unfair. The hand is as it was: nobody has drawn since.
+    /// True if the Wild +4 just played was unfair (U21, U24). The hand has not changed since: nobody has drawn.
     pub(crate) fn is_bluff(&self) -> bool {
         let colour = self.board.colour_before.map_or(0, Colour::faces);
         faces(self.hands[self.board.last.index()]) & colour != 0
     }
 
-    /// U42, but nobody is forced to bluff.
+    /// True if the drawn card must be played (U42). A player is never forced to bluff.
     fn must_play_drawn(&self, seat: Seat) -> bool {
         let drawn = self.drawn.map(Face::of);
         self.board.rules.force_play()
@@ -98,7 +98,7 @@ impl Table {
             && drawn.is_some_and(|face| !self.is_unfair(seat, face))
     }
 
-    /// How many cards a seat will hold after a play, swaps included (U44).
+    /// The number of cards that a seat will hold after a play, including swaps (U44).
     #[inline]
     fn left_after(&self, seat: Seat, face: Face, swap: Option<Seat>) -> u8 {
         let board = &self.board;
@@ -114,7 +114,7 @@ impl Table {
         rest
     }
 
-    /// U44: whether this play swaps hands with somebody. A last card swaps nothing: the round is over.
+    /// True if this play swaps hands with another seat (U44). A last card does not: the round is over.
     #[inline]
     fn swaps(&self, seat: Seat, face: Face) -> bool {
         self.board.rules.seven_zero()
@@ -122,13 +122,13 @@ impl Table {
             && self.hands[seat.index()].len() > 1
     }
 
-    /// U43: the face that may be played out of turn. Wilds have no colour, and so no identical card.
+    /// The face that may be played out of turn (U43). Wilds have no colour, so no card is identical to one.
     #[inline]
     fn identical(&self) -> Option<Face> {
         self.top().filter(|top| self.board.rules.jump_in() && top.cards().len() == 2)
     }
 
-    /// Every way to play a face.
+    /// Appends all ways to play a face.
     #[inline]
     fn push_plays(
         &self,
@@ -160,7 +160,7 @@ impl Table {
         }
     }
 
-    #[expect(clippy::inline_always, reason = "a playout asks for it at every move")]
+    #[expect(clippy::inline_always, reason = "hot path of playouts")]
     #[inline(always)]
     pub(crate) fn legal(&self, seat: Seat, out: &mut ActionList<Action>) {
         match self.board.phase {
@@ -174,7 +174,7 @@ impl Table {
                 out.push(if nothing { Action::Pass } else { Action::Draw });
             }
             Phase::Drawn(_) => {
-                // Most cards that are drawn do not fit.
+                // Fast path: most drawn cards do not fit.
                 if self.playable(seat) != 0 {
                     self.push_few_plays(seat, out);
                     if self.must_play_drawn(seat) {
@@ -208,20 +208,20 @@ impl Table {
         }
     }
 
-    /// Every way to play one of few cards.
+    /// Same as `push_all_plays`, not inlined, for the rare phases.
     #[inline(never)]
     fn push_few_plays(&self, seat: Seat, out: &mut ActionList<Action>) {
         self.push_all_plays(seat, out);
     }
 
-    /// Every way to play every card.
-    #[expect(clippy::inline_always, reason = "asked on every turn")]
+    /// Appends all ways to play all playable cards.
+    #[expect(clippy::inline_always, reason = "hot path of playouts")]
     #[inline(always)]
     fn push_all_plays(&self, seat: Seat, out: &mut ActionList<Action>) {
         let mut faces = self.playable(seat);
         let rest = self.hands[seat.index()].len().saturating_sub(1);
         if !self.board.rules.seven_zero() && rest != 1 {
-            // Nearly always: a coloured card is played in one way only.
+            // Fast path: without swaps and UNO, a coloured card can be played in one way only.
             let mut coloured = faces & !WILDS;
             while coloured != 0 {
                 if let Some(face) = Face::new(coloured.trailing_zeros() as u8) {
@@ -293,7 +293,7 @@ impl Table {
         }
     }
 
-    /// Whether a seat may play a card of this face in its turn.
+    /// Checks that a seat may play a card of this face on its turn.
     fn permit_card(&self, seat: Seat, face: Face) -> Result<(), Illegal> {
         if self.playable(seat) & face.bit() != 0 {
             Ok(())
@@ -308,7 +308,7 @@ impl Table {
         }
     }
 
-    /// Whether what is said with a card fits it.
+    /// Checks the colour, the swap and the UNO of a play.
     fn permit_words(&self, seat: Seat, play: Play) -> Result<(), Illegal> {
         if play.colour.is_some() == play.face.colour().is_some() {
             return Err(Illegal::Colour);
@@ -328,7 +328,7 @@ impl Table {
         Ok(())
     }
 
-    /// Draw, keep, accept, pass; where one has to name a colour or a partner, the first.
+    /// Draw, keep, accept or pass; the first option where the seat has to choose a colour or a swap.
     pub(crate) fn default_action(&self, seat: Seat) -> Action {
         match self.board.phase {
             Phase::Naming(_) => Action::Colour(Colour::Red),
@@ -346,14 +346,14 @@ impl Table {
 }
 
 impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
-    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[expect(clippy::inline_always, reason = "inlining resolves the match over facts at compile time")]
     #[inline(always)]
     fn emit(&mut self, event: Event) {
         self.table.evolve(event);
         self.sink.emit(event);
     }
 
-    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[expect(clippy::inline_always, reason = "inlining resolves the match over facts at compile time")]
     #[inline(always)]
     fn tell(&mut self, fact: Public) {
         self.emit(Event::Public(fact));
@@ -365,7 +365,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
 
     // Setting up.
 
-    /// U3: each draws a card, and the highest number deals.
+    /// U3: each player draws a card, and the highest number deals.
     fn cut(&mut self) {
         self.shuffle(false);
         let mut highest = SeatSet::all(self.table.board.seats);
@@ -417,7 +417,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         }
     }
 
-    /// What the first card does (U6-U9).
+    /// Applies the effect of the first card (U6-U9).
     fn start(&mut self, face: Face, dealer: Seat) {
         let first = self.table.board.next;
         match face.symbol() {
@@ -445,7 +445,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
 
     // Drawing.
 
-    /// The pile, with the discards put back `again`, is shuffled (U10, U15).
+    /// Shuffles the pile together with the discards except their top (U10, U15).
     fn shuffle(&mut self, again: bool) {
         let top = self.table.discards.top();
         let discards = self.table.discards.iter().filter(|&card| Some(card) != top);
@@ -454,7 +454,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         self.emit(Event::Shuffled { again });
     }
 
-    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[expect(clippy::inline_always, reason = "hot path of playouts")]
     #[inline(always)]
     fn next_card(&mut self) -> Option<Card> {
         if self.table.pile.is_empty() {
@@ -466,7 +466,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         Some(lowest_alike(self.chance.draw(), self.table.pile))
     }
 
-    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[expect(clippy::inline_always, reason = "hot path of playouts")]
     #[inline(always)]
     fn draw(&mut self, seat: Seat, why: Why) -> bool {
         let Some(card) = self.next_card() else { return false };
@@ -477,7 +477,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
     fn draw_many(&mut self, seat: Seat, count: u8, why: Why) {
         for _ in 0..count {
             if !self.draw(seat, why) {
-                return; // U16: as many as there are
+                return; // U16: no more cards are left
             }
         }
     }
@@ -496,7 +496,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
             self.suffer(seat, due, if four { Why::DrawFour } else { Why::DrawTwo });
             return self.begin_next_turn();
         }
-        // U41: on and on. Also for who could have played: else the number of cards would tell who could not.
+        // U41. Applies also to a player who could have played: otherwise the number of drawn cards would reveal that.
         while self.draw(seat, Why::Turn) && self.table.board.rules.draw_to_match() {
             if self.table.playable(seat) != 0 {
                 return;
@@ -509,7 +509,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         self.begin_turn(self.table.board.step(seat));
     }
 
-    /// U16: nothing left to draw.
+    /// U16: a pass, since no card is left to draw.
     fn pass(&mut self, seat: Seat) {
         self.tell(Public::Passed { seat });
         if self.table.board.passes < self.table.board.seats {
@@ -528,7 +528,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         self.tell(Public::TurnBegan { seat });
     }
 
-    /// U16: nobody scores.
+    /// Ends a void round: no scores (U16).
     fn void_round(&mut self) {
         self.tell(Public::Voided);
         self.next_round();
@@ -539,7 +539,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         self.begin_turn(self.table.board.next);
     }
 
-    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[expect(clippy::inline_always, reason = "hot path of playouts")]
     #[inline(always)]
     fn play(&mut self, seat: Seat, play: Play) {
         let face = play.face;
@@ -560,7 +560,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         self.take_effect(face);
     }
 
-    /// These are left with one card (U27), beside those who are since before (U40).
+    /// Adds these seats, left with one card, to those that owe UNO (U27), which may include earlier ones (U40).
     fn ask_for_uno(&mut self, one_left: SeatSet) {
         let before = self.table.board.owing;
         if before.or(one_left) != before {
@@ -568,7 +568,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         }
     }
 
-    /// U44. Tells whose hands are not what they were.
+    /// U44. Returns the seats whose hands changed.
     fn exchange(&mut self, seat: Seat, play: Play) -> SeatSet {
         if let Some(with) = play.swap {
             self.emit(Event::Swapped { a: seat, b: with });
@@ -581,7 +581,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         }
     }
 
-    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    #[expect(clippy::inline_always, reason = "hot path of playouts")]
     #[inline(always)]
     fn take_effect(&mut self, face: Face) {
         let board = &self.table.board;
@@ -615,8 +615,8 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         self.complete();
     }
 
-    /// A play and its effect are complete: the word, catches and jumps, if there can be any.
-    #[expect(clippy::inline_always, reason = "a playout comes by at every move")]
+    /// Ends a play after its effect: opens a window if UNO, a catch or a jump is possible.
+    #[expect(clippy::inline_always, reason = "hot path of playouts")]
     #[inline(always)]
     fn complete(&mut self) {
         if !self.table.board.owing.is_empty() || self.table.identical().is_some() {
@@ -659,7 +659,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         }
     }
 
-    /// U27-U29: the word beats the catch; then a jump, or the next turn.
+    /// Closes the window (U27-U29): UNO beats a catch; then a jump, or the next turn.
     fn close(&mut self) {
         let board = &self.table.board;
         let (seats, last) = (board.seats, board.last);
@@ -671,7 +671,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
                 self.tell(Public::Said { seat });
             }
         }
-        // Catches count as given at the same time: what one of them costs does not undo another.
+        // All catches are simultaneous: the penalty of one does not invalidate another.
         let to_blame = self.table.board.owing;
         let mut caught = SeatSet::EMPTY;
         for &seat in order {
@@ -688,8 +688,8 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
             }
         }
         for &seat in order {
-            // There is only one identical card, so there is one jump at the most. A 7 that was to be the last card,
-            // of somebody who was caught meanwhile, has nobody to swap with and stays in the hand.
+            // Only one identical card exists, so there is at most one jump. A 7 without a swap was meant as a last card; if its
+            // player was caught in this window, it is not the last card any more, and stays in the hand.
             if let (Some(Answer::Jump { uno, swap }), Some(face)) =
                 (self.table.answer(seat), self.table.identical())
                 && self.table.swaps(seat, face) == swap.is_some()

@@ -1,5 +1,5 @@
-//! A second reading of the rules: lists of faces, no sets, no ledger, nothing shared with `play` or `table`
-//! but the names. The laws let it follow random games and compare.
+//! A second implementation of the rules, on lists of faces. It shares nothing with `play` and `table` but names. The laws run
+//! both over random games and compare them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ enum Stage {
     Over,
 }
 
-/// Follows a match of Uno by the book.
+/// The second implementation of Uno.
 #[derive(Clone, Debug)]
 pub struct Referee {
     seats: usize,
@@ -43,17 +43,17 @@ pub struct Referee {
     said: BTreeSet<usize>,
     owing: BTreeSet<usize>,
     answers: BTreeMap<usize, Action>,
-    /// Who has seen which faces in whose hand.
+    /// The faces that a seat has seen in another hand, by (viewer, holder).
     seen: BTreeMap<(usize, usize), Vec<Face>>,
     scores: Vec<u32>,
     round: u16,
     winners: Vec<usize>,
 }
 
-/// The cards that chance gave, in order.
-struct Luck<'a>(std::slice::Iter<'a, Event>);
+/// The shuffles and draws among the facts, in order.
+struct Draws<'a>(std::slice::Iter<'a, Event>);
 
-impl Luck<'_> {
+impl Draws<'_> {
     fn next(&mut self) -> Option<Event> {
         self.0.by_ref().copied().find(|event| match event {
             Event::Shuffled { .. } | Event::Cut { .. } | Event::Started { .. } | Event::Drew { .. } => true,
@@ -84,12 +84,12 @@ fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
 }
 
 fn remove(list: &mut Vec<Face>, face: Face) -> Result<(), String> {
-    let at = list.iter().position(|&f| f == face).ok_or_else(|| format!("there is no {face} to take"))?;
+    let at = list.iter().position(|&f| f == face).ok_or_else(|| format!("the list has no {face}"))?;
     list.remove(at);
     Ok(())
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "what is compared is mostly made for it")]
+#[expect(clippy::needless_pass_by_value, reason = "most arguments are temporaries")]
 fn same<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, found: T) -> Result<(), String> {
     if expected == found { Ok(()) } else { Err(format!("{what}: expected {expected:?}, found {found:?}")) }
 }
@@ -121,54 +121,54 @@ impl mazzo_core::Referee<Table> for Referee {
             round: 0,
             winners: Vec::new(),
         };
-        let mut luck = Luck(facts.iter());
-        same("the deck is shuffled first", luck.next(), Some(Event::Shuffled { again: false }))?;
-        let mut in_it: Vec<usize> = (0..seats).collect();
-        while in_it.len() > 1 {
-            let mut drawn = Vec::new();
-            for &seat in &in_it {
-                let mut event = luck.next();
+        let mut draws = Draws(facts.iter());
+        same("the deck is shuffled first", draws.next(), Some(Event::Shuffled { again: false }))?;
+        let mut tied: Vec<usize> = (0..seats).collect();
+        while tied.len() > 1 {
+            let mut values = Vec::new();
+            for &seat in &tied {
+                let mut event = draws.next();
                 if matches!(event, Some(Event::Shuffled { .. })) {
-                    event = luck.next();
+                    event = draws.next();
                 }
                 let Some(Event::Cut { seat: who, card }) = event else {
                     return Err(format!("seat {seat} drew no card for the deal"));
                 };
-                same("who draws for the deal", seat, who.index())?;
+                same("seat that drew for the deal", seat, who.index())?;
                 let value = if let Symbol::Number(n) = Face::of(card).symbol() { n } else { 0 };
-                drawn.push((seat, value));
+                values.push((seat, value));
             }
-            let best = drawn.iter().map(|d| d.1).max();
-            in_it = drawn.iter().filter(|d| Some(d.1) == best).map(|d| d.0).collect();
+            let best = values.iter().map(|d| d.1).max();
+            tied = values.iter().filter(|d| Some(d.1) == best).map(|d| d.0).collect();
         }
-        referee.begin_round(in_it[0], &mut luck)?;
-        same("luck left over after the deal", None, luck.next())?;
+        referee.begin_round(tied[0], &mut draws)?;
+        same("draws left over after the deal", None, draws.next())?;
         Ok(referee)
     }
 
     fn follow(&mut self, seat: Seat, action: Action, facts: &[Event]) -> Result<(), String> {
-        let mut luck = Luck(facts.iter());
+        let mut draws = Draws(facts.iter());
         let seat = seat.index();
         match (self.stage, action) {
             (Stage::Window, _) => {
                 self.answers.insert(seat, action);
                 if self.answers.len() == self.seats {
-                    self.close(&mut luck)?;
+                    self.close(&mut draws)?;
                 }
             }
-            (_, Action::Play(play)) => self.play(seat, play, &mut luck)?,
+            (_, Action::Play(play)) => self.play(seat, play, &mut draws)?,
             (_, Action::Colour(colour)) => {
                 self.colour = Some(colour);
-                self.turn(seat, &mut luck)?;
+                self.turn(seat, &mut draws)?;
             }
             (_, Action::Draw) if self.due > 0 => {
                 let due = std::mem::take(&mut self.due);
-                self.draw(seat, due, &mut luck)?;
-                self.turn(self.after(seat), &mut luck)?;
+                self.draw(seat, due, &mut draws)?;
+                self.turn(self.after(seat), &mut draws)?;
             }
             (_, Action::Draw) => loop {
                 let before = self.hands[seat].len();
-                self.draw(seat, 1, &mut luck)?;
+                self.draw(seat, 1, &mut draws)?;
                 let face = *self.hands[seat].last().ok_or("nothing was drawn")?;
                 self.stage = Stage::Drawn(seat, face);
                 let nothing_left = self.hands[seat].len() == before;
@@ -176,20 +176,20 @@ impl mazzo_core::Referee<Table> for Referee {
                     break;
                 }
             },
-            (_, Action::Keep) => self.turn(self.after(seat), &mut luck)?,
+            (_, Action::Keep) => self.turn(self.after(seat), &mut draws)?,
             (_, Action::Pass) => {
                 self.passes += 1;
                 if self.passes == self.seats {
-                    self.begin_round((self.dealer + 1) % self.seats, &mut luck)?;
+                    self.begin_round((self.dealer + 1) % self.seats, &mut draws)?;
                 } else {
-                    self.turn(self.after(seat), &mut luck)?;
+                    self.turn(self.after(seat), &mut draws)?;
                 }
             }
             (_, Action::Accept) => {
                 let due = std::mem::take(&mut self.due);
-                self.draw(seat, due, &mut luck)?;
+                self.draw(seat, due, &mut draws)?;
                 self.next = self.after(seat);
-                self.complete(&mut luck)?;
+                self.complete(&mut draws)?;
             }
             (_, Action::Challenge) => {
                 self.seen.insert((seat, self.last), self.hands[self.last].clone());
@@ -198,19 +198,19 @@ impl mazzo_core::Referee<Table> for Referee {
                     .iter()
                     .any(|f| f.colour().is_some() && f.colour() == self.colour_before)
                 {
-                    self.draw(self.last, due, &mut luck)?;
+                    self.draw(self.last, due, &mut draws)?;
                     self.next = seat;
                 } else {
-                    self.draw(seat, due + 2, &mut luck)?;
+                    self.draw(seat, due + 2, &mut draws)?;
                     self.next = self.after(seat);
                 }
-                self.complete(&mut luck)?;
+                self.complete(&mut draws)?;
             }
             (_, Action::Uno | Action::Catch(_) | Action::Jump(_)) => {
                 return Err("an answer without a window".to_owned());
             }
         }
-        same("luck left over", None, luck.next())
+        same("draws left over", None, draws.next())
     }
 
     fn agree(&self, table: &Table) -> Result<(), String> {
@@ -226,7 +226,7 @@ impl mazzo_core::Referee<Table> for Referee {
             Phase::Turn(seat) => Stage::Turn(seat.index()),
             Phase::Drawn(seat) => {
                 let drawn = table.view(Viewer::Seat(seat)).drawn;
-                Stage::Drawn(seat.index(), drawn.ok_or("nobody knows what was drawn")?)
+                Stage::Drawn(seat.index(), drawn.ok_or("the drawn card is missing in the view")?)
             }
             Phase::Answering(seat) => Stage::Answering(seat.index()),
             Phase::Window => Stage::Window,
@@ -234,8 +234,8 @@ impl mazzo_core::Referee<Table> for Referee {
         };
         same("stage", self.stage, stage)?;
         let list = |seats: &BTreeSet<usize>| seats.iter().copied().collect::<Vec<_>>();
-        same("who has said UNO", list(&self.said), board.said.iter().map(Seat::index).collect())?;
-        same("who must say UNO", list(&self.owing), board.owing.iter().map(Seat::index).collect())?;
+        same("seats that said UNO", list(&self.said), board.said.iter().map(Seat::index).collect())?;
+        same("seats that owe UNO", list(&self.owing), board.owing.iter().map(Seat::index).collect())?;
         same("winners", self.winners.clone(), board.winners.iter().map(Seat::index).collect())?;
         for seat in 0..self.seats {
             let hand: Vec<Face> = table.hand(Seat::new(seat as u8)).iter().map(Face::of).collect();
@@ -258,9 +258,9 @@ impl Referee {
         (seat + if self.left { self.seats - 1 } else { 1 }) % self.seats
     }
 
-    fn turn(&mut self, seat: usize, luck: &mut Luck<'_>) -> Result<(), String> {
+    fn turn(&mut self, seat: usize, draws: &mut Draws<'_>) -> Result<(), String> {
         if self.shuffled >= 100 {
-            return self.begin_round((self.dealer + 1) % self.seats, luck);
+            return self.begin_round((self.dealer + 1) % self.seats, draws);
         }
         self.stage = Stage::Turn(seat);
         self.owing.clear();
@@ -271,7 +271,7 @@ impl Referee {
         self.discards.last().copied()
     }
 
-    fn begin_round(&mut self, dealer: usize, luck: &mut Luck<'_>) -> Result<(), String> {
+    fn begin_round(&mut self, dealer: usize, draws: &mut Draws<'_>) -> Result<(), String> {
         self.dealer = dealer;
         self.round += 1;
         self.hands = vec![Vec::new(); self.seats];
@@ -281,19 +281,19 @@ impl Referee {
         self.said.clear();
         self.owing.clear();
         (self.left, self.due, self.passes, self.shuffled, self.last) = (true, 0, 0, 0, dealer);
-        same("a round starts with a shuffle", luck.next(), Some(Event::Shuffled { again: false }))?;
+        same("a round starts with a shuffle", draws.next(), Some(Event::Shuffled { again: false }))?;
         for _ in 0..7 {
             for step in 1..=self.seats {
-                self.draw((dealer + step) % self.seats, 1, luck)?;
+                self.draw((dealer + step) % self.seats, 1, draws)?;
             }
         }
         let face = loop {
-            let Some(Event::Started { card }) = luck.next() else { return Err("no first card".to_owned()) };
+            let Some(Event::Started { card }) = draws.next() else { return Err("no first card".to_owned()) };
             let face = Face::of(card);
             if face != Face::WILD_DRAW_FOUR {
                 break face;
             }
-            same("a Wild +4 goes back", luck.next(), Some(Event::Shuffled { again: false }))?;
+            same("a Wild +4 goes back", draws.next(), Some(Event::Shuffled { again: false }))?;
         };
         remove(&mut self.pile, face)?;
         self.discards.push(face);
@@ -302,39 +302,39 @@ impl Referee {
         match face.symbol() {
             Symbol::DrawTwo if self.rules.stacking() => {
                 self.due = 2;
-                self.turn(first, luck)?;
+                self.turn(first, draws)?;
             }
             Symbol::DrawTwo => {
-                self.draw(first, 2, luck)?;
-                self.turn(self.after(first), luck)?;
+                self.draw(first, 2, draws)?;
+                self.turn(self.after(first), draws)?;
             }
             Symbol::Reverse => {
                 self.left = false;
-                self.turn(dealer, luck)?;
+                self.turn(dealer, draws)?;
             }
-            Symbol::Skip => self.turn(self.after(first), luck)?,
+            Symbol::Skip => self.turn(self.after(first), draws)?,
             Symbol::Wild => self.stage = Stage::Naming(first),
-            Symbol::Number(_) | Symbol::WildDrawFour => self.turn(first, luck)?,
+            Symbol::Number(_) | Symbol::WildDrawFour => self.turn(first, draws)?,
         }
         Ok(())
     }
 
-    fn draw(&mut self, seat: usize, count: usize, luck: &mut Luck<'_>) -> Result<(), String> {
+    fn draw(&mut self, seat: usize, count: usize, draws: &mut Draws<'_>) -> Result<(), String> {
         for _ in 0..count {
             if self.pile.is_empty() {
                 if self.discards.len() < 2 {
                     return Ok(());
                 }
-                same("the discards are shuffled", luck.next(), Some(Event::Shuffled { again: true }))?;
+                same("the discards are shuffled", draws.next(), Some(Event::Shuffled { again: true }))?;
                 self.shuffled += 1;
                 let top = self.discards.pop();
                 self.pile = std::mem::take(&mut self.discards);
                 self.discards.extend(top);
             }
-            let Some(Event::Drew { seat: who, card, why }) = luck.next() else {
+            let Some(Event::Drew { seat: who, card, why }) = draws.next() else {
                 return Err(format!("seat {seat} did not draw"));
             };
-            same("who drew", seat, who.index())?;
+            same("seat that drew", seat, who.index())?;
             remove(&mut self.pile, Face::of(card))?;
             self.hands[seat].push(Face::of(card));
             self.said.remove(&seat);
@@ -346,7 +346,7 @@ impl Referee {
         Ok(())
     }
 
-    fn play(&mut self, seat: usize, play: Play, luck: &mut Luck<'_>) -> Result<(), String> {
+    fn play(&mut self, seat: usize, play: Play, draws: &mut Draws<'_>) -> Result<(), String> {
         let face = play.face;
         remove(&mut self.hands[seat], face)?;
         self.discards.push(face);
@@ -367,8 +367,8 @@ impl Referee {
                 Symbol::WildDrawFour => self.due + 4,
                 Symbol::Number(_) | Symbol::Reverse | Symbol::Skip | Symbol::Wild => 0,
             };
-            self.draw(self.after(seat), more, luck)?;
-            return self.end_round(seat, luck);
+            self.draw(self.after(seat), more, draws)?;
+            return self.end_round(seat, draws);
         }
         let moved: Vec<(usize, usize)> = match (face.symbol(), play.swap) {
             (Symbol::Number(7), Some(with)) => vec![(seat, with.index()), (with.index(), seat)],
@@ -404,16 +404,16 @@ impl Referee {
                 }
                 if !self.rules.stacking() {
                     let due = std::mem::take(&mut self.due);
-                    self.draw(victim, due, luck)?;
+                    self.draw(victim, due, draws)?;
                     self.next = self.after(victim);
                 }
             }
         }
-        self.complete(luck)?;
+        self.complete(draws)?;
         Ok(())
     }
 
-    /// U44: hands go from the first to the second of each pair; who gave one away knows it.
+    /// U44: moves hands from the first to the second seat of each pair. The giver knows the hand from then on.
     fn move_hands(&mut self, moved: &[(usize, usize)]) {
         let (hands, seen) = (self.hands.clone(), std::mem::take(&mut self.seen));
         let goes_to = |from: usize| moved.iter().find(|m| m.0 == from).map_or(from, |m| m.1);
@@ -431,18 +431,18 @@ impl Referee {
         }
     }
 
-    fn complete(&mut self, luck: &mut Luck<'_>) -> Result<(), String> {
+    fn complete(&mut self, draws: &mut Draws<'_>) -> Result<(), String> {
         let jump =
             self.rules.jump_in() && self.top().is_some_and(|top| top.colour().is_some() && top.points() != 0);
         if self.owing.is_empty() && !jump {
-            return self.turn(self.next, luck);
+            return self.turn(self.next, draws);
         }
         self.stage = Stage::Window;
         self.answers.clear();
         Ok(())
     }
 
-    fn close(&mut self, luck: &mut Luck<'_>) -> Result<(), String> {
+    fn close(&mut self, draws: &mut Draws<'_>) -> Result<(), String> {
         let order: Vec<usize> =
             std::iter::successors(Some(self.last), |&s| Some(self.after(s))).take(self.seats).collect();
         for seat in &order {
@@ -456,10 +456,10 @@ impl Referee {
             let Action::Catch(of) = self.answers[seat] else { continue };
             if to_blame.contains(&of.index()) {
                 if caught.insert(of.index()) {
-                    self.draw(of.index(), 2, luck)?;
+                    self.draw(of.index(), 2, draws)?;
                 }
             } else if self.rules.wrong_catch_draws() {
-                self.draw(*seat, 1, luck)?;
+                self.draw(*seat, 1, draws)?;
             }
         }
         for seat in order {
@@ -468,13 +468,13 @@ impl Referee {
                 if seven && play.swap.is_none() && self.hands[seat].len() > 1 {
                     continue;
                 }
-                return self.play(seat, play, luck);
+                return self.play(seat, play, draws);
             }
         }
-        self.turn(self.next, luck)
+        self.turn(self.next, draws)
     }
 
-    fn end_round(&mut self, winner: usize, luck: &mut Luck<'_>) -> Result<(), String> {
+    fn end_round(&mut self, winner: usize, draws: &mut Draws<'_>) -> Result<(), String> {
         let left: Vec<u32> =
             self.hands.iter().map(|hand| hand.iter().map(|face| u32::from(face.points())).sum()).collect();
         if self.rules.low() {
@@ -492,7 +492,7 @@ impl Referee {
             self.stage = Stage::Over;
             return Ok(());
         }
-        self.begin_round((self.dealer + 1) % self.seats, luck)
+        self.begin_round((self.dealer + 1) % self.seats, draws)
     }
 
     fn bluffs(&self, seat: usize, face: Face) -> bool {
@@ -510,7 +510,7 @@ impl Referee {
         face.colour().is_none() || face.colour() == self.colour || face.symbol() == top.symbol()
     }
 
-    /// Every text of a play of this face.
+    /// The notation of all ways to play this face.
     fn ways(&self, seat: usize, face: Face, jump: bool) -> Vec<String> {
         let last = self.hands[seat].len() == 1;
         let colours = match face.colour() {
@@ -594,7 +594,7 @@ impl Referee {
         same("choices", expected, sorted(&legal.iter().map(ToString::to_string).collect::<Vec<_>>()))
     }
 
-    /// U35, U36, for one pair of eyes.
+    /// Compares a view (U35, U36).
     fn agree_on_view(&self, view: &View) -> Result<(), String> {
         let me = view.viewer.seat().map(Seat::index);
         let own = me.map_or(Vec::new(), |me| sorted(&self.hands[me]));

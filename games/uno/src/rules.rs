@@ -8,8 +8,8 @@ pub const TARGET: u16 = 500;
 /// The house rules of Uno.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Rules {
-    flags: u16, // one bit a key, in the order of KEYS, the target aside: a table is only so large
-    /// U33.
+    flags: u16, // one bit per key, in the order of KEYS, without the target; packed to keep a table small
+    /// The points that end a match (U33).
     pub target: u16,
 }
 
@@ -54,13 +54,13 @@ impl Rules {
         self.flags >> key & 1 == 1
     }
 
-    /// U18: with two players a Reverse turns the direction and skips nobody.
+    /// U18: with two players a Reverse does not skip.
     #[inline]
     pub const fn reverse_only_turns(self) -> bool {
         self.is(0)
     }
 
-    /// U22: a Wild +4 is only offered when it is fair.
+    /// U22: only a fair Wild +4 is legal.
     #[inline]
     pub const fn strict(self) -> bool {
         self.is(1)
@@ -72,37 +72,37 @@ impl Rules {
         self.is(2)
     }
 
-    /// U34: points are bad.
+    /// U34: players collect penalty points, and the lowest score wins.
     #[inline]
     pub const fn low(self) -> bool {
         self.is(3)
     }
 
-    /// U40.
+    /// U40: a +2 or +4 can be answered with another.
     #[inline]
     pub const fn stacking(self) -> bool {
         self.is(5)
     }
 
-    /// U41.
+    /// U41: a draw goes on until a card can be played.
     #[inline]
     pub const fn draw_to_match(self) -> bool {
         self.is(6)
     }
 
-    /// U42.
+    /// U42: a playable drawn card must be played.
     #[inline]
     pub const fn force_play(self) -> bool {
         self.is(7)
     }
 
-    /// U43.
+    /// U43: the identical card can be played out of turn.
     #[inline]
     pub const fn jump_in(self) -> bool {
         self.is(8)
     }
 
-    /// U44.
+    /// U44: a 7 swaps hands, a 0 passes them on.
     #[inline]
     pub const fn seven_zero(self) -> bool {
         self.is(9)

@@ -1,4 +1,4 @@
-//! Whether a view that was read could come from a table.
+//! Validation of views and facts from outside.
 
 use mazzo_core::{CardSet, Dealer, FastRng, Game as _, Options as _, Seat, SeatSet};
 
@@ -9,15 +9,15 @@ use crate::event::{Answer, Public, Seen};
 use crate::table::{Board, Phase, Table};
 use crate::view::View;
 
-/// More windows than any match has: beyond it, counting on could overflow.
+/// Maximum number of windows. No match has as many, and the counter cannot overflow from here.
 const MANY_WINDOWS: u32 = 1 << 30;
-/// A round is void at the first turn after `MAX_RESHUFFLES`; until that turn a few more may follow.
+/// A round becomes void at the first turn after `MAX_RESHUFFLES`; a few more reshuffles may happen before that turn.
 const TOO_MANY_RESHUFFLES: u8 = 2 * MAX_RESHUFFLES;
 
 impl View {
     pub(crate) fn is_sound(&self) -> bool {
         self.is_seated() && self.has_cards() && {
-            // From here on a world can be made up. It must be a sound table, and look like this one.
+            // The checks above guarantee that `determinize` works. Its table must be valid, and must give the same view.
             let table = Table::determinize(self, &mut Dealer::<FastRng>::new(0));
             table.check().is_ok()
                 && table.view(self.viewer) == *self
@@ -26,7 +26,7 @@ impl View {
         }
     }
 
-    /// Everybody who is spoken of sits at the table.
+    /// Every seat in the view exists at the table.
     fn is_seated(&self) -> bool {
         let board = &self.board;
         let all = SeatSet::all(board.seats.min(Seat::LIMIT));
@@ -42,7 +42,7 @@ impl View {
             && board.scores[usize::from(board.seats)..].iter().all(|&points| points == 0)
     }
 
-    /// There are cards enough for what is seen, and for what is not.
+    /// The deck has enough cards for the visible faces and for the hidden cards.
     fn has_cards(&self) -> bool {
         let me = self.viewer.seat();
         let others = || SeatSet::all(self.board.seats).into_iter().filter(|&seat| Some(seat) != me);
@@ -60,7 +60,7 @@ impl View {
 }
 
 impl Board {
-    /// Who is on turn.
+    /// The seat on turn.
     fn turn(&self) -> Option<Seat> {
         match self.phase {
             Phase::Naming(seat) | Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Answering(seat) => {
@@ -82,7 +82,7 @@ impl Answer {
 }
 
 impl Table {
-    /// Whether this is a moment at which somebody acts or the match is over: what must hold beside [`Table::check`].
+    /// True if a seat is to act, or the match is over. Holds between actions, in addition to [`Table::check`].
     fn is_at_rest(&self) -> bool {
         let board = &self.board;
         let at_rest = match board.phase {
@@ -105,8 +105,7 @@ impl Table {
             && board.scores.iter().all(|&points| points < board.rules.target)
     }
 
-    /// Whether what the owner of the view has answered in the open window was theirs to answer. What was answered in
-    /// one that is closed makes no difference any more.
+    /// True if the viewer's answer in the open window was legal. An answer in a closed window has no effect any more.
     fn could_answer(mut self, view: &View) -> bool {
         let (Some(me), Some(answer)) = (view.viewer.seat(), view.answer) else { return true };
         if self.board.phase != Phase::Window {

@@ -1,4 +1,4 @@
-//! The state, and how facts change it.
+//! The state, and the effect of each fact on it.
 
 use mazzo_core::{Card, CardSet, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
@@ -9,38 +9,38 @@ use crate::card::{Colour, DECK, Face};
 use crate::event::{Answer, Event, Public, Why};
 use crate::rules::Rules;
 
-/// Where in a turn we are.
+/// The phase of the match.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
 pub enum Phase {
-    /// Cards are being drawn for the deal, or dealt.
+    /// The draw for the deal, or the deal.
     Dealing,
-    /// Somebody names the colour of the first card (U9).
+    /// A seat names the colour of the first card (U9).
     Naming(#[serde(with = "crate::json::waiting")] Seat),
-    /// Somebody is on turn.
+    /// A seat is on turn.
     Turn(#[serde(with = "crate::json::waiting")] Seat),
-    /// Somebody drew a card and may play it or keep it (U14).
+    /// A seat drew a card and plays it or keeps it (U14).
     Drawn(#[serde(with = "crate::json::waiting")] Seat),
-    /// Somebody accepts or challenges a Wild +4 (U23).
+    /// A seat accepts or challenges a Wild +4 (U23).
     Answering(#[serde(with = "crate::json::waiting")] Seat),
-    /// UNO, catches and jumps are asked for, in secret.
+    /// A window: seats answer in secret with UNO, a catch, a jump or a pass.
     Window,
-    /// There are winners.
+    /// The match is over.
     Over,
 }
 
-/// What everybody sees alike (U35): it holds no card.
+/// The public state (U35). It contains no cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "crate::json::Board", into = "crate::json::Board")]
-#[expect(missing_docs, reason = "the names are the words of the rules")]
+#[expect(missing_docs, reason = "the names are the terms of the rules")]
 pub struct Board {
-    /// How many windows were opened.
+    /// The number of windows opened so far.
     pub windows: u32,
     pub scores: [u16; MAX_SEATS],
     pub rules: Rules,
-    /// Who has said UNO and still holds one card.
+    /// The seats that have said UNO and still hold one card.
     pub said: SeatSet,
-    /// Who must say UNO and can be caught (U27, U28).
+    /// The seats that must say UNO and can be caught (U27, U28).
     pub owing: SeatSet,
     pub winners: SeatSet,
     /// Counted from 1.
@@ -51,22 +51,22 @@ pub struct Board {
     pub clockwise: bool,
     /// The colour in force.
     pub colour: Option<Colour>,
-    /// The colour in force before the last card: by it a Wild +4 is judged (U21, U24).
+    /// The colour in force before the last card, which decides whether a Wild +4 was fair (U21, U24).
     pub colour_before: Option<Colour>,
-    /// Cards due to the next player, or to who is on turn (U17, U40).
+    /// Cards due to the next player, or to the player on turn (U17, U40).
     pub due: u8,
-    /// Turns in a row with nothing to draw (U16).
+    /// Consecutive passes for lack of cards to draw (U16).
     pub passes: u8,
-    /// How often the discards were shuffled in this round (U16).
+    /// The number of reshuffles of the discards in this round (U16).
     pub reshuffles: u8,
-    /// Who played the last card, or deals.
+    /// The player of the last card; at the start of a round the dealer.
     pub last: Seat,
-    /// Who is on turn once the last play is settled.
+    /// The seat on turn after the last play is settled.
     pub next: Seat,
     pub dealer: Seat,
-    /// Who dealt the first round (U3).
+    /// The dealer of the first round (U3).
     pub first_dealer: Seat,
-    /// Whose hand somebody else has seen, or held, in this round (U36, U44).
+    /// The seats whose hand another seat has seen or held in this round (U36, U44).
     pub peeked: SeatSet,
 }
 
@@ -96,7 +96,7 @@ impl Board {
         }
     }
 
-    /// Who plays after that seat.
+    /// The seat after `seat` in the direction of play.
     #[inline]
     pub const fn step(&self, seat: Seat) -> Seat {
         seat.next(self.seats, self.clockwise)
@@ -133,14 +133,14 @@ impl Board {
         self.colour = face.colour();
     }
 
-    /// Hands change owners: nobody of these has said anything about the cards they hold now.
+    /// Counts a change of hands: what these seats said or owed applies to their old hands.
     pub(crate) const fn count_swap(&mut self, seats: SeatSet) {
         self.said = self.said.minus(seats);
         self.owing = self.owing.minus(seats);
         self.peeked = self.peeked.or(seats);
     }
 
-    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[expect(clippy::inline_always, reason = "inlining resolves the match over facts at compile time")]
     #[inline(always)]
     pub(crate) fn evolve(&mut self, fact: Public) {
         match fact {
@@ -200,10 +200,10 @@ impl Board {
     }
 }
 
-/// The discard pile, from its bottom up: an order, for it lies open.
+/// The discard pile from its bottom up. It is face up, so its order is part of the state.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Discards {
-    cards: [Option<Card>; 108], // nothing beyond `len`, so that equal piles are equal
+    cards: [Option<Card>; 108], // none beyond `len`, so that the derived equality works
     len: u8,
 }
 
@@ -236,27 +236,27 @@ impl Discards {
     }
 }
 
-/// A table where Uno is played.
+/// The state of a match of Uno.
 ///
-/// Knowledge is data: the discards are open, a hand is known to who holds it, and `known` has, for each seat, the
-/// cards in other hands that it has seen (U36, U44). Views and redaction derive from that ledger.
+/// The state tracks knowledge: the discards are public, a seat knows its own hand, and `known` has, by seat, the cards that it
+/// has seen in other hands (U36, U44). Views derive from these sets.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Table {
     pub(crate) hands: [CardSet; MAX_SEATS],
     pub(crate) known: [CardSet; MAX_SEATS],
-    /// The draw pile. The order is chance's.
+    /// The draw pile. Its order is not part of the state; chance decides it.
     pub(crate) pile: CardSet,
     pub(crate) board: Board,
     pub(crate) discards: Discards,
     /// The card drawn on this turn, while it may be played.
     pub(crate) drawn: Option<Card>,
-    /// What each seat has answered in the open window, as one byte.
+    /// The answers in the open window by seat, one byte each.
     pub(crate) answers: [u8; MAX_SEATS],
 }
 
 const _: () = assert!(size_of::<Table>() <= 512 && size_of::<Event>() <= 6 && size_of::<Action>() <= 6);
 
-/// An answer as a byte, to keep a table small; 0 is none.
+/// An answer as a byte, to keep a table small. 0 stands for no answer.
 impl Answer {
     const JUMP: u8 = 32;
     const UNO: u8 = 64;
@@ -305,7 +305,7 @@ impl Table {
         }
     }
 
-    /// What everybody sees alike.
+    /// The public state.
     #[inline]
     pub const fn board(&self) -> &Board {
         &self.board
@@ -323,7 +323,7 @@ impl Table {
         self.discards.top().map(Face::of)
     }
 
-    /// How many cards could be drawn: the pile, and the discards but their top (U15).
+    /// The number of cards that can be drawn: the pile, and the discards except their top (U15).
     #[inline]
     pub const fn stock(&self) -> u8 {
         self.pile.len() + self.discards.len().saturating_sub(1)
@@ -335,7 +335,7 @@ impl Table {
         Answer::from_byte(self.answers[seat.index()])
     }
 
-    /// Who has not answered.
+    /// The seats that have not answered.
     #[inline]
     pub(crate) fn unanswered(&self) -> SeatSet {
         let answers = &self.answers[..usize::from(self.board.seats)];
@@ -348,8 +348,8 @@ impl Table {
         seats
     }
 
-    /// Each who has seen a card of this face in that hand counts one fewer. Whether it was the very card that they
-    /// had seen nobody can tell, so no more may follow from it.
+    /// Removes one card of this face from the knowledge of each seat that has seen one in this hand. Copies are
+    /// indistinguishable, so a seat cannot know whether the played copy is the one that it saw.
     fn forget_one(&mut self, holder: Seat, card: Card) {
         let copies = self.hands[holder.index()] & Face::of(card).cards();
         for known in &mut self.known[..usize::from(self.board.seats)] {
@@ -360,7 +360,7 @@ impl Table {
         }
     }
 
-    #[expect(clippy::inline_always, reason = "inlined, the match over facts is decided at compile time")]
+    #[expect(clippy::inline_always, reason = "inlining resolves the match over facts at compile time")]
     #[inline(always)]
     pub(crate) fn evolve(&mut self, event: Event) {
         match event {
@@ -437,7 +437,7 @@ impl Table {
         }
     }
 
-    /// One's own hand needs no note.
+    /// Removes each seat's own hand from its `known` cards.
     fn forget_own(&mut self) {
         for (known, hand) in self.known.iter_mut().zip(self.hands) {
             *known -= hand;
@@ -453,11 +453,11 @@ impl Table {
         ensure(discards.len() == self.discards.len, "a card lies twice in the discard pile")?;
         let held = self.hands.iter().fold(CardSet::EMPTY, |all, hand| all | *hand);
         for (known, hand) in self.known.iter().zip(self.hands) {
-            ensure(known.within(held), "somebody knows a card that nobody holds")?;
-            ensure((*known & hand).is_empty(), "one's own hand needs no note")?;
+            ensure(known.within(held), "a seat knows a card that is in no hand")?;
+            ensure((*known & hand).is_empty(), "a seat's known cards include its own hand")?;
             let noticed =
                 self.board.peeked.iter().fold(CardSet::EMPTY, |all, seat| all | self.hands[seat.index()]);
-            ensure(known.within(noticed), "somebody saw a hand, unnoticed")?;
+            ensure(known.within(noticed), "a known card is in a hand that is not marked as seen")?;
         }
         let board = &self.board;
         if let Phase::Drawn(seat) = board.phase {
@@ -467,13 +467,16 @@ impl Table {
             )?;
         }
         for seat in board.said {
-            ensure(self.hands[seat.index()].len() == 1, "UNO is said with one card")?;
+            ensure(self.hands[seat.index()].len() == 1, "a seat that said UNO does not hold one card")?;
         }
         for seat in board.owing {
-            ensure(self.hands[seat.index()].len() == 1, "UNO is owed with one card")?;
+            ensure(self.hands[seat.index()].len() == 1, "a seat that owes UNO does not hold one card")?;
         }
         ensure(board.said.and(board.owing).is_empty(), "UNO is both said and owed")?;
-        ensure(board.winners.is_empty() == (board.phase != Phase::Over), "winners, or not over")
+        ensure(
+            board.winners.is_empty() == (board.phase != Phase::Over),
+            "winners before the end, or an end without winners",
+        )
     }
 }
 

@@ -1,4 +1,4 @@
-//! What can be seen (U35-U37).
+//! Views and redaction (U35-U37).
 
 use arrayvec::ArrayVec;
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
@@ -9,30 +9,30 @@ use crate::card::{Face, bag, put, take};
 use crate::event::{Answer, Event, Public, Seen, Why};
 use crate::table::{Board, Phase, Table};
 
-/// The table as somebody sees it.
+/// The table as a viewer sees it.
 ///
-/// Where a set of cards stands for faces, it holds the lowest copies of each: it tells how many of a face there
-/// are, and not which.
+/// A set of cards that stands for faces contains the lowest copies of each face: it shows how many copies there are, not
+/// which.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "crate::json::View", into = "crate::json::View")]
 pub struct View {
-    /// Whose eyes.
+    /// The recipient of the view.
     pub viewer: Viewer,
-    /// What everybody sees alike (U35).
+    /// The public state (U35).
     pub board: Board,
-    /// Faces in one's own hand.
+    /// Faces in the viewer's hand.
     pub hand: CardSet,
-    /// How many cards are in every hand.
+    /// The number of cards in each hand.
     pub counts: [u8; MAX_SEATS],
-    /// Faces that one has seen in other hands, and that are still there (U36).
+    /// Faces that the viewer has seen in other hands, and that are still there (U36).
     pub known: [CardSet; MAX_SEATS],
-    /// How many cards are in the draw pile.
+    /// The number of cards in the draw pile.
     pub pile: u8,
     /// The discard pile, from its bottom up.
     pub discards: ArrayVec<Face, 108>,
-    /// The card that one has just drawn and may play.
+    /// The card that the viewer has just drawn and may play.
     pub drawn: Option<Face>,
-    /// One's own answer in the open window.
+    /// The viewer's answer in the open window.
     pub answer: Option<Answer>,
 }
 
@@ -46,7 +46,7 @@ impl Table {
             board: self.board,
             hand: me.map_or(CardSet::EMPTY, |me| bag(self.hands[me.index()])),
             counts: self.hands.map(CardSet::len),
-            // Few have seen another hand.
+            // Fast path: few seats have seen another hand.
             known: if known.is_empty() {
                 [CardSet::EMPTY; MAX_SEATS]
             } else {
@@ -59,7 +59,7 @@ impl Table {
         }
     }
 
-    /// What a seat will hold once this fact has changed hands.
+    /// The viewer's hand after this fact.
     fn hand_after(&self, event: Event, who: Viewer) -> Option<CardSet> {
         let mut after = *self;
         after.evolve(event);
@@ -85,14 +85,14 @@ impl Table {
             Event::Answered { seat, answer } if who.is(seat) => Seen::Answered { answer },
             Event::Answered { .. } => Seen::Sealed,
             Event::Shown { to, of } => {
-                // U24: to the challenger, and to nobody else.
+                // U24: only the challenger sees the hand.
                 Seen::Shown { to, of, hand: who.is(to).then(|| bag(self.hands[of.index()])) }
             }
         }
     }
 
-    /// Facts that open what was hidden: one's own draw, a hand that one gets or is shown, a verdict, points, the
-    /// card that starts a round, what the sealed answers led to, and how long somebody had to draw (U41).
+    /// True for facts that reveal hidden information: the viewer's own draw, a hand that the viewer gets or is shown, a verdict,
+    /// points, the first card of a round, the outcome of sealed answers, and the length of a draw (U41).
     pub(crate) fn tells(&self, event: Event, who: Viewer) -> bool {
         let closing = self.board.phase == Phase::Window;
         let drawing_on = matches!(self.board.phase, Phase::Drawn(_)) && self.board.rules.draw_to_match();
@@ -139,7 +139,7 @@ impl View {
         self.viewer.is(seat)
     }
 
-    /// Facts may come from a server that makes them up: a fact that does not fit gives a wrong view, and no panic.
+    /// A hostile server may send facts that do not fit. They give a wrong view, but no panic.
     pub(crate) fn absorb(&mut self, seen: Seen) {
         match seen {
             Seen::Public(fact) => self.absorb_public(fact),
@@ -230,7 +230,7 @@ impl View {
     }
 
     fn discard(&mut self, face: Face) {
-        let _ = self.discards.try_push(face); // no pile has more than all cards
+        let _ = self.discards.try_push(face); // full only if the facts do not fit
     }
 
     fn forget_own(&mut self) {

@@ -1,7 +1,6 @@
-//! One test or more for every clause of `clauses.md`, named by its id.
+//! At least one test for every clause of `clauses.md`, named by its id.
 //!
-//! Seats are numbered clockwise, so the player to the left of seat 0 is seat 1. Most positions are dealt by seat 0:
-//! seat 1 starts.
+//! Seats are numbered clockwise: seat 1 is to the left of seat 0. In most positions seat 0 deals and seat 1 starts.
 
 #[path = "clauses/actions.rs"]
 mod actions;

@@ -1,4 +1,4 @@
-//! The laws, over random games.
+//! Runs the laws over random games.
 
 use mazzo_core::Game as _;
 use mazzo_uno::Table;
@@ -10,21 +10,21 @@ fn every_law_holds_in_random_games() {
         let played = mazzo_laws::obey::<Table>(seed).unwrap_or_else(|broken| panic!("{broken}"));
         counts.iter_mut().zip(played.counts).for_each(|(sum, n)| *sum += n);
     }
-    // Laws that never met a challenge or an empty pile would prove little.
+    // Guards against games too dull to test the laws, without a challenge or an empty pile.
     for (name, count) in Table::COUNTERS.iter().zip(counts) {
         assert!(count > 0, "only {count} {name} in all games");
     }
 }
 
 #[test]
-fn what_is_seen_comes_back_from_json() {
+fn views_and_redacted_facts_survive_a_json_round_trip() {
     for seed in 0..30 {
         mazzo_laws::json::<Table>(seed).unwrap_or_else(|broken| panic!("{broken}"));
     }
 }
 
 #[test]
-fn views_that_were_tampered_with_do_no_harm() {
+fn tampered_views_are_rejected_or_harmless() {
     let (mut unreadable, mut unsound, mut sound) = (0, 0, 0);
     for seed in 0..120 {
         let found = mazzo_laws::corrupted::<Table>(seed).unwrap_or_else(|broken| panic!("{broken}"));
@@ -32,7 +32,7 @@ fn views_that_were_tampered_with_do_no_harm() {
         unsound += found.unsound;
         sound += found.sound;
     }
-    // A test that refused everything, or nothing, would prove little.
+    // Guards against a check that rejects everything, or nothing.
     assert!(
         unreadable.min(unsound).min(sound) > 100,
         "{unreadable} unreadable, {unsound} unsound, {sound} sound"
@@ -40,7 +40,7 @@ fn views_that_were_tampered_with_do_no_harm() {
 }
 
 #[test]
-fn the_same_seed_gives_the_same_log() {
+fn equal_seeds_give_equal_logs() {
     for seed in 0..20 {
         let (a, b) = (mazzo_laws::digest::<Table>(seed), mazzo_laws::digest::<Table>(seed));
         assert_eq!(a.unwrap(), b.unwrap());
@@ -48,10 +48,10 @@ fn the_same_seed_gives_the_same_log() {
     assert_ne!(mazzo_laws::digest::<Table>(1).unwrap(), mazzo_laws::digest::<Table>(2).unwrap());
 }
 
-/// In this game, with `draw_to_match` and `force_play`, two players draw and play the last two Reverses in circles, and
-/// neither has a choice. U16 ends it.
+/// In this game, with `draw_to_match` and `force_play`, two players draw and play the last two Reverses in a loop without any
+/// choice. U16 ends it.
 #[test]
-fn a_round_that_goes_in_circles_is_void() {
+fn a_round_in_an_endless_loop_is_void() {
     let played = mazzo_laws::obey::<Table>(37434).unwrap_or_else(|broken| panic!("{broken}"));
     assert!(played.counts[4] > 0, "no round was void");
 }

@@ -1,4 +1,4 @@
-//! What is said about the game, and to whom.
+//! The narration, per viewer.
 
 #[path = "../../../crates/tell/tests/support/told.rs"]
 mod support;
@@ -12,30 +12,27 @@ use mazzo_wire::Refusal;
 use support::{told, told_so};
 
 #[test]
-fn ears_are_told_cards_in_words_and_the_same_things_as_eyes() {
-    let is_sign = |c: char| "●▲■◆⇄⊘✱".contains(c);
+fn the_narration_in_words_has_the_same_lines_without_symbols() {
+    let is_symbol = |c: char| "●▲■◆⇄⊘✱".contains(c);
     for lang in Lang::ALL {
         for seed in 0..20 {
             let all = |in_words| {
                 let viewer = Viewer::Seat(Seat::new(1));
                 told_so::<Table>("target=60,stacking,jump_in,seven_zero", seed, viewer, lang, in_words)
             };
-            let (words, signs) = (all(true), all(false));
-            assert_eq!(words.len(), signs.len());
-            for (words, signs) in words.iter().zip(&signs) {
-                assert!(!words.text().contains(is_sign), "{lang}: {}", words.text());
-                assert_eq!(words.clause, signs.clause);
+            let (words, symbols) = (all(true), all(false));
+            assert_eq!(words.len(), symbols.len());
+            for (words, symbols) in words.iter().zip(&symbols) {
+                assert!(!words.text().contains(is_symbol), "{lang}: {}", words.text());
+                assert_eq!(words.clause, symbols.clause);
             }
-            assert!(
-                signs.iter().any(|line| line.text().contains(is_sign)),
-                "there is something to be put in words"
-            );
+            assert!(symbols.iter().any(|line| line.text().contains(is_symbol)), "no line contains a symbol");
         }
     }
 }
 
 #[test]
-fn a_drawn_card_is_named_to_who_drew_it_alone() {
+fn only_the_player_who_drew_a_card_reads_its_name() {
     let draws = |viewer| {
         let lines = told::<Table>("target=30", 3, viewer, Lang::En);
         let of = |name: &str| {
@@ -51,7 +48,7 @@ fn a_drawn_card_is_named_to_who_drew_it_alone() {
 }
 
 #[test]
-fn every_refusal_is_a_sentence_in_every_language() {
+fn every_refusal_has_a_sentence_in_every_language() {
     for lang in Lang::ALL {
         for reason in Illegal::ALL.map(Table::reason) {
             let text = refusal(lang, &Refusal::Illegal { reason: reason.to_owned() });

@@ -1,4 +1,4 @@
-//! Plays by what they leave, challenges by expected cards.
+//! Chooses plays by the hand that they leave, and challenges by expected cards.
 
 use mazzo_bots::{Mind, Moment, Notes, misjudge, unit};
 use mazzo_core::{CardSet, FastRng, Seat, SeatSet};
@@ -8,47 +8,47 @@ use super::memory::Memory;
 use super::odds::Unseen;
 use crate::{Action, Board, Colour, Face, Phase, Play, Symbol, Table, View};
 
-/// What `counter` assumes and likes, in cards. Found by letting variants of it play each other.
+/// The parameters of `counter`, in units of cards, tuned by playing variants against each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Taste {
-    /// For each card left that the colour would let one play next.
+    /// For each card left that matches the new colour.
     pub follow: f64,
-    /// For each card left that the number or the symbol alone would.
+    /// For each card left that matches only by number or symbol.
     pub kin: f64,
     /// For each colour left in the hand.
     pub colours: f64,
-    /// To part with a Wild, a Wild +4.
+    /// For giving up a Wild, a Wild +4.
     pub wild: [f64; 2],
-    /// To take the next player's turn.
+    /// For taking the next player's turn.
     pub hit: f64,
-    /// To do so when they are nearly out: for each card that they hold less than four.
+    /// The same if they are nearly out: for each card fewer than four in their hand.
     pub hit_low: f64,
-    /// For each card that they have to draw.
+    /// For each card that the next player has to draw.
     pub drawn: f64,
-    /// If the next player can play.
+    /// If the next player can play on the colour.
     pub open: f64,
-    /// To be rid of 50 points, and of as many when somebody is nearly out.
+    /// For getting rid of 50 points.
     pub points: f64,
-    /// The same when somebody is nearly out.
+    /// In addition, if a player is nearly out.
     pub points_late: f64,
-    /// To turn the direction away from somebody with a card less than the other neighbour.
+    /// For reversing, for each card that the next player holds fewer than the previous one.
     pub turn: f64,
-    /// To draw, to keep what was drawn.
+    /// For drawing, for keeping the drawn card.
     pub draw: [f64; 2],
-    /// How often somebody plays a Wild +4 unfairly, beside fairly.
+    /// Assumed frequency of an unfair Wild +4, relative to a fair one.
     pub bluffs: f64,
-    /// How often it dares to play a Wild +4 unfairly itself, when it could.
+    /// Probability of bluffing with a Wild +4.
     pub dares: f64,
-    /// How often an unfair Wild +4 is challenged.
+    /// Assumed frequency with which an unfair Wild +4 is challenged.
     pub challenged: f64,
-    /// What a card in somebody else's hand is worth beside one in one's own.
+    /// Value of a card in another hand, relative to one in its own.
     pub theirs: f64,
-    /// For each card that a swap brings one's hand down by.
+    /// For each card by which a swap shortens its hand.
     pub swap: f64,
 }
 
 impl Taste {
-    /// The taste that does best where points count.
+    /// The best known parameters for rounds in which points count.
     pub const BEST: Self = Self {
         follow: 0.21,
         kin: 0.105,
@@ -69,11 +69,11 @@ impl Taste {
         swap: 0.8,
     };
 
-    /// In a round that ends the match points buy nothing.
+    /// For a round that ends the match, where points have no value.
     pub const LAST_ROUND: Self = Self { points: 0.0, points_late: 0.0, ..Self::BEST };
 
-    /// The same for two. The colour in force is mostly the one that was left to the other, so a hand of few colours goes down
-    /// fastest: first what is alone in its colour. Nothing that fits is worse than to draw.
+    /// The same for two players. The opponent chooses the colour, so a hand of few colours empties fastest: it first plays
+    /// cards that are alone in their colour. Any playable card is better than a draw.
     pub const LAST_ROUND_OF_TWO: Self = Self {
         follow: 0.17,
         kin: -0.43,
@@ -88,27 +88,27 @@ impl Taste {
     };
 }
 
-/// What `counter` likes when.
+/// The parameters of `counter` by situation.
 #[derive(Clone, Copy, Debug)]
 pub struct Tastes {
     /// While points count.
     pub points: Taste,
-    /// In a round that ends the match, whoever wins it and by how much.
+    /// In a round that ends the match for any winner.
     pub last_round: Taste,
-    /// In such a round for two.
+    /// In such a round with two players.
     pub last_round_of_two: Taste,
 }
 
 impl Tastes {
-    /// Those that do best.
+    /// The best known parameters.
     pub const BEST: Self = Self {
         points: Taste::BEST,
         last_round: Taste::LAST_ROUND,
         last_round_of_two: Taste::LAST_ROUND_OF_TWO,
     };
 
-    /// Points cannot matter where a single one ends the match for whoever gets it (U33). That is so in a match of one round. In
-    /// the usual match to 500 it would take everybody at 499, so there all rounds are played for points.
+    /// The parameters for the current round. Points have no value if a single point ends the match for every player (U33), as in
+    /// a match of one round. In a match to 500 that would need all players at 499, so there all rounds are played for points.
     fn at(&self, board: &Board) -> &Taste {
         let scores = &board.scores[..usize::from(board.seats)];
         let is_last = scores.iter().all(|&score| score.saturating_add(1) >= board.rules.target);
@@ -120,11 +120,11 @@ impl Tastes {
     }
 }
 
-/// What a card is worth as a chance to win: to put values of actions on the scale of the other game's.
+/// Value of a card as a probability of winning: puts action values on the same scale as in the other game.
 const CARD: f64 = 0.02;
-/// Nothing is better than to play the last card.
+/// Value of playing the last card, above all others.
 const OUT: f64 = 25.0;
-/// What a bluff is overrated by, by who dares.
+/// Bonus for a bluff, once the bot has decided to bluff.
 const DARING: f64 = 12.0;
 /// A hand is nearly out with fewer cards than this.
 const LOW: u8 = 4;
@@ -140,7 +140,7 @@ struct Thinker<'a> {
     fewest: u8,
 }
 
-/// What `counter` does.
+/// The decision of `counter`.
 pub(crate) fn counter(
     moment: Moment<'_, Table>,
     memory: &Memory,
@@ -162,11 +162,11 @@ pub(crate) fn counter(
         notes.odds = Some(odds);
         odds
     });
-    // Who never bluffs is never challenged, and who is never challenged should bluff: now and then, unforeseeably.
+    // Bluffs at random now and then: a player who never bluffs is never challenged.
     let dares = unit(chance) < taste.dares;
     let mut best = (legal[0], f64::NEG_INFINITY);
     for &action in legal {
-        // A misjudged hand: every card looks a little better or worse than it is.
+        // Noise: a weaker mind misjudges the value of each action.
         let mut value = thinker.value(action, bluff) + 0.5 * mind.error(chance);
         notes.values.push((action, (now + CARD * value).clamp(0.0, 1.0)));
         if dares && thinker.is_bluff(action) {
@@ -179,7 +179,7 @@ pub(crate) fn counter(
     best.0
 }
 
-/// How many colours there are among these cards.
+/// The number of colours among these cards.
 fn colours(cards: CardSet) -> u8 {
     Colour::ALL.into_iter().filter(|colour| !(cards & colour.cards()).is_empty()).count() as u8
 }
@@ -189,14 +189,14 @@ impl Thinker<'_> {
         self.view.counts[seat.index()]
     }
 
-    /// Whether that would be an unfair Wild +4.
+    /// True if the action is an unfair Wild +4.
     fn is_bluff(&self, action: Action) -> bool {
         let Action::Play(play) = action else { return false };
         let force = self.view.board.colour;
         play.face == Face::WILD_DRAW_FOUR && force.is_some_and(|c| !(self.view.hand & c.cards()).is_empty())
     }
 
-    /// How likely the last Wild +4 was unfair: what the cards say, and how rarely people dare.
+    /// The probability that the last Wild +4 was unfair, from the unseen cards and the frequency of bluffs.
     fn bluff_odds(&self) -> f64 {
         let board = &self.view.board;
         let Some(colour) = board.colour_before else { return 0.0 };
@@ -222,7 +222,7 @@ impl Thinker<'_> {
                 bluff * due * taste.theirs - (1.0 - bluff) * (due + 3.0) - reserve
             }
             Action::Uno => 1.0,
-            // Who owes the word may be saying it right now: worth a try where a try is free.
+            // The player may say UNO in the same window, so a catch is worth a try only if a wrong one is free.
             Action::Catch(of) if board.owing.has(of) => {
                 if board.rules.wrong_catch_draws() {
                     -0.5
@@ -234,7 +234,7 @@ impl Thinker<'_> {
         }
     }
 
-    /// What a colour in force is worth with that hand.
+    /// The value of a colour in force for this hand.
     fn colour(&self, hand: CardSet, colour: Colour) -> f64 {
         let next = self.view.board.step(self.me);
         let follow = f64::from((hand & colour.cards()).len());
@@ -242,7 +242,7 @@ impl Thinker<'_> {
         self.taste.follow * follow + self.taste.open * can
     }
 
-    /// What a play is worth, in cards.
+    /// The value of a play, in cards.
     fn play(&self, play: Play) -> f64 {
         let (view, taste) = (self.view, self.taste);
         let (board, face) = (&view.board, play.face);
@@ -298,9 +298,9 @@ mod tests {
     use super::Tastes;
 
     #[test]
-    fn points_count_unless_any_win_ends_the_match() {
+    fn points_have_a_value_unless_any_win_ends_the_match() {
         let points = |rules: &str, seats: u8, scores: [u16; 2]| {
-            let rules = Rules::parse(rules).expect("house rules");
+            let rules = Rules::parse(rules).expect("valid rules");
             let mut board = *Table::empty(rules, seats).board();
             board.scores[..2].copy_from_slice(&scores);
             Tastes::BEST.at(&board).points > 0.0

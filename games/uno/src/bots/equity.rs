@@ -1,21 +1,21 @@
-//! What points are worth: the chance to win the match, between rounds.
+//! The value of points: the probability of winning the match, between rounds.
 
 use mazzo_core::Seat;
 
 use crate::{Board, MAX_SEATS};
 
-/// How the logarithm of a seat's strength grows with its share of the points that it takes, and with the square of that.
-/// Fitted to the matches that `counter` plays against itself; the chance to win is one's share of all strengths.
+/// The log of a seat's strength as a quadratic function of its score divided by the target. Fitted to matches of `counter`
+/// against itself. The probability of winning is the share of the total strength.
 const GROWTH: [f64; 2] = [2.5, 1.5];
 
 fn strength(board: &Board, score: u16) -> f64 {
-    let way = f64::from(score) / f64::from(board.rules.target.max(1));
-    // U34: where points are bad, they weaken.
+    let progress = f64::from(score) / f64::from(board.rules.target.max(1));
+    // U34: with low scoring, points weaken a seat.
     let sign = if board.rules.low() { -1.0 } else { 1.0 };
-    (sign * (GROWTH[0] * way + GROWTH[1] * way * way)).exp()
+    (sign * (GROWTH[0] * progress + GROWTH[1] * progress * progress)).exp()
 }
 
-/// How likely that seat is to win the match from here, or whether it has.
+/// The probability that a seat wins the match; after the end, its share of the win.
 pub(crate) fn equity(board: &Board, seat: Seat) -> f64 {
     if !board.winners.is_empty() {
         return if board.winners.has(seat) { 1.0 / f64::from(board.winners.len()) } else { 0.0 };
@@ -23,7 +23,7 @@ pub(crate) fn equity(board: &Board, seat: Seat) -> f64 {
     shares(board, &board.scores, seat)
 }
 
-/// The same if these were the scores. Who reaches the target has won, or with bad points ended it.
+/// The same with other scores. A score at the target ends the match.
 pub(crate) fn equity_with(board: &Board, scores: &[u16; MAX_SEATS], seat: Seat) -> f64 {
     let scores_now = &scores[..usize::from(board.seats)];
     if scores_now.iter().all(|&score| score < board.rules.target) {

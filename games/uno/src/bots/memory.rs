@@ -1,28 +1,28 @@
-//! What is remembered of a round: who drew because nothing fitted.
+//! A bot's memory of a round: the seats that drew because they could not play, and the challenges.
 
 use mazzo_core::Seat;
 
 use crate::{Action, Colour, Face, MAX_SEATS, Public, Seen, Symbol, Table, View, Why};
 
-/// The odds that a table is reckless with its Wild +4, before any was challenged.
+/// Prior odds that the players play every Wild +4 that they hold, fair or not.
 const RECKLESS: f64 = 0.01;
-/// By how much a bluff that was found raises them.
+/// Factor on these odds for a challenge that found a bluff.
 const GUILTY: f64 = 5.0;
-/// By how much a Wild +4 that was challenged and fair lowers them.
+/// Factor on these odds for a challenge that found none.
 const INNOCENT: f64 = 0.45;
 
-/// A seat drew rather than play on this.
+/// A draw instead of a play: the seat probably had no matching card.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Refusal {
     /// The colour in force.
     pub colour: Colour,
     /// The card on top.
     pub top: Face,
-    /// How many cards it has drawn since, that one included.
+    /// The number of cards that the seat has drawn since, including that draw.
     pub since: u8,
 }
 
-/// What is remembered of a round.
+/// A bot's memory of a round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Memory {
     colour: Option<Colour>,
@@ -33,13 +33,13 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// When that seat last could not play, if it is known.
+    /// The last refusal of a seat, if there is one.
     pub fn refusal(&self, seat: Seat) -> Option<Refusal> {
         self.refusals[seat.index()]
     }
 
-    /// How often an unfair Wild +4 is played beside a fair one, by what challenges in this match have shown: `usual`, but
-    /// for tables where people play every one that they hold.
+    /// The estimated frequency of an unfair Wild +4 relative to a fair one: `usual`, raised by the evidence of challenges that
+    /// the players are reckless.
     pub(crate) fn daring(&self, usual: f64) -> f64 {
         let [guilty, innocent] = self.judged.map(i32::from);
         let odds = RECKLESS * GUILTY.powi(guilty) * INNOCENT.powi(innocent);
@@ -63,7 +63,7 @@ impl Memory {
         for seen in seen {
             self.note_one(*seen);
         }
-        // Whoever did not see the round begin still sees what lies on top.
+        // Also correct for a bot that joined in the middle of a round.
         (self.colour, self.top) = (view.board.colour, view.discards.last().copied());
     }
 
@@ -103,7 +103,7 @@ impl Memory {
         }
     }
 
-    /// The same from an action in a made-up world.
+    /// Updates the memory for an action in a simulated world.
     pub(crate) fn watch(&mut self, world: &Table, seat: Seat, action: Action) {
         let board = world.board();
         match action {

@@ -1,4 +1,4 @@
-//! Odds of what somebody holds, exact over the cards that a seat has not seen.
+//! Exact odds of cards in other hands, over the cards that a seat has not seen.
 
 use mazzo_bots::Mind;
 use mazzo_core::{FastRng, Game as _, Seat, SeatSet};
@@ -6,21 +6,21 @@ use mazzo_core::{FastRng, Game as _, Seat, SeatSet};
 use super::memory::Memory;
 use crate::{Colour, Table, View};
 
-/// How many cards a seat has not seen: in the pile, or in other hands.
+/// The number of cards that a seat has not seen: in the pile, or in other hands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unseen {
-    /// In all.
+    /// The total.
     pub cards: u8,
-    /// Of each colour.
+    /// By colour.
     pub colours: [u8; 4],
 }
 
 impl Unseen {
-    /// Those that the owner of this view has not seen, or has forgotten.
+    /// The cards that the viewer has not seen, or has forgotten.
     pub fn of(view: &View, mind: &Mind, chance: &mut FastRng) -> Self {
         let mut cards = Table::DECK.len();
         let mut colours = Colour::ALL.map(|colour| colour.cards().len());
-        // A bag holds the lowest copies, so two bags may share some: each is counted by itself.
+        // Two bags may share cards, since each contains the lowest copies. So each is counted separately.
         let known = SeatSet::all(view.board.seats).into_iter().map(|seat| view.known[seat.index()]);
         for bag in known.chain([view.hand]).filter(|bag| !bag.is_empty()) {
             cards = cards.saturating_sub(bag.len());
@@ -28,7 +28,7 @@ impl Unseen {
                 *left = left.saturating_sub((bag & colour.cards()).len());
             }
         }
-        // By colour, Wilds last: this is the longest list there is, and it is gone through at every decision.
+        // Counts by colour, Wilds last, in one pass: the list is long, and this runs at every decision.
         let mut discarded = [0_u8; 5];
         let top = view.discards.len().saturating_sub(1);
         for (at, face) in view.discards.iter().enumerate() {
@@ -43,7 +43,7 @@ impl Unseen {
         Self { cards, colours }
     }
 
-    /// How likely it is that so many of them hold none of a colour.
+    /// The probability that none of `cards` unseen cards has this colour.
     pub fn none(self, colour: Colour, cards: u8) -> f64 {
         let (all, hits) = (f64::from(self.cards), f64::from(self.colours[colour as usize]));
         let mut none = 1.0;
@@ -54,7 +54,7 @@ impl Unseen {
         none
     }
 
-    /// How likely a seat holds a card of a colour.
+    /// The probability that a seat holds a card of this colour.
     pub(crate) fn holds(self, view: &View, memory: &Memory, seat: Seat, colour: Colour) -> f64 {
         let known = view.known[seat.index()];
         if !(known & colour.cards()).is_empty() {
@@ -62,7 +62,7 @@ impl Unseen {
         }
         let cards = view.counts[seat.index()].saturating_sub(known.len());
         let refused = memory.refusal(seat).filter(|refusal| refusal.colour == colour);
-        // What it could not play it has only if it drew it since.
+        // After a refusal of this colour, only cards drawn since can have it.
         1.0 - self.none(colour, refused.map_or(cards, |refusal| refusal.since.min(cards)))
     }
 }

@@ -1,17 +1,17 @@
-//! Who wins a round that is not over, by the hands alone.
+//! Evaluation of an unfinished round by the hands.
 
 use mazzo_core::{Seat, SeatSet};
 
 use super::equity::equity_with;
 use crate::{Board, Colour, Face, Phase, Symbol, Table};
 
-/// What a hand's chance to win the round depends on: for each card; for two to the power of minus the number of cards; for each
-/// Wild; for each action card; for each colour; for a card that fits now; the same times that power; for the part of a lap
-/// that it has to wait; the same times that power.
+/// The features of a hand: number of cards `n`; `2^-n`; Wilds; action cards; colours; 1 if a card fits now; the same times
+/// `2^-n`; the part of a lap until its turn; the same times `2^-n`.
 pub type Promise = [f64; 9];
 
-/// What these weigh, by how many sit at the table at the most: a chance is in proportion to the exponential of the sum. Fitted
-/// by `cargo run --release -p mazzo-uno --example outlook` to rounds that `counter` plays against itself.
+/// The weights of the features, by maximum number of seats. The probability of winning the round is proportional to the
+/// exponential of the weighted sum. `cargo run --release -p mazzo-uno --example outlook` fits them to rounds of `counter` against
+/// itself.
 const WEIGHTS: [(u8, Promise); 5] = [
     (2, [-0.16, 0.69, 0.95, 0.29, -0.20, 0.10, 3.04, -0.08, -0.56]),
     (3, [-0.18, 1.70, 0.87, 0.17, -0.07, 0.08, 2.89, -0.11, -0.55]),
@@ -25,7 +25,7 @@ fn weights(seats: u8) -> &'static Promise {
     near.map_or(&WEIGHTS[WEIGHTS.len() - 1].1, |(_, weights)| weights)
 }
 
-/// What the chance of the hand in that seat depends on.
+/// The features of the hand of a seat.
 pub fn promise(table: &Table, seat: Seat) -> Promise {
     let (board, hand) = (table.board(), table.hand(seat));
     let cards = f64::from(hand.len());
@@ -46,7 +46,7 @@ pub fn promise(table: &Table, seat: Seat) -> Promise {
     [cards, near, wilds, actions, colours.into(), fits, fits * near, wait, wait * near]
 }
 
-/// Which part of a lap goes by before that seat's turn.
+/// The part of a lap until the turn of a seat.
 fn wait(board: &Board, seat: Seat) -> f64 {
     let next = match board.phase {
         Phase::Turn(next) | Phase::Drawn(next) | Phase::Naming(next) => next,
@@ -62,7 +62,7 @@ fn strength(table: &Table, seat: Seat, weights: &Promise) -> f64 {
     promise(table, seat).iter().zip(weights).map(|(feature, weight)| feature * weight).sum::<f64>().exp()
 }
 
-/// How likely that seat is to win the match if the round ends as the hands promise.
+/// The probability that a seat wins the match, over the possible winners of the round.
 pub(crate) fn outlook(table: &Table, me: Seat) -> f64 {
     let board = table.board();
     let seats = SeatSet::all(board.seats);

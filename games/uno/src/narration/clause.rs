@@ -1,4 +1,4 @@
-//! Which section of the rules for players explains a clause.
+//! Maps clauses to sections of the rules for players.
 
 use mazzo_tell::Clause;
 
@@ -28,8 +28,8 @@ mod tests {
     use super::clause;
 
     #[test]
-    fn a_clause_opens_the_section_that_tells_it() {
-        let page = mazzo_text::rules("uno", Lang::En).expect("a page");
+    fn a_clause_maps_to_the_section_that_explains_it() {
+        let page = mazzo_text::rules("uno", Lang::En).expect("the English rules");
         let headings: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("## ")).collect();
         let heading = |id| headings[mazzo_tell::section(clause(id))];
         assert_eq!(heading("U25"), "The Wild +4: bluff and challenge");

@@ -1,4 +1,4 @@
-//! Hints.
+//! Explanation of decisions.
 
 use mazzo_core::CardSet;
 use mazzo_tell::{Hinted, Tint, tinted, unbroken};
@@ -34,7 +34,7 @@ impl Hinted for Table {
         lines
     }
 
-    /// None: the odds of a bluff depend on how rarely people bluff, which `counter` estimates.
+    /// None: the odds of a bluff depend on the frequency of bluffs, which `counter` estimates.
     fn by_cards(_: &View) -> Option<f64> {
         None
     }
@@ -75,12 +75,12 @@ fn named(lang: Lang, colour: Colour) -> String {
     tinted(tint(colour), format_args!("{} {}", shape(colour), colour_name(lang, colour)))
 }
 
-/// A card in signs.
+/// A card in symbols.
 fn card(face: Face) -> String {
     tinted(face.colour().map_or(Tint::Strong, tint), short(face))
 }
 
-/// A hand in signs.
+/// A hand in symbols.
 pub(super) fn hand(cards: CardSet) -> String {
     sorted(cards).into_iter().map(card).collect::<Vec<_>>().join(" ")
 }

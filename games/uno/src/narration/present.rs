@@ -1,4 +1,4 @@
-//! How Uno is presented.
+//! Presentation of Uno.
 
 use mazzo_core::{Seat, Viewer};
 use mazzo_tell::{Around, Asked, DRAW_MS, MOVE_MS, Presented, Prompt};
@@ -7,7 +7,7 @@ use mazzo_text::{Lang, msg};
 use super::{card, colour, sorted};
 use crate::{Action, Face, Phase, Public, Seen, Table, View, Why};
 
-/// A deal goes round quickly, a hand of cards drawn as a penalty more slowly.
+/// Display time of a drawn card. A deal is fast, penalty cards are slower.
 fn draw_ms(why: Why, seats: u8) -> u32 {
     match why {
         Why::Deal => 140 / u32::from(seats.max(2)),
@@ -18,7 +18,7 @@ fn draw_ms(why: Why, seats: u8) -> u32 {
     }
 }
 
-/// Whether a card can be played now or out of turn; or else in advance.
+/// True if the card can be played now, out of turn, or as a premove.
 fn fits(asked: &Asked<'_, Table>, face: Face) -> bool {
     let plays =
         |action: &Action| matches!(action, Action::Play(play) | Action::Jump(play) if play.face == face);
@@ -121,7 +121,7 @@ impl Presented for Table {
     fn prompt(around: Around<'_>, asked: &Asked<'_, Self>) -> Prompt {
         let (lang, view) = (around.lang, asked.view);
         let is_me = |seat: Seat| view.viewer.is(seat);
-        // While the viewer's own card is being moved it is still their turn, with nothing to do in it.
+        // While the viewer's own card moves, it is still their turn, but there is nothing to decide.
         let is_mine = matches!(view.board.phase, Phase::Turn(seat) | Phase::Drawn(seat) if is_me(seat));
         if asked.is_busy && (!is_mine || asked.now.is_empty()) {
             return Prompt::new(asked.last_line.to_owned(), "");

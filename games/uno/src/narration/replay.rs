@@ -8,7 +8,7 @@ use super::hint::hand;
 use super::{catches, caught, mistaken};
 use crate::{Answer, Event, Phase, Public, Table};
 
-/// What is carried from one fact to the next.
+/// State that is carried from one fact to the next.
 #[derive(Default, Debug)]
 pub struct Account {
     sentences: Teller<Table>,

@@ -5,7 +5,7 @@ use mazzo_uno::{Illegal, Phase, Public, Why};
 
 use crate::position::{Position as _, Scene, deal};
 
-/// Seat 1 plays that card on an r5; the other hands do not matter.
+/// Seat 1 plays this card on an r5; the other hands do not matter.
 fn played(card: &str, seats: usize, rules: &str) -> Scene {
     let mut hands = vec![""; seats];
     hands[1] = card;
@@ -14,7 +14,7 @@ fn played(card: &str, seats: usize, rules: &str) -> Scene {
     scene
 }
 
-/// Each kind of action card goes on its colour, and on its kind in another colour, and on nothing else.
+/// Checks that an action card can be played on its colour and on the same symbol in another colour, and on nothing else.
 #[track_caller]
 fn goes_on_its_colour_and_on_its_kind(symbol: char) {
     let other = if symbol == 'S' { 'R' } else { 'S' };
@@ -23,12 +23,12 @@ fn goes_on_its_colour_and_on_its_kind(symbol: char) {
     assert!(scene.may(1, &format!("r{symbol}")), "on its colour");
     assert_eq!(scene.attempt(&format!("1 g{symbol}")), Err(Illegal::DoesNotMatch), "on another colour");
     scene.play(&format!("1 r{symbol}")).until(1);
-    assert!(scene.may(1, &format!("g{symbol}")) && scene.may(1, &format!("b{symbol}")), "on its kind");
+    assert!(scene.may(1, &format!("g{symbol}")) && scene.may(1, &format!("b{symbol}")), "on its symbol");
     scene.play("1 r1").until(1).play(&format!("1 r{other}")).until(1);
-    assert_eq!(scene.attempt(&format!("1 g{symbol}")), Err(Illegal::DoesNotMatch), "on another kind");
+    assert_eq!(scene.attempt(&format!("1 g{symbol}")), Err(Illegal::DoesNotMatch), "on another symbol");
     scene.play("1 W:b").until(1);
-    assert!(scene.may(1, &format!("b{symbol}")), "on a colour that was named");
-    assert!(!scene.may(1, &format!("g{symbol}")), "on another than was named");
+    assert!(scene.may(1, &format!("b{symbol}")), "on the named colour");
+    assert!(!scene.may(1, &format!("g{symbol}")), "on a colour that was not named");
 }
 
 #[test]
@@ -38,39 +38,39 @@ fn u17_draw_two_costs_the_next_player_2_cards_and_the_turn() {
     assert_eq!(scene.hand(2), "g1 g2 g3 g4 g5 g6 g7 b1 b2");
     assert_eq!((scene.sizes(), scene.turn()), (vec![7, 6, 9, 7], 3));
     assert_eq!((scene.drew(2, Why::DrawTwo), scene.colour()), (2, 'r'));
-    // It is done with: the next one plays on.
+    // The +2 is settled: the next player takes a normal turn.
     scene.play("3 r8");
     assert_eq!((scene.sizes(), scene.turn()), (vec![7, 6, 9, 6], 0));
 }
 
 #[test]
-fn u17_draw_two_goes_to_the_right_after_a_reverse() {
+fn u17_draw_two_follows_the_direction_of_play() {
     let mut scene = deal(0, "", &["", "rR r+", "", ""], "r5", "");
     scene.play("1 rR").until(1).play("1 r+");
-    // Seats 0, 3 and 2 have drawn a card each in their turns.
+    // Seats 0, 3 and 2 have drawn a card each on their turns.
     assert_eq!((scene.sizes(), scene.turn()), (vec![10, 5, 8, 8], 3));
 }
 
 #[test]
-fn u17_with_two_players_who_played_a_draw_two_plays_again() {
+fn u17_with_two_players_the_player_of_a_draw_two_plays_again() {
     let scene = played("r+", 2, "");
     assert_eq!((scene.sizes(), scene.turn()), (vec![9, 6], 1));
 }
 
 #[test]
-fn u17_draw_two_goes_on_its_colour_or_on_another_draw_two() {
+fn u17_draw_two_can_be_played_on_its_colour_or_on_another_draw_two() {
     goes_on_its_colour_and_on_its_kind('+');
 }
 
 #[test]
-fn u18_reverse_turns_the_direction_of_play() {
+fn u18_reverse_changes_the_direction_of_play() {
     let mut scene = deal(0, "", &["", "rR", "", "rR"], "r5", "");
     scene.play("1 rR");
     assert!(!scene.board().clockwise);
     assert_eq!((scene.sizes(), scene.turn()), (vec![7, 6, 7, 7], 0));
     scene.idle();
     assert_eq!(scene.turn(), 3);
-    // And back again.
+    // A second Reverse restores the direction.
     scene.play("3 rR");
     assert!(scene.board().clockwise);
     assert_eq!(scene.turn(), 0);
@@ -79,7 +79,7 @@ fn u18_reverse_turns_the_direction_of_play() {
 }
 
 #[test]
-fn u18_reverse_goes_on_its_colour_or_on_another_reverse() {
+fn u18_reverse_can_be_played_on_its_colour_or_on_another_reverse() {
     goes_on_its_colour_and_on_its_kind('R');
 }
 
@@ -93,7 +93,7 @@ fn u18_with_two_players_reverse_acts_as_a_skip() {
 }
 
 #[test]
-fn u18_with_two_players_reverse_only_turns_if_the_table_wants_so() {
+fn u18_with_two_players_the_option_turn_makes_a_reverse_skip_nobody() {
     let scene = played("rR", 2, "two_players_reverse=turn");
     assert_eq!((scene.sizes(), scene.turn()), (vec![7, 6], 0));
     assert!(!scene.happened(Public::Skipped { seat: Seat::new(0) }));
@@ -113,26 +113,26 @@ fn u19_skip_costs_the_next_player_the_turn_and_no_card() {
     assert_eq!((scene.sizes(), scene.turn(), scene.board().clockwise), (vec![7, 6, 7, 7], 3, true));
     scene.idle();
     assert_eq!(scene.turn(), 0);
-    assert_eq!(played("rS", 2, "").turn(), 1, "with two players one plays again");
+    assert_eq!(played("rS", 2, "").turn(), 1, "with two players the same player plays again");
 }
 
 #[test]
-fn u19_skip_goes_on_its_colour_or_on_another_skip() {
+fn u19_skip_can_be_played_on_its_colour_or_on_another_skip() {
     goes_on_its_colour_and_on_its_kind('S');
 }
 
 #[test]
-fn u20_wild_names_any_colour_also_the_one_in_force() {
+fn u20_a_wild_may_name_any_colour_even_the_one_in_force() {
     for colour in ['r', 'g', 'b', 'y'] {
         let mut scene = deal(0, "", &["", "W r1 r2 r3 r5", ""], "r5", "");
         scene.play(&format!("1 W:{colour}"));
         assert_eq!((scene.colour(), scene.top()), (colour, "W"));
-        assert_eq!((scene.sizes(), scene.turn()), (vec![7, 6, 7], 2), "and nothing else happens");
+        assert_eq!((scene.sizes(), scene.turn()), (vec![7, 6, 7], 2), "no other effect");
     }
 }
 
 #[test]
-fn u20_wild_goes_on_every_card() {
+fn u20_a_wild_can_be_played_on_every_card() {
     for first in ["r5", "g0", "b9"] {
         let scene = deal(0, "", &["", "W", ""], first, "");
         assert!(scene.may(1, "W:y"), "on {first}");
@@ -150,7 +150,7 @@ fn u20_wild_goes_on_every_card() {
 }
 
 #[test]
-fn u20_a_wild_needs_a_colour_and_no_other_card_takes_one() {
+fn u20_a_wild_needs_a_colour_and_other_cards_must_not_have_one() {
     let mut scene = deal(0, "", &["", "W W+ r1", ""], "r5", "");
     assert_eq!(scene.attempt("1 W"), Err(Illegal::Colour));
     assert_eq!(scene.attempt("1 W+"), Err(Illegal::Colour));
@@ -169,13 +169,13 @@ fn u21_wild_draw_four_names_the_colour_and_costs_the_next_player_4_cards_and_the
 }
 
 #[test]
-fn u21_with_two_players_who_played_a_wild_draw_four_plays_again() {
+fn u21_with_two_players_the_player_of_a_wild_draw_four_plays_again() {
     let mut scene = deal(0, "", &["", "W+"], "r5", "");
     scene.play("1 W+:y, 0 accept");
     assert_eq!((scene.sizes(), scene.turn()), (vec![11, 6], 1));
 }
 
-/// Whether a Wild +4 from that hand, on that first card, is a bluff.
+/// True if a Wild +4 from this hand, on this first card, is a bluff.
 fn bluff(first: &str, hand: &str) -> bool {
     let mut scene = deal(0, "", &["", hand, ""], first, "");
     if scene.board().phase == Phase::Naming(Seat::new(1)) {
@@ -197,7 +197,7 @@ fn u21_it_is_fair_only_without_a_card_of_the_colour_in_force() {
 fn u21_cards_that_match_by_number_or_symbol_and_wilds_do_not_matter() {
     assert!(!bluff("r5", "W+ g5 g5 b5 b5 y5 y5"), "by number");
     assert!(!bluff("r5", "W+ W+ W+ W+ W W W"), "Wilds");
-    // By symbol: seat 1 skips seat 2, and seat 0 plays the Wild +4 with other Skips in hand.
+    // By symbol: seat 1 plays a Skip, and seat 0 plays the Wild +4 with other Skips in hand.
     let mut scene = deal(0, "", &["W+ gS bS yS g1 b1 y1", "rS", ""], "r5", "");
     scene.play("1 rS, 0 W+:g, 1 challenge");
     assert!(!scene.guilty());
@@ -214,12 +214,12 @@ fn u21_the_colour_in_force_after_a_wild_is_the_one_named() {
         scene.play("1 W:g, 2 W+:b, 0 challenge");
         scene.guilty()
     };
-    assert!(!after_wild("W+ r1 r5 b3 b4 y6 y7"), "red lies beneath");
+    assert!(!after_wild("W+ r1 r5 b3 b4 y6 y7"), "the colour beneath the Wild does not count");
     assert!(after_wild("W+ g1 b1 b3 b4 y6 y7"));
 }
 
 #[test]
-fn u22_it_can_be_played_unfairly() {
+fn u22_a_wild_draw_four_can_be_played_unfairly() {
     for rules in ["", "wild_draw_four=challenge"] {
         let mut scene = deal(0, rules, &["", "W+ r1 r2", ""], "r5", "");
         assert!(scene.may(1, "W+:g"));
@@ -230,11 +230,11 @@ fn u22_it_can_be_played_unfairly() {
 }
 
 #[test]
-fn u22_strict_an_unfair_play_is_not_offered() {
+fn u22_strict_an_unfair_play_is_not_legal() {
     let mut scene = deal(0, "wild_draw_four=strict", &["", "W+ r1 g2 W b1 b2 b3", ""], "r5", "");
     assert_eq!(scene.legal(1), "r1, W:r, W:g, W:b, W:y, draw");
     assert_eq!(scene.attempt("1 W+:g"), Err(Illegal::Unfair));
-    // In green the hand is guilty of g2, in yellow of nothing.
+    // With green in force, the Wild +4 is unfair while the hand holds g2.
     scene.play("1 W:g").until(1);
     assert_eq!(scene.attempt("1 W+:y"), Err(Illegal::Unfair));
     scene.play("1 g2").until(1);
@@ -250,7 +250,7 @@ fn u22_strict_a_fair_play_takes_effect_without_a_challenge() {
 }
 
 #[test]
-fn u22_strict_holds_for_a_drawn_card_too() {
+fn u22_strict_applies_to_a_drawn_card() {
     let drawn = |hand: &str| {
         let mut scene = deal(0, "wild_draw_four=strict", &["", hand, ""], "r5", "W+");
         scene.play("1 draw");

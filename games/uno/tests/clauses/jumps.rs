@@ -7,7 +7,7 @@ use crate::position::{Position as _, Scene, deal};
 
 const SHED: &str = "r1 r2 r3 r4 r6";
 
-/// Seat 1 of four has played that card on an r9.
+/// Seat 1 of four has played this card on an r9.
 fn played(rules: &str, card: &str, hands: [&str; 3]) -> Scene {
     let [zero, two, three] = hands;
     let mut scene = deal(0, rules, &[zero, card.split(':').next().unwrap_or(card), two, three], "r9", "");
@@ -25,7 +25,7 @@ fn u43_off_nobody_plays_out_of_turn() {
 }
 
 #[test]
-fn u43_who_holds_the_identical_card_may_play_it_out_of_turn_and_play_goes_on_from_there() {
+fn u43_the_identical_card_may_be_played_out_of_turn_and_play_goes_on_from_there() {
     let mut scene = played("jump_in", "r5", ["", "", "r5"]);
     assert!(scene.open());
     assert_eq!(scene.legal(3), "pass, r5 jump");
@@ -33,19 +33,19 @@ fn u43_who_holds_the_identical_card_may_play_it_out_of_turn_and_play_goes_on_fro
     assert!(scene.happened(Public::Jumped { seat: Seat::new(3) }));
     assert_eq!((scene.discards().as_str(), scene.sizes()), ("r9 r5 r5", vec![7, 6, 7, 6]));
     scene.pass();
-    assert_eq!(scene.turn(), 0, "seat 2 is passed over");
+    assert_eq!(scene.turn(), 0, "seat 2 loses its turn");
 }
 
 #[test]
-fn u43_with_no_jump_play_goes_on_as_ever() {
+fn u43_without_a_jump_the_next_player_is_on_turn() {
     let mut scene = played("jump_in", "r5", ["", "", "r5"]);
     scene.pass();
     assert_eq!((scene.turn(), scene.sizes()), (2, vec![7, 6, 7, 7]));
-    assert_eq!(scene.verdict(3, "r5 jump"), Err(Illegal::NotYourTurn), "now it is too late");
+    assert_eq!(scene.verdict(3, "r5 jump"), Err(Illegal::NotYourTurn), "too late");
 }
 
 #[test]
-fn u43_every_seat_may_jump_the_next_and_the_last_player_too() {
+fn u43_every_seat_may_jump_even_the_next_and_the_last_player() {
     let mut scene = played("jump_in", "r5", ["", "r5", ""]);
     scene.play("2 r5 jump").pass();
     assert_eq!(scene.turn(), 3);
@@ -62,11 +62,11 @@ fn u43_only_the_identical_card_jumps_in() {
         assert_eq!(scene.verdict(0, &format!("{card} jump")), Err(Illegal::NotIdentical), "{card}");
     }
     assert_eq!(scene.verdict(0, "r5 jump"), Err(Illegal::NotInHand));
-    assert_eq!(scene.verdict(0, "r6"), Err(Illegal::NotNow), "in the window there is no turn");
+    assert_eq!(scene.verdict(0, "r6"), Err(Illegal::NotNow), "no seat is on turn in a window");
 }
 
 #[test]
-fn u43_no_wild_jumps_in_and_no_0_has_a_second() {
+fn u43_wilds_and_0s_have_no_identical_card() {
     let scene = played("jump_in", "W:g", ["W", "W", "W"]);
     assert_eq!((scene.open(), scene.turn()), (false, 2));
     let mut scene = played("jump_in", "W+:g", ["W+", "W+", "W+"]);
@@ -77,8 +77,8 @@ fn u43_no_wild_jumps_in_and_no_0_has_a_second() {
 }
 
 #[test]
-fn u43_the_jump_needs_a_card_played_not_drawn_or_turned() {
-    // The first card invites nobody, nor does a card that lies there since the last turn.
+fn u43_a_jump_needs_a_card_that_was_just_played() {
+    // Not the first card, and not a card of an earlier turn.
     let mut scene = deal(0, "jump_in", &["", "", "r9"], "r9", "");
     assert_eq!((scene.open(), scene.turn()), (false, 1));
     scene.idle();
@@ -86,7 +86,7 @@ fn u43_the_jump_needs_a_card_played_not_drawn_or_turned() {
 }
 
 #[test]
-fn u43_a_skip_that_jumps_in_skips_from_there() {
+fn u43_a_skip_that_jumps_in_skips_the_player_after_the_jumper() {
     // Seat 1 skips seat 2; seat 0 jumps in and skips seat 1.
     let mut scene = played("jump_in", "rS", ["rS", "", ""]);
     scene.play("0 rS jump").pass();
@@ -94,7 +94,7 @@ fn u43_a_skip_that_jumps_in_skips_from_there() {
 }
 
 #[test]
-fn u43_a_reverse_that_jumps_in_turns_the_direction_back() {
+fn u43_a_reverse_that_jumps_in_restores_the_direction() {
     let mut scene = played("jump_in", "rR", ["", "", "rR"]);
     assert!(!scene.board().clockwise);
     scene.play("3 rR jump").pass();
@@ -102,9 +102,9 @@ fn u43_a_reverse_that_jumps_in_turns_the_direction_back() {
 }
 
 #[test]
-fn u43_a_draw_two_that_jumps_in_costs_the_next_player_from_there() {
+fn u43_a_draw_two_that_jumps_in_hits_the_player_after_the_jumper() {
     let mut scene = played("jump_in", "r+", ["", "", "r+"]);
-    assert_eq!(scene.sizes(), [7, 6, 9, 7], "first comes the effect of the first");
+    assert_eq!(scene.sizes(), [7, 6, 9, 7], "the first +2 takes effect first");
     scene.play("3 r+ jump").pass();
     assert_eq!((scene.sizes(), scene.turn()), (vec![9, 6, 9, 6], 1));
 }
@@ -120,7 +120,7 @@ fn u43_u40_a_draw_two_that_jumps_in_on_a_stack_adds_to_it() {
 }
 
 #[test]
-fn u43_u27_a_jump_that_leaves_one_card_wants_the_word() {
+fn u43_u27_a_player_with_one_card_after_a_jump_owes_uno() {
     // Seat 3 has an r5 and a g8 left; seat 1 plays the other r5.
     let position = || {
         let mut scene = deal(0, "jump_in", &["", "r5", "", &format!("{SHED} r5 g8")], "r9", "");
@@ -136,7 +136,7 @@ fn u43_u27_a_jump_that_leaves_one_card_wants_the_word() {
     assert_eq!((scene.said(), scene.owing(), scene.open()), (vec![], vec![3], true));
     scene.play("1 catch 3").pass();
     assert_eq!((scene.size(3), scene.turn()), (3, 0));
-    // With more cards left there is no word to say.
+    // UNO is not legal with more cards left.
     let scene = played("jump_in", "r5", ["r5", "", ""]);
     assert_eq!(scene.verdict(0, "r5 jump uno"), Err(Illegal::NoUno));
 }
@@ -148,7 +148,7 @@ fn u43_u31_a_last_card_may_jump_in() {
     assert_eq!((scene.size(3), scene.winners()), (0, vec![3]));
 }
 
-/// Seat 1 is left with one card and owes the word; seat 3 holds the identical card.
+/// Seat 1 is left with one card and owes UNO; seat 3 holds the identical card.
 fn owing() -> Scene {
     let mut scene = deal(0, "jump_in", &["", &format!("{SHED} r5 g8"), "", "r5"], "r9", "");
     scene.shed(&["", SHED]).until(1).play("1 r5");
@@ -157,12 +157,12 @@ fn owing() -> Scene {
 }
 
 #[test]
-fn u43_u29_word_and_catches_count_before_a_jump() {
+fn u43_u29_uno_and_catches_count_before_a_jump() {
     let after = |answers: &str| {
         let mut scene = owing();
         scene.play(answers);
         scene.pass();
-        let told = |fact: &Event| {
+        let outcome = |fact: &Event| {
             let Event::Public(fact) = fact else { return None };
             let words = [
                 (matches!(fact, Public::Said { .. }), "said"),
@@ -170,9 +170,9 @@ fn u43_u29_word_and_catches_count_before_a_jump() {
                 (matches!(fact, Public::Mistaken { .. }), "missed"),
                 (matches!(fact, Public::Jumped { .. }), "jumped"),
             ];
-            words.into_iter().find_map(|(told, word)| told.then_some(word))
+            words.into_iter().find_map(|(matches, word)| matches.then_some(word))
         };
-        (scene.size(1), scene.turn(), scene.log.iter().filter_map(told).collect::<Vec<_>>().join(", "))
+        (scene.size(1), scene.turn(), scene.log.iter().filter_map(outcome).collect::<Vec<_>>().join(", "))
     };
     assert_eq!(after("0 catch 1, 3 r5 jump"), (3, 0, "caught, jumped".to_owned()));
     assert_eq!(after("0 catch 1, 1 uno, 3 r5 jump"), (1, 0, "said, missed, jumped".to_owned()));
@@ -180,7 +180,7 @@ fn u43_u29_word_and_catches_count_before_a_jump() {
 }
 
 #[test]
-fn u43_u28_with_a_jump_the_chance_to_catch_is_over() {
+fn u43_u28_a_jump_ends_the_chance_to_catch() {
     let mut scene = owing();
     scene.play("3 r5 jump");
     assert_eq!((scene.open(), scene.owing(), scene.size(1)), (true, vec![], 1));
@@ -193,8 +193,8 @@ const TWO: &str = "y1 y2 y3 y4 y6 y7 y8";
 const THREE: &str = "g1 g2 g3 g4 g6 g7 g8";
 
 #[test]
-fn u43_u37_nobody_can_tell_who_could_have_jumped() {
-    // Seat 0 holds the identical card in one game only. All are asked in both.
+fn u43_u37_a_window_does_not_reveal_who_could_have_jumped() {
+    // Seat 0 holds the identical card in one game only. The window opens in both.
     let [with, without] = ["r5 b2 b3 b4 b6 b7 b8", "r1 b2 b3 b4 b6 b7 b8"].map(|zero| {
         let mut scene = played("jump_in", "r5", [zero, TWO, THREE]);
         scene.pass().idle();

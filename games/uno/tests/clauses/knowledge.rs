@@ -7,12 +7,12 @@ use crate::position::{Position as _, Scene, deal, deal_and, names, round};
 
 const SHED: &str = "r1 r2 r3 r4 r5";
 
-/// Everybody at a table of so many who is none of those.
+/// All viewers of a table of this size, except these seats.
 fn others(seats: u8, but: &[u8]) -> impl Iterator<Item = Viewer> {
     Viewer::all(seats).filter(move |who| but.iter().all(|&seat| !who.is(Seat::new(seat))))
 }
 
-/// Whether nobody but those can tell the two games apart, by anything that they saw or could do; and those can.
+/// Asserts that only these seats can distinguish the two games, by their facts, views and legal actions.
 #[track_caller]
 fn same_but_for(a: &Scene, b: &Scene, but: &[u8]) {
     let seats = a.board().seats;
@@ -28,7 +28,7 @@ fn same_but_for(a: &Scene, b: &Scene, but: &[u8]) {
     }
     for &seat in but {
         let who = Viewer::Seat(Seat::new(seat));
-        assert_ne!(a.seen(who), b.seen(who), "the games differ for nobody");
+        assert_ne!(a.seen(who), b.seen(who), "the games look the same to {who:?}");
     }
 }
 
@@ -73,7 +73,7 @@ fn u35_all_see_the_scores() {
 }
 
 #[test]
-fn u35_all_see_who_has_said_uno_and_who_can_be_caught() {
+fn u35_all_see_which_seats_said_uno_and_which_can_be_caught() {
     let mut scene = deal(0, "", &["", &format!("{SHED} r6 g6"), ""], "r9", "");
     scene.shed(&["", SHED]).until(1).play("1 r6");
     let one = SeatSet::only(Seat::new(1));
@@ -89,7 +89,7 @@ fn u35_all_see_who_has_said_uno_and_who_can_be_caught() {
 }
 
 #[test]
-fn u35_only_who_drew_a_card_sees_it() {
+fn u35_only_the_player_who_drew_a_card_sees_it() {
     let mut scene = deal(0, "", &["", "", ""], "r9", "r7");
     scene.play("1 draw");
     for who in Viewer::all(3) {
@@ -101,7 +101,7 @@ fn u35_only_who_drew_a_card_sees_it() {
     }
 }
 
-/// Seat 1 was challenged by seat 2 and is guilty; it draws these four cards. Green is named.
+/// Seat 2 has challenged seat 1, which is guilty and has drawn these four cards. Green is in force.
 fn challenged(hand: &str, four: &str) -> Scene {
     let mut scene = deal(0, "", &["", hand, "", ""], "r9", &format!("{four} y1 y1 y2 y2 y4 y4 y5"));
     scene.play("1 W+:g, 2 challenge");
@@ -110,7 +110,7 @@ fn challenged(hand: &str, four: &str) -> Scene {
 }
 
 #[test]
-fn u36_the_challenger_alone_knows_the_challenged_hand_from_then_on() {
+fn u36_only_the_challenger_knows_the_challenged_hand_afterwards() {
     let mut scene = challenged("W+ r1 g5 g5 b2 y3 W", "y9 y8 b9 b8");
     for _ in 0..3 {
         assert_eq!(scene.knows(2, 1), "r1 g5 g5 b2 y3 W");
@@ -119,11 +119,11 @@ fn u36_the_challenger_alone_knows_the_challenged_hand_from_then_on() {
         }
         scene.idle();
     }
-    assert_eq!(scene.knows(2, 0), "", "and no other hand");
+    assert_eq!(scene.knows(2, 0), "", "no other hand");
 }
 
 #[test]
-fn u36_knowledge_goes_with_the_cards_played_and_does_not_grow_by_cards_drawn() {
+fn u36_knowledge_shrinks_with_played_cards_and_does_not_grow_with_drawn_ones() {
     let mut scene = challenged("W+ r1 g5 g5 b2 y3 W", "y9 y8 b9 b8");
     scene.until(1).play("1 g5");
     assert_eq!(scene.knows(2, 1), "r1 g5 b2 y3 W");
@@ -131,14 +131,14 @@ fn u36_knowledge_goes_with_the_cards_played_and_does_not_grow_by_cards_drawn() {
     assert_eq!(scene.knows(2, 1), "r1 g5 b2 y3 W");
     scene.until(1).play("1 W:b");
     assert_eq!(scene.knows(2, 1), "r1 g5 b2 y3");
-    // One of the four that nobody saw.
+    // One of the four penalty cards, which nobody saw.
     scene.until(1).play("1 b9");
     assert_eq!(scene.knows(2, 1), "r1 g5 b2 y3");
 }
 
 #[test]
-fn u36_knowledge_counts_faces_whichever_copy_is_played() {
-    // Seat 2 knows one g5. Another comes to the hand unseen: a g5 played may be the one or the other.
+fn u36_knowledge_counts_faces_not_copies() {
+    // Seat 2 knows of one g5. Seat 1 draws another unseen, so a played g5 may be either of them.
     let mut scene = challenged("W+ r1 g5 b1 b2 y3 W", "g5 y8 b9 b8");
     assert_eq!((scene.knows(2, 1).as_str(), scene.size(1)), ("r1 g5 b1 b2 y3 W", 10));
     scene.until(1).play("1 g5");
@@ -148,7 +148,7 @@ fn u36_knowledge_counts_faces_whichever_copy_is_played() {
 }
 
 #[test]
-fn u36_a_wrong_challenge_shows_the_hand_as_well() {
+fn u36_a_wrong_challenge_also_shows_the_hand() {
     let mut scene = deal(0, "", &["", "W+ g1 g5 b1 b2 y3 W", "", ""], "r9", "");
     scene.play("1 W+:g, 2 challenge");
     assert!(!scene.guilty());
@@ -157,7 +157,7 @@ fn u36_a_wrong_challenge_shows_the_hand_as_well() {
 }
 
 #[test]
-fn u36_a_new_round_is_dealt_from_cards_that_nobody_knows() {
+fn u36_a_new_round_erases_all_knowledge() {
     let reds = "r1 r2 r3 r4 r5 r6";
     let mut scene = deal_and(
         0,
@@ -176,14 +176,14 @@ fn u36_a_new_round_is_dealt_from_cards_that_nobody_knows() {
     }
 }
 
-/// Four full hands of which only seat 1's differs from game to game.
+/// Four full hands, of which only seat 1's varies.
 fn with_hand(hand: &str) -> Scene {
     let hands = ["b1 b2 b3 b4 b6 b7 b8", hand, "y1 y2 y3 y4 y6 y7 y8", "g1 g2 g3 g4 g6 g7 g8"];
     deal(0, "", &hands, "r9", "r8 g9 b9 y9 r7 g8 b8 y8 r6 g7")
 }
 
 #[test]
-fn u24_u36_u37_third_parties_learn_nothing_of_a_hand_that_was_shown() {
+fn u24_u36_u37_third_parties_learn_nothing_about_a_shown_hand() {
     let guilty = ["W+ r1 g5 b5 y5 W rS", "W+ r2 r3 r4 b+ bR bS"].map(|hand| {
         let mut scene = with_hand(hand);
         scene.play("1 W+:g, 2 challenge");
@@ -204,7 +204,7 @@ fn u24_u36_u37_third_parties_learn_nothing_of_a_hand_that_was_shown() {
 }
 
 #[test]
-fn u37_who_accepts_never_learns_whether_it_was_a_bluff() {
+fn u37_a_player_who_accepts_never_learns_whether_it_was_a_bluff() {
     let [bluff, fair] = ["W+ r1 g5 b5 y5 W rS", "W+ gS g5 b5 y5 W bS"].map(|hand| {
         let mut scene = with_hand(hand);
         scene.play("1 W+:g, 2 accept");
@@ -215,8 +215,8 @@ fn u37_who_accepts_never_learns_whether_it_was_a_bluff() {
 }
 
 #[test]
-fn u37_cards_that_others_draw_do_not_reach_a_seat() {
-    // Seat 2 draws for a +2 and for a Wild +4, seats 3 and 0 in their turns, seat 3 once more.
+fn u37_drawn_cards_are_hidden_from_the_other_seats() {
+    // Seat 2 draws for a +2 and for a Wild +4, seats 3 and 0 on their turns, then seat 3 again.
     let drawn = |two: &str, three: &str, zero: &str, four: &str, more: &str| {
         let mut scene = deal(
             0,
@@ -235,7 +235,7 @@ fn u37_cards_that_others_draw_do_not_reach_a_seat() {
 }
 
 #[test]
-fn u37_the_order_of_the_pile_reaches_nobody() {
+fn u37_the_order_of_the_pile_is_hidden_from_all_viewers() {
     let hands = ["b1 b2 b3 b4 b6 b7 b8", "r1 r2 g5 b5 y5 W rS", "y1 y2 y3 y4 y6 y7 y8"];
     let [a, b] = ["g9 W+ W+", "g9 r0 W"].map(|pile| {
         let mut scene = deal(0, "", &hands, "r9", pile);
@@ -246,7 +246,7 @@ fn u37_the_order_of_the_pile_reaches_nobody() {
 }
 
 #[test]
-fn u37_cards_drawn_by_who_was_caught_do_not_reach_a_seat() {
+fn u37_the_penalty_cards_of_a_caught_player_are_hidden_from_the_others() {
     let hands = ["b1 b2 b3 b4 b6 b7 b8", &format!("{SHED} r6 g6"), "y1 y2 y3 y4 y6 y7 y8"];
     let pile = "b1 b2 b3 b4 b6 b7 b8 y1 y2 y3";
     let [a, b] = ["W W+", "g1 g2"].map(|two| {
@@ -260,8 +260,8 @@ fn u37_cards_drawn_by_who_was_caught_do_not_reach_a_seat() {
 }
 
 #[test]
-fn u37_the_last_cards_of_a_round_stay_hidden_but_for_their_points() {
-    // Seat 2 holds two hands of 28 points; the winner gets them, and nobody sees which cards they were.
+fn u37_the_cards_left_at_the_end_of_a_round_show_only_their_points() {
+    // Seat 2 holds one of two hands of 28 points. The winner gets the points, and no other viewer can tell the hands apart.
     let winner = "r1 r2 r3 r4 r5 r6 r7";
     let [a, b] = ["y1 y2 y3 y4 y5 y6 y7", "y8 y9 y0 y1 y2 y2 y6"].map(|loser| {
         let hands = ["b1 b2 b3 b4 b6 b7 b8", winner, loser];

@@ -1,11 +1,11 @@
-//! Positions as lines of notation, and what a player would say about them.
+//! Helpers that write positions as lines of notation, and read their state.
 
 use mazzo_core::{CardSet, Game as _, Seat, SeatSet, Setup, Viewer};
 use mazzo_uno::{Board, Event, Face, Illegal, Phase, Public, Seen, Table, View, Why};
 
 pub(crate) type Scene = mazzo_laws::Scene<Table>;
 
-/// Cards for hands that a test does not care about. What a test names itself is left out.
+/// Cards for hands that a test does not specify. Cards that the test names are left out.
 const FILLER: &str = "y1 y1 y2 y2 y3 y3 y4 y4 y5 y5 y6 y6 y7 y7 y8 y8 y9 y9 \
     b1 b1 b2 b2 b3 b3 b4 b4 b5 b5 b6 b6 b7 b7 b8 b8 b9 b9 \
     g1 g1 g2 g2 g3 g3 g4 g4 g5 g5 g6 g6 g7 g7 g8 g8 g9 g9 \
@@ -19,15 +19,15 @@ fn cut(seats: u8, dealer: u8) -> String {
     cards.join(" ")
 }
 
-/// The shuffle that deals these hands, turns `first` and goes on with `pile`. Hands of fewer than 7 cards are
-/// filled up with [`FILLER`].
+/// The shuffle that deals these hands, turns `first` and continues with `pile`. [`FILLER`] completes hands of fewer than 7
+/// cards.
 pub(crate) fn round(dealer: u8, hands: &[&str], first: &str, pile: &str) -> String {
     let named: Vec<&str> =
         hands.iter().copied().chain([first, pile]).flat_map(str::split_whitespace).collect();
     let count = |cards: &[&str], card: &str| cards.iter().filter(|&&c| c == card).count();
     let copies = |card: &str| usize::from(Table::cards_named(card).len());
     for card in &named {
-        assert!(count(&named, card) <= copies(card), "there are not so many {card}");
+        assert!(count(&named, card) <= copies(card), "the deck does not have that many {card}");
     }
     let mut filler: Vec<&str> = Vec::new();
     for card in FILLER.split_whitespace() {
@@ -40,7 +40,7 @@ pub(crate) fn round(dealer: u8, hands: &[&str], first: &str, pile: &str) -> Stri
         .iter()
         .map(|hand| {
             let mut hand: Vec<&str> = hand.split_whitespace().collect();
-            assert!(hand.len() <= 7, "a hand has 7 cards");
+            assert!(hand.len() <= 7, "a hand has at most 7 cards");
             hand.extend(filler.by_ref().take(7 - hand.len()));
             hand
         })
@@ -55,12 +55,12 @@ pub(crate) fn round(dealer: u8, hands: &[&str], first: &str, pile: &str) -> Stri
     cards.join(" ")
 }
 
-/// A match in its first round: who deals, house rules, the hands by seat, the first card and what lies on the pile.
+/// A match in its first round: dealer, house rules, hands by seat, first card and top of the pile.
 pub(crate) fn deal(dealer: u8, rules: &str, hands: &[&str], first: &str, pile: &str) -> Scene {
     deal_and(dealer, rules, hands, first, pile, &[])
 }
 
-/// The same, with the shuffles that come later.
+/// The same, with the later shuffles.
 pub(crate) fn deal_and(
     dealer: u8,
     rules: &str,
@@ -87,19 +87,19 @@ fn numbers(seats: SeatSet) -> Vec<usize> {
     seats.iter().map(Seat::index).collect()
 }
 
-/// What there is to read off a table, and how to get on with it.
+/// Reads the state of a table, and plays scripted moves.
 pub(crate) trait Position {
     fn board(&self) -> &Board;
-    /// Who is on turn, before doing anything.
+    /// The seat on turn, before it has acted.
     fn turn(&self) -> usize;
     /// A hand, in the order of the notation.
     fn hand(&self, seat: u8) -> String;
-    /// How many cards each holds.
+    /// The number of cards in each hand.
     fn sizes(&self) -> Vec<u8>;
-    /// How many cards one holds.
+    /// The number of cards in a hand.
     fn size(&self, seat: u8) -> u8;
     fn top(&self) -> &'static str;
-    /// How many cards are in the draw pile.
+    /// The number of cards in the draw pile.
     fn pile(&self) -> u8;
     /// The discard pile, from its bottom up.
     fn discards(&self) -> String;
@@ -109,27 +109,27 @@ pub(crate) trait Position {
     fn said(&self) -> Vec<usize>;
     fn owing(&self) -> Vec<usize>;
     fn winners(&self) -> Vec<usize>;
-    /// Whether a window is open.
+    /// True if a window is open.
     fn open(&self) -> bool;
-    /// What the table says to an action, without doing it.
+    /// Checks an action without carrying it out.
     fn verdict(&self, seat: u8, action: &str) -> Result<(), Illegal>;
-    /// Whether this happened.
+    /// True if the log contains this fact.
     fn happened(&self, fact: Public) -> bool;
-    /// How many cards somebody has drawn for this reason.
+    /// The number of cards that a seat has drawn for this reason.
     fn drew(&self, seat: u8, why: Why) -> usize;
-    /// What the last challenge came to.
+    /// The result of the last challenge.
     fn guilty(&self) -> bool;
     fn view(&self, who: Viewer) -> View;
     fn view_of(&self, seat: u8) -> View;
-    /// What `seat` has seen in the hand of `of` and knows is still there.
+    /// The cards in the hand of `of` that `seat` knows.
     fn knows(&self, seat: u8, of: u8) -> String;
-    /// All that somebody saw since the start of the match, and how the table looked to them after each of it.
+    /// All redacted facts of a viewer since the start of the match, each with the view after it.
     fn seen(&self, who: Viewer) -> Vec<(Seen, View)>;
-    /// Who is on turn draws and keeps, or passes when there is nothing to draw. Windows before it stay unused.
+    /// The seat on turn draws and keeps, or passes if no card is left. All pass in a window before it.
     fn idle(&mut self) -> &mut Self;
-    /// All idle until that seat is on turn.
+    /// All players idle until this seat is on turn.
     fn until(&mut self, seat: usize) -> &mut Self;
-    /// Each seat plays these cards, one a turn, and idles when it has none to play.
+    /// Each seat plays its listed cards, one per turn, and idles when its list is empty.
     fn shed(&mut self, cards: &[&str]) -> &mut Self;
 }
 
@@ -194,7 +194,7 @@ impl Position for Scene {
 
     #[track_caller]
     fn verdict(&self, seat: u8, action: &str) -> Result<(), Illegal> {
-        let action = action.parse().unwrap_or_else(|()| panic!("'{action}' names no action"));
+        let action = action.parse().unwrap_or_else(|()| panic!("'{action}' is not an action"));
         self.table.permit(Seat::new(seat), action)
     }
 
@@ -213,7 +213,7 @@ impl Position for Scene {
         let verdict = self.log.iter().rev().find_map(|fact| {
             if let Event::Public(Public::Judged { guilty, .. }) = fact { Some(*guilty) } else { None }
         });
-        verdict.expect("nobody was challenged")
+        verdict.expect("a challenge in the log")
     }
 
     fn view(&self, who: Viewer) -> View {
@@ -232,11 +232,11 @@ impl Position for Scene {
         let mut table = Table::empty(Setup { seats: self.table.seats(), rules: self.table.rules() });
         let mut seen = Vec::new();
         for &fact in &self.log {
-            let sight = table.redact(fact, who);
+            let redacted = table.redact(fact, who);
             table.evolve(fact);
-            seen.push((sight, table.view(who)));
+            seen.push((redacted, table.view(who)));
         }
-        assert_eq!(table, self.table, "the facts tell all that happened");
+        assert_eq!(table, self.table, "folding the log does not give the table");
         seen
     }
 

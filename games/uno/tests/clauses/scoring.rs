@@ -5,13 +5,13 @@ use mazzo_uno::{Event, Face, Illegal, Phase, Public, Rules, TARGET, Why};
 
 use crate::position::{Position as _, Scene, deal, deal_and, round};
 
-/// Six Skips: with two players one plays them all in a row.
+/// Six Skips: with two players, one player can play them in a row.
 const SKIPS: &str = "rS rS gS gS bS bS";
 const REDS: &str = "r1 r2 r3 r4 r5 r6 r7";
-/// 350 points.
+/// A hand of 350 points.
 const WILDS: &str = "W W W W W+ W+ W+";
 
-/// That seat of two, on turn, plays six Skips and then its last card.
+/// This seat of two is on turn, plays six Skips and then its last card.
 fn go_out(scene: &mut Scene, seat: u8, last: &str) {
     for skip in SKIPS.split(' ') {
         scene.play(&format!("{seat} {skip}"));
@@ -19,7 +19,7 @@ fn go_out(scene: &mut Scene, seat: u8, last: &str) {
     scene.play(&format!("{seat} {last}"));
 }
 
-/// Seat 1 of two has gone out with that card; seat 0 never had a turn.
+/// Seat 1 of two has gone out with this card; seat 0 never had a turn.
 fn out_with(last: &str, loser: &str, pile: &str, rules: &str) -> Scene {
     let card = last.split(':').next().unwrap_or(last);
     let mut scene = deal(0, rules, &[loser, &format!("{SKIPS} {card}")], "r9", pile);
@@ -39,7 +39,7 @@ fn u31_a_player_without_cards_wins_the_round() {
 }
 
 #[test]
-fn u31_the_word_is_not_needed_to_go_out() {
+fn u31_a_player_can_go_out_without_having_said_uno() {
     let mut scene = deal(0, "target=1", &["", REDS, ""], "r9", "");
     scene.shed(&["", REDS]);
     assert_eq!(scene.count(|fact| matches!(fact, Event::Public(Public::Said { .. }))), 0);
@@ -58,13 +58,13 @@ fn u31_after_a_last_wild_draw_four_the_next_player_still_draws_and_those_cards_c
     let scene = out_with("W+:g", "r1 r2 r3 r4 g1 g2 g3", "y+ W y9 y0 g9", "target=1");
     assert_eq!(scene.hand(0), "r1 r2 r3 r4 g1 g2 g3 y0 y9 y+ W");
     assert_eq!((scene.drew(0, Why::DrawFour), scene.scores()), (4, vec![0, 16 + 20 + 50 + 9]));
-    // There is nothing to challenge: no hand is left.
+    // No challenge: the player has no hand left.
     assert_eq!(scene.count(|fact| matches!(fact, Event::Public(Public::Asked { .. }))), 0);
     assert_eq!(scene.board().phase, Phase::Over);
 }
 
 #[test]
-fn u31_no_other_last_card_makes_anybody_draw() {
+fn u31_no_other_last_card_makes_the_next_player_draw() {
     for last in ["b5", "bR", "yS", "W:g"] {
         let scene = out_with(last, "r1 r2 r3 r4 g1 g2 g3", "", "target=1");
         assert_eq!((scene.size(0), scene.scores()), (7, vec![0, 16]), "{last}");
@@ -73,7 +73,7 @@ fn u31_no_other_last_card_makes_anybody_draw() {
 
 #[test]
 fn u31_only_the_next_player_draws_in_the_direction_of_play() {
-    // Others draw a card in each of their turns, six of them.
+    // The other players draw a card on each of their six turns.
     let mut scene = deal(0, "target=1", &["", "r1 r2 r3 r4 r5 r6 r+", "", ""], "r9", "");
     scene.shed(&["", "r1 r2 r3 r4 r5 r6 r+"]);
     assert_eq!(scene.sizes(), [13, 0, 15, 13]);
@@ -107,7 +107,7 @@ fn u32_the_winner_gets_the_points_left_in_the_other_hand() {
     }
 }
 
-/// Three players. Seat 1 plays seven reds; meanwhile seat 0 comes to hold 28 points and seat 2 comes to hold 102.
+/// Three players. Seat 1 plays seven red cards; at the end seat 0 holds 28 points and seat 2 holds 102.
 const HANDS: [&str; 3] = ["b1 b1 b2 b2 b3 b3 b4", REDS, "g9 g9 g8 g8 g7 g7 g6"];
 const PILE: &str = "b9 y1 b9 y2 b8 y3 b8 y1 b7 y2 b7 y3";
 
@@ -120,7 +120,7 @@ fn u32_the_winner_gets_the_points_of_all_other_hands() {
 
 #[test]
 fn u33_the_first_player_to_reach_500_wins_the_match() {
-    // 350 points a round: for seat 1, for seat 0, for seat 1.
+    // Each round gives 350 points: to seat 1, to seat 0, to seat 1.
     let winner = format!("{SKIPS} b5");
     let second = round(1, &[&winner, WILDS], "r9", "");
     let third = round(0, &[WILDS, &winner], "r9", "");
@@ -137,13 +137,13 @@ fn u33_the_first_player_to_reach_500_wins_the_match() {
 }
 
 #[test]
-fn u33_500_is_the_default_and_the_table_may_want_another() {
+fn u33_500_is_the_default_target_and_can_be_changed() {
     assert_eq!((Rules::default().target, TARGET), (500, 500));
     assert_eq!(Rules::parse("target=200").unwrap().target, 200);
 }
 
 #[test]
-fn u33_to_reach_the_target_is_enough() {
+fn u33_reaching_the_target_exactly_is_enough() {
     let loser = "r0 r9 g5 y+ bR yS W";
     let scene = out_with("b5", loser, "", "target=124");
     assert_eq!((scene.scores(), scene.winners()), (vec![0, 124], vec![1]));
@@ -153,7 +153,7 @@ fn u33_to_reach_the_target_is_enough() {
 }
 
 #[test]
-fn u33_then_the_match_is_over() {
+fn u33_after_the_target_the_match_is_over() {
     let mut scene = out_with("b5", "r1 r2 r3 r4 g1 g2 g3", "", "target=1");
     assert_eq!(scene.board().phase, Phase::Over);
     for seat in 0..2 {
@@ -163,11 +163,11 @@ fn u33_then_the_match_is_over() {
 }
 
 #[test]
-fn u34_each_collects_the_points_in_their_own_hand() {
+fn u34_each_player_collects_the_points_in_their_own_hand() {
     let mut scene = deal(0, "scoring=low,target=5000", &HANDS, "r9", PILE);
     scene.shed(&["", REDS]);
     assert_eq!((scene.scores(), scene.board().round), (vec![28, 0, 102], 2));
-    // By default it is the winner who scores.
+    // By default the winner scores.
     let mut scene = deal(0, "scoring=points,target=5000", &HANDS, "r9", PILE);
     scene.shed(&["", REDS]);
     assert_eq!(scene.scores(), [0, 130, 0]);
@@ -180,21 +180,21 @@ fn u34_u31_cards_drawn_for_the_last_card_count() {
 }
 
 #[test]
-fn u34_the_match_ends_when_somebody_reaches_the_target() {
+fn u34_the_match_ends_when_a_player_reaches_the_target() {
     for (target, winners) in [(102, vec![1]), (103, vec![])] {
         let mut scene = deal(0, &format!("scoring=low,target={target}"), &HANDS, "r9", PILE);
         scene.shed(&["", REDS]);
         assert_eq!(scene.winners(), winners, "{target}");
     }
-    // The target is 500 here as well: 350 do not end it.
+    // The default target is 500: 350 points do not end the match.
     let scene = out_with("b5", WILDS, "", "scoring=low");
     assert_eq!((scene.scores(), scene.winners(), scene.board().round), (vec![350, 0], vec![], 2));
 }
 
 #[test]
-fn u34_the_lowest_total_wins_not_who_won_the_last_round() {
-    // After the first round: 28, 0 and 102. Then seat 2 wins, seat 0 is left with Wilds and some, and seat 1 with
-    // 23 points.
+fn u34_the_lowest_total_wins_not_the_winner_of_the_last_round() {
+    // After the first round: 28, 0 and 102. Then seat 2 wins the round, seat 0 is left with Wilds and more, seat 1 with 23
+    // points.
     let second =
         round(1, &[WILDS, "y1 y1 y2 y2 y3 y3 y4", REDS], "r9", "y0 g1 b0 b1 g0 r1 g2 g1 r0 b1 b2 g2");
     let mut scene = deal_and(0, "scoring=low,target=378", &HANDS, "r9", PILE, &[&second]);
@@ -209,7 +209,7 @@ fn u34_the_lowest_total_wins_not_who_won_the_last_round() {
 
 #[test]
 fn u34_equal_lowest_totals_win_together() {
-    // Seat 1 wins a round and seat 0 is left with 28, then the other way round; seat 2 pays both times.
+    // Seat 1 wins a round and seat 0 is left with 28 points, then the other way round; seat 2 collects points both times.
     let second = round(1, &[REDS, HANDS[0], HANDS[2]], "r9", &format!("{PILE} b6"));
     let mut scene = deal_and(0, "scoring=low,target=200", &HANDS, "r9", PILE, &[&second]);
     scene.shed(&["", REDS]);

@@ -17,7 +17,7 @@ fn hands(scene: &Scene) -> Vec<String> {
 }
 
 #[test]
-fn u44_off_a_7_and_a_0_are_cards_like_any_other() {
+fn u44_off_a_7_and_a_0_have_no_effect() {
     let mut scene = table("seven_zero=off");
     assert_eq!(scene.attempt("1 r7 swap 2"), Err(Illegal::Swap));
     scene.play("1 r7");
@@ -43,7 +43,7 @@ fn u44_a_7_swaps_hands_with_a_player_of_choice() {
 }
 
 #[test]
-fn u44_a_7_needs_another_player_and_no_other_card_takes_one() {
+fn u44_only_a_7_takes_a_player_and_it_must_be_another_one() {
     let scene = table("seven_zero");
     assert!(scene.legal(1).contains("r7 swap 0, r7 swap 2, r7 swap 3"));
     for action in ["r7", "r7 swap 1", "r7 swap 4", "r1 swap 2", "r0 swap 2"] {
@@ -81,7 +81,7 @@ fn u44_a_drawn_7_swaps_and_a_first_card_does_not() {
     let mut scene = deal(0, "seven_zero", &["", "g1", ""], "r9", "r7");
     scene.play("1 draw");
     assert_eq!(scene.legal(1), "r7 swap 0, r7 swap 2, keep");
-    // The first card is played by nobody.
+    // The first card is turned, not played.
     for first in ["g7", "g0"] {
         let mut scene = deal(0, "seven_zero", &HANDS, first, "");
         assert_eq!((scene.turn(), scene.hand(0).as_str()), (1, HANDS[0]));
@@ -91,7 +91,7 @@ fn u44_a_drawn_7_swaps_and_a_first_card_does_not() {
 }
 
 #[test]
-fn u44_who_gave_a_hand_away_knows_it_and_nobody_else_does() {
+fn u44_only_the_giver_of_a_hand_knows_it() {
     let mut scene = table("seven_zero");
     scene.play("1 r7 swap 3");
     assert_eq!((scene.knows(1, 3).as_str(), scene.knows(3, 1).as_str()), ("r0 r1 rR g1 g2 g3", HANDS[3]));
@@ -112,7 +112,7 @@ fn u44_who_gave_a_hand_away_knows_it_and_nobody_else_does() {
 }
 
 #[test]
-fn u44_after_a_0_each_knows_the_hand_that_they_passed_on() {
+fn u44_after_a_0_each_player_knows_the_hand_that_they_passed_on() {
     let mut scene = table("seven_zero");
     scene.play("1 r0");
     for (seat, given) in [HANDS[0], "r1 r7 rR g1 g2 g3", HANDS[2], HANDS[3]].into_iter().enumerate() {
@@ -126,7 +126,7 @@ fn u44_after_a_0_each_knows_the_hand_that_they_passed_on() {
 }
 
 #[test]
-fn u44_u36_what_one_knows_of_a_hand_goes_with_it() {
+fn u44_u36_knowledge_follows_a_hand_when_it_moves() {
     // Seat 2 sees seat 1's hand in a challenge; then seat 1 swaps it with seat 3.
     let dealt = ["", "W+ g7 r1 b1 b2 b3 b4", "", ""];
     let mut scene = deal(0, "seven_zero", &dealt, "r9", "y8 y8 y9 y9");
@@ -138,8 +138,8 @@ fn u44_u36_what_one_knows_of_a_hand_goes_with_it() {
 }
 
 #[test]
-fn u44_u37_third_parties_learn_nothing_by_a_swap_or_a_round_of_hands() {
-    // Only what seats 1 and 3 hold differs.
+fn u44_u37_third_parties_learn_nothing_from_a_swap_or_a_rotation() {
+    // The games differ only in the hands of seats 1 and 3.
     let other = ["r7 r0 r1 rS W W+ b7", "g4 g5 g6 y0 b0 bS yS"];
     let [a, b] = [[HANDS[1], HANDS[3]], other].map(|[one, three]| {
         let mut scene = deal(0, "seven_zero", &[HANDS[0], one, HANDS[2], three], "r9", "y9 b9");
@@ -151,7 +151,7 @@ fn u44_u37_third_parties_learn_nothing_by_a_swap_or_a_round_of_hands() {
     }
     assert_ne!(a.seen(Viewer::Seat(Seat::new(3))), b.seen(Viewer::Seat(Seat::new(3))));
 
-    // By a 0 seat 1's hand goes to seat 2, and seat 3's to seat 0: neither reaches the public, nor seat 3 or 1.
+    // A 0 passes seat 1's hand to seat 2 and seat 3's hand to seat 0: the public sees neither, nor do seats 3 and 1.
     let [a, b] = [HANDS[1], other[0]].map(|one| {
         let mut scene = deal(0, "seven_zero", &[HANDS[0], one, HANDS[2], "g4 g5 g6 g8 g9 b9 y9"], "r9", "");
         scene.play("1 r0");
@@ -173,8 +173,8 @@ fn two_left(cards: &str, rules: &str) -> Scene {
 }
 
 #[test]
-fn u44_u27_after_a_swap_who_holds_one_card_owes_the_word() {
-    // Seat 1 gives its last card away: the word is the other's to say.
+fn u44_u27_after_a_swap_the_new_holder_of_one_card_owes_uno() {
+    // Seat 1 gives its last card away, so the other player owes UNO.
     let mut scene = two_left("r7 g6", "seven_zero");
     assert_eq!(scene.verdict(1, "r7 swap 2 uno"), Err(Illegal::NoUno));
     scene.play("1 r7 swap 2");
@@ -185,8 +185,8 @@ fn u44_u27_after_a_swap_who_holds_one_card_owes_the_word() {
 }
 
 #[test]
-fn u44_u27_who_gets_a_single_card_for_a_7_says_it_with_the_7() {
-    // Seat 2 has one card and has said so; seat 1 takes it over.
+fn u44_u27_a_player_who_swaps_for_a_single_card_says_uno_with_the_7() {
+    // Seat 2 has one card and has said UNO; seat 1 takes it over.
     let position = || {
         let mut scene = deal(0, "seven_zero", &["", "r7", &format!("{SHED} r6 g6")], "r9", "");
         scene.shed(&["", "", SHED]).until(2).play("2 r6 uno").until(1);
@@ -201,14 +201,14 @@ fn u44_u27_who_gets_a_single_card_for_a_7_says_it_with_the_7() {
     assert_eq!(
         (scene.said(), scene.owing(), scene.open()),
         (vec![], vec![1], true),
-        "what seat 2 said is void"
+        "the UNO of seat 2 does not count any more"
     );
     assert_eq!(scene.verdict(1, "uno"), Ok(()));
 }
 
 #[test]
-fn u44_u27_after_a_0_everybody_who_holds_one_card_owes_the_word() {
-    // Seat 0 is left with one card by its 0, and seat 1 has one: they go to seats 1 and 2.
+fn u44_u27_after_a_0_every_holder_of_one_card_owes_uno() {
+    // After its 0, seat 0 has one card left, and so has seat 1: these hands go to seats 1 and 2.
     let dealt = [&format!("{SHED} r0 g6"), &format!("{SHED} r6 b6"), ""];
     let mut scene = deal(0, "seven_zero", &dealt, "r9", "");
     scene.shed(&[SHED, SHED]).until(1).play("1 r6 uno").until(0);
@@ -217,7 +217,7 @@ fn u44_u27_after_a_0_everybody_who_holds_one_card_owes_the_word() {
     scene.play("0 r0");
     assert_eq!(hands(&scene), [twelve.as_str(), "g6", "b6"]);
     assert_eq!((scene.owing(), scene.said()), (vec![1, 2], vec![]));
-    // Each for themselves: one says it, the other is caught.
+    // One says UNO, the other is caught.
     scene.play("1 uno, 0 catch 2").pass();
     assert_eq!((scene.said(), scene.size(1), scene.size(2)), (vec![1], 1, 3));
 }
@@ -236,7 +236,7 @@ fn u44_u31_going_out_with_a_7_or_a_0_swaps_nothing() {
 }
 
 #[test]
-fn u44_u43_a_7_that_jumps_in_swaps_too() {
+fn u44_u43_a_7_that_jumps_in_swaps_hands() {
     let mut scene = deal(0, "seven_zero,jump_in", &["", "r7", "", "r7 g1 g2 g3 g4 g5 g6"], "r9", "");
     let zero = scene.hand(0);
     scene.play("1 r7 swap 2");
@@ -247,8 +247,8 @@ fn u44_u43_a_7_that_jumps_in_swaps_too() {
 
 #[test]
 fn u44_u43_a_7_is_never_played_without_a_swap_while_cards_are_left() {
-    // Seat 1 takes over an r7 as its only card, for an r7. It owes the word, says nothing, and goes for the jump that
-    // would end the round; but it is caught first and draws 2. So its 7 is not the last card.
+    // With an r7 seat 1 swaps for a hand of one r7. It owes UNO, but answers with the jump that would end the round. It is
+    // caught first and draws 2, so its 7 is not the last card any more.
     let dealt = ["", "r7 g1 g2 g3 g4 g5 g6", &format!("{SHED} r6 r7")];
     let mut scene = deal(0, "seven_zero,jump_in", &dealt, "r9", "");
     scene.shed(&["", "", SHED]).until(2).play("2 r6 uno").until(1).play("1 r7 swap 2");
@@ -257,5 +257,5 @@ fn u44_u43_a_7_is_never_played_without_a_swap_while_cards_are_left() {
     assert!(scene.happened(Public::Caught { seat: Seat::new(1), by: Seat::new(0) }));
     let sevens = scene.discards().split(' ').filter(|&card| card == "r7").count();
     let swaps = scene.count(|fact| matches!(fact, Event::Swapped { .. }));
-    assert_eq!(swaps, sevens, "a 7 swaps hands with a player of choice");
+    assert_eq!(swaps, sevens, "a 7 was played without a swap");
 }

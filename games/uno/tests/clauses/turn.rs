@@ -1,11 +1,11 @@
-//! U12-U16: a turn, and what happens when the piles run out.
+//! U12-U16: a turn, and empty piles.
 
 use mazzo_core::{Seat, Viewer};
 use mazzo_uno::{Event, Face, Illegal, Phase, Public, Why};
 
 use crate::position::{Position as _, Scene, deal, deal_and, round};
 
-/// All idle until so many cards are left in the pile.
+/// All players idle until the pile has `left` cards.
 fn drain(scene: &mut Scene, left: u8) {
     while scene.pile() > left {
         scene.idle();
@@ -54,13 +54,17 @@ fn u12_only_the_top_card_counts() {
     scene.play("1 g5");
     assert_eq!((scene.top(), scene.colour(), scene.turn()), ("g5", 'g', 2));
     assert!(scene.may(2, "r5") && scene.may(2, "b5") && scene.may(2, "g1"));
-    assert_eq!(scene.attempt("2 r1"), Err(Illegal::DoesNotMatch), "red lies beneath");
+    assert_eq!(
+        scene.attempt("2 r1"),
+        Err(Illegal::DoesNotMatch),
+        "the colour of the card beneath does not count"
+    );
     scene.play("2 r5");
     assert_eq!((scene.discards().as_str(), scene.size(2)), ("r5 g5 r5", 6));
 }
 
 #[test]
-fn u12_after_a_wild_the_colour_named_counts() {
+fn u12_after_a_wild_the_named_colour_counts() {
     let mut scene = deal(0, "", &["", "W", "r5 r1 g1 b1 W W+ y1"], "r5", "");
     scene.play("1 W:g");
     assert_eq!((scene.top(), scene.colour()), ("W", 'g'));
@@ -74,7 +78,7 @@ fn u12_after_a_wild_the_colour_named_counts() {
 }
 
 #[test]
-fn u12_after_a_wild_draw_four_the_colour_named_counts() {
+fn u12_after_a_wild_draw_four_the_named_colour_counts() {
     let mut scene = deal(0, "", &["r5 b1 y1", "W+", ""], "r5", "");
     scene.play("1 W+:b, 2 accept");
     assert_eq!((scene.turn(), scene.colour()), (0, 'b'));
@@ -84,14 +88,14 @@ fn u12_after_a_wild_draw_four_the_colour_named_counts() {
 }
 
 #[test]
-fn u12_a_card_on_a_wild_sets_its_own_colour_again() {
+fn u12_a_card_on_a_wild_sets_its_own_colour() {
     let mut scene = deal(0, "", &["g2 b3", "W", "g3"], "r5", "");
     scene.play("1 W:g, 2 g3, 0 b3");
     assert_eq!((scene.colour(), scene.discards().as_str()), ('b', "r5 W g3 b3"));
 }
 
 #[test]
-fn u13_who_has_no_matching_card_must_draw_one() {
+fn u13_a_player_without_a_matching_card_must_draw_one() {
     let mut scene = deal(0, "", &["", "g1 g2 g3 b1 b2 b3 y9", ""], "r5", "y8 r1");
     assert_eq!(scene.legal(1), "draw");
     assert_eq!(scene.attempt("1 pass"), Err(Illegal::CanDraw));
@@ -102,7 +106,7 @@ fn u13_who_has_no_matching_card_must_draw_one() {
 }
 
 #[test]
-fn u13_who_has_a_matching_card_may_draw() {
+fn u13_a_player_with_a_matching_card_may_draw() {
     let mut scene = deal(0, "", &["", "r1 g2 g3 b1 b2 b3 y9", ""], "r5", "y8 r1");
     assert_eq!(scene.legal(1), "r1, draw");
     scene.play("1 draw, 1 keep");
@@ -110,7 +114,7 @@ fn u13_who_has_a_matching_card_may_draw() {
 }
 
 #[test]
-fn u14_a_drawn_card_that_matches_may_be_played_and_no_other() {
+fn u14_only_the_drawn_card_may_be_played_if_it_matches() {
     let mut scene = deal(0, "", &["", "r1 g5 W", ""], "r5", "r7");
     scene.play("1 draw");
     assert_eq!(scene.board().phase, Phase::Drawn(Seat::new(1)));
@@ -118,7 +122,7 @@ fn u14_a_drawn_card_that_matches_may_be_played_and_no_other() {
     for card in ["r1", "g5", "W:r"] {
         assert_eq!(scene.attempt(&format!("1 {card}")), Err(Illegal::OnlyTheDrawn), "{card}");
     }
-    assert_eq!(scene.attempt("1 draw"), Err(Illegal::NotNow), "one card a turn");
+    assert_eq!(scene.attempt("1 draw"), Err(Illegal::NotNow), "one draw per turn");
     scene.play("1 r7");
     assert_eq!((scene.top(), scene.sizes(), scene.turn()), ("r7", vec![7; 3], 2));
 }
@@ -128,13 +132,13 @@ fn u14_a_drawn_card_may_be_kept_and_then_the_turn_passes() {
     let mut scene = deal(0, "", &["", "r1", ""], "r5", "r7");
     scene.play("1 draw, 1 keep");
     assert_eq!((scene.top(), scene.sizes(), scene.turn()), ("r5", vec![7, 8, 7], 2));
-    // In the next turn it is a card like any other.
+    // On the next turn any matching card can be played.
     scene.until(1);
     assert!(scene.may(1, "r7") && scene.may(1, "r1"));
 }
 
 #[test]
-fn u14_with_a_drawn_card_that_does_not_match_the_turn_passes() {
+fn u14_a_drawn_card_that_does_not_match_must_be_kept() {
     let mut scene = deal(0, "", &["", "r1", ""], "r5", "g7");
     scene.play("1 draw");
     assert_eq!(scene.legal(1), "keep");
@@ -156,7 +160,7 @@ fn u14_a_drawn_wild_may_be_played_in_any_colour() {
 }
 
 #[test]
-fn u14_u37_nobody_else_can_tell_whether_a_kept_card_could_be_played() {
+fn u14_u37_other_viewers_cannot_tell_whether_a_kept_card_was_playable() {
     let kept = |card: &str| {
         let mut scene = deal(0, "", &["", "g1 g2 g3 g4 b1 b2 b3", ""], "r5", card);
         scene.play("1 draw");
@@ -169,17 +173,17 @@ fn u14_u37_nobody_else_can_tell_whether_a_kept_card_could_be_played() {
     assert_eq!(others_saw, kept("W"));
 }
 
-/// Everybody at a table of three but that seat.
+/// All viewers of a table of three except this seat.
 fn others(seat: u8) -> impl Iterator<Item = Viewer> {
     Viewer::all(3).filter(move |who| !who.is(Seat::new(seat)))
 }
 
 #[test]
-fn u15_the_discards_but_their_top_are_shuffled_to_form_a_new_pile() {
+fn u15_the_discards_except_their_top_are_shuffled_into_a_new_pile() {
     let mut scene = deal_and(0, "", &["r2 g3", "r1 W"], "r5", "", &["r2 r5 r1 W"]);
     scene.play("1 r1, 0 r2, 1 W:g, 0 g3");
     drain(&mut scene, 0);
-    // An empty pile alone changes nothing: it is formed anew when a card is wanted.
+    // The discards are not reshuffled before a card is needed.
     assert_eq!((scene.discards().as_str(), reshuffles(&scene)), ("r5 r1 r2 W g3", 0));
     assert_eq!(scene.turn(), 0);
     scene.play("0 draw");
@@ -195,7 +199,7 @@ fn u15_a_wild_that_returns_to_the_pile_loses_its_named_colour() {
     drain(&mut scene, 0);
     scene.play("0 draw");
     assert_eq!(scene.legal(0), "W:r, W:g, W:b, W:y, keep");
-    assert_eq!(scene.attempt("0 W"), Err(Illegal::Colour), "it has to be named anew");
+    assert_eq!(scene.attempt("0 W"), Err(Illegal::Colour), "the Wild needs a new colour");
     scene.play("0 W:b");
     assert_eq!((scene.colour(), scene.top()), ('b', "W"));
 }
@@ -212,7 +216,7 @@ fn u15_a_wild_that_stays_on_top_keeps_its_named_colour() {
 }
 
 #[test]
-fn u15_the_pile_is_formed_anew_in_the_midst_of_a_draw() {
+fn u15_the_discards_can_be_reshuffled_in_the_middle_of_a_draw() {
     let mut scene = deal_and(0, "", &["r2", "r1 r+"], "r5", "", &["r1"]);
     scene.play("1 r1, 0 r2");
     drain(&mut scene, 1);
@@ -221,11 +225,11 @@ fn u15_the_pile_is_formed_anew_in_the_midst_of_a_draw() {
     scene.play("1 r+");
     assert_eq!(scene.size(0), before + 2);
     assert_eq!((scene.discards().as_str(), scene.pile(), reshuffles(&scene)), ("r+", 2, 1));
-    assert!(scene.hand(0).contains("r1"), "the second card came from the discards");
+    assert!(scene.hand(0).contains("r1"), "the second card comes from the discards");
 }
 
 #[test]
-fn u16_with_nothing_left_to_draw_a_turn_is_a_play_or_a_pass() {
+fn u16_without_cards_to_draw_a_turn_is_a_play_or_a_pass() {
     let mut scene = deal(0, "", &["r9", ""], "r5", "");
     drain(&mut scene, 0);
     assert_eq!((scene.turn(), scene.table.stock(), scene.size(0) + scene.size(1)), (0, 0, 107));
@@ -237,14 +241,14 @@ fn u16_with_nothing_left_to_draw_a_turn_is_a_play_or_a_pass() {
 }
 
 #[test]
-fn u16_a_draw_takes_as_many_cards_as_there_are() {
-    // The card beneath the +2 is all there is.
+fn u16_a_draw_takes_as_many_cards_as_are_left() {
+    // Only the card beneath the +2 is left to draw.
     let mut scene = deal(0, "", &["r+", ""], "r5", "");
     drain(&mut scene, 0);
     let before = scene.size(1);
     scene.play("0 r+");
     assert_eq!((scene.size(1), scene.drew(1, Why::DrawTwo)), (before + 1, 1));
-    assert_eq!((scene.discards().as_str(), scene.turn()), ("r+", 0), "and the turn is lost all the same");
+    assert_eq!((scene.discards().as_str(), scene.turn()), ("r+", 0), "the turn is lost even so");
 
     let mut scene = deal(0, "", &["W+", ""], "r5", "");
     drain(&mut scene, 0);
@@ -255,7 +259,7 @@ fn u16_a_draw_takes_as_many_cards_as_there_are() {
 }
 
 #[test]
-fn u16_when_all_have_passed_in_turn_the_round_is_void_and_nobody_scores() {
+fn u16_when_all_have_passed_the_round_is_void_and_nobody_scores() {
     for rules in ["scoring=points", "scoring=low", "target=1"] {
         let next = round(1, &["", "", ""], "g4", "");
         let mut scene = deal_and(0, rules, &["", "", ""], "r5", "", &[&next]);
@@ -274,11 +278,11 @@ fn u16_when_all_have_passed_in_turn_the_round_is_void_and_nobody_scores() {
 }
 
 #[test]
-fn u16_a_play_in_between_starts_the_count_of_passes_again() {
+fn u16_a_play_or_a_draw_resets_the_count_of_passes() {
     let mut scene = deal(0, "", &["", "", "r9"], "r5", "");
     drain(&mut scene, 0);
     scene.play("0 pass, 1 pass, 2 r9");
-    // The card beneath can be drawn now, so there is no passing.
+    // The card beneath can be drawn now, so passing is not legal.
     assert_eq!(scene.attempt("0 pass"), Err(Illegal::CanDraw));
     scene.play("0 draw, 0 keep");
     scene.play("1 pass, 2 pass");

@@ -1,4 +1,4 @@
-//! U27-U30: calling UNO, and catching who does not.
+//! U27-U30: saying UNO, and catching players who do not.
 
 use mazzo_core::{Seat, Viewer};
 use mazzo_uno::{Event, Illegal, Phase, Public, Why};
@@ -7,7 +7,7 @@ use crate::position::{Position as _, Scene, deal};
 
 const SHED: &str = "r1 r2 r3 r4 r5";
 
-/// Seat 1 of four is on turn, on an r5, with these two cards. The others hold 12 each; seat 2 has an r8 among them.
+/// Seat 1 of four is on turn, on an r5, with these two cards. The others hold 12 cards each, seat 2 an r8 among them.
 fn two_left(cards: &str, rules: &str) -> Scene {
     let mut scene = deal(0, rules, &["", &format!("{SHED} {cards}"), "r8", ""], "r9", "");
     scene.shed(&["", SHED]).until(1);
@@ -15,8 +15,7 @@ fn two_left(cards: &str, rules: &str) -> Scene {
     scene
 }
 
-/// Seat 1 has just played an r6 and owes the word; seat 3 holds one card too, since before, and has said it or
-/// not.
+/// Seat 1 has just played an r6 and owes UNO. Seat 3 has held one card for longer, and has said UNO or not.
 fn one_left_and_one(word: &str, rules: &str) -> Scene {
     let hands = ["", &format!("{SHED} r6 g6"), "", &format!("{SHED} r7 g7")];
     let mut scene = deal(2, rules, &hands, "r9", "");
@@ -30,25 +29,25 @@ fn mistaken(scene: &Scene) -> usize {
 }
 
 #[test]
-fn u27_who_is_left_with_one_card_owes_the_word() {
+fn u27_a_player_left_with_one_card_owes_uno() {
     let mut scene = two_left("r6 g6", "");
     scene.play("1 r6");
     assert_eq!((scene.owing(), scene.said(), scene.size(1)), (vec![1], vec![], 1));
-    assert!(scene.open(), "everybody is asked before the next turn");
+    assert!(scene.open(), "a window opens before the next turn");
 }
 
 #[test]
-fn u27_the_word_can_be_said_with_the_card() {
+fn u27_uno_can_be_said_with_the_card() {
     let mut scene = two_left("r6 g6", "");
     scene.play("1 r6 uno");
     assert_eq!((scene.owing(), scene.said(), scene.size(1)), (vec![], vec![1], 1));
-    // Nobody can catch seat 1 any more, and play goes on.
+    // Seat 1 cannot be caught, and the next turn begins.
     assert_eq!(scene.turn(), 2);
     assert_eq!(scene.verdict(2, "catch 1"), Err(Illegal::NotNow));
 }
 
 #[test]
-fn u27_the_word_can_be_said_after_the_card() {
+fn u27_uno_can_be_said_after_the_card() {
     let mut scene = two_left("r6 g6", "");
     scene.play("1 r6");
     assert_eq!(scene.legal(1), "pass, uno");
@@ -57,7 +56,7 @@ fn u27_the_word_can_be_said_after_the_card() {
 }
 
 #[test]
-fn u27_only_who_is_left_with_one_card_says_it() {
+fn u27_only_a_player_left_with_one_card_says_uno() {
     let mut scene = deal(0, "", &["", "r1", ""], "r9", "");
     assert_eq!(scene.attempt("1 r1 uno"), Err(Illegal::NoUno), "six would be left");
     let mut scene = two_left("r6 g6", "");
@@ -65,13 +64,13 @@ fn u27_only_who_is_left_with_one_card_says_it() {
     for seat in [0, 2, 3] {
         assert_eq!(scene.verdict(seat, "uno"), Err(Illegal::NoUno));
     }
-    // And not with the last card: then there is none.
+    // UNO is not legal with the last card: no card is left after it.
     scene.play("1 uno").until(1);
     assert_eq!(scene.attempt("1 g6 uno"), Err(Illegal::NoUno));
 }
 
 #[test]
-fn u27_the_word_counts_as_long_as_one_card_is_held() {
+fn u27_uno_counts_only_while_the_player_holds_one_card() {
     let mut scene = two_left("r6 g6", "");
     scene.play("1 r6 uno").until(1);
     assert_eq!(scene.said(), [1]);
@@ -80,7 +79,7 @@ fn u27_the_word_counts_as_long_as_one_card_is_held() {
 }
 
 #[test]
-fn u28_any_other_player_may_catch_who_has_not_said_it() {
+fn u28_any_other_player_may_catch_a_player_who_has_not_said_uno() {
     for catcher in [0, 2, 3] {
         let mut scene = two_left("r6 g6", "");
         scene.play("1 r6");
@@ -93,7 +92,7 @@ fn u28_any_other_player_may_catch_who_has_not_said_it() {
 }
 
 #[test]
-fn u28_nobody_catches_themselves_or_who_holds_more() {
+fn u28_a_catch_of_oneself_or_of_a_longer_hand_is_not_legal() {
     let mut scene = two_left("r6 g6", "");
     scene.play("1 r6");
     assert_eq!(scene.verdict(1, "catch 1"), Err(Illegal::NobodyToCatch));
@@ -102,7 +101,7 @@ fn u28_nobody_catches_themselves_or_who_holds_more() {
 }
 
 #[test]
-fn u28_there_is_no_catching_once_the_next_player_starts() {
+fn u28_no_catch_after_the_next_turn_begins() {
     for start in ["2 draw", "2 r8"] {
         let mut scene = two_left("r6 g6", "");
         scene.play("1 r6").play(start);
@@ -114,7 +113,7 @@ fn u28_there_is_no_catching_once_the_next_player_starts() {
 }
 
 #[test]
-fn u28_nor_before_the_card_is_played() {
+fn u28_no_catch_before_the_card_is_played() {
     let scene = two_left("r6 g6", "");
     assert_eq!(scene.verdict(1, "catch 1"), Err(Illegal::NotNow));
     assert_eq!(scene.verdict(0, "catch 1"), Err(Illegal::NotYourTurn));
@@ -122,8 +121,8 @@ fn u28_nor_before_the_card_is_played() {
 }
 
 #[test]
-fn u28_a_chance_to_catch_that_was_missed_does_not_come_back() {
-    // Nobody caught seat 3 in time. Now seat 1 owes the word, and somebody remembers seat 3.
+fn u28_a_missed_chance_to_catch_does_not_come_back() {
+    // Nobody caught seat 3 in time. Now seat 1 owes UNO, and seat 0 tries to catch seat 3.
     let mut scene = one_left_and_one("", "");
     assert!(scene.said().is_empty());
     scene.play("0 catch 3").pass();
@@ -132,7 +131,7 @@ fn u28_a_chance_to_catch_that_was_missed_does_not_come_back() {
 }
 
 #[test]
-fn u28_two_who_catch_the_same_player_cost_that_player_2_cards() {
+fn u28_several_catches_of_one_player_cost_2_cards_in_total() {
     for rules in ["wrong_catch=free", "wrong_catch=draw_one"] {
         let mut scene = two_left("r6 g6", rules);
         scene.play("1 r6, 0 catch 1, 3 catch 1, 2 catch 1").pass();
@@ -141,7 +140,7 @@ fn u28_two_who_catch_the_same_player_cost_that_player_2_cards() {
 }
 
 #[test]
-fn u29_the_word_beats_the_catch_whichever_came_first() {
+fn u29_uno_beats_a_catch_in_any_order() {
     for answers in ["1 uno, 0 catch 1", "0 catch 1, 1 uno", "0 catch 1, 2 catch 1, 3 catch 1, 1 uno"] {
         let mut scene = two_left("r6 g6", "");
         scene.play("1 r6").play(answers).pass();
@@ -154,7 +153,7 @@ fn u29_the_word_beats_the_catch_whichever_came_first() {
 }
 
 #[test]
-fn u29_a_catch_that_the_word_beats_is_free_or_costs_a_card() {
+fn u29_a_catch_beaten_by_uno_is_free_or_costs_a_card() {
     for (rules, sizes) in [
         ("", [12, 1, 12, 12]),
         ("wrong_catch=free", [12, 1, 12, 12]),
@@ -169,7 +168,7 @@ fn u29_a_catch_that_the_word_beats_is_free_or_costs_a_card() {
 }
 
 #[test]
-fn u29_a_catch_of_who_said_it_before_is_free_or_costs_a_card() {
+fn u29_a_catch_of_a_player_who_said_uno_earlier_is_free_or_costs_a_card() {
     for (rules, cost) in [("wrong_catch=free", 0), ("wrong_catch=draw_one", 1)] {
         let mut scene = one_left_and_one(" uno", rules);
         assert_eq!(scene.said(), [3]);
@@ -182,7 +181,7 @@ fn u29_a_catch_of_who_said_it_before_is_free_or_costs_a_card() {
 }
 
 #[test]
-fn u29_everybody_answers_once_and_the_next_turn_waits_for_all() {
+fn u29_each_player_answers_once_and_the_next_turn_waits_for_all() {
     let mut scene = two_left("r6 g6", "");
     scene.play("1 r6");
     for seat in [3, 0, 2] {
@@ -215,7 +214,7 @@ fn u29_u37_answers_are_secret_until_all_have_answered() {
 }
 
 #[test]
-fn u29_catches_count_in_seat_order_from_the_last_player_on() {
+fn u29_catches_count_in_seat_order_after_the_last_player() {
     let caught = |answers: &str| {
         let mut scene = one_left_and_one(" uno", "");
         scene.play(answers).pass();
@@ -230,15 +229,15 @@ fn u29_catches_count_in_seat_order_from_the_last_player_on() {
         };
         scene.log.iter().filter_map(catches).collect::<Vec<_>>().join(", ")
     };
-    // Seat 1 played: seat 2 comes before seat 3, and seat 3 before seat 0.
+    // Seat 1 played, so the order is 2, 3, 0.
     assert_eq!(caught("0 catch 3, 3 catch 1, 2 catch 3"), "2 missed 3, 3 caught 1, 0 missed 3");
     assert_eq!(caught("0 catch 1, 3 catch 1"), "3 caught 1");
 }
 
 #[test]
-fn u29_a_wrong_catch_does_not_save_who_owes_the_word() {
-    // Word and catches count as given at the same time. Seat 1 owes the word and tries to catch seat 3, who has said
-    // it; seat 0 rightly catches seat 1. So seat 1 draws 1 and 2, and seat 0 draws nothing.
+fn u29_a_wrong_catch_does_not_save_a_player_who_owes_uno() {
+    // UNO and catches are simultaneous. Seat 1 owes UNO and wrongly tries to catch seat 3; seat 0 rightly catches seat 1.
+    // So seat 1 draws 1 and 2, and seat 0 draws nothing.
     for (rules, cost) in [("wrong_catch=free", 0), ("wrong_catch=draw_one", 1)] {
         let mut scene = one_left_and_one(" uno", rules);
         let before = scene.size(0);
@@ -262,7 +261,7 @@ fn u30_the_duty_arises_again_each_time_a_play_leaves_one_card() {
 }
 
 #[test]
-fn u30_a_draw_two_takes_effect_first_and_the_chance_to_catch_is_still_there() {
+fn u30_a_catch_is_still_possible_after_the_effect_of_a_draw_two() {
     for catcher in [0, 2, 3] {
         let mut scene = two_left("r+ g6", "");
         scene.play("1 r+");
@@ -274,11 +273,11 @@ fn u30_a_draw_two_takes_effect_first_and_the_chance_to_catch_is_still_there() {
 }
 
 #[test]
-fn u30_a_wild_draw_four_takes_effect_first_and_the_chance_to_catch_is_still_there() {
+fn u30_a_catch_is_still_possible_after_the_effect_of_a_wild_draw_four() {
     for (answer, drawn) in [("2 accept", 4), ("2 challenge", 6)] {
         let mut scene = two_left("W+ g6", "");
         scene.play("1 W+:b");
-        assert_eq!((scene.open(), scene.owing()), (false, vec![1]), "first comes the Wild +4");
+        assert_eq!((scene.open(), scene.owing()), (false, vec![1]), "the Wild +4 is settled first");
         assert_eq!(scene.verdict(2, "catch 1"), Err(Illegal::NotNow));
         scene.play(answer);
         assert!(scene.open());
@@ -288,7 +287,7 @@ fn u30_a_wild_draw_four_takes_effect_first_and_the_chance_to_catch_is_still_ther
 }
 
 #[test]
-fn u30_the_word_with_or_after_a_wild_draw_four_is_in_time() {
+fn u30_uno_with_or_after_a_wild_draw_four_is_in_time() {
     let mut scene = two_left("W+ g6", "");
     scene.play("1 W+:b, 2 accept, 3 catch 1, 1 uno").pass();
     assert_eq!((scene.sizes(), scene.said()), (vec![12, 1, 16, 12], vec![1]));
@@ -298,13 +297,13 @@ fn u30_the_word_with_or_after_a_wild_draw_four_is_in_time() {
 }
 
 #[test]
-fn u30_who_lost_a_challenge_cannot_be_caught() {
+fn u30_a_player_who_lost_a_challenge_cannot_be_caught() {
     for word in ["", " uno"] {
         let mut scene = two_left("W+ r6", "");
         scene.play(&format!("1 W+:b{word}, 2 challenge"));
         assert!(scene.guilty());
         assert_eq!((scene.size(1), scene.owing(), scene.said()), (5, vec![], vec![]));
-        // So nobody is asked, and the challenger is on turn.
+        // No window opens, and the challenger is on turn.
         assert_eq!(scene.turn(), 2);
         assert_eq!(scene.verdict(2, "catch 1"), Err(Illegal::NotNow));
     }
