@@ -2,8 +2,6 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread::ScopedJoinHandle;
 use std::time::{Duration, SystemTime};
 
 use anyhow::{Context as _, bail};
@@ -72,32 +70,19 @@ fn node(program: &Path, script: &[&str], packages: &[(&str, &str)]) -> anyhow::R
 pub(crate) fn test(program: &Path) -> anyhow::Result<()> {
     let command = |file: &str| node(program, &["--test", "--test-reporter=spec", file], &PACKAGES);
     command(TESTS[0])?; // installs missing tools once, before two threads need them
-    let waiting = Mutex::new(TESTS.into_iter());
-    let failed = Mutex::new(Vec::new());
-    let play = || -> anyhow::Result<()> {
-        loop {
-            let Some(file) = locked(&waiting).next() else { return Ok(()) };
-            let output = command(file)?.output()?;
-            println!("== {file}\n{}", String::from_utf8_lossy(&output.stdout));
-            if !output.status.success() {
-                println!("{}", String::from_utf8_lossy(&output.stderr));
-                locked(&failed).push(file);
-            }
+    let failed = tool::side_by_side(2, TESTS.to_vec(), |file| {
+        let output = command(file)?.output()?;
+        println!("== {file}\n{}", String::from_utf8_lossy(&output.stdout));
+        if output.status.success() {
+            return Ok(None);
         }
-    };
-    std::thread::scope(|scope| [scope.spawn(play), scope.spawn(play)].map(ScopedJoinHandle::join))
-        .into_iter()
-        .try_for_each(|lane| lane.unwrap_or_else(|_| bail!("a test thread panicked")))?;
-    let failed = std::mem::take(&mut *locked(&failed));
+        println!("{}", String::from_utf8_lossy(&output.stderr));
+        Ok(Some(file))
+    })?;
     if !failed.is_empty() {
         bail!("failed in the browser: {}", failed.join(", "));
     }
     Ok(())
-}
-
-/// Locks, ignoring poison: no thread leaves the data inconsistent.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Screenshots of every screen.

@@ -10,6 +10,7 @@ mod fuzz;
 mod ladder;
 mod pace;
 mod picture;
+mod programs;
 mod release;
 mod sbom;
 mod soak;

@@ -7,7 +7,7 @@ use anyhow::bail;
 use clap::Args;
 
 use crate::tool::{self, cargo, cargo_with_page};
-use crate::{api, browser, deny, release, wasm};
+use crate::{api, browser, deny, programs, release, wasm};
 
 #[derive(Args)]
 pub(crate) struct Test {
@@ -31,7 +31,7 @@ const WHOLE: &[&[Step]] = &[
     // Some tests need Node and Python, which are installed by now.
     &[("tests of units, laws, clauses, records and screens", || {
         // Clippy has compiled the examples. There are no doctests: a tidy test checks it.
-        tool::run(&mut cargo_with_page(&["test", "--workspace", "--quiet", "--tests"]))
+        programs::run(&mut cargo_with_page(&["test", "--workspace", "--quiet", "--tests"]))
     })],
     &[
         ("documentation", || {

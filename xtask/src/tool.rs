@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Context as _, bail};
 
@@ -67,6 +68,23 @@ pub(crate) fn output(command: &mut Command) -> anyhow::Result<String> {
         bail!("'{shown}' failed: {}", output.status);
     }
     Ok(String::from_utf8(output.stdout)?)
+}
+
+/// Does a job for each item, so many at a time, in their order. Returns what the jobs returned, if anything.
+pub(crate) fn side_by_side<T: Send, R: Send>(
+    lanes: usize,
+    items: Vec<T>,
+    job: impl Fn(T) -> anyhow::Result<Option<R>> + Sync,
+) -> anyhow::Result<Vec<R>> {
+    let waiting = Mutex::new(items.into_iter());
+    // No thread leaves the iterator inconsistent, so poison does not matter.
+    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let lane = || std::iter::from_fn(next).filter_map(|item| job(item).transpose()).collect();
+    let lanes: Vec<anyhow::Result<Vec<R>>> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..lanes).map(|_| scope.spawn(lane)).collect();
+        running.into_iter().map(|lane| lane.join().unwrap_or_else(|_| bail!("a thread panicked"))).collect()
+    });
+    Ok(lanes.into_iter().collect::<anyhow::Result<Vec<_>>>()?.into_iter().flatten().collect())
 }
 
 fn is_installed(program: &str) -> bool {
