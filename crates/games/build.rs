@@ -13,19 +13,17 @@ fn is_built(game: &Entry) -> bool {
     !game.is_optional || std::env::var_os(feature).is_some()
 }
 
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
 fn main() {
     println!("cargo::rerun-if-changed=Cargo.toml");
     println!("cargo::rerun-if-changed=registry.rs");
     let games: Vec<Entry> = registry::read(Path::new("..")).into_iter().filter(is_built).collect();
     let (mut packages, mut variants, mut all, mut arms, mut studies) =
         (Vec::new(), String::new(), Vec::new(), String::new(), String::new());
-    for Entry { package, folder, .. } in &games {
-        let variant: String = folder.split(['-', '_']).map(capital).collect();
+    // For the build scripts of crates that depend on this one.
+    let folders: Vec<&str> = games.iter().map(|game| game.folder.as_str()).collect();
+    println!("cargo::metadata=BUILT={}", folders.join(" "));
+    for game in &games {
+        let (Entry { package, folder, .. }, variant) = (game, game.variant());
         packages.push(package.as_str());
         all.push(format!("Self::{variant}"));
         let written = write!(variants, "    /// The game in `games/{folder}`.\n    {variant},\n")

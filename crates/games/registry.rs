@@ -14,6 +14,24 @@ pub(crate) struct Entry {
     pub(crate) is_optional: bool,
 }
 
+#[allow(dead_code, reason = "no build script needs all of it")]
+impl Entry {
+    /// Its variant of `GameKind`.
+    pub(crate) fn variant(&self) -> String {
+        self.folder.split(['-', '_']).map(capital).collect()
+    }
+
+    /// The name of its modules.
+    pub(crate) fn module(&self) -> String {
+        self.folder.replace('-', "_")
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 /// All games of the registry, in their order. `crates` is the folder of that name.
 pub(crate) fn read(crates: &Path) -> Vec<Entry> {
     let manifest = crates.join("games/Cargo.toml");

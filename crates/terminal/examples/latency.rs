@@ -8,6 +8,7 @@ use std::num::NonZeroU16;
 use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
+use mazzo_games::{GameKind, with_game};
 use portable_pty::{CommandBuilder, PtySize, native_pty_system};
 
 /// Number of measured keys.
@@ -145,19 +146,21 @@ fn keys(program: &str, arguments: &[&str]) {
 
 fn main() {
     let program = std::env::args().nth(1).unwrap_or_else(|| "target/release/mazzo".to_owned());
-    keys(&program, &["play", "uno", "--players", "10", "--level", "expert", "--pace", "fast"]);
-    keys(&program, &["play", "diciassette", "--players", "6", "--level", "expert", "--pace", "fast"]);
-    let mut screen = Screen::start(
-        &program,
-        &["play", "diciassette", "--players", "2", "--pace", "relaxed", "--lang", "en"],
-    );
+    for kind in GameKind::ALL {
+        let most = with_game!(kind, Table => *<Table as mazzo_core::Game>::SEATS.end()).to_string();
+        let arguments = ["play", kind.name(), "--players", &most, "--level", "expert", "--pace", "fast"];
+        keys(&program, &arguments);
+    }
+    let game = GameKind::ALL[0].name();
+    let mut screen =
+        Screen::start(&program, &["play", game, "--players", "2", "--pace", "relaxed", "--lang", "en"]);
     let is_mine = |screen: &vt100::Screen| screen.contents().contains("Your turn.");
     // Waits until the player is on turn, where this pace has no time limit.
     screen.until(Duration::from_mins(2), is_mine).expect("the player's turn comes");
     screen.settle(Duration::from_secs(8));
     println!("idle, on turn without a clock: {:.2} % of a core", screen.idle() * 100.0);
     drop(screen);
-    let mut screen = Screen::start(&program, &["play", "diciassette", "--players", "6", "--pace", "normal"]);
+    let mut screen = Screen::start(&program, &["play", game, "--players", "6", "--pace", "normal"]);
     screen.settle(Duration::from_secs(3));
     println!("no input, bots play, a countdown runs: {:.2} % of a core", screen.idle() * 100.0);
 }

@@ -3,8 +3,7 @@
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
-    let kind =
-        arguments.next().and_then(|game| game.parse().ok()).unwrap_or(mazzo_games::GameKind::Diciassette);
+    let kind = arguments.next().and_then(|game| game.parse().ok()).unwrap_or(mazzo_games::GameKind::ALL[0]);
     let lang = arguments.next().and_then(|lang| lang.parse().ok()).unwrap_or_default();
     let mut number = |default| arguments.next().and_then(|number| number.parse().ok()).unwrap_or(default);
     let (width, height) = (number(96), number(28));

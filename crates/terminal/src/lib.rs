@@ -95,12 +95,11 @@ fn begin(wanted: &Wanted) -> Result<(Option<Home>, Start), Trouble> {
     if let Some(game) = wanted.game {
         game.name().clone_into(&mut prefs.game);
     }
-    let place = usize::from(prefs.game == GameKind::Uno.name());
     if let Some(players) = wanted.players {
-        prefs.players[place] = players;
+        prefs.players.insert(prefs.game.clone(), players);
     }
     if let Some(rules) = &wanted.rules {
-        prefs.rules[place].clone_from(rules);
+        prefs.rules.insert(prefs.game.clone(), rules.clone());
     }
     prefs.level = wanted.level.unwrap_or(prefs.level);
     prefs.pace = wanted.pace.unwrap_or(prefs.pace);

@@ -1,10 +1,9 @@
 //! A hostile server: no message may crash a screen. Failures print their seed.
 
-use mazzo_core::{FastRng, below};
-use mazzo_diciassette::Table as Diciassette;
+use mazzo_core::{FastRng, Kind, Options, below};
+use mazzo_games::{FirstTable, GameKind, with_game};
 use mazzo_laws::tamper;
 use mazzo_text::{Lang, msg};
-use mazzo_uno::Table as Uno;
 use mazzo_wire::{Millis, TableInfo};
 use rand_core::SeedableRng as _;
 use ratatui::buffer::Buffer;
@@ -62,33 +61,38 @@ fn count_rejected<G: Shown>(seed: u64, told: &[String]) -> u32 {
     rejected
 }
 
+/// The house rules with every switch on.
+fn every_switch<R: Options>() -> String {
+    let switches = R::KEYS.iter().filter(|key| matches!(key.kind, Kind::Switch));
+    switches.map(|key| format!("{}=on", key.name)).collect::<Vec<_>>().join(",")
+}
+
 fn check<G: Shown>(rules: &str) {
-    let stage = Stage::<G>::open(4, rules, 3, Lang::En, THEME).after(DECISIONS);
+    let seats = 4.clamp(*G::SEATS.start(), *G::SEATS.end());
+    let stage = Stage::<G>::open(seats, rules, 3, Lang::En, THEME).after(DECISIONS);
     let told = stage.heard;
-    assert!(told.len() > 40, "{}", told.len());
+    assert!(told.len() > 20, "{}", told.len());
     let rejected: u32 = (0..24)
         .map(|seed| {
             let count = std::panic::catch_unwind(|| count_rejected::<G>(seed, &told));
             count.unwrap_or_else(|_| panic!("panic with seed {seed}"))
         })
         .sum();
-    assert!(rejected > 50, "only {rejected} messages were rejected");
+    assert!(rejected > 20, "only {rejected} messages were rejected");
 }
 
 #[test]
-fn tampered_messages_do_not_crash_a_screen_of_diciassette() {
-    check::<Diciassette>("");
-}
-
-#[test]
-fn tampered_messages_do_not_crash_a_screen_of_uno() {
-    check::<Uno>("target=50,seven_zero,jump_in");
+fn tampered_messages_do_not_crash_a_screen() {
+    for kind in GameKind::ALL {
+        with_game!(kind, Table => check::<Table>(""));
+        with_game!(kind, Table => check::<Table>(&every_switch::<<Table as mazzo_core::Game>::Rules>()));
+    }
 }
 
 /// The values parse, but are absurd.
 #[test]
 fn absurd_times_names_and_lists_are_shown_or_refused() {
-    let stage = Stage::<Diciassette>::open(4, "", 3, Lang::En, THEME).after(2);
+    let stage = Stage::<FirstTable>::open(4, "", 3, Lang::En, THEME).after(2);
     let mut first: Value = serde_json::from_str(&stage.heard[0]).expect("JSON");
     first["snapshot"]["snapshot"]["view"] = json!(stage.desk.shown().expect("a game"));
     let last = u64::MAX;
@@ -115,7 +119,7 @@ fn absurd_times_names_and_lists_are_shown_or_refused() {
                 Err(_) => &mut value[key],
             });
             *place = lie.clone();
-            let mut desk = Desk::<Diciassette>::new(Lang::En, THEME, "Ada", true, Reach::Good, 1);
+            let mut desk = Desk::<FirstTable>::new(Lang::En, THEME, "Ada", true, Reach::Good, 1);
             let beat = json!({ "beat": { "n": last, "now": last } });
             let bye = json!({ "bye": { "why": "slow", "again_ms": last } });
             for here in [1, 1_800_000_000_000] {

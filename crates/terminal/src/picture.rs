@@ -182,7 +182,8 @@ impl<G: Shown> Stage<G> {
 pub fn picture(kind: GameKind, lang: Lang, width: u16, height: u16) -> String {
     fn scene<G: Shown>(seed: u8, decisions: u32, lang: Lang, size: (u16, u16)) -> String {
         let theme = Theme { depth: Depth::Full, ascii: false };
-        let mut stage = Stage::<G>::open(4, "", seed, lang, theme);
+        let seats = 4.clamp(*G::SEATS.start(), *G::SEATS.end());
+        let mut stage = Stage::<G>::open(seats, "", seed, lang, theme);
         // Stops at a turn of the player in the middle of a round.
         for decision in 1..=decisions {
             stage.until_asked();

@@ -1,5 +1,6 @@
 //! Files kept between runs: preferences, cookies, an unfinished table, records.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write as _;
 #[cfg(test)]
@@ -7,9 +8,10 @@ use std::path::Path;
 use std::path::PathBuf;
 
 use etcetera::{AppStrategy as _, AppStrategyArgs};
+use mazzo_games::{GameKind, with_game};
 use mazzo_text::Lang;
 use mazzo_wire::{Level, Pace};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// The choices of the start screen, as of the last run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -17,8 +19,9 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Prefs {
     /// The name of the game.
     pub(crate) game: String,
-    /// The number of players of Diciassette and of Uno.
-    pub(crate) players: [u8; 2],
+    /// The number of players of each game, by its name.
+    #[serde(deserialize_with = "by_name")]
+    pub(crate) players: BTreeMap<String, u8>,
     /// The level of the bots.
     pub(crate) level: Level,
     /// The pace, which sets the time limits.
@@ -29,26 +32,56 @@ pub(crate) struct Prefs {
     pub(crate) name: String,
     /// Whether hints are on.
     pub(crate) hints: bool,
-    /// House rules of Diciassette and of Uno, in the syntax of the command line.
-    pub(crate) rules: [String; 2],
+    /// House rules of each game, by its name, in the syntax of the command line.
+    #[serde(deserialize_with = "by_name")]
+    pub(crate) rules: BTreeMap<String, String>,
 }
 
 impl Default for Prefs {
     fn default() -> Self {
         Self {
-            game: "diciassette".to_owned(),
-            players: [4, 4],
+            game: GameKind::ALL[0].name().to_owned(),
+            players: BTreeMap::new(),
             level: Level::Medium,
             pace: Pace::Relaxed,
             lang: String::new(),
             name: String::new(),
             hints: true,
-            rules: [String::new(), String::new()],
+            rules: BTreeMap::new(),
         }
     }
 }
 
+/// Reads values by game. Files of older versions have a list, in the order of the registry.
+fn by_name<'de, T: Deserialize<'de>, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, T>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Kept<T> {
+        List(Vec<T>),
+        Map(BTreeMap<String, T>),
+    }
+    Ok(match Kept::deserialize(from)? {
+        Kept::List(list) => GameKind::ALL.iter().map(|kind| kind.name().to_owned()).zip(list).collect(),
+        Kept::Map(map) => map,
+    })
+}
+
+/// The number of players at the first table of a game, if it has room for them.
+const DEFAULT_PLAYERS: u8 = 4;
+
 impl Prefs {
+    /// The number of players of a game.
+    pub(crate) fn players(&self, kind: GameKind) -> u8 {
+        let seats = with_game!(kind, Table => <Table as mazzo_core::Game>::SEATS);
+        let default = DEFAULT_PLAYERS.clamp(*seats.start(), *seats.end());
+        self.players.get(kind.name()).copied().unwrap_or(default)
+    }
+
+    /// The house rules of a game.
+    pub(crate) fn rules(&self, kind: GameKind) -> &str {
+        self.rules.get(kind.name()).map_or("", String::as_str)
+    }
+
     /// The chosen language, if there is one.
     pub(crate) fn language(&self) -> Option<Lang> {
         self.lang.parse().ok()
@@ -182,6 +215,8 @@ impl Home {
 
 #[cfg(test)]
 mod tests {
+    use mazzo_games::GameKind;
+
     use super::{Home, Prefs};
 
     #[test]
@@ -196,6 +231,17 @@ mod tests {
         assert_eq!(home.table().as_deref(), Some("nonsense"));
         home.drop_table();
         assert_eq!(home.table(), None);
+    }
+
+    #[test]
+    fn preferences_of_older_versions_are_read() {
+        let prefs: Prefs =
+            serde_json::from_str(r#"{ "players": [3, 5], "rules": ["", "stacking"], "name": "Ada" }"#)
+                .expect("the file parses");
+        let kinds = GameKind::ALL;
+        assert_eq!((prefs.players(kinds[0]), prefs.rules(kinds[0])), (3, ""));
+        assert_eq!((prefs.players(kinds[1]), prefs.rules(kinds[1])), (5, "stacking"));
+        assert_eq!(prefs.name, "Ada");
     }
 
     #[test]

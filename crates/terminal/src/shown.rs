@@ -1,16 +1,17 @@
-//! What both games have to show: the one place where a screen knows which game is played.
-
-mod diciassette;
-mod uno;
+//! What a game has to show. A game implements it in its own folder, in `terminal.rs`.
 
 use mazzo_bots::Played;
 use mazzo_core::Seat;
 use mazzo_tell::{Around, Piece, Presented, Spoken, Tint};
 use mazzo_text::{Lang, msg};
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 
-use crate::canvas::{Canvas, Face};
+use crate::canvas::{Canvas, Face, wrapped};
 use crate::desk::Press;
+
+// The modules of the games in the registry.
+include!(concat!(env!("OUT_DIR"), "/drawings.rs"));
 
 /// A place to press, with its keys.
 #[derive(Clone, PartialEq, Debug)]
@@ -36,7 +37,7 @@ pub(crate) enum Does<A> {
     Ahead(A),
     /// One of these in advance.
     ChooseAhead(Vec<A>),
-    /// Says UNO with the next card, or not after all.
+    /// Adds a call to the next card, or does not after all.
     Arm,
     /// Nothing, now.
     Nothing,
@@ -49,7 +50,7 @@ pub(crate) struct Look<'a, G: Spoken> {
     pub(crate) view: &'a G::View,
     /// The card in hand that is chosen.
     pub(crate) chosen: usize,
-    /// UNO is said with the next card.
+    /// A call goes with the next card.
     pub(crate) is_armed: bool,
     /// Cards are large.
     pub(crate) is_large: bool,
@@ -85,29 +86,63 @@ pub(crate) struct Offer<'a, A> {
     pub(crate) premove: Option<A>,
 }
 
+/// Keys of the default buttons. They have no other meaning at a table.
+const KEYS: [&[char]; 10] = [&['\n'], &['a'], &['b'], &['c'], &['d'], &['f'], &['g'], &['j'], &['k'], &['m']];
+
 /// A game that can be shown.
 pub(crate) trait Shown: Presented + Played {
-    /// Which of the remembered numbers and house rules are its own.
-    const PLACE: usize;
-
+    /// The game in a sentence, for the start screen.
+    fn about(lang: Lang) -> String;
     /// How many sit at the table.
     fn seats_of(view: &Self::View) -> u8;
     /// The number of the round.
-    fn round_of(view: &Self::View) -> u16;
+    fn round_of(_view: &Self::View) -> u16 {
+        1
+    }
     /// The own hand, as one holds it; what cannot be played now is dim.
     fn hand(look: &Look<'_, Self>, offer: &Offer<'_, Self::Action>) -> Vec<Face>;
-    /// The hand of somebody else, and what they have won.
-    fn seat(look: &Look<'_, Self>, seat: Seat) -> [Vec<Piece>; 2];
-    /// What lies in the middle.
-    fn middle(look: &Look<'_, Self>, area: Rect, canvas: &mut Canvas<'_, Press>);
-    /// What is to be pressed.
-    fn buttons(look: &Look<'_, Self>, offer: &Offer<'_, Self::Action>) -> Vec<Button<Self::Action>>;
+    /// The hand of another player, and their score. By default the score alone.
+    fn seat(look: &Look<'_, Self>, seat: Seat) -> [Vec<Piece>; 2] {
+        [Vec::new(), vec![plain(Self::standing(look.lang, look.view, seat))]]
+    }
+    /// Draws the middle of the table. By default the summary for screen readers.
+    fn middle(look: &Look<'_, Self>, area: Rect, canvas: &mut Canvas<'_, Press>) {
+        let text = Self::summary(look.lang, look.view).unwrap_or_default();
+        let lines = wrapped(&text, area.width);
+        let top = area.y + area.height.saturating_sub(lines.len() as u16) / 2;
+        for (y, line) in (top..area.bottom()).zip(&lines) {
+            canvas.centred(area, y, line, Style::new());
+        }
+    }
+    /// The buttons. By default one for each action.
+    fn buttons(look: &Look<'_, Self>, offer: &Offer<'_, Self::Action>) -> Vec<Button<Self::Action>> {
+        let now = offer
+            .now
+            .iter()
+            .map(|&action| (look.label(action), Does::Act(action), offer.answer == Some(action)));
+        let ahead = offer
+            .ahead
+            .iter()
+            .map(|&action| (look.label_ahead(action), Does::Ahead(action), offer.premove == Some(action)));
+        let button = |(keys, (label, does, is_on))| Button { keys, label, does, is_call: false, is_on };
+        KEYS.into_iter().zip(now.chain(ahead)).map(button).collect()
+    }
+    /// Its keys and their meaning, for the help.
+    fn keys(_lang: Lang) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
     /// How likely it is, by the cards alone, that what may be asked is true.
-    fn by_cards(view: &Self::View) -> Option<f64>;
+    fn by_cards(_view: &Self::View) -> Option<f64> {
+        None
+    }
     /// What matters of the odds, in a word.
-    fn odds_in_short(lang: Lang, view: &Self::View, judged: Option<f64>) -> Option<String>;
-    /// What the cards on the screen mean, for who is new.
-    fn legend(lang: Lang) -> Vec<Piece>;
+    fn odds_in_short(_lang: Lang, _view: &Self::View, _judged: Option<f64>) -> Option<String> {
+        None
+    }
+    /// What the cards on the screen mean, for new players.
+    fn legend(_lang: Lang) -> Vec<Piece> {
+        Vec::new()
+    }
 }
 
 /// A piece without a tint.

@@ -12,6 +12,7 @@ use ratatui::style::Style;
 use crate::canvas::{Canvas, Hit, wrapped};
 use crate::desk::title;
 use crate::prefs::Prefs;
+use crate::shown::Shown;
 use crate::theme::Theme;
 
 /// A row of the screen: one setting.
@@ -120,20 +121,13 @@ impl Start {
 
     /// The chosen game.
     pub(crate) fn kind(&self) -> GameKind {
-        self.prefs.game.parse().unwrap_or(GameKind::Diciassette)
-    }
-
-    const fn place(kind: GameKind) -> usize {
-        match kind {
-            GameKind::Diciassette => 0,
-            GameKind::Uno => 1,
-        }
+        self.prefs.game.parse().unwrap_or(GameKind::ALL[0])
     }
 
     /// The number of players and the house rules of the chosen game.
     pub(crate) fn setup(&self) -> (u8, &str) {
-        let place = Self::place(self.kind());
-        (self.prefs.players[place], &self.prefs.rules[place])
+        let kind = self.kind();
+        (self.prefs.players(kind), self.prefs.rules(kind))
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -145,13 +139,13 @@ impl Start {
 
     fn change(&mut self, row: Row, step: i8) {
         let kind = self.kind();
-        let place = Self::place(kind);
         match row {
             Row::Game => cycled(&GameKind::ALL, kind, step).name().clone_into(&mut self.prefs.game),
             Row::Players => {
                 let seats = with_game!(kind, Table => <Table as mazzo_core::Game>::SEATS);
                 let all: Vec<u8> = seats.collect();
-                self.prefs.players[place] = cycled(&all, self.prefs.players[place], step);
+                let next = cycled(&all, self.prefs.players(kind), step);
+                self.prefs.players.insert(kind.name().to_owned(), next);
             }
             Row::Level => self.prefs.level = cycled(&Level::ALL, self.prefs.level, step),
             Row::Pace => self.prefs.pace = cycled(&PACES, self.prefs.pace, step),
@@ -162,7 +156,8 @@ impl Start {
             }
             Row::Hints => self.prefs.hints = !self.prefs.hints,
             Row::Rule(index) => {
-                self.prefs.rules[place] = cycle_rule(kind, &self.prefs.rules[place], index, step);
+                let next = cycle_rule(kind, self.prefs.rules(kind), index, step);
+                self.prefs.rules.insert(kind.name().to_owned(), next);
             }
         }
     }
@@ -228,10 +223,7 @@ impl Start {
         let kind = self.kind();
         match row {
             Row::Game => {
-                let about = match kind {
-                    GameKind::Diciassette => msg::t_about_diciassette(lang),
-                    GameKind::Uno => msg::t_about_uno(lang),
-                };
+                let about = with_game!(kind, Table => <Table as Shown>::about(lang));
                 (msg::t_row_game(lang), title(kind.name()), about)
             }
             Row::Players => {

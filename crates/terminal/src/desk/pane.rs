@@ -20,14 +20,7 @@ impl<G: Shown> Desk<G> {
             [("← →  1–9", msg::t_help_cards(lang)), ("Enter", msg::t_help_enter(lang))]
                 .map(|(key, text)| (key.to_owned(), text))
                 .to_vec();
-        if G::PLACE == 0 {
-            lines.push(("U  D".to_owned(), msg::t_help_sides(lang)));
-            lines.push(("C".to_owned(), msg::t_help_call(lang)));
-        } else {
-            lines.push(("D  K".to_owned(), msg::t_help_draw(lang)));
-            lines.push(("U".to_owned(), msg::t_help_uno(lang)));
-            lines.push(("C  X  J".to_owned(), msg::t_help_catch(lang)));
-        }
+        lines.extend(G::keys(lang).into_iter().map(|(key, text)| (key.to_owned(), text)));
         lines.push((msg::t_space(lang), msg::t_help_let(lang)));
         lines.push(("V".to_owned(), msg::t_help_auto(lang)));
         lines.push(("H".to_owned(), msg::t_help_hint(lang)));

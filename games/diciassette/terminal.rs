@@ -1,16 +1,22 @@
 //! Diciassette on the screen: the row, the pile with its back, tokens.
 
+#[cfg(test)]
+#[path = "terminal/tests.rs"]
+mod tests;
+
 use mazzo_core::Seat;
-use mazzo_diciassette::narration as tell;
-use mazzo_diciassette::{Action, Back, Face as CardFace, GOAL, LIMIT, Phase, SeenLaid, Side, Table, View};
+use mazzo_games::mazzo_diciassette::narration as tell;
+use mazzo_games::mazzo_diciassette::{
+    self, Action, Back, Face as CardFace, GOAL, LIMIT, Phase, SeenLaid, Side, Table, View,
+};
 use mazzo_tell::{Piece, Tint};
 use mazzo_text::{Lang, msg};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Button, Does, Look, Offer, Shown, plain, tinted};
 use crate::canvas::{Canvas, Face};
 use crate::desk::Press;
+use crate::shown::{Button, Does, Look, Offer, Shown, plain, tinted};
 
 /// The sign on a card: its number, or what it does.
 fn sign(face: CardFace) -> String {
@@ -96,7 +102,9 @@ fn tokens(view: &View, seat: Seat) -> Vec<Piece> {
 }
 
 impl Shown for Table {
-    const PLACE: usize = 0;
+    fn about(lang: Lang) -> String {
+        msg::t_about_diciassette(lang)
+    }
 
     fn seats_of(view: &View) -> u8 {
         view.board.seats
@@ -172,6 +180,10 @@ impl Shown for Table {
             });
         }
         buttons
+    }
+
+    fn keys(lang: Lang) -> Vec<(&'static str, String)> {
+        vec![("U  D", msg::t_help_sides(lang)), ("C", msg::t_help_call(lang))]
     }
 
     fn by_cards(view: &View) -> Option<f64> {

@@ -1,16 +1,20 @@
 //! Uno on the screen: colour, letter and shape on every card.
 
+#[cfg(test)]
+#[path = "terminal/tests.rs"]
+mod tests;
+
 use mazzo_core::Seat;
+use mazzo_games::mazzo_uno::narration as tell;
+use mazzo_games::mazzo_uno::{Action, Colour, Face as CardFace, Phase, Play, Table, View};
 use mazzo_tell::{Piece, Tint};
 use mazzo_text::{Lang, msg};
-use mazzo_uno::narration as tell;
-use mazzo_uno::{Action, Colour, Face as CardFace, Phase, Play, Table, View};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use super::{Button, Does, Look, Offer, Shown, plain, tinted};
 use crate::canvas::{Canvas, Face};
 use crate::desk::Press;
+use crate::shown::{Button, Does, Look, Offer, Shown, plain, tinted};
 
 /// A letter or two for a colour: never the only sign, and no two the same.
 fn letter(lang: Lang, colour: Colour) -> String {
@@ -60,7 +64,9 @@ fn one_or_more(actions: Vec<Action>, is_ahead: bool) -> Does<Action> {
 }
 
 impl Shown for Table {
-    const PLACE: usize = 1;
+    fn about(lang: Lang) -> String {
+        msg::t_about_uno(lang)
+    }
 
     fn seats_of(view: &View) -> u8 {
         view.board.seats
@@ -245,8 +251,12 @@ impl Shown for Table {
         buttons
     }
 
-    fn by_cards(_: &View) -> Option<f64> {
-        None
+    fn keys(lang: Lang) -> Vec<(&'static str, String)> {
+        vec![
+            ("D  K", msg::t_help_draw(lang)),
+            ("U", msg::t_help_uno(lang)),
+            ("C  X  J", msg::t_help_catch(lang)),
+        ]
     }
 
     fn odds_in_short(lang: Lang, _: &View, judged: Option<f64>) -> Option<String> {
