@@ -6,14 +6,20 @@ mod art;
 mod client;
 #[path = "build/first.rs"]
 mod first;
+#[path = "build/games.rs"]
+mod games;
 #[path = "build/pack.rs"]
 mod pack;
 #[path = "build/reach.rs"]
 mod reach;
+#[path = "../games/registry.rs"]
+mod registry;
 #[path = "build/shell.rs"]
 mod shell;
 #[path = "build/split.rs"]
 mod split;
+#[path = "../games/web.rs"]
+mod web;
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -61,8 +67,9 @@ fn main() {
     }
     // target/release/build/mazzo-assets-…/out
     let target = out.ancestors().nth(4).expect("OUT_DIR is below the target folder").join("page");
-    let client = client::build(root, &target, page == PageMode::Fast);
-    let files = shell::all(&root.join("crates/page"), &client);
+    let games = games::all(root);
+    let client = client::build(root, &target, &games, page == PageMode::Fast);
+    let files = shell::all(&root.join("crates/page"), &games, &client);
     let is_packing = page == PageMode::On;
     let mut weights = pack::write(&files, &out, &target.join("dist"), is_packing);
     if is_packing {

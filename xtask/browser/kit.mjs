@@ -170,7 +170,7 @@ function tap(temper) {
   if (colours.length) { any(colours).click(); return "colour"; }
   const key = (name) => { const found = one(`.action [data-key=${name}]`); return can(found) ? found : null; };
   const label = one(".action .lead")?.textContent ?? "";
-  if (one(".is-17")) {
+  if (one(".is-diciassette")) {
     const big = key("c");
     if (big && !big.classList.contains("is-said") && one(".big-box.is-open")) {
       const sum = Number(one(".sum b")?.textContent ?? 0);

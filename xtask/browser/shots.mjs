@@ -48,7 +48,7 @@ const moments = {
   diciassette: {
     turn: () => Boolean(document.querySelector(".me.is-turn")) && document.querySelectorAll(".played").length > 2,
     side: () => Boolean(document.querySelector(".sides")),
-    window: () => Boolean(document.querySelector(".is-17 .big-box.is-open")) && document.querySelectorAll(".played").length > 3,
+    window: () => Boolean(document.querySelector(".is-diciassette .big-box.is-open")) && document.querySelectorAll(".played").length > 3,
     shout: () => Boolean(document.querySelector(".shout")),
     reveal: () => Boolean(document.querySelector(".is-counting")) && !document.querySelector(".shout"),
     result: () => Boolean(document.querySelector("#result-title")),

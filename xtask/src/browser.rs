@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime};
 
 use anyhow::{Context as _, bail};
 use clap::Args;
+use mazzo_games::GameKind;
 
 use crate::tool::{self, built_program, cargo, require, root, run as run_command, target};
 
@@ -13,10 +14,8 @@ use crate::tool::{self, built_program, cargo, require, root, run as run_command,
 const PACKAGES: [(&str, &str); 2] = [("playwright-core", "1.65.0"), ("axe-core", "4.14.0")];
 /// Later versions need a later Node than Debian has.
 const LIGHTHOUSE: (&str, &str) = ("lighthouse", "12.8.2");
-/// The longest first, since two run at a time.
-const TESTS: [&str; 11] = [
-    "seventeen.test.mjs",
-    "uno.test.mjs",
+/// The longest first, since two run at a time. Those of the games are longer still.
+const TESTS: [&str; 9] = [
     "keys.test.mjs",
     "fair.test.mjs",
     "after.test.mjs",
@@ -66,12 +65,20 @@ fn node(program: &Path, script: &[&str], packages: &[(&str, &str)]) -> anyhow::R
     Ok(command)
 }
 
+/// The files of tests, from `xtask/browser`. A game may have one in its folder.
+fn tests() -> Vec<String> {
+    let of_game = |kind: GameKind| format!("../../games/{kind}/web.test.mjs");
+    let is_there = |file: &String| root().join("xtask/browser").join(file).exists();
+    let of_games = GameKind::ALL.into_iter().map(of_game).filter(is_there);
+    of_games.chain(TESTS.map(str::to_owned)).collect()
+}
+
 /// Whole games, failures, languages, accessibility and secrets in a real browser, two files at a time.
 pub(crate) fn test(program: &Path) -> anyhow::Result<()> {
     let command = |file: &str| node(program, &["--test", "--test-reporter=spec", file], &PACKAGES);
-    command(TESTS[0])?; // installs missing tools once, before two threads need them
-    let failed = tool::side_by_side(2, TESTS.to_vec(), |file| {
-        let output = command(file)?.output()?;
+    fetch(&PACKAGES)?; // installs missing tools once, before two threads need them
+    let failed = tool::side_by_side(2, tests(), |file| {
+        let output = command(&file)?.output()?;
         println!("== {file}\n{}", String::from_utf8_lossy(&output.stdout));
         if output.status.success() {
             return Ok(None);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::games::{Game, has_examples};
 use crate::split::{Cut, Parts, split};
 
 const TARGET: &str = "wasm32-unknown-unknown";
@@ -26,20 +27,6 @@ const SCREENS: [&str; 11] = [
     "mazzo_page::verdict::alarm",
 ];
 
-/// A game and its entry points.
-struct Game {
-    name: &'static str,
-    /// The function of the page that shows its table.
-    gate: &'static str,
-    /// The export that opens its table in the worker.
-    opens: &'static str,
-}
-
-const GAMES: [Game; 2] = [
-    Game { name: "diciassette", gate: "mazzo_page::seventeen::at_table", opens: "worker_open_diciassette" },
-    Game { name: "uno", gate: "mazzo_page::uno::at_table", opens: "worker_open_uno" },
-];
-
 /// The compiled client.
 pub(crate) struct Client {
     pub(crate) glue: Vec<u8>,
@@ -50,7 +37,7 @@ pub(crate) struct Client {
 /// A module as one file: the concatenation of its parts, compressed together.
 pub(crate) struct Module {
     /// The game in the first part.
-    pub(crate) game: &'static str,
+    pub(crate) game: String,
     pub(crate) parts: Parts,
 }
 
@@ -98,8 +85,14 @@ pub(crate) fn sources(root: &Path) -> Vec<PathBuf> {
             "art",
             "font",
             "icons",
+            "drawings.rs",
             "registry.rs",
             "study.json",
+            "web",
+            "web.css",
+            "web.rs",
+            "web.svg",
+            "web.toml",
         ];
         found.extend(parts.iter().map(|part| folder.join(part)).filter(|path| path.exists()));
     }
@@ -158,12 +151,15 @@ fn flags(root: &Path) -> String {
 }
 
 /// Compiles and splits the client.
-pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
+pub(crate) fn build(root: &Path, target: &Path, games: &[Game], is_fast: bool) -> Client {
     add_target(root);
     let profile = if is_fast { "page-fast" } else { "page" };
     let arguments = ["build", "--quiet", "--package", PACKAGE, "--target", TARGET, "--profile", profile];
     let mut command = cargo(root);
     command.args(arguments).arg("--target-dir").arg(target);
+    if has_examples() {
+        command.args(["--features", "example-games"]);
+    }
     run(command.env("CARGO_ENCODED_RUSTFLAGS", flags(root)));
     let compiled = target.join(TARGET).join(profile).join("mazzo_page.wasm");
     let linked = std::fs::read(&compiled).unwrap_or_else(|error| panic!("{}: {error}", compiled.display()));
@@ -182,11 +178,11 @@ pub(crate) fn build(root: &Path, target: &Path, is_fast: bool) -> Client {
     let glue = read("mazzo_page.js");
     let whole = read("mazzo_page_bg.wasm");
     let module = |game: &Game| {
-        let later = || GAMES.iter().filter(|other| other.name != game.name);
-        let gates: Vec<&str> = SCREENS.into_iter().chain(later().map(|other| other.gate)).collect();
-        let exports: Vec<&str> = later().map(|other| other.opens).collect();
-        let cut = Cut { worker: WORKER, gates: &gates, late_exports: &exports };
-        Module { game: game.name, parts: split(&linked, &whole, &cut) }
+        let later = || games.iter().filter(|other| other.name != game.name);
+        let late: Vec<&str> = SCREENS.into_iter().chain(later().map(|other| other.gate.as_str())).collect();
+        let exports: Vec<&str> = later().map(|other| other.opens.as_str()).collect();
+        let cut = Cut { worker: WORKER, gates: &late, late_exports: &exports };
+        Module { game: game.name.clone(), parts: split(&linked, &whole, &cut) }
     };
-    Client { glue, modules: GAMES.iter().map(module).collect() }
+    Client { glue, modules: games.iter().map(module).collect() }
 }

@@ -5,16 +5,18 @@ use std::path::Path;
 use mazzo_text::Lang;
 
 use crate::client::{Client, Module};
-use crate::first::{KINDS, manifest};
+use crate::first::{kinds, manifest};
+use crate::games::Game;
 use crate::pack::{File, named_by_policy, tag};
 
 /// The folder of files with a hash in their name.
 const HASHED: &str = "/a";
-/// The style sheets of a table, beside those in its shell.
-const STYLES: [&str; 4] = ["button", "card", "table", "motion"];
+/// The style sheets of a table, beside those in its shell. Those of the games follow, then [`SIZE_STYLES`].
+const STYLES: [&str; 3] = ["button", "card", "table"];
+/// The style sheets that may override those of the games.
+const SIZE_STYLES: [&str; 2] = ["sizes", "motion"];
 /// The style sheets that load after those.
 const LAST_STYLES: [&str; 3] = ["start", "screens", "sheets"];
-const GAMES: [&str; 2] = ["diciassette", "uno"];
 
 fn read(path: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -94,15 +96,15 @@ fn minified(css: &str) -> String {
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const HTML: &str = "text/html; charset=utf-8";
 
-/// The rules of both games in all languages, by name.
-fn rules() -> Vec<(String, File)> {
+/// The rules of all games in all languages, by name.
+fn rules(games: &[Game]) -> Vec<(String, File)> {
     let one = |game: &str, lang: Lang| {
         let text = mazzo_text::rules(game, lang).unwrap_or_else(|| panic!("no rules for {game}"));
         let name = format!("{game}.{lang}");
         let file = hashed(&name, "md", "text/markdown; charset=utf-8", text.as_bytes().to_vec());
         (name, file)
     };
-    GAMES.into_iter().flat_map(|game| Lang::ALL.into_iter().map(move |lang| one(game, lang))).collect()
+    games.iter().flat_map(|game| Lang::ALL.into_iter().map(move |lang| one(&game.name, lang))).collect()
 }
 
 /// The boot and worker scripts in one file, so that shared code is sent once.
@@ -114,9 +116,9 @@ fn boot(page: &Path) -> Vec<u8> {
 
 /// The service worker. It contains the names of all files, so it changes whenever a file changes. It caches only one of the modules:
 /// the order of games in it matters only for the first visit.
-fn service(page: &Path, files: &[File]) -> File {
+fn service(page: &Path, games: &[Game], files: &[File]) -> File {
     let is_other_module = |path: &str| {
-        GAMES[1..].iter().any(|game| {
+        games[1..].iter().map(|game| &game.name).any(|game| {
             path.starts_with(&format!("/shell.{game}.")) || path.starts_with(&format!("{HASHED}/{game}-"))
         })
     };
@@ -125,12 +127,13 @@ fn service(page: &Path, files: &[File]) -> File {
     let all: Vec<u8> = files.iter().flat_map(|file| file.bytes.iter().copied()).collect();
     let script = text(&page.join("shell/service.js"));
     let script = script.replace("{{version}}", &tag(&all));
+    let script = script.replace("{{first}}", &games[0].name);
     let script = script.replace("{{files}}", &cached.collect::<Vec<_>>().join(","));
     plain("/service.js", SCRIPT, script.into_bytes())
 }
 
 /// Every file of the page.
-pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
+pub(crate) fn all(page: &Path, games: &[Game], client: &Client) -> Vec<File> {
     let mut files = Vec::new();
     let styles = |names: &[&str]| -> String {
         names.iter().map(|name| text(&page.join("style").join(name).with_extension("css")) + "\n").collect()
@@ -139,15 +142,16 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     let sheet =
         |name: &str, css: &str| hashed(name, "css", "text/css; charset=utf-8", minified(css).into_bytes());
     let last = sheet("last", &styles(&LAST_STYLES));
-    let style = sheet("style", &styles(&STYLES));
+    let of_games: String = games.iter().map(|game| game.text("web.css") + "\n").collect();
+    let style = sheet("style", &[styles(&STYLES), of_games, styles(&SIZE_STYLES)].concat());
     let glue = hashed("mazzo", "js", SCRIPT, client.glue.clone());
     let modules: Vec<(&Module, File)> = client
         .modules
         .iter()
-        .map(|module| (module, hashed(module.game, "bin", "application/octet-stream", module.bytes())))
+        .map(|module| (module, hashed(&module.game, "bin", "application/octet-stream", module.bytes())))
         .collect();
     let boot = File { is_page: true, ..hashed("boot", "js", SCRIPT, boot(page)) };
-    let rules = rules();
+    let rules = rules(games);
     let texts: Vec<(Lang, File)> = Lang::ALL
         .into_iter()
         .map(|lang| {
@@ -157,24 +161,26 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
         .collect();
     let texts_list: Vec<String> = texts.iter().map(|(lang, file)| format!("{lang}={}", file.path)).collect();
     let rules_list: Vec<String> = rules.iter().map(|(name, file)| format!("{name}={}", file.path)).collect();
-    let studies: Vec<(&str, File)> = GAMES
-        .into_iter()
+    let studies: Vec<(&str, File)> = games
+        .iter()
         .map(|game| {
-            let study = read(&page.join(format!("../../games/{game}/study.json")));
-            (game, hashed(&format!("{game}.study"), "json", "application/json", study))
+            let (name, study) = (game.name.as_str(), read(&game.folder.join("study.json")));
+            (name, hashed(&format!("{name}.study"), "json", "application/json", study))
         })
         .collect();
     let studies_list: Vec<String> =
         studies.iter().map(|(game, file)| format!("{game}={}", file.path)).collect();
-    let sprites: String = files_in(&page.join("art"), "svg").iter().map(|path| text(path)).collect();
+    let of_games = games.iter().map(|game| game.text("web.svg"));
+    let sprites: String =
+        files_in(&page.join("art"), "svg").iter().map(|path| text(path)).chain(of_games).collect();
     let art = hashed("art", "txt", "text/plain; charset=utf-8", sprites.clone().into_bytes());
-    for kind in KINDS {
+    for kind in kinds(games) {
         let (module, file) = modules
             .iter()
             .find(|(module, _)| module.game == kind.game)
             .unwrap_or_else(|| panic!("no module has {} first", kind.game));
         // Inline in the shell: another request takes long on a slow network.
-        let first = minified(&styles(kind.styles));
+        let first = minified(&styles(kind.body.styles()));
         for (lang, text) in &texts {
             let named = [
                 ("first", first.clone()),
@@ -183,7 +189,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
                 ("boot", boot.path.clone()),
                 ("font", font.path.clone()),
                 ("glue", glue.path.clone()),
-                ("game", module.game.to_owned()),
+                ("game", module.game.clone()),
                 ("module", file.path.clone()),
                 ("parts", module.layout()),
                 ("rules", rules_list.join(" ")),
@@ -191,7 +197,7 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
                 ("studies", studies_list.join(" ")),
                 ("art", art.path.clone()),
             ];
-            let html = kind.html(&page.join("shell"), *lang, &sprites, &named);
+            let html = kind.html(&page.join("shell"), games, *lang, &sprites, &named);
             // As a header: a slow phone sees it earlier than tags in the HTML.
             let links = [
                 format!("<{}>; rel=modulepreload", boot.path),
@@ -217,9 +223,9 @@ pub(crate) fn all(page: &Path, client: &Client) -> Vec<File> {
     files.push(plain("/icon.svg", "image/svg+xml", read(&page.join("icons/icon.svg"))));
     files.extend(Lang::ALL.map(|lang| {
         let path = format!("/manifest.{lang}.webmanifest");
-        plain(&path, "application/manifest+json", manifest(&page.join("shell"), lang).into_bytes())
+        plain(&path, "application/manifest+json", manifest(&page.join("shell"), games, lang).into_bytes())
     }));
     files.push(plain("/robots.txt", "text/plain; charset=utf-8", read(&page.join("shell/robots.txt"))));
-    files.push(service(page, &files));
+    files.push(service(page, games, &files));
     files
 }

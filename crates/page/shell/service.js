@@ -41,7 +41,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") {
     if (url.pathname.startsWith("/admin") || url.pathname.startsWith("/api/")) return;
     // All play pages use the shell of one module: only that one is cached, and the order of games in it no longer matters.
-    const request = /^\/play\//.test(url.pathname) ? "/play/diciassette" : event.request;
+    const request = /^\/play\//.test(url.pathname) ? "/play/{{first}}" : event.request;
     const fallback = () => page(url.pathname);
     // A server that does not answer in time counts as offline.
     const timeout = new Promise((_, no) => setTimeout(no, 5000));

@@ -68,7 +68,7 @@ async function take(data) {
     // Lessons are not saved.
     game = data.lesson ? "" : data.game;
     if (data.game !== about.first) await WebAssembly.instantiate(await rest, lent(wasm, about.lends));
-    client[`worker_open_${data.game}`](data.wish, data.fresh || !game ? undefined : await load(game), Date.now());
+    client[`worker_open_${data.game.replaceAll("-", "_")}`](data.wish, data.fresh || !game ? undefined : await load(game), Date.now());
     step();
   } else if (data.record) {
     postMessage({ record: client.worker_record() ?? "" });

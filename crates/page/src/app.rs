@@ -9,7 +9,8 @@ use wasm_bindgen::prelude::{JsCast as _, JsValue};
 
 use crate::browser::{self, document, listen, window};
 use crate::connection::{CloseReason, Endpoint};
-use crate::frame::{at_table, ended};
+use crate::frame::ended;
+use crate::games::at_table;
 use crate::http::{self, RequestError};
 use crate::place::Place;
 use crate::prefs::Prefs;
@@ -241,7 +242,7 @@ fn online(table: String) -> impl IntoView {
         Some(Err(RequestError::Refused(why))) if why == "no_table" => ended(CloseReason::NoTable).into_any(),
         Some(Err(_)) => no_line(move || info.refetch()),
         Some(Ok(info)) => {
-            let game = info.game.parse().unwrap_or(GameKind::Diciassette);
+            let game = info.game.parse().unwrap_or(GameKind::ALL[0]);
             if app().has(game) { at_table(game, Endpoint::Server(table.clone())) } else { loading() }
         }
     }

@@ -1,6 +1,6 @@
 //! Cards, coins and icons: symbols of the SVG sprites that the boot script adds to the page.
 
-use mazzo_view::{IntoView, view};
+use mazzo_view::{Effect, IntoView, NodeRef, view};
 
 /// A symbol of a sprite.
 pub(crate) fn symbol(name: impl AsRef<str>) -> impl IntoView {
@@ -25,11 +25,24 @@ pub(crate) fn card(name: &str, label: String) -> impl IntoView + use<> {
 }
 
 /// The ring that shows the remaining time of a window.
-pub(crate) fn ring() -> impl IntoView {
+fn ring() -> impl IntoView {
     view! {
         <svg class="ring" viewBox="0 0 100 100" aria-hidden="true">
             <circle class="rest" cx="50" cy="50" r="47"/>
             <circle class="left" cx="50" cy="50" r="47" pathLength="1"/>
         </svg>
     }
+}
+
+/// The ring of a window that has so many milliseconds left.
+pub(crate) fn ring_of(left: i64) -> impl IntoView {
+    use wasm_bindgen::prelude::JsCast as _;
+    let here = NodeRef::new();
+    Effect::new(move |_| {
+        let around = here.get().and_then(|span| span.parent_element());
+        if let Some(around) = around.as_ref().and_then(|around| around.dyn_ref::<web_sys::HtmlElement>()) {
+            let _ = around.style().set_property("--window", &format!("{}ms", left.max(1)));
+        }
+    });
+    view! { {ring()}<span node_ref=here hidden></span> }
 }

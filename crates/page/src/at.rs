@@ -1,4 +1,4 @@
-//! A table, independent of its game. Code that both games share takes [`At`] and is not generic, so the module contains it once.
+//! A table, independent of its game. Code that all games share takes [`At`] and is not generic, so the module contains it once.
 //!
 //! The presenter of the game decides what is shown. [`At`] mirrors its state into signals for the views; nothing else sets them.
 
@@ -42,12 +42,10 @@ pub(crate) struct Status {
     pub(crate) wrong: Option<Verdict>,
 }
 
-/// The game at a table, for screens that both games share. A view that reads its state is updated when the state changes.
+/// The game at a table, for screens that all games share. A view that reads its state is updated when the state changes.
 pub(crate) trait AnyGame {
     /// The name of the game.
     fn name(&self) -> &'static str;
-    /// The CSS class of its table.
-    fn class(&self) -> &'static str;
     /// The possible numbers of seats.
     fn seats(&self) -> RangeInclusive<u8>;
     /// The name of the round, and the target of the game.

@@ -1,7 +1,6 @@
-//! The screens of a table that both games share.
+//! The screens of a table that all games share.
 
 use mazzo_core::Seat;
-use mazzo_games::GameKind;
 use mazzo_tell::Prompt;
 use mazzo_text::msg;
 use mazzo_view::{
@@ -15,8 +14,8 @@ use crate::at::{At, Room};
 use crate::browser::{self, after};
 use crate::connection::{CloseReason, Endpoint, State};
 use crate::sheets::{self, Sheet};
-use crate::words::{lang, say};
-use crate::{gather, learn, local, seventeen, sound, uno, verdict};
+use crate::words::{capital, lang, say};
+use crate::{gather, learn, local, sound, verdict};
 
 /// The screens of a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -33,14 +32,6 @@ const BUBBLE_MS: u32 = 4500;
 const BACK_MS: u32 = 2500;
 /// How long a toast stays.
 const TOAST_MS: u32 = 5000;
-
-/// The screen of a table of this game.
-pub(crate) fn at_table(game: GameKind, to: Endpoint) -> AnyView {
-    match game {
-        GameKind::Diciassette => seventeen::at_table(to),
-        GameKind::Uno => uno::at_table(to),
-    }
-}
 
 /// Connects to a table and shows it.
 pub(crate) fn sit(table: At, to: Endpoint) -> AnyView {
@@ -277,8 +268,8 @@ fn playing(table: At, link: Option<String>) -> impl IntoView {
     let around = move || seats.get() + u8::from(table.me().is_none());
     // A watcher of ten seats: the layout of ten, slightly tighter.
     let class = move || match around() {
-        11 => format!("table {} of-10 of-11", table.game().class()),
-        around => format!("table {} of-{around}", table.game().class()),
+        11 => format!("table is-{} of-10 of-11", table.game().name()),
+        around => format!("table is-{} of-{around}", table.game().name()),
     };
     // Unusual house rules are listed in the title.
     let title = move || {
@@ -366,11 +357,8 @@ pub(crate) fn is_over(table: At) -> bool {
 }
 
 /// The display name of the game.
-pub(crate) fn game_name(table: At) -> &'static str {
-    match table.game().name() {
-        "uno" => "Uno",
-        _ => "Diciassette",
-    }
+pub(crate) fn game_name(table: At) -> String {
+    capital(table.game().name())
 }
 
 /// The other seats, in the order around the table.

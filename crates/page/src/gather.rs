@@ -8,6 +8,7 @@ use crate::app::{app, prefer};
 use crate::art::{classed, icon, symbol};
 use crate::at::At;
 use crate::frame::game_name;
+use crate::games::web;
 use crate::guests;
 use crate::settings;
 use crate::sheets;
@@ -79,7 +80,7 @@ fn join(table: At, wants_to_watch: RwSignal<bool>) -> impl IntoView {
             }
         })
     };
-    let face = if table.game().class() == "is-17" { "d33" } else { "ur7" };
+    let face = table.game().name().parse().map_or("", |game| web(game).invitation);
     view! {
         <div class="corner">{settings::button()}</div>
         <main class="notice" tabindex="-1">
@@ -177,7 +178,7 @@ fn waiting(table: At, link: Option<String>, wants_to_watch: RwSignal<bool>) -> i
 fn rules_button(table: At) -> impl IntoView {
     let is_open = RwSignal::new(false);
     let close = move || is_open.set(false);
-    let title = move || msg::page_rules_of(lang(), game_name(table));
+    let title = move || msg::page_rules_of(lang(), &game_name(table));
     view! {
         <div class="buttons"><button type="button" class="button" on:click=move |_| is_open.set(true)>{icon("rules")}{say!(page_rules)}</button></div>
         {move || is_open.get().then(|| sheets::dialog(title, close, sheets::rules(table, None).into_any()))}

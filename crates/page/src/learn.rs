@@ -8,7 +8,7 @@ use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, untrack, view};
 
 use crate::app::go;
 use crate::at::At;
-use crate::frame::at_table;
+use crate::games::at_table;
 use crate::local;
 use crate::place::Place;
 use crate::table::{Show, Table};

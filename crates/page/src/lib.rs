@@ -1,4 +1,4 @@
-//! The page: both games in a browser, on phone and desktop, in four languages.
+//! The page: the games in a browser, on phone and desktop, in four languages.
 //!
 //! This crate has only views, sounds and input. `mazzo_client::Session` keeps the state of a table, the game crates decide which
 //! actions are legal, and `mazzo-tell` turns facts into sentences.
@@ -12,6 +12,7 @@ mod at;
 mod browser;
 mod connection;
 mod frame;
+mod games;
 mod gather;
 mod guests;
 mod http;
@@ -23,15 +24,14 @@ mod motion;
 mod new;
 mod past;
 mod place;
+mod plain;
 mod prefs;
 mod record;
 mod settings;
-mod seventeen;
 mod sheets;
 mod sound;
 mod start;
 mod table;
-mod uno;
 mod verdict;
 mod words;
 mod worker;
@@ -50,29 +50,13 @@ pub fn start(lang: &str, texts: String, game: &str, is_whole: bool) {
     log_panics();
     let lang = mazzo_text::Lang::from_locale(lang).unwrap_or_default();
     mazzo_text::bring(lang, texts);
-    app::show(lang, game.parse().unwrap_or(mazzo_games::GameKind::Diciassette), is_whole);
+    app::show(lang, game.parse().unwrap_or(mazzo_games::GameKind::ALL[0]), is_whole);
 }
 
 /// Tells the page that the boot script has loaded the other parts of the module.
 #[wasm_bindgen]
 pub fn complete() {
     app::complete();
-}
-
-/// In the worker: opens a table of Diciassette, or restores a saved one.
-#[wasm_bindgen]
-#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes owned strings")]
-pub fn worker_open_diciassette(wish: &str, saved: Option<String>, now: f64) {
-    log_panics();
-    worker::open::<mazzo_diciassette::Table>(wish, saved.as_deref(), now);
-}
-
-/// In the worker: opens a table of Uno, or restores a saved one.
-#[wasm_bindgen]
-#[expect(clippy::needless_pass_by_value, reason = "wasm-bindgen passes owned strings")]
-pub fn worker_open_uno(wish: &str, saved: Option<String>, now: f64) {
-    log_panics();
-    worker::open::<mazzo_uno::Table>(wish, saved.as_deref(), now);
 }
 
 /// In the worker: passes a message of the client to the table.

@@ -9,7 +9,7 @@ use crate::app::app;
 use crate::at::Room;
 use crate::browser;
 use crate::connection::Endpoint;
-use crate::frame::at_table;
+use crate::games::at_table;
 use crate::place::Place;
 use crate::words::lang;
 use crate::worker::{self, Wish};

@@ -12,6 +12,7 @@ use wasm_bindgen_futures::spawn_local;
 use crate::app::go;
 use crate::art::{icon, symbol};
 use crate::browser::{self, window};
+use crate::games;
 use crate::http::{self, RequestError};
 use crate::place::Place;
 use crate::settings;
@@ -147,10 +148,10 @@ pub(crate) fn new_table() -> AnyView {
 #[expect(clippy::too_many_lines, reason = "a form reads best in one piece")]
 fn new_table_form() -> impl IntoView {
     let query = window().location().search().unwrap_or_default();
-    let game = query.trim_start_matches('?').parse().unwrap_or(GameKind::Diciassette);
+    let game = query.trim_start_matches('?').parse().unwrap_or(GameKind::ALL[0]);
     let form = RwSignal::new(TableForm {
         game,
-        seats: 4,
+        seats: 4.clamp(*seats_of(game).start(), *seats_of(game).end()),
         pace: Pace::Normal,
         level: Level::Medium,
         listed: false,
@@ -182,11 +183,10 @@ fn new_table_form() -> impl IntoView {
         });
     };
     let games = GameKind::ALL.map(|kind| {
-        let cards = if kind == GameKind::Uno { ["ub8", "uyS"] } else { ["d44", "dTrap"] };
         let choose = move || {
             form.update(|form| {
                 form.game = kind;
-                form.seats = form.seats.min(*seats_of(kind).end());
+                form.seats = form.seats.clamp(*seats_of(kind).start(), *seats_of(kind).end());
                 form.rules.clear();
             });
         };
@@ -195,9 +195,9 @@ fn new_table_form() -> impl IntoView {
             "game",
             move || form.with(|form| form.game == kind),
             choose,
-            move || name_of(kind.name()).to_owned(),
+            move || name_of(kind.name()),
             about,
-            Some(cards),
+            Some(games::web(kind).cards),
         )
     });
     let seats = move || {
@@ -355,16 +355,17 @@ fn rule(
 
 #[cfg(test)]
 mod tests {
-    use mazzo_games::GameKind;
+    use mazzo_core::{Game, Options as _};
+    use mazzo_games::{GameKind, with_game};
     use mazzo_wire::{Level, Pace};
 
     use super::{TableForm, keys};
 
-    #[test]
-    fn only_changed_rules_are_sent_by_name() {
+    /// Sets every rule to its default, then to another value, and sends the form.
+    fn check<G: Game>(game: GameKind) {
         let mut form = TableForm {
-            game: GameKind::Uno,
-            seats: 5,
+            game,
+            seats: *G::SEATS.start(),
             pace: Pace::Fast,
             level: Level::Hard,
             listed: true,
@@ -373,16 +374,25 @@ mod tests {
             rules: Vec::new(),
         };
         assert!(form.table().rules.is_empty());
-        for (key, default_value) in keys(GameKind::Uno) {
+        for (key, default_value) in keys(game) {
             form.set_rule(key.name, default_value);
         }
         assert!(form.table().rules.is_empty(), "default values are not sent");
-        form.set_rule("stacking", 1);
-        form.set_rule("scoring", 1);
-        form.set_rule("target", 200);
+        let mut rules = G::Rules::default();
+        for (index, (key, default_value)) in keys(game).into_iter().enumerate() {
+            let other = u16::from(default_value != 1);
+            form.set_rule(key.name, other);
+            rules.set(index, other);
+        }
         let table = form.table();
-        let rules = serde_json::to_string(&table.rules).unwrap();
-        assert_eq!(rules, r#"{"scoring":"low","stacking":true,"target":200}"#);
-        assert!(table.settings::<mazzo_uno::Rules>().is_ok(), "the game accepts them");
+        assert_eq!(table.rules.len(), keys(game).len());
+        assert_eq!(table.settings::<G::Rules>().map(|settings| settings.rules).ok(), Some(rules));
+    }
+
+    #[test]
+    fn only_changed_rules_are_sent_by_name() {
+        for game in GameKind::ALL {
+            with_game!(game, Table => check::<Table>(game));
+        }
     }
 }

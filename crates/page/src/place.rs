@@ -101,8 +101,8 @@ mod tests {
             Place::Move,
             Place::Table(NAME.to_owned()),
             Place::Table(format!("{NAME}-0123456789abcdef")),
-            Place::Play(GameKind::Uno),
-            Place::Learn(GameKind::Diciassette),
+            Place::Play(GameKind::ALL[0]),
+            Place::Learn(GameKind::ALL[0]),
             Place::Record(NAME.to_owned()),
         ];
         for place in places {

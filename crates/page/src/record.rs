@@ -211,7 +211,7 @@ fn watch<G: Show>(record: &Record, is_verifying: RwSignal<bool>, name: &str) -> 
     let slide = move |event: web_sys::Event| at.set(browser::value_of(&event).parse().unwrap_or(0));
     let choose_viewpoint = move |event: web_sys::Event| viewpoint.set(browser::value_of(&event).parse().ok());
     view! {
-        <main class=format!("table {} is-replay of-{seats}", G::CLASS) tabindex="-1">
+        <main class=format!("table is-{} is-replay of-{seats}", G::NAME) tabindex="-1">
             <header class="bar">
                 <button type="button" class="icon-button" aria-label=say!(page_back) on:click=|_| go(Place::Start)>{icon("back")}</button>
                 <div class="title"><h1>{say!(page_replay)}</h1></div>
@@ -347,13 +347,19 @@ fn doubt_text(doubt: &Doubt) -> String {
 #[cfg(test)]
 mod tests {
     use mazzo_core::Game;
+    use mazzo_games::{FirstTable, GameKind, with_game};
     use mazzo_record::Record;
 
     use super::moments;
 
-    fn check<G: Game>(text: &str) {
-        let record: Record = serde_json::from_str(text).expect("a record");
-        let moments = moments::<G>(&record);
+    fn record(kind: GameKind) -> Record {
+        let path = format!("{}/../mazzo/tests/golden/{kind}.json", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+        serde_json::from_str(&text).expect("a record")
+    }
+
+    fn check<G: Game>(record: &Record) {
+        let moments = moments::<G>(record);
         assert!(moments.len() > record.moves.len(), "one moment for the deal and one for every move");
         for pair in moments.windows(2) {
             assert_eq!(pair[0].table, pair[1].before);
@@ -362,14 +368,13 @@ mod tests {
 
     #[test]
     fn every_moment_starts_where_the_previous_one_ended() {
-        check::<mazzo_diciassette::Table>(include_str!("../../mazzo/tests/golden/diciassette.json"));
-        check::<mazzo_uno::Table>(include_str!("../../mazzo/tests/golden/uno.json"));
+        for kind in GameKind::ALL {
+            with_game!(kind, Table => check::<Table>(&record(kind)));
+        }
     }
 
     #[test]
     fn a_record_of_another_game_has_no_moments() {
-        let record: Record =
-            serde_json::from_str(include_str!("../../mazzo/tests/golden/uno.json")).expect("a record");
-        assert!(moments::<mazzo_diciassette::Table>(&record).is_empty());
+        assert!(moments::<FirstTable>(&record(GameKind::ALL[1])).is_empty());
     }
 }

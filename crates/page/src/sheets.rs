@@ -88,7 +88,7 @@ fn open_sheet(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) ->
         };
         let title = move || match which {
             Sheet::Talk => msg::page_talk(lang()),
-            Sheet::Rules(_) => msg::page_rules_of(lang(), game_name(table)),
+            Sheet::Rules(_) => msg::page_rules_of(lang(), &game_name(table)),
             Sheet::Log => msg::page_log(lang()),
             Sheet::Settings => msg::page_settings(lang()),
             Sheet::Leave => msg::page_leave(lang()),

@@ -8,21 +8,22 @@ use mazzo_wire::{Lobby, Phase, RecordInfo, Records, TableInfo};
 use crate::app::go;
 use crate::art::{icon, symbol};
 use crate::browser;
+use crate::games::{self, Web};
 use crate::http;
 use crate::local;
 use crate::past;
 use crate::place::Place;
 use crate::settings;
-use crate::words::{lang, say};
+use crate::words::{capital, following, lang, say};
 
 /// The display name of a game.
-pub(crate) fn name_of(game: &str) -> &'static str {
-    if game == "uno" { "Uno" } else { "Diciassette" }
+pub(crate) fn name_of(game: &str) -> String {
+    capital(game)
 }
 
 /// The card that represents a game in lists.
 fn face_of(game: &str) -> &'static str {
-    if game == "uno" { "ubR" } else { "d44" }
+    games::web(game.parse().unwrap_or(GameKind::ALL[0])).face
 }
 
 /// The start page.
@@ -41,8 +42,7 @@ fn start_page() -> impl IntoView {
     let banner = move || {
         is_offline().then(|| view! { <p class="banner-in" role="status">{icon("offline")}<span>{say!(page_offline_about)}</span></p> })
     };
-    let spread =
-        ["ur7", "d33", "db", "d55b", "uW"].map(|name| view! { <span class="card">{symbol(name)}</span> });
+    let spread = games::SPREAD.map(|name| view! { <span class="card">{symbol(name)}</span> });
     view! {
         <div class="page start">
             <header class="page-top"><a class="mark" href="/">{symbol("i-mark")}"Mazzo"</a>{settings::button()}</header>
@@ -54,8 +54,7 @@ fn start_page() -> impl IntoView {
                 <p>{say!(page_start_about)}</p>
             </main>
             <section class="games" aria-label=say!(page_games)>
-                {game(GameKind::Diciassette, is_offline)}
-                {game(GameKind::Uno, is_offline)}
+                {GameKind::ALL.map(|kind| game(kind, is_offline))}
             </section>
             {unfinished()}
             <div class="columns">
@@ -69,21 +68,18 @@ fn start_page() -> impl IntoView {
 }
 
 fn game(kind: GameKind, is_offline: impl Fn() -> bool + Copy + Send + Sync + 'static) -> impl IntoView {
-    let is_uno = kind == GameKind::Uno;
-    let (class, cards) =
-        if is_uno { ("game is-uno", ["ub8", "uyS"]) } else { ("game is-17", ["d44", "dTrap"]) };
-    let about =
-        move || if is_uno { msg::page_uno_about(lang()) } else { msg::page_diciassette_about(lang()) };
+    let Web { cards, about, .. } = games::web(kind);
+    let class = format!("game is-{kind}");
     let name = name_of(kind.name());
     let friends = format!("/new?{kind}");
     view! {
         <article class=class>
             <span class="two" aria-hidden="true">{cards.map(|card| view! { <span class="card">{symbol(card)}</span> })}</span>
-            <h2>{name}</h2>
-            <p>{about}</p>
+            <h2>{name.clone()}</h2>
+            <p>{following(about)}</p>
             <div class="buttons">
-                <a class="button main" href=Place::Play(kind).path()>{say!(page_play_now)}<span class="quiet">" "{name}</span></a>
-                <a class="button" href=friends hidden=is_offline>{say!(page_with_friends)}<span class="quiet">" "{name}</span></a>
+                <a class="button main" href=Place::Play(kind).path()>{say!(page_play_now)}<span class="quiet">" "{name.clone()}</span></a>
+                <a class="button" href=friends hidden=is_offline>{say!(page_with_friends)}<span class="quiet">" "{name.clone()}</span></a>
                 <a class="button plain" href=Place::Learn(kind).path()>{say!(page_learn)}<span class="quiet">" "{name}</span></a>
             </div>
         </article>
@@ -102,8 +98,8 @@ fn unfinished() -> Option<impl IntoView> {
         view! {
             <li>
                 <span class="card" aria-hidden="true">{symbol(face_of(kind.name()))}</span>
-                <span class="what"><b>{name}</b><span>{say!(page_against_bots)}</span></span>
-                <a class="button plain" href=format!("/play/{kind}?new")>{say!(page_new_game)}<span class="quiet">" "{name}</span></a>
+                <span class="what"><b>{name.clone()}</b><span>{say!(page_against_bots)}</span></span>
+                <a class="button plain" href=format!("/play/{kind}?new")>{say!(page_new_game)}<span class="quiet">" "{name.clone()}</span></a>
                 <a class="button" href=Place::Play(kind).path()>{say!(page_go_on)}<span class="quiet">" "{name}</span></a>
             </li>
         }

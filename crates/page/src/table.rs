@@ -8,45 +8,66 @@ use mazzo_client::{Cue, Manner, Now, Output, Past, Presenter, Session};
 use mazzo_core::{Seat, SeatSet, Setup, Viewer};
 use mazzo_tell::{House, Line, Presented};
 use mazzo_text::Lang;
-use mazzo_view::{AnyView, RwSignal, StoredValue, untrack};
+use mazzo_view::{AnyView, IntoView as _, RwSignal, StoredValue, untrack};
 use mazzo_wire::{Command, Millis};
 
 use crate::at::{Animation, AnyGame, At, Status, manner, now, set};
 use crate::browser;
 use crate::learn::{Hint, Lesson};
+use crate::plain;
 use crate::verdict::Verdict;
 use crate::words::lang;
 
-/// The views of a game.
+/// The views of a game. It implements them in its own folder, in `web.rs`.
 pub(crate) trait Show: Presented {
-    /// The CSS class of its table.
-    const CLASS: &'static str;
-    /// The animation of a fact, called before the view is updated. `before` is the table without the fact.
-    fn animate(seen: Self::Seen, before: &Self::View) -> Option<Animation>;
-    /// The name of the round, and the target of the game.
-    fn title(lang: Lang, view: &Self::View) -> String;
-    /// The hand of another seat: card backs with a label for screen readers.
-    fn fan(lang: Lang, view: &Self::View, seat: Seat) -> AnyView;
-    /// The standing of a seat: coins or points.
-    fn facts(lang: Lang, view: &Self::View, seat: Seat) -> AnyView;
     /// The winners, once the game is over.
     fn winners(view: &Self::View) -> SeatSet;
-    /// The score that orders seats at the end, highest first.
-    fn score(view: &Self::View, seat: Seat) -> i32;
-    /// Additional CSS classes of a seat.
-    fn seat_class(view: &Self::View, seat: Seat) -> &'static str;
-    /// The middle of the table, the action area and the hand.
-    fn board(table: Table<Self>) -> AnyView;
     /// The faces of all hands as symbol names, for a replay with open cards.
     fn open_hands(table: &Self) -> Vec<Vec<String>>;
     /// The view with all cards open, from the first seat.
     fn open_view(table: &Self) -> Self::View {
         table.view(Viewer::Seat(Seat::new(0)))
     }
-    /// The hints of a lesson.
-    fn hints() -> &'static [Hint<Self>];
+    /// The animation of a fact, called before the view is updated. `before` is the table without the fact.
+    fn animate(_seen: Self::Seen, _before: &Self::View) -> Option<Animation> {
+        None
+    }
+    /// The name of the round, and the target of the game.
+    fn title(_lang: Lang, _view: &Self::View) -> String {
+        String::new()
+    }
+    /// The hand of another seat: card backs with a label for screen readers.
+    fn fan(_lang: Lang, _view: &Self::View, _seat: Seat) -> AnyView {
+        ().into_any()
+    }
+    /// The standing of a seat: coins or points.
+    fn facts(lang: Lang, view: &Self::View, seat: Seat) -> AnyView {
+        Self::standing(lang, view, seat).into_any()
+    }
+    /// The score that orders the seats at the end besides the winners, highest first.
+    fn score(_view: &Self::View, _seat: Seat) -> i32 {
+        0
+    }
+    /// Additional CSS classes of a seat.
+    fn seat_class(_view: &Self::View, _seat: Seat) -> &'static str {
+        ""
+    }
+    /// The own hand for the default board: symbols, each with a label for screen readers.
+    fn hand(_lang: Lang, _view: &Self::View) -> Vec<(String, String)> {
+        Vec::new()
+    }
+    /// The middle of the table, the action area and the hand.
+    fn board(table: Table<Self>) -> AnyView {
+        plain::board(table)
+    }
     /// The result panel after a round or the game, from the facts of the round.
-    fn result(table: Table<Self>) -> AnyView;
+    fn result(table: Table<Self>) -> AnyView {
+        plain::result(table)
+    }
+    /// The hints of a lesson.
+    fn hints() -> &'static [Hint<Self>] {
+        &[]
+    }
 }
 
 macro_rules! handle {
@@ -89,7 +110,7 @@ handle!(Shown);
 
 /// A handle to a table of a game: copies refer to the same table.
 pub(crate) struct Table<G: Show> {
-    /// The part that both games share.
+    /// The part that all games share.
     pub(crate) at: At,
     /// The part of this game.
     pub(crate) game: Shown<G>,
@@ -168,10 +189,6 @@ impl<G: Show> Shown<G> {
 impl<G: Show> AnyGame for Shown<G> {
     fn name(&self) -> &'static str {
         G::NAME
-    }
-
-    fn class(&self) -> &'static str {
-        G::CLASS
     }
 
     fn seats(&self) -> RangeInclusive<u8> {

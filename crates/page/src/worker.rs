@@ -79,7 +79,7 @@ fn rules<R: Options>(wish: &Wish) -> R {
     let mut rules = R::default();
     if wish.seed.is_some() {
         // A lesson is short: later rounds teach nothing new.
-        let _ = rules.set_text("target", "100"); // only Uno has this rule
+        let _ = rules.set_text("target", "100"); // if the game has this rule
     }
     rules
 }
@@ -161,14 +161,15 @@ pub(crate) fn record() -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use mazzo_games::{GameKind, with_game};
     use mazzo_wire::Level;
 
     use super::{Wish, alarm, hear, open, save, wake};
 
-    fn wish(game: &str) -> String {
+    fn wish(game: GameKind, seats: u8) -> String {
         let wish = Wish {
-            game: game.to_owned(),
-            seats: 3,
+            game: game.name().to_owned(),
+            seats,
             level: Level::Easy,
             name: "Ada".to_owned(),
             seed: Some(17),
@@ -178,23 +179,21 @@ mod tests {
 
     #[test]
     fn a_saved_table_is_restored_and_an_unreadable_one_is_replaced() {
-        let games = [
-            ("diciassette", open::<mazzo_diciassette::Table> as fn(&str, Option<&str>, f64)),
-            ("uno", open::<mazzo_uno::Table>),
-        ];
-        for (game, open) in games {
-            open(&wish(game), None, 1000.0);
+        for game in GameKind::ALL {
+            let open = with_game!(game, Table => open::<Table> as fn(&str, Option<&str>, f64));
+            let seats = with_game!(game, Table => *<Table as mazzo_core::Game>::SEATS.start());
+            open(&wish(game, seats), None, 1000.0);
             let first = hear().expect("a snapshot");
             assert!(first.contains("\"snapshot\""), "{first}");
             if let Some(at) = alarm() {
                 wake(at);
             }
             let text = save().expect("a table");
-            open(&wish(game), Some(&text), 5000.0);
+            open(&wish(game, seats), Some(&text), 5000.0);
             let again = hear().expect("a snapshot");
             assert!(again.contains("\"phase\":\"playing\""), "{again}");
             assert_eq!(save().map(|text| text.len() >= 100), Some(true));
-            open(&wish(game), Some("nonsense"), 9000.0);
+            open(&wish(game, seats), Some("nonsense"), 9000.0);
             assert!(hear().is_some(), "an unreadable save leads to a new table");
         }
     }

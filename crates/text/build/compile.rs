@@ -129,7 +129,10 @@ pub(crate) fn compile(texts: &[Texts], is_page: bool) -> Result<Compiled, String
             continue;
         }
         function(&mut compiled.code, id, number, &variables)?;
-        if LOOKED_UP.iter().any(|prefix| id.starts_with(prefix)) && variables.all.is_empty() {
+        // The page has no table for the descriptions of the games: it knows their functions.
+        let is_about = !is_page && id.starts_with("page-") && id.ends_with("-about");
+        let is_looked_up = is_about || LOOKED_UP.iter().any(|prefix| id.starts_with(prefix));
+        if is_looked_up && variables.all.is_empty() {
             lookup.push((*id, number));
         }
     }

@@ -1,15 +1,18 @@
 //! Diciassette's table.
 
+#[path = "web/action.rs"]
 mod action;
+#[path = "web/lesson.rs"]
 mod lesson;
+#[path = "web/result.rs"]
 mod result;
-
-pub(crate) use action::ring_of;
 
 use mazzo_client::Past;
 use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
-use mazzo_diciassette::narration as tell;
-use mazzo_diciassette::{Back, Backs, Face, GOAL, Public, Seen, SeenLaid, Side, Table as Game, View};
+use mazzo_games::mazzo_diciassette::narration as tell;
+use mazzo_games::mazzo_diciassette::{
+    Back, Backs, Face, GOAL, LIMIT, Public, Seen, SeenLaid, Side, Table as Game, View,
+};
 use mazzo_tell::{DRAW_MS, MOVE_MS};
 use mazzo_text::{Lang, msg};
 use mazzo_view::{AnyView, IntoView, Memo, view};
@@ -17,8 +20,7 @@ use mazzo_view::{AnyView, IntoView, Memo, view};
 use crate::app::app;
 use crate::art::{card, classed, symbol};
 use crate::at::Animation;
-use crate::connection::Endpoint;
-use crate::frame::{is_over, sit};
+use crate::frame::is_over;
 use crate::learn::Hint;
 use crate::motion;
 use crate::sound::{Sound, play};
@@ -76,15 +78,7 @@ fn called(table: Table<Game>) -> Option<Called> {
     })
 }
 
-/// Sits down at a table.
-#[inline(never)] // a gate to another part of the module, where the other game comes first
-pub(crate) fn at_table(to: Endpoint) -> AnyView {
-    sit(Table::<Game>::new().at, to)
-}
-
 impl Show for Game {
-    const CLASS: &'static str = "is-17";
-
     fn animate(seen: Seen, view: &View) -> Option<Animation> {
         let home = |seat: Seat| {
             if view.viewer.is(seat) {
@@ -200,10 +194,6 @@ impl Show for Game {
 
     fn score(view: &View, seat: Seat) -> i32 {
         i32::from(view.board.victory[seat.index()]) * 16 - i32::from(view.board.penalty[seat.index()])
-    }
-
-    fn seat_class(_: &View, _: Seat) -> &'static str {
-        ""
     }
 
     fn open_hands(table: &Self) -> Vec<Vec<String>> {
@@ -366,7 +356,7 @@ fn sum(table: Table<Game>) -> AnyView {
     let (open, hidden) =
         table.game.view.with(|view| view.as_ref().map_or((0, 0), |view| tell::open_sum(&view.row)));
     let (class, number, words, more) = match called {
-        Some(Called { total: Some(total), .. }) if total >= mazzo_diciassette::LIMIT => {
+        Some(Called { total: Some(total), .. }) if total >= LIMIT => {
             ("sum is-right", total, msg::page_reached(lang), String::new())
         }
         Some(Called { total: Some(total), .. }) => {
@@ -383,13 +373,13 @@ fn sum(table: Table<Game>) -> AnyView {
 
 #[cfg(test)]
 mod tests {
-    use mazzo_diciassette::{Back, Face};
+    use mazzo_games::mazzo_diciassette::{Back, Face};
 
     use super::{back_of, front};
 
     #[test]
     fn every_card_has_its_symbols_in_the_sprite() {
-        let sprite = include_str!("../art/cards.svg");
+        let sprite = include_str!("web.svg");
         let has = |name: &str| sprite.contains(&format!("<symbol id=\"{name}\""));
         for face in Face::ALL {
             assert!(has(&front(face)), "{face}");

@@ -1,6 +1,6 @@
 //! What is said in a first game.
 
-use mazzo_diciassette::{Action, Face, Phase, Side, Table as Game};
+use mazzo_games::mazzo_diciassette::{Action, Face, Phase, Side, Table as Game};
 use mazzo_tell::Presented as _;
 use mazzo_text::msg;
 

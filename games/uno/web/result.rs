@@ -1,9 +1,9 @@
 //! What came of a challenge, a round, a game.
 
 use mazzo_core::{CardSet, Seat};
+use mazzo_games::mazzo_uno::narration as tell;
+use mazzo_games::mazzo_uno::{Colour, Public, Seen, Table as Game};
 use mazzo_text::msg;
-use mazzo_uno::narration as tell;
-use mazzo_uno::{Public, Seen, Table as Game};
 use mazzo_view::{IntoView, view};
 
 use super::{faces, front};
@@ -31,7 +31,7 @@ struct Shown {
     hand: CardSet,
     is_guilty: bool,
     /// The colour that it was judged by.
-    colour: Option<mazzo_uno::Colour>,
+    colour: Option<Colour>,
 }
 
 fn shown(table: Table<Game>) -> Option<Shown> {

@@ -1,12 +1,12 @@
 //! The place for actions, and the hand.
 
-use mazzo_diciassette::narration as tell;
-use mazzo_diciassette::{Action, Face, Phase, Side, Table as Game};
+use mazzo_games::mazzo_diciassette::narration as tell;
+use mazzo_games::mazzo_diciassette::{Action, Face, Phase, Side, Table as Game};
 use mazzo_text::msg;
-use mazzo_view::{AnyView, Effect, IntoView, Memo, NodeRef, RwSignal, fresh, view};
+use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, fresh, view};
 
 use super::{back_of, called, faces, front};
-use crate::art::{icon, ring, symbol};
+use crate::art::{icon, ring_of, symbol};
 use crate::frame::{forget_at_windows, is_looking, prompt};
 use crate::table::Table;
 use crate::words::{lang, say};
@@ -140,19 +140,6 @@ fn calm(table: Table<Game>) -> impl IntoView {
         </div>
         </div>
     }
-}
-
-/// The ring of a window that has so many milliseconds left.
-pub(crate) fn ring_of(left: i64) -> impl IntoView {
-    use wasm_bindgen::prelude::JsCast as _;
-    let here = NodeRef::new();
-    Effect::new(move |_| {
-        let around = here.get().and_then(|span| span.parent_element());
-        if let Some(around) = around.as_ref().and_then(|around| around.dyn_ref::<web_sys::HtmlElement>()) {
-            let _ = around.style().set_property("--window", &format!("{}ms", left.max(1)));
-        }
-    });
-    view! { {ring()}<span node_ref=here hidden></span> }
 }
 
 /// What is going on, in words, and the small buttons.

@@ -1,20 +1,21 @@
 //! Uno's table.
 
+#[path = "web/action.rs"]
 mod action;
+#[path = "web/lesson.rs"]
 mod lesson;
+#[path = "web/result.rs"]
 mod result;
 
 use mazzo_core::{CardSet, Seat, SeatSet};
+use mazzo_games::mazzo_uno::narration as tell;
+use mazzo_games::mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
 use mazzo_tell::{DRAW_MS, MOVE_MS};
 use mazzo_text::{Lang, msg};
-use mazzo_uno::narration as tell;
-use mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
 use mazzo_view::{AnyView, IntoView, view};
 
 use crate::art::{card, classed, symbol};
 use crate::at::Animation;
-use crate::connection::Endpoint;
-use crate::frame::sit;
 use crate::learn::Hint;
 use crate::motion;
 use crate::sound::{Sound, play};
@@ -33,15 +34,7 @@ fn faces(hand: CardSet) -> Vec<Face> {
     faces
 }
 
-/// Sits down at a table.
-#[inline(never)] // a gate to another part of the module, where the other game comes first
-pub(crate) fn at_table(to: Endpoint) -> AnyView {
-    sit(Table::<Game>::new().at, to)
-}
-
 impl Show for Game {
-    const CLASS: &'static str = "is-uno";
-
     fn animate(seen: Seen, view: &View) -> Option<Animation> {
         let home = |seat: Seat| format!(".seat[data-seat='{}'] .fan .card:last-of-type", seat.index());
         match seen {
@@ -218,13 +211,13 @@ const fn is_wild(face: Face) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use mazzo_uno::Face;
+    use mazzo_games::mazzo_uno::Face;
 
     use super::front;
 
     #[test]
     fn every_card_has_its_symbol_in_the_sprite() {
-        let sprite = include_str!("../art/cards.svg");
+        let sprite = include_str!("web.svg");
         for face in Face::all() {
             assert!(sprite.contains(&format!("<symbol id=\"{}\"", front(face))), "{face}");
         }

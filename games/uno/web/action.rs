@@ -1,15 +1,14 @@
 //! The place for actions, and the hand.
 
 use mazzo_core::Seat;
+use mazzo_games::mazzo_uno::narration as tell;
+use mazzo_games::mazzo_uno::{Action, Colour, Face, Phase, Play, Table as Game};
 use mazzo_text::msg;
-use mazzo_uno::narration as tell;
-use mazzo_uno::{Action, Colour, Face, Phase, Play, Table as Game};
 use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, fresh, untrack, view};
 
 use super::{colour_name, faces, front, is_wild};
-use crate::art::{icon, symbol};
+use crate::art::{icon, ring_of, symbol};
 use crate::frame::{forget_at_windows, is_looking, prompt};
-use crate::seventeen::ring_of;
 use crate::table::Table;
 use crate::words::{lang, say};
 

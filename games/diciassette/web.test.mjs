@@ -1,8 +1,8 @@
 // Whole games of Diciassette in real browsers, several pages at once.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { DESKTOP, House, autopilot, complaints, crowded, joinTable, openTable, visitor, watchful } from "./kit.mjs";
-import { again, allOver, deal, facts, frameIn, has, plainFact, speaks, standing } from "./play.mjs";
+import { DESKTOP, House, autopilot, complaints, crowded, joinTable, openTable, visitor, watchful } from "../../xtask/browser/kit.mjs";
+import { again, allOver, deal, facts, frameIn, has, plainFact, speaks, standing } from "../../xtask/browser/play.mjs";
 
 let house;
 before(async () => { house = await House.open(); });

@@ -1,8 +1,8 @@
 //! What is said in a first game.
 
+use mazzo_games::mazzo_uno::{Action, Phase, Table as Game};
 use mazzo_tell::Presented as _;
 use mazzo_text::msg;
-use mazzo_uno::{Action, Phase, Table as Game};
 
 use crate::learn::Hint;
 use crate::table::Table;

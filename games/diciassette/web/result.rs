@@ -1,6 +1,6 @@
 //! What came of a call, and of a game.
 
-use mazzo_diciassette::{Public, Seen, Table as Game};
+use mazzo_games::mazzo_diciassette::{LIMIT, Public, Seen, Table as Game};
 use mazzo_tell::{Around, Teller};
 use mazzo_text::msg;
 use mazzo_view::{AnyView, IntoView, view};
@@ -19,7 +19,7 @@ pub(super) fn result(table: Table<Game>) -> impl IntoView {
         called(table).map(|called| {
             let total = called.total.unwrap_or_default();
             let name = names.get(called.seat.index()).cloned().unwrap_or_default();
-            let is_right = total >= mazzo_diciassette::LIMIT;
+            let is_right = total >= LIMIT;
             let words = if is_right {
                 msg::page_was_right(lang(), &name)
             } else {
