@@ -212,8 +212,11 @@ impl Discards {
 
     #[inline]
     pub(crate) fn push(&mut self, card: Card) {
-        self.cards[usize::from(self.len)] = Some(card);
-        self.len += 1;
+        // The capacity is the whole deck. Only a tampered log can exceed it; the excess is dropped.
+        if let Some(place) = self.cards.get_mut(usize::from(self.len)) {
+            *place = Some(card);
+            self.len += 1;
+        }
     }
 
     fn pop(&mut self) -> Option<Card> {
@@ -375,7 +378,7 @@ impl Table {
                 }
             }
             Event::Shuffled { again } => {
-                self.board.reshuffles += u8::from(again);
+                self.board.reshuffles = self.board.reshuffles.saturating_add(again.into());
                 if let Some(top) = self.discards.pop() {
                     self.pile |= self.discards.iter().collect();
                     self.discards = Discards::EMPTY;

@@ -1,7 +1,7 @@
 //! Runs the laws over random games.
 
-use mazzo_core::Game as _;
-use mazzo_uno::Table;
+use mazzo_core::{Game as _, Seat, Setup};
+use mazzo_uno::{Event, Face, Rules, Table};
 
 #[test]
 fn every_law_holds_in_random_games() {
@@ -37,6 +37,21 @@ fn tampered_views_are_rejected_or_harmless() {
         unreadable.min(unsound).min(sound) > 100,
         "{unreadable} unreadable, {unsound} unsound, {sound} sound"
     );
+}
+
+/// A log is folded before the table is checked.
+#[test]
+fn a_tampered_log_is_folded_without_a_panic() {
+    let setup = Setup { seats: 2, rules: Rules::default() };
+    let card = Face::WILD.cards().first().expect("a card");
+    let discard = Event::Played { seat: Seat::new(0), card, colour: None };
+    for event in [discard, Event::Started { card }, Event::Shuffled { again: true }] {
+        let mut table = Table::empty(setup);
+        for _ in 0..300 {
+            table.evolve(event);
+        }
+        assert!(table.check().is_err(), "{event:?}");
+    }
 }
 
 #[test]

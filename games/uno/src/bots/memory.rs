@@ -112,7 +112,12 @@ impl Memory {
                 self.drew(seat, 1);
             }
             Action::Draw | Action::Accept => self.drew(seat, board.due),
-            Action::Play(play) if play.face.symbol() == Symbol::DrawTwo => self.drew(board.step(seat), 2),
+            // With stacking the next seat draws later, by `Action::Draw`.
+            Action::Play(play) if !board.rules.stacking() => match play.face.symbol() {
+                Symbol::DrawTwo => self.drew(board.step(seat), 2),
+                Symbol::WildDrawFour if board.rules.strict() => self.drew(board.step(seat), 4),
+                Symbol::Number(_) | Symbol::Skip | Symbol::Reverse | Symbol::Wild | Symbol::WildDrawFour => {}
+            },
             Action::Play(_)
             | Action::Keep
             | Action::Pass
