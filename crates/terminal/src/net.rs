@@ -21,6 +21,8 @@ const MOST_EVENTS: usize = 1024;
 /// First delay before a reconnect. It doubles with each failure, up to `LAST_TRY_MS`.
 const FIRST_TRY_MS: u64 = 400;
 const LAST_TRY_MS: u64 = 8_000;
+/// A connection that lasted this long was a success: the next reconnect waits for the first delay again.
+const STEADY_MS: u64 = 10_000;
 
 /// Attempts to fetch a record that the server is about to store, and the pause between them.
 const RECORD_TRIES: u32 = 10;
@@ -43,7 +45,8 @@ enum Event {
     Told(Vec<u8>),
     /// The socket closed: the reason, and whether that is final.
     Down(String, bool),
-    Record(Result<String, String>),
+    /// The record of that game, for the player to keep.
+    Record(String, Result<String, String>),
     /// The record for verifying the deal; none if the server does not have it.
     ToJudge(Option<String>),
 }
@@ -55,8 +58,11 @@ pub(crate) struct Remote {
     /// The time of the next connection attempt.
     next_try: Option<Millis>,
     tries: u32,
+    /// The time at which the socket opened.
+    up_at: Option<Millis>,
     table: String,
-    pub(crate) records: Vec<Result<String, String>>,
+    /// Fetched records, with the ids of their games.
+    pub(crate) records: Vec<(String, Result<String, String>)>,
 }
 
 /// The sentence for a network error, and whether the error is final, so that a retry is pointless.
@@ -90,7 +96,11 @@ impl Remote {
             .name("socket".to_owned())
             .spawn(move || runtime.block_on(run_thread(&person, &table, lang, requests, &events)))?;
         // The first attempt is due at once.
-        Ok(Self { to, from, next_try: Some(Millis(0)), tries: 0, table: name, records: Vec::new() })
+        Ok(Self::of(to, from, name))
+    }
+
+    const fn of(to: mpsc::Sender<Request>, from: Receiver<Event>, table: String) -> Self {
+        Self { to, from, next_try: Some(Millis(0)), tries: 0, up_at: None, table, records: Vec::new() }
     }
 
     pub(crate) fn say(&self, text: String) {
@@ -124,19 +134,20 @@ impl Remote {
         while let Ok(event) = self.from.try_recv() {
             match event {
                 Event::Up => {
-                    self.tries = 0;
+                    self.up_at = Some(now.table);
                     desk.set_line(Reach::Good);
                 }
                 Event::Told(told) => desk.hear(now, &told),
                 Event::Down(_, _) if desk.is_gone() => self.next_try = None,
                 Event::Down(why, true) => desk.set_line(Reach::Gone(why)),
                 Event::Down(why, false) => {
-                    self.tries += 1;
+                    let was_steady = self.up_at.take().is_some_and(|up| up.plus(STEADY_MS) <= now.table);
+                    self.tries = if was_steady { 1 } else { self.tries.saturating_add(1) };
                     let wait = (FIRST_TRY_MS << self.tries.min(8)).min(LAST_TRY_MS);
                     self.next_try = Some(now.table.plus(if self.tries == 1 { FIRST_TRY_MS } else { wait }));
                     desk.set_line(Reach::Lost(why, self.tries));
                 }
-                Event::Record(record) => self.records.push(record),
+                Event::Record(id, record) => self.records.push((id, record)),
                 Event::ToJudge(record) => desk.judge(now, record.as_deref()),
             }
         }
@@ -189,7 +200,7 @@ async fn run_thread(
             Request::Say(_) => {}
             Request::Record(id) => {
                 let record = fetch(person, &id, lang).await;
-                events.send(Event::Record(record));
+                events.send(Event::Record(id, record));
             }
             Request::Judge(id) => {
                 events.send(Event::ToJudge(fetch_to_judge(person, &id, lang).await));
@@ -220,7 +231,7 @@ async fn serve_socket(
                 }
                 Some(Request::Record(id)) => {
                     let record = fetch(person, &id, lang).await;
-                    if !events.send(Event::Record(record)) {
+                    if !events.send(Event::Record(id, record)) {
                         return;
                     }
                 }
@@ -269,4 +280,56 @@ pub(crate) fn bye(lang: Lang, why: Bye) -> String {
 /// The sentence for a server that does not answer, or that is not one of ours.
 pub(crate) fn net_trouble(lang: Lang, is_silent: bool) -> String {
     if is_silent { msg::net_silent(lang) } else { msg::net_no_server(lang) }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use std::sync::mpsc::{SyncSender, sync_channel};
+
+    use mazzo_text::Lang;
+    use mazzo_wire::Millis;
+    use tokio::sync::mpsc;
+
+    use super::{Event, FIRST_TRY_MS, LAST_TRY_MS, Remote, STEADY_MS};
+    use crate::desk::{Desk, Now, Reach};
+    use crate::theme::Theme;
+
+    type Table = mazzo_diciassette::Table;
+
+    fn remote() -> (Remote, SyncSender<Event>) {
+        let (to, _) = mpsc::channel(1);
+        let (events, from) = sync_channel(8);
+        (Remote::of(to, from, "table".to_owned()), events)
+    }
+
+    /// A remote table that has fetched these records.
+    pub(crate) fn with_records(records: Vec<(String, Result<String, String>)>) -> Remote {
+        Remote { records, ..remote().0 }
+    }
+
+    pub(crate) fn desk() -> Desk<Table> {
+        Desk::new(Lang::En, Theme::default(), "Ada", false, Reach::Good, 1)
+    }
+
+    #[test]
+    fn a_server_that_drops_every_socket_at_once_is_retried_ever_more_slowly() {
+        let (mut desk, (mut remote, events)) = (desk(), remote());
+        let mut now = 1_000;
+        let mut drop_after = |lasted: u64| {
+            for (event, passed) in [(Event::Up, lasted), (Event::Down(String::new(), false), 0)] {
+                events.send(event).expect("a receiver");
+                remote.hear(&mut desk, Now { here: Millis(now), table: Millis(now) });
+                now += passed;
+            }
+            let next = remote.next_try().expect("a retry").0;
+            let wait = next - now;
+            now = next;
+            wait
+        };
+        let waits: Vec<u64> = (0..7).map(|_| drop_after(5)).collect();
+        assert_eq!(waits[0], FIRST_TRY_MS);
+        assert!(waits.is_sorted() && waits[1] > FIRST_TRY_MS, "{waits:?}");
+        assert_eq!(waits[6], LAST_TRY_MS);
+        assert_eq!(drop_after(STEADY_MS), FIRST_TRY_MS, "a connection that lasted ends the back-off");
+    }
 }

@@ -279,9 +279,8 @@ fn carry_out<G: Shown>(deed: Deed, desk: &mut Desk<G>, link: &mut Link<G>, home:
 /// Saves the fetched records.
 fn take_records<G: Shown>(desk: &mut Desk<G>, link: &mut Link<G>, home: Option<&Home>, now: Now) {
     let Link::There(remote) = link else { return };
-    for record in std::mem::take(&mut remote.records) {
-        let id = desk.table().and_then(|table| table.reveal.as_ref()).map(|reveal| reveal.id.clone());
-        keep_record(desk, home, &id.unwrap_or_default(), record, now);
+    for (id, record) in std::mem::take(&mut remote.records) {
+        keep_record(desk, home, &id, record, now);
     }
 }
 
@@ -302,4 +301,26 @@ fn keep_record<G: Shown>(
         Err(reason) => msg::t_not_kept(desk.lang, &reason),
     };
     desk.notify(now, sentence);
+}
+
+#[cfg(test)]
+mod tests {
+    use mazzo_wire::Millis;
+
+    use super::take_records;
+    use crate::desk::Now;
+    use crate::link::Link;
+    use crate::net::tests::{desk, with_records};
+    use crate::prefs::Home;
+
+    /// The next game may begin before its record arrives.
+    #[test]
+    fn a_record_is_saved_under_the_requested_id() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let home = Home::at(folder.path());
+        let mut link = Link::There(with_records(vec![("abc123".to_owned(), Ok("{}".to_owned()))]));
+        let now = Now { here: Millis(0), table: Millis(0) };
+        take_records(&mut desk(), &mut link, Some(&home), now);
+        assert!(folder.path().join("records/diciassette-abc123.json").is_file());
+    }
 }
