@@ -366,7 +366,7 @@ impl<G: Presented> Presenter<G> {
         if let Some(line) = mazzo_tell::said(around, Seat::new(said.seat), &said.what) {
             self.announcements.add(now.here, [line.text()]);
             if self.manner.logs_talk {
-                self.log.add_line(line);
+                self.log.add_said(said.clone(), line);
             }
         }
         self.outputs.push_back(Output::Said(said));

@@ -6,7 +6,8 @@ use mazzo_core::{ActionList, Dealer, FastRng, Game, Options as _, Seat, Setup, V
 use mazzo_tell::Presented;
 use mazzo_text::Lang;
 use mazzo_wire::{
-    Chair, Clock, Frame, Level, Millis, Mine, Pace, Phase, PublicRoom, Settings, Sitter, Snapshot, Told,
+    Chair, Clock, Frame, Level, Millis, Mine, Pace, Phase, PublicRoom, Said, Settings, Sitter, Snapshot,
+    Told, Utterance,
 };
 use rand_core::{Rng as _, SeedableRng as _};
 
@@ -426,4 +427,48 @@ fn a_prompt_is_announced_once_with_a_summary_of_the_table() {
     let summary =
         presenter.view().and_then(|view| <mazzo_diciassette::Table as Presented>::summary(Lang::En, view));
     assert!(presenter.announcements().contains(&summary.expect("a summary")));
+}
+
+/// A language change keeps chat, and the lines about events that are no longer kept.
+fn translates<G: Presented>(number: u64, rules: &str, steps: usize) {
+    let manner = Manner { logs_talk: true, ..MANNER };
+    let (mut server, mut presenter) = opened::<G>(number, rules, manner);
+    presenter.hear(at(0), text(&server.begin()));
+    let mut ms = show_all(&mut presenter, 0, |_, _| ());
+    let mut chats = 0;
+    for step in 0..steps {
+        let Some(mut told) = server.step() else { break };
+        if let Told::Frame(frame) = &mut told
+            && step % 20 == 7
+        {
+            let what = if step % 40 == 7 { Utterance::Phrase(1) } else { Utterance::Text("Ciao".to_owned()) };
+            frame.said = Some(Said { seat: 1, what });
+            chats += 1;
+        }
+        presenter.hear(at(ms), text(&told));
+        ms = show_all(&mut presenter, ms, |_, _| ());
+    }
+    let lines = |presenter: &Presenter<G>| -> Vec<String> {
+        presenter.log().iter().map(mazzo_tell::Line::text).collect()
+    };
+    let is_chat = |line: &&String| line.starts_with("Bea: ") && !line.ends_with("UNO!");
+    let english = lines(&presenter);
+    assert!(chats > 1, "{number}: somebody chats");
+    presenter.set_manner(Manner { lang: Lang::It, ..manner });
+    let italian = lines(&presenter);
+    assert_eq!(italian.iter().filter(is_chat).count(), chats, "{number}: {italian:#?}");
+    let is_untranslated = |line: &String| !line.ends_with("Ciao") && english.contains(line);
+    assert!(!italian.iter().filter(is_chat).any(is_untranslated), "{number}: {italian:#?}");
+    assert_eq!(italian.len(), english.len(), "{number}: no line is lost");
+    presenter.set_manner(manner);
+    assert_eq!(lines(&presenter), english, "{number}");
+}
+
+#[test]
+fn another_language_translates_the_log_and_loses_no_line() {
+    for number in 0..6 {
+        translates::<mazzo_diciassette::Table>(number, "", 40);
+        translates::<mazzo_uno::Table>(number, "", 60);
+        translates::<mazzo_uno::Table>(number, "", 600); // more events than are kept
+    }
 }
