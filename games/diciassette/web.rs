@@ -202,7 +202,7 @@ impl Show for Game {
     }
 
     fn open_view(table: &Self) -> View {
-        let mut view = <Self as mazzo_core::Game>::view(table, Viewer::Seat(Seat::new(0)));
+        let mut view = <Self as mazzo_core::Visible>::view(table, Viewer::Seat(Seat::new(0)));
         for (seen, laid) in view.row.iter_mut().zip(table.row()) {
             seen.face = Some(Face::of(laid.card));
         }

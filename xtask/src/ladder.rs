@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, ensure};
 use clap::Args;
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_games::{GameKind, with_game};
 use serde_json::Value;
 
@@ -37,7 +37,7 @@ pub(crate) struct Ladder {
 
 /// Table sizes, and numbers of games with `search`, which thinks for a tenth of a second a decision.
 fn sizes(kind: GameKind) -> &'static [(u8, u64)] {
-    with_game!(kind, Table => <Table as Played>::LADDER)
+    with_game!(kind, Table => <Table as PlayableGame>::LADDER)
 }
 
 /// The share of won games with its interval, in percent.

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{anyhow, ensure};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use mazzo_core::{Dealer, FastRng, Game, seed_for};
+use mazzo_core::{Dealer, FastRng, Statistics, Windows, seed_for};
 use mazzo_games::{GameKind, with_game};
 use mazzo_laws::Case;
 use mazzo_record::{Reader, Recorder, RecordingDealer, SeatInfo, Writer};
@@ -53,7 +53,7 @@ struct Totals {
     records: u64,
 }
 
-fn soak<G: Game>(wanted: &Soak) -> anyhow::Result<()> {
+fn soak<G: Windows + Statistics>(wanted: &Soak) -> anyhow::Result<()> {
     let bar = ProgressBar::new(wanted.games);
     bar.set_style(ProgressStyle::with_template("{msg} {wide_bar} {human_pos}/{human_len} {per_sec} {eta}")?);
     bar.set_message(G::NAME);
@@ -122,7 +122,7 @@ fn soak<G: Game>(wanted: &Soak) -> anyhow::Result<()> {
 }
 
 /// Plays a game, writes its record, referees it and reads it back to the identical log. Returns the line.
-fn read_back<G: Game>(seed: u64) -> anyhow::Result<Vec<u8>> {
+fn read_back<G: Windows>(seed: u64) -> anyhow::Result<Vec<u8>> {
     let mut case = Case::<G>::random(seed);
     let mut chance = RecordingDealer::new(Dealer::<FastRng>::new(seed_for(seed, 1)));
     let mut recorder = Recorder::default();

@@ -3,14 +3,14 @@
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
 use mazzo_arena::{Contest, Plan, Shard, Stats, contest, ratings};
-use mazzo_bots::{Played, Spec};
-use mazzo_core::Setup;
+use mazzo_bots::{PlayableGame, Spec};
+use mazzo_core::{Setup, Statistics};
 use mazzo_games::{GameKind, with_game};
 use mazzo_sim::{Entrant, Job, simulate};
 
 const SEED: u64 = 1;
 
-fn simulated<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {
+fn simulated<G: PlayableGame + Statistics>(seats: u8, games: u64, bot: Spec) -> u64 {
     let setup = Setup { seats, rules: G::Rules::default() };
     let bots = vec![bot; seats.into()];
     let job = Job { setup, bots, games, seed: SEED, threads: 1, record: None, fair: false };
@@ -18,7 +18,7 @@ fn simulated<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {
 }
 
 /// With one bot in all seats a deal is one game, with the same random numbers as in the simulation.
-fn contested<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {
+fn contested<G: PlayableGame + Statistics>(seats: u8, games: u64, bot: Spec) -> u64 {
     let job = Contest {
         setup: Setup { seats, rules: G::Rules::default() },
         plan: Plan::new(vec![bot.to_string()], seats).expect("a plan"),

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use mazzo_arena::{Contest, Plan, Shard, contest};
-use mazzo_bots::{Bot, Budget, Moment, Notes, Played, Spec, Thinks};
-use mazzo_core::{FastRng, Outcome, Setup};
+use mazzo_bots::{Bot, Budget, Moment, Notes, PlayableGame, Spec, Thinks};
+use mazzo_core::{FastRng, Outcome, Setup, Statistics};
 use mazzo_games::{GameKind, with_game};
 use mazzo_sim::Entrant;
 
@@ -20,12 +20,12 @@ const BUDGETS: [u32; 2] = [10, 100];
 type Times = Arc<Mutex<Vec<(Duration, bool)>>>;
 
 /// Times the decisions of a bot, and notes whether it looked ahead.
-struct Timed<G: Played> {
+struct Timed<G: PlayableGame> {
     bot: Box<dyn Bot<G>>,
     times: Times,
 }
 
-impl<G: Played> Bot<G> for Timed<G> {
+impl<G: PlayableGame> Bot<G> for Timed<G> {
     fn begin(&mut self) {
         self.bot.begin();
     }
@@ -65,7 +65,7 @@ impl<G: Played> Bot<G> for Timed<G> {
 }
 
 /// A contest of this many deals with the same bot in every seat.
-fn job<G: Played>(seats: u8, deals: u64) -> Contest<G::Rules> {
+fn job<G: PlayableGame>(seats: u8, deals: u64) -> Contest<G::Rules> {
     Contest {
         setup: Setup { seats, rules: G::Rules::default() },
         plan: Plan::new(vec!["bot".to_owned()], seats).expect("a plan"),
@@ -78,7 +78,7 @@ fn job<G: Played>(seats: u8, deals: u64) -> Contest<G::Rules> {
 }
 
 /// The timed decisions of a bot in games against itself.
-fn decisions<G: Played>(spec: &Spec, seats: u8, deals: u64) -> Vec<(Duration, bool)> {
+fn decisions<G: PlayableGame + Statistics>(spec: &Spec, seats: u8, deals: u64) -> Vec<(Duration, bool)> {
     let times = Times::default();
     let make = |_| {
         let entrant = Entrant::<G>::built_in(spec);
@@ -95,7 +95,7 @@ fn micros(time: Duration) -> f64 {
     time.as_secs_f64() * 1e6
 }
 
-fn counter<G: Played>(seats: u8) {
+fn counter<G: PlayableGame + Statistics>(seats: u8) {
     let spec: Spec = "counter".parse().expect("a bot");
     let times = decisions::<G>(&spec, seats, 400);
     let mean = times.iter().map(|(time, _)| micros(*time)).sum::<f64>() / times.len() as f64;
@@ -109,7 +109,7 @@ fn counter<G: Played>(seats: u8) {
     );
 }
 
-fn search<G: Played>(seats: u8, millis: u32) {
+fn search<G: PlayableGame + Statistics>(seats: u8, millis: u32) {
     let mut spec: Spec = "search".parse().expect("a bot");
     spec.thinks = Thinks::Millis(millis);
     let all = decisions::<G>(&spec, seats, u64::from((40 / millis).clamp(1, 4)));
@@ -129,7 +129,7 @@ fn search<G: Played>(seats: u8, millis: u32) {
 }
 
 /// The smallest table, one of four or the next smaller, and the largest.
-fn sizes<G: Played>() -> [u8; 3] {
+fn sizes<G: PlayableGame>() -> [u8; 3] {
     let (least, most) = (*G::SEATS.start(), *G::SEATS.end());
     [least, most.min(4), most]
 }

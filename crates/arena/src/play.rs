@@ -1,7 +1,7 @@
 //! Plays one game of an arena.
 
-use mazzo_bots::Played;
-use mazzo_core::{Dealer, FastRng, Seat, SeatSet, Setup, Sink, seed_for};
+use mazzo_bots::PlayableGame;
+use mazzo_core::{Dealer, FastRng, Seat, SeatSet, Setup, Sink, Statistics, seed_for};
 use mazzo_sim::{Entrant, Seated, Tally, playout};
 
 use crate::game_row::{Claim, GameRow, SeatRow};
@@ -11,14 +11,14 @@ use crate::plan::Plan;
 pub type Make<'a, G> = dyn Fn(usize) -> Entrant<G> + Sync + 'a;
 
 /// Pool of bots between games, so that an external program is started once and not for every game.
-pub(crate) struct BotPool<'a, G: Played> {
+pub(crate) struct BotPool<'a, G: PlayableGame> {
     make: &'a Make<'a, G>,
     idle: Vec<Vec<Entrant<G>>>,
     /// Buffer for the rounds of a game.
     rounds: Rounds<G>,
 }
 
-impl<'a, G: Played> BotPool<'a, G> {
+impl<'a, G: PlayableGame> BotPool<'a, G> {
     pub(crate) fn new(bots: usize, make: &'a Make<'a, G>) -> Self {
         Self { make, idle: (0..bots).map(|_| Vec::new()).collect(), rounds: Rounds(Vec::new()) }
     }
@@ -48,7 +48,7 @@ struct Counts<G> {
     game: std::marker::PhantomData<G>,
 }
 
-impl<G: Played> Sink<G::Event> for Counts<G> {
+impl<G: PlayableGame + Statistics> Sink<G::Event> for Counts<G> {
     fn emit(&mut self, event: G::Event) {
         if let Some(count) = G::counter(event).and_then(|counter| self.counts.get_mut(counter)) {
             *count += 1;
@@ -60,7 +60,7 @@ impl<G: Played> Sink<G::Event> for Counts<G> {
 /// for all costs more than a whole game of a quick bot.
 struct Rounds<G>(Vec<G>);
 
-impl<G: Played> Rounds<G> {
+impl<G: PlayableGame> Rounds<G> {
     fn watch(&mut self, table: &G) {
         if self.0.last().is_none_or(|last| last.round() != table.round()) {
             self.0.push(*table);
@@ -73,7 +73,7 @@ impl<G: Played> Rounds<G> {
     }
 }
 
-fn leaders<G: Played>(table: &G) -> SeatSet {
+fn leaders<G: PlayableGame>(table: &G) -> SeatSet {
     let (mut best, mut leaders) = (0.0, SeatSet::EMPTY);
     for seat in SeatSet::all(table.seats()) {
         let equity = table.equity(seat);
@@ -88,7 +88,7 @@ fn leaders<G: Played>(table: &G) -> SeatSet {
 }
 
 /// Plays one game. Errors of external programs are added to `bot_errors`, with the index of the bot.
-pub(crate) fn play<G: Played>(
+pub(crate) fn play<G: PlayableGame + Statistics>(
     setup: Setup<G::Rules>,
     plan: &Plan,
     seed: u64,

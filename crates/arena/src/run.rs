@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::{Duration, Instant};
 
-use mazzo_bots::Played;
-use mazzo_core::Setup;
+use mazzo_bots::PlayableGame;
+use mazzo_core::{Setup, Statistics};
 
 use crate::error::Error;
 use crate::game_row::GameRow;
@@ -67,7 +67,7 @@ pub struct Contested {
 type Deal = (Vec<GameRow>, Vec<(u8, String)>);
 
 /// Plays the games that are missing. `before` are games of an earlier run; all are written to the folder, if there is one.
-pub fn contest<G: Played>(
+pub fn contest<G: PlayableGame + Statistics>(
     contest: &Contest<G::Rules>,
     make: &Make<'_, G>,
     before: Vec<GameRow>,
@@ -107,7 +107,7 @@ pub fn contest<G: Played>(
     collector.finish()
 }
 
-fn play_deal<G: Played>(
+fn play_deal<G: PlayableGame + Statistics>(
     contest: &Contest<G::Rules>,
     deal: u64,
     pool: &mut BotPool<'_, G>,

@@ -3,7 +3,7 @@
 use mazzo_core::FastRng;
 use rand_core::SeedableRng as _;
 
-use crate::game::Played;
+use crate::game::PlayableGame;
 use crate::{Bot, Budget, Counter, Mind, Moment, Notes};
 
 /// A bot's advice on a decision.
@@ -19,7 +19,7 @@ pub struct Advice<A> {
 
 impl<A: Copy + PartialEq> Advice<A> {
     /// The advice of a bot, from all that a seat has seen since the start of the game.
-    pub fn by<G: Played<Action = A>>(
+    pub fn by<G: PlayableGame<Action = A>>(
         bot: &mut dyn Bot<G>,
         moment: Moment<'_, G>,
         budget: Budget<'_>,
@@ -32,7 +32,7 @@ impl<A: Copy + PartialEq> Advice<A> {
     }
 
     /// The advice of `counter`: exact odds, immediately.
-    pub fn by_odds<G: Played<Action = A>>(moment: Moment<'_, G>) -> Self {
+    pub fn by_odds<G: PlayableGame<Action = A>>(moment: Moment<'_, G>) -> Self {
         Self::by(&mut Counter::<G>::new(Mind::EXACT), moment, Budget::Worlds(0), 1)
     }
 

@@ -1,10 +1,10 @@
 //! The interface of a bot.
 
-use mazzo_core::{FastRng, Game};
+use mazzo_core::{FastRng, Visible};
 
 /// The information of a seat at the moment when it must act.
 #[derive(Debug)]
-pub struct Moment<'a, G: Game> {
+pub struct Moment<'a, G: Visible> {
     /// The view of the seat.
     pub view: &'a G::View,
     /// The legal actions: at least one.
@@ -15,13 +15,13 @@ pub struct Moment<'a, G: Game> {
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived impl would require G: Clone")]
-impl<G: Game> Clone for Moment<'_, G> {
+impl<G: Visible> Clone for Moment<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Moment<'_, G> {}
+impl<G: Visible> Copy for Moment<'_, G> {}
 
 /// The thinking budget of a decision.
 #[derive(Clone, Copy)]
@@ -44,7 +44,7 @@ impl std::fmt::Debug for Budget<'_> {
 /// A bot's reasons for its action.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Notes<A> {
-    /// The estimated probability that the claim that can be made now is correct ([`Game::truth`]). `None` if no claim can be made.
+    /// The estimated probability that the claim that can be made now is correct ([`mazzo_core::Statistics::truth`]). `None` if no claim can be made.
     pub odds: Option<f64>,
     /// The value of each action, as the probability of winning the game, if the bot compared them.
     pub values: Vec<(A, f64)>,
@@ -70,7 +70,7 @@ impl<A> Notes<A> {
 }
 
 /// A player.
-pub trait Bot<G: Game>: Send {
+pub trait Bot<G: Visible>: Send {
     /// Starts a new game: resets the memory.
     fn begin(&mut self) {}
 

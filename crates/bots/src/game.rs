@@ -1,13 +1,14 @@
 //! The knowledge of a game that the bots need.
 
-use mazzo_core::{FastRng, Game, Seat};
+use mazzo_core::{FastRng, Seat, Visible, Windows};
 
 use crate::{Mind, Moment, Notes};
 
-/// A game that the bots can play.
+/// A game that can be played at a table: what a room, a server or a front end needs of it, with the knowledge that lets bots take
+/// seats.
 ///
 /// Where a method takes `self`, it is a world that `search` sampled from a view.
-pub trait Played: Game {
+pub trait PlayableGame: Visible + Windows {
     /// What a bot remembers of the facts it has seen.
     type Memory: Clone + Default + Send + std::fmt::Debug;
     /// The parameters of `counter`.
@@ -69,7 +70,7 @@ pub trait Played: Game {
     /// The likelihood of the other players' actions in this world, up to a factor that is the same for all worlds of a view.
     fn likelihood(&self, view: &Self::View, memory: &Self::Memory) -> f64;
 
-    /// The probability of [`Played::is_critical`] in the real world, if `counter` knows it better than the likelihoods of the
+    /// The probability of [`PlayableGame::is_critical`] in the real world, if `counter` knows it better than the likelihoods of the
     /// worlds do: the absence of actions is information too.
     fn critical(view: &Self::View) -> Option<f64>;
 

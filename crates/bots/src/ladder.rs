@@ -2,7 +2,7 @@
 
 use mazzo_core::FastRng;
 
-use crate::game::Played;
+use crate::game::PlayableGame;
 use crate::{Bot, Budget, Mind, Moment, Notes};
 
 /// Plays like a family.
@@ -12,7 +12,7 @@ pub struct Plain {
     pub mind: Mind,
 }
 
-impl<G: Played> Bot<G> for Plain {
+impl<G: PlayableGame> Bot<G> for Plain {
     fn act(
         &mut self,
         moment: Moment<'_, G>,
@@ -26,14 +26,14 @@ impl<G: Played> Bot<G> for Plain {
 
 /// Plays by exact odds.
 #[derive(Clone, Debug)]
-pub struct Counter<G: Played> {
+pub struct Counter<G: PlayableGame> {
     mind: Mind,
     /// Shared: thousands of bots have the same.
     taste: &'static G::Taste,
     memory: G::Memory,
 }
 
-impl<G: Played> Counter<G> {
+impl<G: PlayableGame> Counter<G> {
     /// A bot with this error model.
     pub fn new(mind: Mind) -> Self {
         Self::with_taste(mind, G::TASTE)
@@ -45,7 +45,7 @@ impl<G: Played> Counter<G> {
     }
 }
 
-impl<G: Played> Bot<G> for Counter<G> {
+impl<G: PlayableGame> Bot<G> for Counter<G> {
     fn begin(&mut self) {
         self.memory = G::Memory::default();
     }

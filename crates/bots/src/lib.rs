@@ -18,7 +18,7 @@ mod thought;
 
 pub use advice::Advice;
 pub use bot::{Bot, Budget, Moment, Notes};
-pub use game::Played;
+pub use game::PlayableGame;
 pub use ladder::{Counter, Plain};
 pub use mind::{Mind, Temper, logistic, misjudge, unit};
 pub use random::Random;

@@ -1,6 +1,6 @@
 //! The random bot.
 
-use mazzo_core::{FastRng, Game, below};
+use mazzo_core::{FastRng, Visible, Windows, below};
 
 use crate::{Bot, Budget, Moment, Notes};
 
@@ -21,7 +21,7 @@ impl Random {
 
     /// Picks an action, and picks again if it was to wait.
     #[inline]
-    pub fn any<G: Game>(legal: &[G::Action], chance: &mut FastRng) -> G::Action {
+    pub fn any<G: Windows>(legal: &[G::Action], chance: &mut FastRng) -> G::Action {
         let mut pick = || legal[below(chance, legal.len() as u32) as usize];
         let action = pick();
         if G::is_idle(action) { pick() } else { action }
@@ -29,7 +29,7 @@ impl Random {
 
     /// Chooses an action. A leading pass marks a window: a turn offers a pass only as the single action.
     #[inline]
-    pub fn pick<G: Game>(legal: &[G::Action], chance: &mut FastRng) -> G::Action {
+    pub fn pick<G: Windows>(legal: &[G::Action], chance: &mut FastRng) -> G::Action {
         if G::is_pass(legal[0]) && Self::is_silent(chance) {
             return legal[0];
         }
@@ -37,7 +37,7 @@ impl Random {
     }
 }
 
-impl<G: Game> Bot<G> for Random {
+impl<G: Visible + Windows> Bot<G> for Random {
     fn act(
         &mut self,
         moment: Moment<'_, G>,

@@ -9,7 +9,7 @@
 use mazzo_core::{ActionList, Chance as _, Dealer, FastRng, Seat, Viewer, seed_for};
 use rand_core::{Rng, SeedableRng};
 
-use crate::game::Played;
+use crate::game::PlayableGame;
 use crate::{Bot, Budget, Mind, Moment, Notes};
 
 /// Maximum number of candidate actions, the best by `counter`'s values.
@@ -27,20 +27,20 @@ const PRIOR: f64 = 6.0;
 
 /// Samples worlds and looks ahead.
 #[derive(Clone, Debug)]
-pub struct Search<G: Played> {
+pub struct Search<G: PlayableGame> {
     mind: Mind,
     memory: G::Memory,
     inner: Notes<G::Action>,
 }
 
-impl<G: Played> Search<G> {
+impl<G: PlayableGame> Search<G> {
     /// A bot with this error model. It evaluates the playouts exactly.
     pub fn new(mind: Mind) -> Self {
         Self { mind, memory: G::Memory::default(), inner: Notes { brief: true, ..Notes::default() } }
     }
 }
 
-impl<G: Played> Bot<G> for Search<G> {
+impl<G: PlayableGame> Bot<G> for Search<G> {
     fn begin(&mut self) {
         self.memory = G::Memory::default();
     }
@@ -106,19 +106,19 @@ struct Candidate<A> {
 }
 
 /// All candidates, and the worlds in which they were tried.
-struct Race<G: Played> {
+struct Race<G: PlayableGame> {
     candidates: Vec<Candidate<G::Action>>,
     /// The likelihood of each world, given the other players' actions.
     likelihoods: Vec<f64>,
     /// The weight of each world, updated by [`Race::weigh`].
     weights: Vec<f64>,
-    /// The value of [`Played::is_critical`] in each world.
+    /// The value of [`PlayableGame::is_critical`] in each world.
     is_critical: Vec<bool>,
-    /// The probability of [`Played::is_critical`] in the real world, if known.
+    /// The probability of [`PlayableGame::is_critical`] in the real world, if known.
     critical: Option<f64>,
 }
 
-impl<G: Played> Race<G> {
+impl<G: PlayableGame> Race<G> {
     fn new(values: &[(G::Action, f64)], critical: Option<f64>) -> Self {
         let mut candidates: Vec<_> = values
             .iter()
@@ -255,7 +255,7 @@ impl Lead {
 }
 
 /// The value of an action in a world where all seats then play as `counter` does from their own view.
-fn play_out<G: Played>(
+fn play_out<G: PlayableGame>(
     mut world: G,
     (me, action): (Seat, G::Action),
     mut memory: G::Memory,

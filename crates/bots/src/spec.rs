@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::game::Played;
+use crate::game::PlayableGame;
 use crate::{Bot, Counter, Mind, Plain, Random, Search, Temper};
 
 /// A rung of the ladder.
@@ -106,7 +106,7 @@ impl Spec {
     }
 
     /// Creates the bot.
-    pub fn make<G: Played>(&self) -> Box<dyn Bot<G>> {
+    pub fn make<G: PlayableGame>(&self) -> Box<dyn Bot<G>> {
         match self.rung {
             Rung::Random => Box::new(Random),
             Rung::Plain => Box::new(Plain { mind: self.mind }),

@@ -2,7 +2,7 @@
 
 use mazzo_core::seed_for;
 
-use crate::game::Played;
+use crate::game::PlayableGame;
 use crate::{Advice, Bot, Budget, Counter, Mind, Moment, Search};
 
 /// A value of `counter` above this means that the action ends the round; it is no probability.
@@ -34,7 +34,7 @@ pub struct Row<A> {
 
 impl<A: Copy + PartialEq> Thought<A> {
     /// Runs both bots on what a seat sees.
-    pub fn of<G: Played<Action = A>>(moment: Moment<'_, G>, budget: Budget<'_>, seed: u64) -> Self {
+    pub fn of<G: PlayableGame<Action = A>>(moment: Moment<'_, G>, budget: Budget<'_>, seed: u64) -> Self {
         let ask = |bot: &mut dyn Bot<G>, index| Advice::by(bot, moment, budget, seed_for(seed, index));
         let judged = ask(&mut Counter::<G>::new(Mind::EXACT), 0);
         let looked = ask(&mut Search::<G>::new(Mind::EXACT), 1);

@@ -1,6 +1,6 @@
 //! Bots act the same in all worlds with the same view, and are deterministic for a given seed.
 
-use mazzo_bots::{Budget, Moment, Notes, Played, Spec};
+use mazzo_bots::{Budget, Moment, Notes, PlayableGame, Spec};
 use mazzo_core::{ActionList, Dealer, FastRng, Setup, Viewer, below, seed_for};
 use mazzo_games::{GameKind, with_game};
 use rand_core::SeedableRng;
@@ -8,7 +8,7 @@ use rand_core::SeedableRng;
 const BOTS: [&str; 7] = ["random", "plain", "counter", "counter:tricky", "easy", "medium", "search:8w"];
 
 /// The action of a bot in a seat.
-fn decide<G: Played>(
+fn decide<G: PlayableGame>(
     bot: &str,
     view: &G::View,
     legal: &[G::Action],
@@ -22,7 +22,7 @@ fn decide<G: Played>(
     (action, notes)
 }
 
-fn check<G: Played>(games: u64) {
+fn check<G: PlayableGame>(games: u64) {
     for game in 0..games {
         let mut rng = FastRng::seed_from_u64(game);
         let case = mazzo_laws::Case::<G>::random(game);
@@ -61,7 +61,7 @@ fn the_bots_of_every_game_act_the_same_in_worlds_with_the_same_view() {
 /// Time is passed in as a number: here it advances by one with every reading.
 #[test]
 fn search_stops_at_its_time_limit() {
-    fn used<G: Played>(seed: u64) -> Option<f64> {
+    fn used<G: PlayableGame>(seed: u64) -> Option<f64> {
         let mut dealer = Dealer::<FastRng>::new(seed);
         let mut table = G::new(Setup { seats: 3, rules: G::Rules::default() }, &mut dealer, &mut ());
         let time = std::cell::Cell::new(0.0);

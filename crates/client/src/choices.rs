@@ -1,6 +1,6 @@
 //! Legal actions, derived from a view.
 
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, close_window};
+use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, Visible, Windows, close_window};
 
 /// Legal actions, derived from a view: the rules evaluate a world that is consistent with it.
 #[derive(Clone, PartialEq, Debug)]
@@ -17,7 +17,7 @@ impl<G: Game> Default for Choices<G> {
     }
 }
 
-impl<G: Game> Choices<G> {
+impl<G: Visible + Windows> Choices<G> {
     /// The choices of a viewer. Empty for a watcher, and for a view that no table gives: a server may lie.
     pub fn of(view: &G::View) -> Self {
         let Some(me) = G::viewed(view).1.seat().filter(|_| G::sound(view)) else { return Self::default() };
@@ -38,7 +38,7 @@ impl<G: Game> Choices<G> {
 }
 
 /// The place of every card.
-fn places<G: Game>(world: &G) -> Vec<u16> {
+fn places<G: Visible>(world: &G) -> Vec<u16> {
     G::DECK.iter().map(|card| world.place(card)).collect()
 }
 

@@ -2,7 +2,7 @@
 //!
 //! All of it happens inside [`crate::Session`], so that no front end can omit it.
 
-use mazzo_core::Game;
+use mazzo_core::{Visible, Windows};
 use mazzo_fair::{Commitment, Evidence, Judged, Memory, Progress, Seal, Unproven, Watched, Wrong, judge};
 use mazzo_record::Record;
 use mazzo_wire::{Command, CommandId, Exchange, Folded, Phase, Refusal};
@@ -12,7 +12,7 @@ pub type Entropy = fn() -> [u8; 16];
 
 /// A finished game and what the client knows of it.
 #[derive(Clone, Debug)]
-struct FinishedGame<G: Game> {
+struct FinishedGame<G: Visible> {
     /// The id of the game.
     id: String,
     memory: Option<Memory>,
@@ -23,7 +23,7 @@ struct FinishedGame<G: Game> {
 
 /// The state of the fairness protocol at one table.
 #[derive(Clone, Debug)]
-pub(crate) struct Fairness<G: Game> {
+pub(crate) struct Fairness<G: Visible> {
     entropy: Entropy,
     /// For the next deal, or for the current game.
     memory: Option<Memory>,
@@ -40,7 +40,7 @@ pub(crate) struct Fairness<G: Game> {
 /// The command to send, if any.
 pub(crate) type Duty<R> = Option<Command<R>>;
 
-impl<G: Game> Fairness<G> {
+impl<G: Visible + Windows> Fairness<G> {
     pub(crate) const fn new(entropy: Entropy) -> Self {
         Self { entropy, memory: None, watched: None, sent: None, memory_changed: false, finished: None }
     }

@@ -19,7 +19,7 @@ mod sent;
 
 use std::collections::VecDeque;
 
-use mazzo_core::{Game, Seat};
+use mazzo_core::{Game, Seat, Visible};
 use mazzo_fair::Judged;
 use mazzo_record::Record;
 use mazzo_tell::{Around, Asked, Line, Presented, Prompt};
@@ -81,7 +81,7 @@ pub struct Settled<G: Game> {
 
 /// Something that has just been shown. The presenter already returns the state after it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Cue<G: Game> {
+pub enum Cue<G: Visible> {
     /// The table was replaced by a snapshot.
     Restart,
     /// A game begins with an empty table.
@@ -124,7 +124,7 @@ pub enum Output {
 }
 
 /// An event that was shown, and the view before it.
-pub type Past<G> = (<G as Game>::Seen, Box<<G as Game>::View>);
+pub type Past<G> = (<G as Visible>::Seen, Box<<G as Visible>::View>);
 
 /// Presents a table to one viewer.
 #[derive(Clone, Debug)]
@@ -660,7 +660,7 @@ impl<G: Presented> Presenter<G> {
     }
 }
 
-fn settled<G: Game>(table: &Folded<G>) -> Settled<G> {
+fn settled<G: Visible>(table: &Folded<G>) -> Settled<G> {
     let Folded { room, clock, mine, reveal, .. } = table.clone();
     Settled { room, clock, mine, reveal }
 }

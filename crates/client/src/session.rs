@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use crate::fair::{Entropy, Fairness};
 use crate::sound::is_sound;
-use mazzo_core::Game;
+use mazzo_core::{Visible, Windows};
 use mazzo_fair::Judged;
 use mazzo_record::Record;
 
@@ -12,7 +12,7 @@ use mazzo_wire::{Ask, Bye, Command, CommandId, Folded, Millis, Refusal, Said, Sa
 
 /// The effect of a message.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Heard<G: Game> {
+pub enum Heard<G: Visible> {
     /// A snapshot replaced the state.
     Table,
     /// A step, with its events and chat.
@@ -45,7 +45,7 @@ type Check<G> = fn(Option<&Folded<G>>, &Told<G>) -> bool;
 
 /// The state of a client at a table, and its pending commands.
 #[derive(Clone, Debug)]
-pub struct Session<G: Game> {
+pub struct Session<G: Visible> {
     run: u64,
     folded: Option<Folded<G>>,
     /// Commands that are neither done nor refused.
@@ -64,7 +64,7 @@ fn json<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("client data is valid JSON")
 }
 
-impl<G: Game> Session<G> {
+impl<G: Visible + Windows> Session<G> {
     /// A session without any state. `first` is the id of its first command. It has to differ between the sessions of a person, so
     /// that no two commands share an id, and to stay below 2^53. Words for fair deals come from `entropy`.
     pub const fn new(first: u64, entropy: Entropy) -> Self {

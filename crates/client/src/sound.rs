@@ -4,14 +4,14 @@
 //! are folded like any others, so that the record of the game proves the breach. Code that determinizes a view checks first that
 //! it is sound ([`crate::Choices`]).
 
-use mazzo_core::{Game, Options as _, Setup};
+use mazzo_core::{Game, Options as _, Setup, Visible};
 use mazzo_wire::{Folded, MAX_NAME, MAX_TEXT, Mine, PublicRoom, Said, Sitter, Told, Utterance};
 
 /// Limit for names: longer than a server accepts, plus the suffix that it adds to distinguish equal names.
 const NAME_LIMIT: usize = 2 * MAX_NAME;
 
 /// True if a message can be folded into the known state, and the result can be shown.
-pub(crate) fn is_sound<G: Game>(known: Option<&Folded<G>>, told: &Told<G>) -> bool {
+pub(crate) fn is_sound<G: Visible>(known: Option<&Folded<G>>, told: &Told<G>) -> bool {
     let seats = known.map_or(0, |known| known.room.settings.seats);
     match told {
         Told::Snapshot { snapshot, .. } => {
@@ -40,7 +40,7 @@ fn is_setup<G: Game>(seats: u8, rules: &G::Rules) -> bool {
     G::SEATS.contains(&seats) && rules.in_range()
 }
 
-fn is_table<G: Game>(table: &Folded<G>) -> bool {
+fn is_table<G: Visible>(table: &Folded<G>) -> bool {
     is_room::<G>(&table.room) && is_mine(&table.mine, table.room.settings.seats)
 }
 
@@ -68,7 +68,7 @@ fn is_said(said: &Said, seats: u8) -> bool {
 }
 
 /// True for the view of an empty table, with which a game begins.
-fn is_beginning<G: Game>(view: &G::View) -> bool {
+fn is_beginning<G: Visible>(view: &G::View) -> bool {
     let (Setup { seats, rules }, viewer) = G::viewed(view);
     is_setup::<G>(seats, &rules)
         && viewer.seat().is_none_or(|seat| seat.index() < usize::from(seats))

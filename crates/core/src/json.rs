@@ -2,7 +2,7 @@
 //!
 //! A seat is its number, a set of seats a list of numbers, a viewer a seat or the word `public`. House rules are an object with
 //! every option: a switch as a boolean, a choice as its word, a number as a number. Invalid input never causes a panic;
-//! [`crate::Game::sound`] checks that a view is consistent.
+//! [`crate::Visible::sound`] checks that a view is consistent.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use serde::de::{Error as _, Unexpected};
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{BadOption, Kind, OptionKey, Options, Seat, SeatSet};
+use crate::{BadOption, Kind, NoRules, OptionKey, Options, Seat, SeatSet};
 
 /// The first `seats` entries of an array by seat.
 pub fn cut<T: Clone>(by_seat: &[T], seats: u8) -> Vec<T> {
@@ -84,6 +84,18 @@ pub fn read_rules<'de, R: Options, D: Deserializer<'de>>(from: D) -> Result<R, D
         value.set(&mut rules, &name).map_err(D::Error::custom)?;
     }
     Ok(rules)
+}
+
+impl Serialize for NoRules {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        write_rules(self, to)
+    }
+}
+
+impl<'de> Deserialize<'de> for NoRules {
+    fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
+        read_rules(from)
+    }
 }
 
 /// The JSON value of an option.

@@ -135,3 +135,17 @@ pub trait Options: Copy + Eq + Debug + Default + Send + Sync + 'static {
         })
     }
 }
+
+/// The house rules of a game that has none.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct NoRules;
+
+impl Options for NoRules {
+    const KEYS: &'static [OptionKey] = &[];
+
+    fn get(&self, _: usize) -> u16 {
+        0
+    }
+
+    fn set(&mut self, _: usize, _: u16) {}
+}

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::fmt;
 
 use chacha20::ChaCha20Rng;
-use mazzo_core::{Card, CardSet, Dealer, Game, Streams};
+use mazzo_core::{Card, CardSet, Dealer, Notation, Streams};
 use rand_core::{SeedableRng as _, TryRng};
 use sha2::{Digest as _, Sha256};
 
@@ -56,7 +56,7 @@ pub struct FairStreams {
 }
 
 impl FairStreams {
-    fn new<G: Game>(secret: &Secret, words: &Words) -> Self {
+    fn new<G: Notation>(secret: &Secret, words: &Words) -> Self {
         let mut keyed = hash_for(STREAM);
         keyed.update(secret.bytes());
         keyed.update(words.to_bytes());
@@ -89,7 +89,7 @@ impl fmt::Debug for FairStreams {
 
 impl Secret {
     /// The dealer of a game of `G`, with these words of the seats.
-    pub fn dealer<G: Game>(&self, words: &Words) -> FairDealer {
+    pub fn dealer<G: Notation>(&self, words: &Words) -> FairDealer {
         FairDealer::with(FairStreams::new::<G>(self, words))
     }
 }

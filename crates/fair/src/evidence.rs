@@ -1,6 +1,6 @@
 //! The file that a client saves after a breach by the house. It can be judged without the house.
 
-use mazzo_core::Game;
+use mazzo_core::{Visible, Windows};
 use mazzo_record::Record;
 use serde::{Deserialize, Serialize};
 
@@ -13,7 +13,7 @@ pub const EVIDENCE_FORMAT: &str = "mazzo-evidence/1";
 /// everything that follows from it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "", deserialize = ""))]
-pub struct Evidence<G: Game> {
+pub struct Evidence<G: Visible> {
     /// [`EVIDENCE_FORMAT`].
     pub format: String,
     /// The name of the kind of game.
@@ -28,7 +28,7 @@ pub struct Evidence<G: Game> {
     pub record: Option<Record>,
 }
 
-impl<G: Game> Evidence<G> {
+impl<G: Visible + Windows> Evidence<G> {
     /// Collects all that a client knows.
     pub fn new(
         id: Option<String>,
@@ -55,7 +55,7 @@ impl<G: Game> Evidence<G> {
 }
 
 /// True if the view can absorb the facts safely.
-fn is_sound<G: Game>(watched: &Watched<G>) -> bool {
+fn is_sound<G: Visible>(watched: &Watched<G>) -> bool {
     watched.parts.iter().all(|part| {
         let (setup, _) = G::viewed(&part.start);
         part.seen.iter().all(|&seen| G::sound_seen(seen, setup.seats))

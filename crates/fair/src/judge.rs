@@ -1,6 +1,6 @@
 //! A client's memory of a deal, and its verdict on the record of the game.
 
-use mazzo_core::Game;
+use mazzo_core::{Visible, Windows};
 use mazzo_record::{Flaw, Record};
 use serde::{Deserialize, Serialize};
 
@@ -64,7 +64,7 @@ pub enum Progress {
 /// snapshot.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "", deserialize = ""))]
-pub struct Watched<G: Game> {
+pub struct Watched<G: Visible> {
     /// One for the deal, and one for each later snapshot.
     pub parts: Vec<WatchedPart<G>>,
     /// The client ran out of room for facts, so later ones are missing.
@@ -75,7 +75,7 @@ pub struct Watched<G: Game> {
 /// A snapshot and the facts that followed it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "", deserialize = ""))]
-pub struct WatchedPart<G: Game> {
+pub struct WatchedPart<G: Visible> {
     /// The table as it was shown.
     pub start: G::View,
     /// The facts since.
@@ -84,7 +84,7 @@ pub struct WatchedPart<G: Game> {
     pub ends: Vec<u32>,
 }
 
-impl<G: Game> WatchedPart<G> {
+impl<G: Visible> WatchedPart<G> {
     const fn new(start: G::View) -> Self {
         Self { start, seen: Vec::new(), ends: Vec::new() }
     }
@@ -102,7 +102,7 @@ impl<G: Game> WatchedPart<G> {
     }
 }
 
-impl<G: Game> Watched<G> {
+impl<G: Visible + Windows> Watched<G> {
     /// A game that is watched from here on.
     pub fn new(start: G::View) -> Self {
         Self { parts: vec![WatchedPart::new(start)], is_cut: false }
@@ -239,7 +239,7 @@ pub enum Judged {
 }
 
 /// Judges the record of a game by a client's memory and what it saw. `id` is the name of the game as the house gave it.
-pub fn judge<G: Game>(
+pub fn judge<G: Visible + Windows>(
     memory: Option<&Memory>,
     watched: Option<&Watched<G>>,
     id: &str,
@@ -266,7 +266,7 @@ fn own_words(memory: &Memory, proof: &Proof) -> bool {
     proof.attempt() == memory.attempt && words.is_some_and(|words| *words == memory.words)
 }
 
-fn find_wrong<G: Game>(
+fn find_wrong<G: Visible + Windows>(
     memory: Option<&Memory>,
     watched: Option<&Watched<G>>,
     id: &str,

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use mazzo_core::{CardSet, Chance as _, Game, ScriptFault, any_luck, any_sink};
+use mazzo_core::{CardSet, Chance as _, Game, Notation, ScriptFault, Windows, any_luck, any_sink};
 use mazzo_record::{Flaw, Place, Problem, Record};
 use serde::{Deserialize, Serialize};
 
@@ -50,7 +50,7 @@ pub enum Doubt {
 }
 
 /// Derives every shuffle of a record of this game again and referees the game. `line` is where the record starts in its file.
-pub fn verify<G: Game>(record: &Record, line: u64) -> Result<Verified, Doubt> {
+pub fn verify<G: Windows>(record: &Record, line: u64) -> Result<Verified, Doubt> {
     let proof = Proof::read(record)?;
     mazzo_record::kind::<Named<G>>(record, line)?;
     let secret = proof.secret.as_ref().ok_or(Doubt::NoSecret)?;
@@ -86,7 +86,7 @@ fn check_seals(proof: &Proof) -> Result<(), Doubt> {
     wrong.map_or(Ok(()), |seat| Err(Doubt::Seal { seat }))
 }
 
-fn verify_game<G: Game>(
+fn verify_game<G: Windows>(
     record: &Record,
     line: u64,
     proof: &Proof,
@@ -130,7 +130,7 @@ fn verify_game<G: Game>(
 
 /// The cards of an order, as the lowest copies of each face; `None` if they are not cards of the game. The real pile may hold other
 /// copies, which lie side by side with these when a [`FairDealer`](crate::FairDealer) starts to shuffle.
-fn pile<G: Game>(order: &[String]) -> Option<CardSet> {
+fn pile<G: Notation>(order: &[String]) -> Option<CardSet> {
     let mut pile = CardSet::EMPTY;
     for text in order {
         pile.insert((G::cards_named(text) - pile).first()?);

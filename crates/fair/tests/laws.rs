@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use mazzo_core::{Card, CardSet, Chance as _, FastRng, Game, below, seed_for};
+use mazzo_core::{Card, CardSet, Chance as _, FastRng, Game as _, Notation, Windows, below, seed_for};
 use mazzo_fair::{
     BadText, Doubt, Exchange, GameId, MAX_TEXT, OLD_SCHEME, Proof, SCHEME, Seal, Secret, Words,
 };
@@ -41,7 +41,7 @@ fn promise(secret: &Secret, id: &str, words: Words, attempt: u8) -> Proof {
 }
 
 /// A random verifiable game, with some seats that add no words.
-fn fair_game<G: Game>(seed: u64) -> Record {
+fn fair_game<G: Windows>(seed: u64) -> Record {
     let mut case = Case::<G>::random(seed);
     let text = |seat: u8| {
         if (u64::from(seat) + seed).is_multiple_of(3) { String::new() } else { format!("è {seat} {seed}") }
@@ -352,7 +352,7 @@ fn a_shuffle_does_not_depend_on_how_many_cards_of_the_last_were_drawn() {
 /// A record does not say which copies of a face are in a pile, so the order must not depend on it.
 #[test]
 fn copies_of_a_face_are_interchangeable() {
-    fn orders<G: Game>(seed: u64) {
+    fn orders<G: Notation>(seed: u64) {
         let mut rng = rng(seed);
         let some: CardSet = G::DECK.into_iter().filter(|_| below(&mut rng, 2) == 0).collect();
         let mut lowest = CardSet::EMPTY;

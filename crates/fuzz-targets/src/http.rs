@@ -1,6 +1,6 @@
 //! Bodies of HTTP requests and responses.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_games::{GameKind, with_game};
 use mazzo_room::{Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{Lobby, MAX_NAME, Millis, NewTable, Opened, Problem, RecordInfo, Records, TableInfo, clean};
@@ -31,7 +31,7 @@ pub fn http(bytes: &[u8]) -> bool {
 }
 
 /// Opens the table, if its settings are possible.
-fn open<G: Played>(wanted: &NewTable) {
+fn open<G: PlayableGame>(wanted: &NewTable) {
     let Ok(settings) = wanted.settings::<G::Rules>() else { return };
     let written = serde_json::to_string(&settings).expect("settings serialize");
     assert_eq!(serde_json::from_str(&written).ok(), Some(settings), "{written}");

@@ -1,6 +1,6 @@
 //! Stored events of a table.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_games::{GameKind, with_game};
 use mazzo_room::{Entry, Opening, TableId};
 use mazzo_wire::Millis;
@@ -18,7 +18,7 @@ pub fn journal(bytes: &[u8]) -> bool {
     is_read
 }
 
-fn read_all<G: Played>(bytes: &[u8]) -> bool {
+fn read_all<G: PlayableGame>(bytes: &[u8]) -> bool {
     let mut input = Input::new(bytes);
     let events: Vec<&[u8]> = std::iter::from_fn(|| input.part()).collect();
     let mut is_read = false;
@@ -32,7 +32,7 @@ fn read_all<G: Played>(bytes: &[u8]) -> bool {
 }
 
 /// Folds the events with valid checksums: no entry may panic.
-fn restore<G: Played>(events: &[&[u8]]) {
+fn restore<G: PlayableGame>(events: &[&[u8]]) {
     let Some((first, rest)) = events.split_first() else { return };
     let Ok(opening) = rmp_serde::from_slice::<Opening<G::Rules>>(first) else { return };
     let mazzo_journal::Sealed { bytes, mut chain } = mazzo_journal::opening::<G>(Millis(0), &opening);

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use mazzo_core::{Game, Viewer};
+use mazzo_core::{Viewer, Visible, Windows};
 use mazzo_games::with_game;
 use mazzo_record::{Numbered, Reader, Record};
 
@@ -44,7 +44,7 @@ fn judge(record: &Record, line: u64) {
 }
 
 /// Folds the facts of a replay: they alone must give the tables, which must be sound, with a view for every viewer.
-fn follow<G: Game>(record: &Record, line: u64) -> Result<bool, mazzo_record::Flaw> {
+fn follow<G: Visible + Windows>(record: &Record, line: u64) -> Result<bool, mazzo_record::Flaw> {
     let mut table: Option<G> = None;
     let end = mazzo_record::replay::<G>(record, line, |step| {
         let mut at = table.unwrap_or(*step.before);

@@ -1,8 +1,8 @@
 //! Sequences of commands to a room, with passing time and restarts.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_client::Choices;
-use mazzo_core::{Game, Kind, Options as _};
+use mazzo_core::{Game, Kind, Options as _, Visible};
 use mazzo_fair::{Commitment, Seal};
 use mazzo_games::{GameKind, with_game};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
@@ -86,7 +86,7 @@ pub(crate) const COMMANDS: [&str; 18] = [
     "nonsense",
 ];
 
-struct Driver<'a, G: Played> {
+struct Driver<'a, G: PlayableGame> {
     input: Input<'a>,
     opening: Opening<G::Rules>,
     room: Room<G>,
@@ -112,7 +112,7 @@ fn people() -> impl Iterator<Item = PersonId> {
 }
 
 /// Removes state that does not follow from the log: presence, and the waiting list.
-fn without_transient<G: Game>(mut snapshot: Snapshot<G>, is_steady: bool) -> Snapshot<G> {
+fn without_transient<G: Visible>(mut snapshot: Snapshot<G>, is_steady: bool) -> Snapshot<G> {
     (snapshot.n, snapshot.now) = (0, Millis(0));
     snapshot.clock.waiting.clear();
     if !is_steady {
@@ -127,7 +127,7 @@ fn without_transient<G: Game>(mut snapshot: Snapshot<G>, is_steady: bool) -> Sna
 }
 
 /// Restores a room from the log, as a server does.
-fn refold<G: Played>(opening: &Opening<G::Rules>, log: &[Vec<u8>]) -> Room<G> {
+fn refold<G: PlayableGame>(opening: &Opening<G::Rules>, log: &[Vec<u8>]) -> Room<G> {
     let mut room = Room::new(opening, Millis(0));
     for entry in log {
         let entry = rmp_serde::from_slice(entry).expect("a stored entry parses");
@@ -136,7 +136,7 @@ fn refold<G: Played>(opening: &Opening<G::Rules>, log: &[Vec<u8>]) -> Room<G> {
     room
 }
 
-impl<'a, G: Played> Driver<'a, G> {
+impl<'a, G: PlayableGame> Driver<'a, G> {
     fn new(mut input: Input<'a>) -> Option<Self> {
         let settings = serde_json::from_value(settings::<G>(&mut input)).ok()?;
         if !Room::<G>::can_be(&settings) {

@@ -1,6 +1,6 @@
 //! Seeds: real messages of tables, clients and games.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::{Game, seed_for};
 use mazzo_games::{GameKind, with_game};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
@@ -106,7 +106,7 @@ struct Transcript {
     record: Option<Vec<u8>>,
 }
 
-fn played<G: Played>(seats: u8, secret: u8, most: usize) -> Transcript {
+fn played<G: PlayableGame>(seats: u8, secret: u8, most: usize) -> Transcript {
     let person = PersonId(1);
     let settings = settings_of::<G>(seats);
     let opening =

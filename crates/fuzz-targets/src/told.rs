@@ -1,7 +1,7 @@
 //! Messages of a server.
 
 use mazzo_client::Session;
-use mazzo_core::Game;
+use mazzo_core::{Visible, Windows};
 use mazzo_games::{GameKind, with_game};
 use mazzo_wire::{Says, Told};
 
@@ -15,7 +15,7 @@ pub fn told(bytes: &[u8]) -> bool {
     is_read
 }
 
-fn hear<G: Game>(text: &str) -> bool {
+fn hear<G: Visible + Windows>(text: &str) -> bool {
     // Fixed words for the deal, so that an input is reproducible.
     let mut session = Session::<G>::new(1, || [7; 16]);
     let mut is_read = false;
@@ -32,7 +32,7 @@ fn hear<G: Game>(text: &str) -> bool {
     is_read
 }
 
-fn read<G: Game>(line: &str) -> bool {
+fn read<G: Visible>(line: &str) -> bool {
     let Some(told) = Told::<G>::from_bytes(line.as_bytes()) else { return false };
     let written = told.to_bytes();
     assert_eq!(

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, close_window, seed_for};
 use mazzo_fair::{Commitment, Seal};
 use mazzo_journal::Chain;
@@ -48,7 +48,7 @@ fn bytes<T: Serialize>(what: &T) -> Vec<u8> {
     bytes
 }
 
-struct Scene<G: Played> {
+struct Scene<G: PlayableGame> {
     name: &'static str,
     opening: Opening<G::Rules>,
     room: Room<G>,
@@ -60,7 +60,7 @@ struct Scene<G: Played> {
     luck: u64,
 }
 
-impl<G: Played> Scene<G> {
+impl<G: PlayableGame> Scene<G> {
     fn new(name: &'static str, number: u8, seats: u8, people: u8, rules: &[(&str, &str)]) -> Self {
         let mut house = G::Rules::default();
         for (key, value) in rules {
@@ -270,7 +270,7 @@ impl<G: Played> Scene<G> {
 }
 
 /// Tables of a game in every phase. `short` are house rules that make a match short, `wild` are rarely used ones.
-fn scenes<G: Played>(first: u8, short: &[(&str, &str)], wild: &[(&str, &str)]) -> Vec<Golden> {
+fn scenes<G: PlayableGame>(first: u8, short: &[(&str, &str)], wild: &[(&str, &str)]) -> Vec<Golden> {
     let mut all = Vec::new();
     let mut number = first;
     let mut scene = |name, seats, people, rules: &[(&str, &str)]| {

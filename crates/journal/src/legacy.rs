@@ -4,7 +4,7 @@
 //! decisions only. Their consequences are computed here once more, by the current rules, which for form 1 are the rules that
 //! decided first. From then on they are stored and never computed again.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_room::{Entry, Opening, Room};
 use mazzo_wire::Millis;
 use serde::Deserialize;
@@ -38,14 +38,18 @@ pub(crate) fn game(first: &[u8]) -> Result<String, Unreadable> {
     if label.form == FORM { Ok(label.game) } else { Err(Unreadable::Format { at: 0, found: label.form }) }
 }
 
-pub(crate) fn opening<G: Played>(first: &[u8]) -> Result<(Millis, Opening<G::Rules>), Unreadable> {
+pub(crate) fn opening<G: PlayableGame>(first: &[u8]) -> Result<(Millis, Opening<G::Rules>), Unreadable> {
     let event: OpeningEvent<G::Rules> =
         rmp_serde::from_slice(first).map_err(|why| Unreadable::event(0, why))?;
     Ok((event.at, event.opening))
 }
 
 /// Reads an entry and adds the consequences of its decisions.
-pub(crate) fn entry<G: Played>(room: &Room<G>, event: &[u8], at: u64) -> Result<Entry<G::Rules>, Unreadable> {
+pub(crate) fn entry<G: PlayableGame>(
+    room: &Room<G>,
+    event: &[u8],
+    at: u64,
+) -> Result<Entry<G::Rules>, Unreadable> {
     let entry: Entry<G::Rules> = rmp_serde::from_slice(event).map_err(|why| Unreadable::event(at, why))?;
     Ok(Entry { facts: room.complete(entry.facts), ..entry })
 }

@@ -1,6 +1,6 @@
 //! Reads the log of a table.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_games::GameKind;
 use mazzo_room::{Checkpoint, Entry, Fact, Opening, Room, TableId, Unfit};
 use mazzo_wire::Millis;
@@ -130,7 +130,7 @@ pub fn game(first: &[u8]) -> Result<GameKind, Unreadable> {
 
 /// A table restored from its log.
 #[derive(Debug)]
-pub struct Restored<G: Played> {
+pub struct Restored<G: PlayableGame> {
     /// The room, without connected people. [`Room::wake`] has not been called yet.
     pub room: Room<G>,
     /// The time at which the table was opened.
@@ -143,7 +143,7 @@ pub struct Restored<G: Played> {
 
 /// Reads a table event by event, so that the log need not fit into memory.
 #[derive(Debug)]
-pub struct Reader<G: Played> {
+pub struct Reader<G: PlayableGame> {
     room: Room<G>,
     opened: Millis,
     chain: Chain,
@@ -152,7 +152,7 @@ pub struct Reader<G: Played> {
     migrated: Option<Vec<Vec<u8>>>,
 }
 
-impl<G: Played> Reader<G> {
+impl<G: PlayableGame> Reader<G> {
     /// Starts with the first event of the table.
     pub fn begin(table: TableId, first: &[u8]) -> Result<Self, Unreadable> {
         if legacy::is_legacy(first) {
@@ -223,13 +223,13 @@ impl<G: Played> Reader<G> {
     }
 }
 
-fn check_rules_version<G: Played>(found: u16, at: u64) -> Result<(), Unreadable> {
+fn check_rules_version<G: PlayableGame>(found: u16, at: u64) -> Result<(), Unreadable> {
     let known = G::RULES_VERSION;
     if found <= known { Ok(()) } else { Err(Unreadable::Rules { at, found, known }) }
 }
 
 /// Checks that the opening is valid and belongs to this table.
-fn check_opening<G: Played>(table: TableId, opening: &Opening<G::Rules>) -> Result<(), Unreadable> {
+fn check_opening<G: PlayableGame>(table: TableId, opening: &Opening<G::Rules>) -> Result<(), Unreadable> {
     if opening.table != table {
         return Err(Unreadable::event(0, "the event belongs to another table"));
     }
@@ -240,7 +240,7 @@ fn check_opening<G: Played>(table: TableId, opening: &Opening<G::Rules>) -> Resu
 }
 
 /// Reads a table whose events are all in memory.
-pub fn read<'a, G: Played>(
+pub fn read<'a, G: PlayableGame>(
     table: TableId,
     events: impl IntoIterator<Item = &'a [u8]>,
 ) -> Result<Restored<G>, Unreadable> {

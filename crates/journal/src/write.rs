@@ -1,6 +1,6 @@
 //! Encodes events.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_room::{Checkpoint, Entry, Opening};
 use mazzo_wire::Millis;
 use serde::Serialize;
@@ -38,24 +38,24 @@ struct CheckpointEvent<'a, R> {
 }
 
 /// The first event of a table.
-pub fn opening<G: Played>(at: Millis, opening: &Opening<G::Rules>) -> Sealed {
+pub fn opening<G: PlayableGame>(at: Millis, opening: &Opening<G::Rules>) -> Sealed {
     let event = OpeningEvent { game: G::NAME, at, opening };
     seal::<G, _>(Chain::of(opening.table), EventKind::Opening, &event)
 }
 
 /// The next event of a table whose log ends with `chain`.
-pub fn entry<G: Played>(chain: Chain, entry: &Entry<G::Rules>) -> Sealed {
+pub fn entry<G: PlayableGame>(chain: Chain, entry: &Entry<G::Rules>) -> Sealed {
     seal::<G, _>(chain, EventKind::Entry, entry)
 }
 
 /// The first event of a table whose earlier events are replaced.
-pub fn checkpoint<G: Played>(opened: Millis, checkpoint: &Checkpoint<G::Rules>) -> Sealed {
+pub fn checkpoint<G: PlayableGame>(opened: Millis, checkpoint: &Checkpoint<G::Rules>) -> Sealed {
     let event = CheckpointEvent { game: G::NAME, opened, checkpoint };
     seal::<G, _>(Chain::of(checkpoint.table()), EventKind::Checkpoint, &event)
 }
 
 /// Encodes as `MessagePack` with field names, so that fields may be added later. Encoding our own types cannot fail.
-fn seal<G: Played, T: Serialize>(chain: Chain, kind: EventKind, body: &T) -> Sealed {
+fn seal<G: PlayableGame, T: Serialize>(chain: Chain, kind: EventKind, body: &T) -> Sealed {
     let mut bytes = Vec::with_capacity(CAPACITY);
     bytes.resize(HEADER, 0);
     match body.serialize(&mut rmp_serde::Serializer::new(&mut bytes).with_struct_map()) {

@@ -1,6 +1,6 @@
 //! A random game to play: seats, house rules and the behaviour of the players.
 
-use mazzo_core::{ActionList, FastRng, Game, Kind, Options, Seat, Setup, below, seed_for};
+use mazzo_core::{ActionList, FastRng, Game, Kind, Options, Seat, Setup, Windows, below, seed_for};
 use rand_core::SeedableRng;
 
 /// A random game to play, derived from a seed.
@@ -19,7 +19,7 @@ pub struct Case<G: Game> {
     pub rng: FastRng,
 }
 
-impl<G: Game> Case<G> {
+impl<G: Windows> Case<G> {
     /// A case with a random number of seats and random house rules.
     pub fn random(seed: u64) -> Self {
         let mut rng = FastRng::seed_from_u64(seed_for(seed, 0));

@@ -4,7 +4,7 @@
 //! the table. Chance is coupled: cards in the same place go to the same place. The viewer must see the same in both worlds until
 //! a fact that the rules allow to reveal something.
 
-use mazzo_core::{ActionList, Card, CardSet, Chance, FastRng, Game, Viewer, below};
+use mazzo_core::{ActionList, Card, CardSet, Chance, FastRng, Notation, Viewer, Visible, Windows, below};
 use rand_core::{Rng, SeedableRng};
 
 use crate::case::Case;
@@ -49,11 +49,11 @@ struct Echo<'a, G> {
     game: std::marker::PhantomData<G>,
 }
 
-fn same_face<G: Game>(card: Card, cards: CardSet) -> Option<Card> {
+fn same_face<G: Notation>(card: Card, cards: CardSet) -> Option<Card> {
     (cards & G::cards_named(G::card_name(card))).first()
 }
 
-impl<G: Game> Chance for Echo<'_, G> {
+impl<G: Notation> Chance for Echo<'_, G> {
     fn below(&mut self, _: u8) -> u8 {
         self.diverged = true;
         0
@@ -75,7 +75,7 @@ impl<G: Game> Chance for Echo<'_, G> {
 
 /// Maps each card of world `a` to a card in the same place in world `b`: of the same face if possible, to keep the difference
 /// small.
-fn twins<G: Game>(a: &G, b: &G) -> Result<[Option<Card>; 128], String> {
+fn twins<G: Visible + Notation>(a: &G, b: &G) -> Result<[Option<Card>; 128], String> {
     let mut twin = [None; 128];
     let mut free = G::DECK;
     let place_in_b: Vec<Option<u16>> =
@@ -104,12 +104,12 @@ fn twins<G: Game>(a: &G, b: &G) -> Result<[Option<Card>; 128], String> {
 }
 
 /// Checks the law from this position on, for a random viewer.
-pub(crate) fn check<G: Game>(table: &G, case: &mut Case<G>) -> Verdict {
+pub(crate) fn check<G: Visible + Windows>(table: &G, case: &mut Case<G>) -> Verdict {
     let pick = below(&mut case.rng, u32::from(table.seats()) + 1) as usize;
     Viewer::all(table.seats()).nth(pick).map_or(Ok(()), |who| side_by_side(*table, who, case))
 }
 
-fn side_by_side<G: Game>(mut a: G, who: Viewer, case: &mut Case<G>) -> Verdict {
+fn side_by_side<G: Visible + Windows>(mut a: G, who: Viewer, case: &mut Case<G>) -> Verdict {
     let mut guess = mazzo_core::Dealer::<FastRng>::new(case.rng.next_u64());
     let mut b = G::determinize(&a.view(who), &mut guess);
     // A determinized world has no sealed answers: answer with defaults.
@@ -165,7 +165,7 @@ fn side_by_side<G: Game>(mut a: G, who: Viewer, case: &mut Case<G>) -> Verdict {
 }
 
 /// True if two sequences of facts look the same to the viewer to the end. They may diverge only where the rules reveal something.
-fn same_to<G: Game>(
+fn same_to<G: Visible>(
     who: Viewer,
     (mut a, log_a): (G, &[G::Event]),
     (mut b, log_b): (G, &[G::Event]),

@@ -1,6 +1,8 @@
 //! JSON: views and redacted facts survive the round trip, and corrupted input is refused or harmless.
 
-use mazzo_core::{ActionList, Chance as _, Dealer, FastRng, Game, Viewer, below, seed_for};
+use mazzo_core::{
+    ActionList, Chance as _, Dealer, FastRng, Statistics, Viewer, Visible, Windows, below, seed_for,
+};
 use rand_core::{Rng as _, SeedableRng as _};
 use serde_json::Value;
 
@@ -15,7 +17,7 @@ const TRIES: u32 = 6;
 const PLAYED_ON: u32 = 40;
 
 /// Plays a random game and checks the JSON round trip of everything that any viewer sees.
-pub fn json<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
+pub fn json<G: Visible + Windows + Statistics>(seed: u64) -> Result<PlayedGame, Broken> {
     let mut before = G::empty(Case::<G>::random(seed).setup);
     run::<G>(seed, |table, _, facts| {
         for &fact in facts {
@@ -66,7 +68,7 @@ pub struct Corrupted {
 
 /// Plays a random game and corrupts its views. A corrupted view that parses and is sound must still determinize, and the
 /// resulting world must be playable.
-pub fn corrupted<G: Game>(seed: u64) -> Result<Corrupted, Broken> {
+pub fn corrupted<G: Visible + Windows + Statistics>(seed: u64) -> Result<Corrupted, Broken> {
     let mut rng = FastRng::seed_from_u64(seed_for(seed, 7));
     let mut found = Corrupted::default();
     run::<G>(seed, |table, _, _| {
@@ -95,7 +97,7 @@ pub fn corrupted<G: Game>(seed: u64) -> Result<Corrupted, Broken> {
     Ok(found)
 }
 
-fn play_on<G: Game>(view: &G::View, rng: &mut FastRng) -> Verdict {
+fn play_on<G: Visible + Windows>(view: &G::View, rng: &mut FastRng) -> Verdict {
     let name = "corruption";
     let mut chance = Dealer::<FastRng>::new(rng.next_u64());
     let mut world = G::determinize(view, &mut chance);

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use mazzo_core::{
-    ActionList, Dealer, FIRST_CODE, FastRng, Game, Referee, Seat, SeatSet, Viewer, below, seed_for,
+    ActionList, Dealer, FIRST_CODE, FastRng, Game, Notation, Referee, Refereed, Seat, SeatSet, Statistics,
+    Viewer, Visible, Windows, below, seed_for,
 };
 use rand_core::Rng;
 
@@ -39,7 +40,7 @@ pub struct PlayedGame {
     pub facts: u32,
     /// A hash of all facts, the same on every platform.
     pub digest: u64,
-    /// The value of each of [`Game::COUNTERS`].
+    /// The value of each of [`mazzo_core::Statistics::COUNTERS`].
     pub counts: [u32; 16],
 }
 
@@ -52,7 +53,7 @@ pub(crate) fn require(name: &'static str, holds: bool, detail: impl FnOnce() -> 
 impl PlayedGame {
     const NOTHING: Self = Self { moves: 0, facts: 0, digest: 0xCBF2_9CE4_8422_2325, counts: [0; 16] };
 
-    fn note<G: Game>(&mut self, fact: G::Event) {
+    fn note<G: Statistics>(&mut self, fact: G::Event) {
         self.facts += 1;
         if let Some(counter) = G::counter(fact) {
             self.counts[counter] += 1;
@@ -73,12 +74,12 @@ fn broken<G: Game>(case: &Case<G>, moves: u32) -> impl FnOnce((&'static str, Str
 }
 
 /// Folds the facts one by one, as a reader of the log and as every viewer.
-struct Replica<G: Game> {
+struct Replica<G: Visible> {
     table: G,
     views: Vec<(Viewer, G::View)>,
 }
 
-impl<G: Game> Replica<G> {
+impl<G: Visible + Notation> Replica<G> {
     fn new(case: &Case<G>) -> Self {
         let table = G::empty(case.setup);
         Self { table, views: Viewer::all(case.setup.seats).map(|who| (who, table.view(who))).collect() }
@@ -104,11 +105,11 @@ impl<G: Game> Replica<G> {
 }
 
 /// Plays a random game and checks every law at every step.
-pub fn obey<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
+pub fn obey<G: Visible + Windows + Statistics + Refereed>(seed: u64) -> Result<PlayedGame, Broken> {
     obey_case::<G>(Case::random(seed))
 }
 
-fn obey_case<G: Game>(mut case: Case<G>) -> Result<PlayedGame, Broken> {
+fn obey_case<G: Visible + Windows + Statistics + Refereed>(mut case: Case<G>) -> Result<PlayedGame, Broken> {
     let mut played = PlayedGame::NOTHING;
     let mut dealer = Dealer::<FastRng>::new(seed_for(case.seed, 1));
     let mut facts = Vec::new();
@@ -152,7 +153,7 @@ fn obey_case<G: Game>(mut case: Case<G>) -> Result<PlayedGame, Broken> {
 }
 
 /// Plays a random game with only `check` after every move: for large numbers of games.
-pub fn soak<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
+pub fn soak<G: Windows + Statistics>(seed: u64) -> Result<PlayedGame, Broken> {
     run::<G>(seed, |table, played, facts| {
         for &fact in facts {
             played.note::<G>(fact);
@@ -162,7 +163,7 @@ pub fn soak<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
 }
 
 /// Plays a random game and hashes its facts.
-pub fn digest<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
+pub fn digest<G: Windows + Statistics>(seed: u64) -> Result<PlayedGame, Broken> {
     run::<G>(seed, |_, played, facts| {
         for &fact in facts {
             played.note::<G>(fact);
@@ -172,7 +173,7 @@ pub fn digest<G: Game>(seed: u64) -> Result<PlayedGame, Broken> {
     })
 }
 
-pub(crate) fn run<G: Game>(
+pub(crate) fn run<G: Windows + Statistics>(
     seed: u64,
     mut look: impl FnMut(&G, &mut PlayedGame, &[G::Event]) -> Verdict,
 ) -> Result<PlayedGame, Broken> {
@@ -196,7 +197,7 @@ pub(crate) fn run<G: Game>(
 }
 
 /// A fact survives the round trip through the bytes of a log, and its encoding is self-delimiting.
-fn codes<G: Game>(fact: G::Event) -> Verdict {
+fn codes<G: Notation>(fact: G::Event) -> Verdict {
     let mut bytes = Vec::new();
     G::write_event(fact, &mut bytes);
     let is_ours = bytes.first().is_some_and(|&code| code >= FIRST_CODE);
@@ -214,7 +215,7 @@ fn codes<G: Game>(fact: G::Event) -> Verdict {
     })
 }
 
-fn choices<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
+fn choices<G: Notation>(table: &G, rng: &mut FastRng) -> Verdict {
     let name = "choices";
     let acting = table.to_act();
     require(name, acting.is_empty() == table.outcome().is_some(), || format!("{acting:?} can act"))?;
@@ -260,7 +261,7 @@ fn choices<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
 }
 
 /// An answer to a window is a single fact before anything else happens, and reveals nothing to others.
-fn sealing<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
+fn sealing<G: Visible + Windows>(table: &G, rng: &mut FastRng) -> Verdict {
     if table.window().is_none() {
         return Ok(());
     }
@@ -292,7 +293,7 @@ fn sealing<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
     Ok(())
 }
 
-fn guessing<G: Game>(table: &G, rng: &mut FastRng) -> Verdict {
+fn guessing<G: Visible>(table: &G, rng: &mut FastRng) -> Verdict {
     let name = "guessing";
     for who in Viewer::all(table.seats()) {
         let view = table.view(who);

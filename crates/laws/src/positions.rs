@@ -1,12 +1,12 @@
 //! Positions of games in progress, and a test of likelihoods, for what is tested position by position.
 
-use mazzo_core::{Dealer, FastRng, Game, Seat, Setup, below, seed_for};
+use mazzo_core::{Dealer, FastRng, Seat, Setup, Windows, below, seed_for};
 use rand_core::SeedableRng;
 
 use crate::Case;
 
 /// So many tables of games in progress by the default rules, each with the seat that acts next.
-pub fn positions<G: Game>(count: usize, seed: u64) -> Vec<(G, Seat)> {
+pub fn positions<G: Windows>(count: usize, seed: u64) -> Vec<(G, Seat)> {
     let mut rng = FastRng::seed_from_u64(seed);
     let mut found = Vec::new();
     while found.len() < count {

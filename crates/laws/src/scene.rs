@@ -1,9 +1,11 @@
 //! Positions for tests, written as lines of notation.
 
-use mazzo_core::{ActionList, CardSet, Game, Options, Script, Seat, Setup, close_window, play_written};
+use mazzo_core::{
+    ActionList, CardSet, Game, Notation, Options, Script, Seat, Setup, Windows, close_window, play_written,
+};
 
 /// A list of cards in notation, each as the set of all copies of its face.
-pub fn order<G: Game>(cards: &str) -> Vec<CardSet> {
+pub fn order<G: Notation>(cards: &str) -> Vec<CardSet> {
     let named = |name| {
         let copies = G::cards_named(name);
         assert!(!copies.is_empty(), "there is no card '{name}'");
@@ -21,7 +23,7 @@ pub struct Scene<G: Game> {
     chance: Script<'static>,
 }
 
-impl<G: Game> Scene<G> {
+impl<G: Windows> Scene<G> {
     /// Deals. `lead` answers [`mazzo_core::Chance::below`]. Each of `shuffles` names the top cards of a pile; the others follow
     /// in arbitrary order.
     pub fn new(seats: u8, rules: &str, lead: u8, shuffles: &[&str]) -> Self {

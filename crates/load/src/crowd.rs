@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use mazzo_client::{Heard, NetError, Person, Session};
-use mazzo_core::{Game, seed_for};
+use mazzo_core::{Visible, Windows, seed_for};
 use mazzo_games::{GameKind, with_game};
 use mazzo_wire::{Command, Level, NewTable, Pace};
 use tokio::sync::oneshot;
@@ -82,7 +82,7 @@ impl std::fmt::Display for LoadError {
 
 impl std::error::Error for LoadError {}
 
-async fn seats<G: Game>(
+async fn seats<G: Visible + Windows>(
     plan: Plan,
     http: reqwest::Client,
     number: u32,
@@ -113,7 +113,7 @@ async fn seats<G: Game>(
 }
 
 /// A table with one person and search bots.
-async fn with_experts<G: Game>(
+async fn with_experts<G: Visible + Windows>(
     plan: &Plan,
     http: &reqwest::Client,
     number: u32,
@@ -164,7 +164,10 @@ pub enum Progress {
     Secs(u64),
 }
 
-async fn run_one<G: Game>(plan: &Plan, progress: impl Fn(Progress)) -> Result<LoadReport, LoadError> {
+async fn run_one<G: Visible + Windows>(
+    plan: &Plan,
+    progress: impl Fn(Progress),
+) -> Result<LoadReport, LoadError> {
     let tally = Arc::new(Tally::default());
     let http = mazzo_client::http().map_err(|why| LoadError { why, tables: 0 })?;
     let mut opening = JoinSet::new();

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use mazzo_client::{Heard, Judged, Person, Session, Socket, system_entropy};
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, SeatSet, seed_for};
+use mazzo_core::{ActionList, Dealer, FastRng, Seat, SeatSet, Visible, Windows, seed_for};
 use mazzo_record::Record;
 use mazzo_wire::{Command, CommandId, Phase};
 use rand_core::{Rng as _, SeedableRng as _};
@@ -78,7 +78,7 @@ struct Promise {
 }
 
 /// A simulated player.
-pub struct Player<G: Game> {
+pub struct Player<G: Visible + Windows> {
     person: Person,
     table: String,
     session: Session<G>,
@@ -102,7 +102,7 @@ pub struct Player<G: Game> {
     next_act: Instant,
 }
 
-impl<G: Game> Player<G> {
+impl<G: Visible + Windows> Player<G> {
     /// A player for that table.
     pub fn new(person: Person, table: &str, seed: u64, pacing: Pacing, tally: Arc<Tally>) -> Self {
         let mut rng = FastRng::seed_from_u64(seed_for(seed, 1));

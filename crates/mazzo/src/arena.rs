@@ -11,8 +11,8 @@ use mazzo_arena::{
     Contest, Folder, GameRow, Hypotheses, Merged, Plan, Progress, Report, Shard, Sprt, Stats, contest,
     describe, merge, ratings, write_csv, write_parquet,
 };
-use mazzo_bots::Played;
-use mazzo_core::{Options, Setup};
+use mazzo_bots::PlayableGame;
+use mazzo_core::{Options, Setup, Statistics};
 use mazzo_games::{GameKind, with_game};
 use mazzo_text::{Lang, msg};
 use serde_json::{Map, Value, json};
@@ -37,7 +37,11 @@ pub(crate) fn run(wanted: &Arena, lang: Lang) -> anyhow::Result<ExitCode> {
 }
 
 /// Checks the number of players and parses the rules.
-pub(crate) fn setup<G: Played>(players: u8, rules: &str, lang: Lang) -> anyhow::Result<Setup<G::Rules>> {
+pub(crate) fn setup<G: PlayableGame>(
+    players: u8,
+    rules: &str,
+    lang: Lang,
+) -> anyhow::Result<Setup<G::Rules>> {
     let (min, max) = (*G::SEATS.start(), *G::SEATS.end());
     if !G::SEATS.contains(&players) {
         bail!(
@@ -59,7 +63,7 @@ fn hypotheses(text: &str) -> Option<Hypotheses> {
     Hypotheses::new(elo0.trim().parse().ok()?, elo1.trim().parse().ok()?)
 }
 
-fn run_game<G: Played>(wanted: &ArenaPlay, lang: Lang) -> anyhow::Result<ExitCode> {
+fn run_game<G: PlayableGame + Statistics>(wanted: &ArenaPlay, lang: Lang) -> anyhow::Result<ExitCode> {
     let setup = setup::<G>(wanted.players, &wanted.rules, lang)?;
     let names = wanted.bots.iter().map(|list| Participant::list(list)).collect::<Result<Vec<_>, _>>();
     let names = names.map_err(|error| anyhow!("{error}"))?.concat();
@@ -187,7 +191,7 @@ fn print_report(
         stats: &stats,
         ratings: &ratings,
         sprt,
-        counters: with_game!(kind, Table => <Table as mazzo_core::Game>::COUNTERS),
+        counters: with_game!(kind, Table => <Table as mazzo_core::Statistics>::COUNTERS),
         bot_errors,
     };
     let mut out = anstream::stdout().lock();

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use mazzo_bots::{Bot, Played, Spec, Thinks};
+use mazzo_bots::{Bot, PlayableGame, Spec, Thinks};
 use mazzo_core::{Seat, Setup};
 use mazzo_pipe::{AnyMaker, Thinking};
 
@@ -11,7 +11,7 @@ use crate::args::BotCommand;
 struct SpecMaker(Spec);
 
 impl AnyMaker for SpecMaker {
-    fn make<G: Played>(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
+    fn make<G: PlayableGame>(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
         Ok(self.0.make())
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mazzo_bots::{Played, Random, Spec, Thinks};
+use mazzo_bots::{PlayableGame, Random, Spec, Thinks};
 use mazzo_pipe::{Limits, PipeBot};
 use mazzo_sim::Entrant;
 
@@ -37,7 +37,7 @@ impl Participant {
     }
 
     /// Creates the bot.
-    pub(crate) fn enter<G: Played>(&self, patience: u32) -> Entrant<G> {
+    pub(crate) fn enter<G: PlayableGame>(&self, patience: u32) -> Entrant<G> {
         match self {
             Self::BuiltIn(spec) => Entrant::built_in(spec),
             Self::Pipe(command) => {

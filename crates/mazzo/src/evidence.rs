@@ -5,7 +5,7 @@ use std::io::Read as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-use mazzo_core::Game;
+use mazzo_core::{Visible, Windows};
 use mazzo_fair::{EVIDENCE_FORMAT, Evidence, Judged, Wrong};
 use mazzo_games::{GameKind, with_game};
 use serde_json::Value;
@@ -35,7 +35,7 @@ pub(crate) fn judge(file: &Path) -> Result<Judged, String> {
     with_game!(kind, Table => judge_game::<Table>(value))
 }
 
-fn judge_game<G: Game>(value: Value) -> Result<Judged, String> {
+fn judge_game<G: Visible + Windows>(value: Value) -> Result<Judged, String> {
     let evidence: Evidence<G> = serde_json::from_value(value).map_err(|error| error.to_string())?;
     // Views expect facts of a real table. Forged facts may contradict each other and panic, which is a verdict and must not end the
     // program.

@@ -10,8 +10,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use mazzo_bots::{Budget, Moment, Played, Thought};
-use mazzo_core::{ActionList, Game, Seat, SeatSet, Viewer};
+use mazzo_bots::{Budget, Moment, PlayableGame, Thought};
+use mazzo_core::{ActionList, Seat, SeatSet, Viewer, Visible};
 use mazzo_games::with_game;
 use mazzo_record::{Flaw, Record};
 use mazzo_tell::Hinted;
@@ -26,13 +26,13 @@ use crate::{problem, replay};
 const MILLIS: u32 = 1000;
 
 /// A game whose decisions the bots can evaluate and the program can explain.
-pub(crate) trait Explained: Played + Hinted {}
+pub(crate) trait Explained: PlayableGame + Hinted {}
 
-impl<G: Played + Hinted> Explained for G {}
+impl<G: PlayableGame + Hinted> Explained for G {}
 
 /// A decision from the view of a seat.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Question<G: Game> {
+pub(crate) struct Question<G: Visible> {
     seat: Seat,
     view: G::View,
     legal: Vec<G::Action>,
@@ -40,7 +40,7 @@ pub(crate) struct Question<G: Game> {
     seen: Vec<G::Seen>,
 }
 
-impl<G: Game> Question<G> {
+impl<G: Visible> Question<G> {
     /// The decision of a seat that may act.
     fn of(table: &G, seat: Seat, seen: Vec<G::Seen>) -> Self {
         let mut legal = ActionList::new();
@@ -50,7 +50,7 @@ impl<G: Game> Question<G> {
 }
 
 /// Runs both bots. They get only the question.
-fn think<G: Played>(question: &Question<G>, budget: Budget<'_>, seed: u64) -> Thought<G::Action> {
+fn think<G: PlayableGame>(question: &Question<G>, budget: Budget<'_>, seed: u64) -> Thought<G::Action> {
     let Question { view, legal, seen, .. } = question;
     Thought::of(Moment::<G> { view, legal, seen }, budget, seed)
 }

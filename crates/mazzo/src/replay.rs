@@ -7,7 +7,7 @@ use std::process::ExitCode;
 
 use anstyle::{AnsiColor, Color, Style};
 use anyhow::anyhow;
-use mazzo_core::Options;
+use mazzo_core::{Options, Windows};
 use mazzo_games::with_game;
 use mazzo_record::{Numbered, Reader, Record, Step};
 use mazzo_tell::{Around, Line, Manner, Piece, Replayed, Tint};
@@ -76,7 +76,7 @@ impl Page {
         Self { lang, names, number: None, text: String::new(), written: Ok(()) }
     }
 
-    fn tell<G: Replayed>(&mut self, record: &Record, line: u64) -> Result<(), mazzo_record::Flaw> {
+    fn tell<G: Replayed + Windows>(&mut self, record: &Record, line: u64) -> Result<(), mazzo_record::Flaw> {
         let heading = format!("{} · {}", title(G::NAME), self.names.join(", "));
         self.push(&paint(TITLE, heading));
         let mut account = G::Account::default();

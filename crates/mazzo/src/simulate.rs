@@ -8,8 +8,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
-use mazzo_bots::Played;
-use mazzo_core::{Game, Options};
+use mazzo_bots::PlayableGame;
+use mazzo_core::{Options, Statistics};
 use mazzo_games::with_game;
 use mazzo_sim::{Job, Progress, Spread, Stats, interval};
 use mazzo_text::{Lang, decimal, msg, number};
@@ -23,7 +23,7 @@ pub(crate) fn run(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode> {
     with_game!(wanted.game, Table => run_game::<Table>(wanted, lang))
 }
 
-fn job<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::Rules>> {
+fn job<G: PlayableGame>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::Rules>> {
     let setup = arena::setup::<G>(wanted.players, &wanted.rules, lang)?;
     let seats = usize::from(wanted.players);
     let bots = match &wanted.bots[..] {
@@ -63,7 +63,7 @@ struct Run<R> {
     stopped: bool,
 }
 
-fn run_game<G: Played>(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode> {
+fn run_game<G: PlayableGame + Statistics>(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode> {
     let job = job::<G>(wanted, lang)?;
     let progress = Arc::new(Progress::default());
     let flag = Arc::clone(&progress);
@@ -92,7 +92,7 @@ fn rate(count: u64, time: Duration) -> f64 {
     count as f64 / time.as_secs_f64().max(1e-9)
 }
 
-fn to_json<G: Game>(run: &Run<G::Rules>) -> Value {
+fn to_json<G: Statistics>(run: &Run<G::Rules>) -> Value {
     let Run { job, stats, .. } = run;
     let spread = |spread: &Spread| {
         json!({
@@ -126,7 +126,7 @@ fn to_json<G: Game>(run: &Run<G::Rules>) -> Value {
 }
 
 #[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "rounded for display")]
-fn table<G: Game>(run: &Run<G::Rules>, lang: Lang) -> Result<String, std::fmt::Error> {
+fn table<G: Statistics>(run: &Run<G::Rules>, lang: Lang) -> Result<String, std::fmt::Error> {
     let Run { job, stats, .. } = run;
     let mut out = String::new();
     let whole = |n: f64| number(lang, n.round() as u64);
@@ -212,7 +212,7 @@ fn table<G: Game>(run: &Run<G::Rules>, lang: Lang) -> Result<String, std::fmt::E
 
 #[cfg(test)]
 mod tests {
-    use mazzo_core::Game;
+    use mazzo_core::Statistics as _;
     use mazzo_games::{GameKind, with_game};
     use mazzo_text::{Lang, msg};
 

@@ -11,8 +11,8 @@ use mazzo_arena::{
     Contest, Contested, Error, Games, Measured, Plan, Progress, Shard, Study, Variant, contest, measure,
     variants, write_atomically,
 };
-use mazzo_bots::{Played, Rung, Spec};
-use mazzo_core::Setup;
+use mazzo_bots::{PlayableGame, Rung, Spec};
+use mazzo_core::{Setup, Statistics};
 use mazzo_games::with_game;
 use mazzo_text::{Lang, msg};
 
@@ -40,7 +40,7 @@ struct Contests {
 }
 
 impl Contests {
-    fn play<G: Played>(
+    fn play<G: PlayableGame + Statistics>(
         &self,
         rules: G::Rules,
         seats: u8,
@@ -67,7 +67,7 @@ impl Contests {
     }
 
     /// Measures each variant, until stopped.
-    fn measure<G: Played>(
+    fn measure<G: PlayableGame + Statistics>(
         &self,
         variants: &[Variant<G::Rules>],
         seats: u8,
@@ -93,7 +93,7 @@ impl Contests {
     }
 }
 
-fn run_game<G: Played>(wanted: &args::Study, lang: Lang) -> anyhow::Result<ExitCode> {
+fn run_game<G: PlayableGame + Statistics>(wanted: &args::Study, lang: Lang) -> anyhow::Result<ExitCode> {
     if wanted.shipped {
         show::<G>(&serde_json::from_str(wanted.game.study())?, wanted.json, lang)?;
         return Ok(ExitCode::SUCCESS);
@@ -153,7 +153,7 @@ fn run_game<G: Played>(wanted: &args::Study, lang: Lang) -> anyhow::Result<ExitC
 }
 
 /// Prints a study, and returns it as JSON.
-fn show<G: Played>(study: &Study, as_json: bool, lang: Lang) -> anyhow::Result<String> {
+fn show<G: PlayableGame + Statistics>(study: &Study, as_json: bool, lang: Lang) -> anyhow::Result<String> {
     let json = format!("{:#}\n", serde_json::to_value(study)?);
     let mut out = anstream::stdout().lock();
     if as_json {

@@ -1,6 +1,6 @@
 //! A finished game: its replay from any seat, and the verification of its deal.
 
-use mazzo_core::{Game, Seat, Viewer};
+use mazzo_core::{Game, Seat, Viewer, Windows};
 use mazzo_fair::{Doubt, Verified};
 use mazzo_games::{GameKind, verify, with_game};
 use mazzo_record::{Record, replay};
@@ -95,7 +95,7 @@ struct Moment<G: Game> {
 }
 
 /// All moments of a game, starting with the deal; empty if the record is invalid.
-fn moments<G: Game>(record: &Record) -> Vec<Moment<G>> {
+fn moments<G: Windows>(record: &Record) -> Vec<Moment<G>> {
     let mut moments = Vec::new();
     let played = replay::<G>(record, 1, |step| {
         let mut table = *step.before;
@@ -346,7 +346,7 @@ fn doubt_text(doubt: &Doubt) -> String {
 
 #[cfg(test)]
 mod tests {
-    use mazzo_core::Game;
+    use mazzo_core::Windows;
     use mazzo_games::{FirstTable, GameKind, with_game};
     use mazzo_record::Record;
 
@@ -358,7 +358,7 @@ mod tests {
         serde_json::from_str(&text).expect("a record")
     }
 
-    fn check<G: Game>(record: &Record) {
+    fn check<G: Windows>(record: &Record) {
         let moments = moments::<G>(record);
         assert!(moments.len() > record.moves.len(), "one moment for the deal and one for every move");
         for pair in moments.windows(2) {

@@ -1,7 +1,7 @@
 //! Verifies the deal in this browser after the game. A fair deal gets one line in the result, a violation an alarm.
 
 use mazzo_client::Judged;
-use mazzo_core::Game;
+use mazzo_core::{Visible, Windows};
 use mazzo_fair::Evidence;
 use mazzo_games::{GameKind, with_game};
 use mazzo_record::Record;
@@ -73,7 +73,7 @@ fn set_verdict(table: At, record: Option<Record>) {
     table.verdict.set(verdict);
 }
 
-fn judge_evidence<G: Game>(evidence: &str, record: Option<Record>) -> Option<Verdict> {
+fn judge_evidence<G: Visible + Windows>(evidence: &str, record: Option<Record>) -> Option<Verdict> {
     let mut evidence: Evidence<G> = serde_json::from_str(evidence).ok()?;
     evidence.record = record;
     Some(Verdict { judged: evidence.judge(), evidence: serde_json::to_string(&evidence).ok()? })

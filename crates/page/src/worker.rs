@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::Options;
 use mazzo_room::solo::SoloTable;
 use mazzo_wire::{Level, Millis, Pace, Settings};
@@ -31,7 +31,7 @@ trait AnyTable {
     fn record(&self) -> Option<String>;
 }
 
-impl<G: Played> AnyTable for SoloTable<G> {
+impl<G: PlayableGame> AnyTable for SoloTable<G> {
     fn say(&mut self, now: Millis, text: &str) {
         Self::say(self, now, text);
     }
@@ -85,7 +85,7 @@ fn rules<R: Options>(wish: &Wish) -> R {
 }
 
 /// Restores the saved table if it can be read and its game is not over, or else opens a new one.
-fn restore_or_open<G: Played>(
+fn restore_or_open<G: PlayableGame>(
     wish: &Wish,
     saved: Option<&str>,
     seed: [u8; 32],
@@ -119,7 +119,7 @@ fn millis(now: f64) -> Millis {
 }
 
 /// Opens a table of this game, or restores a saved one.
-pub(crate) fn open<G: Played>(wish: &str, saved: Option<&str>, now: f64) {
+pub(crate) fn open<G: PlayableGame>(wish: &str, saved: Option<&str>, now: f64) {
     let Ok(wish) = serde_json::from_str::<Wish>(wish) else { return };
     let table = restore_or_open::<G>(&wish, saved, seed(&wish), millis(now));
     TABLE.set(table.map(|table| Box::new(table) as Box<dyn AnyTable>));

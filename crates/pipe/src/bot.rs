@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::time::{Duration, Instant};
 
 use mazzo_bots::{Bot, Budget, Moment, Notes};
-use mazzo_core::{FastRng, Game, Outcome, Seat};
+use mazzo_core::{FastRng, Outcome, Seat, Visible, Windows};
 use serde::Serialize;
 
 use crate::line::{InputLine, MAX_LINE, Message, PROTOCOL, Reply, quoted};
@@ -63,7 +63,7 @@ enum State {
 /// A bot that is an external program: it receives what its seat sees, and answers questions, a line of JSON each.
 ///
 /// The caller always gets a legal action within the time limit. If the program is gone, late, or its answer is not a legal action,
-/// the action is a pass if that is legal, else an action that waits ([`Game::is_idle`]), else the first legal one; and
+/// the action is a pass if that is legal, else an action that waits ([`Windows::is_idle`]), else the first legal one; and
 /// [`Notes::fault`] holds the reason.
 ///
 /// One program plays many games in sequence. Each starts with a `hello`. The program is stopped on drop.
@@ -91,7 +91,7 @@ pub fn words(command: &str) -> Result<Vec<String>, BadCommand> {
     if words.is_empty() { Err(BadCommand::Empty) } else { Ok(words) }
 }
 
-impl<G: Game> PipeBot<G> {
+impl<G: Visible> PipeBot<G> {
     /// A bot for this command line, which is split like a shell does and run without one. The program starts with the first game.
     pub fn new(command: &str, limits: Limits) -> Result<Self, BadCommand> {
         Ok(Self {
@@ -260,7 +260,7 @@ fn write_line(text: &mut String, message: &impl Serialize) -> Result<(), serde_j
 }
 
 /// Checks that the answer is a legal action.
-fn check_action<G: Game>(
+fn check_action<G: Visible>(
     moment: Moment<'_, G>,
     text: &str,
     odds: Option<f64>,
@@ -278,12 +278,12 @@ fn check_action<G: Game>(
 }
 
 /// The action for a program that gives none.
-fn fallback_action<G: Game>(legal: &[G::Action]) -> G::Action {
+fn fallback_action<G: Windows>(legal: &[G::Action]) -> G::Action {
     let find = |waits: fn(G::Action) -> bool| legal.iter().copied().find(|&action| waits(action));
     find(G::is_pass).or_else(|| find(G::is_idle)).unwrap_or_else(|| legal[0])
 }
 
-impl<G: Game> Bot<G> for PipeBot<G> {
+impl<G: Visible + Windows> Bot<G> for PipeBot<G> {
     fn begin(&mut self) {
         self.greeted = false;
         if matches!(self.state, State::Stopped(_)) && self.starts < self.limits.starts {

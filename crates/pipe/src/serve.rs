@@ -3,8 +3,8 @@
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
-use mazzo_bots::{Bot, Budget, Moment, Notes, Played};
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, Setup, Viewer, seed_for};
+use mazzo_bots::{Bot, Budget, Moment, Notes, PlayableGame};
+use mazzo_core::{ActionList, Dealer, FastRng, Seat, Setup, Viewer, Visible, seed_for};
 use mazzo_games::{GameKind, with_game};
 use rand_core::SeedableRng as _;
 use serde_json::Value;
@@ -17,12 +17,12 @@ const MAX_SEEN: usize = 1 << 20;
 const THINKING_SHARE: f64 = 0.8;
 
 /// Creates bots.
-pub trait Maker<G: Game> {
+pub trait Maker<G: Visible> {
     /// A bot for this seat, or the reason why there is none.
     fn make(&mut self, setup: &Setup<G::Rules>, seat: Seat) -> Result<Box<dyn Bot<G>>, String>;
 }
 
-impl<G: Game, F: FnMut(&Setup<G::Rules>, Seat) -> Box<dyn Bot<G>>> Maker<G> for F {
+impl<G: Visible, F: FnMut(&Setup<G::Rules>, Seat) -> Box<dyn Bot<G>>> Maker<G> for F {
     fn make(&mut self, setup: &Setup<G::Rules>, seat: Seat) -> Result<Box<dyn Bot<G>>, String> {
         Ok(self(setup, seat))
     }
@@ -31,13 +31,17 @@ impl<G: Game, F: FnMut(&Setup<G::Rules>, Seat) -> Box<dyn Bot<G>>> Maker<G> for 
 /// Makes bots for tables of any game.
 pub trait AnyMaker {
     /// A bot for this seat, or a sentence that says why there is none.
-    fn make<G: Played>(&mut self, setup: &Setup<G::Rules>, seat: Seat) -> Result<Box<dyn Bot<G>>, String>;
+    fn make<G: PlayableGame>(
+        &mut self,
+        setup: &Setup<G::Rules>,
+        seat: Seat,
+    ) -> Result<Box<dyn Bot<G>>, String>;
 }
 
 /// An [`AnyMaker`] at a table of one game.
 struct AtTable<'a, M>(&'a mut M);
 
-impl<G: Played, M: AnyMaker> Maker<G> for AtTable<'_, M> {
+impl<G: PlayableGame, M: AnyMaker> Maker<G> for AtTable<'_, M> {
     fn make(&mut self, setup: &Setup<G::Rules>, seat: Seat) -> Result<Box<dyn Bot<G>>, String> {
         self.0.make(setup, seat)
     }
@@ -132,7 +136,7 @@ pub enum LineProblem {
 /// A message of a game that is not known yet.
 type AnyMessage = Message<Value, Value, Value>;
 /// A message of a known game.
-type GameMessage<G> = Message<Value, <G as Game>::Seen, <G as Game>::View>;
+type GameMessage<G> = Message<Value, <G as Visible>::Seen, <G as Visible>::View>;
 
 /// The content of a `hello`, before its rules are parsed.
 struct Hello {
@@ -212,7 +216,7 @@ pub fn serve(
 }
 
 /// Serves tables of one game until the input ends.
-pub fn serve_game<G: Game>(
+pub fn serve_game<G: Visible>(
     input: impl BufRead,
     output: impl Write,
     thinking: &Thinking,
@@ -232,7 +236,7 @@ pub fn serve_game<G: Game>(
 }
 
 /// Plays one game. Returns the `hello` of the next, if there is one.
-fn table<G: Game, M: Maker<G>, I: BufRead, O: Write>(
+fn table<G: Visible, M: Maker<G>, I: BufRead, O: Write>(
     lines: &mut Lines<I, O>,
     hello: &Hello,
     thinking: &Thinking,
@@ -300,7 +304,7 @@ fn table<G: Game, M: Maker<G>, I: BufRead, O: Write>(
 }
 
 /// Checks that a view is sound, and of this table and seat.
-fn check_view<G: Game>(view: &G::View, setup: Setup<G::Rules>, seat: Seat) -> Result<(), LineProblem> {
+fn check_view<G: Visible>(view: &G::View, setup: Setup<G::Rules>, seat: Seat) -> Result<(), LineProblem> {
     if !G::sound(view) {
         Err(LineProblem::Unsound)
     } else if G::viewed(view) != (setup, Viewer::Seat(seat)) {
@@ -311,7 +315,7 @@ fn check_view<G: Game>(view: &G::View, setup: Setup<G::Rules>, seat: Seat) -> Re
 }
 
 /// The legal actions of the view, which must match those of the table.
-fn check_legal<G: Game>(
+fn check_legal<G: Visible>(
     view: &G::View,
     seat: Seat,
     said: &[String],

@@ -1,7 +1,7 @@
 //! `serve` with valid and invalid lines.
 
-use mazzo_bots::{Bot, Played, Random};
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Options as _, Seat, Setup, Viewer, below};
+use mazzo_bots::{Bot, PlayableGame, Random};
+use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, Setup, Viewer, Visible, Windows, below};
 use mazzo_pipe::{AnyMaker, Thinking, serve, serve_game};
 use rand_core::SeedableRng as _;
 use serde_json::{Value, json};
@@ -9,14 +9,14 @@ use serde_json::{Value, json};
 type Diciassette = mazzo_diciassette::Table;
 type Uno = mazzo_uno::Table;
 
-fn random<G: Game>(_: &Setup<G::Rules>, _: Seat) -> Box<dyn Bot<G>> {
+fn random<G: Visible + Windows>(_: &Setup<G::Rules>, _: Seat) -> Box<dyn Bot<G>> {
     Box::new(Random)
 }
 
 struct AnyGame;
 
 impl AnyMaker for AnyGame {
-    fn make<G: Played>(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
+    fn make<G: PlayableGame>(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
         Ok(Box::new(Random))
     }
 }
@@ -34,7 +34,7 @@ fn error(lines: &[Value]) -> String {
 }
 
 /// The lines of a random game for seat 0, the end included.
-fn table<G: Game>(players: u8, rules: &str, most: usize) -> Vec<Value> {
+fn table<G: Visible>(players: u8, rules: &str, most: usize) -> Vec<Value> {
     let setup = Setup { seats: players, rules: G::Rules::parse(rules).expect("rules") };
     let me = Viewer::Seat(Seat::new(0));
     let mut lines = vec![json!({
@@ -188,10 +188,10 @@ fn the_lines_in_the_docs_are_valid() {
     assert!(kinds["seen"] > 5);
 }
 
-fn is_seen<G: Game>(value: &Value) -> bool {
+fn is_seen<G: Visible>(value: &Value) -> bool {
     serde_json::from_value::<G::Seen>(value.clone()).is_ok_and(|seen| G::sound_seen(seen, 3))
 }
 
-fn is_view<G: Game>(value: &Value) -> bool {
+fn is_view<G: Visible>(value: &Value) -> bool {
     serde_json::from_value::<G::View>(value.clone()).is_ok_and(|view| G::sound(&view))
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use common::{Finished, play_random};
-use mazzo_core::{Game, SeatSet, Setup};
+use mazzo_core::{Game as _, SeatSet, Setup, Visible, Windows};
 use mazzo_pipe::{BadCommand, Limits, PipeBot};
 
 type Diciassette = mazzo_diciassette::Table;
@@ -29,7 +29,7 @@ fn faulty_program(kind: &str, notes: Option<&Path>) -> String {
     format!("python3 '{}' '{kind}'{notes}", path.display())
 }
 
-fn bot<G: Game>(command: &str, limits: Limits) -> PipeBot<G> {
+fn bot<G: Visible + Windows>(command: &str, limits: Limits) -> PipeBot<G> {
     PipeBot::new(command, limits).expect("a command")
 }
 

@@ -7,8 +7,8 @@ mod common;
 use std::process::ExitCode;
 
 use common::play_random;
-use mazzo_bots::{Bot, Played, Random};
-use mazzo_core::{Game, Seat, Setup};
+use mazzo_bots::{Bot, PlayableGame, Random};
+use mazzo_core::{Seat, Setup, Visible, Windows};
 use mazzo_games::{GameKind, with_game};
 use mazzo_pipe::{AnyMaker, Limits, PipeBot, Thinking, serve};
 
@@ -16,7 +16,7 @@ use mazzo_pipe::{AnyMaker, Limits, PipeBot, Thinking, serve};
 struct RandomMaker;
 
 impl AnyMaker for RandomMaker {
-    fn make<G: Played>(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
+    fn make<G: PlayableGame>(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
         Ok(Box::new(Random))
     }
 }
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
 }
 
 /// Plays tables of every size with one program, by the default rules and with every house rule on.
-fn play_all<G: Game>(command: &str) {
+fn play_all<G: Visible + Windows>(command: &str) {
     let rules = [false, true].map(mazzo_laws::short_rules::<G::Rules>);
     let limits = Limits { millis: 20_000, ..Limits::default() };
     let mut served = PipeBot::<G>::new(command, limits).expect("a command");

@@ -1,6 +1,6 @@
 //! Records a game while it is played.
 
-use mazzo_core::{Card, CardSet, Chance, Dealer, Game, Seat, Seeded, Streams};
+use mazzo_core::{Card, CardSet, Chance, Dealer, Notation, Seat, Seeded, Streams, Windows};
 use rand_core::Rng;
 use serde_json::Map;
 
@@ -58,7 +58,7 @@ struct Answer {
 
 impl Recorder {
     /// Adds an action; `table` is the table before it.
-    pub fn note<G: Game>(&mut self, table: &G, seat: Seat, action: G::Action) {
+    pub fn note<G: Windows>(&mut self, table: &G, seat: Seat, action: G::Action) {
         let in_window = table.window().is_some();
         let (place, code) = (seat.index() as u8, G::encode(action));
         if !in_window {
@@ -81,7 +81,7 @@ impl Recorder {
         self.moves.push(entry);
     }
 
-    fn close<G: Game>(&mut self) {
+    fn close<G: Notation>(&mut self) {
         let mut answers = std::mem::take(&mut self.answers);
         if answers.len() > 1 {
             let key = |of: &Answer| (of.rank, of.closes, text::<G>((of.seat, of.code)));
@@ -93,7 +93,7 @@ impl Recorder {
     }
 
     /// The record of the game so far.
-    pub fn finish<G: Game, R, S>(
+    pub fn finish<G: Windows, R, S>(
         mut self,
         table: &G,
         chance: &RecordingDealer<R, S>,
@@ -123,7 +123,7 @@ impl Recorder {
 }
 
 /// A move in record notation.
-fn text<G: Game>((seat, code): (u8, u16)) -> String {
+fn text<G: Notation>((seat, code): (u8, u16)) -> String {
     let seat = Seat::new(seat);
     // The code was encoded from an action, so it decodes.
     G::decode(code).map_or_else(String::new, |action| format!("{seat} {action}"))

@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use mazzo_core::{
-    CardSet, Game, Script, Seat, Setup, any_luck, any_sink, close_window, is_answer, play, play_written,
+    CardSet, Game, Notation, Script, Seat, Setup, Windows, any_luck, any_sink, close_window, is_answer, play,
+    play_written,
 };
 use serde_json::Value;
 
@@ -33,12 +34,12 @@ pub fn kind<K: FromStr>(record: &Record, line: u64) -> Result<K, Flaw> {
 }
 
 /// Replays a record step by step and returns the final table.
-pub fn replay<G: Game>(record: &Record, line: u64, mut each: impl FnMut(Step<'_, G>)) -> Result<G, Flaw> {
+pub fn replay<G: Windows>(record: &Record, line: u64, mut each: impl FnMut(Step<'_, G>)) -> Result<G, Flaw> {
     replay_for(record, line, &mut each)
 }
 
 /// The same with a dynamic callback, so that it is compiled once for each game.
-fn replay_for<G: Game>(record: &Record, line: u64, each: &mut dyn FnMut(Step<'_, G>)) -> Result<G, Flaw> {
+fn replay_for<G: Windows>(record: &Record, line: u64, each: &mut dyn FnMut(Step<'_, G>)) -> Result<G, Flaw> {
     let here = Place { line, number: None };
     let flaw = |problem: Problem| Flaw::new(here, problem);
     let setup = setup::<G>(record).map_err(flaw)?;
@@ -113,8 +114,8 @@ pub fn setup<G: Game>(record: &Record) -> Result<Setup<G::Rules>, Problem> {
     Ok(Setup { seats: found as u8, rules: options_from_json(&record.options)? })
 }
 
-/// The seat under [`Game::LEAD`]: the one that starts or deals first.
-pub fn lead<G: Game>(record: &Record) -> Result<u8, Problem> {
+/// The seat under [`Notation::LEAD`]: the one that starts or deals first.
+pub fn lead<G: Notation>(record: &Record) -> Result<u8, Problem> {
     let written = match G::LEAD {
         "starter" => record.starter,
         _ => record.dealer,
@@ -122,7 +123,7 @@ pub fn lead<G: Game>(record: &Record) -> Result<u8, Problem> {
     written.ok_or(Problem::NoLead { lead: G::LEAD })
 }
 
-fn shuffles<G: Game>(record: &Record) -> Result<Vec<Vec<CardSet>>, Problem> {
+fn shuffles<G: Notation>(record: &Record) -> Result<Vec<Vec<CardSet>>, Problem> {
     let read = |(index, order): (usize, &Vec<String>)| {
         let card = |text: &String| {
             let copies = G::cards_named(text);

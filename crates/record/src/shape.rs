@@ -1,6 +1,6 @@
 //! The structure of a record in a file.
 
-use mazzo_core::{Game, Kind, Options};
+use mazzo_core::{Kind, Notation, Options};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -47,10 +47,10 @@ pub struct Record {
     pub options: Map<String, Value>,
     /// The players by seat.
     pub seats: Vec<SeatInfo>,
-    /// The seat that started, where the game writes that down (`Game::LEAD`).
+    /// The seat that started, where the game writes that down (`Notation::LEAD`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub starter: Option<u8>,
-    /// The seat that dealt first, where the game writes that down (`Game::LEAD`).
+    /// The seat that dealt first, where the game writes that down (`Notation::LEAD`).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dealer: Option<u8>,
     /// Every shuffle, top card first.
@@ -70,7 +70,7 @@ pub struct Record {
 
 impl GameResult {
     /// The result of a finished table.
-    pub(crate) fn of<G: Game>(table: &G) -> Option<Self> {
+    pub(crate) fn of<G: Notation>(table: &G) -> Option<Self> {
         let outcome = table.outcome()?;
         let winners = outcome.winners.iter().map(|seat| seat.index() as u8).collect();
         let numbers =

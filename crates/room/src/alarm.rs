@@ -1,6 +1,6 @@
 //! Timers.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::{Seat, seed_for};
 use mazzo_wire::{Level, Millis, Phase};
 
@@ -50,7 +50,7 @@ struct BotDecisions<'m> {
     look_ahead: bool,
 }
 
-impl<G: Played> Room<G> {
+impl<G: PlayableGame> Room<G> {
     /// The deadline of the open decision, if there is one.
     pub(crate) fn deadline(&self) -> Option<Millis> {
         let play = self.play.as_ref().filter(|_| self.phase == Phase::Playing)?;

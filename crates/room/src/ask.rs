@@ -1,6 +1,6 @@
 //! Commands of people, and the facts that follow from them.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::Seat;
 use mazzo_wire::{
     Ask, BadName, Command, MAX_TEXT, Pace, Phase, Refusal, Said, Settings, Utterance, clean, clean_name,
@@ -32,7 +32,7 @@ impl<R> From<Vec<Fact<R>>> for Asked<R> {
     }
 }
 
-impl<G: Played> Room<G> {
+impl<G: PlayableGame> Room<G> {
     /// Evaluates a command of a person. `secret` is a fresh one, in case the command needs it for another game or link.
     pub fn ask(
         &self,

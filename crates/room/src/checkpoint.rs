@@ -1,6 +1,6 @@
 //! Checkpoints: a table before a game begins. The log needs no entries from before its checkpoint.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_wire::{CommandId, Millis, Phase, Settings};
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +42,7 @@ impl<R> Checkpoint<R> {
     }
 }
 
-impl<G: Played> Room<G> {
+impl<G: PlayableGame> Room<G> {
     /// A checkpoint of this table.
     pub fn checkpoint(&self) -> Checkpoint<G::Rules> {
         Checkpoint {

@@ -1,6 +1,6 @@
 //! Decisions of bots that look ahead. Another thread can make them outside the room.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::Seat;
 use mazzo_wire::Millis;
 
@@ -8,7 +8,7 @@ use crate::house::House;
 
 /// A decision to be made, with the bots that make it. It can be sent to another thread.
 #[derive(Debug)]
-pub struct Deliberation<G: Played> {
+pub struct Deliberation<G: PlayableGame> {
     pub(crate) now: Millis,
     pub(crate) table: G,
     /// Seat, bot, and the seed of its luck.
@@ -17,13 +17,13 @@ pub struct Deliberation<G: Played> {
 
 /// The decision, to be passed back to the room.
 #[derive(Debug)]
-pub struct Deliberated<G: Played> {
+pub struct Deliberated<G: PlayableGame> {
     pub(crate) now: Millis,
     /// Seat, bot, and the code of its action.
     pub(crate) decided: Vec<(Seat, House<G>, u16)>,
 }
 
-impl<G: Played> Deliberation<G> {
+impl<G: PlayableGame> Deliberation<G> {
     /// Runs the bots. As soon as `is_out_of_time` returns true, the remaining ones decide as `hard` does.
     pub fn think(self, is_out_of_time: &dyn Fn() -> bool) -> Deliberated<G> {
         let Self { now, table, bots } = self;
@@ -40,7 +40,7 @@ impl<G: Played> Deliberation<G> {
     }
 }
 
-impl<G: Played> Deliberated<G> {
+impl<G: PlayableGame> Deliberated<G> {
     /// A decision that was lost, for example by a panic: the room then decides without looking ahead.
     pub fn lost(now: Millis) -> Self {
         Self { now, decided: Vec::new() }

@@ -14,7 +14,7 @@ mod tell;
 
 use std::collections::VecDeque;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_wire::{Ask, Bye, Command, CommandId, Level, Millis, Phase, Refusal, Says, Told};
 
 use crate::deliberate::{Deliberated, Deliberation};
@@ -73,7 +73,7 @@ pub enum Message<R> {
 
 /// The next task for the loop.
 #[derive(Debug)]
-pub enum Output<G: Played> {
+pub enum Output<G: PlayableGame> {
     /// Send this message to the connection.
     Tell {
         /// The connection.
@@ -109,7 +109,7 @@ pub enum Output<G: Played> {
 
 /// The driver of a room.
 #[derive(Debug)]
-pub struct Driver<G: Played, P> {
+pub struct Driver<G: PlayableGame, P> {
     room: Room<G>,
     platform: P,
     /// Identifies this run of the driver. Frame numbers are valid within one run only.
@@ -133,7 +133,7 @@ const fn is_urgent<R>(fact: &Fact<R>) -> bool {
 }
 
 /// Number of seats with bots that look ahead after this command; none if it adds none.
-fn expert_seats<G: Played>(room: &Room<G>, command: &Command<G::Rules>) -> Option<u32> {
+fn expert_seats<G: PlayableGame>(room: &Room<G>, command: &Command<G::Rules>) -> Option<u32> {
     match command {
         Command::Bot { level: Some(Level::Expert), .. } => Some(room.expert_seats() + 1),
         Command::Set { settings } if settings.stand_in == Level::Expert => Some(settings.seats.into()),
@@ -160,7 +160,7 @@ fn expert_seats<G: Played>(room: &Room<G>, command: &Command<G::Rules>) -> Optio
     }
 }
 
-impl<G: Played, P: Platform> Driver<G, P> {
+impl<G: PlayableGame, P: Platform> Driver<G, P> {
     /// Drives a room that has no connections yet. `run` has to differ between the drivers of a room.
     pub fn new(room: Room<G>, mut platform: P, run: u64, now: Millis) -> Self {
         let next_secret = platform.secret(room.games() + 1);

@@ -5,7 +5,7 @@
 //! does not seal in time has no words in the deal. A client that sealed and does not open is left out, and the others restart
 //! with fresh words.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_fair::{Commitment, MAX_TEXT, Seal};
 use mazzo_wire::{MAX_WORDS, Millis, Phase, Refusal, clean};
 use serde::{Deserialize, Serialize};
@@ -68,7 +68,7 @@ impl Exchange {
     }
 }
 
-impl<G: Played> Room<G> {
+impl<G: PlayableGame> Room<G> {
     /// A person seals words.
     pub(crate) fn seal_words(
         &self,

@@ -1,6 +1,6 @@
 //! Applying stored entries.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::Seat;
 use mazzo_wire::{CommandId, Millis, Phase, Said};
 
@@ -15,7 +15,7 @@ use crate::play::{self, Play};
 use crate::room::Room;
 use crate::step::Step;
 
-impl<G: Played> Room<G> {
+impl<G: PlayableGame> Room<G> {
     /// Applies an entry that this room decided and that is stored. [`Room::take_steps`] returns the steps to send.
     pub fn fold(&mut self, entry: &Entry<G::Rules>) {
         let (phase, clock) = (self.phase, self.clock());

@@ -1,11 +1,11 @@
 //! The events of one decision of a game, as bytes.
 //!
-//! The events in order, each with its own code ([`Game::write_event`]). Codes below [`FIRST_CODE`] mark the other entries: the
+//! The events in order, each with its own code ([`Notation::write_event`]). Codes below [`FIRST_CODE`] mark the other entries: the
 //! action that caused the events after it, and at the end the shuffles and draws of the dealer.
 
 use std::fmt;
 
-use mazzo_core::{Card, CardSet, Chance, FIRST_CODE, Game, Seat, Sink, bytes};
+use mazzo_core::{Card, CardSet, Chance, FIRST_CODE, Game, Notation, Seat, Sink, bytes};
 use mazzo_fair::FairDealer;
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -51,7 +51,7 @@ pub(crate) enum Did<G: Game> {
 
 impl GameFacts {
     /// The elements, in order.
-    pub(crate) fn read<G: Game>(&self) -> impl Iterator<Item = Result<Did<G>, Unfit>> + '_ {
+    pub(crate) fn read<G: Notation>(&self) -> impl Iterator<Item = Result<Did<G>, Unfit>> + '_ {
         let mut from = &self.0[..];
         std::iter::from_fn(move || {
             let code = *from.first()?;
@@ -68,7 +68,7 @@ impl GameFacts {
     }
 }
 
-fn read_marker<G: Game>(from: &mut &[u8]) -> Option<Did<G>> {
+fn read_marker<G: Notation>(from: &mut &[u8]) -> Option<Did<G>> {
     match bytes::byte(from)? {
         ACT => {
             let seat = bytes::seat(from, Seat::LIMIT.into())?;
@@ -93,12 +93,12 @@ impl Noted {
         Self(Vec::with_capacity(USUAL_BYTES))
     }
 
-    pub(crate) fn act<G: Game>(&mut self, seat: Seat, action: G::Action) {
+    pub(crate) fn act<G: Notation>(&mut self, seat: Seat, action: G::Action) {
         let [low, high] = G::encode(action).to_le_bytes();
         self.0.extend([ACT, bytes::of_seat(seat), low, high]);
     }
 
-    pub(crate) fn sink<G: Game>(&mut self) -> impl Sink<G::Event> + use<'_, G> {
+    pub(crate) fn sink<G: Notation>(&mut self) -> impl Sink<G::Event> + use<'_, G> {
         EventWriter::<G> { to: &mut self.0, of: std::marker::PhantomData }
     }
 
@@ -119,7 +119,7 @@ struct EventWriter<'a, G> {
     of: std::marker::PhantomData<fn(G)>,
 }
 
-impl<G: Game> Sink<G::Event> for EventWriter<'_, G> {
+impl<G: Notation> Sink<G::Event> for EventWriter<'_, G> {
     fn emit(&mut self, event: G::Event) {
         G::write_event(event, self.to);
     }

@@ -1,6 +1,6 @@
 //! Guests: people whom the host has admitted, sent away, or keeps waiting.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_wire::CommandId;
 
 use crate::fact::PersonId;
@@ -60,7 +60,7 @@ impl Knocks {
     }
 }
 
-impl<G: Played> Room<G> {
+impl<G: PlayableGame> Room<G> {
     /// Lets a newcomer wait for the host, until they disconnect.
     pub fn knock(&mut self, (person, command): (PersonId, CommandId), knock: Knock) {
         self.recent.add(person, command);

@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use mazzo_bots::{Bot, BotLevel, Budget, Moment, Notes, Played, Thinks};
+use mazzo_bots::{Bot, BotLevel, Budget, Moment, Notes, PlayableGame, Thinks};
 use mazzo_core::{ActionList, FastRng, Seat, Viewer};
 use mazzo_wire::Level;
 use rand_core::SeedableRng as _;
@@ -11,20 +11,20 @@ use rand_core::SeedableRng as _;
 const MAX_UNREAD: usize = 4096;
 
 /// A bot and the events it has seen since it last acted.
-pub(crate) struct House<G: Played> {
+pub(crate) struct House<G: PlayableGame> {
     level: Level,
     bot: Box<dyn Bot<G>>,
     seen: Vec<G::Seen>,
     thinks: Thinks,
 }
 
-impl<G: Played> std::fmt::Debug for House<G> {
+impl<G: PlayableGame> std::fmt::Debug for House<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("House").field("level", &self.level).finish_non_exhaustive()
     }
 }
 
-impl<G: Played> House<G> {
+impl<G: PlayableGame> House<G> {
     pub(crate) fn new(level: Level) -> Self {
         let spec = match level {
             Level::Easy => BotLevel::Easy,

@@ -1,6 +1,6 @@
 //! The source of the cards: the server's secret and the words of the players (`docs/fair.md`).
 
-use mazzo_core::Game;
+use mazzo_core::Notation;
 use mazzo_fair::{Exchange, FairDealer, GameId, Proof, Words};
 use sha2::{Digest as _, Sha256};
 
@@ -29,7 +29,7 @@ fn words(words: &[String]) -> Words {
 }
 
 /// The dealer of a game.
-pub(crate) fn dealer<G: Game>(secret: Secret, attempt: u8, added: &[String]) -> FairDealer {
+pub(crate) fn dealer<G: Notation>(secret: Secret, attempt: u8, added: &[String]) -> FairDealer {
     secret.fair().for_attempt(attempt).dealer::<G>(&words(added))
 }
 

@@ -1,6 +1,6 @@
 //! One game at a table.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::{CardSet, Chance as _, Seat, SeatSet, Setup, Viewer, any_luck, any_sink};
 use mazzo_fair::FairDealer;
 use mazzo_record::Recorder;
@@ -15,7 +15,7 @@ pub(crate) const SEATS: usize = Seat::LIMIT as usize;
 
 /// A game, running or finished.
 #[derive(Debug)]
-pub(crate) struct Play<G: Played> {
+pub(crate) struct Play<G: PlayableGame> {
     pub(crate) table: G,
     pub(crate) dealer: FairDealer,
     /// The cards of each pile before its shuffle. With the secret they give the order of every card.
@@ -44,7 +44,7 @@ pub(crate) struct Play<G: Played> {
 }
 
 /// The events of the deal of a game.
-pub(crate) fn deal<G: Played>(setup: Setup<G::Rules>, dealer: &FairDealer) -> GameFacts {
+pub(crate) fn deal<G: PlayableGame>(setup: Setup<G::Rules>, dealer: &FairDealer) -> GameFacts {
     let (mut luck, mut noted) = (Luck::of(dealer), Noted::new());
     let mut table = G::empty(setup);
     table.deal(&mut any_luck(&mut luck), &mut any_sink(&mut noted.sink::<G>()));
@@ -52,13 +52,13 @@ pub(crate) fn deal<G: Played>(setup: Setup<G::Rules>, dealer: &FairDealer) -> Ga
 }
 
 /// Evaluates a decision on a copy of the table: the game itself changes only after the decision is stored.
-struct Deciding<'a, G: Played> {
+struct Deciding<'a, G: PlayableGame> {
     table: G,
     luck: Luck<'a>,
     noted: Noted,
 }
 
-impl<G: Played> Deciding<'_, G> {
+impl<G: PlayableGame> Deciding<'_, G> {
     /// Applies the action if the rules permit it.
     fn apply(&mut self, seat: Seat, action: G::Action) -> bool {
         let is_permitted = self.table.permit(seat, action).is_ok();
@@ -79,7 +79,7 @@ impl<G: Played> Deciding<'_, G> {
     }
 }
 
-impl<G: Played> Play<G> {
+impl<G: PlayableGame> Play<G> {
     /// A game before its deal.
     pub(crate) fn begin(setup: Setup<G::Rules>, dealer: FairDealer, pace: u64, now: Millis) -> Self {
         Self {

@@ -1,6 +1,6 @@
 //! Connected people.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_wire::{Millis, Phase, PublicRoom};
 
 use crate::alarm::LATE;
@@ -9,7 +9,7 @@ use crate::fact::{Fact, PersonId};
 use crate::room::Room;
 use crate::step::Step;
 
-impl<G: Played> Room<G> {
+impl<G: PlayableGame> Room<G> {
     /// A person opened a connection, their first or another one.
     pub fn connect(&mut self, person: PersonId, now: Millis) -> Vec<Fact<G::Rules>> {
         self.now = self.now.max(now);

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::{ActionList, Chance as _, Seat, SeatSet, Setup, Viewer};
 use mazzo_record::{Record, RecordingDealer, SeatInfo};
 use mazzo_wire::{Clock, Frame, Level, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot};
@@ -27,7 +27,7 @@ const MAX_KEPT_FACTS: usize = 20;
 
 /// A table, the people around it and its game.
 #[derive(Debug)]
-pub struct Room<G: Played> {
+pub struct Room<G: PlayableGame> {
     pub(crate) table: TableId,
     pub(crate) settings: Settings<G::Rules>,
     pub(crate) host: PersonId,
@@ -71,7 +71,7 @@ pub struct Room<G: Played> {
     kept_facts: usize,
 }
 
-impl<G: Played> Room<G> {
+impl<G: PlayableGame> Room<G> {
     /// A new table.
     pub fn new(opening: &Opening<G::Rules>, now: Millis) -> Self {
         let Opening { table, host, settings, secret, promises } = *opening;

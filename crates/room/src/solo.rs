@@ -12,7 +12,7 @@ mod saved;
 
 use std::collections::VecDeque;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_record::Record;
 use mazzo_wire::{Bye, Level, Millis, Pace, Phase, Refusal, Says, Settings, Told, clean_name};
 use sha2::{Digest as _, Sha256};
@@ -61,7 +61,7 @@ pub enum Trouble {
 
 /// A table with one person and bots.
 #[derive(Debug)]
-pub struct SoloTable<G: Played> {
+pub struct SoloTable<G: PlayableGame> {
     /// Seed of all secrets of this table.
     seed: Secret,
     opening: Opening<G::Rules>,
@@ -104,7 +104,7 @@ fn secret(seed: Secret, game: u32) -> Secret {
     Secret(derive(seed, b"secret ", game))
 }
 
-impl<G: Played> SoloTable<G> {
+impl<G: PlayableGame> SoloTable<G> {
     /// Opens a table and begins a game. The person sits in seat 0, the bots in the others, in order.
     pub fn open(
         settings: Settings<G::Rules>,

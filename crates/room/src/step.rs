@@ -1,14 +1,14 @@
 //! Steps: numbered updates that go out to clients.
 
-use mazzo_bots::Played;
-use mazzo_core::{Game, Seat, Setup, Viewer};
+use mazzo_bots::PlayableGame;
+use mazzo_core::{Seat, Setup, Viewer, Visible};
 use mazzo_wire::{Clock, Frame, PublicRoom, Reveal, Said};
 
 use crate::fact::PersonId;
 
 /// One numbered step, with what each viewer may see. Every table keeps some of them, so it is small.
 #[derive(Clone, Debug)]
-pub struct Step<G: Played> {
+pub struct Step<G: PlayableGame> {
     pub(crate) n: u64,
     pub(crate) seen: SeenByAll<G>,
     pub(crate) clock: Option<Clock>,
@@ -32,7 +32,7 @@ impl<R> Default for Rare<R> {
     }
 }
 
-impl<G: Played> Step<G> {
+impl<G: PlayableGame> Step<G> {
     pub(crate) const fn new(n: u64) -> Self {
         let seen = SeenByAll { facts: Vec::new(), last_event: 0, is_wanted: true };
         Self { n, seen, clock: None, rare: None }
@@ -99,7 +99,7 @@ impl ViewerSet {
 /// The events of a step as each viewer sees them. Most look the same to all, so each distinct version is stored once, with its
 /// viewers.
 #[derive(Clone, Debug)]
-pub(crate) struct SeenByAll<G: Game> {
+pub(crate) struct SeenByAll<G: Visible> {
     facts: Vec<(ViewerSet, G::Seen)>,
     /// Index of the first version of the last event.
     last_event: u32,
@@ -107,7 +107,7 @@ pub(crate) struct SeenByAll<G: Game> {
     is_wanted: bool,
 }
 
-impl<G: Game> SeenByAll<G> {
+impl<G: Visible> SeenByAll<G> {
     pub(crate) const fn is_wanted(&self) -> bool {
         self.is_wanted
     }

@@ -15,7 +15,7 @@ use std::time::Duration;
 use futures_util::FutureExt as _;
 use futures_util::future::join_all;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_games::{GameKind, with_game};
 use mazzo_room::{Opening, PersonId, Room, Secret, TableId};
 use mazzo_store::{Log, StoreError};
@@ -144,7 +144,7 @@ impl Hub {
         }
     }
 
-    fn start<G: Played>(
+    fn start<G: PlayableGame>(
         self: &Arc<Self>,
         table: TableId,
         room: Room<G>,
@@ -223,7 +223,7 @@ impl Hub {
         Ok(Reserved { hub: Arc::clone(self), host })
     }
 
-    async fn open_one<G: Played>(
+    async fn open_one<G: PlayableGame>(
         self: &Arc<Self>,
         host: PersonId,
         wanted: &NewTable,

@@ -6,7 +6,7 @@ mod tests;
 
 use std::sync::Arc;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_room::{
     ConnectionId, Driver, Fact, FinishedGame, Message, Output, Platform, Room, Secret, StoreOutcome, TableId,
 };
@@ -62,7 +62,7 @@ impl Client {
     }
 
     /// Says why the table hangs up, and does so.
-    fn hang_up<G: Played>(mut self, why: Bye, again_ms: Option<u64>) {
+    fn hang_up<G: PlayableGame>(mut self, why: Bye, again_ms: Option<u64>) {
         let again_ms = again_ms.map(again_after);
         encode(&Told::<G>::Bye { why, again_ms }, &mut self.unwritten);
         self.line.note_bye(why);
@@ -117,7 +117,7 @@ impl Platform for Limits {
 }
 
 /// The actor of a table.
-pub(crate) struct Actor<G: Played> {
+pub(crate) struct Actor<G: PlayableGame> {
     table: TableId,
     opened: Millis,
     driver: Driver<G, Limits>,
@@ -134,7 +134,7 @@ pub(crate) struct Actor<G: Played> {
     end: Option<End>,
 }
 
-fn encode<G: Played>(told: &Told<G>, to: &mut Vec<u8>) {
+fn encode<G: PlayableGame>(told: &Told<G>, to: &mut Vec<u8>) {
     frame(to, |to| told.write_to(to));
 }
 
@@ -145,7 +145,7 @@ fn again_after(ms: u64) -> u64 {
     ms + ms * part / u64::from(u16::MAX)
 }
 
-impl<G: Played> Actor<G> {
+impl<G: PlayableGame> Actor<G> {
     pub(crate) fn new(
         (table, room, opened): (TableId, Room<G>, Millis),
         storing: Storing,

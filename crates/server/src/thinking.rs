@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_room::{DEEP_THOUGHT_MS, Deliberated, Deliberation};
 use tokio::sync::oneshot;
 use tokio::time::timeout;
@@ -57,7 +57,7 @@ impl ThinkingPool {
     }
 
     /// Decides within [`WAIT`]. Bots decide as `hard` does if the queue is full, or from the moment when time is up.
-    pub(crate) async fn think<G: Played>(&self, deliberation: Deliberation<G>) -> Deliberated<G> {
+    pub(crate) async fn think<G: PlayableGame>(&self, deliberation: Deliberation<G>) -> Deliberated<G> {
         let (now, deadline) = (deliberation.now(), Instant::now() + THINK);
         let (reply, decided) = oneshot::channel();
         let job: Job = Box::new(move |hurry| {

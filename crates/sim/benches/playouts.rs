@@ -1,12 +1,12 @@
 //! Time of a random game with four seats, with facts produced and counted.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use mazzo_bots::{Played, Rung, Spec};
-use mazzo_core::Setup;
+use mazzo_bots::{PlayableGame, Rung, Spec};
+use mazzo_core::{Setup, Statistics};
 use mazzo_games::{GameKind, with_game};
 use mazzo_sim::{Job, Progress, simulate};
 
-fn playouts<G: Played>(criterion: &mut Criterion) {
+fn playouts<G: PlayableGame + Statistics>(criterion: &mut Criterion) {
     let setup = Setup { seats: 4, rules: G::Rules::default() };
     let job = Job {
         setup,

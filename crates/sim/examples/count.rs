@@ -1,12 +1,12 @@
 //! A bare loop of games, for counting instructions: `count GAME SEATS GAMES BOT` prints the number of moves.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
-use mazzo_bots::{Played, Spec};
-use mazzo_core::Setup;
+use mazzo_bots::{PlayableGame, Spec};
+use mazzo_core::{Setup, Statistics};
 use mazzo_games::{GameKind, with_game};
 use mazzo_sim::{Job, Progress, simulate};
 
-fn moves<G: Played>(seats: u8, games: u64, bot: Spec) -> u64 {
+fn moves<G: PlayableGame + Statistics>(seats: u8, games: u64, bot: Spec) -> u64 {
     let setup = Setup { seats, rules: G::Rules::default() };
     let bots = vec![bot; seats.into()];
     let job = Job { setup, bots, games, seed: 1, threads: 1, record: None, fair: false };

@@ -1,7 +1,7 @@
 //! The players at a simulated table.
 
-use mazzo_bots::{Bot, Budget, Moment, Notes, Played, Random, Rung, Spec, Thinks};
-use mazzo_core::{ActionList, FastRng, Game, Outcome, Seat, Viewer, seed_for};
+use mazzo_bots::{Bot, Budget, Moment, Notes, PlayableGame, Random, Rung, Spec, Thinks};
+use mazzo_core::{ActionList, FastRng, Game, Outcome, Seat, Statistics, Viewer, Visible, Windows, seed_for};
 use rand_core::SeedableRng;
 
 /// All players at a table.
@@ -33,7 +33,7 @@ impl<G: Game> Randoms<G> {
     }
 }
 
-impl<G: Game> Players<G> for Randoms<G> {
+impl<G: Windows> Players<G> for Randoms<G> {
     const LISTEN: bool = false;
 
     #[expect(clippy::inline_always, reason = "the loop of a playout is this and `apply`, and little else")]
@@ -68,7 +68,7 @@ pub struct Tally {
 }
 
 /// A bot and its settings.
-pub struct Entrant<G: Game> {
+pub struct Entrant<G: Visible> {
     /// The bot.
     pub bot: Box<dyn Bot<G>>,
     /// Its thinking time.
@@ -77,21 +77,21 @@ pub struct Entrant<G: Game> {
     pub blind: bool,
 }
 
-impl<G: Played> Entrant<G> {
+impl<G: PlayableGame> Entrant<G> {
     /// A built-in bot.
     pub fn built_in(spec: &Spec) -> Self {
         Self { bot: spec.make(), thinks: spec.thinks, blind: spec.rung == Rung::Random }
     }
 }
 
-impl<G: Game> std::fmt::Debug for Entrant<G> {
+impl<G: Visible> std::fmt::Debug for Entrant<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Entrant").field("thinks", &self.thinks).finish_non_exhaustive()
     }
 }
 
 /// A bot in its seat.
-struct Chair<G: Game> {
+struct Chair<G: Visible> {
     entrant: Entrant<G>,
     rng: FastRng,
     /// The redacted facts since its last action.
@@ -100,14 +100,14 @@ struct Chair<G: Game> {
 }
 
 /// A bot in each seat.
-pub struct Seated<G: Game> {
+pub struct Seated<G: Visible> {
     chairs: Vec<Chair<G>>,
     listening: bool,
     legal: ActionList<G::Action>,
     notes: Notes<G::Action>,
 }
 
-impl<G: Played> Seated<G> {
+impl<G: PlayableGame> Seated<G> {
     /// These bots, with random numbers from this seed.
     pub fn new(specs: &[Spec], seed: u64) -> Self {
         Self::with(specs.iter().map(Entrant::built_in), seed)
@@ -144,7 +144,7 @@ fn hundredths(probability: f64) -> u8 {
     (probability.clamp(0.0, 1.0) * 100.0).round() as u8
 }
 
-impl<G: Played> Players<G> for Seated<G> {
+impl<G: PlayableGame + Statistics> Players<G> for Seated<G> {
     const LISTEN: bool = true;
 
     fn choose(&mut self, table: &G, seat: Seat) -> G::Action {
@@ -211,7 +211,7 @@ impl<G: Played> Players<G> for Seated<G> {
     }
 }
 
-impl<G: Game> std::fmt::Debug for Seated<G> {
+impl<G: Visible> std::fmt::Debug for Seated<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Seated").field("seats", &self.chairs.len()).finish_non_exhaustive()
     }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use mazzo_bots::{Played, Rung, Spec};
-use mazzo_core::{Chance, Dealer, FastRng, Seat, Setup, Sink, Streams, seed_for};
+use mazzo_bots::{PlayableGame, Rung, Spec};
+use mazzo_core::{Chance, Dealer, FastRng, Seat, Setup, Sink, Statistics, Streams, seed_for};
 use mazzo_fair::{Exchange, GameId, Proof, Seal, Secret, Words};
 use mazzo_record::{Record, Recorder, RecordingDealer, SeatInfo, Writer};
 use rand_core::{Rng, SeedableRng as _};
@@ -62,7 +62,10 @@ pub struct SimError {
 type Lines = (u64, Vec<u8>);
 
 /// Runs a simulation.
-pub fn simulate<G: Played>(job: &Job<G::Rules>, progress: &Progress) -> Result<Stats, SimError> {
+pub fn simulate<G: PlayableGame + Statistics>(
+    job: &Job<G::Rules>,
+    progress: &Progress,
+) -> Result<Stats, SimError> {
     let chunks = job.games.div_ceil(CHUNK);
     let next = AtomicU64::new(0);
     let threads = job.threads.clamp(1, 1024);
@@ -116,7 +119,7 @@ fn write_in_order(mut writer: Writer, chunks: Receiver<Lines>) -> io::Result<()>
     writer.finish()
 }
 
-fn work<G: Played>(
+fn work<G: PlayableGame + Statistics>(
     job: &Job<G::Rules>,
     progress: &Progress,
     next: &AtomicU64,
@@ -147,7 +150,12 @@ fn work<G: Played>(
 }
 
 #[inline]
-fn one_game<G: Played>(job: &Job<G::Rules>, game: u64, stats: &mut Stats, lines: Option<&mut Vec<u8>>) {
+fn one_game<G: PlayableGame + Statistics>(
+    job: &Job<G::Rules>,
+    game: u64,
+    stats: &mut Stats,
+    lines: Option<&mut Vec<u8>>,
+) {
     let seed = seed_for(job.seed, game);
     let mut dealer = Dealer::<FastRng>::new(seed_for(seed, 0));
     let Some(lines) = lines else {
@@ -169,13 +177,13 @@ fn one_game<G: Played>(job: &Job<G::Rules>, game: u64, stats: &mut Stats, lines:
     }
 }
 
-fn counting<G: Played>(stats: &mut Stats) -> Counting<'_, G> {
+fn counting<G: PlayableGame + Statistics>(stats: &mut Stats) -> Counting<'_, G> {
     Counting { facts: &mut stats.facts, counts: &mut stats.counts, game: std::marker::PhantomData }
 }
 
 /// Plays and records a game. Not inlined: the code of a game without a record must stay small.
 #[inline(never)]
-fn recorded<G: Played, R: Rng + Clone, S: Streams<R> + Clone>(
+fn recorded<G: PlayableGame + Statistics, R: Rng + Clone, S: Streams<R> + Clone>(
     job: &Job<G::Rules>,
     seed: u64,
     dealer: Dealer<R, S>,
@@ -206,7 +214,7 @@ fn promise<R>(job: &Job<R>, game: u64) -> Option<(Secret, Proof)> {
 
 /// Plays one game of a job, on the fast path if all players are random.
 #[inline]
-fn play<G: Played, C: Chance, S: Sink<G::Event>>(
+fn play<G: PlayableGame + Statistics, C: Chance, S: Sink<G::Event>>(
     job: &Job<G::Rules>,
     seed: u64,
     chance: &mut C,

@@ -1,6 +1,6 @@
 //! Statistics over many games: integer sums, so that the order of games does not matter.
 
-use mazzo_core::{Game, Sink};
+use mazzo_core::{Sink, Statistics};
 
 use crate::playout::Length;
 
@@ -118,7 +118,7 @@ pub(crate) struct Counting<'a, G> {
     pub(crate) game: std::marker::PhantomData<G>,
 }
 
-impl<G: Game> Sink<G::Event> for Counting<'_, G> {
+impl<G: Statistics> Sink<G::Event> for Counting<'_, G> {
     #[inline]
     fn emit(&mut self, event: G::Event) {
         *self.facts += 1;

@@ -1,11 +1,11 @@
 //! Games are played without any allocation.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::{Dealer, FastRng, Setup, seed_for};
 use mazzo_games::{GameKind, with_game};
 use mazzo_sim::{Randoms, playout};
 
-fn allocations<G: Played>(seats: u8) -> u64 {
+fn allocations<G: PlayableGame>(seats: u8) -> u64 {
     let setup = Setup { seats, rules: G::Rules::default() };
     let counted = allocation_counter::measure(|| {
         for seed in 0..50 {
@@ -20,7 +20,7 @@ fn allocations<G: Played>(seats: u8) -> u64 {
 
 #[test]
 fn a_playout_allocates_nothing() {
-    fn check<G: Played>() {
+    fn check<G: PlayableGame>() {
         for seats in G::SEATS {
             assert_eq!(allocations::<G>(seats), 0, "{} for {seats}", G::NAME);
         }

@@ -2,23 +2,23 @@
 
 use std::sync::atomic::Ordering;
 
-use mazzo_bots::{Played, Rung, Spec};
-use mazzo_core::Setup;
+use mazzo_bots::{PlayableGame, Rung, Spec};
+use mazzo_core::{Setup, Statistics};
 use mazzo_games::{FirstTable, GameKind, with_game};
 use mazzo_sim::{Job, Progress, Stats, simulate};
 
-fn job<G: Played>(games: u64, threads: usize) -> Job<G::Rules> {
+fn job<G: PlayableGame>(games: u64, threads: usize) -> Job<G::Rules> {
     let seats = 4_u8.min(*G::SEATS.end());
     let setup = Setup { seats, rules: G::Rules::default() };
     let bots = vec![Spec::new(Rung::Random); seats.into()];
     Job { setup, bots, games, seed: 11, threads, record: None, fair: false }
 }
 
-fn stats<G: Played>(job: &Job<G::Rules>) -> Stats {
+fn stats<G: PlayableGame + Statistics>(job: &Job<G::Rules>) -> Stats {
     simulate::<G>(job, &Progress::default()).expect("the simulation succeeds")
 }
 
-fn check<G: Played>() {
+fn check<G: PlayableGame + Statistics>() {
     let alone = stats::<G>(&job::<G>(1000, 1));
     assert_eq!(alone.games, 1000);
     for threads in [2, 3, 7] {

@@ -1,6 +1,6 @@
 //! Presentation of a game by a front end: display times, round results, prompts.
 
-use mazzo_core::{Game, Seat};
+use mazzo_core::{Seat, Visible, Windows};
 use mazzo_text::{Lang, msg};
 
 use crate::spoken::{Around, Spoken};
@@ -36,7 +36,7 @@ impl Prompt {
 
 /// The inputs of a prompt, as far as the screen has shown them.
 #[derive(Clone, Copy, Debug)]
-pub struct Asked<'a, G: Game> {
+pub struct Asked<'a, G: Visible> {
     /// The view of the table.
     pub view: &'a G::View,
     /// Legal actions.
@@ -57,7 +57,7 @@ pub struct Asked<'a, G: Game> {
     pub last_line: &'a str,
 }
 
-impl<G: Game> Asked<'_, G> {
+impl<G: Visible> Asked<'_, G> {
     /// The viewer's seat.
     pub fn me(&self) -> Option<Seat> {
         G::viewed(self.view).1.seat()
@@ -72,7 +72,7 @@ impl<G: Game> Asked<'_, G> {
 }
 
 /// A game that can be presented.
-pub trait Presented: Spoken {
+pub trait Presented: Spoken + Windows {
     /// The seat on turn, if it is a turn.
     fn on_turn(view: &Self::View) -> Option<Seat>;
 

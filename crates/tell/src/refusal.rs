@@ -3,7 +3,7 @@
 use mazzo_text::{Lang, msg};
 use mazzo_wire::{Problem, Refusal};
 
-/// Half a sentence that says why the rules forbid an action; `reason` is the key of [`mazzo_core::Game::reason`].
+/// Half a sentence that says why the rules forbid an action; `reason` is the key of [`mazzo_core::Notation::reason`].
 pub fn illegal(lang: Lang, reason: &str) -> String {
     msg::lookup(lang, &format!("illegal-{reason}")).unwrap_or_else(|| reason.to_owned())
 }

@@ -1,6 +1,6 @@
 //! Narration of records, with all cards open.
 
-use mazzo_core::{Game, Seat, Viewer};
+use mazzo_core::{Seat, Viewer, Visible};
 use mazzo_text::Lang;
 
 use crate::{Around, Line, Spoken};
@@ -35,6 +35,6 @@ pub trait Replayed: Spoken {
     /// The fact as the acting seat saw it, with the public view before it: a record has no secrets.
     fn seen_by(before: &Self, fact: Self::Event, actor: Option<Seat>) -> (Self::View, Self::Seen) {
         let viewer = actor.map_or(Viewer::Public, Viewer::Seat);
-        (Game::view(before, Viewer::Public), before.redact(fact, viewer))
+        (Visible::view(before, Viewer::Public), before.redact(fact, viewer))
     }
 }

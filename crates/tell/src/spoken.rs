@@ -1,6 +1,6 @@
 //! Narration of a game.
 
-use mazzo_core::{Game, Seat};
+use mazzo_core::{Seat, Visible};
 use mazzo_text::Lang;
 
 use crate::line::{Line, Piece, Tint, pieces, tinted};
@@ -34,7 +34,7 @@ impl Around<'_> {
 }
 
 /// A game with a narration.
-pub trait Spoken: Game {
+pub trait Spoken: Visible {
     /// State that is carried from one fact to the next.
     type Memo: Clone + Default + std::fmt::Debug + Send;
 

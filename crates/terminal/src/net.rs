@@ -294,7 +294,7 @@ pub(crate) mod tests {
     use crate::desk::{Desk, Now, Reach};
     use crate::theme::Theme;
 
-    type Table = mazzo_diciassette::Table;
+    type Table = mazzo_games::FirstTable;
 
     fn remote() -> (Remote, SyncSender<Event>) {
         let (to, _) = mpsc::channel(1);

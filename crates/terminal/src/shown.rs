@@ -1,6 +1,6 @@
 //! What a game has to show. A game implements it in its own folder, in `terminal.rs`.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::Seat;
 use mazzo_tell::{Around, Piece, Presented, Spoken, Tint};
 use mazzo_text::{Lang, msg};
@@ -90,7 +90,7 @@ pub(crate) struct Offer<'a, A> {
 const KEYS: [&[char]; 10] = [&['\n'], &['a'], &['b'], &['c'], &['d'], &['f'], &['g'], &['j'], &['k'], &['m']];
 
 /// A game that can be shown.
-pub(crate) trait Shown: Presented + Played {
+pub(crate) trait Shown: Presented + PlayableGame {
     /// The game in a sentence, for the start screen.
     fn about(lang: Lang) -> String;
     /// How many sit at the table.

@@ -1,6 +1,6 @@
 //! The state that a client builds from its frames.
 
-use mazzo_core::Game;
+use mazzo_core::Visible;
 
 use crate::frame::{Clock, Frame, Mine, Reveal, Snapshot};
 use crate::public::{Phase, PublicRoom};
@@ -15,7 +15,7 @@ pub struct Gap {
 
 /// The state of a client.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Folded<G: Game> {
+pub struct Folded<G: Visible> {
     /// The number of the last step.
     pub n: u64,
     /// The room.
@@ -30,14 +30,14 @@ pub struct Folded<G: Game> {
     pub reveal: Option<Reveal>,
 }
 
-impl<G: Game> From<Snapshot<G>> for Folded<G> {
+impl<G: Visible> From<Snapshot<G>> for Folded<G> {
     fn from(snapshot: Snapshot<G>) -> Self {
         let Snapshot { n, now: _, room, view, clock, mine, reveal } = snapshot;
         Self { n, room, view, clock, mine, reveal }
     }
 }
 
-impl<G: Game> Folded<G> {
+impl<G: Visible> Folded<G> {
     /// Applies a frame. A frame that was applied before is ignored; one that comes too early is a [`Gap`].
     pub fn take(&mut self, frame: Frame<G>) -> Result<(), Gap> {
         if frame.n <= self.n {

@@ -1,6 +1,6 @@
 //! Frames, snapshots and their parts.
 
-use mazzo_core::Game;
+use mazzo_core::Visible;
 use serde::{Deserialize, Serialize};
 
 use crate::public::PublicRoom;
@@ -91,7 +91,7 @@ pub struct Reveal {
 /// One numbered step for one viewer. All viewers get the same numbers.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "", deserialize = ""))]
-pub struct Frame<G: Game> {
+pub struct Frame<G: Visible> {
     /// Its number.
     pub n: u64,
     /// The room, if it has changed.
@@ -114,7 +114,7 @@ pub struct Frame<G: Game> {
     pub reveal: Option<Reveal>,
 }
 
-impl<G: Game> Frame<G> {
+impl<G: Visible> Frame<G> {
     /// A step of which this viewer sees only the number.
     pub const fn empty(n: u64) -> Self {
         Self { n, room: None, begin: None, seen: Vec::new(), clock: None, said: None, reveal: None }
@@ -124,7 +124,7 @@ impl<G: Game> Frame<G> {
 /// The full state for one viewer, at one step.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(bound(serialize = "", deserialize = ""))]
-pub struct Snapshot<G: Game> {
+pub struct Snapshot<G: Visible> {
     /// The number of the step.
     pub n: u64,
     /// The server's clock.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use mazzo_core::Game;
+use mazzo_core::Visible;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Error as _, IntoDeserializer as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -35,7 +35,7 @@ pub enum Says<R> {
 /// A message is an object with one key, its name. Only a frame, by far the most frequent message, is written without its name.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(remote = "Self", rename_all = "snake_case", bound(serialize = "", deserialize = ""))]
-pub enum Told<G: Game> {
+pub enum Told<G: Visible> {
     /// The full state that this viewer may see.
     Snapshot {
         /// The run of the server. Frame numbers are valid within one run only.
@@ -104,7 +104,7 @@ pub enum Told<G: Game> {
 /// The fields of a frame. No other message has one of these as its first key.
 const FRAME_FIELDS: [&str; 7] = ["n", "room", "begin", "seen", "clock", "said", "reveal"];
 
-impl<G: Game> Serialize for Told<G> {
+impl<G: Visible> Serialize for Told<G> {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         // The first call is the trait's method, the second the derived one, which writes every message with its name.
         if let Self::Frame(frame) = self {
@@ -116,7 +116,7 @@ impl<G: Game> Serialize for Told<G> {
 }
 
 /// Dispatches on the first key. An untagged variant would do the same, but `serde` would buffer every message first.
-impl<'de, G: Game> Deserialize<'de> for Told<G> {
+impl<'de, G: Visible> Deserialize<'de> for Told<G> {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error> {
         from.deserialize_map(Reader(PhantomData))
     }
@@ -124,7 +124,7 @@ impl<'de, G: Game> Deserialize<'de> for Told<G> {
 
 struct Reader<G>(PhantomData<G>);
 
-impl<'de, G: Game> Visitor<'de> for Reader<G> {
+impl<'de, G: Visible> Visitor<'de> for Reader<G> {
     type Value = Told<G>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -164,7 +164,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for FromFirst<A> {
     }
 }
 
-impl<G: Game> Told<G> {
+impl<G: Visible> Told<G> {
     /// Appends the message as JSON, the only format on the wire.
     pub fn write_to(&self, to: &mut Vec<u8>) {
         serde_json::to_writer(to, self)

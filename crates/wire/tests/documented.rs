@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use mazzo_core::Game as _;
+use mazzo_core::Notation as _;
 use mazzo_diciassette::{Rules, Table};
 use mazzo_wire::{Bye, Says, Sitter, Told};
 

@@ -1,6 +1,6 @@
 //! Any input is either parsed or refused, without a panic. A failure prints its seed.
 
-use mazzo_core::{Dealer, FastRng, Game, Setup, Viewer, below};
+use mazzo_core::{Dealer, FastRng, Game, Setup, Viewer, Visible, below};
 use mazzo_wire::{
     Ask, Bye, Chair, Clock, Command, CommandId, Exchange, Frame, Level, Millis, Mine, NewTable, Pace, Phase,
     PublicRoom, Refusal, Reveal, Said, Says, Settings, Snapshot, Told, Utterance,
@@ -55,7 +55,7 @@ fn said<G: Game>() -> Vec<String> {
 }
 
 /// One server message of each kind.
-fn told<G: Game>() -> Vec<Told<G>> {
+fn told<G: Visible>() -> Vec<Told<G>> {
     let before = G::empty(Setup { seats: 4, rules: G::Rules::default() });
     let (mut table, mut facts) = (before, Vec::new());
     table.deal(&mut Dealer::<FastRng>::new(1), &mut facts);
@@ -183,7 +183,7 @@ fn corrupted(luck: &mut FastRng, samples: &[Vec<u8>]) -> Vec<u8> {
 }
 
 /// Parses the input as every type that it could be. Returns true if one of them fits.
-fn read<G: Game>(bytes: &[u8]) -> bool {
+fn read<G: Visible>(bytes: &[u8]) -> bool {
     let says = serde_json::from_slice::<Says<G::Rules>>(bytes);
     let told = Told::<G>::from_bytes(bytes);
     let table = serde_json::from_slice::<NewTable>(bytes).ok().map(|wanted| wanted.settings::<G::Rules>());
@@ -198,7 +198,7 @@ fn read<G: Game>(bytes: &[u8]) -> bool {
     says.is_ok() || told.is_some() || table.is_some()
 }
 
-fn malformed_input_is_refused<G: Game>() {
+fn malformed_input_is_refused<G: Visible>() {
     let mut samples = said::<G>();
     samples.extend(told::<G>().iter().map(text));
     samples.push(r#"{"done":{"id":1,"mine":{"seat":0,"auto_pass":true}}}"#.to_owned());

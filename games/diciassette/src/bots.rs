@@ -7,7 +7,7 @@ mod equity;
 mod odds;
 mod plain;
 
-use mazzo_bots::{Mind, Moment, Notes, Played};
+use mazzo_bots::{Mind, Moment, Notes, PlayableGame};
 use mazzo_core::{FastRng, Seat};
 
 use crate::{Action, Back, Board, Face, LIMIT, Table, View};
@@ -18,7 +18,7 @@ pub use odds::{CONTEXTS, Habit, Habits, Hidden, NO_HABIT, Unseen, context, odds}
 /// Search horizon in moves. No round is longer: rounds are short and searched to their end.
 const MAX_ROUND_MOVES: u32 = 400;
 
-impl Played for Table {
+impl PlayableGame for Table {
     type Memory = ();
     type Taste = Taste;
     const TASTE: &'static Taste = &Taste::BEST;

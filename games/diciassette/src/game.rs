@@ -1,33 +1,28 @@
-//! The implementation of [`mazzo_core::Game`].
+//! The implementations of [`Game`], [`Windows`], [`Notation`] and [`Statistics`].
 
 use std::ops::RangeInclusive;
 
-use mazzo_core::{ActionList, Card, CardSet, Chance, Game, Outcome, Seat, SeatSet, Setup, Sink, Viewer};
+use mazzo_core::{
+    ActionList, Card, CardSet, Chance, Game, Notation, Outcome, Seat, SeatSet, Setup, Sink, Statistics,
+    Windows,
+};
 
 use crate::action::{Action, Illegal};
-use crate::card::{Back, DECK, Face, Side};
+use crate::card::{DECK, Face, Side};
 use crate::code;
-use crate::event::{Event, Public, Reason, Seen};
-use crate::referee::Referee;
+use crate::event::{Event, Public, Reason};
 use crate::rules::Rules;
 use crate::table::{Phase, Table};
-use crate::view::View;
 
 impl Game for Table {
     type Rules = Rules;
     type Action = Action;
     type Illegal = Illegal;
     type Event = Event;
-    type Seen = Seen;
-    type View = View;
-    type Referee = Referee;
 
     const NAME: &'static str = "diciassette";
     const SEATS: RangeInclusive<u8> = 2..=6; // D6
     const DECK: CardSet = DECK;
-    const LEAD: &'static str = "starter";
-    const COUNTERS: &'static [&'static str] = &["calls_right", "calls_wrong", "traps", "reshuffles"];
-
     const RULES_VERSION: u16 = 1;
 
     fn empty(setup: Setup<Rules>) -> Self {
@@ -52,10 +47,6 @@ impl Game for Table {
         self.permit(seat, action)
     }
 
-    fn reason(illegal: Illegal) -> &'static str {
-        illegal.key()
-    }
-
     fn default_action(&self, seat: Seat) -> Action {
         self.default_action(seat)
     }
@@ -75,6 +66,21 @@ impl Game for Table {
         (self.board.phase == Phase::Over).then_some(Outcome { winners, rounds })
     }
 
+    fn check(&self) -> Result<(), &'static str> {
+        self.check()
+    }
+
+    #[inline]
+    fn seats(&self) -> u8 {
+        self.board.seats
+    }
+
+    fn rules(&self) -> Rules {
+        self.board.rules
+    }
+}
+
+impl Windows for Table {
     #[inline]
     fn window(&self) -> Option<u32> {
         (self.board.phase == Phase::Window).then_some(self.board.windows)
@@ -110,42 +116,10 @@ impl Game for Table {
             Action::Call | Action::Pass => 0,
         }
     }
+}
 
-    fn view(&self, who: Viewer) -> View {
-        self.view(who)
-    }
-
-    fn redact(&self, event: Event, who: Viewer) -> Seen {
-        Self::redact(event, who)
-    }
-
-    fn absorb(view: &mut View, seen: Seen) {
-        view.absorb(seen);
-    }
-
-    fn viewed(view: &View) -> (Setup<Rules>, Viewer) {
-        (Setup { seats: view.board.seats, rules: view.board.rules }, view.viewer)
-    }
-
-    fn sound(view: &View) -> bool {
-        view.is_sound()
-    }
-
-    fn sound_seen(seen: Seen, seats: u8) -> bool {
-        seen.is_sound(seats)
-    }
-
-    fn tells(&self, event: Event, who: Viewer) -> bool {
-        self.tells(event, who)
-    }
-
-    fn determinize<C: Chance>(view: &View, chance: &mut C) -> Self {
-        Self::determinize(view, chance)
-    }
-
-    fn undrawn(&self) -> CardSet {
-        self.undrawn()
-    }
+impl Notation for Table {
+    const LEAD: &'static str = "starter";
 
     fn encode(action: Action) -> u16 {
         action.encode()
@@ -155,9 +129,39 @@ impl Game for Table {
         Action::decode(code)
     }
 
-    fn check(&self) -> Result<(), &'static str> {
-        self.check()
+    fn write_event(event: Event, to: &mut Vec<u8>) {
+        code::write(event, to);
     }
+
+    fn read_event(from: &mut &[u8]) -> Option<Event> {
+        code::read(from)
+    }
+
+    fn reason(illegal: Illegal) -> &'static str {
+        illegal.key()
+    }
+
+    fn card_name(card: Card) -> &'static str {
+        Face::of(card).name()
+    }
+
+    fn cards_named(text: &str) -> CardSet {
+        text.parse().map_or(CardSet::EMPTY, Face::cards)
+    }
+
+    fn lead(&self) -> Seat {
+        self.board.starter
+    }
+
+    fn tally(&self) -> Vec<(&'static str, Vec<u32>)> {
+        let seats = usize::from(self.board.seats);
+        let list = |tokens: [u8; 6]| tokens[..seats].iter().map(|&n| n.into()).collect();
+        vec![("victory", list(self.board.victory)), ("penalty", list(self.board.penalty))]
+    }
+}
+
+impl Statistics for Table {
+    const COUNTERS: &'static [&'static str] = &["calls_right", "calls_wrong", "traps", "reshuffles"];
 
     #[inline]
     fn counter(event: Event) -> Option<usize> {
@@ -184,56 +188,5 @@ impl Game for Table {
 
     fn claims(action: Action) -> bool {
         action == Action::Call
-    }
-
-    fn write_event(event: Event, to: &mut Vec<u8>) {
-        code::write(event, to);
-    }
-
-    fn read_event(from: &mut &[u8]) -> Option<Event> {
-        code::read(from)
-    }
-
-    fn card_name(card: Card) -> &'static str {
-        Face::of(card).name()
-    }
-
-    fn cards_named(text: &str) -> CardSet {
-        text.parse().map_or(CardSet::EMPTY, Face::cards)
-    }
-
-    fn place(&self, card: Card) -> u16 {
-        let hand = self.hands.iter().position(|hand| hand.has(card));
-        let row = self.row().iter().position(|laid| laid.card == card);
-        let down_by = self.private.iter().position(|known| known.has(card));
-        // The back is part of the place, since every viewer can tell a double from a plain card.
-        let place = match (hand, row) {
-            (Some(seat), _) => seat,
-            (_, Some(at)) => 100 + at,
-            _ if self.top == Some(card) => 10,
-            _ if self.pile.has(card) => 11,
-            _ if self.up.has(card) => 12,
-            _ => 20 + down_by.unwrap_or(10),
-        };
-        place as u16 * 8 + Back::of(card).index() as u16
-    }
-
-    fn lead(&self) -> Seat {
-        self.board.starter
-    }
-
-    fn tally(&self) -> Vec<(&'static str, Vec<u32>)> {
-        let seats = usize::from(self.board.seats);
-        let list = |tokens: [u8; 6]| tokens[..seats].iter().map(|&n| n.into()).collect();
-        vec![("victory", list(self.board.victory)), ("penalty", list(self.board.penalty))]
-    }
-
-    #[inline]
-    fn seats(&self) -> u8 {
-        self.board.seats
-    }
-
-    fn rules(&self) -> Rules {
-        self.board.rules
     }
 }

@@ -7,13 +7,13 @@
 //! - `event`: facts and redacted facts
 //! - `table`: the state, and the effect of each fact on it
 //! - `play`: the rules
-//! - `view`: views and redaction
+//! - `view`: views and redaction, the implementation of [`mazzo_core::Visible`]
 //! - `guess`: determinization, a random table that matches a view
 //! - `sound`: validation of views and facts from outside
 //! - `json`: JSON of views and redacted facts
 //! - `code`: facts as bytes, for logs
 //! - `referee`: a second implementation of the rules, for the laws
-//! - `game`: the implementation of [`mazzo_core::Game`]
+//! - `game`: the implementation of [`mazzo_core::Game`] and the traits beside it
 //! - `bots`: the bots
 //! - `narration`: texts for players
 

@@ -1,12 +1,13 @@
 //! Views and redaction (D40-D44).
 
 use arrayvec::ArrayVec;
-use mazzo_core::{CardSet, Seat, Viewer};
+use mazzo_core::{Card, CardSet, Chance, Seat, Setup, Viewer, Visible};
 use serde::{Deserialize, Serialize};
 
 use crate::MAX_SEATS;
 use crate::card::{Back, DOUBLES, Face, Side, bag};
 use crate::event::{Event, Public, Seen};
+use crate::rules::Rules;
 use crate::table::{Board, Phase, Table};
 
 /// The number of cards with each back.
@@ -262,5 +263,62 @@ impl View {
                 put(&mut self.own_down, face);
             }
         }
+    }
+}
+
+impl Visible for Table {
+    type Seen = Seen;
+    type View = View;
+
+    fn view(&self, who: Viewer) -> View {
+        self.view(who)
+    }
+
+    fn redact(&self, event: Event, who: Viewer) -> Seen {
+        Self::redact(event, who)
+    }
+
+    fn absorb(view: &mut View, seen: Seen) {
+        view.absorb(seen);
+    }
+
+    fn viewed(view: &View) -> (Setup<Rules>, Viewer) {
+        (Setup { seats: view.board.seats, rules: view.board.rules }, view.viewer)
+    }
+
+    fn sound(view: &View) -> bool {
+        view.is_sound()
+    }
+
+    fn sound_seen(seen: Seen, seats: u8) -> bool {
+        seen.is_sound(seats)
+    }
+
+    fn tells(&self, event: Event, who: Viewer) -> bool {
+        self.tells(event, who)
+    }
+
+    fn determinize<C: Chance>(view: &View, chance: &mut C) -> Self {
+        Self::determinize(view, chance)
+    }
+
+    fn undrawn(&self) -> CardSet {
+        self.undrawn()
+    }
+
+    fn place(&self, card: Card) -> u16 {
+        let hand = self.hands.iter().position(|hand| hand.has(card));
+        let row = self.row().iter().position(|laid| laid.card == card);
+        let down_by = self.private.iter().position(|known| known.has(card));
+        // The back is part of the place, since every viewer can tell a double from a plain card.
+        let place = match (hand, row) {
+            (Some(seat), _) => seat,
+            (_, Some(at)) => 100 + at,
+            _ if self.top == Some(card) => 10,
+            _ if self.pile.has(card) => 11,
+            _ if self.up.has(card) => 12,
+            _ => 20 + down_by.unwrap_or(10),
+        };
+        place as u16 * 8 + Back::of(card).index() as u16
     }
 }

@@ -1,6 +1,6 @@
 //! The odds of `counter` match those from enumeration and sampling.
 
-use mazzo_core::{Dealer, FastRng, Game as _, Viewer, below, seed_for};
+use mazzo_core::{Dealer, FastRng, Viewer, Visible as _, below, seed_for};
 use mazzo_diciassette::bots::{Habit, Hidden, NO_HABIT, Unseen, odds};
 use mazzo_diciassette::{Face, Table};
 use mazzo_laws::{explains, positions};

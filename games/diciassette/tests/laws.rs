@@ -1,6 +1,6 @@
 //! Runs the laws over random games.
 
-use mazzo_core::Game as _;
+use mazzo_core::Statistics as _;
 use mazzo_diciassette::Table;
 
 #[test]

@@ -7,8 +7,8 @@ mod odds;
 mod outlook;
 mod plain;
 
-use mazzo_bots::{Mind, Moment, Notes, Played};
-use mazzo_core::{FastRng, Game as _, Seat, SeatSet};
+use mazzo_bots::{Mind, Moment, Notes, PlayableGame};
+use mazzo_core::{FastRng, Seat, SeatSet, Statistics as _};
 
 use crate::{Action, Seen, Table, View};
 
@@ -23,7 +23,7 @@ const HORIZON: u32 = 16;
 /// Minimum weight of a world that contradicts the inferences: a player may have drawn by choice.
 const MIN_WEIGHT: f64 = 0.03;
 
-impl Played for Table {
+impl PlayableGame for Table {
     type Memory = Memory;
     type Taste = Tastes;
     const TASTE: &'static Tastes = &Tastes::BEST;

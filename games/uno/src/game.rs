@@ -1,34 +1,28 @@
-//! The implementation of [`mazzo_core::Game`].
+//! The implementations of [`Game`], [`Windows`], [`Notation`] and [`Statistics`].
 
 use std::ops::RangeInclusive;
 
-use mazzo_core::{ActionList, Card, CardSet, Chance, Game, Outcome, Seat, SeatSet, Setup, Sink, Viewer};
+use mazzo_core::{
+    ActionList, Card, CardSet, Chance, Game, Notation, Outcome, Seat, SeatSet, Setup, Sink, Statistics,
+    Windows,
+};
 
 use crate::action::{Action, Illegal};
 use crate::card::{DECK, Face};
 use crate::code;
-use crate::event::{Event, Public, Seen};
-use crate::referee::Referee;
+use crate::event::{Event, Public};
 use crate::rules::Rules;
 use crate::table::{Phase, Table};
-use crate::view::View;
 
 impl Game for Table {
     type Rules = Rules;
     type Action = Action;
     type Illegal = Illegal;
     type Event = Event;
-    type Seen = Seen;
-    type View = View;
-    type Referee = Referee;
 
     const NAME: &'static str = "uno";
     const SEATS: RangeInclusive<u8> = 2..=10; // U2
     const DECK: CardSet = DECK;
-    const LEAD: &'static str = "dealer";
-    const COUNTERS: &'static [&'static str] =
-        &["challenges_right", "challenges_wrong", "catches", "reshuffles", "void_rounds"];
-
     const RULES_VERSION: u16 = 1;
 
     fn empty(setup: Setup<Rules>) -> Self {
@@ -54,10 +48,6 @@ impl Game for Table {
         self.permit(seat, action)
     }
 
-    fn reason(illegal: Illegal) -> &'static str {
-        illegal.key()
-    }
-
     fn default_action(&self, seat: Seat) -> Action {
         self.default_action(seat)
     }
@@ -78,6 +68,21 @@ impl Game for Table {
         (self.board.phase == Phase::Over).then_some(Outcome { winners, rounds })
     }
 
+    fn check(&self) -> Result<(), &'static str> {
+        self.check()
+    }
+
+    #[inline]
+    fn seats(&self) -> u8 {
+        self.board.seats
+    }
+
+    fn rules(&self) -> Rules {
+        self.board.rules
+    }
+}
+
+impl Windows for Table {
     #[inline]
     fn window(&self) -> Option<u32> {
         (self.board.phase == Phase::Window).then_some(self.board.windows)
@@ -118,42 +123,10 @@ impl Game for Table {
             | Action::Challenge => action.encode() + 1,
         }
     }
+}
 
-    fn view(&self, who: Viewer) -> View {
-        self.view(who)
-    }
-
-    fn redact(&self, event: Event, who: Viewer) -> Seen {
-        self.redact(event, who)
-    }
-
-    fn absorb(view: &mut View, seen: Seen) {
-        view.absorb(seen);
-    }
-
-    fn viewed(view: &View) -> (Setup<Rules>, Viewer) {
-        (Setup { seats: view.board.seats, rules: view.board.rules }, view.viewer)
-    }
-
-    fn sound(view: &View) -> bool {
-        view.is_sound()
-    }
-
-    fn sound_seen(seen: Seen, seats: u8) -> bool {
-        seen.is_sound(seats)
-    }
-
-    fn tells(&self, event: Event, who: Viewer) -> bool {
-        self.tells(event, who)
-    }
-
-    fn determinize<C: Chance>(view: &View, chance: &mut C) -> Self {
-        Self::determinize(view, chance)
-    }
-
-    fn undrawn(&self) -> CardSet {
-        self.pile
-    }
+impl Notation for Table {
+    const LEAD: &'static str = "dealer";
 
     fn encode(action: Action) -> u16 {
         action.encode()
@@ -163,9 +136,39 @@ impl Game for Table {
         Action::decode(code)
     }
 
-    fn check(&self) -> Result<(), &'static str> {
-        self.check()
+    fn write_event(event: Event, to: &mut Vec<u8>) {
+        code::write(event, to);
     }
+
+    fn read_event(from: &mut &[u8]) -> Option<Event> {
+        code::read(from)
+    }
+
+    fn reason(illegal: Illegal) -> &'static str {
+        illegal.key()
+    }
+
+    fn card_name(card: Card) -> &'static str {
+        Face::of(card).name()
+    }
+
+    fn cards_named(text: &str) -> CardSet {
+        text.parse().map_or(CardSet::EMPTY, Face::cards)
+    }
+
+    fn lead(&self) -> Seat {
+        self.board.first_dealer
+    }
+
+    fn tally(&self) -> Vec<(&'static str, Vec<u32>)> {
+        let scores = &self.board.scores[..usize::from(self.board.seats)];
+        vec![("scores", scores.iter().map(|&n| n.into()).collect())]
+    }
+}
+
+impl Statistics for Table {
+    const COUNTERS: &'static [&'static str] =
+        &["challenges_right", "challenges_wrong", "catches", "reshuffles", "void_rounds"];
 
     #[inline]
     fn counter(event: Event) -> Option<usize> {
@@ -194,49 +197,5 @@ impl Game for Table {
 
     fn claims(action: Action) -> bool {
         action == Action::Challenge
-    }
-
-    fn write_event(event: Event, to: &mut Vec<u8>) {
-        code::write(event, to);
-    }
-
-    fn read_event(from: &mut &[u8]) -> Option<Event> {
-        code::read(from)
-    }
-
-    fn card_name(card: Card) -> &'static str {
-        Face::of(card).name()
-    }
-
-    fn cards_named(text: &str) -> CardSet {
-        text.parse().map_or(CardSet::EMPTY, Face::cards)
-    }
-
-    fn place(&self, card: Card) -> u16 {
-        let hand = self.hands.iter().position(|hand| hand.has(card));
-        let discard = self.discards.iter().position(|discard| discard == card);
-        match (hand, discard) {
-            (Some(seat), _) => seat as u16,
-            (_, Some(at)) => 100 + at as u16,
-            (None, None) => 20,
-        }
-    }
-
-    fn lead(&self) -> Seat {
-        self.board.first_dealer
-    }
-
-    fn tally(&self) -> Vec<(&'static str, Vec<u32>)> {
-        let scores = &self.board.scores[..usize::from(self.board.seats)];
-        vec![("scores", scores.iter().map(|&n| n.into()).collect())]
-    }
-
-    #[inline]
-    fn seats(&self) -> u8 {
-        self.board.seats
-    }
-
-    fn rules(&self) -> Rules {
-        self.board.rules
     }
 }

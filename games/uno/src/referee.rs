@@ -94,6 +94,10 @@ fn same<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, found: T) -> Re
     if expected == found { Ok(()) } else { Err(format!("{what}: expected {expected:?}, found {found:?}")) }
 }
 
+impl mazzo_core::Refereed for Table {
+    type Referee = Referee;
+}
+
 impl mazzo_core::Referee<Table> for Referee {
     fn new(setup: &Setup<Rules>, facts: &[Event]) -> Result<Self, String> {
         let seats = usize::from(setup.seats);

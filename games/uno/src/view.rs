@@ -1,12 +1,13 @@
 //! Views and redaction (U35-U37).
 
 use arrayvec::ArrayVec;
-use mazzo_core::{CardSet, Seat, SeatSet, Viewer};
+use mazzo_core::{Card, CardSet, Chance, Seat, SeatSet, Setup, Viewer, Visible};
 use serde::{Deserialize, Serialize};
 
 use crate::MAX_SEATS;
 use crate::card::{Face, bag, put, take};
 use crate::event::{Answer, Event, Public, Seen, Why};
+use crate::rules::Rules;
 use crate::table::{Board, Phase, Table};
 
 /// The table as a viewer sees it.
@@ -236,6 +237,57 @@ impl View {
     fn forget_own(&mut self) {
         if let Some(me) = self.viewer.seat() {
             self.known[me.index()] = CardSet::EMPTY;
+        }
+    }
+}
+
+impl Visible for Table {
+    type Seen = Seen;
+    type View = View;
+
+    fn view(&self, who: Viewer) -> View {
+        self.view(who)
+    }
+
+    fn redact(&self, event: Event, who: Viewer) -> Seen {
+        self.redact(event, who)
+    }
+
+    fn absorb(view: &mut View, seen: Seen) {
+        view.absorb(seen);
+    }
+
+    fn viewed(view: &View) -> (Setup<Rules>, Viewer) {
+        (Setup { seats: view.board.seats, rules: view.board.rules }, view.viewer)
+    }
+
+    fn sound(view: &View) -> bool {
+        view.is_sound()
+    }
+
+    fn sound_seen(seen: Seen, seats: u8) -> bool {
+        seen.is_sound(seats)
+    }
+
+    fn tells(&self, event: Event, who: Viewer) -> bool {
+        self.tells(event, who)
+    }
+
+    fn determinize<C: Chance>(view: &View, chance: &mut C) -> Self {
+        Self::determinize(view, chance)
+    }
+
+    fn undrawn(&self) -> CardSet {
+        self.pile
+    }
+
+    fn place(&self, card: Card) -> u16 {
+        let hand = self.hands.iter().position(|hand| hand.has(card));
+        let discard = self.discards.iter().position(|discard| discard == card);
+        match (hand, discard) {
+            (Some(seat), _) => seat as u16,
+            (_, Some(at)) => 100 + at as u16,
+            (None, None) => 20,
         }
     }
 }

@@ -1,8 +1,9 @@
 //! The odds of `counter` match those from enumeration and sampling.
 
-use mazzo_bots::{Mind, Played as _};
+use mazzo_bots::{Mind, PlayableGame as _};
 use mazzo_core::{
-    ActionList, Dealer, FastRng, Game as _, Options as _, Seat, SeatSet, Setup, Viewer, seed_for,
+    ActionList, Dealer, FastRng, Game as _, Options as _, Seat, SeatSet, Setup, Viewer, Visible as _,
+    seed_for,
 };
 use mazzo_laws::{explains, positions};
 use mazzo_uno::bots::{Memory, Unseen};

@@ -1,6 +1,6 @@
 //! Runs the laws over random games.
 
-use mazzo_core::{Game as _, Seat, Setup};
+use mazzo_core::{Game as _, Seat, Setup, Statistics as _};
 use mazzo_uno::{Event, Face, Rules, Table};
 
 #[test]

@@ -3,7 +3,7 @@
 #[path = "../../../crates/tell/tests/support/told.rs"]
 mod support;
 
-use mazzo_core::{Game as _, Seat, Viewer};
+use mazzo_core::{Notation as _, Seat, Viewer};
 use mazzo_tell::{Line, refusal};
 use mazzo_text::Lang;
 use mazzo_uno::{Illegal, Table};

@@ -6,15 +6,15 @@ use mazzo_arena::{
     Contest, Contested, Folder, GameRow, Hypotheses, Make, Plan, Progress, Shard, Verdict, contest, merge,
     write_csv, write_parquet,
 };
-use mazzo_bots::{Bot, Budget, Moment, Notes, Played, Spec};
-use mazzo_core::{FastRng, Setup};
+use mazzo_bots::{Bot, Budget, Moment, Notes, PlayableGame, Spec};
+use mazzo_core::{FastRng, Setup, Statistics};
 use mazzo_sim::Entrant;
 use serde_json::json;
 
 type Diciassette = mazzo_diciassette::Table;
 type Uno = mazzo_uno::Table;
 
-fn wanted<G: Played>(bots: &[&str], seats: u8, deals: u64) -> Contest<G::Rules> {
+fn wanted<G: PlayableGame>(bots: &[&str], seats: u8, deals: u64) -> Contest<G::Rules> {
     Contest {
         setup: Setup { seats, rules: G::Rules::default() },
         plan: Plan::new(bots.iter().map(|&bot| bot.to_owned()).collect(), seats).expect("a good plan"),
@@ -26,12 +26,12 @@ fn wanted<G: Played>(bots: &[&str], seats: u8, deals: u64) -> Contest<G::Rules> 
     }
 }
 
-fn makes<G: Played>(plan: &Plan) -> impl Fn(usize) -> Entrant<G> + Sync + use<G> {
+fn makes<G: PlayableGame>(plan: &Plan) -> impl Fn(usize) -> Entrant<G> + Sync + use<G> {
     let specs: Vec<Spec> = plan.bots().iter().map(|bot| bot.parse().expect("one of ours")).collect();
     move |bot| Entrant::built_in(&specs[bot])
 }
 
-fn play<G: Played>(
+fn play<G: PlayableGame + Statistics>(
     wanted: &Contest<G::Rules>,
     before: Vec<GameRow>,
     folder: Option<&mut Folder>,
@@ -40,7 +40,7 @@ fn play<G: Played>(
     contest::<G>(wanted, make, before, folder, &Progress::default()).expect("the contest succeeds")
 }
 
-fn threads<G: Played>(bots: &[&str], seats: u8) {
+fn threads<G: PlayableGame + Statistics>(bots: &[&str], seats: u8) {
     let all = play::<G>(&wanted::<G>(bots, seats, 12), Vec::new(), None).rows;
     let one = Contest { threads: 1, ..wanted::<G>(bots, seats, 12) };
     let five = Contest { threads: 5, ..wanted::<G>(bots, seats, 12) };
@@ -132,7 +132,7 @@ fn a_sequential_test_ends_at_the_same_deal_on_any_number_of_threads() {
 /// An external program that never answers.
 struct Mute;
 
-impl<G: Played> Bot<G> for Mute {
+impl<G: PlayableGame> Bot<G> for Mute {
     fn act(
         &mut self,
         moment: Moment<'_, G>,

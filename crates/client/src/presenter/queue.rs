@@ -2,13 +2,13 @@
 
 use std::collections::VecDeque;
 
-use mazzo_core::Game;
+use mazzo_core::Visible;
 
 use super::Settled;
 
 /// An item that waits to be shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Waiting<G: Game> {
+pub(super) enum Waiting<G: Visible> {
     /// The view and state of a snapshot, and whether it is of the game that was shown before.
     Restart(Option<G::View>, Box<Settled<G>>, bool),
     /// A game begins with this view and state.
@@ -21,18 +21,18 @@ pub(super) enum Waiting<G: Game> {
 
 /// Items that are known and not shown yet, in order.
 #[derive(Clone, Debug)]
-pub(super) struct Queue<G: Game> {
+pub(super) struct Queue<G: Visible> {
     waiting: VecDeque<Waiting<G>>,
     facts: usize,
 }
 
-impl<G: Game> Default for Queue<G> {
+impl<G: Visible> Default for Queue<G> {
     fn default() -> Self {
         Self { waiting: VecDeque::new(), facts: 0 }
     }
 }
 
-impl<G: Game> Queue<G> {
+impl<G: Visible> Queue<G> {
     pub(super) fn push(&mut self, next: Waiting<G>) {
         // Of two in a row only the later one counts.
         if matches!((&next, self.waiting.back()), (Waiting::Settle(_), Some(Waiting::Settle(_)))) {

@@ -1,6 +1,6 @@
 //! Actions that were sent, until the server acknowledges them.
 
-use mazzo_core::Game;
+use mazzo_core::{Game, Windows};
 use mazzo_wire::{CommandId, Millis};
 
 /// A second tap this soon after the first does not undo it.
@@ -29,7 +29,7 @@ impl<G: Game> Default for Sent<G> {
     }
 }
 
-impl<G: Game> Sent<G> {
+impl<G: Windows> Sent<G> {
     /// True if an action is a second tap: on a decision that is over and still on the screen, or a pass that would undo the first
     /// tap.
     pub(super) fn is_second_tap(&self, now: Millis, decision: u32, is_open: bool, action: G::Action) -> bool {

@@ -3,12 +3,13 @@
 
 use mazzo_client::Choices;
 use mazzo_core::{
-    ActionList, Dealer, FastRng, Game, Options as _, Seat, SeatSet, Setup, Viewer, close_window,
+    ActionList, Dealer, FastRng, Notation, Options as _, Seat, SeatSet, Setup, Statistics, Viewer, Visible,
+    Windows, close_window,
 };
 use mazzo_laws::tamper;
 use rand_core::{Rng as _, SeedableRng as _};
 
-fn legal<G: Game>(table: &G, seat: Seat) -> Vec<u16> {
+fn legal<G: Notation>(table: &G, seat: Seat) -> Vec<u16> {
     let mut legal = ActionList::new();
     table.legal(seat, &mut legal);
     let mut codes: Vec<u16> = legal.iter().copied().map(G::encode).collect();
@@ -16,14 +17,14 @@ fn legal<G: Game>(table: &G, seat: Seat) -> Vec<u16> {
     codes
 }
 
-fn codes<G: Game>(actions: &[G::Action]) -> Vec<u16> {
+fn codes<G: Notation>(actions: &[G::Action]) -> Vec<u16> {
     let mut codes: Vec<u16> = actions.iter().copied().map(G::encode).collect();
     codes.sort_unstable();
     codes
 }
 
 /// Compares choices and legal actions in one game. Returns the number of views of windows and of turns.
-fn check<G: Game>(rules: &str, number: u64) -> (u32, u32) {
+fn check<G: Visible + Windows + Statistics>(rules: &str, number: u64) -> (u32, u32) {
     let setup = Setup { seats: 4, rules: G::Rules::parse(rules).expect("rules") };
     let (mut dealer, mut luck) = (Dealer::<FastRng>::new(number), FastRng::seed_from_u64(number));
     let mut table = G::new(setup, &mut dealer, &mut ());
@@ -80,7 +81,7 @@ fn choices_match_the_legal_actions_of_the_table() {
 }
 
 /// Tampers with views of a random game. Returns the number of unsound and of sound views that could be read.
-fn tampered_views<G: Game>(number: u64) -> (u32, u32) {
+fn tampered_views<G: Visible + Windows>(number: u64) -> (u32, u32) {
     let setup = Setup { seats: 4, rules: G::Rules::default() };
     let (mut dealer, mut luck) = (Dealer::<FastRng>::new(number), FastRng::seed_from_u64(number));
     let mut table = G::new(setup, &mut dealer, &mut ());

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_client::{Judged, Session, Unproven, Wrong};
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, seed_for};
 use mazzo_record::Record;
@@ -32,7 +32,7 @@ type Lie = fn(usize, &mut Value);
 
 fn honest(_: usize, _: &mut Value) {}
 
-struct Server<G: Played> {
+struct Server<G: PlayableGame> {
     room: Room<G>,
     sessions: Vec<Session<G>>,
     /// The person of each session: a person may have several.
@@ -48,7 +48,7 @@ struct Server<G: Played> {
     luck: FastRng,
 }
 
-impl<G: Played> Server<G> {
+impl<G: PlayableGame> Server<G> {
     /// Two people at a table, before the game.
     fn open(seed: u64, rules: G::Rules, lie: Lie) -> Self {
         let settings = Settings {
@@ -233,7 +233,7 @@ fn wrong(judged: Judged) -> Wrong {
 
 #[test]
 fn an_honest_server_is_verified_by_everybody_in_every_game() {
-    fn check<G: Played>(seed: u64, rules: G::Rules) {
+    fn check<G: PlayableGame>(seed: u64, rules: G::Rules) {
         let mut server = Server::<G>::open(seed, rules, honest);
         server.begin();
         server.play();
@@ -449,7 +449,7 @@ fn a_snapshot_does_not_hide_false_cards() {
 /// Snapshots of an honest server, at any time, do not change the verdict.
 #[test]
 fn an_honest_server_is_verified_through_lost_connections() {
-    fn check<G: Played>(seed: u64, rules: G::Rules) {
+    fn check<G: PlayableGame>(seed: u64, rules: G::Rules) {
         let mut server = Server::<G>::open(seed, rules, honest);
         server.begin();
         for decisions in 0..MAX_DECISIONS {

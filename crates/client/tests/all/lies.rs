@@ -1,6 +1,6 @@
 //! A malicious server: a checked session accepts nothing that is impossible. Failures print their seed.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_client::{Choices, Heard, Session};
 use mazzo_core::{FastRng, Seat, below};
 use mazzo_laws::tamper;
@@ -14,7 +14,7 @@ const ADA: PersonId = PersonId(1);
 const STEPS: usize = 60;
 
 /// The messages of an honest server to Ada, who plays a game with bots.
-fn conversation<G: Played>(seed: u8) -> Vec<Value> {
+fn conversation<G: PlayableGame>(seed: u8) -> Vec<Value> {
     let settings = Settings {
         seats: 4,
         rules: G::Rules::default(),
@@ -70,7 +70,7 @@ fn conversation<G: Played>(seed: u8) -> Vec<Value> {
 }
 
 /// Uses the state as a front end does.
-fn use_state<G: Played>(session: &Session<G>) {
+fn use_state<G: PlayableGame>(session: &Session<G>) {
     let Some(table) = session.table() else { return };
     let seats = table.room.settings.seats;
     assert_eq!(table.room.chairs.len(), usize::from(seats));
@@ -85,7 +85,7 @@ fn use_state<G: Played>(session: &Session<G>) {
 }
 
 /// Returns the number of rejected messages, and of tampered messages that were accepted.
-fn hear_lies<G: Played>(seed: u64) -> (u32, u32) {
+fn hear_lies<G: PlayableGame>(seed: u64) -> (u32, u32) {
     let mut luck = FastRng::seed_from_u64(seed);
     let mut session = Session::<G>::new(1, || [7; 16]).checked();
     let (mut nonsense, mut believed) = (0, 0);
@@ -119,7 +119,7 @@ fn the_state_can_be_shown_after_any_message() {
 
 #[test]
 fn messages_of_an_honest_server_are_accepted() {
-    fn check<G: Played>(seed: u8) -> u32 {
+    fn check<G: PlayableGame>(seed: u8) -> u32 {
         let mut session = Session::<G>::new(1, || [7; 16]).checked();
         let mut steps = 0;
         for told in conversation::<G>(seed) {

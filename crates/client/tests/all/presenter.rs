@@ -2,7 +2,10 @@
 //! and announces nothing hidden from the viewer. Random games of both kinds; failures print their number.
 
 use mazzo_client::{Cue, Manner, Now, Output, Presenter, Session};
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Options as _, Seat, Setup, Viewer};
+use mazzo_core::{
+    ActionList, Dealer, FastRng, Game, Notation, Options as _, Seat, Setup, Statistics, Viewer, Visible,
+    Windows,
+};
 use mazzo_tell::Presented;
 use mazzo_text::Lang;
 use mazzo_wire::{
@@ -39,7 +42,7 @@ struct Server<G: Game> {
     decision: u32,
 }
 
-impl<G: Game> Server<G> {
+impl<G: Visible + Windows + Statistics> Server<G> {
     fn new(number: u64, rules: &str) -> Self {
         let setup = Setup { seats: SEATS, rules: G::Rules::parse(rules).expect("rules") };
         Self {
@@ -133,7 +136,7 @@ impl<G: Game> Server<G> {
     }
 }
 
-fn text<G: Game>(told: &Told<G>) -> String {
+fn text<G: Visible>(told: &Told<G>) -> String {
     serde_json::to_string(told).expect("JSON")
 }
 
@@ -142,7 +145,7 @@ fn presenter<G: Presented>(manner: Manner) -> Presenter<G> {
 }
 
 /// A server, and a presenter that has shown its first snapshot.
-fn opened<G: Presented>(number: u64, rules: &str, manner: Manner) -> (Server<G>, Presenter<G>) {
+fn opened<G: Presented + Statistics>(number: u64, rules: &str, manner: Manner) -> (Server<G>, Presenter<G>) {
     let (server, mut presenter) = (Server::new(number, rules), presenter(manner));
     presenter.hear(at(0), text(&server.gathering()));
     assert_eq!(presenter.advance(at(0)), Some(Cue::Restart));
@@ -150,7 +153,7 @@ fn opened<G: Presented>(number: u64, rules: &str, manner: Manner) -> (Server<G>,
     (server, presenter)
 }
 
-fn codes<G: Game>(actions: impl IntoIterator<Item = G::Action>) -> Vec<u16> {
+fn codes<G: Notation>(actions: impl IntoIterator<Item = G::Action>) -> Vec<u16> {
     let mut codes: Vec<u16> = actions.into_iter().map(G::encode).collect();
     codes.sort_unstable();
     codes
@@ -173,7 +176,7 @@ fn show_all<G: Presented>(
     panic!("the presenter does not finish");
 }
 
-fn shows_in_order<G: Presented>(number: u64, rules: &str) -> usize {
+fn shows_in_order<G: Presented + Statistics>(number: u64, rules: &str) -> usize {
     let (mut server, mut presenter) = opened::<G>(number, rules, MANNER);
     let (mut ms, mut offered) = (0, 0);
     let mut told = Some(server.begin());
@@ -225,7 +228,7 @@ fn events_are_shown_in_order_and_then_the_legal_actions_are_offered() {
 }
 
 /// Frames arrive faster than they can be shown, and are skipped now and then.
-fn skips<G: Presented>(number: u64) {
+fn skips<G: Presented + Statistics>(number: u64) {
     let (mut server, mut presenter) = opened::<G>(number, "", MANNER);
     presenter.hear(at(0), text(&server.begin()));
     for decision in 0..DECISIONS {
@@ -251,7 +254,7 @@ fn skipping_shows_everything() {
 }
 
 /// Plays until the result of a round is on the screen. Returns the time.
-fn result<G: Presented>(number: u64, manner: Manner) -> (Presenter<G>, u64) {
+fn result<G: Presented + Statistics>(number: u64, manner: Manner) -> (Presenter<G>, u64) {
     let (mut server, mut presenter) = opened::<G>(number, "", manner);
     let mut told = Some(server.begin());
     let mut ms = 0;
@@ -270,7 +273,7 @@ fn result<G: Presented>(number: u64, manner: Manner) -> (Presenter<G>, u64) {
     panic!("game {number} ends without the result of a round");
 }
 
-fn result_waits<G: Presented>(number: u64) {
+fn result_waits<G: Presented + Statistics>(number: u64) {
     let (mut presenter, ms) = result::<G>(number, MANNER);
     let shown = presenter.view().cloned();
     assert!(presenter.is_result() && !presenter.is_up_to_date());
@@ -319,7 +322,11 @@ fn hurrying_stops_at_the_result_of_a_round() {
 }
 
 /// Checks that announcements about a hidden card do not name a card.
-fn keeps_secrets<G: Presented>(number: u64, cards: &[String], is_hidden: fn(G::Seen) -> bool) -> usize {
+fn keeps_secrets<G: Presented + Statistics>(
+    number: u64,
+    cards: &[String],
+    is_hidden: fn(G::Seen) -> bool,
+) -> usize {
     let (mut server, mut presenter) = opened::<G>(number, "", MANNER);
     let mut told = Some(server.begin());
     let (mut ms, mut hidden, mut announced) = (0, 0, 0);
@@ -430,7 +437,7 @@ fn a_prompt_is_announced_once_with_a_summary_of_the_table() {
 }
 
 /// A language change keeps chat, and the lines about events that are no longer kept.
-fn translates<G: Presented>(number: u64, rules: &str, steps: usize) {
+fn translates<G: Presented + Statistics>(number: u64, rules: &str, steps: usize) {
     let manner = Manner { logs_talk: true, ..MANNER };
     let (mut server, mut presenter) = opened::<G>(number, rules, manner);
     presenter.hear(at(0), text(&server.begin()));

@@ -1,6 +1,6 @@
 //! Restarts games with a later version of the rules.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_games::{GameKind, with_game};
 use mazzo_journal::{FORMAT, Restored, Unreadable, entry};
 use mazzo_room::{Entry, PersonId, Room, Secret};
@@ -11,19 +11,19 @@ use super::stored::{Golden, all, is_in, json, read_all, sees};
 use super::variant::{Changed, Variant};
 
 /// Reads a table and wakes its room.
-fn awake<G: Played>(golden: &Golden, events: &[Vec<u8>]) -> Restored<G> {
+fn awake<G: PlayableGame>(golden: &Golden, events: &[Vec<u8>]) -> Restored<G> {
     let mut read = read_all::<G>(golden.table(), events).unwrap_or_else(|why| panic!("{golden}: {why}"));
     read.room.wake(Millis(golden.woke));
     read
 }
 
 /// The game as all its viewers see it.
-fn views<G: Played>(golden: &Golden, room: &Room<G>) -> Vec<Value> {
+fn views<G: PlayableGame>(golden: &Golden, room: &Room<G>) -> Vec<Value> {
     golden.sees.keys().map(|&person| sees(room, person)["view"].clone()).collect()
 }
 
 /// A person on turn with more than one legal action: the person, the decision and the actions.
-fn on_turn<G: Played>(golden: &Golden, room: &Room<G>) -> Option<(PersonId, u32, Vec<String>)> {
+fn on_turn<G: PlayableGame>(golden: &Golden, room: &Room<G>) -> Option<(PersonId, u32, Vec<String>)> {
     let snapshot = |person: u64| room.snapshot(PersonId(person.into()));
     golden.sees.keys().find_map(|&person| {
         let (decision, legal) = room.legal(PersonId(person.into()))?;
@@ -33,7 +33,11 @@ fn on_turn<G: Played>(golden: &Golden, room: &Room<G>) -> Option<(PersonId, u32,
 }
 
 /// Carries out the action and returns the entry to store.
-fn act<G: Played>(room: &mut Room<G>, person: PersonId, (decision, action): (u32, &str)) -> Entry<G::Rules> {
+fn act<G: PlayableGame>(
+    room: &mut Room<G>,
+    person: PersonId,
+    (decision, action): (u32, &str),
+) -> Entry<G::Rules> {
     let command = Command::Act { decision, action: action.to_owned() };
     let ask = Ask { id: CommandId(1 << 52), command };
     let facts = room.ask(person, &ask, Secret([7; 32])).expect("it is legal").facts;
@@ -43,7 +47,7 @@ fn act<G: Played>(room: &mut Room<G>, person: PersonId, (decision, action): (u32
 }
 
 /// Returns true if a person decided something after the restart.
-fn check<G: Played>(golden: &Golden) -> bool {
+fn check<G: PlayableGame>(golden: &Golden) -> bool {
     let events = golden.events();
     let Restored { room: mut later, chain, .. } = awake::<Variant<G, Changed>>(golden, &events);
     for (person, then) in &golden.sees {
@@ -88,7 +92,7 @@ fn a_changed_rule_applies_to_later_decisions_only() {
 /// Bots play a game to its end by the changed rule, from any state.
 #[test]
 fn games_continue_to_their_end_under_a_changed_rule() {
-    fn goes_on<G: Played>(golden: &Golden) {
+    fn goes_on<G: PlayableGame>(golden: &Golden) {
         let mut room = awake::<Variant<G, Changed>>(golden, &golden.events()).room;
         let mut now = Millis(golden.woke);
         for &person in golden.sees.keys() {

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::Path;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_games::{GameKind, with_game};
 use mazzo_journal::{FORMAT, Restored, Unreadable, read};
 use mazzo_room::{Entry, PersonId, Room, TableId};
@@ -79,7 +79,10 @@ pub(super) fn all() -> Vec<Golden> {
     all
 }
 
-pub(super) fn read_all<G: Played>(table: TableId, events: &[Vec<u8>]) -> Result<Restored<G>, Unreadable> {
+pub(super) fn read_all<G: PlayableGame>(
+    table: TableId,
+    events: &[Vec<u8>],
+) -> Result<Restored<G>, Unreadable> {
     read(table, events.iter().map(Vec::as_slice))
 }
 
@@ -100,11 +103,11 @@ pub(super) fn json(text: &str) -> Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-pub(super) fn sees<G: Played>(room: &Room<G>, person: u64) -> Value {
+pub(super) fn sees<G: PlayableGame>(room: &Room<G>, person: u64) -> Value {
     serde_json::to_value(room.snapshot(PersonId(person.into()))).expect("JSON")
 }
 
-fn assert_unchanged<G: Played>(golden: &Golden, room: &mut Room<G>) {
+fn assert_unchanged<G: PlayableGame>(golden: &Golden, room: &mut Room<G>) {
     room.wake(Millis(golden.woke));
     for (person, then) in &golden.sees {
         let (then, now) = (json(then), sees(room, *person));
@@ -121,7 +124,7 @@ fn assert_unchanged<G: Played>(golden: &Golden, room: &mut Room<G>) {
 }
 
 /// Lets bots play to the end: all people are connected and do nothing. The record proves that all cards are those of the deal.
-fn play_to_the_end<G: Played>(golden: &Golden, room: &mut Room<G>) {
+fn play_to_the_end<G: PlayableGame>(golden: &Golden, room: &mut Room<G>) {
     let mut now = Millis(golden.woke);
     let store = |room: &mut Room<G>, facts| room.fold(&Entry { at: now, by: None, facts });
     for &person in golden.sees.keys() {
@@ -138,7 +141,7 @@ fn play_to_the_end<G: Played>(golden: &Golden, room: &mut Room<G>) {
     mazzo_games::verify(&record, 1).unwrap_or_else(|doubt| panic!("{golden}: {doubt}"));
 }
 
-fn check<G: Played>(golden: &Golden) {
+fn check<G: PlayableGame>(golden: &Golden) {
     let Restored { mut room, migrated, .. } =
         read_all::<G>(golden.table(), &golden.events()).unwrap_or_else(|why| panic!("{golden}: {why}"));
     assert_unchanged(golden, &mut room);
@@ -165,7 +168,7 @@ fn logs_of_every_version_restore_unchanged_and_their_games_continue() {
 /// Folds the logs with games whose rules panic: stored facts do not depend on the rules.
 #[test]
 fn stored_facts_are_folded_without_the_rules() {
-    fn check<G: Played>(golden: &Golden) {
+    fn check<G: PlayableGame>(golden: &Golden) {
         let mut read = read_all::<Variant<G, Frozen>>(golden.table(), &golden.events())
             .expect("folding does not use the rules");
         read.room.wake(Millis(golden.woke));
@@ -184,7 +187,7 @@ fn stored_facts_are_folded_without_the_rules() {
 
 #[test]
 fn changed_missing_and_misplaced_events_are_detected() {
-    fn check<G: Played>(golden: &Golden, events: &[Vec<u8>], what: &str) {
+    fn check<G: PlayableGame>(golden: &Golden, events: &[Vec<u8>], what: &str) {
         let read = read_all::<G>(golden.table(), events);
         assert!(read.is_err(), "{golden}: {what} is not detected");
     }

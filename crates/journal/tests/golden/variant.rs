@@ -4,9 +4,10 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
-use mazzo_bots::{Mind, Moment, Notes, Played};
+use mazzo_bots::{Mind, Moment, Notes, PlayableGame};
 use mazzo_core::{
-    ActionList, Card, CardSet, Chance, FastRng, Game, Outcome, Referee, Seat, SeatSet, Setup, Sink, Viewer,
+    ActionList, Card, CardSet, Chance, FastRng, Game, Notation, Outcome, Seat, SeatSet, Setup, Sink, Viewer,
+    Visible, Windows,
 };
 
 /// The difference in the rules.
@@ -16,7 +17,7 @@ pub(crate) trait Law: Copy + Eq + Debug + Send + Sync + 'static {
     /// Called before every use of the rules.
     fn used() {}
     /// The action that is carried out when the seat chooses `action`.
-    fn decide<T: Game>(table: &T, seat: Seat, action: T::Action) -> T::Action;
+    fn decide<T: Windows>(table: &T, seat: Seat, action: T::Action) -> T::Action;
 }
 
 /// The rules must not be used: a reader that uses them panics.
@@ -30,7 +31,7 @@ impl Law for Frozen {
         panic!("the rules were used while folding")
     }
 
-    fn decide<T: Game>(_: &T, _: Seat, action: T::Action) -> T::Action {
+    fn decide<T: Windows>(_: &T, _: Seat, action: T::Action) -> T::Action {
         action
     }
 }
@@ -42,7 +43,7 @@ pub(crate) struct Changed;
 impl Law for Changed {
     const VERSIONS_AHEAD: u16 = 1;
 
-    fn decide<T: Game>(table: &T, seat: Seat, action: T::Action) -> T::Action {
+    fn decide<T: Windows>(table: &T, seat: Seat, action: T::Action) -> T::Action {
         if table.window().is_some() {
             return action;
         }
@@ -62,44 +63,19 @@ impl<T, L> Variant<T, L> {
     }
 }
 
-/// No referee: these variants are not checked by `mazzo-laws`.
-pub(crate) struct NoReferee;
-
-impl<T: Game, L: Law> Referee<Variant<T, L>> for NoReferee {
-    fn new(_: &Setup<T::Rules>, _: &[T::Event]) -> Result<Self, String> {
-        Err("no referee".to_owned())
-    }
-
-    fn follow(&mut self, _: Seat, _: T::Action, _: &[T::Event]) -> Result<(), String> {
-        Err("no referee".to_owned())
-    }
-
-    fn agree(&self, _: &Variant<T, L>) -> Result<(), String> {
-        Err("no referee".to_owned())
-    }
-}
-
-fn moment<T: Played, L: Law>(of: Moment<'_, Variant<T, L>>) -> Moment<'_, T> {
+fn moment<T: PlayableGame, L: Law>(of: Moment<'_, Variant<T, L>>) -> Moment<'_, T> {
     Moment { view: of.view, legal: of.legal, seen: of.seen }
 }
 
-impl<T: Game, L: Law> Game for Variant<T, L> {
+impl<T: Windows, L: Law> Game for Variant<T, L> {
     type Rules = T::Rules;
     type Action = T::Action;
     type Illegal = T::Illegal;
     type Event = T::Event;
-    type Seen = T::Seen;
-    type View = T::View;
-    type Referee = NoReferee;
-
     const NAME: &'static str = T::NAME;
     const SEATS: RangeInclusive<u8> = T::SEATS;
     const DECK: CardSet = T::DECK;
-    const LEAD: &'static str = T::LEAD;
-    const COUNTERS: &'static [&'static str] = T::COUNTERS;
     const RULES_VERSION: u16 = T::RULES_VERSION + L::VERSIONS_AHEAD;
-
-    // The rules.
 
     fn deal<C: Chance, S: Sink<T::Event>>(&mut self, chance: &mut C, sink: &mut S) {
         L::used();
@@ -132,23 +108,12 @@ impl<T: Game, L: Law> Game for Variant<T, L> {
         self.0.apply(seat, L::decide(&self.0, seat, action), chance, sink);
     }
 
-    fn determinize<C: Chance>(view: &T::View, chance: &mut C) -> Self {
-        L::used();
-        Self::new(T::determinize(view, chance))
-    }
-
-    // Tables and views.
-
     fn empty(setup: Setup<T::Rules>) -> Self {
         Self::new(T::empty(setup))
     }
 
     fn to_act(&self) -> SeatSet {
         self.0.to_act()
-    }
-
-    fn reason(illegal: T::Illegal) -> &'static str {
-        T::reason(illegal)
     }
 
     fn evolve(&mut self, event: T::Event) {
@@ -159,32 +124,26 @@ impl<T: Game, L: Law> Game for Variant<T, L> {
         self.0.outcome()
     }
 
-    fn window(&self) -> Option<u32> {
-        self.0.window()
+    fn check(&self) -> Result<(), &'static str> {
+        self.0.check()
     }
 
-    fn is_pass(action: T::Action) -> bool {
-        T::is_pass(action)
+    fn seats(&self) -> u8 {
+        self.0.seats()
     }
 
-    fn is_idle(action: T::Action) -> bool {
-        T::is_idle(action)
+    fn rules(&self) -> T::Rules {
+        self.0.rules()
     }
+}
 
-    fn rank(&self, seat: Seat, action: T::Action) -> u8 {
-        self.0.rank(seat, action)
-    }
+impl<T: Visible + Windows, L: Law> Visible for Variant<T, L> {
+    type Seen = T::Seen;
+    type View = T::View;
 
-    fn closes(action: T::Action) -> bool {
-        T::closes(action)
-    }
-
-    fn interrupts(action: T::Action) -> bool {
-        T::interrupts(action)
-    }
-
-    fn gesture(action: T::Action) -> u16 {
-        T::gesture(action)
+    fn determinize<C: Chance>(view: &T::View, chance: &mut C) -> Self {
+        L::used();
+        Self::new(T::determinize(view, chance))
     }
 
     fn view(&self, who: Viewer) -> T::View {
@@ -219,6 +178,48 @@ impl<T: Game, L: Law> Game for Variant<T, L> {
         self.0.undrawn()
     }
 
+    fn place(&self, card: Card) -> u16 {
+        self.0.place(card)
+    }
+}
+
+impl<T: Windows, L: Law> Windows for Variant<T, L> {
+    fn window(&self) -> Option<u32> {
+        self.0.window()
+    }
+
+    fn is_pass(action: T::Action) -> bool {
+        T::is_pass(action)
+    }
+
+    fn is_idle(action: T::Action) -> bool {
+        T::is_idle(action)
+    }
+
+    fn rank(&self, seat: Seat, action: T::Action) -> u8 {
+        self.0.rank(seat, action)
+    }
+
+    fn closes(action: T::Action) -> bool {
+        T::closes(action)
+    }
+
+    fn interrupts(action: T::Action) -> bool {
+        T::interrupts(action)
+    }
+
+    fn gesture(action: T::Action) -> u16 {
+        T::gesture(action)
+    }
+}
+
+impl<T: Windows, L: Law> Notation for Variant<T, L> {
+    const LEAD: &'static str = T::LEAD;
+
+    fn reason(illegal: T::Illegal) -> &'static str {
+        T::reason(illegal)
+    }
+
     fn encode(action: T::Action) -> u16 {
         T::encode(action)
     }
@@ -235,32 +236,12 @@ impl<T: Game, L: Law> Game for Variant<T, L> {
         T::read_event(from)
     }
 
-    fn check(&self) -> Result<(), &'static str> {
-        self.0.check()
-    }
-
-    fn counter(event: T::Event) -> Option<usize> {
-        T::counter(event)
-    }
-
-    fn truth(&self) -> Option<bool> {
-        self.0.truth()
-    }
-
-    fn claims(action: T::Action) -> bool {
-        T::claims(action)
-    }
-
     fn card_name(card: Card) -> &'static str {
         T::card_name(card)
     }
 
     fn cards_named(text: &str) -> CardSet {
         T::cards_named(text)
-    }
-
-    fn place(&self, card: Card) -> u16 {
-        self.0.place(card)
     }
 
     fn lead(&self) -> Seat {
@@ -270,17 +251,9 @@ impl<T: Game, L: Law> Game for Variant<T, L> {
     fn tally(&self) -> Vec<(&'static str, Vec<u32>)> {
         self.0.tally()
     }
-
-    fn seats(&self) -> u8 {
-        self.0.seats()
-    }
-
-    fn rules(&self) -> T::Rules {
-        self.0.rules()
-    }
 }
 
-impl<T: Played, L: Law> Played for Variant<T, L> {
+impl<T: PlayableGame, L: Law> PlayableGame for Variant<T, L> {
     type Memory = T::Memory;
     type Taste = T::Taste;
     const TASTE: &'static T::Taste = T::TASTE;

@@ -1,13 +1,13 @@
 //! Finds a decision in a record: its position, its seat and the action taken.
 
-use mazzo_core::{Game, Seat, SeatSet, Viewer, is_answer};
+use mazzo_core::{Game, Seat, SeatSet, Viewer, Visible, Windows, is_answer};
 use mazzo_record::{Flaw, Record, Step};
 
 use super::Question;
 
 /// A decision in a record.
 #[derive(Clone, PartialEq, Debug)]
-pub(crate) struct Place<G: Game> {
+pub(crate) struct Place<G: Visible> {
     /// The move after the decision, counted from 1.
     pub(crate) number: usize,
     /// The view of the seat.
@@ -55,7 +55,7 @@ fn fold<G: Game>(mut table: G, facts: &[G::Event]) -> G {
     table
 }
 
-impl<G: Game> Place<G> {
+impl<G: Visible + Windows> Place<G> {
     /// The decision before a move: of the moving seat, or of another seat that may act. Also returns the flaw that ends the record, if
     /// any.
     pub(crate) fn find(
@@ -76,7 +76,7 @@ impl<G: Game> Place<G> {
     }
 }
 
-impl<G: Game> Finder<G> {
+impl<G: Visible + Windows> Finder<G> {
     fn step(&mut self, step: &Step<'_, G>) {
         self.start.get_or_insert(*step.before);
         if let Some((number, ..)) = step.played {
@@ -143,7 +143,7 @@ impl<G: Game> Finder<G> {
     }
 }
 
-impl<G: Game> Found<G> {
+impl<G: Windows> Found<G> {
     /// In a window other answers may come first. A seat without an answer when it closes has passed.
     fn read_on(&mut self, step: &Step<'_, G>) {
         let window = self.table.window();

@@ -1,5 +1,5 @@
 use mazzo_bots::Budget;
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, Setup, Viewer, below, seed_for};
+use mazzo_core::{ActionList, Dealer, FastRng, Seat, Setup, Viewer, Visible, Windows, below, seed_for};
 use mazzo_record::{Reader, Record};
 use mazzo_text::Lang;
 use rand_core::SeedableRng;
@@ -23,7 +23,11 @@ fn uno() -> Record {
     record(include_str!("../../tests/golden/uno.json"))
 }
 
-fn find<G: Game>(record: &Record, number: usize, seat: Option<u8>) -> Result<Place<G>, NotFound> {
+fn find<G: Visible + Windows>(
+    record: &Record,
+    number: usize,
+    seat: Option<u8>,
+) -> Result<Place<G>, NotFound> {
     let (place, flaw) = Place::<G>::find(record, 1, number, seat.map(Seat::new));
     assert!(flaw.is_none(), "{flaw:?}");
     place

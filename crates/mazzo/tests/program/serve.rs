@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use mazzo_client::Person;
-use mazzo_core::{FastRng, Game, seed_for};
+use mazzo_core::{FastRng, Visible, Windows, seed_for};
 use mazzo_load::{Pacing, Player, Tally};
 use mazzo_wire::{Command as Wanted, NewTable, Pace};
 use rand_core::{Rng as _, SeedableRng as _};
@@ -23,7 +23,7 @@ const SEATS: u8 = 3;
 /// At most so many moves are acknowledged between two kills.
 const MOST_MOVES: u64 = 40;
 
-async fn spawn_players<G: Game>(
+async fn spawn_players<G: Visible + Windows>(
     url: &str,
     seed: u64,
     tally: &Arc<Tally>,

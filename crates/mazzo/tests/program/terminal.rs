@@ -181,7 +181,10 @@ fn bad_input_and_an_unreachable_server_fail_with_a_message() {
 }
 
 /// A simulated player hosts a table for two; the other seat is a terminal.
-async fn play_at_server<G: mazzo_core::Game>(rules: &[(&str, u16)], interrupt: bool) {
+async fn play_at_server<G: mazzo_core::Visible + mazzo_core::Windows>(
+    rules: &[(&str, u16)],
+    interrupt: bool,
+) {
     let (data, home) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
     let (server, url) = Server::start(data.path(), "127.0.0.1:0");
     let host = Person::new(&url).await.expect("an identity");

@@ -1,7 +1,9 @@
 //! Plays games between bots.
 
 use mazzo_bots::{Bot, Budget, Moment, Notes};
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Options as _, Outcome, SeatSet, Setup, Viewer};
+use mazzo_core::{
+    ActionList, Dealer, FastRng, Game, Options as _, Outcome, SeatSet, Setup, Viewer, Visible, Windows,
+};
 use rand_core::SeedableRng as _;
 
 /// A finished game, and the faults of its bots.
@@ -16,7 +18,12 @@ fn setup<G: Game>(seats: u8, rules: &str) -> Setup<G::Rules> {
 }
 
 /// Plays a game to its end: this bot against `Random` ones.
-pub(crate) fn play_random<G: Game>(seats: u8, rules: &str, bot: &mut dyn Bot<G>, deal: u64) -> Finished {
+pub(crate) fn play_random<G: Visible + Windows>(
+    seats: u8,
+    rules: &str,
+    bot: &mut dyn Bot<G>,
+    deal: u64,
+) -> Finished {
     let mut others = vec![mazzo_bots::Random; usize::from(seats) - 1];
     let mut bots: Vec<&mut dyn Bot<G>> = vec![bot];
     bots.extend(others.iter_mut().map(|other| other as &mut dyn Bot<G>));
@@ -24,7 +31,7 @@ pub(crate) fn play_random<G: Game>(seats: u8, rules: &str, bot: &mut dyn Bot<G>,
 }
 
 /// Plays a game to its end. The faults are those of all seats.
-fn play<G: Game>(setup: Setup<G::Rules>, bots: &mut [&mut dyn Bot<G>], deal: u64) -> Finished {
+fn play<G: Visible + Windows>(setup: Setup<G::Rules>, bots: &mut [&mut dyn Bot<G>], deal: u64) -> Finished {
     let mut dealer = Dealer::<FastRng>::new(deal);
     let mut rng = FastRng::seed_from_u64(deal);
     let mut seen: Vec<Vec<G::Seen>> = vec![Vec::new(); bots.len()];

@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Read};
 use std::path::Path;
 
 use crate::kit::{dealt, play_until, read, written};
-use mazzo_core::{BadOption, Game, Options, ScriptFault, Setup};
+use mazzo_core::{BadOption, Game, Notation as _, Options, ScriptFault, Setup};
 use mazzo_games::{GameKind, check};
 use mazzo_laws::Case;
 use mazzo_record::{Flaw, MAX_LINE, Place, Problem, Reader, Record, kind, replay};

@@ -2,7 +2,9 @@
 
 use std::io::Cursor;
 
-use mazzo_core::{CardSet, Dealer, FastRng, Game, Options, Script, Seat, Setup, below, seed_for};
+use mazzo_core::{
+    CardSet, Dealer, FastRng, Game, Notation, Options, Script, Seat, Setup, Windows, below, seed_for,
+};
 use mazzo_laws::Case;
 use mazzo_record::{Flaw, Numbered, Reader, Record, Recorder, RecordingDealer, SeatInfo, replay};
 use serde_json::{Value, json};
@@ -17,13 +19,13 @@ pub(crate) struct Played<G: Game> {
 }
 
 /// Plays a random game to its end, or for this many actions.
-pub(crate) fn play<G: Game>(seed: u64, actions: usize) -> Played<G> {
+pub(crate) fn play<G: Windows>(seed: u64, actions: usize) -> Played<G> {
     play_until(Case::random(seed), |done, _| done == actions)
 }
 
 /// Plays a game to its end, or until `stop` returns true. `stop` receives the number of actions so far and the facts of the last
 /// action.
-pub(crate) fn play_until<G: Game>(
+pub(crate) fn play_until<G: Windows>(
     mut case: Case<G>,
     mut stop: impl FnMut(usize, &[G::Event]) -> bool,
 ) -> Played<G> {
@@ -72,14 +74,14 @@ pub(crate) fn read_one(bytes: impl Into<Vec<u8>>) -> Record {
 }
 
 /// Replays a record: all facts, and the table at the end.
-pub(crate) fn replayed<G: Game>(record: &Record) -> Result<(Vec<G::Event>, G), Flaw> {
+pub(crate) fn replayed<G: Windows>(record: &Record) -> Result<(Vec<G::Event>, G), Flaw> {
     let mut log = Vec::new();
     let table = replay::<G>(record, 1, |step| log.extend_from_slice(step.facts))?;
     Ok((log, table))
 }
 
 /// Recognizes the sealed answers of a game.
-pub(crate) trait Answers: Game {
+pub(crate) trait Answers: Windows {
     /// The seat of an answer, and true if it is a pass.
     fn answer(fact: Self::Event) -> Option<(Seat, bool)>;
     /// True if a reader takes this answer as the last one of its window.
@@ -149,7 +151,7 @@ pub(crate) fn written_again<G: Answers>(record: &Record) -> Result<Record, Flaw>
 }
 
 /// A whole deck in record notation: these cards on top, then all others in arbitrary order.
-pub(crate) fn deck<G: Game>(top: &str) -> Vec<String> {
+pub(crate) fn deck<G: Notation>(top: &str) -> Vec<String> {
     let mut left = G::DECK;
     let mut cards: Vec<String> = top.split_whitespace().map(str::to_owned).collect();
     for name in &cards {
@@ -168,7 +170,13 @@ pub(crate) fn dealt(hands: &[&str]) -> String {
 }
 
 /// A record of an unfinished game, with moves separated by commas.
-pub(crate) fn written<G: Game>(seats: usize, rules: &str, lead: u8, tops: &[&str], moves: &str) -> Record {
+pub(crate) fn written<G: Notation>(
+    seats: usize,
+    rules: &str,
+    lead: u8,
+    tops: &[&str],
+    moves: &str,
+) -> Record {
     let rules = G::Rules::parse(rules).unwrap_or_else(|e| panic!("{e}"));
     let options = rules.changed().map(|(key, value)| (key.name.to_owned(), Value::from(key.text(value))));
     let record = json!({

@@ -3,7 +3,7 @@
 use std::fs;
 
 use crate::kit::{Answers, Played, by_seat, line, pick, play, play_until, read, read_one, replayed};
-use mazzo_core::{Game, Options, Setup};
+use mazzo_core::{Options, Setup, Windows as _};
 use mazzo_games::check;
 use mazzo_laws::Case;
 use mazzo_record::{Reader, Record, Writer, replay};

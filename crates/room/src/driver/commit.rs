@@ -1,6 +1,6 @@
 //! Storing entries, and the follow-up once they are stored.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_record::Record;
 use mazzo_wire::{CommandId, Millis, Phase, Refusal};
 
@@ -35,7 +35,7 @@ pub struct FinishedGame {
 }
 
 impl FinishedGame {
-    pub(super) fn of<G: Played>(room: &Room<G>) -> Option<Self> {
+    pub(super) fn of<G: PlayableGame>(room: &Room<G>) -> Option<Self> {
         let record = room.record()?;
         Some(Self { id: room.game_id(), record, host: room.host(), seated: room.seated().collect() })
     }
@@ -54,7 +54,7 @@ pub enum StoreOutcome {
 
 /// State of a driver.
 #[derive(Debug)]
-pub(super) enum State<G: Played> {
+pub(super) enum State<G: PlayableGame> {
     Idle,
     Storing(Box<Storing<G::Rules>>),
     /// The loop runs the bots that look ahead.
@@ -108,7 +108,7 @@ pub(super) enum Then {
     Erase,
 }
 
-impl<G: Played, P: Platform> Driver<G, P> {
+impl<G: PlayableGame, P: Platform> Driver<G, P> {
     /// Stores facts and publishes them.
     pub(super) fn commit(
         &mut self,

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_wire::{Bye, Mine, Told};
 
 use super::Output;
@@ -77,14 +77,14 @@ impl Connection {
         }
     }
 
-    pub(super) fn tell<G: Played>(&self, outputs: &mut VecDeque<Output<G>>, told: Told<G>) {
+    pub(super) fn tell<G: PlayableGame>(&self, outputs: &mut VecDeque<Output<G>>, told: Told<G>) {
         // Nothing is sent after a bye.
         if !self.is_gone {
             outputs.push_back(Output::Tell { to: self.id, told });
         }
     }
 
-    pub(super) fn hang_up<G: Played>(
+    pub(super) fn hang_up<G: PlayableGame>(
         &mut self,
         outputs: &mut VecDeque<Output<G>>,
         why: Bye,
@@ -98,7 +98,7 @@ impl Connection {
 
     /// The private state, if it differs from the one that was last sent. Clients forget answer and premove when the next decision
     /// begins.
-    pub(super) fn news<G: Played>(&mut self, room: &Room<G>) -> Option<Mine> {
+    pub(super) fn news<G: PlayableGame>(&mut self, room: &Room<G>) -> Option<Mine> {
         let (decision, mine) = (room.decision(), room.mine(self.person));
         if self.mine.0 != decision {
             self.mine.0 = decision;

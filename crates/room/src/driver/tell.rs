@@ -1,6 +1,6 @@
 //! Messages to connections.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::seed_for;
 use mazzo_wire::{Bye, CommandId, Refusal, Told};
 
@@ -9,7 +9,7 @@ use super::{Driver, Output, Platform};
 use crate::fact::PersonId;
 use crate::step::Step;
 
-impl<G: Played, P: Platform> Driver<G, P> {
+impl<G: PlayableGame, P: Platform> Driver<G, P> {
     /// This run's id for one person. If another person uses the same browser, the id does not match and they get a snapshot:
     /// frames kept there are not theirs. It has 53 bits, which fit into a number of any language.
     fn run_of(&self, person: PersonId) -> u64 {

@@ -1,24 +1,24 @@
 //! Bots that look ahead, run outside the table.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 
 use crate::deliberate::{Deliberated, Deliberation};
 
 /// A decision that takes a while. It can be sent to another thread.
 #[derive(Debug)]
-pub struct Ponder<G: Played> {
+pub struct Ponder<G: PlayableGame> {
     pub(super) deliberation: Box<Deliberation<G>>,
     pub(super) life: u32,
 }
 
 /// The decision.
 #[derive(Debug)]
-pub struct Pondered<G: Played> {
+pub struct Pondered<G: PlayableGame> {
     pub(super) deliberated: Deliberated<G>,
     pub(super) life: u32,
 }
 
-impl<G: Played> Ponder<G> {
+impl<G: PlayableGame> Ponder<G> {
     /// Runs the bots without a time limit.
     pub fn think(self) -> Pondered<G> {
         Pondered { deliberated: self.deliberation.think(&|| false), life: self.life }

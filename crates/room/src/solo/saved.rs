@@ -3,7 +3,7 @@
 //! The text may be truncated or forged, so every fact is checked against the room before the room applies it. Only decisions are
 //! saved; the events of the game are computed again, since events from a file could be anything.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_wire::{MAX_NAME, MAX_WORDS, Millis, Phase, clean};
 use serde::{Deserialize, Serialize};
 
@@ -49,7 +49,7 @@ fn decisions<R: Clone>(entry: &Entry<R>) -> Entry<R> {
     Entry { at: entry.at, by: entry.by, facts: entry.facts.iter().filter(is_kept).cloned().collect() }
 }
 
-pub(super) fn write<G: Played>(solo: &SoloTable<G>) -> String {
+pub(super) fn write<G: PlayableGame>(solo: &SoloTable<G>) -> String {
     let written = Written {
         format: FORMAT,
         game: G::NAME,
@@ -75,7 +75,7 @@ pub fn saved_game(text: &str) -> Result<String, Trouble> {
 }
 
 /// The room that a log gives.
-pub(super) fn fold<G: Played>(
+pub(super) fn fold<G: PlayableGame>(
     opening: &Opening<G::Rules>,
     opened: Millis,
     log: &[Entry<G::Rules>],
@@ -88,7 +88,7 @@ pub(super) fn fold<G: Played>(
     room
 }
 
-pub(super) fn read<G: Played>(text: &str) -> Result<(SoloTable<G>, Room<G>), Trouble> {
+pub(super) fn read<G: PlayableGame>(text: &str) -> Result<(SoloTable<G>, Room<G>), Trouble> {
     if saved_game(text)? != G::NAME {
         return Err(Trouble::OtherGame);
     }
@@ -125,7 +125,7 @@ pub(super) fn read<G: Played>(text: &str) -> Result<(SoloTable<G>, Room<G>), Tro
 }
 
 /// True if the room can apply this fact next. It need not be a legal move.
-fn could_follow<G: Played>(room: &Room<G>, fact: &Fact<G::Rules>) -> bool {
+fn could_follow<G: PlayableGame>(room: &Room<G>, fact: &Fact<G::Rules>) -> bool {
     let has = |seat: u8| seat < room.settings().seats;
     let is_clean = |text: &str, most: usize| clean(text, most).is_ok_and(|cleaned| cleaned == text);
     let (phase, is_window) = (room.phase(), room.clock().window);

@@ -1,8 +1,8 @@
 //! Random commands in any order and at any time, while clocks jump and the server restarts. A failure prints its seed; `SEED=n
 //! cargo test -p mazzo-room chaos::one_sequence` runs it again.
 
-use mazzo_bots::Played;
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Kind, Options as _, Seat, below};
+use mazzo_bots::PlayableGame;
+use mazzo_core::{ActionList, Dealer, FastRng, Kind, Options as _, Seat, Visible, below};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{
     Ask, Command, CommandId, Folded, Level, Millis, Pace, Phase, Settings, Sitter, Snapshot, Utterance,
@@ -45,7 +45,7 @@ impl Totals {
     }
 }
 
-struct Chaos<G: Played> {
+struct Chaos<G: PlayableGame> {
     luck: FastRng,
     opening: Opening<G::Rules>,
     room: Room<G>,
@@ -65,7 +65,7 @@ struct Chaos<G: Played> {
 }
 
 /// Removes the parts that the log does not determine: connections, and the published list of awaited seats.
-fn plain<G: Game>(mut snapshot: Snapshot<G>, is_steady: bool) -> Snapshot<G> {
+fn plain<G: Visible>(mut snapshot: Snapshot<G>, is_steady: bool) -> Snapshot<G> {
     (snapshot.n, snapshot.now) = (0, Millis(0));
     snapshot.clock.waiting.clear();
     if !is_steady {
@@ -79,7 +79,7 @@ fn plain<G: Game>(mut snapshot: Snapshot<G>, is_steady: bool) -> Snapshot<G> {
     snapshot
 }
 
-fn refold<G: Played>(opening: &Opening<G::Rules>, log: &[Vec<u8>]) -> Room<G> {
+fn refold<G: PlayableGame>(opening: &Opening<G::Rules>, log: &[Vec<u8>]) -> Room<G> {
     let mut room = Room::new(opening, Millis(0));
     for entry in log {
         let entry = serde_json::from_slice(entry).expect("valid JSON");
@@ -88,7 +88,7 @@ fn refold<G: Played>(opening: &Opening<G::Rules>, log: &[Vec<u8>]) -> Room<G> {
     room
 }
 
-impl<G: Played> Chaos<G> {
+impl<G: PlayableGame> Chaos<G> {
     fn new(seed: u64) -> Self {
         let mut luck = FastRng::seed_from_u64(seed);
         let seats = G::SEATS.start() + below(&mut luck, 3) as u8;

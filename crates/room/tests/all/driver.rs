@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::{ActionList, Dealer, FastRng, Seat};
 use mazzo_diciassette::Table as Diciassette;
 use mazzo_room::{
@@ -58,7 +58,7 @@ enum Ended {
 }
 
 /// A driver and the loop around it.
-struct Table<G: Played> {
+struct Table<G: PlayableGame> {
     driver: Driver<G, Limits>,
     limits: Limits,
     now: Millis,
@@ -75,7 +75,7 @@ struct Table<G: Played> {
     ended: Option<Ended>,
 }
 
-impl<G: Played> Table<G> {
+impl<G: PlayableGame> Table<G> {
     fn new(level: Level) -> Self {
         let settings = Settings {
             seats: 2,
@@ -294,7 +294,7 @@ for_both_games! {
     a_person_who_may_not_watch_any_more_is_disconnected => sent_away;
 }
 
-fn stored_first<G: Played>() {
+fn stored_first<G: PlayableGame>() {
     let mut table = Table::<G>::new(Level::Easy);
     let (ada, bea) = (table.joins(ADA), table.joins(BEA));
     table.told.clear();
@@ -321,7 +321,7 @@ fn stored_first<G: Played>() {
     assert_eq!(table.limits.stored.get(), 1);
 }
 
-fn unavailable<G: Played>() {
+fn unavailable<G: PlayableGame>() {
     let (mut table, ada, bea) = Table::<G>::begun(Level::Easy);
     table.told.clear();
     table.outcomes.push_back(StoreOutcome::Unavailable);
@@ -332,7 +332,7 @@ fn unavailable<G: Played>() {
     assert!(table.driver.room().mine(PersonId(BEA)).auto_pass);
 }
 
-fn retries<G: Played>() {
+fn retries<G: PlayableGame>() {
     let (mut table, ..) = Table::<G>::begun(Level::Easy);
     while !table.driver.room().clock().window && table.driver.room().decision() < 3 {
         table.wakes();
@@ -353,7 +353,7 @@ fn retries<G: Played>() {
     assert_eq!(failed, 2);
 }
 
-fn lost<G: Played>() {
+fn lost<G: PlayableGame>() {
     let (mut table, ada, bea) = Table::<G>::begun(Level::Easy);
     table.told.clear();
     table.outcomes.push_back(StoreOutcome::Unknown);
@@ -367,7 +367,7 @@ fn lost<G: Played>() {
     assert_eq!((table.told.len(), table.driver.next_wake()), (told, None));
 }
 
-fn kept_once<G: Played>() {
+fn kept_once<G: PlayableGame>() {
     let (mut table, ada, bea) = Table::<G>::begun(Level::Easy);
     assert_eq!((table.checkpoints, table.kept.len()), (1, 0));
     let people = [(ADA, ada), (BEA, bea)];
@@ -399,7 +399,7 @@ fn kept_once<G: Played>() {
     assert_ne!(table.kept[0].id, table.kept[1].id);
 }
 
-impl<G: Played> Table<G> {
+impl<G: PlayableGame> Table<G> {
     /// Plays until the game is over; every write of a record fails.
     fn plays_out_without_records(&mut self, people: [(u128, ConnectionId); 2]) {
         for _ in 0..40_000 {
@@ -415,7 +415,7 @@ impl<G: Played> Table<G> {
     }
 }
 
-fn returning<G: Played>() {
+fn returning<G: PlayableGame>() {
     let (mut table, ada, bea) = Table::<G>::begun(Level::Easy);
     table.does(bea, Command::AutoPass { on: true });
     table.driver.disconnect(table.now, ada);
@@ -435,7 +435,7 @@ fn returning<G: Played>() {
     assert_eq!(table.knows(ada), table.driver.room().snapshot(PersonId(ADA)).into());
 }
 
-fn shared<G: Played>() {
+fn shared<G: PlayableGame>() {
     let mut table = Table::<G>::new(Level::Easy);
     let people = [ADA, BEA, WATCHER, WATCHER + 1, ADA];
     let connections = people.map(|person| table.joins(person));
@@ -480,7 +480,7 @@ fn shared<G: Played>() {
     }
 }
 
-fn resumes<G: Played>() {
+fn resumes<G: PlayableGame>() {
     let (mut table, ada, bea) = Table::<G>::begun(Level::Easy);
     let run_told_to = |table: &Table<G>, connection| {
         let run = |told: &&Told<G>| if let Told::Snapshot { run, .. } = told { Some(*run) } else { None };
@@ -501,11 +501,11 @@ fn resumes<G: Played>() {
     }
 }
 
-fn frame_number<G: Played>(told: &Told<G>) -> Option<u64> {
+fn frame_number<G: PlayableGame>(told: &Told<G>) -> Option<u64> {
     if let Told::Frame(frame) = told { Some(frame.n) } else { None }
 }
 
-fn other_tabs<G: Played>() {
+fn other_tabs<G: PlayableGame>() {
     let (mut table, ada, bea) = Table::<G>::begun(Level::Easy);
     let second = table.joins(ADA);
     table.told.clear();
@@ -519,7 +519,7 @@ fn other_tabs<G: Played>() {
     assert_eq!(table.driver.room().present(), 2);
 }
 
-fn heartbeats<G: Played>() {
+fn heartbeats<G: PlayableGame>() {
     let (mut table, ada, bea) = Table::<G>::begun(Level::Easy);
     for _ in 0..MISSED_BEATS {
         table.driver.beat(table.now);
@@ -538,7 +538,7 @@ fn heartbeats<G: Played>() {
     );
 }
 
-fn legal<G: Played>() {
+fn legal<G: PlayableGame>() {
     let (mut table, ada, bea) = Table::<G>::begun(Level::Easy);
     table.driver.disconnect(table.now, ada);
     table.carry_out();
@@ -563,7 +563,7 @@ fn legal<G: Played>() {
     assert!(decisions.len() > 5 && decisions.is_sorted_by(|one, next| one != next), "{decisions:?}");
 }
 
-fn experts<G: Played>() {
+fn experts<G: PlayableGame>() {
     let mut table = Table::<G>::new(Level::Expert);
     let ada = table.joins(ADA);
     table.does(ada, Command::Sit { seat: None, name: "Ada".to_owned() });
@@ -592,7 +592,7 @@ fn experts<G: Played>() {
     }
 }
 
-fn limits<G: Played>() {
+fn limits<G: PlayableGame>() {
     let mut table = Table::<G>::new(Level::Easy);
     let (ada, watcher) = (table.joins(ADA), table.joins(WATCHER));
     table.does(ada, Command::Sit { seat: None, name: "Ada".to_owned() });
@@ -622,7 +622,7 @@ fn limits<G: Played>() {
     assert_eq!(table.ended, Some(Ended::Closed));
 }
 
-fn sent_away<G: Played>() {
+fn sent_away<G: PlayableGame>() {
     let mut table = Table::<G>::new(Level::Easy);
     let (ada, bea) = (table.joins(ADA), table.joins(BEA));
     table.does(ada, Command::Sit { seat: None, name: "Ada".to_owned() });

@@ -1,6 +1,6 @@
 //! Memory of a table between two decisions.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, seed_for};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Settings};
@@ -20,7 +20,7 @@ const MAX_BYTES: i64 = 14_000;
 const WORDS: &str = "0123456789abcdef0123456789abcdef";
 
 /// A room and its clock; people take the first seats, bots the others.
-struct Table<G: Played> {
+struct Table<G: PlayableGame> {
     /// Boxed, so that all of it is counted.
     room: Box<Room<G>>,
     now: Millis,
@@ -28,7 +28,7 @@ struct Table<G: Played> {
     luck: u64,
 }
 
-impl<G: Played> Table<G> {
+impl<G: PlayableGame> Table<G> {
     fn new(people: u8, seed: u8) -> Self {
         let settings = Settings {
             seats: SEATS,
@@ -99,7 +99,7 @@ impl<G: Played> Table<G> {
 }
 
 /// Bytes of a room between two decisions of a running game: mean and maximum.
-fn held<G: Played>(people: u8) -> (i64, i64) {
+fn held<G: PlayableGame>(people: u8) -> (i64, i64) {
     let (mut sum, mut most, mut decisions) = (0, 0, 0);
     for seed in 0..GAMES {
         let mut table = None;

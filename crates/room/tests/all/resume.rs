@@ -1,6 +1,6 @@
 //! A room that was restored from its log continues like the original: with the same cards, to the same record.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, seed_for};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Settings};
@@ -9,7 +9,7 @@ use crate::words;
 
 /// An input of a room.
 #[derive(Clone)]
-enum Input<G: Played> {
+enum Input<G: PlayableGame> {
     Ask(PersonId, Ask<G::Rules>),
     Alarm(Millis),
 }
@@ -19,7 +19,7 @@ const SECRET: Secret = Secret([9; 32]);
 /// Number of positions of a game from which it is played on to its end.
 const ENDS: usize = 4;
 
-fn opening<G: Played>(seed: u8, rules: &[(&str, &str)]) -> Opening<G::Rules> {
+fn opening<G: PlayableGame>(seed: u8, rules: &[(&str, &str)]) -> Opening<G::Rules> {
     let mut house = G::Rules::default();
     for (key, value) in rules {
         house.set_text(key, value).expect("a rule");
@@ -39,7 +39,7 @@ fn opening<G: Played>(seed: u8, rules: &[(&str, &str)]) -> Opening<G::Rules> {
 }
 
 /// A room with everybody connected, and its log.
-struct Run<G: Played> {
+struct Run<G: PlayableGame> {
     room: Room<G>,
     now: Millis,
     luck: u64,
@@ -47,7 +47,7 @@ struct Run<G: Played> {
     log: Vec<(Input<G>, Entry<G::Rules>)>,
 }
 
-fn new_room<G: Played>(opening: &Opening<G::Rules>) -> Room<G> {
+fn new_room<G: PlayableGame>(opening: &Opening<G::Rules>) -> Room<G> {
     let mut room = Room::new(opening, Millis(0));
     for person in 0..PEOPLE {
         room.connect(PersonId(person.into()), Millis(0));
@@ -55,14 +55,14 @@ fn new_room<G: Played>(opening: &Opening<G::Rules>) -> Room<G> {
     room
 }
 
-fn answer<G: Played>(room: &mut Room<G>, input: &Input<G>) -> Vec<Fact<G::Rules>> {
+fn answer<G: PlayableGame>(room: &mut Room<G>, input: &Input<G>) -> Vec<Fact<G::Rules>> {
     match input {
         Input::Ask(person, ask) => room.ask(*person, ask, SECRET).expect("an allowed command").facts,
         Input::Alarm(at) => room.alarm(*at),
     }
 }
 
-impl<G: Played> Run<G> {
+impl<G: PlayableGame> Run<G> {
     fn give(&mut self, input: Input<G>) {
         let by = match &input {
             Input::Ask(person, ask) => Some((*person, ask.id)),
@@ -118,7 +118,7 @@ impl<G: Played> Run<G> {
     }
 }
 
-fn continues_from_every_entry<G: Played>(seed: u8, rules: &[(&str, &str)]) {
+fn continues_from_every_entry<G: PlayableGame>(seed: u8, rules: &[(&str, &str)]) {
     let (opening, run) = Run::<G>::game(seed, rules);
     assert!(run.log.len() > 20, "a whole game");
     let ends: Vec<usize> = (1..=ENDS).map(|part| run.log.len() * part / (ENDS + 1)).collect();

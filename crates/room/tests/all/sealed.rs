@@ -1,7 +1,7 @@
 //! Before a window closes, no player can find out the answers of others: neither from the content of their messages, nor from
 //! their size, number or time.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, seed_for};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Settings, Told};
@@ -9,7 +9,7 @@ use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Settings, Told};
 const SEATS: u8 = 4;
 
 /// A room with four connected people, and its clock.
-struct Table<G: Played> {
+struct Table<G: PlayableGame> {
     room: Room<G>,
     opening: Opening<G::Rules>,
     log: Vec<Entry<G::Rules>>,
@@ -20,7 +20,7 @@ struct Table<G: Played> {
 /// All messages to people other than `not`, with the time.
 type Wire = Vec<(Millis, u128, String)>;
 
-impl<G: Played> Table<G> {
+impl<G: PlayableGame> Table<G> {
     fn new(seed: u64) -> Self {
         Self::with_rules(seed, G::Rules::default())
     }
@@ -135,7 +135,7 @@ impl<G: Played> Table<G> {
 }
 
 /// Compares all answers of one player in each window of a game: the messages to the others have to be identical.
-fn answers_are_indistinguishable<G: Played>(seed: u64, rules: G::Rules, steps: u32) -> u32 {
+fn answers_are_indistinguishable<G: PlayableGame>(seed: u64, rules: G::Rules, steps: u32) -> u32 {
     let mut table = Table::<G>::with_rules(seed, rules);
     let mut luck = seed;
     let mut pick = |most: usize| {
@@ -216,7 +216,7 @@ fn answers_are_indistinguishable<G: Played>(seed: u64, rules: G::Rules, steps: u
 }
 
 /// Number of windows in these games.
-fn windows<G: Played>(rules: G::Rules, steps: u32) -> u32 {
+fn windows<G: PlayableGame>(rules: G::Rules, steps: u32) -> u32 {
     (0..60).map(|seed| answers_are_indistinguishable::<G>(seed, rules, steps)).sum()
 }
 
@@ -242,7 +242,7 @@ fn answers_in_uno_with_jump_in_are_sealed() {
 }
 
 /// Size of the public frame about one kind of event.
-fn size<G: Played>(table: &mut Table<G>, kind: &str) -> usize {
+fn size<G: PlayableGame>(table: &mut Table<G>, kind: &str) -> usize {
     let step = table.room.take_steps().pop().expect("a step");
     let frame = step.frame(None);
     let is_one = |seen: &G::Seen| serde_json::to_string(seen).is_ok_and(|text| text.contains(kind));

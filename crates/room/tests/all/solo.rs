@@ -2,7 +2,7 @@
 
 pub(crate) mod person;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::Options;
 use mazzo_diciassette::Table as Diciassette;
 use mazzo_room::solo::{SoloTable, Trouble, saved_game};
@@ -13,7 +13,7 @@ use person::Person;
 
 const START: Millis = Millis(1_800_000_000_000);
 
-fn settings<G: Played>(seats: u8, rules: &str, pace: Pace) -> Settings<G::Rules> {
+fn settings<G: PlayableGame>(seats: u8, rules: &str, pace: Pace) -> Settings<G::Rules> {
     Settings {
         seats,
         rules: G::Rules::parse(rules).expect("rules"),
@@ -26,13 +26,13 @@ fn settings<G: Played>(seats: u8, rules: &str, pace: Pace) -> Settings<G::Rules>
     }
 }
 
-fn open<G: Played>(seats: u8, rules: &str, level: Level, pace: Pace, seed: u8) -> SoloTable<G> {
+fn open<G: PlayableGame>(seats: u8, rules: &str, level: Level, pace: Pace, seed: u8) -> SoloTable<G> {
     let bots = vec![level; usize::from(seats) - 1];
     SoloTable::open(settings::<G>(seats, rules, pace), "Ada", &bots, [seed; 32], START).expect("a table")
 }
 
 /// Plays to the end of the game and checks the record against the rules.
-fn play_out<G: Played>(seats: u8, rules: &str, level: Level, pace: Pace, seed: u8) {
+fn play_out<G: PlayableGame>(seats: u8, rules: &str, level: Level, pace: Pace, seed: u8) {
     let mut solo = open::<G>(seats, rules, level, pace, seed);
     let mut person = Person::new(seed.into(), START);
     person.play(&mut solo, |_, _| {});
@@ -68,7 +68,7 @@ fn games_of_uno_end_at_every_level_and_size() {
 }
 
 /// After every step a restored table has the same state as the original.
-fn save_at_every_step<G: Played>(seats: u8, rules: &str, level: Level) {
+fn save_at_every_step<G: PlayableGame>(seats: u8, rules: &str, level: Level) {
     let mut solo = open::<G>(seats, rules, level, Pace::Normal, 5);
     let mut person = Person::<G>::new(5, START);
     let mut compared = 0;
@@ -101,7 +101,7 @@ fn a_table_saved_at_any_step_is_restored_as_it_was() {
 
 #[test]
 fn a_restored_table_continues_as_the_original() {
-    fn both<G: Played>(rules: &str) {
+    fn both<G: PlayableGame>(rules: &str) {
         let mut solo = open::<G>(3, rules, Level::Hard, Pace::Instant, 8);
         let mut first = Person::<G>::new(8, START);
         for _ in 0..6 {
@@ -119,7 +119,7 @@ fn a_restored_table_continues_as_the_original() {
     both::<Uno>("target=40");
 }
 
-fn undo_all_decisions<G: Played>(rules: &str, level: Level) {
+fn undo_all_decisions<G: PlayableGame>(rules: &str, level: Level) {
     let mut solo = open::<G>(3, rules, level, Pace::Normal, 3);
     let mut person = Person::<G>::new(3, START);
     person.listen(&mut solo);

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_room::{PersonId, Room, TableId};
 use mazzo_wire::{Millis, PublicRoom, Sitter, TableInfo};
 use serde_json::{Map, Value};
@@ -21,7 +21,7 @@ struct Known {
 }
 
 impl Known {
-    fn of<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> Self {
+    fn of<G: PlayableGame>(table: TableId, room: &Room<G>, opened: Millis) -> Self {
         let seats = 0..room.settings().seats;
         Self {
             host: room.host(),
@@ -54,7 +54,7 @@ fn person_name(sitter: Sitter) -> Option<String> {
     }
 }
 
-fn info<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> TableInfo {
+fn info<G: PlayableGame>(table: TableId, room: &Room<G>, opened: Millis) -> TableInfo {
     let PublicRoom { settings, phase, host, chairs, .. } = room.public();
     let is_person = |sitter: &Sitter| matches!(sitter, Sitter::Person { .. });
     let count = |is: &dyn Fn(&Sitter) -> bool| chairs.iter().filter(|chair| is(&chair.sitter)).count() as u8;
@@ -77,7 +77,7 @@ fn info<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> TableInfo 
 }
 
 impl Listing {
-    pub(crate) fn new<G: Played>(table: TableId, room: &Room<G>, opened: Millis) -> Self {
+    pub(crate) fn new<G: PlayableGame>(table: TableId, room: &Room<G>, opened: Millis) -> Self {
         Self(Mutex::new(Known::of(table, room, opened)))
     }
 
@@ -85,7 +85,7 @@ impl Listing {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn set<G: Played>(&self, table: TableId, room: &Room<G>, opened: Millis) {
+    pub(crate) fn set<G: PlayableGame>(&self, table: TableId, room: &Room<G>, opened: Millis) {
         let known = Known::of(table, room, opened);
         *self.lock() = known;
     }

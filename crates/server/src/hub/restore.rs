@@ -5,7 +5,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_games::with_game;
 use mazzo_journal::{Reader, Restored as Read, Unreadable};
 use mazzo_room::TableId;
@@ -25,7 +25,7 @@ trait Reading {
     fn start(self: Box<Self>, hub: &Arc<Hub>, table: TableId, at: (u64, u64)) -> Result<(), String>;
 }
 
-impl<G: Played> Reading for Reader<G> {
+impl<G: PlayableGame> Reading for Reader<G> {
     fn take(&mut self, event: &[u8]) -> Result<(), Unreadable> {
         Self::take(self, event)
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use mazzo_client::Person;
-use mazzo_core::Game;
+use mazzo_core::{Visible, Windows};
 use mazzo_load::{Pacing, Player, Tally};
 use mazzo_record::Record;
 use mazzo_wire::{NewTable, Pace, Phase, Records};
@@ -15,7 +15,7 @@ use mazzo_wire::{NewTable, Pace, Phase, Records};
 use super::test_server::TestServer;
 
 /// Four people play a game to its end. Its record is refereed, and its deal verified.
-async fn play_a_game<G: Game>(rules: &[(&str, u64)]) {
+async fn play_a_game<G: Visible + Windows>(rules: &[(&str, u64)]) {
     let server = TestServer::new().await;
     let host = Person::new(&server.url()).await.expect("an identity");
     let mut wanted = NewTable { pace: Pace::Instant, ..NewTable::new(G::NAME, 4) };

@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_util::future::join_all;
 use futures_util::{SinkExt as _, StreamExt as _};
 use mazzo_client::{Heard, NetError, Person, Session, Socket};
-use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, below};
+use mazzo_core::{ActionList, Dealer, FastRng, Seat, Visible, Windows, below};
 use mazzo_server::{Config, Limits, Running, Server};
 use mazzo_store::{Options, Sqlite};
 use mazzo_wire::{Bye, Command, Folded, NewTable, Pace, Phase, Refusal, Sitter};
@@ -171,7 +171,7 @@ impl TestServer {
     }
 }
 
-pub(crate) async fn begin<G: Game>(tabs: &mut [Tab<G>]) {
+pub(crate) async fn begin<G: Visible + Windows>(tabs: &mut [Tab<G>]) {
     for tab in tabs.iter_mut() {
         tab.run(Command::Ready { on: true }).await;
     }
@@ -181,7 +181,7 @@ pub(crate) async fn begin<G: Game>(tabs: &mut [Tab<G>]) {
 }
 
 /// A browser tab at a table.
-pub(crate) struct Tab<G: Game> {
+pub(crate) struct Tab<G: Visible + Windows> {
     pub(crate) person: Person,
     pub(crate) table: String,
     pub(crate) session: Session<G>,
@@ -198,7 +198,7 @@ fn next_command_base() -> u64 {
     NEXT.fetch_add(1_000_000, Ordering::Relaxed)
 }
 
-impl<G: Game> Tab<G> {
+impl<G: Visible + Windows> Tab<G> {
     /// A tab without a connection.
     pub(crate) fn new(person: &Person, table: &str) -> Self {
         let session = Session::new(next_command_base(), mazzo_client::system_entropy).checked();
@@ -346,7 +346,10 @@ impl<G: Game> Tab<G> {
 }
 
 /// All tabs play until the table satisfies a condition.
-pub(crate) async fn play_until<G: Game>(tabs: &mut [Tab<G>], is_done: impl Fn(&Folded<G>) -> bool) {
+pub(crate) async fn play_until<G: Visible + Windows>(
+    tabs: &mut [Tab<G>],
+    is_done: impl Fn(&Folded<G>) -> bool,
+) {
     let mut luck = FastRng::seed_from_u64(17);
     loop {
         let newest = tabs.iter().map(Tab::place).max().expect("a tab");

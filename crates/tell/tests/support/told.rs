@@ -1,6 +1,6 @@
 //! Random games, narrated to a viewer.
 
-use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Setup, Viewer};
+use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Setup, Statistics, Viewer};
 use mazzo_tell::{Around, Line, Spoken, Teller, action};
 use mazzo_text::Lang;
 use rand_core::{Rng as _, SeedableRng as _};
@@ -10,12 +10,17 @@ pub(crate) fn people() -> Vec<String> {
 }
 
 /// Narrates a random game to a viewer.
-pub(crate) fn told<G: Spoken>(rules: &str, number: u64, viewer: Viewer, lang: Lang) -> Vec<Line> {
+pub(crate) fn told<G: Spoken + Statistics>(
+    rules: &str,
+    number: u64,
+    viewer: Viewer,
+    lang: Lang,
+) -> Vec<Line> {
     told_so::<G>(rules, number, viewer, lang, false)
 }
 
 /// Narrates a random game to a viewer, with cards in words or in symbols.
-pub(crate) fn told_so<G: Spoken>(
+pub(crate) fn told_so<G: Spoken + Statistics>(
     rules: &str,
     number: u64,
     viewer: Viewer,

@@ -1,6 +1,6 @@
 //! Explanation of decisions.
 
-use mazzo_core::{CardSet, Game as _, SeatSet};
+use mazzo_core::{CardSet, Notation as _, SeatSet};
 use mazzo_tell::{Hinted, Tint, tinted, unbroken};
 use mazzo_text::{Lang, msg};
 

@@ -1,6 +1,6 @@
 //! D1-D9: cards, tokens and setting up.
 
-use mazzo_core::{Card, Dealer, FastRng, Game as _, Setup, Viewer};
+use mazzo_core::{Card, Dealer, FastRng, Game as _, Notation as _, Setup, Viewer};
 use mazzo_diciassette::{Back, Event, Face, Public, Reason, Rules, Table};
 use mazzo_laws::{Case, Scene};
 

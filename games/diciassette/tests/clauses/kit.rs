@@ -1,6 +1,6 @@
 //! Helpers that write positions, and read their state, as one line of notation.
 
-use mazzo_core::{ActionList, CardSet, Game as _, Seat, Setup, Viewer};
+use mazzo_core::{ActionList, CardSet, Game as _, Notation as _, Seat, Setup, Viewer, Visible as _};
 use mazzo_diciassette::{
     Action, Event, Face, Illegal, Laid, Phase, Public, Reason, Seen, SeenLaid, Side, Table, View,
 };

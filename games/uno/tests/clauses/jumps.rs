@@ -1,6 +1,6 @@
 //! U43: the identical card out of turn.
 
-use mazzo_core::{Game as _, Script, Seat, Viewer};
+use mazzo_core::{Script, Seat, Viewer, Visible as _};
 use mazzo_uno::{Event, Illegal, Public, Why};
 
 use crate::position::{Position as _, Scene, deal};

@@ -1,6 +1,6 @@
 //! Helpers that write positions as lines of notation, and read their state.
 
-use mazzo_core::{CardSet, Game as _, Seat, SeatSet, Setup, Viewer};
+use mazzo_core::{CardSet, Game as _, Notation as _, Seat, SeatSet, Setup, Viewer, Visible as _};
 use mazzo_uno::{Board, Event, Face, Illegal, Phase, Public, Seen, Table, View, Why};
 
 pub(crate) type Scene = mazzo_laws::Scene<Table>;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazzo_core::{CardSet, Game as _, Options as _, Seat};
+use mazzo_core::{CardSet, Game as _, Notation as _, Options as _, Seat};
 use mazzo_uno::{Event, Face, Illegal, Phase, Public, Rules, Symbol, Table, Why};
 
 use crate::position::{Position as _, Scene, deal, deal_and, round};

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_client::{Heard, Session};
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, any_luck, any_sink, close_window, seed_for};
 use mazzo_room::{ConnectionId, LastFrame, PersonId};
@@ -24,7 +24,7 @@ fn entropy() -> [u8; 16] {
     std::array::from_fn(|at| seed_for(ENTROPY.get(), at as u64) as u8)
 }
 
-pub(crate) struct Client<G: Played> {
+pub(crate) struct Client<G: PlayableGame> {
     pub(crate) person: PersonId,
     pub(crate) session: Session<G>,
     /// Its connection, if it has one.
@@ -47,7 +47,7 @@ const fn is_stored<R>(command: &Command<R>) -> bool {
 }
 
 /// An action for the case that its turn comes after everybody has passed.
-fn after_window<G: Played>(mut world: G, me: Seat, luck: &mut FastRng) -> Option<G::Action> {
+fn after_window<G: PlayableGame>(mut world: G, me: Seat, luck: &mut FastRng) -> Option<G::Action> {
     let mut chance = Dealer::<FastRng>::new(luck.next_u64());
     close_window(&mut world, &mut any_luck(&mut chance), &mut any_sink(&mut ()));
     let mut legal = ActionList::new();
@@ -55,7 +55,7 @@ fn after_window<G: Played>(mut world: G, me: Seat, luck: &mut FastRng) -> Option
     legal.get(luck.next_u64() as usize % legal.len().max(1)).copied()
 }
 
-impl<G: Played> Client<G> {
+impl<G: PlayableGame> Client<G> {
     pub(crate) fn new(person: u128, watches: bool, games: u32) -> Self {
         Self {
             person: PersonId(person),

@@ -10,7 +10,7 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap, VecDeque};
 use std::rc::Rc;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_client::{Heard, Judged};
 use mazzo_core::{FastRng, Options, seed_for};
 use mazzo_room::{
@@ -99,7 +99,7 @@ enum Mail {
     Beat,
 }
 
-enum Event<G: Played> {
+enum Event<G: PlayableGame> {
     ToServer(ConnectionId, Mail),
     ToClient {
         connection: ConnectionId,
@@ -126,27 +126,27 @@ enum Event<G: Played> {
 }
 
 /// A scheduled event. The earliest one is the least.
-struct Due<G: Played> {
+struct Due<G: PlayableGame> {
     at: Millis,
     number: u64,
     event: Event<G>,
 }
 
-impl<G: Played> Ord for Due<G> {
+impl<G: PlayableGame> Ord for Due<G> {
     fn cmp(&self, other: &Self) -> Ordering {
         (self.at, self.number).cmp(&(other.at, other.number))
     }
 }
 
-impl<G: Played> PartialOrd for Due<G> {
+impl<G: PlayableGame> PartialOrd for Due<G> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<G: Played> Eq for Due<G> {}
+impl<G: PlayableGame> Eq for Due<G> {}
 
-impl<G: Played> PartialEq for Due<G> {
+impl<G: PlayableGame> PartialEq for Due<G> {
     fn eq(&self, other: &Self) -> bool {
         self.cmp(other) == Ordering::Equal
     }
@@ -165,7 +165,7 @@ struct Socket {
 
 /// The state that the server would show at one number.
 #[derive(Debug)]
-struct Truth<G: Played> {
+struct Truth<G: PlayableGame> {
     n: u64,
     room: PublicRoom<G::Rules>,
     clock: Clock,
@@ -174,7 +174,7 @@ struct Truth<G: Played> {
     views: Vec<Option<G::View>>,
 }
 
-impl<G: Played> Truth<G> {
+impl<G: PlayableGame> Truth<G> {
     fn is(&self, client: usize, folded: &Folded<G>) -> bool {
         folded.room == self.room
             && folded.view == self.views[client]
@@ -218,7 +218,7 @@ impl Platform for Secrets {
     }
 }
 
-pub(crate) struct World<G: Played> {
+pub(crate) struct World<G: PlayableGame> {
     seed: u64,
     luck: FastRng,
     faults: Faults,
@@ -257,7 +257,7 @@ pub(crate) struct World<G: Played> {
     totals: Totals,
 }
 
-impl<G: Played> World<G> {
+impl<G: PlayableGame> World<G> {
     pub(crate) fn new(seed: u64) -> Self {
         let mut luck = FastRng::seed_from_u64(seed_for(17, seed));
         let mut roll = |most: u64| luck.next_u64() % most;

@@ -1,6 +1,6 @@
 //! A simulated person who plays any legal action through a session, like any front end.
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_client::{Heard, Session};
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, Viewer};
 use mazzo_room::solo::SoloTable;
@@ -15,7 +15,7 @@ fn no_words() -> [u8; 16] {
     panic!("words for a table without a commitment");
 }
 
-pub(crate) struct Person<G: Played> {
+pub(crate) struct Person<G: PlayableGame> {
     pub(crate) session: Session<G>,
     pub(crate) now: Millis,
     pub(crate) refused: Vec<(CommandId, Refusal)>,
@@ -26,7 +26,7 @@ pub(crate) struct Person<G: Played> {
     acted: (u32, u32),
 }
 
-impl<G: Played> Person<G> {
+impl<G: PlayableGame> Person<G> {
     pub(crate) fn new(seed: u64, now: Millis) -> Self {
         Self {
             session: Session::new(1, no_words),

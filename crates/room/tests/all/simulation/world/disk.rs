@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use mazzo_bots::Played;
+use mazzo_bots::PlayableGame;
 use mazzo_core::seed_for;
 use mazzo_room::{Checkpoint, ConnectionId, Driver, Fact, Room, StoreOutcome};
 use mazzo_wire::{CommandId, Millis};
 
 use super::{Event, REMEMBERED, Secrets, Totals, Truth, World};
 
-impl<G: Played> World<G> {
+impl<G: PlayableGame> World<G> {
     /// Answers the driver's write, or crashes the server first.
     pub(super) fn disk_answers(&mut self) {
         if self.fails(self.faults.unavailable) {

@@ -1,0 +1,25 @@
+//! A second implementation of the rules, which the laws compare with the first.
+
+use crate::{Game, Seat, Setup};
+
+/// A second, slow implementation of the rules, written independently of the first. The laws run both over random games and
+/// compare them.
+pub trait Referee<G: Game>: Sized {
+    /// Starts after the deal; `facts` are those of the deal.
+    fn new(setup: &Setup<G::Rules>, facts: &[G::Event]) -> Result<Self, String>;
+
+    /// Carries out an action. The only randomness is the cards that `facts` report as drawn.
+    fn follow(&mut self, seat: Seat, action: G::Action, facts: &[G::Event]) -> Result<(), String>;
+
+    /// Compares the table, and what each seat knows of it, with the referee's own state.
+    fn agree(&self, table: &G) -> Result<(), String>;
+}
+
+/// A game whose rules exist twice.
+///
+/// Only the tests ask for this trait. Its law, checked in the crate `mazzo-laws`, is *referee*: after every action both
+/// implementations have the same table and the same views.
+pub trait Refereed: Game {
+    /// The second implementation of the rules.
+    type Referee: Referee<Self>;
+}
