@@ -305,6 +305,8 @@ fn keep_record<G: Shown>(
 
 #[cfg(test)]
 mod tests {
+    use mazzo_core::Game as _;
+    use mazzo_games::FirstTable;
     use mazzo_wire::Millis;
 
     use super::take_records;
@@ -321,6 +323,6 @@ mod tests {
         let mut link = Link::There(with_records(vec![("abc123".to_owned(), Ok("{}".to_owned()))]));
         let now = Now { here: Millis(0), table: Millis(0) };
         take_records(&mut desk(), &mut link, Some(&home), now);
-        assert!(folder.path().join("records/diciassette-abc123.json").is_file());
+        assert!(folder.path().join(format!("records/{}-abc123.json", FirstTable::NAME)).is_file());
     }
 }

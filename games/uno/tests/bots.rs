@@ -59,6 +59,9 @@ fn penalties_are_counted_once_in_a_simulated_world() {
                 Table::watch(&mut memory, &table, seat, action);
                 let mut events = Vec::new();
                 table.apply(seat, action, &mut dealer, &mut events);
+                if table.round() != round {
+                    break; // the next deal
+                }
                 for event in events {
                     let Event::Drew { seat, why, .. } = event else { continue };
                     let count = &mut since[seat.index()];
