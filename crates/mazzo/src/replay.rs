@@ -84,7 +84,9 @@ impl Page {
         let table = mazzo_record::replay::<G>(record, line, |step: Step<'_, G>| {
             if !std::mem::replace(&mut is_begun, true) {
                 self.house_rules(&step.before.rules());
-                self.push(&painted(&G::legend(self.lang).pieces));
+                if let Some(legend) = G::legend(self.lang) {
+                    self.push(&painted(&legend.pieces));
+                }
             }
             self.number = step.played.map(|played| played.0);
             let mut table = *step.before;

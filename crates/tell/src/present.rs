@@ -77,25 +77,47 @@ pub trait Presented: Spoken + Windows {
     fn on_turn(view: &Self::View) -> Option<Seat>;
 
     /// True if the direction of play is clockwise.
-    fn is_clockwise(view: &Self::View) -> bool;
+    fn is_clockwise(_view: &Self::View) -> bool {
+        true
+    }
 
     /// Milliseconds for which a fact is shown before the next one; `after` is the view after the fact.
-    fn pause_ms(seen: Self::Seen, after: &Self::View) -> u32;
+    fn pause_ms(_seen: Self::Seen, _after: &Self::View) -> u32 {
+        DRAW_MS
+    }
 
     /// True if the narration of a round's result begins with this fact.
-    fn opens_result(seen: Self::Seen) -> bool;
+    fn opens_result(_seen: Self::Seen) -> bool {
+        false
+    }
 
     /// True if a result is shown from this fact on, false if the fact clears it, none if the fact changes nothing. `recent` are
     /// the facts before it, latest first.
-    fn shows_result(seen: Self::Seen, recent: &mut dyn Iterator<Item = Self::Seen>) -> Option<bool>;
+    fn shows_result(_seen: Self::Seen, _recent: &mut dyn Iterator<Item = Self::Seen>) -> Option<bool> {
+        None
+    }
 
     /// A sentence for screen readers about a fact that the narration leaves to the eye: a card that the viewer drew. `before`
     /// is the view before the fact.
-    fn unspoken(lang: Lang, before: &Self::View, seen: Self::Seen) -> Option<String>;
+    fn unspoken(_lang: Lang, _before: &Self::View, _seen: Self::Seen) -> Option<String> {
+        None
+    }
 
     /// A sentence for screen readers that summarizes the table, for screens that show a summary.
     fn summary(lang: Lang, view: &Self::View) -> Option<String>;
 
-    /// The prompt for the viewer.
-    fn prompt(around: Around<'_>, asked: &Asked<'_, Self>) -> Prompt;
+    /// The prompt for the viewer. By default whose turn it is.
+    fn prompt(around: Around<'_>, asked: &Asked<'_, Self>) -> Prompt {
+        let lang = around.lang;
+        match Self::on_turn(asked.view) {
+            None => Prompt::new(msg::page_over(lang), ""),
+            Some(seat) if asked.me() != Some(seat) => {
+                let detail = if asked.me().is_some() { String::new() } else { msg::page_you_watch(lang) };
+                Prompt::new(msg::page_plays(lang, around.plain(seat)), detail)
+            }
+            Some(_) if asked.is_pending => Prompt::new(msg::page_your_turn(lang), msg::page_pending(lang)),
+            Some(_) if asked.is_busy => Prompt::new(asked.last_line.to_owned(), ""),
+            Some(_) => Prompt::new(msg::page_your_turn(lang), ""),
+        }
+    }
 }

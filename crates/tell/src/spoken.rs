@@ -48,13 +48,15 @@ pub trait Spoken: Visible {
     );
 
     /// Narrates the facts held back to be narrated together. Called when no more facts follow for now.
-    fn rest(memo: &mut Self::Memo, around: Around<'_>, out: &mut Vec<Line>);
+    fn rest(_memo: &mut Self::Memo, _around: Around<'_>, _out: &mut Vec<Line>) {}
 
     /// The label of a button for an action, with tint markers.
     fn action_text(around: Around<'_>, view: &Self::View, action: Self::Action) -> String;
 
     /// A sentence with the probability that a call or a challenge would be right: from the cards alone, and as a bot judges it.
-    fn odds(lang: Lang, cards: Option<f64>, judged: Option<f64>) -> Option<String>;
+    fn odds(_lang: Lang, _cards: Option<f64>, _judged: Option<f64>) -> Option<String> {
+        None
+    }
 
     /// The score of a seat: tokens or points.
     fn standing(lang: Lang, view: &Self::View, seat: Seat) -> String;

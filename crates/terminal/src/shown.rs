@@ -94,7 +94,9 @@ pub(crate) trait Shown: Presented + PlayableGame {
     /// The game in a sentence, for the start screen.
     fn about(lang: Lang) -> String;
     /// How many sit at the table.
-    fn seats_of(view: &Self::View) -> u8;
+    fn seats_of(view: &Self::View) -> u8 {
+        Self::viewed(view).0.seats
+    }
     /// The number of the round.
     fn round_of(_view: &Self::View) -> u16 {
         1

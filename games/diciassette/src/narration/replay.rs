@@ -22,8 +22,8 @@ pub struct Account {
 impl Replayed for Table {
     type Account = Account;
 
-    fn legend(lang: Lang) -> Line {
-        Line::new(Manner::Aside, &msg::d_legend(lang)).all(Tint::Quiet)
+    fn legend(lang: Lang) -> Option<Line> {
+        Some(Line::new(Manner::Aside, &msg::d_legend(lang)).all(Tint::Quiet))
     }
 
     fn replay_fact(

@@ -19,8 +19,8 @@ pub struct Account {
 impl Replayed for Table {
     type Account = Account;
 
-    fn legend(lang: Lang) -> Line {
-        super::legend(lang)
+    fn legend(lang: Lang) -> Option<Line> {
+        Some(super::legend(lang))
     }
 
     fn replay_fact(
