@@ -36,13 +36,17 @@ pub(crate) fn run(wanted: &Arena, lang: Lang) -> anyhow::Result<ExitCode> {
     }
 }
 
+/// Number of players, unless the command says otherwise or the game is for fewer.
+const PLAYERS: u8 = 4;
+
 /// Checks the number of players and parses the rules.
 pub(crate) fn setup<G: PlayableGame>(
-    players: u8,
+    players: Option<u8>,
     rules: &str,
     lang: Lang,
 ) -> anyhow::Result<Setup<G::Rules>> {
     let (min, max) = (*G::SEATS.start(), *G::SEATS.end());
+    let players = players.unwrap_or_else(|| PLAYERS.clamp(min, max));
     if !G::SEATS.contains(&players) {
         bail!(
             msg::ErrorPlayers {
@@ -67,7 +71,7 @@ fn run_game<G: PlayableGame + Statistics>(wanted: &ArenaPlay, lang: Lang) -> any
     let setup = setup::<G>(wanted.players, &wanted.rules, lang)?;
     let names = wanted.bots.iter().map(|list| Participant::list(list)).collect::<Result<Vec<_>, _>>();
     let names = names.map_err(|error| anyhow!("{error}"))?.concat();
-    let plan = Plan::new(names.iter().map(ToString::to_string).collect(), wanted.players)?;
+    let plan = Plan::new(names.iter().map(ToString::to_string).collect(), setup.seats)?;
     let sprt = match &wanted.sprt {
         Some(text) => Some(hypotheses(text).ok_or_else(|| anyhow!(msg::error_sprt(lang, text)))?),
         None => None,
@@ -82,7 +86,7 @@ fn run_game<G: PlayableGame + Statistics>(wanted: &ArenaPlay, lang: Lang) -> any
     // 32 bits: short enough to retype.
     let seed = wanted.seed.or(seed_there).unwrap_or_else(|| u64::from(getrandom::u32().unwrap_or(1)));
     let job = json!({
-        "game": G::NAME, "bots": plan.bots(), "players": wanted.players, "rules": rules(&setup.rules),
+        "game": G::NAME, "bots": plan.bots(), "players": setup.seats, "rules": rules(&setup.rules),
         "seed": seed, "games": plan.deals_for(games) * plan.games_per_deal(),
         "sprt": wanted.sprt, "patience": wanted.patience, "version": env!("CARGO_PKG_VERSION"),
     });

@@ -109,9 +109,9 @@ pub(crate) struct Simulate {
     #[arg(help = games::names())]
     pub(crate) game: GameKind,
 
-    #[arg(help = format!("Number of players: {}", games::seats()))]
-    #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=99))]
-    pub(crate) players: u8,
+    #[arg(help = format!("Number of players: {} [default: 4, or the nearest possible]", games::seats()))]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=99))]
+    pub(crate) players: Option<u8>,
 
     /// Number of games; 10k and 1M are understood
     #[arg(short, long, value_name = "N", default_value = "100k", value_parser = count)]
@@ -196,9 +196,9 @@ pub(crate) struct ArenaPlay {
     #[arg(short, long, value_name = "BOTS", required = true, action = clap::ArgAction::Append)]
     pub(crate) bots: Vec<String>,
 
-    #[arg(help = format!("Number of players: {}", games::seats()))]
-    #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=99))]
-    pub(crate) players: u8,
+    #[arg(help = format!("Number of players: {} [default: 4, or the nearest possible]", games::seats()))]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=99))]
+    pub(crate) players: Option<u8>,
 
     /// Number of games, rounded up to whole deals; 10k and 1M are understood. With --sprt: the maximum
     #[arg(short, long, value_name = "N", value_parser = count)]
@@ -247,9 +247,9 @@ pub(crate) struct Study {
     #[arg(help = games::names())]
     pub(crate) game: GameKind,
 
-    #[arg(help = format!("Number of players: {}", games::seats()))]
-    #[arg(short, long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=99))]
-    pub(crate) players: u8,
+    #[arg(help = format!("Number of players: {} [default: 4, or the nearest possible]", games::seats()))]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=99))]
+    pub(crate) players: Option<u8>,
 
     /// Number of games a variant, and half as many for luck; 10k and 1M are understood
     #[arg(short, long, value_name = "N", default_value = "10k", value_parser = count)]

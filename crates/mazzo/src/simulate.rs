@@ -25,7 +25,7 @@ pub(crate) fn run(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode> {
 
 fn job<G: PlayableGame>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::Rules>> {
     let setup = arena::setup::<G>(wanted.players, &wanted.rules, lang)?;
-    let seats = usize::from(wanted.players);
+    let seats = usize::from(setup.seats);
     let bots = match &wanted.bots[..] {
         [one] => vec![*one; seats],
         many if many.len() == seats => many.to_vec(),

@@ -102,8 +102,8 @@ fn run_game<G: PlayableGame + Statistics>(wanted: &args::Study, lang: Lang) -> a
     let variants = variants::<G::Rules>();
     let bots = [Spec::new(Rung::Random), wanted.bots];
     let names = bots.map(|bot| bot.to_string());
-    let alike = Plan::new(names[1..].to_vec(), wanted.players)?;
-    let luck = Plan::new(names.to_vec(), wanted.players)?;
+    let alike = Plan::new(names[1..].to_vec(), setup.seats)?;
+    let luck = Plan::new(names.to_vec(), setup.seats)?;
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let games = wanted.games.max(2);
     let contests = Contests {
@@ -129,7 +129,7 @@ fn run_game<G: PlayableGame + Statistics>(wanted: &args::Study, lang: Lang) -> a
 
     let study = Study {
         game: G::NAME.to_owned(),
-        players: wanted.players,
+        players: setup.seats,
         bot: wanted.bots.to_string(),
         games: contests.deals[0],
         luck_games,
