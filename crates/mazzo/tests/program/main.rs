@@ -5,6 +5,7 @@ mod backup;
 mod cli;
 mod contrib;
 mod documents;
+mod every_game;
 mod privacy;
 mod serve;
 mod server;

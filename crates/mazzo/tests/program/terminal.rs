@@ -15,13 +15,13 @@ use mazzo_load::{Pacing, Player, Tally};
 use mazzo_wire::{NewTable, Pace};
 
 use crate::server::{DEADLINE, Server};
-use keys::play_until;
-use pty::Pty;
+pub(crate) use keys::play_until;
+pub(crate) use pty::Pty;
 
 const MAZZO: &str = env!("CARGO_BIN_EXE_mazzo");
 
 /// Leaves the table, and checks exit status and terminal state.
-fn leave(mut pty: Pty) {
+pub(crate) fn leave(mut pty: Pty) {
     pty.type_keys("q");
     let is_asked = pty.wait_for("Esc", DEADLINE);
     if is_asked && pty.is_running() {

@@ -39,6 +39,8 @@ pub(crate) fn play_until(pty: &mut Pty, words: &str) {
             "p"
         } else if has(" C  Call 17") {
             "c"
+        } else if has("Your turn") && has(" Enter  ") {
+            "\r" // the first button of a game without keys of its own
         } else {
             ""
         };
