@@ -1,0 +1,2 @@
+count-showdowns = Runden mit aufgedeckten Karten
+count-folds = Runden, in denen jemand ausstieg

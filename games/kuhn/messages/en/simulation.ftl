@@ -1,0 +1,2 @@
+count-showdowns = hands with a showdown
+count-folds = hands with a fold

@@ -1,0 +1,2 @@
+count-showdowns = manos con cartas descubiertas
+count-folds = manos abandonadas

@@ -1,0 +1,2 @@
+count-showdowns = mani a carte scoperte
+count-folds = mani lasciate
