@@ -73,11 +73,33 @@ fn tests() -> Vec<String> {
     of_games.chain(TESTS.map(str::to_owned)).collect()
 }
 
-/// Whole games, failures, languages, accessibility and secrets in a real browser, two files at a time.
+/// Tests of games that are not in the program by default.
+fn tests_of_examples() -> anyhow::Result<Vec<String>> {
+    let mut tests = Vec::new();
+    for game in std::fs::read_dir(root().join("games"))?.flatten() {
+        let name = game.file_name().to_string_lossy().into_owned();
+        if name.parse::<GameKind>().is_err() && game.path().join("web.test.mjs").exists() {
+            tests.push(format!("../../games/{name}/web.test.mjs"));
+        }
+    }
+    Ok(tests)
+}
+
+/// Whole games, failures, languages, accessibility and secrets in a real browser.
 pub(crate) fn test(program: &Path) -> anyhow::Result<()> {
+    run_tests(program, tests())
+}
+
+/// A game of each example in a real browser.
+pub(crate) fn test_examples(program: &Path) -> anyhow::Result<()> {
+    run_tests(program, tests_of_examples()?)
+}
+
+/// Runs files of tests, two at a time.
+fn run_tests(program: &Path, files: Vec<String>) -> anyhow::Result<()> {
     let command = |file: &str| node(program, &["--test", "--test-reporter=spec", file], &PACKAGES);
     fetch(&PACKAGES)?; // installs missing tools once, before two threads need them
-    let failed = tool::side_by_side(2, tests(), |file| {
+    let failed = tool::side_by_side(2, files, |file| {
         let output = command(&file)?.output()?;
         println!("== {file}\n{}", String::from_utf8_lossy(&output.stdout));
         if output.status.success() {

@@ -6,6 +6,7 @@ mod archive;
 mod browser;
 mod count;
 mod deny;
+mod examples;
 mod fuzz;
 mod ladder;
 mod pace;
@@ -48,6 +49,8 @@ enum Task {
     Picture,
     /// Test the page in a real browser: games, failures, languages, accessibility, secrets
     Browser,
+    /// Play the example games with the real program: commands, network, terminal, browser
+    Examples,
     /// Take screenshots of every screen of the page, phone and desktop
     Screenshots,
     /// Measure the transfer size of the page, and the time to the first paint and card
@@ -72,6 +75,7 @@ fn main() -> anyhow::Result<()> {
         Task::Pace => pace::run(),
         Task::Picture => picture::run(),
         Task::Browser => browser::test(&tool::built_program()?),
+        Task::Examples => examples::run(),
         Task::Screenshots => browser::screenshots(),
         Task::Weight => browser::weight(),
         Task::Speed => browser::speed(),

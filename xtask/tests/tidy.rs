@@ -88,15 +88,28 @@ fn names_a_game(text: &str, games: &[String]) -> bool {
     text.split(|c: char| !c.is_alphabetic()).any(|word| games.contains(&word.to_lowercase()))
 }
 
-/// What belongs to games, is written about them, or was recorded from them.
+/// What belongs to games, is written about them, was recorded from them, or tests with them.
 fn may_name_games(path: &str) -> bool {
     let is_data = ["/golden/", "/data/", "/corpus/"].iter().any(|part| path.contains(part));
-    let is_document = matches!(path, "README.md" | "CHANGELOG.md" | "Cargo.lock" | "fuzz/Cargo.lock");
-    is_data || is_document || path.starts_with("games/") || path.starts_with("crates/games/")
+    let is_document = path.starts_with("docs/")
+        || matches!(
+            path,
+            "README.md" | "ARCHITECTURE.md" | "CHANGELOG.md" | "Cargo.lock" | "fuzz/Cargo.lock"
+        );
+    // Positions, rules and records in a test are those of some game.
+    let is_test = path.ends_with("/tests.rs")
+        || ["/tests/", "xtask/browser/", "bench/", "examples/"].iter().any(|part| path.contains(part));
+    is_data || is_document || is_test || path.starts_with("games/") || path.starts_with("crates/games/")
 }
 
-/// A game is named in its own folder and in the registry. `named.txt` lists the files that still do, each under its reason;
-/// a line whose file does no longer must go.
+/// A text without the unit tests at its end, and without the dependencies of tests.
+fn without_tests(text: &str) -> &str {
+    let text = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+    text.split("[dev-dependencies]").next().unwrap_or_default()
+}
+
+/// What the product does must not depend on which games there are: a game is named in its own folder and in the registry.
+/// `named.txt` lists the exceptions, each under its reason; a line whose file names no game must go.
 #[test]
 fn games_are_named_in_their_folders_and_the_registry_alone() {
     let games: Vec<String> =
@@ -108,13 +121,46 @@ fn games_are_named_in_their_folders_and_the_registry_alone() {
         [".rs", ".toml", ".md", ".ftl", ".js", ".mjs", ".html", ".css", ".svg", ".json", ".py", ".sh"];
     let found: BTreeSet<String> = files(&endings)
         .into_iter()
-        .filter(|(path, text)| !may_name_games(path) && names_a_game(text, &games))
+        .filter(|(path, text)| !may_name_games(path) && names_a_game(without_tests(text), &games))
         .map(|(path, _)| path)
         .collect();
     let new: Vec<_> = found.iter().filter(|path| !allowed.contains(path.as_str())).collect();
     assert!(new.is_empty(), "these files name a game; what is of a game belongs into its folder: {new:#?}");
     let stale: Vec<_> = allowed.iter().filter(|path| !found.contains(**path)).collect();
     assert!(stale.is_empty(), "these files name no game: take them out of named.txt: {stale:#?}");
+}
+
+/// An example game shows how little a game needs.
+#[test]
+fn an_example_game_is_short() {
+    const MAX_CODE: usize = 600;
+    let is_code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+    for game in registry::read(&root().join("crates")).into_iter().filter(|game| game.is_optional) {
+        let folder = format!("games/{}/", game.folder);
+        let is_part = |path: &str| path.starts_with(&folder) && !path.contains("/tests/");
+        let rust = files(&[".rs"]).into_iter().filter(|(path, _)| is_part(path));
+        let code: usize = rust.map(|(_, text)| text.lines().filter(is_code).count()).sum();
+        assert!(code <= MAX_CODE, "{folder}: {code} lines of code without tests");
+    }
+}
+
+/// A block of code in the documents that starts with the path of a file is a part of that file.
+#[test]
+fn code_in_the_documents_is_that_of_the_files() {
+    let mut checked = 0;
+    for (path, text) in files(&[".md"]) {
+        for block in text.split("\n```").skip(1).step_by(2) {
+            let Some((first, code)) = block.split_once('\n').and_then(|(_, block)| block.split_once('\n'))
+            else {
+                continue;
+            };
+            let Some(file) = first.strip_prefix("// ").or(first.strip_prefix("# ")) else { continue };
+            let Ok(source) = fs::read_to_string(root().join(file)) else { continue };
+            assert!(source.contains(code), "{path}: this is not in {file}:\n{code}");
+            checked += 1;
+        }
+    }
+    assert!(checked >= 5, "only {checked} blocks were found");
 }
 
 #[test]
