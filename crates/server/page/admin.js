@@ -171,5 +171,9 @@ $('rotate').addEventListener('click', async () => {
   await attempt(() => api('POST', '/keys'));
   refresh();
 });
-if (sessionStorage.getItem(KEY)) refresh();
+if (sessionStorage.getItem(KEY)) {
+  // No form while the token of this tab is tried.
+  $('enter').hidden = true;
+  refresh();
+}
 setInterval(() => $('inside').hidden || refresh(), 10_000);
