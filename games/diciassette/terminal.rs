@@ -9,7 +9,7 @@ use mazzo_games::mazzo_diciassette::narration as tell;
 use mazzo_games::mazzo_diciassette::{
     self, Action, Back, Face as CardFace, GOAL, LIMIT, Phase, SeenLaid, Side, Table, View,
 };
-use mazzo_tell::{Piece, Tint};
+use mazzo_narration::{Piece, Tint};
 use mazzo_text::{Lang, msg};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -193,7 +193,7 @@ impl Shown for Table {
     fn odds_in_short(lang: Lang, view: &View, judged: Option<f64>) -> Option<String> {
         // As the players are judged, or else by the cards alone.
         let odds = judged.or_else(|| Self::by_cards(view))?;
-        Some(msg::t_odds_row(lang, &mazzo_tell::percent(lang, odds)))
+        Some(msg::t_odds_row(lang, &mazzo_narration::percent(lang, odds)))
     }
 
     fn legend(lang: Lang) -> Vec<Piece> {

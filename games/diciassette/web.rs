@@ -13,7 +13,7 @@ use mazzo_games::mazzo_diciassette::narration as tell;
 use mazzo_games::mazzo_diciassette::{
     Back, Backs, Face, GOAL, LIMIT, Public, Seen, SeenLaid, Side, Table as Game, View,
 };
-use mazzo_tell::{DRAW_MS, MOVE_MS};
+use mazzo_narration::{DRAW_MS, MOVE_MS};
 use mazzo_text::{Lang, msg};
 use mazzo_view::{AnyView, IntoView, Memo, view};
 

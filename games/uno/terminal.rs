@@ -7,7 +7,7 @@ mod tests;
 use mazzo_core::Seat;
 use mazzo_games::mazzo_uno::narration as tell;
 use mazzo_games::mazzo_uno::{Action, Colour, Face as CardFace, Phase, Play, Table, View};
-use mazzo_tell::{Piece, Tint};
+use mazzo_narration::{Piece, Tint};
 use mazzo_text::{Lang, msg};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -260,7 +260,7 @@ impl Shown for Table {
     }
 
     fn odds_in_short(lang: Lang, _: &View, judged: Option<f64>) -> Option<String> {
-        judged.map(|judged| msg::t_odds_bluff(lang, &mazzo_tell::percent(lang, judged)))
+        judged.map(|judged| msg::t_odds_bluff(lang, &mazzo_narration::percent(lang, judged)))
     }
 
     fn legend(lang: Lang) -> Vec<Piece> {

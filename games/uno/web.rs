@@ -10,7 +10,7 @@ mod result;
 use mazzo_core::{CardSet, Seat, SeatSet};
 use mazzo_games::mazzo_uno::narration as tell;
 use mazzo_games::mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
-use mazzo_tell::{DRAW_MS, MOVE_MS};
+use mazzo_narration::{DRAW_MS, MOVE_MS};
 use mazzo_text::{Lang, msg};
 use mazzo_view::{AnyView, IntoView, view};
 

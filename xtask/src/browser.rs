@@ -157,7 +157,7 @@ fn changed(paths: &[PathBuf]) -> SystemTime {
 }
 
 pub(crate) fn page(wanted: &Page) -> anyhow::Result<()> {
-    let sources: Vec<PathBuf> = ["page", "view", "text/messages", "tell", "client", "room", "../games"]
+    let sources: Vec<PathBuf> = ["web", "view", "text/messages", "narration", "client", "room", "../games"]
         .map(|name| root().join("crates").join(name))
         .to_vec();
     let mut built = SystemTime::UNIX_EPOCH;
@@ -166,7 +166,7 @@ pub(crate) fn page(wanted: &Page) -> anyhow::Result<()> {
         if last > built {
             built = last;
             let done = tool::run(
-                cargo(&["build", "--quiet", "--package", "mazzo-assets"]).env("MAZZO_PAGE", "fast"),
+                cargo(&["build", "--quiet", "--package", "mazzo-web-bundle"]).env("MAZZO_PAGE", "fast"),
             );
             match done {
                 Ok(()) => println!("{}", target().join("page/dist").display()),

@@ -57,7 +57,7 @@ fn count(program: &Path, arguments: &[&str]) -> anyhow::Result<Counted> {
 
 pub(crate) fn run(wanted: &Count) -> anyhow::Result<()> {
     require("valgrind", "valgrind")?;
-    let program = build("mazzo-sim", "count")?;
+    let program = build("mazzo-arena", "count")?;
     let players = wanted.players.to_string();
     for kind in GameKind::ALL {
         let measure = |games: &str| count(&program, &[kind.name(), &players, games, "random"]);

@@ -59,7 +59,7 @@ const QUICK: &[&[Step]] = &[
 
 /// Test programs that take long to link or to run. The packages stay in the selection: with fewer of them cargo would choose other
 /// features of what they link, and compile that again.
-const SLOW: [&str; 7] = ["corpus", "killed", "planted_bugs", "program", "programs", "server", "served"];
+const SLOW: [&str; 6] = ["corpus", "killed", "planted_bugs", "program", "server", "served"];
 /// Modules of the other test programs that take long to run.
 const SLOW_MODULES: [&str; 2] = ["chaos::", "simulation::"];
 

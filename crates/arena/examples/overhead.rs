@@ -2,11 +2,11 @@
 //! `overhead arena|simulation GAME SEATS GAMES BOT` prints the number of moves.
 #![expect(clippy::print_stdout, reason = "it is a program")]
 
+use mazzo_arena::simulation::{Entrant, Job, simulate};
 use mazzo_arena::{Contest, Plan, Shard, Stats, contest, ratings};
 use mazzo_bots::{PlayableGame, Spec};
 use mazzo_core::{Setup, Statistics};
 use mazzo_games::{GameKind, with_game};
-use mazzo_sim::{Entrant, Job, simulate};
 
 const SEED: u64 = 1;
 
@@ -14,7 +14,7 @@ fn simulated<G: PlayableGame + Statistics>(seats: u8, games: u64, bot: Spec) -> 
     let setup = Setup { seats, rules: G::Rules::default() };
     let bots = vec![bot; seats.into()];
     let job = Job { setup, bots, games, seed: SEED, threads: 1, record: None, fair: false };
-    simulate::<G>(&job, &mazzo_sim::Progress::default()).map_or(0, |stats| stats.moves.sum())
+    simulate::<G>(&job, &mazzo_arena::simulation::Progress::default()).map_or(0, |stats| stats.moves.sum())
 }
 
 /// With one bot in all seats a deal is one game, with the same random numbers as in the simulation.

@@ -8,11 +8,11 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
+use mazzo_arena::simulation::Entrant;
 use mazzo_arena::{Contest, Plan, Shard, contest};
 use mazzo_bots::{Bot, Budget, Moment, Notes, PlayableGame, Spec, Thinks};
 use mazzo_core::{FastRng, Outcome, Setup, Statistics};
 use mazzo_games::{GameKind, with_game};
-use mazzo_sim::Entrant;
 
 /// The time budgets of `search` in milliseconds.
 const BUDGETS: [u32; 2] = [10, 100];

@@ -1,6 +1,12 @@
-//! Bots against bots over the same deals, and the statistics of the results.
+//! Bots against bots, many games at a time.
+//!
+//! A [`contest()`] plays the same deals with bots in changing seats, and its statistics say who is better. [`simulation`] plays random
+//! or fixed line-ups as fast as it can. [`external`] lets a program in any language be a bot.
+//!
+//! Architecture invariant: no output but files that the caller asks for, no rules. Start reading at [`contest()`].
 
 mod error;
+pub mod external;
 mod game_row;
 mod log;
 mod plan;
@@ -9,6 +15,7 @@ mod rating;
 mod report;
 mod run;
 mod say;
+pub mod simulation;
 mod sprt;
 mod stats;
 mod study;

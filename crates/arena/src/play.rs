@@ -1,8 +1,8 @@
 //! Plays one game of an arena.
 
+use crate::simulation::{Entrant, Seated, Tally, playout};
 use mazzo_bots::PlayableGame;
 use mazzo_core::{Dealer, FastRng, Seat, SeatSet, Setup, Sink, Statistics, seed_for};
-use mazzo_sim::{Entrant, Seated, Tally, playout};
 
 use crate::game_row::{Claim, GameRow, SeatRow};
 use crate::plan::Plan;

@@ -3,9 +3,11 @@
 //! All of it happens inside [`crate::Session`], so that no front end can omit it.
 
 use mazzo_core::{Visible, Windows};
-use mazzo_fair::{Commitment, Evidence, Judged, Memory, Progress, Seal, Unproven, Watched, Wrong, judge};
+use mazzo_protocol::{Command, CommandId, Exchange, Folded, Phase, Refusal};
 use mazzo_record::Record;
-use mazzo_wire::{Command, CommandId, Exchange, Folded, Phase, Refusal};
+use mazzo_record::fair::{
+    Commitment, Evidence, Judged, Memory, Progress, Seal, Unproven, Watched, Wrong, judge,
+};
 
 /// Returns sixteen unpredictable bytes. Page, terminal and programs pass in their own source.
 pub type Entropy = fn() -> [u8; 16];

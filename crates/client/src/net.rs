@@ -4,7 +4,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use futures_util::{SinkExt as _, StreamExt as _};
-use mazzo_wire::{Me, MoveHere, NewTable, Opened, Problem};
+use mazzo_protocol::{Me, MoveHere, NewTable, Opened, Problem};
 use reqwest::header::{COOKIE, SET_COOKIE};
 use serde::de::DeserializeOwned;
 use tokio::net::TcpStream;

@@ -20,13 +20,13 @@ mod sent;
 use std::collections::VecDeque;
 
 use mazzo_core::{Game, Seat, Visible};
-use mazzo_fair::Judged;
-use mazzo_record::Record;
-use mazzo_tell::{Around, Asked, Line, Presented, Prompt};
-use mazzo_text::Lang;
-use mazzo_wire::{
+use mazzo_narration::{Around, Asked, Line, Presented, Prompt};
+use mazzo_protocol::{
     Bye, Clock, Command, CommandId, Folded, Millis, Mine, Pace, Phase, PublicRoom, Refusal, Reveal, Said,
 };
+use mazzo_record::Record;
+use mazzo_record::fair::Judged;
+use mazzo_text::Lang;
 
 use crate::choices::Choices;
 use crate::session::{Heard, Session};
@@ -196,7 +196,7 @@ impl<G: Presented> Presenter<G> {
     pub fn names(&self) -> Vec<String> {
         self.settled
             .as_ref()
-            .map(|settled| mazzo_tell::names(self.manner.lang, &settled.room.chairs))
+            .map(|settled| mazzo_narration::names(self.manner.lang, &settled.room.chairs))
             .unwrap_or_default()
     }
 
@@ -363,7 +363,7 @@ impl<G: Presented> Presenter<G> {
     fn hear_said(&mut self, now: Now, said: Said) {
         let (lang, names) = (self.manner.lang, self.names());
         let around = Around { lang, names: &names, in_words: self.manner.in_words };
-        if let Some(line) = mazzo_tell::said(around, Seat::new(said.seat), &said.what) {
+        if let Some(line) = mazzo_narration::said(around, Seat::new(said.seat), &said.what) {
             self.announcements.add(now.here, [line.text()]);
             if self.manner.logs_talk {
                 self.log.add_said(said.clone(), line);

@@ -5,10 +5,10 @@ use std::collections::VecDeque;
 use crate::fair::{Entropy, Fairness};
 use crate::sound::is_sound;
 use mazzo_core::{Visible, Windows};
-use mazzo_fair::Judged;
 use mazzo_record::Record;
+use mazzo_record::fair::Judged;
 
-use mazzo_wire::{Ask, Bye, Command, CommandId, Folded, Millis, Refusal, Said, Says, Told, VERSION};
+use mazzo_protocol::{Ask, Bye, Command, CommandId, Folded, Millis, Refusal, Said, Says, Told, VERSION};
 
 /// The effect of a message.
 #[derive(Clone, PartialEq, Debug)]

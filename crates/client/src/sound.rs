@@ -5,7 +5,7 @@
 //! it is sound ([`crate::Choices`]).
 
 use mazzo_core::{Game, Options as _, Setup, Visible};
-use mazzo_wire::{Folded, MAX_NAME, MAX_TEXT, Mine, PublicRoom, Said, Sitter, Told, Utterance};
+use mazzo_protocol::{Folded, MAX_NAME, MAX_TEXT, Mine, PublicRoom, Said, Sitter, Told, Utterance};
 
 /// Limit for names: longer than a server accepts, plus the suffix that it adds to distinguish equal names.
 const NAME_LIMIT: usize = 2 * MAX_NAME;

@@ -2,8 +2,10 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_games::{GameKind, with_game};
+use mazzo_protocol::{
+    Lobby, MAX_NAME, Millis, NewTable, Opened, Problem, RecordInfo, Records, TableInfo, clean,
+};
 use mazzo_room::{Opening, PersonId, Room, Secret, TableId};
-use mazzo_wire::{Lobby, MAX_NAME, Millis, NewTable, Opened, Problem, RecordInfo, Records, TableInfo, clean};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 

@@ -2,8 +2,8 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_games::{GameKind, with_game};
+use mazzo_protocol::Millis;
 use mazzo_room::{Entry, Opening, TableId};
-use mazzo_wire::Millis;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -26,7 +26,7 @@ fn read_all<G: PlayableGame>(bytes: &[u8]) -> bool {
         is_read |= read::<Opening<G::Rules>>(event) | read::<Entry<G::Rules>>(event);
     }
     // Unchanged, which the checksum mostly refuses.
-    is_read |= mazzo_journal::read::<G>(TableId(0), events.iter().copied()).is_ok();
+    is_read |= mazzo_room::journal::read::<G>(TableId(0), events.iter().copied()).is_ok();
     restore::<G>(&events);
     is_read
 }
@@ -35,14 +35,15 @@ fn read_all<G: PlayableGame>(bytes: &[u8]) -> bool {
 fn restore<G: PlayableGame>(events: &[&[u8]]) {
     let Some((first, rest)) = events.split_first() else { return };
     let Ok(opening) = rmp_serde::from_slice::<Opening<G::Rules>>(first) else { return };
-    let mazzo_journal::Sealed { bytes, mut chain } = mazzo_journal::opening::<G>(Millis(0), &opening);
+    let mazzo_room::journal::Sealed { bytes, mut chain } =
+        mazzo_room::journal::opening::<G>(Millis(0), &opening);
     let mut log = vec![bytes];
     for entry in rest.iter().filter_map(|event| rmp_serde::from_slice::<Entry<G::Rules>>(event).ok()) {
-        let sealed = mazzo_journal::entry::<G>(chain, &entry);
+        let sealed = mazzo_room::journal::entry::<G>(chain, &entry);
         chain = sealed.chain;
         log.push(sealed.bytes);
     }
-    if let Ok(mut restored) = mazzo_journal::read::<G>(opening.table, log.iter().map(Vec::as_slice)) {
+    if let Ok(mut restored) = mazzo_room::journal::read::<G>(opening.table, log.iter().map(Vec::as_slice)) {
         restored.room.wake(Millis(1));
         let _ = (restored.room.snapshot(opening.host), restored.room.next_alarm());
     }

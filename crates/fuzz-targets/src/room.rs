@@ -3,10 +3,10 @@
 use mazzo_bots::PlayableGame;
 use mazzo_client::Choices;
 use mazzo_core::{Game, Kind, Options as _, Visible};
-use mazzo_fair::{Commitment, Seal};
 use mazzo_games::{GameKind, with_game};
+use mazzo_protocol::{Ask, CommandId, Folded, Millis, Phase, Sitter, Snapshot};
+use mazzo_record::fair::{Commitment, Seal};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
-use mazzo_wire::{Ask, CommandId, Folded, Millis, Phase, Sitter, Snapshot};
 use serde_json::{Map, Value, json};
 
 use crate::input::Input;

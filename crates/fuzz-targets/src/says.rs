@@ -2,7 +2,7 @@
 
 use mazzo_core::Game;
 use mazzo_games::{GameKind, with_game};
-use mazzo_wire::Says;
+use mazzo_protocol::Says;
 
 /// Parses a message of a client, as the server does.
 pub fn says(bytes: &[u8]) -> bool {

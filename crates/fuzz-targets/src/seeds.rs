@@ -3,8 +3,8 @@
 use mazzo_bots::PlayableGame;
 use mazzo_core::{Game, seed_for};
 use mazzo_games::{GameKind, with_game};
+use mazzo_protocol::{Ask, CommandId, Millis, NewTable, Phase, Settings, Told};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
-use mazzo_wire::{Ask, CommandId, Millis, NewTable, Phase, Settings, Told};
 use serde_json::{Value, json};
 
 use crate::input::add_part;

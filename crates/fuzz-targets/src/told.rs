@@ -3,7 +3,7 @@
 use mazzo_client::Session;
 use mazzo_core::{Visible, Windows};
 use mazzo_games::{GameKind, with_game};
-use mazzo_wire::{Says, Told};
+use mazzo_protocol::{Says, Told};
 
 /// Lines of server messages: a client parses and folds all of them.
 pub fn told(bytes: &[u8]) -> bool {

@@ -1,6 +1,6 @@
 //! Records of a game that is known by its name only.
 
-use mazzo_fair::{Doubt, Proof, Verified};
+use mazzo_record::fair::{Doubt, Proof, Verified};
 use mazzo_record::{Flaw, Record, kind};
 
 use crate::GameKind;
@@ -14,5 +14,5 @@ pub fn check(record: &Record, line: u64) -> Result<(), Flaw> {
 pub fn verify(record: &Record, line: u64) -> Result<Verified, Doubt> {
     // A record without a proof has none, whatever else is wrong with it.
     Proof::read(record)?;
-    with_game!(kind::<GameKind>(record, line)?, Table => mazzo_fair::verify::<Table>(record, line))
+    with_game!(kind::<GameKind>(record, line)?, Table => mazzo_record::fair::verify::<Table>(record, line))
 }

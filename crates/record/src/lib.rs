@@ -3,7 +3,10 @@
 //! A record holds the order of every shuffle, so a game replays without a random generator. Files are not trusted: every error is
 //! a [`Flaw`] with its location and reason, and a reader never holds more than two lines of `MAX_LINE`. Without the feature
 //! `files` the crate has no input and output, for WebAssembly.
+//!
+//! [`fair`] derives shuffles from a commitment and the words of the players, and judges a record by them.
 
+pub mod fair;
 #[cfg(feature = "files")]
 mod file;
 mod flaw;

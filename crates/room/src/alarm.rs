@@ -2,7 +2,7 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::{Seat, seed_for};
-use mazzo_wire::{Level, Millis, Phase};
+use mazzo_protocol::{Level, Millis, Phase};
 
 use crate::chair::Chair;
 use crate::deliberate::{Deliberated, Deliberation};

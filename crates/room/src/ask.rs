@@ -2,7 +2,7 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::Seat;
-use mazzo_wire::{
+use mazzo_protocol::{
     Ask, BadName, Command, MAX_TEXT, Pace, Phase, Refusal, Said, Settings, Utterance, clean, clean_name,
 };
 

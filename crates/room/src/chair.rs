@@ -1,6 +1,6 @@
 //! A chair and its sitter.
 
-use mazzo_wire::{Level, Millis};
+use mazzo_protocol::{Level, Millis};
 
 use serde::{Deserialize, Serialize};
 
@@ -69,16 +69,16 @@ impl Chair {
         }
     }
 
-    pub(crate) fn public(&self) -> mazzo_wire::Chair {
+    pub(crate) fn public(&self) -> mazzo_protocol::Chair {
         let sitter = match &self.sitter {
-            Sitter::Nobody => mazzo_wire::Sitter::Nobody,
-            Sitter::Bot(level) => mazzo_wire::Sitter::Bot { level: *level },
-            Sitter::Person(person) => mazzo_wire::Sitter::Person {
+            Sitter::Nobody => mazzo_protocol::Sitter::Nobody,
+            Sitter::Bot(level) => mazzo_protocol::Sitter::Bot { level: *level },
+            Sitter::Person(person) => mazzo_protocol::Sitter::Person {
                 name: person.name.clone(),
                 online: person.offline_since.is_none(),
                 away: person.away,
             },
         };
-        mazzo_wire::Chair { sitter, ready: self.ready, muted: self.muted }
+        mazzo_protocol::Chair { sitter, ready: self.ready, muted: self.muted }
     }
 }

@@ -1,7 +1,7 @@
 //! Checkpoints: a table before a game begins. The log needs no entries from before its checkpoint.
 
 use mazzo_bots::PlayableGame;
-use mazzo_wire::{CommandId, Millis, Phase, Settings};
+use mazzo_protocol::{CommandId, Millis, Phase, Settings};
 use serde::{Deserialize, Serialize};
 
 use crate::chair::Chair;

@@ -2,7 +2,7 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::Seat;
-use mazzo_wire::Millis;
+use mazzo_protocol::Millis;
 
 use crate::house::House;
 

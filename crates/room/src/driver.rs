@@ -15,7 +15,7 @@ mod tell;
 use std::collections::VecDeque;
 
 use mazzo_bots::PlayableGame;
-use mazzo_wire::{Ask, Bye, Command, CommandId, Level, Millis, Phase, Refusal, Says, Told};
+use mazzo_protocol::{Ask, Bye, Command, CommandId, Level, Millis, Phase, Refusal, Says, Told};
 
 use crate::deliberate::{Deliberated, Deliberation};
 use crate::fact::{Entry, Fact, PersonId, Secret};

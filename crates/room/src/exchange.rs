@@ -6,8 +6,8 @@
 //! with fresh words.
 
 use mazzo_bots::PlayableGame;
-use mazzo_fair::{Commitment, MAX_TEXT, Seal};
-use mazzo_wire::{MAX_WORDS, Millis, Phase, Refusal, clean};
+use mazzo_protocol::{MAX_WORDS, Millis, Phase, Refusal, clean};
+use mazzo_record::fair::{Commitment, MAX_TEXT, Seal};
 use serde::{Deserialize, Serialize};
 
 use crate::chair::Chair;
@@ -190,13 +190,13 @@ impl<G: PlayableGame> Room<G> {
     }
 
     /// The public state of the exchange.
-    pub(crate) fn public_exchange(&self) -> Option<mazzo_wire::Exchange> {
+    pub(crate) fn public_exchange(&self) -> Option<mazzo_protocol::Exchange> {
         let Exchange { attempt, is_opening, left_out, .. } = &self.exchange;
         (self.phase == Phase::Dealing).then(|| {
             let seal = |chair: &Chair| Some(self.exchange.seal_of(chair.person()?.id)?.to_string());
             let is_out = |chair: &Chair| chair.person().is_some_and(|person| left_out.contains(&person.id));
             let seats = (0..).zip(&self.chairs);
-            mazzo_wire::Exchange {
+            mazzo_protocol::Exchange {
                 attempt: *attempt,
                 opening: *is_opening,
                 seals: if *is_opening { self.chairs.iter().map(seal).collect() } else { Vec::new() },
@@ -207,7 +207,7 @@ impl<G: PlayableGame> Room<G> {
 
     /// Ends the exchange and moves its words into the deal. Returns its part of the proof; none for a table that does not commit
     /// to its deals, or that began without an exchange in version 0.1.
-    pub(crate) fn close_exchange(&mut self) -> Option<mazzo_fair::Exchange> {
+    pub(crate) fn close_exchange(&mut self) -> Option<mazzo_record::fair::Exchange> {
         let exchange = std::mem::take(&mut self.exchange);
         if self.phase != Phase::Dealing {
             return None;
@@ -218,6 +218,6 @@ impl<G: PlayableGame> Room<G> {
             words.unwrap_or_default().clone_into(&mut chair.words);
             person.filter(|_| words.is_some()).and_then(|person| exchange.seal_of(person))
         });
-        Some(mazzo_fair::Exchange { attempt: exchange.attempt, seals: seals.collect() })
+        Some(mazzo_record::fair::Exchange { attempt: exchange.attempt, seals: seals.collect() })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use mazzo_wire::{CommandId, Level, Millis, Settings};
+use mazzo_protocol::{CommandId, Level, Millis, Settings};
 use serde::{Deserialize, Serialize};
 
 use crate::game_facts::GameFacts;
@@ -23,8 +23,8 @@ pub struct TableId(pub u128);
 pub struct Secret(pub [u8; 32]);
 
 impl Secret {
-    pub(crate) const fn fair(self) -> mazzo_fair::Secret {
-        mazzo_fair::Secret::new(self.0)
+    pub(crate) const fn fair(self) -> mazzo_record::fair::Secret {
+        mazzo_record::fair::Secret::new(self.0)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::Seat;
-use mazzo_wire::{CommandId, Millis, Phase, Said};
+use mazzo_protocol::{CommandId, Millis, Phase, Said};
 
 use crate::chair::{Chair, Person, Sitter};
 use crate::exchange::Exchange;

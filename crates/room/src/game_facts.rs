@@ -6,7 +6,7 @@
 use std::fmt;
 
 use mazzo_core::{Card, CardSet, Chance, FIRST_CODE, Game, Notation, Seat, Sink, bytes};
-use mazzo_fair::FairDealer;
+use mazzo_record::fair::FairDealer;
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

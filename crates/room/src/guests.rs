@@ -1,7 +1,7 @@
 //! Guests: people whom the host has admitted, sent away, or keeps waiting.
 
 use mazzo_bots::PlayableGame;
-use mazzo_wire::CommandId;
+use mazzo_protocol::CommandId;
 
 use crate::fact::PersonId;
 use crate::room::Room;
@@ -53,9 +53,9 @@ impl Knocks {
         self.has_changed |= self.waiting.len() != before;
     }
 
-    pub(crate) fn public(&self) -> Vec<mazzo_wire::Knock> {
+    pub(crate) fn public(&self) -> Vec<mazzo_protocol::Knock> {
         let public =
-            |(guest, knock): &(u32, Knock)| mazzo_wire::Knock { guest: *guest, name: knock.name.clone() };
+            |(guest, knock): &(u32, Knock)| mazzo_protocol::Knock { guest: *guest, name: knock.name.clone() };
         self.waiting.iter().map(public).collect()
     }
 }

@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use mazzo_bots::{Bot, BotLevel, Budget, Moment, Notes, PlayableGame, Thinks};
 use mazzo_core::{ActionList, FastRng, Seat, Viewer};
-use mazzo_wire::Level;
+use mazzo_protocol::Level;
 use rand_core::SeedableRng as _;
 
 /// Most unread events of a bot: a bot that never has to act need not remember all.

@@ -19,6 +19,7 @@ mod fold;
 mod game_facts;
 mod guests;
 mod house;
+pub mod journal;
 mod luck;
 mod play;
 mod presence;

@@ -1,7 +1,7 @@
 //! The source of the cards: the server's secret and the words of the players (`docs/fair.md`).
 
 use mazzo_core::Notation;
-use mazzo_fair::{Exchange, FairDealer, GameId, Proof, Words};
+use mazzo_record::fair::{Exchange, FairDealer, GameId, Proof, Words};
 use sha2::{Digest as _, Sha256};
 
 use crate::fact::{Secret, TableId};

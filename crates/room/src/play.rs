@@ -2,9 +2,9 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::{CardSet, Chance as _, Seat, SeatSet, Setup, Viewer, any_luck, any_sink};
-use mazzo_fair::FairDealer;
+use mazzo_protocol::Millis;
 use mazzo_record::Recorder;
-use mazzo_wire::Millis;
+use mazzo_record::fair::FairDealer;
 
 use crate::game_facts::{Did, GameFacts, Luck, Noted, Unfit};
 use crate::house::House;

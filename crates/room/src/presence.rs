@@ -1,7 +1,7 @@
 //! Connected people.
 
 use mazzo_bots::PlayableGame;
-use mazzo_wire::{Millis, Phase, PublicRoom};
+use mazzo_protocol::{Millis, Phase, PublicRoom};
 
 use crate::alarm::LATE;
 use crate::chair::Chair;

@@ -1,7 +1,7 @@
 //! Recent commands, so that a repeated command has no effect.
 
 use arrayvec::ArrayVec;
-use mazzo_wire::CommandId;
+use mazzo_protocol::CommandId;
 
 use crate::fact::PersonId;
 

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::{ActionList, Chance as _, Seat, SeatSet, Setup, Viewer};
+use mazzo_protocol::{Clock, Frame, Level, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot};
 use mazzo_record::{Record, RecordingDealer, SeatInfo};
-use mazzo_wire::{Clock, Frame, Level, Millis, Mine, Phase, PublicRoom, Reveal, Settings, Snapshot};
 
 use crate::chair::{Chair, Sitter};
 use crate::exchange::Exchange;
@@ -51,7 +51,7 @@ pub struct Room<G: PlayableGame> {
     /// The exchange of words for the next deal.
     pub(crate) exchange: Exchange,
     /// The exchange of words for the last deal.
-    pub(crate) dealt: Option<mazzo_fair::Exchange>,
+    pub(crate) dealt: Option<mazzo_record::fair::Exchange>,
     pub(crate) play: Option<Play<G>>,
     /// True if the record of the last game is stored.
     pub(crate) is_kept: bool,

@@ -13,8 +13,8 @@ mod saved;
 use std::collections::VecDeque;
 
 use mazzo_bots::PlayableGame;
+use mazzo_protocol::{Bye, Level, Millis, Pace, Phase, Refusal, Says, Settings, Told, clean_name};
 use mazzo_record::Record;
-use mazzo_wire::{Bye, Level, Millis, Pace, Phase, Refusal, Says, Settings, Told, clean_name};
 use sha2::{Digest as _, Sha256};
 
 use crate::deliberate::Deliberation;

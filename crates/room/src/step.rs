@@ -2,7 +2,7 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::{Seat, Setup, Viewer, Visible};
-use mazzo_wire::{Clock, Frame, PublicRoom, Reveal, Said};
+use mazzo_protocol::{Clock, Frame, PublicRoom, Reveal, Said};
 
 use crate::fact::PersonId;
 

@@ -13,9 +13,9 @@ use axum::extract::{FromRequestParts, Path, State};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use mazzo_protocol::{MAX_TEXT, TableInfo, clean};
 use mazzo_room::TableId;
 use mazzo_store::StoreError;
-use mazzo_wire::{MAX_TEXT, TableInfo, clean};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use tokio::time::timeout;
@@ -64,9 +64,9 @@ async fn note(app: &App, action: &'static str, target: String) -> Result<(), Pro
 /// Audit lines of the operator's actions, the newest last.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "host", responses(
     (status = 200, body = Vec<AuditLine>),
-    (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-    (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
-    (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
+    (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+    (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
+    (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn audit(State(app): State<App>, _: Admin) -> Result<Json<Vec<AuditLine>>, Problem> {
     #[expect(clippy::redundant_closure, reason = "the function itself is not general enough in its lifetime")]
@@ -103,9 +103,9 @@ pub(crate) struct AdminTable {
 /// The state of the server.
 #[utoipa::path(get, path = "/api/admin", tag = "host", responses(
     (status = 200, body = Overview),
-    (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-    (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
-    (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
+    (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+    (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
+    (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn overview(State(app): State<App>, _: Admin) -> Result<Json<Overview>, Problem> {
     let disk_bytes = with_log(&app, mazzo_store::Log::size).await?;
@@ -121,8 +121,8 @@ pub(crate) async fn overview(State(app): State<App>, _: Admin) -> Result<Json<Ov
     params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 202, description = "The table is closing"),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-        (status = 404, description = "There is no such table, or this server has no token", body = mazzo_wire::Problem),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+        (status = 404, description = "There is no such table, or this server has no token", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn close_table(
     State(app): State<App>,
@@ -181,8 +181,8 @@ pub(crate) struct ExportedTable {
 /// Lists the quarantined tables with their reasons.
 #[utoipa::path(get, path = "/api/admin/quarantine", tag = "host", responses(
     (status = 200, body = Vec<QuarantinedTable>),
-    (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-    (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
+    (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+    (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn quarantine(State(app): State<App>, _: Admin) -> Json<Vec<QuarantinedTable>> {
     let tables = app.hub.quarantined().into_iter();
@@ -194,9 +194,9 @@ pub(crate) async fn quarantine(State(app): State<App>, _: Admin) -> Json<Vec<Qua
     params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 200, body = ExportedTable),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-        (status = 404, description = "There is no such table in quarantine, or this server has no token", body = mazzo_wire::Problem),
-        (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+        (status = 404, description = "There is no such table in quarantine, or this server has no token", body = mazzo_protocol::Problem),
+        (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn export_table(
     State(app): State<App>,
@@ -221,9 +221,9 @@ pub(crate) async fn export_table(
     params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 204, description = "The table is deleted"),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-        (status = 404, description = "There is no such table in quarantine, or this server has no token", body = mazzo_wire::Problem),
-        (status = 503, description = "The log cannot be written", body = mazzo_wire::Problem),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+        (status = 404, description = "There is no such table in quarantine, or this server has no token", body = mazzo_protocol::Problem),
+        (status = 503, description = "The log cannot be written", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn delete_table(
     State(app): State<App>,
@@ -248,9 +248,9 @@ pub(crate) async fn delete_table(
     ),
     responses(
         (status = 204, description = "The name is erased"),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-        (status = 404, description = "There is no such table or seat, or this server has no token", body = mazzo_wire::Problem),
-        (status = 503, description = "The change cannot be stored", body = mazzo_wire::Problem),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+        (status = 404, description = "There is no such table or seat, or this server has no token", body = mazzo_protocol::Problem),
+        (status = 503, description = "The change cannot be stored", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn erase_seat(
     State(app): State<App>,
@@ -285,10 +285,10 @@ pub(crate) struct Notified {
 /// Sends a message to all tables.
 #[utoipa::path(post, path = "/api/admin/notice", tag = "host", request_body = Notice, responses(
     (status = 200, body = Notified),
-    (status = 400, description = "A text that is empty or too long", body = mazzo_wire::Problem),
-    (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-    (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
-    (status = 413, description = "A body of more than 16 KiB", body = mazzo_wire::Problem),
+    (status = 400, description = "A text that is empty or too long", body = mazzo_protocol::Problem),
+    (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+    (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
+    (status = 413, description = "A body of more than 16 KiB", body = mazzo_protocol::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn notice(
     State(app): State<App>,

@@ -12,10 +12,10 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use mazzo_core::{Game, Kind, Options};
 use mazzo_games::{GameKind, with_game};
+use mazzo_protocol::{Lobby, NewTable, Opened, RecordInfo, Records, TableInfo};
 use mazzo_record::Record;
 use mazzo_room::TableId;
 use mazzo_store::{Kept, RecordCursor, Whose};
-use mazzo_wire::{Lobby, NewTable, Opened, RecordInfo, Records, TableInfo};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{OpenApi, ToSchema};
@@ -133,11 +133,11 @@ pub(crate) async fn games() -> Json<Vec<GameInfo>> {
 /// Opens a table.
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable, responses(
     (status = 201, description = "The table is open", body = Opened),
-    (status = 400, description = "The settings are not possible", body = mazzo_wire::Problem),
-    (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
-    (status = 413, description = "A body of more than 16 KiB", body = mazzo_wire::Problem),
-    (status = 429, description = "Too many tables or requests", body = mazzo_wire::Problem),
-    (status = 503, description = "The server is full, stops, or cannot store", body = mazzo_wire::Problem),
+    (status = 400, description = "The settings are not possible", body = mazzo_protocol::Problem),
+    (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
+    (status = 413, description = "A body of more than 16 KiB", body = mazzo_protocol::Problem),
+    (status = 429, description = "Too many tables or requests", body = mazzo_protocol::Problem),
+    (status = 503, description = "The server is full, stops, or cannot store", body = mazzo_protocol::Problem),
 ), security(("identity" = [])))]
 pub(crate) async fn open_table(
     State(app): State<App>,
@@ -165,7 +165,7 @@ pub(crate) async fn lobby(State(app): State<App>) -> Json<Lobby> {
     params(("table" = String, Path, description = "The name of the table, as its link has it", pattern = "^[0-9a-f]{32}(-[0-9a-f]{16})?$")),
     responses(
         (status = 200, body = TableInfo),
-        (status = 404, description = "There is no such table", body = mazzo_wire::Problem),
+        (status = 404, description = "There is no such table", body = mazzo_protocol::Problem),
 ))]
 pub(crate) async fn table(
     State(app): State<App>,
@@ -182,8 +182,8 @@ pub(crate) async fn table(
     params(("table" = String, Path, description = "The name of the table, as its link has it", pattern = "^[0-9a-f]{32}(-[0-9a-f]{16})?$")),
     responses(
         (status = 200, description = "A QR code", body = String, content_type = "image/svg+xml"),
-        (status = 404, description = "There is no such table", body = mazzo_wire::Problem),
-        (status = 413, description = "The address of this server is too long for a QR code", body = mazzo_wire::Problem),
+        (status = 404, description = "There is no such table", body = mazzo_protocol::Problem),
+        (status = 413, description = "The address of this server is too long for a QR code", body = mazzo_protocol::Problem),
 ))]
 pub(crate) async fn table_qr(
     State(app): State<App>,
@@ -249,9 +249,9 @@ async fn list(app: &App, whose: Whose, before: Option<RecordCursor>) -> Result<J
         pattern = "^[0-9]{1,19}-[0-9a-f]{32}$")),
     responses(
         (status = 200, body = Records),
-        (status = 400, description = "A malformed `before`", body = mazzo_wire::Problem),
-        (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
-        (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
+        (status = 400, description = "A malformed `before`", body = mazzo_protocol::Problem),
+        (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
+        (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
     ), security(("identity" = [])))]
 pub(crate) async fn own_records(
     State(app): State<App>,
@@ -270,9 +270,9 @@ pub(crate) async fn own_records(
     ),
     responses(
         (status = 200, body = Records),
-        (status = 400, description = "A malformed `before`", body = mazzo_wire::Problem),
-        (status = 404, description = "A malformed table id, or an old link", body = mazzo_wire::Problem),
-        (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
+        (status = 400, description = "A malformed `before`", body = mazzo_protocol::Problem),
+        (status = 404, description = "A malformed table id, or an old link", body = mazzo_protocol::Problem),
+        (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
 ))]
 pub(crate) async fn table_records(
     State(app): State<App>,
@@ -296,8 +296,8 @@ pub(crate) async fn table_records(
     params(("record" = String, Path, description = "The name of the record", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 200, description = "The game in the record notation", body = BTreeMap<String, Value>),
-        (status = 404, description = "There is no such record", body = mazzo_wire::Problem),
-        (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
+        (status = 404, description = "There is no such record", body = mazzo_protocol::Problem),
+        (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
 ))]
 pub(crate) async fn record(
     State(app): State<App>,
@@ -316,10 +316,10 @@ pub(crate) async fn record(
     params(("record" = String, Path, description = "The name of the record", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 204, description = "The record is deleted"),
-        (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
-        (status = 403, description = "The person was not the host, or the request comes from another site", body = mazzo_wire::Problem),
-        (status = 404, description = "There is no such record", body = mazzo_wire::Problem),
-        (status = 503, description = "The log cannot be read or written", body = mazzo_wire::Problem),
+        (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
+        (status = 403, description = "The person was not the host, or the request comes from another site", body = mazzo_protocol::Problem),
+        (status = 404, description = "There is no such record", body = mazzo_protocol::Problem),
+        (status = 503, description = "The log cannot be read or written", body = mazzo_protocol::Problem),
     ), security(("identity" = [])))]
 pub(crate) async fn delete_record(
     State(app): State<App>,
@@ -364,7 +364,7 @@ async fn check_log(app: &App) -> Result<(), Problem> {
 /// Health check: the server responds, and its log can be written.
 #[utoipa::path(get, path = "/healthz", tag = "host", responses(
     (status = 200, body = Health),
-    (status = 503, description = "The log cannot be written, or the server stops", body = mazzo_wire::Problem),
+    (status = 503, description = "The log cannot be written, or the server stops", body = mazzo_protocol::Problem),
 ))]
 pub(crate) async fn health(State(app): State<App>) -> Result<Json<Health>, Problem> {
     if app.hub.is_stopping() {

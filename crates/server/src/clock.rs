@@ -1,6 +1,6 @@
 //! The server's time: milliseconds since 1970, monotonic.
 
-use mazzo_wire::Millis;
+use mazzo_protocol::Millis;
 use tokio::time::Instant;
 
 use crate::random;

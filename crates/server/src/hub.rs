@@ -17,9 +17,9 @@ use futures_util::future::join_all;
 
 use mazzo_bots::PlayableGame;
 use mazzo_games::{GameKind, with_game};
-use mazzo_room::{Opening, PersonId, Room, Secret, TableId};
+use mazzo_protocol::{Level, Lobby, NewTable, Pace, Phase, TableInfo};
+use mazzo_room::{Opening, PersonId, Room, Secret, TableId, journal};
 use mazzo_store::{Log, StoreError};
-use mazzo_wire::{Level, Lobby, NewTable, Pace, Phase, TableInfo};
 use tokio::sync::mpsc::{self, Sender};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
@@ -148,7 +148,7 @@ impl Hub {
         self: &Arc<Self>,
         table: TableId,
         room: Room<G>,
-        opened: mazzo_wire::Millis,
+        opened: mazzo_protocol::Millis,
         end: End,
         pass: Option<Arc<TablePass>>,
     ) {
@@ -237,7 +237,7 @@ impl Hub {
         let table = TableId(random::name());
         let (now, of) = (self.clock.now(), mazzo_store::TableKey(table.0));
         let opening = Opening { table, host, settings, secret: Secret(random::bytes()), promises: true };
-        let first = mazzo_journal::opening::<G>(now, &opening);
+        let first = journal::opening::<G>(now, &opening);
         let end = End { version: 0, epoch: 0, chain: first.chain };
         let mut storing = Storing::new(Arc::clone(&self.log), of, end, self.names, Arc::clone(&self.metrics));
         match storing.append(first, false, None).await {

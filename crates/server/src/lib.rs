@@ -19,7 +19,6 @@ mod frames;
 mod headers;
 mod hub;
 mod identity;
-mod journal;
 mod keys;
 mod limits;
 mod mail;

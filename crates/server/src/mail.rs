@@ -1,7 +1,7 @@
 //! What is said to the actor of a table.
 
+use mazzo_protocol::Refusal;
 use mazzo_room::{ConnectionId, Newcomer, PersonId};
-use mazzo_wire::Refusal;
 use tokio::sync::oneshot;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 

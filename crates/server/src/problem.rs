@@ -119,7 +119,7 @@ impl IntoResponse for Problem {
         if let Self::Storage(trouble) = &self {
             tracing::error!(error = %trouble, "log unavailable");
         }
-        let body = mazzo_wire::Problem { why: self.why().to_owned(), message: self.to_string() };
+        let body = mazzo_protocol::Problem { why: self.why().to_owned(), message: self.to_string() };
         let mut response = (self.status(), Json(body)).into_response();
         let header = match self {
             Self::TooMuch | Self::Full | Self::Stopping => Some(("retry-after", "60")),

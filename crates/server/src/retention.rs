@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
+use mazzo_protocol::Millis;
 use mazzo_store::{Log, StoreError};
-use mazzo_wire::Millis;
 use tokio::time::{sleep, timeout};
 use tokio_util::sync::CancellationToken;
 

@@ -9,8 +9,8 @@ use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use futures_util::StreamExt as _;
+use mazzo_protocol::{Bye, VERSION};
 use mazzo_room::{ConnectionId, LastFrame, Newcomer, PersonId};
-use mazzo_wire::{Bye, VERSION};
 use serde::Deserialize;
 use tokio::sync::mpsc::Sender;
 use tokio_tungstenite::WebSocketStream;
@@ -58,13 +58,13 @@ pub(crate) struct Hello {
     ),
     responses(
         (status = 101, description = "The connection becomes a WebSocket"),
-        (status = 400, description = "A parameter is wrong or missing, or the client speaks another version", body = mazzo_wire::Problem),
-        (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
-        (status = 403, description = "The request comes from a page of another site", body = mazzo_wire::Problem),
-        (status = 404, description = "There is no such table", body = mazzo_wire::Problem),
-        (status = 426, description = "The request is not a WebSocket handshake", body = mazzo_wire::Problem),
-        (status = 429, description = "Too many sockets or requests", body = mazzo_wire::Problem),
-        (status = 503, description = "The server is full or stops", body = mazzo_wire::Problem),
+        (status = 400, description = "A parameter is wrong or missing, or the client speaks another version", body = mazzo_protocol::Problem),
+        (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
+        (status = 403, description = "The request comes from a page of another site", body = mazzo_protocol::Problem),
+        (status = 404, description = "There is no such table", body = mazzo_protocol::Problem),
+        (status = 426, description = "The request is not a WebSocket handshake", body = mazzo_protocol::Problem),
+        (status = 429, description = "Too many sockets or requests", body = mazzo_protocol::Problem),
+        (status = 503, description = "The server is full or stops", body = mazzo_protocol::Problem),
     ), security(("identity" = [])))]
 pub(crate) async fn open(
     State(app): State<App>,

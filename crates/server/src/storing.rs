@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use mazzo_journal::{Chain, Sealed};
+use mazzo_room::journal::{Chain, Sealed};
 use mazzo_store::{Answer, Append, IdempotencyKey, Kept, Log, StoreError, TableKey};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep};

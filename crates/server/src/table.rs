@@ -7,18 +7,19 @@ mod tests;
 use std::sync::Arc;
 
 use mazzo_bots::PlayableGame;
+use mazzo_protocol::{Bye, Millis, Phase, Refusal, Told};
+use mazzo_record::Record;
 use mazzo_room::{
     ConnectionId, Driver, Fact, FinishedGame, Message, Output, Platform, Room, Secret, StoreOutcome, TableId,
+    journal,
 };
 use mazzo_store::Kept;
-use mazzo_wire::{Bye, Millis, Phase, Refusal, Told};
 use tokio::sync::mpsc::Receiver;
 use tokio::sync::oneshot;
 use tokio::time::{Instant, sleep_until};
 
 use crate::config::BEAT_MS;
 use crate::hub::{Hub, Listing, short};
-use crate::journal;
 use crate::limits::{TablePass, TokenBucket};
 use crate::mail::{Erased, Mail};
 use crate::outbound::{ClientSink, frame};
@@ -263,7 +264,7 @@ impl<G: PlayableGame> Actor<G> {
         match serde_json::from_str(text) {
             Ok(says) => Message::Says(says),
             // A newer client may know house rules that this server does not.
-            Err(_) => mazzo_wire::unreadable_settings(text).map_or_else(
+            Err(_) => mazzo_protocol::unreadable_settings(text).map_or_else(
                 || {
                     self.hub.metrics.nonsense();
                     Message::Nonsense
@@ -357,11 +358,11 @@ impl<G: PlayableGame> Actor<G> {
         let compacted = || (is_long && !is_last && !is_finished).then(|| room.checkpoint());
         let stored = if let Some(checkpoint) = write.checkpoint.or_else(compacted) {
             // A game begins, or the log of a gathering is long: the table as it is replaces the events that led to it.
-            let first = mazzo_journal::checkpoint::<G>(self.opened, &checkpoint);
-            let next = mazzo_journal::entry::<G>(first.chain, write.entry);
+            let first = journal::checkpoint::<G>(self.opened, &checkpoint);
+            let next = journal::entry::<G>(first.chain, write.entry);
             self.storing.replace(first, next).await
         } else {
-            let event = mazzo_journal::entry::<G>(self.storing.end().chain, write.entry);
+            let event = journal::entry::<G>(self.storing.end().chain, write.entry);
             let keep = write.finished.and_then(|game| self.record(game, write.entry.at));
             self.storing.append(event, is_last, keep).await
         };
@@ -389,7 +390,7 @@ impl<G: PlayableGame> Actor<G> {
             host: game.host.0,
             game: G::NAME.to_owned(),
             ended_ms: ended.0,
-            json: journal::text(&game.record),
+            json: record_json(&game.record),
             seated: game.seated.into_iter().map(|(seat, person)| (seat, person.0)).collect(),
         })
     }
@@ -418,4 +419,9 @@ impl<G: PlayableGame> Actor<G> {
             End::Stopped => {}
         }
     }
+}
+
+/// A record as it is kept.
+fn record_json(record: &Record) -> String {
+    serde_json::to_string(record).unwrap_or_else(|error| unreachable!("a record serializes: {error}"))
 }

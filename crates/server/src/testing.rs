@@ -5,9 +5,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
+use mazzo_protocol::{Ask, Command, CommandId, NewTable, Says};
 use mazzo_room::{ConnectionId, Newcomer, PersonId, TableId};
 use mazzo_store::{Append, Done, Event, Found, Kept, Log, Memory, RecordCursor, StoreError, Whose};
-use mazzo_wire::{Ask, Command, CommandId, NewTable, Says};
 use serde_json::Value;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};

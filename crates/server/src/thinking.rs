@@ -86,8 +86,8 @@ fn work(waiting: &Mutex<Receiver<Job>>) {
 #[cfg(test)]
 mod tests {
     use mazzo_diciassette::{Rules, Table};
+    use mazzo_protocol::{Ask, Command, CommandId, Level, Millis, Pace, Settings};
     use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
-    use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Settings};
 
     use super::*;
 

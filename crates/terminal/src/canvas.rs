@@ -1,6 +1,6 @@
 //! Drawing: clipped and wrapped text, cards, and clickable areas.
 
-use mazzo_tell::{Piece, Tint};
+use mazzo_narration::{Piece, Tint};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -256,7 +256,7 @@ impl<P: Clone> Canvas<'_, P> {
 
 #[cfg(test)]
 mod tests {
-    use mazzo_tell::{Piece, Tint};
+    use mazzo_narration::{Piece, Tint};
 
     use super::{fit, width, wrapped_pieces};
 

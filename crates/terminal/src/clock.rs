@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use mazzo_wire::Millis;
+use mazzo_protocol::Millis;
 
 use crate::desk::Now;
 

@@ -12,9 +12,9 @@ use std::collections::VecDeque;
 use mazzo_bots::{Advice, Moment, Row, Thought};
 use mazzo_client::{Choices, Cue, Judged, Manner, Output, Presenter, Session, system_entropy};
 use mazzo_core::Seat;
-use mazzo_tell::{Around, Line};
+use mazzo_narration::{Around, Line};
+use mazzo_protocol::{Command, Folded, Millis, Phase};
 use mazzo_text::{Lang, msg};
-use mazzo_wire::{Command, Folded, Millis, Phase};
 
 use crate::shown::{Look, Shown};
 use crate::theme::Theme;
@@ -339,7 +339,7 @@ impl<G: Shown> Desk<G> {
                     if was_action {
                         self.decided.pop();
                     }
-                    self.notify(now, mazzo_tell::refusal(self.lang, &why));
+                    self.notify(now, mazzo_narration::refusal(self.lang, &why));
                     self.decision = None;
                 }
                 Output::Said(_) => {}
@@ -425,7 +425,7 @@ impl<G: Shown> Desk<G> {
     /// Takes a free seat automatically at a gathering table, once.
     fn sit_down(&mut self) {
         let Some(table) = self.table() else { return };
-        let is_free = table.room.chairs.iter().any(|chair| chair.sitter == mazzo_wire::Sitter::Nobody);
+        let is_free = table.room.chairs.iter().any(|chair| chair.sitter == mazzo_protocol::Sitter::Nobody);
         let can_sit = table.mine.seat.is_none() && table.room.phase == Phase::Gathering && is_free;
         if can_sit && !std::mem::replace(&mut self.has_sat, true) {
             let name = self.name.clone();
@@ -476,7 +476,7 @@ impl<G: Shown> Desk<G> {
     fn refresh(&mut self) {
         if let Some(table) = self.presenter.known() {
             self.game = table.room.game;
-            self.names = mazzo_tell::names(self.lang, &table.room.chairs);
+            self.names = mazzo_narration::names(self.lang, &table.room.chairs);
         }
         let decision = self.presenter.decision();
         if decision == self.decision {

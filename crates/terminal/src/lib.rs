@@ -3,7 +3,7 @@
 //! A screen (start, table, lobby) is a state and a function that draws it. Keys and time change the state, and side effects come
 //! out of it as values. A test therefore needs no terminal: it passes keys in and inspects a buffer.
 //!
-//! Architecture invariant: no rules here. Legal actions come from the engine (`mazzo_client::Choices`), texts from `mazzo-tell`,
+//! Architecture invariant: no rules here. Legal actions come from the engine (`mazzo_client::Choices`), texts from `mazzo-narration`,
 //! and a screen does not know whether its table is local (`mazzo_room::solo`) or at a server.
 
 mod canvas;
@@ -31,8 +31,8 @@ mod tty;
 use std::io::{self, IsTerminal as _};
 
 use mazzo_games::GameKind;
+use mazzo_protocol::{Level, Pace};
 use mazzo_text::{Lang, msg};
-use mazzo_wire::{Level, Pace};
 
 use crate::online::Address;
 use crate::prefs::Home;

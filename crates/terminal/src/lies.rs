@@ -3,8 +3,8 @@
 use mazzo_core::{FastRng, Kind, Options, below};
 use mazzo_games::{FirstTable, GameKind, with_game};
 use mazzo_laws::tamper;
+use mazzo_protocol::{Millis, TableInfo};
 use mazzo_text::{Lang, msg};
-use mazzo_wire::{Millis, TableInfo};
 use rand_core::SeedableRng as _;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};

@@ -3,8 +3,8 @@
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
 
+use mazzo_protocol::{Millis, Phase};
 use mazzo_room::solo::{Pondered, SoloTable};
-use mazzo_wire::{Millis, Phase};
 
 use crate::desk::{Desk, Now};
 use crate::net::Remote;

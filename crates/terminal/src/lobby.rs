@@ -1,7 +1,7 @@
 //! The lobby screen: the tables of a server.
 
+use mazzo_protocol::{Phase, TableInfo};
 use mazzo_text::{Lang, msg};
-use mazzo_wire::{Phase, TableInfo};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;

@@ -1,8 +1,8 @@
 //! Commands on the player's identity at a server, without a screen.
 
 use mazzo_client::{NetError, Person};
+use mazzo_protocol::MoveCode;
 use mazzo_text::{Lang, msg};
-use mazzo_wire::MoveCode;
 
 use crate::online::Address;
 use crate::prefs::Home;

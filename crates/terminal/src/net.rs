@@ -5,8 +5,8 @@ use std::thread;
 use std::time::Duration;
 
 use mazzo_client::{NetError, Person, Socket};
+use mazzo_protocol::{Bye, Millis};
 use mazzo_text::{Lang, msg};
-use mazzo_wire::{Bye, Millis};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
@@ -73,7 +73,7 @@ pub(crate) fn trouble(lang: Lang, error: &NetError) -> (String, bool) {
         NetError::NoServer(_) => (net_trouble(lang, false), false),
         NetError::Refused(problem) => {
             let later = ["too_much", "full", "stopping", "storage"].contains(&problem.why.as_str());
-            (mazzo_tell::problem(lang, problem), !later)
+            (mazzo_narration::problem(lang, problem), !later)
         }
     }
 }
@@ -286,8 +286,8 @@ pub(crate) fn net_trouble(lang: Lang, is_silent: bool) -> String {
 pub(crate) mod tests {
     use std::sync::mpsc::{SyncSender, sync_channel};
 
+    use mazzo_protocol::Millis;
     use mazzo_text::Lang;
-    use mazzo_wire::Millis;
     use tokio::sync::mpsc;
 
     use super::{Event, FIRST_TRY_MS, LAST_TRY_MS, Remote, STEADY_MS};

@@ -4,8 +4,8 @@ use std::io;
 
 use mazzo_client::{NetError, Person};
 use mazzo_games::{GameKind, with_game};
+use mazzo_protocol::{Lobby as Tables, NewTable, TableInfo};
 use mazzo_text::msg;
-use mazzo_wire::{Lobby as Tables, NewTable, TableInfo};
 use serde_json::Value;
 
 use crate::clock::Clock;

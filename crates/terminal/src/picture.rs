@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 
 use mazzo_bots::{Budget, Thought};
 use mazzo_games::{GameKind, with_game};
+use mazzo_protocol::{Level, Millis, Pace, Settings};
 use mazzo_room::solo::SoloTable;
 use mazzo_text::Lang;
-use mazzo_wire::{Level, Millis, Pace, Settings};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -111,7 +111,7 @@ impl<G: Shown> Stage<G> {
             if self.desk.result_pause().is_some() || (self.desk.is_up_to_date() && is_asked) {
                 return true;
             }
-            if self.desk.is_up_to_date() && self.parlour.phase() != mazzo_wire::Phase::Playing {
+            if self.desk.is_up_to_date() && self.parlour.phase() != mazzo_protocol::Phase::Playing {
                 return false;
             }
             self.pass(100);
@@ -188,7 +188,7 @@ pub fn picture(kind: GameKind, lang: Lang, width: u16, height: u16) -> String {
         for decision in 1..=decisions {
             stage.until_asked();
             let lines = stage.desk.log().iter().rev();
-            let since = lines.take_while(|line| line.manner != mazzo_tell::Manner::Heading).count();
+            let since = lines.take_while(|line| line.manner != mazzo_narration::Manner::Heading).count();
             let is_turn = stage.desk.shown().and_then(G::on_turn) == stage.desk.me();
             if since > 6 && is_turn && stage.desk.buttons().len() > 1 {
                 break;

@@ -9,8 +9,8 @@ use std::path::PathBuf;
 
 use etcetera::{AppStrategy as _, AppStrategyArgs};
 use mazzo_games::{GameKind, with_game};
+use mazzo_protocol::{Level, Pace};
 use mazzo_text::Lang;
-use mazzo_wire::{Level, Pace};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The choices of the start screen, as of the last run.

@@ -4,9 +4,9 @@ use std::io;
 use std::thread;
 
 use mazzo_games::with_game;
+use mazzo_protocol::{Level, Settings};
 use mazzo_room::solo::SoloTable;
 use mazzo_text::msg;
-use mazzo_wire::{Level, Settings};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::clock::Clock;
@@ -307,7 +307,7 @@ fn keep_record<G: Shown>(
 mod tests {
     use mazzo_core::Game as _;
     use mazzo_games::FirstTable;
-    use mazzo_wire::Millis;
+    use mazzo_protocol::Millis;
 
     use super::take_records;
     use crate::desk::Now;

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use mazzo_core::Game;
 use mazzo_games::{FirstTable, GameKind, with_game};
+use mazzo_protocol::{Level, Pace, Phase, TableInfo};
 use mazzo_text::Lang;
-use mazzo_wire::{Level, Pace, Phase, TableInfo};
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::KeyCode;

@@ -2,7 +2,7 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::Seat;
-use mazzo_tell::{Around, Piece, Presented, Spoken, Tint};
+use mazzo_narration::{Around, Piece, Presented, Spoken, Tint};
 use mazzo_text::{Lang, msg};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
@@ -62,7 +62,7 @@ impl<G: Spoken> Look<'_, G> {
     }
 
     pub(crate) fn label(&self, action: G::Action) -> Vec<Piece> {
-        mazzo_tell::action::<G>(self.around(), self.view, action)
+        mazzo_narration::action::<G>(self.around(), self.view, action)
     }
 
     /// The same for what is put down in advance.

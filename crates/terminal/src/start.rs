@@ -2,8 +2,8 @@
 
 use mazzo_core::{Kind, Options};
 use mazzo_games::{GameKind, with_game};
+use mazzo_protocol::{Level, Pace};
 use mazzo_text::{Lang, msg};
-use mazzo_wire::{Level, Pace};
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
@@ -106,9 +106,9 @@ fn cycle_rule(kind: GameKind, text: &str, index: usize, step: i8) -> String {
     with_game!(kind, Table => cycle::<<Table as mazzo_core::Game>::Rules>(text, index, step))
 }
 
-fn rules_of(kind: GameKind, text: &str, lang: Lang) -> Vec<mazzo_tell::House> {
-    fn all<R: Options>(text: &str, lang: Lang) -> Vec<mazzo_tell::House> {
-        mazzo_tell::house_rules(lang, &R::parse(text).unwrap_or_default())
+fn rules_of(kind: GameKind, text: &str, lang: Lang) -> Vec<mazzo_narration::House> {
+    fn all<R: Options>(text: &str, lang: Lang) -> Vec<mazzo_narration::House> {
+        mazzo_narration::house_rules(lang, &R::parse(text).unwrap_or_default())
     }
     with_game!(kind, Table => all::<<Table as mazzo_core::Game>::Rules>(text, lang))
 }
@@ -196,7 +196,7 @@ impl Start {
     }
 
     fn type_in_name(&mut self, c: char) {
-        if self.prefs.name.chars().count() < mazzo_wire::MAX_NAME {
+        if self.prefs.name.chars().count() < mazzo_protocol::MAX_NAME {
             self.prefs.name.push(c);
         }
     }
@@ -231,11 +231,19 @@ impl Start {
             }
             Row::Level => {
                 let level = self.prefs.level;
-                (msg::t_row_level(lang), mazzo_tell::level(lang, level), mazzo_tell::level_about(lang, level))
+                (
+                    msg::t_row_level(lang),
+                    mazzo_narration::level(lang, level),
+                    mazzo_narration::level_about(lang, level),
+                )
             }
             Row::Pace => {
                 let pace = self.prefs.pace;
-                (msg::t_row_pace(lang), mazzo_tell::pace(lang, pace), mazzo_tell::pace_about(lang, pace))
+                (
+                    msg::t_row_pace(lang),
+                    mazzo_narration::pace(lang, pace),
+                    mazzo_narration::pace_about(lang, pace),
+                )
             }
             Row::Name => (msg::t_row_name(lang), self.prefs.name.clone(), msg::t_about_name(lang)),
             Row::Lang => (msg::t_row_lang(lang), msg::t_this_language(lang), msg::t_about_lang(lang)),

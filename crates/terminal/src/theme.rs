@@ -1,6 +1,6 @@
 //! Capabilities of the terminal: colours and Unicode symbols, with fallbacks.
 
-use mazzo_tell::Tint;
+use mazzo_narration::Tint;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
 
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn depth_none_uses_no_colour() {
         let theme = Theme { depth: Depth::None, ascii: false };
-        for style in [theme.call(), theme.turn(), theme.good(), theme.tint(mazzo_tell::Tint::Red)] {
+        for style in [theme.call(), theme.turn(), theme.good(), theme.tint(mazzo_narration::Tint::Red)] {
             assert_eq!((style.fg, style.bg), (None, None));
         }
     }

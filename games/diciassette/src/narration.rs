@@ -9,7 +9,7 @@ mod present;
 mod replay;
 
 use mazzo_core::Seat;
-use mazzo_tell::{Around, Line, Manner, Spoken, Tint, percent, round, tinted, winners};
+use mazzo_narration::{Around, Line, Manner, Spoken, Tint, percent, round, tinted, winners};
 use mazzo_text::{Lang, msg};
 
 use self::clause::clause;

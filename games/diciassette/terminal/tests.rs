@@ -1,7 +1,7 @@
 //! Its screens in the terminal, as pictures in `golden`.
 
 use mazzo_games::mazzo_diciassette::Table;
-use mazzo_wire::Phase;
+use mazzo_protocol::Phase;
 use ratatui::crossterm::event::KeyCode;
 
 use crate::desk::Reach;

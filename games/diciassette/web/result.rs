@@ -1,7 +1,7 @@
 //! What came of a call, and of a game.
 
 use mazzo_games::mazzo_diciassette::{LIMIT, Public, Seen, Table as Game};
-use mazzo_tell::{Around, Teller};
+use mazzo_narration::{Around, Teller};
 use mazzo_text::msg;
 use mazzo_view::{AnyView, IntoView, view};
 

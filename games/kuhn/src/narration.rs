@@ -1,7 +1,7 @@
 //! Texts for players.
 
 use mazzo_core::{Seat, SeatSet};
-use mazzo_tell::{Around, Line, Manner, Presented, Spoken, Tint, tinted, winners};
+use mazzo_narration::{Around, Line, Manner, Presented, Spoken, Tint, tinted, winners};
 use mazzo_text::{Lang, msg};
 
 use crate::{Action, Face, Fact, Seen, Table, View};
@@ -70,7 +70,7 @@ impl Presented for Table {
 // The page has neither hints nor replays as text, and no messages for them.
 #[cfg(not(target_arch = "wasm32"))]
 mod records {
-    use mazzo_tell::{Hinted, Replayed, Teller};
+    use mazzo_narration::{Hinted, Replayed, Teller};
 
     use super::{Action, Around, Fact, Lang, Line, Table, action_name};
 

@@ -5,9 +5,9 @@
 #![expect(clippy::print_stdout, reason = "a program that prints its results")]
 #![expect(clippy::cast_precision_loss, reason = "the counts are small")]
 
+use mazzo_arena::simulation::{Seated, playout};
 use mazzo_bots::{PlayableGame as _, Spec};
 use mazzo_core::{Dealer, FastRng, Seat, SeatSet, Setup, seed_for};
-use mazzo_sim::{Seated, playout};
 use mazzo_uno::bots::{Promise, promise};
 use mazzo_uno::{Rules, Table};
 

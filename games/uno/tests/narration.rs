@@ -1,13 +1,13 @@
 //! The narration, per viewer.
 
-#[path = "../../../crates/tell/tests/support/told.rs"]
+#[path = "../../../crates/narration/tests/support/told.rs"]
 mod support;
 
 use mazzo_core::{Notation as _, Seat, Viewer};
-use mazzo_tell::{Line, refusal};
+use mazzo_narration::{Line, refusal};
+use mazzo_protocol::Refusal;
 use mazzo_text::Lang;
 use mazzo_uno::{Illegal, Table};
-use mazzo_wire::Refusal;
 
 use support::{told, told_so};
 

@@ -1,7 +1,7 @@
 //! What is said in a first game.
 
 use mazzo_games::mazzo_uno::{Action, Phase, Table as Game};
-use mazzo_tell::Presented as _;
+use mazzo_narration::Presented as _;
 use mazzo_text::msg;
 
 use crate::learn::Hint;

@@ -2,13 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use mazzo_arena::simulation::Entrant;
 use mazzo_arena::{
     Contest, Contested, Folder, GameRow, Hypotheses, Make, Plan, Progress, Shard, Verdict, contest, merge,
     write_csv, write_parquet,
 };
 use mazzo_bots::{Bot, Budget, Moment, Notes, PlayableGame, Spec};
 use mazzo_core::{FastRng, Setup, Statistics};
-use mazzo_sim::Entrant;
 use serde_json::json;
 
 type Diciassette = mazzo_diciassette::Table;

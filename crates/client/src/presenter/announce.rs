@@ -1,6 +1,6 @@
 //! Sentences for screen readers.
 
-use mazzo_wire::Millis;
+use mazzo_protocol::Millis;
 
 /// Sentences that stay readable after a burst.
 const MAX_OLD: usize = 12;
@@ -46,7 +46,7 @@ impl Announcements {
 
 #[cfg(test)]
 mod tests {
-    use mazzo_wire::Millis;
+    use mazzo_protocol::Millis;
 
     use super::Announcements;
 

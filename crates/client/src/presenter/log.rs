@@ -3,8 +3,8 @@
 use std::collections::VecDeque;
 
 use mazzo_core::Seat;
-use mazzo_tell::{Around, Line, Presented, Teller};
-use mazzo_wire::Said;
+use mazzo_narration::{Around, Line, Presented, Teller};
+use mazzo_protocol::Said;
 
 use super::Past;
 
@@ -151,7 +151,7 @@ impl<G: Presented> Log<G> {
         self.result = old.result.filter(|&line| line < self.lines.len());
         let mut talk = old.talk.into_iter().peekable();
         while let Some((at, said)) = talk.next_if(|&(at, _)| at < first) {
-            if let Some(line) = mazzo_tell::said(around, Seat::new(said.seat), &said.what) {
+            if let Some(line) = mazzo_narration::said(around, Seat::new(said.seat), &said.what) {
                 self.lines[at - self.dropped] = line;
             }
             self.talk.push_back((at, said));
@@ -174,7 +174,7 @@ impl<G: Presented> Log<G> {
 
     fn retell_said(&mut self, around: Around<'_>, said: Said) {
         self.tell_rest(around); // chat came after it
-        if let Some(line) = mazzo_tell::said(around, Seat::new(said.seat), &said.what) {
+        if let Some(line) = mazzo_narration::said(around, Seat::new(said.seat), &said.what) {
             self.add_said(said, line);
         }
     }

@@ -1,6 +1,6 @@
 //! Pauses between the items on a screen.
 
-use mazzo_wire::{Millis, Pace};
+use mazzo_protocol::{Millis, Pace};
 
 /// How long the result of a round stays on the screen.
 const RESULT_MS: u32 = 4_200;
@@ -121,7 +121,7 @@ impl Pauses {
 
 #[cfg(test)]
 mod tests {
-    use mazzo_wire::{Millis, Pace};
+    use mazzo_protocol::{Millis, Pace};
 
     use super::Pauses;
 

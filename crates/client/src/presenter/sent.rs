@@ -1,7 +1,7 @@
 //! Actions that were sent, until the server acknowledges them.
 
 use mazzo_core::{Game, Windows};
-use mazzo_wire::{CommandId, Millis};
+use mazzo_protocol::{CommandId, Millis};
 
 /// A second tap this soon after the first does not undo it.
 const DOUBLE_TAP_MS: u64 = 350;
@@ -72,7 +72,7 @@ impl<G: Windows> Sent<G> {
 #[cfg(test)]
 mod tests {
     use mazzo_diciassette::{Action, Table};
-    use mazzo_wire::{CommandId, Millis};
+    use mazzo_protocol::{CommandId, Millis};
 
     use super::Sent;
 

@@ -5,9 +5,9 @@ use std::collections::VecDeque;
 use mazzo_bots::PlayableGame;
 use mazzo_client::{Judged, Session, Unproven, Wrong};
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, seed_for};
+use mazzo_protocol::{Command, Level, Millis, Pace, Phase, Says, Settings, Told};
 use mazzo_record::Record;
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
-use mazzo_wire::{Command, Level, Millis, Pace, Phase, Says, Settings, Told};
 use rand_core::{Rng as _, SeedableRng as _};
 use serde_json::{Value, json};
 
@@ -110,7 +110,7 @@ impl<G: PlayableGame> Server<G> {
         self.said.extend(send.into_iter().map(|text| (person, text)));
     }
 
-    fn fold(&mut self, by: Option<(PersonId, mazzo_wire::CommandId)>, facts: Vec<Fact<G::Rules>>) {
+    fn fold(&mut self, by: Option<(PersonId, mazzo_protocol::CommandId)>, facts: Vec<Fact<G::Rules>>) {
         if !facts.is_empty() {
             self.room.fold(&Entry { at: self.now, by, facts });
         }
@@ -400,7 +400,8 @@ fn a_changed_record_is_caught() {
         assert!(said.contains(why), "{why}: {said}");
         let evidence: Value = serde_json::from_str(&session.evidence()).expect("JSON");
         assert_eq!(evidence["format"], "mazzo-evidence/1");
-        let judged = serde_json::from_value::<mazzo_fair::Evidence<Uno>>(evidence).expect("evidence").judge();
+        let judged =
+            serde_json::from_value::<mazzo_record::fair::Evidence<Uno>>(evidence).expect("evidence").judge();
         assert_eq!(wrong(judged).to_string(), said, "the file gives another verdict");
     }
 }
@@ -442,7 +443,7 @@ fn a_snapshot_does_not_hide_false_cards() {
     server.snapshot(1);
     server.play();
     assert!(matches!(wrong(server.verdict(1)), Wrong::Cards { .. }));
-    let evidence = serde_json::from_str::<mazzo_fair::Evidence<Uno>>(&server.sessions[1].evidence());
+    let evidence = serde_json::from_str::<mazzo_record::fair::Evidence<Uno>>(&server.sessions[1].evidence());
     assert!(matches!(wrong(evidence.expect("evidence").judge()), Wrong::Cards { .. }));
 }
 

@@ -4,8 +4,8 @@ use mazzo_bots::PlayableGame;
 use mazzo_client::{Choices, Heard, Session};
 use mazzo_core::{FastRng, Seat, below};
 use mazzo_laws::tamper;
+use mazzo_protocol::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Settings, Told};
 use mazzo_room::{Entry, Opening, PersonId, Room, Secret, TableId};
-use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Settings, Told};
 use rand_core::SeedableRng as _;
 use serde_json::{Value, json};
 

@@ -6,12 +6,12 @@ use mazzo_core::{
     ActionList, Dealer, FastRng, Game, Notation, Options as _, Seat, Setup, Statistics, Viewer, Visible,
     Windows,
 };
-use mazzo_tell::Presented;
-use mazzo_text::Lang;
-use mazzo_wire::{
+use mazzo_narration::Presented;
+use mazzo_protocol::{
     Chair, Clock, Frame, Level, Millis, Mine, Pace, Phase, PublicRoom, Said, Settings, Sitter, Snapshot,
     Told, Utterance,
 };
+use mazzo_text::Lang;
 use rand_core::{Rng as _, SeedableRng as _};
 
 const SEATS: u8 = 3;
@@ -383,7 +383,7 @@ fn the_same_input_gives_the_same_screen() {
             presenter.hear(at(ms), text(&told));
             ms = show_all(&mut presenter, ms, |_, _| ());
         }
-        let lines: Vec<String> = presenter.log().iter().map(mazzo_tell::Line::text).collect();
+        let lines: Vec<String> = presenter.log().iter().map(mazzo_narration::Line::text).collect();
         (ms, lines, presenter.announcements().to_vec(), presenter.prompt(), presenter.view().cloned())
     };
     assert_eq!(run(), run());
@@ -456,7 +456,7 @@ fn translates<G: Presented + Statistics>(number: u64, rules: &str, steps: usize)
         ms = show_all(&mut presenter, ms, |_, _| ());
     }
     let lines = |presenter: &Presenter<G>| -> Vec<String> {
-        presenter.log().iter().map(mazzo_tell::Line::text).collect()
+        presenter.log().iter().map(mazzo_narration::Line::text).collect()
     };
     let is_chat = |line: &&String| line.starts_with("Bea: ") && !line.ends_with("UNO!");
     let english = lines(&presenter);

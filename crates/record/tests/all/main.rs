@@ -2,6 +2,7 @@
 
 mod bad_records;
 mod corrupted;
+mod fair;
 mod golden;
 mod kit;
 mod round_trip;

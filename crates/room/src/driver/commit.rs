@@ -1,8 +1,8 @@
 //! Storing entries, and the follow-up once they are stored.
 
 use mazzo_bots::PlayableGame;
+use mazzo_protocol::{CommandId, Millis, Phase, Refusal};
 use mazzo_record::Record;
-use mazzo_wire::{CommandId, Millis, Phase, Refusal};
 
 use super::connection::{ConnectionId, Newcomer};
 use super::{Driver, Output, Platform, RETRY_MS};

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use mazzo_bots::PlayableGame;
-use mazzo_wire::{Bye, Mine, Told};
+use mazzo_protocol::{Bye, Mine, Told};
 
 use super::Output;
 use crate::fact::PersonId;

@@ -2,7 +2,7 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::seed_for;
-use mazzo_wire::{Bye, CommandId, Refusal, Told};
+use mazzo_protocol::{Bye, CommandId, Refusal, Told};
 
 use super::connection::{Connection, ConnectionId, Newcomer};
 use super::{Driver, Output, Platform};

@@ -4,7 +4,7 @@
 //! saved; the events of the game are computed again, since events from a file could be anything.
 
 use mazzo_bots::PlayableGame;
-use mazzo_wire::{MAX_NAME, MAX_WORDS, Millis, Phase, clean};
+use mazzo_protocol::{MAX_NAME, MAX_WORDS, Millis, Phase, clean};
 use serde::{Deserialize, Serialize};
 
 use super::{PERSON, SoloTable, Trouble};

@@ -3,10 +3,10 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::{ActionList, Dealer, FastRng, Kind, Options as _, Seat, Visible, below};
-use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
-use mazzo_wire::{
+use mazzo_protocol::{
     Ask, Command, CommandId, Folded, Level, Millis, Pace, Phase, Settings, Sitter, Snapshot, Utterance,
 };
+use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
 use rand_core::{Rng as _, SeedableRng as _};
 use serde_json::Value;
 
@@ -218,7 +218,7 @@ impl<G: PlayableGame> Chaos<G> {
     fn words(&mut self, person: PersonId) -> Command<G::Rules> {
         let room = self.room.public();
         let words = if self.roll(8) == 0 { self.text() } else { format!("words of {}", person.0) };
-        let is_short = words.len() <= mazzo_fair::MAX_TEXT;
+        let is_short = words.len() <= mazzo_record::fair::MAX_TEXT;
         let is_opening = room.exchange.as_ref().is_some_and(|exchange| exchange.opening);
         match self.roll(8) {
             0 => Command::Seal { commitment: self.text(), attempt: self.roll(3) as u8, seal: self.text() },

@@ -7,14 +7,14 @@ use std::rc::Rc;
 use mazzo_bots::PlayableGame;
 use mazzo_core::{ActionList, Dealer, FastRng, Seat};
 use mazzo_diciassette::Table as Diciassette;
+use mazzo_protocol::{
+    Ask, Bye, Command, CommandId, Folded, Frame, Level, Millis, Pace, Phase, Refusal, Says, Settings, Told,
+};
 use mazzo_room::{
     ConnectionId, DEEP_THOUGHT_MS, Driver, Entry, Fact, FinishedGame, LastFrame, MISSED_BEATS, Message,
     Newcomer, Opening, Output, PersonId, Platform, Room, Secret, StoreOutcome, TableId,
 };
 use mazzo_uno::Table as Uno;
-use mazzo_wire::{
-    Ask, Bye, Command, CommandId, Folded, Frame, Level, Millis, Pace, Phase, Refusal, Says, Settings, Told,
-};
 
 const ADA: u128 = 1;
 const BEA: u128 = 2;

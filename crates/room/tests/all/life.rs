@@ -4,8 +4,8 @@ mod exchange;
 
 use mazzo_core::{ActionList, Dealer, FastRng, Game, Seat, Visible as _, any_luck, any_sink, close_window};
 use mazzo_diciassette::{Action, Rules, Side, Table};
+use mazzo_protocol::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Refusal, Settings, Sitter};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
-use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Refusal, Settings, Sitter};
 
 use crate::words;
 

@@ -2,8 +2,8 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, seed_for};
+use mazzo_protocol::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Settings};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
-use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Settings};
 
 use crate::words;
 

@@ -3,8 +3,8 @@
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, seed_for};
+use mazzo_protocol::{Ask, Command, CommandId, Level, Millis, Pace, Settings, Told};
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
-use mazzo_wire::{Ask, Command, CommandId, Level, Millis, Pace, Settings, Told};
 
 const SEATS: u8 = 4;
 
@@ -249,7 +249,7 @@ fn size<G: PlayableGame>(table: &mut Table<G>, kind: &str) -> usize {
     let seen: Vec<G::Seen> = frame.seen.iter().copied().filter(is_one).collect();
     assert!(!seen.is_empty(), "no {kind} event");
     // Other parts of a frame are public: numbers, times, backs of double cards.
-    let told = Told::Frame(Box::new(mazzo_wire::Frame { seen, clock: None, n: 1, ..frame }));
+    let told = Told::Frame(Box::new(mazzo_protocol::Frame { seen, clock: None, n: 1, ..frame }));
     told.to_bytes().len()
 }
 

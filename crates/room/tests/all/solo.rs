@@ -5,9 +5,9 @@ pub(crate) mod person;
 use mazzo_bots::PlayableGame;
 use mazzo_core::Options;
 use mazzo_diciassette::Table as Diciassette;
+use mazzo_protocol::{Command, Level, Millis, Pace, Phase, Refusal, Settings};
 use mazzo_room::solo::{SoloTable, Trouble, saved_game};
 use mazzo_uno::Table as Uno;
-use mazzo_wire::{Command, Level, Millis, Pace, Phase, Refusal, Settings};
 
 use person::Person;
 

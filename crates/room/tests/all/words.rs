@@ -1,7 +1,7 @@
 //! The client's part in the exchange of words.
 
-use mazzo_fair::{Commitment, Seal};
-use mazzo_wire::{Command, PublicRoom};
+use mazzo_protocol::{Command, PublicRoom};
+use mazzo_record::fair::{Commitment, Seal};
 
 fn attempt<R>(room: &PublicRoom<R>) -> u8 {
     room.exchange.as_ref().map_or(0, |exchange| exchange.attempt)

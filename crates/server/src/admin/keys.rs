@@ -14,8 +14,8 @@ use crate::server::App;
 /// Lists the keys that sign and verify cookies, without the key bytes.
 #[utoipa::path(get, path = "/api/admin/keys", tag = "host", responses(
     (status = 200, body = Vec<KeyInfo>),
-    (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-    (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
+    (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+    (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn list(State(app): State<App>, _: Admin) -> Json<Vec<KeyInfo>> {
     Json(app.keys.infos())
@@ -34,10 +34,10 @@ async fn change(
 /// Adds a key, which signs from now on. Cookies of older keys stay valid and are re-signed at the next visit.
 #[utoipa::path(post, path = "/api/admin/keys", tag = "host", responses(
     (status = 200, body = Vec<KeyInfo>),
-    (status = 400, description = "There are too many keys", body = mazzo_wire::Problem),
-    (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-    (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
-    (status = 503, description = "The log cannot be written", body = mazzo_wire::Problem),
+    (status = 400, description = "There are too many keys", body = mazzo_protocol::Problem),
+    (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+    (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
+    (status = 503, description = "The log cannot be written", body = mazzo_protocol::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn rotate(State(app): State<App>, _: Admin) -> Result<Json<Vec<KeyInfo>>, Problem> {
     note(&app, "rotate_keys", String::new()).await?;
@@ -49,10 +49,10 @@ pub(crate) async fn rotate(State(app): State<App>, _: Admin) -> Result<Json<Vec<
     params(("key" = u32, Path, description = "The id of the key")),
     responses(
         (status = 200, body = Vec<KeyInfo>),
-        (status = 400, description = "No such key, or the one that signs", body = mazzo_wire::Problem),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-        (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
-        (status = 503, description = "The log cannot be written", body = mazzo_wire::Problem),
+        (status = 400, description = "No such key, or the one that signs", body = mazzo_protocol::Problem),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+        (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
+        (status = 503, description = "The log cannot be written", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn retire(
     State(app): State<App>,

@@ -4,8 +4,8 @@ use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
 use axum::extract::{Path, Query, State};
 use axum::http::StatusCode;
+use mazzo_protocol::RecordInfo;
 use mazzo_store::{Kept, Whose};
-use mazzo_wire::RecordInfo;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -80,10 +80,10 @@ fn admin_record(kept: &Kept) -> AdminRecord {
     ),
     responses(
         (status = 200, body = AdminRecords),
-        (status = 400, description = "No such place, or both a table and a host", body = mazzo_wire::Problem),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-        (status = 404, description = "This server has no token", body = mazzo_wire::Problem),
-        (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
+        (status = 400, description = "No such place, or both a table and a host", body = mazzo_protocol::Problem),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+        (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
+        (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn list(
     State(app): State<App>,
@@ -105,9 +105,9 @@ pub(crate) async fn list(
     params(("record" = String, Path, description = "The name of the record", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 204, description = "The record is deleted"),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-        (status = 404, description = "There is no such record, or this server has no token", body = mazzo_wire::Problem),
-        (status = 503, description = "The log cannot be written", body = mazzo_wire::Problem),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+        (status = 404, description = "There is no such record, or this server has no token", body = mazzo_protocol::Problem),
+        (status = 503, description = "The log cannot be written", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn delete(
     State(app): State<App>,
@@ -129,9 +129,9 @@ pub(crate) async fn delete(
     ),
     responses(
         (status = 204, description = "The name is erased"),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_wire::Problem),
-        (status = 404, description = "There is no such record, or this server has no token", body = mazzo_wire::Problem),
-        (status = 503, description = "The log cannot be written", body = mazzo_wire::Problem),
+        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
+        (status = 404, description = "There is no such record, or this server has no token", body = mazzo_protocol::Problem),
+        (status = 503, description = "The log cannot be written", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn erase_name(
     State(app): State<App>,

@@ -9,9 +9,9 @@ use axum::extract::State;
 use axum::extract::rejection::BytesRejection;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use mazzo_protocol::{Me, MoveCode, MoveHere};
 use mazzo_room::PersonId;
 use mazzo_store::Whose;
-use mazzo_wire::{Me, MoveCode, MoveHere};
 use tokio::sync::mpsc;
 
 use super::{json_body, with_log};
@@ -54,8 +54,8 @@ pub(crate) async fn log_out(State(app): State<App>) -> Response {
 /// Issues a one-time code that moves the identity to another device. An earlier code becomes invalid.
 #[utoipa::path(post, path = "/api/me/code", tag = "people", responses(
     (status = 200, body = MoveCode),
-    (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
-    (status = 429, description = "Too many codes from this address", body = mazzo_wire::Problem),
+    (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
+    (status = 429, description = "Too many codes from this address", body = mazzo_protocol::Problem),
 ), security(("identity" = [])))]
 pub(crate) async fn code(
     State(app): State<App>,
@@ -73,10 +73,10 @@ pub(crate) async fn code(
 /// Redeems a one-time code. Its identity replaces the one that this device had.
 #[utoipa::path(post, path = "/api/me/move", tag = "people", request_body = MoveHere, responses(
     (status = 200, description = "The response sets the cookie", body = Me),
-    (status = 400, description = "No code in the body", body = mazzo_wire::Problem),
-    (status = 404, description = "The code is unknown, used or expired", body = mazzo_wire::Problem),
-    (status = 413, description = "A body of more than 16 KiB", body = mazzo_wire::Problem),
-    (status = 429, description = "Too many tries", body = mazzo_wire::Problem),
+    (status = 400, description = "No code in the body", body = mazzo_protocol::Problem),
+    (status = 404, description = "The code is unknown, used or expired", body = mazzo_protocol::Problem),
+    (status = 413, description = "A body of more than 16 KiB", body = mazzo_protocol::Problem),
+    (status = 429, description = "Too many tries", body = mazzo_protocol::Problem),
 ))]
 pub(crate) async fn move_here(
     State(app): State<App>,
@@ -92,8 +92,8 @@ pub(crate) async fn move_here(
 /// Erases the person: the name at tables and in kept records, the records that no other person played, and the cookie.
 #[utoipa::path(delete, path = "/api/me/data", tag = "people", responses(
     (status = 204, description = "Everything is erased, and the response clears the cookie"),
-    (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
-    (status = 503, description = "Not everything could be erased; try again", body = mazzo_wire::Problem),
+    (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
+    (status = 503, description = "Not everything could be erased; try again", body = mazzo_protocol::Problem),
 ), security(("identity" = [])))]
 pub(crate) async fn erase(State(app): State<App>, Visitor(person): Visitor) -> Result<Response, Problem> {
     // Tables first: a game that ends in between is then kept without the name.
@@ -107,8 +107,8 @@ pub(crate) async fn erase(State(app): State<App>, Visitor(person): Visitor) -> R
 #[utoipa::path(get, path = "/api/me/export", tag = "people", responses(
     (status = 200, description = "JSON Lines: a record in the record notation on each line", body = String,
         content_type = "application/x-ndjson"),
-    (status = 401, description = "Without a cookie", body = mazzo_wire::Problem),
-    (status = 503, description = "The log cannot be read", body = mazzo_wire::Problem),
+    (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
+    (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
 ), security(("identity" = [])))]
 pub(crate) async fn export(State(app): State<App>, Visitor(person): Visitor) -> Result<Response, Problem> {
     let whose = Whose::Person(person.0);

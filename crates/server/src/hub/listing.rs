@@ -3,8 +3,8 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use mazzo_bots::PlayableGame;
+use mazzo_protocol::{Millis, PublicRoom, Sitter, TableInfo};
 use mazzo_room::{PersonId, Room, TableId};
-use mazzo_wire::{Millis, PublicRoom, Sitter, TableInfo};
 use serde_json::{Map, Value};
 
 use crate::qr::table_link;

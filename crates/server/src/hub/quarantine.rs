@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use mazzo_protocol::Millis;
 use mazzo_room::TableId;
 use mazzo_store::{Event, StoreError};
-use mazzo_wire::Millis;
 use tokio::time::Instant;
 
 use super::Hub;
@@ -122,9 +122,9 @@ impl Hub {
 mod tests {
     use std::sync::atomic::{AtomicBool, Ordering};
 
+    use mazzo_protocol::{Command, NewTable};
     use mazzo_room::PersonId;
     use mazzo_store::{Fault, Memory};
-    use mazzo_wire::{Command, NewTable};
     use tokio::time::sleep;
 
     use super::*;

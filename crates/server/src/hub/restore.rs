@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use mazzo_bots::PlayableGame;
 use mazzo_games::with_game;
-use mazzo_journal::{Reader, Restored as Read, Unreadable};
 use mazzo_room::TableId;
+use mazzo_room::journal::{self, Reader, Restored as Read, Unreadable};
 use mazzo_store::{Answer, Append, Event, Found, StoreError};
 
 use super::quarantine::{short, words};
@@ -106,7 +106,8 @@ impl Finding {
 }
 
 fn begin(table: TableId, first: &[u8]) -> Result<Box<dyn Reading>, Unreadable> {
-    Ok(with_game!(mazzo_journal::game(first)?, Table => Box::new(Reader::<Table>::begin(table, first)?)))
+    let kind = journal::game(first)?.parse().map_err(Unreadable::Game)?;
+    Ok(with_game!(kind, Table => Box::new(Reader::<Table>::begin(table, first)?)))
 }
 
 /// A panic is a flaw of ours, and the trouble of this table alone.
@@ -214,8 +215,8 @@ impl Hub {
 mod tests {
     use std::sync::atomic::Ordering;
 
+    use mazzo_protocol::{Command, NewTable};
     use mazzo_room::PersonId;
-    use mazzo_wire::{Command, NewTable};
     use tokio::time::{Instant, sleep, sleep_until};
 
     use super::*;

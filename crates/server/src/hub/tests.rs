@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use mazzo_protocol::{Millis, NewTable};
 use mazzo_store::Memory;
 use mazzo_uno::Table as Uno;
-use mazzo_wire::{Millis, NewTable};
 use tokio::time::advance;
 
 use super::*;

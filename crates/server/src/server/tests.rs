@@ -1,8 +1,8 @@
 //! Tests of timeouts, with tokio's paused clock, which advances when the runtime is idle.
 
+use mazzo_protocol::{Command, NewTable};
 use mazzo_room::{MISSED_BEATS, PersonId};
 use mazzo_store::{Fault, Memory};
-use mazzo_wire::{Command, NewTable};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;

@@ -4,9 +4,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use mazzo_protocol::{Command, Level, NewTable, Pace, Phase};
 use mazzo_room::{DEEP_THOUGHT_MS, PersonId};
 use mazzo_store::{Fault, Memory};
-use mazzo_wire::{Command, Level, NewTable, Pace, Phase};
 use tokio::task::yield_now;
 use tokio::time::{advance, sleep};
 

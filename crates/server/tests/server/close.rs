@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use mazzo_wire::{Bye, Command, NewTable, Pace, Settings};
+use mazzo_protocol::{Bye, Command, NewTable, Pace, Settings};
 use serde_json::Value;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::frame::Frame;

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use mazzo_journal::{Unreadable, entry};
+use mazzo_protocol::{Command, Millis, Pace, Phase};
+use mazzo_room::journal::{Unreadable, entry};
 use mazzo_room::{Entry, Fact};
 use mazzo_server::{AdminToken, Config};
 use mazzo_store::{Found, Log as _, Options, Sqlite};
-use mazzo_wire::{Command, Millis, Pace, Phase};
 use reqwest::StatusCode;
 use rusqlite::{Connection, params};
 use serde_json::Value;
@@ -101,7 +101,8 @@ impl Database {
         let (last, before) = events.split_last().expect("events");
         let table = mazzo_room::TableId(number(table));
         let read = |events: &[Vec<u8>]| {
-            mazzo_journal::read::<Seventeen>(table, events.iter().map(Vec::as_slice)).expect("a valid log")
+            mazzo_room::journal::read::<Seventeen>(table, events.iter().map(Vec::as_slice))
+                .expect("a valid log")
         };
         assert_eq!(read(&events).room.phase(), Phase::Playing);
         // A card far outside the row is turned up.
@@ -215,7 +216,7 @@ async fn a_table_that_a_newer_version_wrote_is_left_alone() {
     let stored = |database: &Database, table: &str| -> Vec<(i64, Vec<u8>)> {
         database.places(table).into_iter().map(|seq| (seq, database.data(seq))).collect()
     };
-    let newer = mazzo_journal::FORMAT + 1;
+    let newer = mazzo_room::journal::FORMAT + 1;
     let (mut before, mut places) = (Vec::new(), Vec::new());
     {
         let database = Database::open(server.folder());
@@ -249,7 +250,7 @@ async fn a_table_that_a_newer_version_wrote_is_left_alone() {
         let database = Database::open(server.folder());
         for &seq in &places {
             let mut data = database.data(seq);
-            data[0] = mazzo_journal::FORMAT;
+            data[0] = mazzo_room::journal::FORMAT;
             database.set(seq, &data);
         }
     }
@@ -269,7 +270,7 @@ async fn a_table_that_a_newer_version_wrote_is_left_alone() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_database_of_version_0_1_starts_with_all_its_tables() {
     let folder = TempDir::new().expect("a folder");
-    let packed = include_bytes!("../../../journal/tests/data/v0.1/mazzo.db.zst");
+    let packed = include_bytes!("../../../room/tests/data/v0.1/mazzo.db.zst");
     let database = zstd::decode_all(&packed[..]).expect("a database");
     std::fs::write(folder.path().join("mazzo.db"), database).expect("a file");
     let mut server = TestServer::at(folder, with_token()).await;
@@ -288,7 +289,11 @@ async fn a_database_of_version_0_1_starts_with_all_its_tables() {
     let mut events = 0;
     let mut visit = |found: Found<'_>| {
         if let Found::Event { data, .. } = found {
-            assert_eq!(data.first(), Some(&mazzo_journal::FORMAT), "all events are in the current format");
+            assert_eq!(
+                data.first(),
+                Some(&mazzo_room::journal::FORMAT),
+                "all events are in the current format"
+            );
             events += 1;
         }
     };

@@ -1,8 +1,8 @@
 //! Hostile and broken clients.
 
 use mazzo_client::Heard;
+use mazzo_protocol::{Bye, Command, NewTable, Pace, Phase, Records, Sitter};
 use mazzo_server::{AdminToken, Config, Limits, TrustedProxy};
-use mazzo_wire::{Bye, Command, NewTable, Pace, Phase, Records, Sitter};
 use reqwest::{Client, Method, Response, StatusCode};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
@@ -543,7 +543,7 @@ async fn names_and_texts_lose_control_and_invisible_characters() {
     }
     for text in ["", " \u{202E}\u{0} ", &"x".repeat(201)] {
         let refused = ada.try_run(Command::Chat { text: text.to_owned() }).await;
-        assert_eq!(refused, Err(mazzo_wire::Refusal::BadText));
+        assert_eq!(refused, Err(mazzo_protocol::Refusal::BadText));
     }
     server.stop().await;
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use mazzo_client::{NetError, Person};
 use mazzo_core::FastRng;
+use mazzo_protocol::{Command, NewTable, Pace, Phase, Records, Refusal};
 use mazzo_server::{Running, Server};
 use mazzo_store::{Kept, Log as _, Options, Sqlite, StoreError, TableKey};
-use mazzo_wire::{Command, NewTable, Pace, Phase, Records, Refusal};
 use rand_core::SeedableRng as _;
 use reqwest::StatusCode;
 use tempfile::TempDir;

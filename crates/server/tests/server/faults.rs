@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
 use mazzo_client::{Heard, Person};
-use mazzo_load::{Pacing, Player, Tally};
+use mazzo_loadtest::{Pacing, Player, Tally};
+use mazzo_protocol::{Command, NewTable, Pace, Phase, Refusal, Sitter};
 use mazzo_server::{Running, Server};
 use mazzo_store::{Append, Fault, Log, Memory, Odds, Whose};
-use mazzo_wire::{Command, NewTable, Pace, Phase, Refusal, Sitter};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -129,7 +129,7 @@ async fn a_player_who_returns_during_an_outage_plays_again_once_it_ends() {
     let mut tabs = Box::pin(playing(&server)).await;
     tabs[1].run(Command::Stand).await; // a bot plays for Bea
     tabs[1].close();
-    let is_away = |away| move |table: &mazzo_wire::Folded<Seventeen>| matches!(table.room.chairs[1].sitter, Sitter::Person { away: is, .. } if is == away);
+    let is_away = |away| move |table: &mazzo_protocol::Folded<Seventeen>| matches!(table.room.chairs[1].sitter, Sitter::Person { away: is, .. } if is == away);
     tabs[0].until("Bea is away", is_away(true)).await;
     fail(&log);
     tabs[1].reopen().await;

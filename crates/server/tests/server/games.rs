@@ -8,9 +8,9 @@ use std::sync::atomic::Ordering;
 
 use mazzo_client::Person;
 use mazzo_core::{Visible, Windows};
-use mazzo_load::{Pacing, Player, Tally};
+use mazzo_loadtest::{Pacing, Player, Tally};
+use mazzo_protocol::{NewTable, Pace, Phase, Records};
 use mazzo_record::Record;
-use mazzo_wire::{NewTable, Pace, Phase, Records};
 
 use super::test_server::TestServer;
 
@@ -58,7 +58,7 @@ async fn play_a_game<G: Visible + Windows>(rules: &[(&str, u64)]) {
     assert_eq!(records.records[0].winners, record.result.clone().expect("a result").winners);
     let verified = mazzo_games::verify(&record, 1).expect("a fair deal, and a game by the rules");
     assert_eq!(verified.with_words, 4, "every client added words");
-    let proof = mazzo_fair::Proof::read(&record).expect("a proof");
+    let proof = mazzo_record::fair::Proof::read(&record).expect("a proof");
     let mut words: Vec<String> = proof.words.by_seat().to_vec();
     assert!(words.iter().all(|words| words.len() == 32), "sixteen random bytes each: {words:?}");
     words.sort_unstable();

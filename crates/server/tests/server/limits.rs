@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use mazzo_client::NetError;
+use mazzo_protocol::{Command, Level, Lobby, NewTable, Pace, Phase, Refusal, Settings};
 use mazzo_server::{Config, Limits, Retention};
-use mazzo_wire::{Command, Level, Lobby, NewTable, Pace, Phase, Refusal, Settings};
 use serde_json::Value;
 
 use super::test_server::{Seventeen, Tab, TestServer, config, eventually};
@@ -120,7 +120,7 @@ async fn unknown_settings_are_refused_without_disconnecting_the_client() {
     ] {
         let ask = format!(r#"{{"ask":{{"id":{id},"command":{{"do":"set","settings":{settings}}}}}}}"#);
         ada.send(ask).await;
-        let refused = ada.answer(mazzo_wire::CommandId(id.into())).await;
+        let refused = ada.answer(mazzo_protocol::CommandId(id.into())).await;
         assert_eq!(refused, Err(Refusal::BadSettings), "{settings}");
     }
     ada.run(Command::Phrase { number: 1 }).await;

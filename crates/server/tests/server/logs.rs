@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
+use mazzo_protocol::{Pace, Phase};
 use mazzo_store::{Log as _, Options, Sqlite};
-use mazzo_wire::{Pace, Phase};
 use tracing::level_filters::LevelFilter;
 
 use super::test_server::{Raw, TestServer, config, cookie, play_until};

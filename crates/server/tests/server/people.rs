@@ -2,10 +2,10 @@
 
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use mazzo_client::{NetError, Person};
+use mazzo_protocol::{Bye, Command, MoveCode, NewTable, Pace, Phase, Records, Refusal, Sitter};
 use mazzo_record::Record;
 use mazzo_server::{AdminToken, Config};
 use mazzo_store::{Log as _, Options, Sqlite};
-use mazzo_wire::{Bye, Command, MoveCode, NewTable, Pace, Phase, Records, Refusal, Sitter};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -25,7 +25,7 @@ fn why(error: &NetError) -> &str {
     }
 }
 
-async fn records(person: &Person) -> Vec<mazzo_wire::RecordInfo> {
+async fn records(person: &Person) -> Vec<mazzo_protocol::RecordInfo> {
     person.get::<Records>("/api/records").await.expect("a list").records
 }
 
@@ -155,7 +155,7 @@ async fn erasure_removes_the_name_and_the_record_still_verifies() {
     assert!(mazzo_games::verify(&read, 1).is_ok(), "the proof is still valid");
     assert!(records(&bea.person).await.is_empty());
     ada.until("the seat is empty", |table| table.room.chairs[1].sitter == Sitter::Nobody).await;
-    let is_bot = |table: &mazzo_wire::Folded<Seventeen>| {
+    let is_bot = |table: &mazzo_protocol::Folded<Seventeen>| {
         matches!(table.room.chairs[0].sitter, Sitter::Bot { .. }) && table.room.host == Some(1)
     };
     partner.until("a bot plays on, and there is another host", is_bot).await;

@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use mazzo_client::Person;
+use mazzo_protocol::{Bye, Command, NewTable};
 use mazzo_server::Server;
 use mazzo_store::{
     Append, Done, Event, Found, Kept, Log, Options, RecordCursor, Sqlite, StoreError, TableKey, Whose,
 };
-use mazzo_wire::{Bye, Command, NewTable};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;

@@ -9,9 +9,9 @@ use futures_util::future::join_all;
 use futures_util::{SinkExt as _, StreamExt as _};
 use mazzo_client::{Heard, NetError, Person, Session, Socket};
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, Visible, Windows, below};
+use mazzo_protocol::{Bye, Command, Folded, NewTable, Pace, Phase, Refusal, Sitter};
 use mazzo_server::{Config, Limits, Running, Server};
 use mazzo_store::{Options, Sqlite};
-use mazzo_wire::{Bye, Command, Folded, NewTable, Pace, Phase, Refusal, Sitter};
 use rand_core::SeedableRng as _;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -275,7 +275,7 @@ impl<G: Visible + Windows> Tab<G> {
     }
 
     /// Receives until that command is answered.
-    pub(crate) async fn answer(&mut self, id: mazzo_wire::CommandId) -> Result<(), Refusal> {
+    pub(crate) async fn answer(&mut self, id: mazzo_protocol::CommandId) -> Result<(), Refusal> {
         loop {
             let heard = self.next().await;
             if heard == Heard::Done(id) {

@@ -2,7 +2,7 @@
 
 use mazzo_client::{Heard, NetError};
 use mazzo_core::Viewer;
-use mazzo_wire::{Bye, Command, Folded, NewTable, Pace, Phase, Refusal, Sitter};
+use mazzo_protocol::{Bye, Command, Folded, NewTable, Pace, Phase, Refusal, Sitter};
 use serde_json::Value;
 
 use super::test_server::{Raw, Seventeen, Tab, TestServer, begin, cookie, play_until, play_until_window};

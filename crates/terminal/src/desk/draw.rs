@@ -1,9 +1,9 @@
 //! Draws the table: other seats at the top, the row or the piles in the middle, the player's hand at the bottom.
 
 use mazzo_core::Seat;
-use mazzo_tell::{Manner, Tint};
+use mazzo_narration::{Manner, Tint};
+use mazzo_protocol::{Phase, Sitter};
 use mazzo_text::msg;
-use mazzo_wire::{Phase, Sitter};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -210,7 +210,7 @@ impl<G: Shown> Desk<G> {
         let Some(table) = self.table() else { return String::new() };
         let waits = table.clock.waiting.contains(&(seat.index() as u8));
         let note = match table.room.chairs.get(seat.index()).map(|chair| &chair.sitter) {
-            Some(Sitter::Bot { level }) => mazzo_tell::level(self.lang, *level),
+            Some(Sitter::Bot { level }) => mazzo_narration::level(self.lang, *level),
             Some(Sitter::Person { away: true, .. }) => msg::t_away(self.lang),
             Some(Sitter::Person { online: false, .. }) => msg::t_offline(self.lang),
             Some(Sitter::Person { .. } | Sitter::Nobody) | None => String::new(),
@@ -305,7 +305,7 @@ impl<G: Shown> Desk<G> {
         let value = advice.value(advice.choice).filter(|value| *value <= 1.0);
         let mut text = msg::t_advice(self.lang, &label);
         if let Some(value) = value {
-            text = format!("{text} ({})", mazzo_tell::percent(self.lang, value));
+            text = format!("{text} ({})", mazzo_narration::percent(self.lang, value));
         }
         if let Some(odds) = G::odds_in_short(self.lang, look.view, advice.odds) {
             text = format!("{text} · {odds}");
@@ -387,7 +387,7 @@ impl<G: Shown> Desk<G> {
                 }
             }
             if indent > 0 {
-                pieces.insert(0, mazzo_tell::Piece { text: "  ".to_owned(), tint: Tint::Plain });
+                pieces.insert(0, mazzo_narration::Piece { text: "  ".to_owned(), tint: Tint::Plain });
             }
             let mut lines = wrapped_pieces(&pieces, area.width, indent + 2);
             lines.reverse();

@@ -1,7 +1,7 @@
 //! The screen before a game: seats, readiness, the link, knocks.
 
+use mazzo_protocol::{Command, Level, Phase, Sitter};
 use mazzo_text::msg;
-use mazzo_wire::{Command, Level, Phase, Sitter};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -85,7 +85,7 @@ impl<G: Shown> Desk<G> {
                 }
                 Sitter::Bot { level } => {
                     let name = self.names.get(seat).cloned().unwrap_or_default();
-                    (format!("{name} · {}", mazzo_tell::level(lang, *level)), Style::new())
+                    (format!("{name} · {}", mazzo_narration::level(lang, *level)), Style::new())
                 }
             };
             let mark = if seat == self.chair { "▶ " } else { "  " };
@@ -106,13 +106,13 @@ impl<G: Shown> Desk<G> {
             y += 1;
         }
         y += 1;
-        let changed: Vec<String> = mazzo_tell::house_rules(lang, &table.room.settings.rules)
+        let changed: Vec<String> = mazzo_narration::house_rules(lang, &table.room.settings.rules)
             .into_iter()
             .filter(|house| !house.is_usual)
             .map(|house| format!("{}: {}", house.name, house.value))
             .collect();
         let rules = if changed.is_empty() { msg::t_usual_rules(lang) } else { changed.join(" · ") };
-        let pace = mazzo_tell::pace(lang, table.room.settings.pace);
+        let pace = mazzo_narration::pace(lang, table.room.settings.pace);
         canvas.text(
             inner.x,
             y,
@@ -143,7 +143,7 @@ impl<G: Shown> Desk<G> {
         y += 1;
         // The verdict on the previous game: a quick rematch may have hidden it.
         if let Some(judged) = self.fairness() {
-            canvas.text(inner.x, y, inner.width, &mazzo_tell::verdict(lang, &judged), theme.quiet());
+            canvas.text(inner.x, y, inner.width, &mazzo_narration::verdict(lang, &judged), theme.quiet());
             y += 1;
         }
         if table.room.phase == Phase::Dealing {

@@ -1,8 +1,8 @@
 //! Handles keys and clicks.
 
 use mazzo_client::Judged;
+use mazzo_protocol::{Command, Phase};
 use mazzo_text::msg;
-use mazzo_wire::{Command, Phase};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 use super::{Deed, Desk, Now, Pane, Press, Reach};
@@ -62,7 +62,7 @@ impl<G: Shown> Desk<G> {
         }
         if let Some(Pane::Write(text)) = &mut self.pane {
             match key.code {
-                KeyCode::Char(c) if text.chars().count() < mazzo_wire::MAX_TEXT => text.push(c),
+                KeyCode::Char(c) if text.chars().count() < mazzo_protocol::MAX_TEXT => text.push(c),
                 KeyCode::Backspace => {
                     text.pop();
                 }
@@ -162,7 +162,7 @@ impl<G: Shown> Desk<G> {
         let clause = self.log().iter().rev().find_map(|line| line.clause);
         match clause {
             Some(clause) => {
-                self.pane = Some(Pane::Rules { section: mazzo_tell::section(clause), scroll: 0 });
+                self.pane = Some(Pane::Rules { section: mazzo_narration::section(clause), scroll: 0 });
             }
             None => self.notify(now, msg::t_no_why(self.lang)),
         }
@@ -213,7 +213,7 @@ impl<G: Shown> Desk<G> {
                 if is_free {
                     self.pane = Some(Pane::Write(String::new()));
                 } else {
-                    self.notify(now, mazzo_tell::refusal(self.lang, &mazzo_wire::Refusal::NoChat));
+                    self.notify(now, mazzo_narration::refusal(self.lang, &mazzo_protocol::Refusal::NoChat));
                 }
                 return;
             }

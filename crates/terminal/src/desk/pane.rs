@@ -3,8 +3,8 @@
 use mazzo_bots::BEYOND;
 use mazzo_client::Judged;
 use mazzo_core::SeatSet;
+use mazzo_protocol::Phase;
 use mazzo_text::msg;
-use mazzo_wire::Phase;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
@@ -76,11 +76,11 @@ impl<G: Shown> Desk<G> {
         let inner = canvas.pane(&msg::t_key_talk(lang), (78, 17));
         let half = inner.width / 2;
         for number in 0..mazzo_room::PHRASES {
-            let text = mazzo_tell::phrase(lang, number).unwrap_or_default();
+            let text = mazzo_narration::phrase(lang, number).unwrap_or_default();
             let (column, row) = (u16::from(number) / 12, u16::from(number) % 12);
             let (x, y) = (inner.x + column * half, inner.y + 1 + row);
             let key = char::from(b'A' + number).to_string();
-            let shown = if mazzo_tell::is_emote(number) { format!("* {text}") } else { text };
+            let shown = if mazzo_narration::is_emote(number) { format!("* {text}") } else { text };
             canvas.key(x, y, half - 1, &key, &shown, Press::Item(number.into()));
         }
         if self.table().is_some_and(|table| table.room.settings.free_chat) {
@@ -105,8 +105,9 @@ impl<G: Shown> Desk<G> {
     pub(super) fn draw_choice(&self, actions: &[G::Action], at: usize, canvas: &mut Canvas<'_, Press>) {
         let Some(view) = self.shown() else { return };
         let labels: Vec<_> =
-            actions.iter().map(|&action| mazzo_tell::action::<G>(self.around(), view, action)).collect();
-        let wide = |label: &Vec<mazzo_tell::Piece>| label.iter().map(|piece| width(&piece.text)).sum::<u16>();
+            actions.iter().map(|&action| mazzo_narration::action::<G>(self.around(), view, action)).collect();
+        let wide =
+            |label: &Vec<mazzo_narration::Piece>| label.iter().map(|piece| width(&piece.text)).sum::<u16>();
         let wanted = labels.iter().map(wide).max().unwrap_or(0) + 12;
         let inner = canvas.pane(&msg::t_choose(self.lang), (wanted.max(30), actions.len() as u16 + 4));
         for (index, label) in labels.iter().enumerate() {
@@ -148,7 +149,7 @@ impl<G: Shown> Desk<G> {
         let inner = canvas.pane(&msg::fair_wrong(lang), (70, 10));
         let mut y = inner.y + 1;
         let texts = [
-            (mazzo_tell::wrong(lang, &wrong), canvas.theme.call()),
+            (mazzo_narration::wrong(lang, &wrong), canvas.theme.call()),
             (msg::fair_judge(lang), canvas.theme.quiet()),
         ];
         for (text, style) in texts {
@@ -207,7 +208,9 @@ impl<G: Shown> Desk<G> {
         let seats = G::seats_of(view);
         let inner = canvas.pane(&msg::t_game_over(lang), (62, u16::from(seats) + 9));
         let mut y = inner.y + 1;
-        if let Some(line) = self.log().iter().rev().find(|line| line.manner == mazzo_tell::Manner::Ending) {
+        if let Some(line) =
+            self.log().iter().rev().find(|line| line.manner == mazzo_narration::Manner::Ending)
+        {
             canvas.centred(inner, y, &line.text(), canvas.theme.call());
         }
         y += 2;
@@ -227,7 +230,7 @@ impl<G: Shown> Desk<G> {
                 Judged::Wrong(_) => canvas.theme.call(),
             };
             let mark = if matches!(judged, Judged::Verified(_)) { "✓ " } else { "" };
-            let text = format!("{mark}{}", mazzo_tell::verdict(lang, &judged));
+            let text = format!("{mark}{}", mazzo_narration::verdict(lang, &judged));
             canvas.text(inner.x, y, inner.width, &text, style);
         }
         let y = inner.bottom() - 1;
@@ -302,7 +305,7 @@ impl<G: Shown> Desk<G> {
         canvas.text(words, area.y, area.right().saturating_sub(words), &msg::hint_values(lang), quiet);
         let cell = |value: Option<f64>, is_choice: bool| {
             let value = value.filter(|value| *value <= BEYOND);
-            let share = value.map_or_else(|| "–".to_owned(), |value| mazzo_tell::percent(lang, value));
+            let share = value.map_or_else(|| "–".to_owned(), |value| mazzo_narration::percent(lang, value));
             format!("{share}{}", if is_choice { '*' } else { ' ' })
         };
         let below = area.bottom() - 1;
@@ -328,7 +331,7 @@ impl<G: Shown> Desk<G> {
     }
 
     fn action_text(&self, decided: &Decided<G>, action: G::Action) -> String {
-        let pieces = mazzo_tell::action::<G>(self.around(), &decided.view, action);
+        let pieces = mazzo_narration::action::<G>(self.around(), &decided.view, action);
         pieces.into_iter().map(|piece| piece.text).collect()
     }
 }

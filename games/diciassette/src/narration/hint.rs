@@ -1,7 +1,7 @@
 //! Explanation of decisions.
 
 use mazzo_core::{CardSet, Notation as _, SeatSet};
-use mazzo_tell::{Hinted, Tint, tinted, unbroken};
+use mazzo_narration::{Hinted, Tint, tinted, unbroken};
 use mazzo_text::{Lang, msg};
 
 use super::card;

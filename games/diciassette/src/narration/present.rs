@@ -1,7 +1,7 @@
 //! Presentation of Diciassette.
 
 use mazzo_core::{Seat, Viewer};
-use mazzo_tell::{Around, Asked, DRAW_MS, MOVE_MS, Presented, Prompt, TURN_MS};
+use mazzo_narration::{Around, Asked, DRAW_MS, MOVE_MS, Presented, Prompt, TURN_MS};
 use mazzo_text::{Lang, msg};
 
 use super::card;

@@ -1,6 +1,6 @@
 //! Maps clauses to sections of the rules for players.
 
-use mazzo_tell::Clause;
+use mazzo_narration::Clause;
 
 /// The clause with this id.
 pub(super) fn clause(id: &'static str) -> Clause {
@@ -31,7 +31,7 @@ mod tests {
     fn a_clause_maps_to_the_section_that_explains_it() {
         let page = mazzo_text::rules("uno", Lang::En).expect("the English rules");
         let headings: Vec<&str> = page.lines().filter_map(|line| line.strip_prefix("## ")).collect();
-        let heading = |id| headings[mazzo_tell::section(clause(id))];
+        let heading = |id| headings[mazzo_narration::section(clause(id))];
         assert_eq!(heading("U25"), "The Wild +4: bluff and challenge");
         assert_eq!(heading("U28"), "Saying UNO");
         assert_eq!(heading("U43"), "Settings");

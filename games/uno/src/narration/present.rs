@@ -1,7 +1,7 @@
 //! Presentation of Uno.
 
 use mazzo_core::{Seat, Viewer};
-use mazzo_tell::{Around, Asked, DRAW_MS, MOVE_MS, Presented, Prompt};
+use mazzo_narration::{Around, Asked, DRAW_MS, MOVE_MS, Presented, Prompt};
 use mazzo_text::{Lang, msg};
 
 use super::{card, colour, sorted};

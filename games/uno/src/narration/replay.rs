@@ -1,7 +1,7 @@
 //! Narration of records.
 
 use mazzo_core::{Game as _, Seat, SeatSet};
-use mazzo_tell::{Around, Line, Manner, Replayed, Teller, Tint};
+use mazzo_narration::{Around, Line, Manner, Replayed, Teller, Tint};
 use mazzo_text::{Lang, msg};
 
 use super::hint::hand;

@@ -1,7 +1,7 @@
 //! The exchange of words before a deal, commands that store nothing, and access to the table.
 
+use mazzo_protocol::{Command, Phase, Refusal, Sitter};
 use mazzo_room::PersonId;
-use mazzo_wire::{Command, Phase, Refusal, Sitter};
 
 use super::{ADA, BEA, CARL, Life, words_of};
 use crate::words;
@@ -16,7 +16,7 @@ fn gathered() -> Life {
     life
 }
 
-fn verified(life: &Life) -> mazzo_fair::Verified {
+fn verified(life: &Life) -> mazzo_record::fair::Verified {
     mazzo_games::verify(&life.room.record().expect("a record"), 1).expect("a fair deal")
 }
 

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use mazzo_bots::PlayableGame;
 use mazzo_client::{Heard, Session};
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, any_luck, any_sink, close_window, seed_for};
+use mazzo_protocol::{Command, CommandId, Phase, Told};
 use mazzo_room::{ConnectionId, LastFrame, PersonId};
-use mazzo_wire::{Command, CommandId, Phase, Told};
 use rand_core::Rng as _;
 
 thread_local! {

@@ -13,12 +13,12 @@ use std::rc::Rc;
 use mazzo_bots::PlayableGame;
 use mazzo_client::{Heard, Judged};
 use mazzo_core::{FastRng, Options, seed_for};
+use mazzo_protocol::{
+    Bye, Clock, CommandId, Folded, Level, Millis, Pace, Phase, PublicRoom, Reveal, Says, Settings, Told,
+};
 use mazzo_room::{
     ConnectionId, Driver, Entry, Message, Newcomer, Opening, Output, PersonId, Platform, Room, Secret,
     TableId,
-};
-use mazzo_wire::{
-    Bye, Clock, CommandId, Folded, Level, Millis, Pace, Phase, PublicRoom, Reveal, Says, Settings, Told,
 };
 use rand_core::{Rng as _, SeedableRng as _};
 

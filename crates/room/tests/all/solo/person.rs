@@ -3,8 +3,8 @@
 use mazzo_bots::PlayableGame;
 use mazzo_client::{Heard, Session};
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, Viewer};
+use mazzo_protocol::{Command, CommandId, Millis, Phase, Refusal};
 use mazzo_room::solo::SoloTable;
-use mazzo_wire::{Command, CommandId, Millis, Phase, Refusal};
 use rand_core::{Rng as _, SeedableRng as _};
 
 /// Most steps of a game: every game ends.

@@ -5,8 +5,8 @@ use std::rc::Rc;
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::seed_for;
+use mazzo_protocol::{CommandId, Millis};
 use mazzo_room::{Checkpoint, ConnectionId, Driver, Fact, Room, StoreOutcome};
-use mazzo_wire::{CommandId, Millis};
 
 use super::{Event, REMEMBERED, Secrets, Totals, Truth, World};
 
@@ -171,7 +171,7 @@ impl<G: PlayableGame> World<G> {
         }
         // Law: the replay accepts the record of a finished game, and its deal is the one that was committed to.
         let record = self.room().record().ok_or("a finished game has no record")?;
-        mazzo_fair::verify::<G>(&record, 1)
+        mazzo_record::fair::verify::<G>(&record, 1)
             .map_err(|doubt| format!("the record is not accepted: {doubt}"))?;
         Ok(self.totals)
     }

@@ -1,0 +1,129 @@
+//! Renders a hint as text.
+
+use mazzo_bots::{BEYOND, Thought};
+use mazzo_narration::{percent, pieces};
+use mazzo_text::{Lang, msg};
+use textwrap::core::display_width;
+
+use super::Explained;
+use super::place::Place;
+use crate::replay::painted;
+use crate::style::{QUIET, STRONG, TITLE, paint, title, width};
+
+fn padded(text: &str, room: usize) -> String {
+    format!("{text}{}", " ".repeat(room.saturating_sub(display_width(text))))
+}
+
+/// Lines with a heading each, the texts aligned.
+fn headed(out: &mut String, lines: &[(String, String)]) {
+    let room = lines.iter().map(|(heading, _)| display_width(heading)).max().unwrap_or(0) + 2;
+    let below = " ".repeat(room + 2);
+    for (heading, text) in lines {
+        let first = format!("  {}", padded(&paint(QUIET, heading), room));
+        let options = textwrap::Options::new(width()).initial_indent(&first).subsequent_indent(&below);
+        for line in textwrap::wrap(text, options) {
+            out.push_str(&line);
+            out.push('\n');
+        }
+    }
+}
+
+fn sentence(out: &mut String, text: &str) {
+    for line in textwrap::wrap(text, width()) {
+        out.push_str(&line);
+        out.push('\n');
+    }
+}
+
+/// The page of a decision. It reveals nothing that the seat may not know.
+pub(crate) fn page<G: Explained>(
+    place: &Place<G>,
+    thought: &Thought<G::Action>,
+    names: &[String],
+    lang: Lang,
+) -> String {
+    let question = &place.question;
+    let mut out = String::new();
+    sentence(&mut out, &paint(TITLE, format_args!("{} · {}", title(G::NAME), names.join(", "))));
+    let name = paint(STRONG, &names[question.seat.index()]);
+    let before = msg::HintBefore { name: &name, number: &place.number.to_string() };
+    sentence(&mut out, &before.say(lang));
+    out.push('\n');
+    let scene = G::scene(&question.view, names, lang).into_iter();
+    headed(&mut out, &scene.map(|(heading, text)| (heading, painted(&pieces(&text)))).collect::<Vec<_>>());
+    if let Some(odds) = G::odds(lang, G::by_cards(&question.view), thought.judged) {
+        out.push('\n');
+        sentence(&mut out, &odds);
+    }
+    out.push('\n');
+    sentence(&mut out, &paint(TITLE, msg::hint_values(lang)));
+    table(&mut out, place, thought, names, lang);
+    let played = place.played.is_some();
+    let legend = if played { msg::hint_legend_played(lang) } else { msg::hint_legend(lang) };
+    sentence(&mut out, &paint(QUIET, legend));
+    if thought.rows.iter().any(|row| row.search.is_none()) {
+        sentence(&mut out, &paint(QUIET, msg::hint_legend_blank(lang)));
+    }
+    if thought.rows.iter().any(|row| row.counter > BEYOND) {
+        sentence(&mut out, &paint(QUIET, msg::hint_legend_out(lang)));
+    }
+    out
+}
+
+fn table<G: Explained>(
+    out: &mut String,
+    place: &Place<G>,
+    thought: &Thought<G::Action>,
+    names: &[String],
+    lang: Lang,
+) {
+    let cell = |value: Option<f64>, chosen: bool| {
+        let text = match value {
+            Some(value) if value <= BEYOND => percent(lang, value),
+            _ => "–".to_owned(),
+        };
+        if chosen { format!("{}*", paint(STRONG, text)) } else { format!("{text} ") }
+    };
+    let mut lines = vec![[
+        String::new(),
+        msg::hint_action(lang),
+        String::new(),
+        "counter ".to_owned(),
+        "search ".to_owned(),
+    ]];
+    for row in &thought.rows {
+        let mark = if place.played == Some(row.action) { ">" } else { " " };
+        let notation = row.action.to_string();
+        let words =
+            Some(painted(&pieces(&G::words(row.action, names, lang)))).filter(|words| *words != notation);
+        lines.push([
+            mark.to_owned(),
+            notation,
+            words.unwrap_or_default(),
+            cell(Some(row.counter), row.action == thought.counter),
+            cell(row.search, row.action == thought.search),
+        ]);
+    }
+    // The heading spans notation and words.
+    let room = |column: usize| lines[1..].iter().map(|line| display_width(&line[column])).max().unwrap_or(0);
+    let (notation, words) = (room(1), room(2));
+    let values = [3, 4].map(|column| room(column).max(display_width(&lines[0][column])));
+    let both = (notation + 2 + words).max(display_width(&lines[0][1]));
+    for (index, [mark, short, long, counter, search]) in lines.iter().enumerate() {
+        let first = match index {
+            0 => padded(&paint(QUIET, short), both),
+            _ => padded(&format!("{}  {long}", padded(short, notation)), both),
+        };
+        let right = |text: &String, room: usize| {
+            format!("{}{text}", " ".repeat(room.saturating_sub(display_width(text))))
+        };
+        let line = format!(
+            "{} {first}  {}  {}",
+            padded(mark, 1),
+            right(counter, values[0]),
+            right(search, values[1])
+        );
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+}

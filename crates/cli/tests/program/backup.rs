@@ -1,0 +1,194 @@
+//! `mazzo backup` and `mazzo restore` with a busy server.
+
+use std::path::Path;
+use std::process::{Command, Output};
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use mazzo_client::{Heard, Person, Session, system_entropy};
+use mazzo_diciassette::Table;
+use mazzo_loadtest::{Pacing, Player, Tally};
+use mazzo_protocol::{Command as Wanted, NewTable, Pace};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use crate::server::{DEADLINE, Server, eventually};
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+/// Clients that change their name as fast as the server acknowledges it.
+const RENAMERS: usize = 4;
+/// Tables with running games.
+const BUSY_TABLES: u64 = 4;
+
+fn now_ms() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).expect("after 1970").as_millis() as u64
+}
+
+fn mazzo(args: &[&str], data: &Path) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_mazzo"))
+        .args(["--lang", "en"])
+        .args(args)
+        .arg("--data")
+        .arg(data)
+        .output()
+        .expect("the program starts")
+}
+
+fn stdout_of(output: &Output) -> String {
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The time that the program prints, in milliseconds since 1970.
+fn until_ms(said: &str) -> u64 {
+    let (_, clock) = said.split_once("before ").and_then(|(_, rest)| rest.split_once('T')).expect("a time");
+    let clock = clock.split_once('Z').expect("UTC").0;
+    let (hours, rest) = clock.split_once(':').expect("hours");
+    let (minutes, seconds) = rest.split_once(':').expect("minutes");
+    let number = |text: &str| text.parse::<u64>().expect("a number");
+    let ms = (number(hours) * 60 + number(minutes)) * 60_000 + number(&seconds.replace('.', ""));
+    // Today, or yesterday if midnight has passed since.
+    let today = now_ms() / DAY_MS * DAY_MS + ms;
+    if today > now_ms() { today - DAY_MS } else { today }
+}
+
+/// A client at its own table, with the number and time of each acknowledged name.
+struct Renamer {
+    person: Person,
+    table: String,
+    confirmed: Vec<(u64, u64)>,
+}
+
+impl Renamer {
+    async fn new(url: &str) -> Self {
+        let person = Person::new(url).await.expect("an identity");
+        let table = person.open(&NewTable::new("diciassette", 2)).await.expect("a table").table;
+        Self { person, table, confirmed: Vec::new() }
+    }
+
+    /// Changes the name until two names were acknowledged after the end of the backup, which a restore reverts: the first of
+    /// them may have been stored before.
+    async fn rename(mut self, end_ms: Arc<OnceLock<u64>>) -> Self {
+        let mut session = Session::<Table>::new(1, system_entropy);
+        let mut socket = self.person.socket(&self.table, &session.hello()).await.expect("a socket");
+        for number in 1.. {
+            let is_later =
+                |end_ms: &u64| self.confirmed.iter().rev().nth(1).is_some_and(|(_, ms)| ms > end_ms);
+            if end_ms.get().is_some_and(is_later) {
+                break;
+            }
+            let (id, text) = session.ask(Wanted::Sit { seat: Some(0), name: format!("Ada {number}") });
+            assert!(socket.say(text).await);
+            loop {
+                let (heard, send) = session.hear(socket.hear().await.expect("an answer"));
+                for text in send {
+                    assert!(socket.say(text).await);
+                }
+                assert!(!matches!(heard, Heard::Refused(..)), "{heard:?}");
+                if heard == Heard::Done(id) {
+                    break;
+                }
+            }
+            self.confirmed.push((number, now_ms()));
+        }
+        self
+    }
+
+    /// The number in the name that the server has.
+    async fn name(&self) -> u64 {
+        let mut session = Session::<Table>::new(2, system_entropy);
+        let mut socket = self.person.socket(&self.table, &session.hello()).await.expect("the table exists");
+        let _ = session.hear(socket.hear().await.expect("a snapshot"));
+        let room = &session.table().expect("a snapshot").room;
+        let name = format!("{:?}", room.chairs[0]);
+        let digits = name.split_once("Ada ").expect("the name").1;
+        digits.split_once('"').expect("its end").0.parse().expect("a number")
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_of_a_busy_server_has_everything_acknowledged_before_its_end() {
+    let data = tempfile::tempdir().expect("a folder");
+    let elsewhere = tempfile::tempdir().expect("a folder");
+    let file = elsewhere.path().join("copy.db");
+    let file_name = file.to_str().expect("a name");
+    let (server, url) = Server::start(data.path(), "127.0.0.1:0");
+
+    let tally = Arc::new(Tally::default());
+    let (mut players, mut tables) = (JoinSet::new(), Vec::new());
+    for seed in 0..BUSY_TABLES {
+        let host = Person::new(&url).await.expect("an identity");
+        let wanted = NewTable { pace: Pace::Instant, ..NewTable::new("diciassette", 2) };
+        let table = host.open(&wanted).await.expect("a table").table;
+        for person in [host, Person::new(&url).await.expect("an identity")] {
+            let mut player = Player::<Table>::new(person, &table, seed, Pacing::Quick, Arc::clone(&tally));
+            players.spawn(async move { player.play().await });
+        }
+        tables.push(table);
+    }
+    let stop = Arc::new(OnceLock::new());
+    let mut renamers = JoinSet::new();
+    for _ in 0..RENAMERS {
+        renamers.spawn(Renamer::new(&url).await.rename(Arc::clone(&stop)));
+    }
+    eventually("games are played", async || tally.moves.load(Ordering::Relaxed) >= 100).await;
+    let said = stdout_of(&mazzo(&["backup", file_name], data.path()));
+    let until = until_ms(&said);
+    assert!(said.contains(&format!("Open tables: {}.", RENAMERS as u64 + BUSY_TABLES)), "{said}");
+    stop.set(until).expect("it is set once");
+    let renamers = timeout(DEADLINE, renamers.join_all()).await.expect("the renamers stop");
+    players.shutdown().await;
+
+    let before = |renamer: &Renamer| {
+        renamer.confirmed.iter().filter(|(_, ms)| *ms < until).map(|(number, _)| *number).max().expect("some")
+    };
+    for renamer in &renamers {
+        let last = renamer.confirmed.last().expect("some").0;
+        assert_eq!(renamer.name().await, last);
+        assert!(before(renamer) < last, "the server was busy at the end of the backup");
+    }
+
+    let refused = mazzo(&["restore", file_name], data.path());
+    assert_eq!(refused.status.code(), Some(2), "without a terminal --yes is required");
+    let said = stdout_of(&mazzo(&["restore", file_name, "--yes"], data.path()));
+    assert!(said.contains("has the data of"), "{said}");
+    eventually("the server is back at the same address", async || Person::new(&url).await.is_ok()).await;
+    for renamer in &renamers {
+        let (name, confirmed) = (renamer.name().await, before(renamer));
+        // One more may be stored and not yet acknowledged.
+        assert!(name >= confirmed, "{name} instead of {confirmed}");
+        assert!(name < renamer.confirmed.last().expect("some").0, "later changes are reverted");
+    }
+    let visitor = Person::new(&url).await.expect("an identity");
+    for table in &tables {
+        let found: serde_json::Value = visitor.get(&format!("/api/tables/{table}")).await.expect("a table");
+        assert_eq!(found["game"], "diciassette", "{found}");
+    }
+    drop(server);
+
+    // The same on another machine without a running server.
+    let other = elsewhere.path().join("data");
+    stdout_of(&mazzo(&["restore", file_name], &other));
+    let (_server, url) = Server::start(&other, "127.0.0.1:0");
+    for renamer in &renamers {
+        let there = Person::known(&url, renamer.person.cookie()).expect("the backup contains the keys");
+        let there = Renamer { person: there, table: renamer.table.clone(), confirmed: Vec::new() };
+        assert!(there.name().await >= before(renamer));
+    }
+}
+
+#[test]
+fn backup_and_restore_fail_with_a_message() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let said = |args: &[&str]| {
+        let output = mazzo(args, folder.path());
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    assert!(said(&["backup", "x.db"]).contains("there is no database of a server in this folder"));
+    assert!(said(&["restore", "/no/such/file"]).contains("/no/such/file: "));
+    let file = folder.path().join("list");
+    std::fs::write(&file, "milk, bread").expect("a file");
+    assert!(said(&["restore", file.to_str().expect("a name"), "--yes"]).contains("damaged, or not a log"));
+}
