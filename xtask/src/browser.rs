@@ -14,17 +14,17 @@ use crate::tool::{self, built_program, cargo, require, root, run as run_command,
 const PACKAGES: [(&str, &str); 2] = [("playwright-core", "1.65.0"), ("axe-core", "4.14.0")];
 /// Later versions need a later Node than Debian has.
 const LIGHTHOUSE: (&str, &str) = ("lighthouse", "12.8.2");
-/// The longest first, since two run at a time. Those of the games are longer still.
+/// The longest first, since some run at the same time. Those of the games are longer still.
 const TESTS: [&str; 9] = [
-    "keys.test.mjs",
     "fair.test.mjs",
-    "after.test.mjs",
-    "trouble.test.mjs",
+    "keys.test.mjs",
     "ways.test.mjs",
-    "people.test.mjs",
-    "host.test.mjs",
-    "quiet.test.mjs",
+    "trouble.test.mjs",
     "words.test.mjs",
+    "quiet.test.mjs",
+    "after.test.mjs",
+    "host.test.mjs",
+    "people.test.mjs",
 ];
 
 /// Installs the tools of the tests.
@@ -95,11 +95,15 @@ pub(crate) fn test_examples(program: &Path) -> anyhow::Result<()> {
     run_tests(program, tests_of_examples()?)
 }
 
-/// Runs files of tests, two at a time.
+/// Files of tests that run at the same time. A browser at a table waits for animations most of the time: two files use less than one
+/// core.
+const FILES_AT_A_TIME: usize = 4;
+
+/// Runs files of tests.
 fn run_tests(program: &Path, files: Vec<String>) -> anyhow::Result<()> {
     let command = |file: &str| node(program, &["--test", "--test-reporter=spec", file], &PACKAGES);
-    fetch(&PACKAGES)?; // installs missing tools once, before two threads need them
-    let failed = tool::side_by_side(2, files, |file| {
+    fetch(&PACKAGES)?; // installs missing tools once, before several threads need them
+    let failed = tool::side_by_side(FILES_AT_A_TIME, files, |file| {
         let output = command(&file)?.output()?;
         println!("== {file}\n{}", String::from_utf8_lossy(&output.stdout));
         if output.status.success() {

@@ -1,4 +1,4 @@
-//! The test programs of the workspace, two at a time: many of them wait for sockets and clocks for most of their time.
+//! The test programs of the workspace, three at a time: many of them wait for sockets and clocks for most of their time.
 //!
 //! `cargo test` runs one program after another, and stops at the first that fails. cargo-nextest would do the same as this, but
 //! on a fresh machine it takes longer to compile than it saves.
@@ -14,7 +14,7 @@ use crate::tool;
 
 /// The names of programs that take minutes, which start first.
 const LONGEST: [&str; 3] = ["program", "server", "planted_bugs"];
-const AT_A_TIME: usize = 2;
+const AT_A_TIME: usize = 3;
 
 /// A compiled test program.
 struct TestProgram {

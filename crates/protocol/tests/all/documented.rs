@@ -11,22 +11,22 @@ use mazzo_protocol::{Bye, Says, Sitter, Told};
 
 /// The enums whose variants are names on the wire, by file.
 const ENUMS: &[(&str, &[&str])] = &[
-    ("wire/src/socket.rs", &["Says", "Told", "Bye"]),
-    ("wire/src/command.rs", &["Command"]),
-    ("wire/src/refusal.rs", &["Refusal"]),
-    ("wire/src/frame.rs", &["Utterance"]),
-    ("wire/src/public.rs", &["Phase", "Sitter"]),
-    ("wire/src/settings.rs", &["Pace", "Level"]),
+    ("protocol/src/socket.rs", &["Says", "Told", "Bye"]),
+    ("protocol/src/command.rs", &["Command"]),
+    ("protocol/src/refusal.rs", &["Refusal"]),
+    ("protocol/src/frame.rs", &["Utterance"]),
+    ("protocol/src/public.rs", &["Phase", "Sitter"]),
+    ("protocol/src/settings.rs", &["Pace", "Level"]),
     ("../games/diciassette/src/event.rs", &["Public", "Seen"]),
     ("../games/uno/src/event.rs", &["Public", "Seen", "Why"]),
 ];
 /// The structs whose fields are names on the wire.
 const STRUCTS: &[(&str, &[&str])] = &[
-    ("wire/src/command.rs", &["Ask"]),
-    ("wire/src/frame.rs", &["Clock", "Mine", "Said", "Reveal", "Frame", "Snapshot"]),
-    ("wire/src/public.rs", &["Chair", "Exchange", "PublicRoom"]),
-    ("wire/src/settings.rs", &["Settings"]),
-    ("wire/src/http.rs", &["NewTable"]),
+    ("protocol/src/command.rs", &["Ask"]),
+    ("protocol/src/frame.rs", &["Clock", "Mine", "Said", "Reveal", "Frame", "Snapshot"]),
+    ("protocol/src/public.rs", &["Chair", "Exchange", "PublicRoom"]),
+    ("protocol/src/settings.rs", &["Settings"]),
+    ("protocol/src/http.rs", &["NewTable"]),
     ("../games/diciassette/src/json.rs", &["Board", "View"]),
     ("../games/uno/src/json.rs", &["Board", "View"]),
 ];
@@ -147,8 +147,8 @@ fn variants(file: &str, item: &str) -> BTreeSet<String> {
 fn tables_match_the_types() {
     let document = protocol();
     let table = |heading: &str| first_column(section(&document, heading));
-    assert_eq!(table("## Commands"), variants("wire/src/command.rs", "Command"), "commands");
-    assert_eq!(table("## Refusals"), variants("wire/src/refusal.rs", "Refusal"), "refusals");
+    assert_eq!(table("## Commands"), variants("protocol/src/command.rs", "Command"), "commands");
+    assert_eq!(table("## Refusals"), variants("protocol/src/refusal.rs", "Refusal"), "refusals");
     let byes = rows(section(&document, "### `bye`"));
     let codes = byes
         .iter()
@@ -156,8 +156,8 @@ fn tables_match_the_types() {
     let known = Bye::ALL.map(|why| (why.name().to_owned(), why.close_code()));
     assert_eq!(codes.collect::<BTreeMap<String, u16>>(), BTreeMap::from(known), "goodbyes and close codes");
     for (file, item, heading) in [
-        ("wire/src/socket.rs", "Told", "## What the server sends"),
-        ("wire/src/socket.rs", "Says", "## What the client sends"),
+        ("protocol/src/socket.rs", "Told", "## What the server sends"),
+        ("protocol/src/socket.rs", "Says", "## What the client sends"),
     ] {
         let headings = section(&document, heading).lines().filter(|line| line.starts_with("### `"));
         assert_eq!(headings.flat_map(names).collect::<BTreeSet<String>>(), variants(file, item), "{heading}");
