@@ -180,7 +180,7 @@ test("a tap shows as pending until the server has it, and counts once", async ()
 
 test("an answer in a window shows at once, and a double tap does not take it back", async () => {
   const page = await visitor(house, { reducedMotion: "reduce" });
-  await openTable(page, { game: "diciassette", seats: 2, pace: "normal" }, "Ada");
+  await openTable(page, { game: "diciassette", seats: 2, pace: "relaxed" }, "Ada");
   await page.locator(".foot .main").click();
   const open = page.locator(".big-box.is-open .big:not([aria-disabled=true])");
   await autopilot([page], { until: () => open.isVisible(), temper: { bold: Infinity }, most: 60_000 });

@@ -77,25 +77,33 @@ test("a premove waits, and is played when no player calls", { timeout: 90_000 },
 for (const game of ["diciassette", "uno"]) {
   test(`the lesson of ${game} covers all its topics, and can be left`, { timeout: 240_000 }, async () => {
     const page = await visitor(house, { reducedMotion: "reduce" });
-    await page.go(`/learn/${game}`);
-    await page.locator(".coach").waitFor();
-    assert.deepEqual(await flaws(page), []);
-    // Records all texts and announcements, also short-lived ones.
-    await page.evaluate(() => {
-      globalThis.steps = [];
-      globalThis.told = [];
-      const note = () => {
-        const step = document.querySelector(".coach .small")?.textContent;
-        if (step && globalThis.steps.at(-1) !== step) globalThis.steps.push(step);
-        globalThis.told.push(...[...document.querySelectorAll("[role=log] p")].map((line) => line.textContent));
-      };
-      note();
-      new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
-    });
-    const isDone = async () => (await isOver(page)) || page.evaluate(() => globalThis.steps.length >= 4);
-    await autopilot([page], { until: isDone, temper: { bold: 20 }, most: 200_000 });
-    const { steps, told } = await page.evaluate(() => ({ steps: globalThis.steps, told: globalThis.told }));
-    assert.ok(steps.length >= 4 && new Set(steps).size === steps.length, `each step once, but saw ${steps.join(", ")}`);
+    const topics = new Set();
+    const told = [];
+    // The deal decides how many topics come up before a player wins: a short game shows few of them.
+    for (let lesson = 0; topics.size < 4; lesson += 1) {
+      assert.ok(lesson < 8, `${lesson} lessons showed only ${[...topics].join(", ")}`);
+      await page.go(`/learn/${game}`);
+      await page.locator(".coach").waitFor();
+      if (lesson === 0) assert.deepEqual(await flaws(page), []);
+      // Records all texts and announcements, also short-lived ones.
+      await page.evaluate(() => {
+        globalThis.steps = [];
+        globalThis.told = [];
+        const note = () => {
+          const step = document.querySelector(".coach .small")?.textContent;
+          if (step && globalThis.steps.at(-1) !== step) globalThis.steps.push(step);
+          globalThis.told.push(...[...document.querySelectorAll("[role=log] p")].map((line) => line.textContent));
+        };
+        note();
+        new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+      });
+      const isDone = async () => (await isOver(page)) || page.evaluate(() => globalThis.steps.length >= 4);
+      await autopilot([page], { until: isDone, temper: { bold: 20 }, most: 60_000 });
+      const seen = await page.evaluate(() => ({ steps: globalThis.steps, told: globalThis.told }));
+      assert.equal(new Set(seen.steps).size, seen.steps.length, `each step once, but saw ${seen.steps.join(", ")}`);
+      seen.steps.forEach((step) => topics.add(step));
+      told.push(...seen.told);
+    }
     // Lessons are announced as well.
     assert.ok(told.some((line) => /^(The row|The pile)$/.test(line)), told.slice(0, 20).join(" | "));
     // The lesson can be left at once.
