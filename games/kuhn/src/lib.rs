@@ -1,6 +1,6 @@
 //! Kuhn poker, the smallest game with a bluff: three cards, two seats, one hand. The clauses are in `clauses.md`.
 //!
-//! It is an example: `docs/adding-a-game.md` walks through its files. This one holds the words of the game.
+//! It is an example: `docs/adding-a-game.md` walks through its files. This one holds its types.
 
 #[cfg(feature = "bots")]
 pub mod bots;
