@@ -217,10 +217,13 @@ mod tests {
 
     use mazzo_protocol::{Command, NewTable};
     use mazzo_room::PersonId;
+    use mazzo_store::{Faulty, Memory};
     use tokio::time::{Instant, sleep, sleep_until};
 
     use super::*;
-    use crate::testing::{Guest, Unreadable as Log, config, open, until};
+    use crate::testing::{Guest, config, open, until};
+
+    type Log = Faulty<Memory>;
 
     /// Somebody else takes the table over, and its actor notices.
     async fn loses_track(log: &Log, hub: &Hub, table: TableId) {
@@ -235,14 +238,14 @@ mod tests {
         let log = Arc::new(Log::default());
         let hub = Hub::new(config(), Arc::clone(&log) as Arc<dyn mazzo_store::Log>);
         let table = open(&hub, PersonId(1), NewTable::new("diciassette", 2)).await;
-        log.times.store(10, Ordering::Relaxed);
+        log.failing_takeovers.store(10, Ordering::Relaxed);
         loses_track(&log, &hub, table).await;
         let (mut pause, mut next) = (RETRY.0, Instant::now());
         for tried in 1..=10 {
-            until("it is tried", || log.tried.load(Ordering::Relaxed) == tried).await;
+            until("it is tried", || log.takeovers.load(Ordering::Relaxed) == tried).await;
             next += pause;
             sleep_until(next - Duration::from_millis(10)).await;
-            assert_eq!(log.tried.load(Ordering::Relaxed), tried, "not before {pause:?} have passed");
+            assert_eq!(log.takeovers.load(Ordering::Relaxed), tried, "not before {pause:?} have passed");
             let handle = hub.find(table).expect("it is listed all the time");
             assert!(handle.mail.is_closed(), "and nobody plays");
             sleep_until(next + Duration::from_millis(10)).await;
@@ -297,7 +300,7 @@ mod tests {
         let log = Arc::new(Log::default());
         let hub = Hub::new(config(), Arc::clone(&log) as Arc<dyn mazzo_store::Log>);
         let table = open(&hub, PersonId(1), NewTable::new("diciassette", 2)).await;
-        log.times.store(u32::MAX, Ordering::Relaxed);
+        log.failing_takeovers.store(u32::MAX, Ordering::Relaxed);
         loses_track(&log, &hub, table).await;
         sleep(Duration::from_mins(1)).await;
         let began = Instant::now();
