@@ -128,8 +128,9 @@ async fn on_log<T: Send + 'static>(
 
 #[cfg(test)]
 mod tests {
-    use mazzo_store::conformance::{append, start, wait};
-    use mazzo_store::{Answer, Append, Kept, Memory, Options, Sqlite, TableKey, Whose};
+    use std::sync::mpsc::{Receiver, channel};
+
+    use mazzo_store::{Answer, Append, IdempotencyKey, Kept, Memory, Options, Sqlite, TableKey, Whose};
 
     use super::*;
     use crate::config::{Config, Limits};
@@ -138,6 +139,16 @@ mod tests {
 
     fn hub(log: Arc<dyn Log>, retention: Retention) -> Arc<Hub> {
         Hub::new(Config { retention, limits: Limits::NONE, ..Config::default() }, log)
+    }
+
+    /// Sends one event of table 1, and a record.
+    fn append(log: &dyn Log, expected: u64, event: &str, keep: Option<Kept>) -> Receiver<Answer> {
+        let (table, command) = (TableKey(1), IdempotencyKey(expected.into()));
+        let batch = vec![event.as_bytes().to_vec()].into();
+        let append = Append { table, expected, command, epoch: 1, batch, last: false, keep, replace: false };
+        let (sender, answer) = channel();
+        log.append(append, Box::new(move |answer| drop(sender.send(answer))));
+        answer
     }
 
     fn left(log: &Memory, host: u128) -> usize {
@@ -188,11 +199,11 @@ mod tests {
                     json: "x".repeat(1000),
                     seated: Vec::new(),
                 };
-                let event = append(1, number, u128::from(number), &["x"]);
-                start(log.as_ref(), Append { keep: Some(kept), ..event })
+                append(log.as_ref(), number, "x", Some(kept))
             })
             .collect();
-        assert_eq!(wait(&answers[answers.len() - 1]), Answer::Stored { version: RECORDS });
+        let last = answers.last().and_then(|answer| answer.recv().ok());
+        assert_eq!(last, Some(Answer::Stored { version: RECORDS }));
         let sweep_with = async |data_quota| {
             let hub = hub(Arc::clone(&log) as Arc<dyn Log>, Retention { data_quota, ..Retention::NONE });
             sweep(&hub, &CancellationToken::new()).await;
@@ -215,8 +226,8 @@ mod tests {
         // Running games fill the folder: no record is left, and no table opens.
         let large = "x".repeat(1 << 19);
         for number in RECORDS..RECORDS + 8 {
-            let stored = wait(&start(log.as_ref(), append(1, number, u128::from(number), &[&large])));
-            assert_eq!(stored, Answer::Stored { version: number + 1 });
+            let stored = append(log.as_ref(), number, &large, None).recv();
+            assert_eq!(stored, Ok(Answer::Stored { version: number + 1 }));
         }
         assert!(sweep_with(1 << 22).await);
         assert_eq!(ids(), [0; 0]);
