@@ -266,7 +266,7 @@ impl Writer {
 
     /// Deletes some events of a replaced log, in a transaction of its own: no job depends on it.
     fn delete_replaced_part(&mut self) {
-        let (Some(connection), Some(mut log)) = (&mut self.connection, self.replaced.pop()) else { return };
+        let (Some(connection), Some(mut log)) = (&self.connection, self.replaced.pop()) else { return };
         let mut delete = || {
             run(connection, "BEGIN IMMEDIATE")?;
             delete_events(connection, log.place, &mut log.end, DELETED_AT_ONCE)?;
