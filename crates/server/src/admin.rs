@@ -189,6 +189,12 @@ pub(crate) async fn quarantine(State(app): State<App>, _: Admin) -> Json<Vec<Qua
     Json(tables.map(|(table, of)| QuarantinedTable::new(table, of)).collect())
 }
 
+/// The table in a path, if it is in quarantine.
+fn quarantined_table(app: &App, path: Result<Path<String>, PathRejection>) -> Result<TableId, Problem> {
+    let table = table_id(path)?;
+    if app.hub.is_quarantined(table) { Ok(table) } else { Err(Problem::NoTable) }
+}
+
 /// Exports the stored events of a quarantined table.
 #[utoipa::path(get, path = "/api/admin/quarantine/{table}", tag = "host",
     params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
@@ -203,7 +209,8 @@ pub(crate) async fn export_table(
     _: Admin,
     table: Result<Path<String>, PathRejection>,
 ) -> Result<Response, Problem> {
-    let table = table_id(table)?;
+    let table = quarantined_table(&app, table)?;
+    note(&app, "export_quarantined", short(table.0)).await?;
     let hub = Arc::clone(&app.hub);
     let exported = tokio::task::spawn_blocking(move || hub.export(table)).await;
     let (of, events) = exported.unwrap_or(Err(StoreError::Closed))?.ok_or(Problem::NoTable)?;
@@ -230,7 +237,8 @@ pub(crate) async fn delete_table(
     _: Admin,
     table: Result<Path<String>, PathRejection>,
 ) -> Result<StatusCode, Problem> {
-    let table = table_id(table)?;
+    let table = quarantined_table(&app, table)?;
+    note(&app, "delete_quarantined", short(table.0)).await?;
     let hub = Arc::clone(&app.hub);
     let deleted = tokio::task::spawn_blocking(move || hub.delete_quarantined(table)).await;
     if deleted.unwrap_or(Err(StoreError::Closed))? {

@@ -7,7 +7,6 @@ use std::time::{Duration, Instant};
 
 use mazzo_protocol::{Ask, Command, CommandId, NewTable, Says};
 use mazzo_room::{ConnectionId, Newcomer, PersonId, TableId};
-use mazzo_store::{Append, Done, Event, Found, Kept, Log, Memory, RecordCursor, StoreError, Whose};
 use serde_json::Value;
 use tokio::io::AsyncWriteExt as _;
 use tokio::net::{TcpListener, TcpStream};
@@ -249,103 +248,4 @@ fn unframed(bytes: &[u8]) -> Option<(&[u8], &[u8])> {
         length => (length.into(), rest),
     };
     rest.split_at_checked(length)
-}
-
-/// A log in memory whose tables cannot be taken over for some time.
-#[derive(Default)]
-pub(crate) struct Unreadable {
-    pub(crate) log: Memory,
-    /// Number of takeovers that fail.
-    pub(crate) times: AtomicU32,
-    pub(crate) tried: AtomicU32,
-}
-
-impl Log for Unreadable {
-    fn append(&self, append: Append, done: Done) {
-        self.log.append(append, done);
-    }
-
-    fn read(&self, table: mazzo_store::TableKey) -> Result<Vec<Event>, StoreError> {
-        self.log.read(table)
-    }
-
-    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), StoreError> {
-        self.log.read_open(visit)
-    }
-
-    fn take_over(&self, table: mazzo_store::TableKey) -> Result<u64, StoreError> {
-        if self.tried.fetch_add(1, Ordering::Relaxed) < self.times.load(Ordering::Relaxed) {
-            return Err(StoreError::Full("mazzo.db".into()));
-        }
-        self.log.take_over(table)
-    }
-
-    fn delete(&self, table: mazzo_store::TableKey) -> Result<(), StoreError> {
-        self.log.delete(table)
-    }
-
-    fn sweep(&self) -> Result<u64, StoreError> {
-        self.log.sweep()
-    }
-
-    fn keep(&self, kept: Kept) -> Result<(), StoreError> {
-        self.log.keep(kept)
-    }
-
-    fn kept(&self, id: u128) -> Result<Option<Kept>, StoreError> {
-        self.log.kept(id)
-    }
-
-    fn list_kept(
-        &self,
-        whose: Whose,
-        limit: usize,
-        before: Option<RecordCursor>,
-    ) -> Result<Vec<Kept>, StoreError> {
-        self.log.list_kept(whose, limit, before)
-    }
-
-    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, StoreError> {
-        self.log.delete_kept(id, host)
-    }
-
-    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, StoreError> {
-        self.log.delete_kept_before(ended_ms, limit)
-    }
-
-    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, StoreError> {
-        self.log.delete_kept_beyond(per_host, limit)
-    }
-
-    fn used(&self) -> Result<u64, StoreError> {
-        self.log.used()
-    }
-
-    fn discard_kept(&self, id: u128) -> Result<bool, StoreError> {
-        self.log.discard_kept(id)
-    }
-
-    fn rewrite_kept(&self, kept: Kept) -> Result<bool, StoreError> {
-        self.log.rewrite_kept(kept)
-    }
-
-    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        self.log.get(name)
-    }
-
-    fn put(&self, name: &str, value: &[u8]) -> Result<(), StoreError> {
-        self.log.put(name, value)
-    }
-
-    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, StoreError> {
-        self.log.put_if_absent(name, value)
-    }
-
-    fn size(&self) -> Result<u64, StoreError> {
-        self.log.size()
-    }
-
-    fn check(&self) -> Result<(), StoreError> {
-        self.log.check()
-    }
 }

@@ -1,9 +1,8 @@
 //! The server stores no addresses, and people manage their own identity.
 
-use std::io::{BufRead as _, BufReader};
 use std::net::{Ipv6Addr, SocketAddr};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use mazzo_client::Person;
 use mazzo_protocol::{NewTable, Records};
@@ -11,38 +10,16 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpSocket;
 use tokio::time::timeout;
 
-use crate::server::DEADLINE;
+use crate::server::{DEADLINE, Server};
 
 /// Addresses that occur nowhere else.
 const DIRECT: [u8; 4] = [127, 0, 77, 177];
 const FORWARDED: &str = "203.0.113.177";
 const FORWARDED_6: &str = "2001:db8:77:177::17";
 
-/// A server, killed on drop.
-struct Server(Child);
-
-impl Server {
-    fn start(data: &Path, log: Stdio, more: &[&str]) -> (Self, String) {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_mazzo"))
-            .args(["--lang", "en", "serve", "--log", "trace", "--listen", "127.0.0.1:0", "--data"])
-            .arg(data)
-            .args(more)
-            .stdout(Stdio::piped())
-            .stderr(log)
-            .spawn()
-            .expect("the program starts");
-        let out = child.stdout.take().expect("stdout");
-        let line = BufReader::new(out).lines().next().expect("a line").expect("a line of text");
-        let url = line.strip_prefix("Mazzo is at ").expect("a URL").to_owned();
-        (Self(child), url)
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.0.kill(); // it may have exited
-        let _ = self.0.wait();
-    }
+/// A server that logs as much as it can.
+fn start(data: &Path, log: Stdio, more: &[&str]) -> (Server, String) {
+    Server::start_as(&[&["--log", "trace"], more].concat(), data, "127.0.0.1:0", log)
 }
 
 /// Sends one request from the searched address. Returns the response, or the first bytes of a socket.
@@ -111,7 +88,7 @@ async fn no_log_no_metric_and_no_file_holds_an_address() {
             more.push("--behind-proxy");
         }
         let file = std::fs::File::create(&log).expect("a file");
-        let (server, url) = Server::start(data.path(), file.into(), &more);
+        let (server, url) = start(data.path(), file.into(), &more);
         let address: SocketAddr = url.strip_prefix("http://").expect("an address").parse().expect("one");
         let ada = Person::new(&url).await.expect("an identity");
         let table = ada.open(&NewTable::new("diciassette", 2)).await.expect("a table").table;
@@ -156,7 +133,7 @@ fn output_of(output: &Output) -> String {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_command_line_moves_exports_erases_and_forgets_a_person() {
     let (data, home) = (tempfile::tempdir().expect("a folder"), tempfile::tempdir().expect("a folder"));
-    let (server, url) = Server::start(data.path(), Stdio::null(), &[]);
+    let (server, url) = start(data.path(), Stdio::null(), &[]);
     let ada = Person::new(&url).await.expect("an identity");
     let servers = serde_json::json!([{ "server": url, "cookie": ada.cookie() }]);
     std::fs::write(home.path().join("servers.json"), servers.to_string()).expect("a file");

@@ -65,6 +65,10 @@ impl Hub {
         lock(&self.quarantine.tables).iter().map(|(table, of)| (*table, of.clone())).collect()
     }
 
+    pub(crate) fn is_quarantined(&self, table: TableId) -> bool {
+        lock(&self.quarantine.tables).contains_key(&table)
+    }
+
     /// What is stored of a table in quarantine. None if it is not in quarantine. Waits for the disk.
     pub(crate) fn export(&self, table: TableId) -> Result<Option<(Quarantined, Vec<Event>)>, StoreError> {
         let Some(of) = lock(&self.quarantine.tables).get(&table).cloned() else { return Ok(None) };
@@ -73,7 +77,7 @@ impl Hub {
 
     /// Deletes a table in quarantine. Says whether there was one. Waits for the disk.
     pub(crate) fn delete_quarantined(&self, table: TableId) -> Result<bool, StoreError> {
-        if !lock(&self.quarantine.tables).contains_key(&table) {
+        if !self.is_quarantined(table) {
             return Ok(false);
         }
         self.log.delete(mazzo_store::TableKey(table.0))?;

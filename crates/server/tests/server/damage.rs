@@ -188,6 +188,17 @@ async fn damaged_tables_are_quarantined_and_all_others_play_on() {
     }
     let playing = &tables[5].0;
     assert_eq!(get(&server.url(), &path(playing)).await.0, StatusCode::NOT_FOUND, "not in quarantine");
+    // One audit line for each export and deletion, none for requests that find no table.
+    let (_, lines) = get(&server.url(), "admin/audit").await;
+    let audited: Vec<(&str, &str)> = (lines.as_array().expect("a list").iter())
+        .filter_map(|line| Some((line["action"].as_str()?, line["target"].as_str()?)))
+        .collect();
+    let expected = [
+        ("export_quarantined", &damaged[0][..8]),
+        ("delete_quarantined", &damaged[0][..8]),
+        ("delete_quarantined", &damaged[1][..8]),
+    ];
+    assert_eq!(audited, expected);
     let nobody = reqwest::get(format!("{}/api/admin/quarantine", server.url())).await.expect("a response");
     assert_eq!(nobody.status(), StatusCode::UNAUTHORIZED);
     server.restart().await;

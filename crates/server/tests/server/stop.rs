@@ -1,144 +1,20 @@
 //! A server that stops during an append.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use mazzo_client::Person;
 use mazzo_protocol::{Bye, Command, NewTable};
 use mazzo_server::Server;
-use mazzo_store::{
-    Append, Done, Event, Found, Kept, Log, Options, RecordCursor, Sqlite, StoreError, TableKey, Whose,
-};
+use mazzo_store::{Faulty, Log, Options, Sqlite};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use super::test_server::{DEADLINE, Seventeen, Tab, TestServer, config, eventually};
 
-/// A log that can hold back appends.
-struct HoldingLog {
-    log: Sqlite,
-    /// Checks fail.
-    is_broken: AtomicBool,
-    /// Held appends; none if the log does not hold.
-    waiting: Mutex<Option<Vec<(Append, Done)>>>,
-}
-
-impl HoldingLog {
-    fn hold(&self) {
-        *self.waiting.lock().expect("no panic") = Some(Vec::new());
-    }
-
-    fn release(&self) {
-        let waiting = self.waiting.lock().expect("no panic").take();
-        for (append, done) in waiting.into_iter().flatten() {
-            self.log.append(append, done);
-        }
-    }
-
-    async fn wait_for_held(&self, number: usize) {
-        eventually("an append is held", async || {
-            self.waiting.lock().expect("no panic").as_ref().map_or(0, Vec::len) >= number
-        })
-        .await;
-    }
-}
-
-impl Log for HoldingLog {
-    fn append(&self, append: Append, done: Done) {
-        if let Some(waiting) = self.waiting.lock().expect("no panic").as_mut() {
-            waiting.push((append, done));
-            return;
-        }
-        self.log.append(append, done);
-    }
-
-    fn read(&self, table: TableKey) -> Result<Vec<Event>, StoreError> {
-        self.log.read(table)
-    }
-
-    fn read_open(&self, visit: &mut dyn FnMut(Found<'_>)) -> Result<(), StoreError> {
-        self.log.read_open(visit)
-    }
-
-    fn take_over(&self, table: TableKey) -> Result<u64, StoreError> {
-        self.log.take_over(table)
-    }
-
-    fn delete(&self, table: TableKey) -> Result<(), StoreError> {
-        self.log.delete(table)
-    }
-
-    fn sweep(&self) -> Result<u64, StoreError> {
-        self.log.sweep()
-    }
-
-    fn keep(&self, kept: Kept) -> Result<(), StoreError> {
-        self.log.keep(kept)
-    }
-
-    fn kept(&self, id: u128) -> Result<Option<Kept>, StoreError> {
-        self.log.kept(id)
-    }
-
-    fn list_kept(
-        &self,
-        whose: Whose,
-        limit: usize,
-        before: Option<RecordCursor>,
-    ) -> Result<Vec<Kept>, StoreError> {
-        self.log.list_kept(whose, limit, before)
-    }
-
-    fn delete_kept(&self, id: u128, host: u128) -> Result<bool, StoreError> {
-        self.log.delete_kept(id, host)
-    }
-
-    fn delete_kept_before(&self, ended_ms: u64, limit: usize) -> Result<u64, StoreError> {
-        self.log.delete_kept_before(ended_ms, limit)
-    }
-
-    fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, StoreError> {
-        self.log.delete_kept_beyond(per_host, limit)
-    }
-
-    fn used(&self) -> Result<u64, StoreError> {
-        self.log.used()
-    }
-
-    fn discard_kept(&self, id: u128) -> Result<bool, StoreError> {
-        self.log.discard_kept(id)
-    }
-
-    fn rewrite_kept(&self, kept: Kept) -> Result<bool, StoreError> {
-        self.log.rewrite_kept(kept)
-    }
-
-    fn get(&self, name: &str) -> Result<Option<Vec<u8>>, StoreError> {
-        self.log.get(name)
-    }
-
-    fn put(&self, name: &str, value: &[u8]) -> Result<(), StoreError> {
-        self.log.put(name, value)
-    }
-
-    fn put_if_absent(&self, name: &str, value: &[u8]) -> Result<Vec<u8>, StoreError> {
-        self.log.put_if_absent(name, value)
-    }
-
-    fn size(&self) -> Result<u64, StoreError> {
-        if self.is_broken.load(Ordering::Relaxed) {
-            return Err(StoreError::Closed);
-        }
-        self.log.size()
-    }
-
-    fn check(&self) -> Result<(), StoreError> {
-        if self.is_broken.load(Ordering::Relaxed) {
-            return Err(StoreError::Closed);
-        }
-        self.log.check()
-    }
+async fn wait_for_held(log: &Faulty<Sqlite>, number: usize) {
+    eventually("an append is held", async || log.held() >= number).await;
 }
 
 /// Nothing is sent before it is stored, and a table that is being opened does not block the stop.
@@ -146,7 +22,7 @@ impl Log for HoldingLog {
 async fn pending_appends_are_stored_and_acknowledged_before_a_stop() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
-    let held = Arc::new(HoldingLog { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
+    let held = Arc::new(Faulty::new(log));
     let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
     let url = server.url.clone();
     let ada = Person::new(&url).await.expect("an identity");
@@ -157,12 +33,12 @@ async fn pending_appends_are_stored_and_acknowledged_before_a_stop() {
     held.hold();
     let (id, text) = tab.session.ask(Command::Sit { seat: None, name: "Ada".to_owned() });
     tab.send(text).await;
-    held.wait_for_held(1).await;
+    wait_for_held(&held, 1).await;
     let opening = {
         let (ada, wanted) = (ada.clone(), wanted.clone());
         tokio::spawn(async move { ada.open(&wanted).await })
     };
-    held.wait_for_held(2).await;
+    wait_for_held(&held, 2).await;
     let stopping = tokio::spawn(server.stop());
     eventually("the server answers 503 or refuses connections", async || {
         !reqwest::get(format!("{url}/healthz")).await.is_ok_and(|answer| answer.status() == 200)
@@ -180,7 +56,7 @@ async fn pending_appends_are_stored_and_acknowledged_before_a_stop() {
 async fn the_health_check_fails_while_the_log_cannot_be_written() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
-    let held = Arc::new(HoldingLog { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
+    let held = Arc::new(Faulty::new(log));
     let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
     // The log is checked at most once a second.
     let becomes = async |status: u16| {
@@ -202,12 +78,12 @@ async fn the_health_check_fails_while_the_log_cannot_be_written() {
 async fn a_table_opens_although_its_client_hangs_up_during_the_append() {
     let folder = tempfile::TempDir::new().expect("a folder");
     let log = Sqlite::open(folder.path(), Options::default()).expect("a log");
-    let held = Arc::new(HoldingLog { log, is_broken: AtomicBool::new(false), waiting: Mutex::new(None) });
+    let held = Arc::new(Faulty::new(log));
     let server = Server::bind(config(), Arc::clone(&held) as Arc<dyn Log>).await.expect("a server").start();
     let ada = Person::new(&server.url).await.expect("an identity");
     held.hold();
     let opening = tokio::spawn(async move { ada.open(&NewTable::new("uno", 2)).await });
-    held.wait_for_held(1).await;
+    wait_for_held(&held, 1).await;
     opening.abort();
     let _ = opening.await; // aborted
     held.release();
