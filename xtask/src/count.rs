@@ -7,7 +7,7 @@ use anyhow::{Context as _, ensure};
 use clap::Args;
 use mazzo_games::GameKind;
 
-use crate::tool::{cargo, output, require, root, run as run_command};
+use crate::tool::{cargo, output, require, run as run_command, target};
 
 /// Allowed overhead of the arena over a simulation of the same games, in percent.
 const MAX_OVERHEAD: f64 = 5.0;
@@ -37,9 +37,8 @@ fn between(few: &Counted, many: &Counted) -> f64 {
 }
 
 fn build(package: &str, example: &str) -> anyhow::Result<PathBuf> {
-    run_command(&mut cargo(&["build", "--quiet", "--release", "--package", package, "--example", example]))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
-    Ok(target.join("release/examples").join(example))
+    run_command(&mut cargo(&format!("build --quiet --release --package {package} --example {example}")))?;
+    Ok(target().join("release/examples").join(example))
 }
 
 fn count(program: &Path, arguments: &[&str]) -> anyhow::Result<Counted> {

@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::ensure;
 use mazzo_games::{GameKind, with_game};
 
-use crate::tool::{cargo, output, require, root, run as run_command};
+use crate::tool::{cargo, output, require, root, run as run_command, target};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 /// Number of games whose logs are compared.
@@ -20,13 +20,11 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let _ =
         run_command(Command::new("rustup").args(["--quiet", "target", "add", TARGET]).current_dir(root()));
     // The crates of a local table must compile without clock, threads and files.
-    let page = ["--package", "mazzo-room", "--package", "mazzo-narration", "--package", "mazzo-client"];
-    run_command(cargo(&["check", "--quiet", "--target", TARGET]).args(page))?;
-    let build =
-        ["build", "--quiet", "--release", "--package", "mazzo-laws", "--example", "wasm", "--target", TARGET];
-    run_command(&mut cargo(&build))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
-    let module = target.join(TARGET).join("release/examples/wasm.wasm");
+    let page = "--package mazzo-room --package mazzo-narration --package mazzo-client";
+    run_command(&mut cargo(&format!("check --quiet --target {TARGET} {page}")))?;
+    let build = "build --quiet --release --package mazzo-laws --example wasm";
+    run_command(&mut cargo(&format!("{build} --target {TARGET}")))?;
+    let module = target().join(TARGET).join("release/examples/wasm.wasm");
     let games = GameKind::ALL.len().to_string();
     let script = root().join("xtask/laws.mjs");
     let printed = output(Command::new("node").arg(script).arg(module).args([
