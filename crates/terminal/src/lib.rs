@@ -9,8 +9,6 @@
 mod canvas;
 mod clock;
 mod desk;
-#[cfg(test)]
-mod lies;
 mod link;
 mod lobby;
 mod me;
@@ -20,10 +18,10 @@ mod page;
 mod picture;
 mod prefs;
 mod run;
-#[cfg(test)]
-mod screens;
 mod shown;
 mod start;
+#[cfg(test)]
+mod tests;
 mod theme;
 mod thinker;
 mod tty;
