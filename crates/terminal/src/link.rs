@@ -44,7 +44,7 @@ impl<G: Shown> Link<G> {
     pub(crate) fn wake(&mut self, desk: &Desk<G>, now: Now) {
         match self {
             Self::Here(local) => local.wake(now),
-            Self::There(remote) => remote.connect(desk.hello()),
+            Self::There(remote) => remote.connect(desk.presenter.hello()),
         }
     }
 

@@ -135,17 +135,17 @@ impl Remote {
             match event {
                 Event::Up => {
                     self.up_at = Some(now.table);
-                    desk.set_line(Reach::Good);
+                    desk.line = Reach::Good;
                 }
                 Event::Told(told) => desk.hear(now, &told),
-                Event::Down(_, _) if desk.is_gone() => self.next_try = None,
-                Event::Down(why, true) => desk.set_line(Reach::Gone(why)),
+                Event::Down(_, _) if matches!(desk.line, Reach::Gone(_)) => self.next_try = None,
+                Event::Down(why, true) => desk.line = Reach::Gone(why),
                 Event::Down(why, false) => {
                     let was_steady = self.up_at.take().is_some_and(|up| up.plus(STEADY_MS) <= now.table);
                     self.tries = if was_steady { 1 } else { self.tries.saturating_add(1) };
                     let wait = (FIRST_TRY_MS << self.tries.min(8)).min(LAST_TRY_MS);
                     self.next_try = Some(now.table.plus(if self.tries == 1 { FIRST_TRY_MS } else { wait }));
-                    desk.set_line(Reach::Lost(why, self.tries));
+                    desk.line = Reach::Lost(why, self.tries);
                 }
                 Event::Record(id, record) => self.records.push((id, record)),
                 Event::ToJudge(record) => desk.judge(now, record.as_deref()),

@@ -199,10 +199,10 @@ fn join_game<G: Shown>(
     let name =
         if start.prefs.name.trim().is_empty() { msg::t_default_name(lang) } else { start.prefs.name.clone() };
     let mut clock = Clock::new(1);
-    let desk = Desk::<G>::new(lang, start.theme, &name, start.prefs.hints, Reach::Good, first_command()?);
-    let mut desk = desk.with_link(&format!("{}/t/{table}", guest.server));
+    let mut desk = Desk::<G>::new(lang, start.theme, &name, start.prefs.hints, Reach::Good, first_command()?);
+    desk.link = Some(format!("{}/t/{table}", guest.server));
     if let Some(memory) = home.and_then(|home| home.memory(table)) {
-        desk.recall(&memory);
+        desk.presenter.recall(&memory);
     }
     let remote = Remote::new(&guest.person, table.to_owned(), lang, tty.poke())?;
     let mut link = Link::There(remote);

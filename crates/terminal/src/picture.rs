@@ -66,7 +66,7 @@ impl<G: Shown> Stage<G> {
             }
             self.desk.tick(self.now);
             let mut said = false;
-            while let Some(deed) = self.desk.deed() {
+            while let Some(deed) = self.desk.deeds.pop_front() {
                 match deed {
                     Deed::Say(text) => {
                         self.parlour.say(self.now.table, &text);

@@ -142,7 +142,7 @@ pub(crate) fn sit<G: Shown>(
         thinker.hear(desk);
         desk.tick(now);
         let mut has_acted = false;
-        while let Some(deed) = desk.deed() {
+        while let Some(deed) = desk.deeds.pop_front() {
             has_acted = true;
             match deed {
                 Deed::Leave => return Ok(Ended::Left),
@@ -262,7 +262,7 @@ fn carry_out<G: Shown>(deed: Deed, desk: &mut Desk<G>, link: &mut Link<G>, home:
         }
         (Deed::KeepEvidence, Link::There(remote)) => {
             let name = format!("evidence-{}-{}.json", G::NAME, remote.table().get(..12).unwrap_or_default());
-            let written = home.map(|home| home.keep_record(&name, &desk.evidence()));
+            let written = home.map(|home| home.keep_record(&name, &desk.presenter.evidence()));
             let sentence = match written {
                 Some(Ok(path)) => msg::fair_saved(desk.lang, &path.display().to_string()),
                 Some(Err(error)) => msg::t_not_kept(desk.lang, &error.to_string()),

@@ -10,7 +10,7 @@ use ratatui::style::{Modifier, Style};
 
 use super::{Desk, Now, Pane, Press, Reach};
 use crate::canvas::{Canvas, Face, Hit, width, wrapped_pieces};
-use crate::shown::{Look, Offer, Shown};
+use crate::shown::{Look, Shown};
 
 /// Minimum size of the terminal for a table.
 pub(crate) const LEAST: (u16, u16) = (60, 20);
@@ -315,9 +315,7 @@ impl<G: Shown> Desk<G> {
 
     fn draw_hand(&self, look: &Look<'_, G>, area: Rect, canvas: &mut Canvas<'_, Press>) {
         let Some(me) = self.me() else { return };
-        let (answer, premove) = self.sealed();
-        let offer = Offer { now: &self.choices().now, ahead: &self.choices().ahead, answer, premove };
-        let faces: Vec<Face> = G::hand(look, &offer);
+        let faces: Vec<Face> = G::hand(look, &self.offer());
         let [_, won] = G::seat(look, me);
         let is_few = faces.len() <= 5;
         let (wide, high) = match (look.is_large, is_few) {

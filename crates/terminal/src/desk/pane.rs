@@ -242,7 +242,7 @@ impl<G: Shown> Desk<G> {
         if matches!(self.fairness(), Some(Judged::Wrong(_))) {
             keys.push(("E", 'e', msg::fair_save(lang)));
         }
-        if !self.reviewed().is_empty() {
+        if !self.decided.is_empty() {
             keys.push(("V", 'v', msg::t_key_review(lang)));
         }
         keys.push(("Q", 'q', msg::t_key_leave(lang)));
@@ -260,7 +260,7 @@ impl<G: Shown> Desk<G> {
         let screen = canvas.buffer.area;
         let inner = canvas.pane(&msg::t_key_review(lang), (screen.width.min(90), screen.height - 2));
         let half = inner.height / 2;
-        let all = self.reviewed();
+        let all = &self.decided;
         let first = at.saturating_sub(usize::from(half) / 2).min(all.len().saturating_sub(half.into()));
         for (row, (index, decided)) in all.iter().enumerate().skip(first).take(half.into()).enumerate() {
             let y = inner.y + row as u16;
