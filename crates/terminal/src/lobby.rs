@@ -125,15 +125,13 @@ impl Lobby {
         if let Some(notice) = &self.notice {
             canvas.text(area.x, y - 2, area.width, notice, theme.call());
         }
-        let mut x = area.x;
-        for (key, press, what) in [
-            ("Enter", '\n', msg::t_key_join(lang)),
-            ("N", 'n', msg::t_key_open(lang)),
-            ("R", 'r', msg::t_key_refresh(lang)),
-            ("Q", 'q', msg::t_key_leave(lang)),
-        ] {
-            x += canvas.key(x, y, screen.right().saturating_sub(x), key, &what, LobbyPress::Key(press)) + 2;
-        }
+        let keys = [
+            ("Enter", LobbyPress::Key('\n'), msg::t_key_join(lang)),
+            ("N", LobbyPress::Key('n'), msg::t_key_open(lang)),
+            ("R", LobbyPress::Key('r'), msg::t_key_refresh(lang)),
+            ("Q", LobbyPress::Key('q'), msg::t_key_leave(lang)),
+        ];
+        canvas.keys(Rect { x: area.x, width: screen.width.saturating_sub(2), ..screen }, keys);
         let hits = canvas.hits;
         theme.settle(buffer);
         hits

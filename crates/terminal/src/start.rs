@@ -9,7 +9,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::canvas::{Canvas, Hit, wrapped};
+use crate::canvas::{Canvas, Hit};
 use crate::desk::title;
 use crate::prefs::Prefs;
 use crate::shown::Shown;
@@ -46,12 +46,8 @@ pub(crate) enum StartPress {
     Row(usize),
     /// An arrow of a row: the previous or the next value.
     Step(usize, i8),
-    /// The key label for playing.
-    Play,
-    /// The key label for resuming.
-    GoOn,
-    /// The key label for leaving.
-    Leave,
+    /// A key label.
+    Choose(Chosen),
 }
 
 /// The state of the start screen.
@@ -210,9 +206,7 @@ impl Start {
                 self.at = at;
                 self.change(rows.get(at).copied().unwrap_or(Row::Game), step);
             }
-            StartPress::Play => return Some(Chosen::Play),
-            StartPress::GoOn => return Some(Chosen::GoOn),
-            StartPress::Leave => return Some(Chosen::Leave),
+            StartPress::Choose(chosen) => return Some(chosen),
         }
         None
     }
@@ -301,22 +295,27 @@ impl Start {
         }
         y += 1;
         let about = rows.get(self.at).map_or_else(String::new, |&row| self.row_texts(row).2);
-        for line in wrapped(&about, area.width.saturating_sub(6)).iter().take(2) {
-            canvas.text(area.x + 3, y, area.width - 6, line, theme.quiet());
-            y += 1;
-        }
+        canvas.paragraph(Rect::new(area.x + 3, y, area.width - 6, 2), &about, theme.quiet());
         let y = screen.bottom() - 2;
         if let Some(notice) = &self.notice {
             canvas.text(area.x + 3, y - 1, area.width - 6, notice, theme.call());
         }
         let mut x = area.x + 3;
         let play = if self.is_online { msg::t_key_open(lang) } else { msg::t_key_play(lang) };
-        x += canvas.key(x, y, area.right() - x, "Enter", &play, StartPress::Play) + 2;
+        let choose = StartPress::Choose;
+        x += canvas.key(x, y, area.right() - x, "Enter", &play, choose(Chosen::Play)) + 2;
         if self.has_table {
-            x += canvas.key(x, y, area.right() - x, "C", &msg::t_key_go_on(lang), StartPress::GoOn) + 2;
+            x += canvas.key(x, y, area.right() - x, "C", &msg::t_key_go_on(lang), choose(Chosen::GoOn)) + 2;
         }
         x += canvas.text(x, y, area.right() - x, "↑↓ ←→", theme.quiet()) + 2;
-        canvas.key(x, y, area.right().saturating_sub(x), "Esc", &msg::t_key_leave(lang), StartPress::Leave);
+        canvas.key(
+            x,
+            y,
+            area.right().saturating_sub(x),
+            "Esc",
+            &msg::t_key_leave(lang),
+            choose(Chosen::Leave),
+        );
         let hits = canvas.hits;
         theme.settle(buffer);
         hits

@@ -120,17 +120,8 @@ impl<G: Shown> Desk<G> {
         self.draw_pane(canvas);
         if let Reach::Gone(why) = &self.line {
             let inner = canvas.pane(&msg::t_gone(self.lang), (60, 6));
-            for (y, line) in crate::canvas::wrapped(why, inner.width).iter().enumerate().take(2) {
-                canvas.text(inner.x, inner.y + 1 + y as u16, inner.width, line, Style::new());
-            }
-            canvas.key(
-                inner.x,
-                inner.bottom() - 1,
-                inner.width,
-                "Q",
-                &msg::t_key_leave(self.lang),
-                Press::Key('q'),
-            );
+            canvas.paragraph(Rect { y: inner.y + 1, height: 2, ..inner }, why, Style::new());
+            canvas.keys(inner, [("Q", Press::Key('q'), msg::t_key_leave(self.lang))]);
         }
     }
 
