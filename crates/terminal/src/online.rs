@@ -183,7 +183,7 @@ pub(crate) fn join(
         Err(error) => return Ok(Err(trouble(start.lang, &error).0)),
     };
     let Ok(kind) = info.game.parse::<GameKind>() else {
-        return Ok(Err(crate::net::net_trouble(start.lang, false)));
+        return Ok(Err(msg::net_no_server(start.lang)));
     };
     with_game!(kind, Table => join_game::<Table>(tty, guest, table, start, home)).map(Ok)
 }

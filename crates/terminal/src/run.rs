@@ -6,12 +6,13 @@ use std::thread;
 use mazzo_games::with_game;
 use mazzo_protocol::{Level, Settings};
 use mazzo_room::solo::SoloTable;
-use mazzo_text::msg;
+use mazzo_text::{Lang, msg};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::clock::Clock;
 use crate::desk::{Deed, Desk, Now, Reach};
 use crate::link::{Link, Local};
+use crate::net::Request;
 use crate::prefs::Home;
 use crate::shown::Shown;
 use crate::start::{Chosen, Start};
@@ -250,25 +251,19 @@ fn carry_out<G: Shown>(deed: Deed, desk: &mut Desk<G>, link: &mut Link<G>, home:
         }
         (Deed::KeepRecord, Link::There(remote)) => {
             if let Some(reveal) = desk.table().and_then(|table| table.reveal.as_ref()) {
-                remote.fetch(reveal.id.clone());
+                remote.ask(Request::Record(reveal.id.clone()));
             }
         }
-        (Deed::Judge(id), Link::There(remote)) => remote.judge(id),
+        (Deed::Judge(id), Link::There(remote)) => remote.ask(Request::Judge(id)),
         (Deed::Remember(memory), Link::There(remote)) => {
             if let Some(home) = home {
                 // If this fails, a later visit reports the deal as unproven; nothing else is lost.
-                let _ = home.keep_memory(remote.table(), &memory);
+                let _ = home.keep_memory(&remote.table, &memory);
             }
         }
         (Deed::KeepEvidence, Link::There(remote)) => {
-            let name = format!("evidence-{}-{}.json", G::NAME, remote.table().get(..12).unwrap_or_default());
-            let written = home.map(|home| home.keep_record(&name, &desk.presenter.evidence()));
-            let sentence = match written {
-                Some(Ok(path)) => msg::fair_saved(desk.lang, &path.display().to_string()),
-                Some(Err(error)) => msg::t_not_kept(desk.lang, &error.to_string()),
-                None => msg::t_not_kept(desk.lang, "?"),
-            };
-            desk.notify(now, sentence);
+            let name = format!("evidence-{}-{}.json", G::NAME, remote.table.get(..12).unwrap_or_default());
+            keep_file(desk, home, &name, Ok(desk.presenter.evidence()), msg::fair_saved, now);
         }
         (Deed::Undo, Link::There(_))
         | (Deed::Judge(_) | Deed::Remember(_) | Deed::KeepEvidence, Link::Here(_))
@@ -292,12 +287,24 @@ fn keep_record<G: Shown>(
     now: Now,
 ) {
     let short: String = id.chars().filter(char::is_ascii_alphanumeric).take(12).collect();
+    keep_file(desk, home, &format!("{}-{short}.json", G::NAME), text, msg::t_kept, now);
+}
+
+/// Saves a file, and shows the sentence with its path or the reason why it is not saved.
+fn keep_file<G: Shown>(
+    desk: &mut Desk<G>,
+    home: Option<&Home>,
+    name: &str,
+    text: Result<String, String>,
+    saved: fn(Lang, &str) -> String,
+    now: Now,
+) {
     let written = text.and_then(|text| {
         let home = home.ok_or_else(|| "?".to_owned())?;
-        home.keep_record(&format!("{}-{short}.json", G::NAME), &text).map_err(|error| error.to_string())
+        home.keep_record(name, &text).map_err(|error| error.to_string())
     });
     let sentence = match written {
-        Ok(path) => msg::t_kept(desk.lang, &path.display().to_string()),
+        Ok(path) => saved(desk.lang, &path.display().to_string()),
         Err(reason) => msg::t_not_kept(desk.lang, &reason),
     };
     desk.notify(now, sentence);
