@@ -2,7 +2,7 @@
 
 use mazzo_arena::external::{Served, serve};
 use mazzo_bots::{Rung, Spec};
-use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, Setup, Viewer, Visible, Windows, below};
+use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, Setup, Viewer, Visible, below};
 use rand_core::SeedableRng as _;
 use serde_json::{Value, json};
 
