@@ -8,7 +8,8 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
-use mazzo_arena::simulation::{Job, Progress, Spread, Stats, interval};
+use mazzo_arena::Progress;
+use mazzo_arena::simulation::{Job, Spread, Stats, interval};
 use mazzo_bots::PlayableGame;
 use mazzo_core::{Options, Statistics};
 use mazzo_games::with_game;
@@ -71,7 +72,7 @@ fn run_game<G: PlayableGame + Statistics>(wanted: &Simulate, lang: Lang) -> anyh
     let _ = ctrlc::set_handler(move || flag.stop.store(true, Ordering::Relaxed));
 
     let (start, cpu_start) = (Instant::now(), cpu::time());
-    let played = || progress.played.load(Ordering::Relaxed);
+    let played = || progress.games.load(Ordering::Relaxed);
     let stats =
         progress::with_bar(job.games, played, || mazzo_arena::simulation::simulate::<G>(&job, &progress));
     let stats = stats.map_err(|error| anyhow!(msg::error_disk(lang, &error.to_string())))?;
@@ -96,10 +97,8 @@ fn rate(count: u64, time: Duration) -> f64 {
 fn to_json<G: Statistics>(run: &Run<G::Rules>) -> Value {
     let Run { job, stats, .. } = run;
     let spread = |spread: &Spread| {
-        json!({
-            "mean": spread.mean(), "p5": spread.percentile(5), "p50": spread.percentile(50),
-            "p95": spread.percentile(95), "max": spread.percentile(100),
-        })
+        let of = spread.length();
+        json!({ "mean": of.mean, "p5": of.p5, "p50": of.p50, "p95": of.p95, "max": of.longest })
     };
     let wins: Vec<Value> = (0..usize::from(job.setup.seats))
         .map(|seat| {
@@ -164,10 +163,12 @@ fn table<G: Statistics>(run: &Run<G::Rules>, lang: Lang) -> Result<String, std::
 
     writeln!(out, "\n{}", paint(TITLE, msg::sim_length(lang)))?;
     for (unit, spread) in [(msg::sim_moves(lang), &stats.moves), (msg::sim_rounds(lang), &stats.rounds)] {
-        let at = |percent| number(lang, spread.percentile(percent));
-        let mean = decimal(lang, spread.mean(), 1);
-        let spread_line = msg::SimSpread { mean: &mean, middle: &at(50), unit: &unit }.say(lang);
-        let range = msg::SimRange { high: &at(95), longest: &at(100), low: &at(5) }.say(lang);
+        let length = spread.length();
+        let [low, middle, high, longest] =
+            [length.p5, length.p50, length.p95, length.longest].map(|at| number(lang, at.into()));
+        let mean = decimal(lang, length.mean, 1);
+        let spread_line = msg::SimSpread { mean: &mean, middle: &middle, unit: &unit }.say(lang);
+        let range = msg::SimRange { high: &high, longest: &longest, low: &low }.say(lang);
         writeln!(
             out,
             "  {spread_line}
