@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Shared with the user interface: shows progress, and can stop a contest or a simulation.
+/// Shared with the user interface: shows progress, and can stop contests or a simulation.
 #[derive(Debug, Default)]
 pub struct Progress {
     /// Number of finished games, including those of an earlier run.

@@ -66,7 +66,7 @@ pub fn contest<G: PlayableGame + Statistics>(
 ) -> Result<Contested, Error> {
     let done: BTreeSet<u64> = before.iter().map(|row| row.deal).collect();
     let to_play: Vec<u64> = contest.shard.deals(contest.deals).filter(|deal| !done.contains(deal)).collect();
-    progress.games.store(before.len() as u64, Ordering::Relaxed);
+    progress.games.fetch_add(before.len() as u64, Ordering::Relaxed);
     let next = AtomicUsize::new(0);
     let halt = AtomicBool::new(false);
     let threads = contest.threads.clamp(1, 1024);

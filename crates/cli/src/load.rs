@@ -1,7 +1,6 @@
 //! `mazzo load`: a load test.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -11,6 +10,7 @@ use serde_json::json;
 
 use crate::args::{Load, LoadPace};
 use crate::cpu::{self, Process};
+use crate::style::print;
 
 /// Resources that the server's process used meanwhile.
 struct ServerUsage {
@@ -183,13 +183,11 @@ pub(crate) fn run(wanted: &Load, lang: Lang) -> anyhow::Result<ExitCode> {
         }),
         (Some(_) | None, _) => None,
     };
-    let mut out = anstream::stdout().lock();
-    if wanted.json {
-        writeln!(out, "{}", as_json((report, attacked), usage.as_ref(), wanted))?;
+    print(&if wanted.json {
+        format!("{}\n", as_json((report, attacked), usage.as_ref(), wanted))
     } else {
-        write!(out, "{}", show((report, attacked), usage.as_ref(), wanted, lang))?;
-    }
-    out.flush()?;
+        show((report, attacked), usage.as_ref(), wanted, lang)
+    })?;
     let last = attacked.map_or(report, |attacked| &attacked.report);
     Ok(ExitCode::from(u8::from(last.broken_promises > 0)))
 }

@@ -8,7 +8,7 @@ use textwrap::core::display_width;
 use super::Explained;
 use super::place::Place;
 use crate::replay::painted;
-use crate::style::{QUIET, STRONG, TITLE, paint, title, width};
+use crate::style::{QUIET, STRONG, TITLE, paint, title, width, wrapped};
 
 fn padded(text: &str, room: usize) -> String {
     format!("{text}{}", " ".repeat(room.saturating_sub(display_width(text))))
@@ -20,19 +20,12 @@ fn headed(out: &mut String, lines: &[(String, String)]) {
     let below = " ".repeat(room + 2);
     for (heading, text) in lines {
         let first = format!("  {}", padded(&paint(QUIET, heading), room));
-        let options = textwrap::Options::new(width()).initial_indent(&first).subsequent_indent(&below);
-        for line in textwrap::wrap(text, options) {
-            out.push_str(&line);
-            out.push('\n');
-        }
+        *out += &wrapped(text, width(), &first, &below);
     }
 }
 
 fn sentence(out: &mut String, text: &str) {
-    for line in textwrap::wrap(text, width()) {
-        out.push_str(&line);
-        out.push('\n');
-    }
+    *out += &wrapped(text, width(), "", "");
 }
 
 /// The page of a decision. It reveals nothing that the seat may not know.

@@ -4,7 +4,7 @@ use mazzo_arena::{Estimate, Measured, Study};
 use mazzo_text::{Lang, decimal, msg};
 use textwrap::core::display_width;
 
-use crate::style::{QUIET, STRONG, TITLE, paint, title, width};
+use crate::style::{QUIET, STRONG, TITLE, paint, title, width, wrapped};
 
 /// Width of the house-rule column; a longer name continues in the next line.
 const NAME_WIDTH: usize = 15;
@@ -117,22 +117,16 @@ pub(crate) fn page(study: &Study, void: bool, lang: Lang) -> String {
         players: &players,
         seed: &study.seed.to_string(),
     };
-    wrap(&mut out, &played.say(lang), "");
+    out += &wrapped(&played.say(lang), width(), "", "");
     out.push('\n');
     table(&mut out, &lines);
     out.push('\n');
     for column in &columns {
-        wrap(&mut out, &format!("{}: {}", paint(STRONG, &column.heading), column.note), "  ");
+        let note = format!("{}: {}", paint(STRONG, &column.heading), column.note);
+        out += &wrapped(&note, width(), "", "  ");
     }
-    wrap(&mut out, &msg::study_ranges(lang), "");
+    out += &wrapped(&msg::study_ranges(lang), width(), "", "");
     out
-}
-
-fn wrap(out: &mut String, text: &str, below: &str) {
-    for line in textwrap::wrap(text, textwrap::Options::new(width()).subsequent_indent(below)) {
-        out.push_str(&line);
-        out.push('\n');
-    }
 }
 
 /// Aligns the first column left, the others right. Rows of intervals are dimmed.
