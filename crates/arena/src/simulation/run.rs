@@ -54,7 +54,7 @@ pub fn simulate<G: PlayableGame + Statistics>(
     let threads = job.threads.clamp(1, 1024);
     // Created first, so that an error is reported before the first game.
     let create = |path| Writer::create(path).map(|writer| (path, writer)).map_err(Error::io(path));
-    let writer = job.record.as_ref().map(create).transpose()?;
+    let writer = job.record.as_deref().map(create).transpose()?;
     std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel::<Lines>(threads * 2);
         let workers: Vec<_> = (0..threads)
