@@ -1,5 +1,7 @@
 //! The start screen: game, players, level, pace and house rules. The same rows set up a new table at a server.
 
+use std::io;
+
 use mazzo_core::{Kind, Options};
 use mazzo_games::{GameKind, with_game};
 use mazzo_protocol::{Level, Pace};
@@ -10,8 +12,9 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use crate::canvas::{Canvas, Hit};
-use crate::desk::title;
+use crate::desk::{Desk, Reach, title};
 use crate::prefs::Prefs;
+use crate::run::random;
 use crate::shown::Shown;
 use crate::theme::Theme;
 
@@ -124,6 +127,19 @@ impl Start {
     pub(crate) fn setup(&self) -> (u8, &str) {
         let kind = self.kind();
         (self.prefs.players(kind), self.prefs.rules(kind))
+    }
+
+    /// The name of the player at the table.
+    pub(crate) fn player_name(&self) -> String {
+        let name = &self.prefs.name;
+        if name.trim().is_empty() { msg::t_default_name(self.lang) } else { name.clone() }
+    }
+
+    /// The screen of a table with these settings.
+    pub(crate) fn desk<G: Shown>(&self, line: Reach) -> io::Result<Desk<G>> {
+        // A random number for the first command, so that two runs do not reuse numbers.
+        let first = u64::from_be_bytes(random()?) >> 12;
+        Ok(Desk::new(self.lang, self.theme, &self.player_name(), self.prefs.hints, line, first))
     }
 
     fn rows(&self) -> Vec<Row> {
