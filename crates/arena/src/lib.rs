@@ -32,6 +32,7 @@ pub use progress::Progress;
 pub use rating::{Rating, ratings};
 pub use report::Report;
 pub use run::{Contest, Contested, contest};
+pub use say::{aligned, plain, signed};
 pub use sprt::{Hypotheses, Sprt, Verdict, score};
 pub use stats::{Bar, Bin, BotStats, Calibration, Duel, Estimate, Length, Offset, Stats, sort};
 pub use study::{Games, Measured, Study, Variant, measure, variants};

@@ -18,7 +18,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// Maps the estimate by a monotonic function.
-    pub(crate) fn map(self, scale: impl Fn(f64) -> f64) -> Self {
+    pub fn map(self, scale: impl Fn(f64) -> f64) -> Self {
         Self { value: scale(self.value), low: scale(self.low), high: scale(self.high) }
     }
 }
