@@ -38,16 +38,16 @@ pub(crate) fn range(lang: Lang, estimate: Estimate, say: impl Fn(Lang, f64) -> S
     msg::ArenaRange { high: &say(lang, estimate.high), low: &say(lang, estimate.low) }.say(lang)
 }
 
-/// A table as lines: the first column is aligned to the left, the others to the right.
-pub fn aligned(rows: &[Vec<String>], gap: &str) -> Vec<String> {
+/// A table as lines: the first column is aligned to the left, the others to the right. `width` measures a cell in columns.
+pub fn aligned(rows: &[Vec<String>], gap: &str, width: impl Fn(&str) -> usize) -> Vec<String> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let widest =
-        |column: usize| rows.iter().filter_map(|row| Some(row.get(column)?.width())).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..columns).map(widest).collect();
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
+    let widths: Vec<usize> =
+        (0..columns).map(|column| cells(column).map(|cell| width(cell)).max().unwrap_or(0)).collect();
     let line = |row: &Vec<String>| {
         let mut line = String::new();
-        for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-            let room = " ".repeat(width - cell.width());
+        for (column, (cell, widest)) in row.iter().zip(&widths).enumerate() {
+            let room = " ".repeat(widest - width(cell));
             line.extend(if column == 0 { [cell, &*room, ""] } else { [gap, &*room, cell] });
         }
         line.trim_end().to_owned()

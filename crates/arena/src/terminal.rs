@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use mazzo_text::{Lang, msg, number};
-use unicode_width::UnicodeWidthStr as _;
+use unicode_width::UnicodeWidthStr;
 
 use crate::report::Report;
 use crate::say::{aligned, hundredths, percent, plain, range, sanitize, signed};
@@ -19,7 +19,7 @@ impl Report<'_> {
         let headings = self.headings();
         let mut table = vec![headings.clone()];
         table.extend(self.stats.ladder().into_iter().map(|bot| self.line(bot)));
-        let lines = aligned(&table, "  ");
+        let lines = aligned(&table, "  ", UnicodeWidthStr::width);
         let mut out = String::new();
         if lines.iter().all(|line| line.width() <= columns) {
             out = lines.join("\n") + "\n";

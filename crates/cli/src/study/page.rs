@@ -87,9 +87,9 @@ pub(crate) fn page(study: &Study, void: bool, lang: Lang) -> String {
         }
         rows.extend([values, ranges]);
     }
-    let mut table = aligned(&rows, "  ");
+    let mut table = aligned(&rows, "  ", display_width);
     if table.iter().any(|line| display_width(line) > MAX_WIDTH) {
-        table = aligned(&rows, " ");
+        table = aligned(&rows, " ", display_width);
     }
     let mut out = String::new();
     let game = title(&study.game);
