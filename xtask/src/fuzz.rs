@@ -163,13 +163,10 @@ impl Target {
         let log = self.folder.join("merge-log");
         let status = command.stdout(Stdio::null()).stderr(File::create(&log)?).status()?;
         ensure!(status.success(), "{}: minimising the corpus failed; see {}", self.name, log.display());
-        let mut files = Vec::new();
-        for file in fs::read_dir(&merged)? {
-            let path = file?.path();
-            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            // Shortened: names of 40 digits take more room than most inputs.
-            files.push(Packed::file(name.chars().take(12).collect::<String>(), fs::read(&path)?));
-        }
+        // Shortened: names of 40 digits take more room than most inputs.
+        let short = |name: String| name.chars().take(12).collect::<String>();
+        let files = tool::files(&merged)?.into_iter().map(|(name, bytes)| Packed::file(short(name), bytes));
+        let files: Vec<Packed> = files.collect();
         let count = files.len();
         let bytes = archive::pack(files, 0, Effort::High)?;
         println!("{}: {count} inputs kept, {} KB", self.name, bytes.len().div_ceil(1024));

@@ -145,12 +145,7 @@ fn man_pages(native: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     let folder = tool::target().join("release-files/man");
     clear_folder(&folder)?;
     run_command(Command::new(native).arg("man").arg(&folder))?;
-    let mut pages = Vec::new();
-    for file in fs::read_dir(&folder)? {
-        let path = file?.path();
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        pages.push((name, fs::read(&path)?));
-    }
+    let pages = tool::files(&folder)?;
     fs::remove_dir_all(&folder)?;
     Ok(pages)
 }

@@ -57,6 +57,15 @@ pub(crate) fn clear_folder(folder: &Path) -> anyhow::Result<()> {
     Ok(std::fs::create_dir_all(folder)?)
 }
 
+/// The files of a folder: their names and bytes.
+pub(crate) fn files(folder: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+    let file = |entry: std::io::Result<std::fs::DirEntry>| -> anyhow::Result<(String, Vec<u8>)> {
+        let entry = entry?;
+        Ok((entry.file_name().to_string_lossy().into_owned(), std::fs::read(entry.path())?))
+    };
+    std::fs::read_dir(folder)?.map(file).collect()
+}
+
 /// Runs a command. The error names the command.
 pub(crate) fn run(command: &mut Command) -> anyhow::Result<()> {
     let shown = format!("{command:?}").replace('"', "");

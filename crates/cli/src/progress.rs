@@ -26,18 +26,22 @@ pub(crate) fn stopped_by_ctrl_c() -> Arc<Progress> {
     progress
 }
 
+/// A bar with this layout.
+pub(crate) fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
 /// Runs the work on a thread, and shows its progress.
 pub(crate) fn with_bar<T: Send>(
     length: u64,
     position: impl Fn() -> u64,
     work: impl FnOnce() -> T + Send,
 ) -> T {
-    let bar = ProgressBar::new(length);
-    let style =
-        ProgressStyle::with_template("{wide_bar} {percent}%  {human_pos}/{human_len}  {per_sec}  {eta}");
-    if let Ok(style) = style {
-        bar.set_style(style);
-    }
+    let bar =
+        styled(ProgressBar::new(length), "{wide_bar} {percent}%  {human_pos}/{human_len}  {per_sec}  {eta}");
     std::thread::scope(|scope| {
         let worker = scope.spawn(work);
         while !worker.is_finished() {
