@@ -24,6 +24,20 @@ pub(crate) struct Canvas<'a, P> {
     pub(crate) hits: Vec<Hit<P>>,
 }
 
+/// Draws a screen and returns its clickable areas.
+pub(crate) fn draw<P>(
+    buffer: &mut Buffer,
+    theme: Theme,
+    draw: impl FnOnce(&mut Canvas<'_, P>, Rect),
+) -> Vec<Hit<P>> {
+    let screen = buffer.area;
+    let mut canvas = Canvas { buffer, theme, hits: Vec::new() };
+    draw(&mut canvas, screen);
+    let hits = canvas.hits;
+    theme.settle(buffer);
+    hits
+}
+
 /// The width of a text in columns.
 pub(crate) fn width(text: &str) -> u16 {
     u16::try_from(text.width()).unwrap_or(u16::MAX)
@@ -256,6 +270,12 @@ impl<P: Clone> Canvas<'_, P> {
         for (key, press, what) in keys {
             x += self.key(x, area.bottom() - 1, area.right().saturating_sub(x), key, &what, press) + 2;
         }
+    }
+
+    /// Writes a text into the first line of an area, which then begins below it.
+    pub(crate) fn line(&mut self, rest: &mut Rect, text: &str, style: Style) {
+        self.text(rest.x, rest.y, rest.width, text, style);
+        rest.y += 1;
     }
 
     /// Draws a wrapped text in an area, as far as it fits, and returns the lines used.

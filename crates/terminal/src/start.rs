@@ -11,7 +11,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::canvas::{Canvas, Hit};
+use crate::canvas::{Canvas, Hit, draw};
 use crate::desk::{Desk, Reach, title};
 use crate::prefs::Prefs;
 use crate::run::random;
@@ -271,13 +271,14 @@ impl Start {
 
     /// Draws the screen and returns the clickable areas.
     pub(crate) fn draw(&self, buffer: &mut Buffer) -> Vec<Hit<StartPress>> {
-        let mut canvas = Canvas { buffer, theme: self.theme, hits: Vec::new() };
-        let (screen, lang, theme) = (canvas.buffer.area, self.lang, self.theme);
+        draw(buffer, self.theme, |canvas, screen| self.draw_on(canvas, screen))
+    }
+
+    fn draw_on(&self, canvas: &mut Canvas<'_, StartPress>, screen: Rect) {
+        let (lang, theme) = (self.lang, self.theme);
         if screen.width < 40 || screen.height < 12 {
             let text = msg::TTooSmall { height: "12", width: "40" }.say(lang);
-            canvas.centred(screen, screen.y + screen.height / 2, &text, Style::new());
-            theme.settle(buffer);
-            return Vec::new();
+            return canvas.centred(screen, screen.y + screen.height / 2, &text, Style::new());
         }
         let wide = screen.width.min(76);
         let area = Rect::new(screen.x + (screen.width - wide) / 2, screen.y, wide, screen.height);
@@ -332,8 +333,5 @@ impl Start {
             &msg::t_key_leave(lang),
             choose(Chosen::Leave),
         );
-        let hits = canvas.hits;
-        theme.settle(buffer);
-        hits
     }
 }

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::{Desk, Now, Pane, Press, Reach};
-use crate::canvas::{Canvas, Face, Hit, width, wrapped_pieces};
+use crate::canvas::{Canvas, Face, Hit, draw, width, wrapped_pieces};
 use crate::shown::{Look, Shown};
 
 /// Minimum size of the terminal for a table.
@@ -69,17 +69,14 @@ fn parts(screen: Rect, others: u16, is_large: bool) -> Parts {
 impl<G: Shown> Desk<G> {
     /// Draws the screen and returns the clickable areas.
     pub(crate) fn draw(&self, now: Now, buffer: &mut Buffer) -> Vec<Hit<Press>> {
-        let mut canvas = Canvas { buffer, theme: self.theme, hits: Vec::new() };
-        let screen = canvas.buffer.area;
-        if screen.width < LEAST.0 || screen.height < LEAST.1 {
-            let text = msg::TTooSmall { height: &LEAST.1.to_string(), width: &LEAST.0.to_string() };
-            canvas.centred(screen, screen.y + screen.height / 2, &text.say(self.lang), Style::new());
-        } else {
-            self.draw_all(now, screen, &mut canvas);
-        }
-        let hits = canvas.hits;
-        self.theme.settle(buffer);
-        hits
+        draw(buffer, self.theme, |canvas, screen| {
+            if screen.width < LEAST.0 || screen.height < LEAST.1 {
+                let text = msg::TTooSmall { height: &LEAST.1.to_string(), width: &LEAST.0.to_string() };
+                canvas.centred(screen, screen.y + screen.height / 2, &text.say(self.lang), Style::new());
+            } else {
+                self.draw_all(now, screen, canvas);
+            }
+        })
     }
 
     fn draw_all(&self, now: Now, screen: Rect, canvas: &mut Canvas<'_, Press>) {
