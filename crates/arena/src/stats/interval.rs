@@ -18,6 +18,7 @@ pub struct Estimate {
 
 impl Estimate {
     /// Maps the estimate by a monotonic function.
+    #[must_use]
     pub fn map(self, scale: impl Fn(f64) -> f64) -> Self {
         Self { value: scale(self.value), low: scale(self.low), high: scale(self.high) }
     }
