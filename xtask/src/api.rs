@@ -108,9 +108,7 @@ struct Server {
 impl Server {
     fn start(program: &Path, folder: &Path) -> anyhow::Result<Self> {
         let (data, log) = (folder.join("data"), folder.join("server.log"));
-        if data.exists() {
-            fs::remove_dir_all(&data)?;
-        }
+        tool::clear_folder(&data)?;
         let child = Command::new(program)
             .args(["serve", "--listen", "127.0.0.1:0", "--load-test", "--data"])
             .arg(&data)

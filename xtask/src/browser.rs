@@ -169,9 +169,7 @@ pub(crate) fn page(wanted: &Page) -> anyhow::Result<()> {
         let last = changed(&sources);
         if last > built {
             built = last;
-            let done = tool::run(
-                cargo(&["build", "--quiet", "--package", "mazzo-web-bundle"]).env("MAZZO_PAGE", "fast"),
-            );
+            let done = tool::run(cargo("build --quiet --package mazzo-web-bundle").env("MAZZO_PAGE", "fast"));
             match done {
                 Ok(()) => println!("{}", target().join("page/dist").display()),
                 Err(error) if wanted.once => return Err(error).context("the page"),

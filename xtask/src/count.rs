@@ -7,7 +7,7 @@ use anyhow::{Context as _, ensure};
 use clap::Args;
 use mazzo_games::GameKind;
 
-use crate::tool::{cargo, output, require, root, run as run_command};
+use crate::tool::{cargo, output, require, run as run_command, target};
 
 /// Allowed overhead of the arena over a simulation of the same games, in percent.
 const MAX_OVERHEAD: f64 = 5.0;
@@ -36,10 +36,9 @@ fn between(few: &Counted, many: &Counted) -> f64 {
     (many.instructions - few.instructions) / (many.moves - few.moves)
 }
 
-fn build(package: &str, example: &str) -> anyhow::Result<PathBuf> {
-    run_command(&mut cargo(&["build", "--quiet", "--release", "--package", package, "--example", example]))?;
-    let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), Into::into);
-    Ok(target.join("release/examples").join(example))
+fn build() -> anyhow::Result<PathBuf> {
+    run_command(&mut cargo("build --quiet --release --package mazzo-arena --example count"))?;
+    Ok(target().join("release/examples/count"))
 }
 
 fn count(program: &Path, arguments: &[&str]) -> anyhow::Result<Counted> {
@@ -57,26 +56,25 @@ fn count(program: &Path, arguments: &[&str]) -> anyhow::Result<Counted> {
 
 pub(crate) fn run(wanted: &Count) -> anyhow::Result<()> {
     require("valgrind", "valgrind")?;
-    let program = build("mazzo-arena", "count")?;
+    let program = build()?;
     let players = wanted.players.to_string();
     for kind in GameKind::ALL {
-        let measure = |games: &str| count(&program, &[kind.name(), &players, games, "random"]);
+        let measure = |games: &str| count(&program, &["simulation", kind.name(), &players, games, "random"]);
         let a_move = between(&measure("100")?, &measure("1100")?);
         println!("{kind}, {players} players: {a_move:.0} instructions a move");
         let within = wanted.limit.is_none_or(|limit| a_move <= limit);
         ensure!(within, "{kind} needs {a_move:.0} instructions a move, more than {:?}", wanted.limit);
     }
-    overhead(&players)
+    overhead(&program, &players)
 }
 
 /// The overhead of the arena, with statistics and ratings, without files.
-fn overhead(players: &str) -> anyhow::Result<()> {
-    let program = build("mazzo-arena", "overhead")?;
+fn overhead(program: &Path, players: &str) -> anyhow::Result<()> {
     for kind in GameKind::ALL {
         for (bot, games) in BOTS {
             let (few, many) = (games.to_string(), (2 * games).to_string());
             let measure = |way: &str| -> anyhow::Result<f64> {
-                let count = |games: &str| count(&program, &[way, kind.name(), players, games, bot]);
+                let count = |games: &str| count(program, &[way, kind.name(), players, games, bot]);
                 Ok(between(&count(&few)?, &count(&many)?))
             };
             let (simulation, arena) = (measure("simulation")?, measure("arena")?);

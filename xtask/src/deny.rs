@@ -1,7 +1,7 @@
 //! `cargo xtask deny`: checks licences, sources and known vulnerabilities of all dependencies against `deny.toml`.
 
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -26,8 +26,7 @@ pub(crate) fn ready() -> anyhow::Result<()> {
     }
     println!("installing cargo-deny {VERSION} into {} (once, some minutes)", program().display());
     let tools = tool::target().join("tools");
-    let mut install =
-        cargo(&["install", "cargo-deny", "--version", VERSION, "--locked", "--debug", "--quiet"]);
+    let mut install = cargo(&format!("install cargo-deny --version {VERSION} --locked --debug --quiet"));
     // Default features only add other fetch methods than git.
     install.args(["--no-default-features", "--force", "--root"]).arg(&tools);
     install.env("CARGO_TARGET_DIR", tools.join("build")).env("CARGO_PROFILE_DEV_DEBUG", "0");
@@ -65,12 +64,7 @@ fn fetch_advisories() -> anyhow::Result<()> {
         }
         thread::sleep(Duration::from_millis(100));
     }
-    stop(&mut fetching)?;
+    fetching.kill()?;
+    fetching.wait()?;
     anyhow::bail!("no answer within {} s", FETCH_TIMEOUT.as_secs())
-}
-
-fn stop(child: &mut Child) -> anyhow::Result<()> {
-    child.kill()?;
-    child.wait()?;
-    Ok(())
 }

@@ -8,7 +8,7 @@ use anyhow::{Context as _, bail, ensure};
 use clap::Args;
 
 use crate::archive::{self, Effort, Packed};
-use crate::tool::{self, cargo, root, run as run_command};
+use crate::tool::{self, cargo, clear_folder, root, run as run_command};
 
 /// The coverage instrumentation of libFuzzer, as in cargo-fuzz. No sanitizer: those need a nightly compiler, and find little without
 /// `unsafe` code.
@@ -56,9 +56,7 @@ pub(crate) fn run(wanted: &Fuzz) -> anyhow::Result<()> {
     }
     let seeds = folder.join("seeds");
     clear_folder(&seeds)?;
-    run_command(
-        cargo(&["run", "--quiet", "--package", "mazzo-fuzz-targets", "--example", "seeds"]).arg(&seeds),
-    )?;
+    run_command(cargo("run --quiet --package mazzo-fuzz-targets --example seeds").arg(&seeds))?;
     let seconds = wanted.minutes * 60 / names.len() as u64;
     for name in names {
         let target = Target {
@@ -77,22 +75,14 @@ pub(crate) fn run(wanted: &Fuzz) -> anyhow::Result<()> {
 fn build(folder: &Path, names: &[String]) -> anyhow::Result<PathBuf> {
     let host = tool::host()?;
     // With an explicit target, build scripts and macros are not instrumented.
-    let mut build =
-        cargo(&["build", "--release", "--quiet", "--manifest-path", "fuzz/Cargo.toml", "--target", &host]);
+    let build = format!("build --release --quiet --manifest-path fuzz/Cargo.toml --target {host}");
+    let mut build = cargo(&build);
     for name in names {
         build.args(["--bin", name]);
     }
     run_command(build.arg("--target-dir").arg(folder.join("build")).env("RUSTFLAGS", COVERAGE_FLAGS))
         .context("a C++ compiler is required")?;
     Ok(folder.join("build").join(host).join("release"))
-}
-
-/// Creates an empty folder.
-fn clear_folder(folder: &Path) -> anyhow::Result<()> {
-    if folder.exists() {
-        fs::remove_dir_all(folder)?;
-    }
-    Ok(fs::create_dir_all(folder)?)
 }
 
 /// A fuzz target.
@@ -173,13 +163,10 @@ impl Target {
         let log = self.folder.join("merge-log");
         let status = command.stdout(Stdio::null()).stderr(File::create(&log)?).status()?;
         ensure!(status.success(), "{}: minimising the corpus failed; see {}", self.name, log.display());
-        let mut files = Vec::new();
-        for file in fs::read_dir(&merged)? {
-            let path = file?.path();
-            let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-            // Shortened: names of 40 digits take more room than most inputs.
-            files.push(Packed::file(name.chars().take(12).collect::<String>(), fs::read(&path)?));
-        }
+        // Shortened: names of 40 digits take more room than most inputs.
+        let short = |name: String| name.chars().take(12).collect::<String>();
+        let files = tool::files(&merged)?.into_iter().map(|(name, bytes)| Packed::file(short(name), bytes));
+        let files: Vec<Packed> = files.collect();
         let count = files.len();
         let bytes = archive::pack(files, 0, Effort::High)?;
         println!("{}: {count} inputs kept, {} KB", self.name, bytes.len().div_ceil(1024));

@@ -58,22 +58,10 @@ fn contest(
 ) -> anyhow::Result<String> {
     let (better, worse) = bots;
     let folder = Path::new("target/ladder").join(format!("{kind}-{seats}-{better}"));
-    let (pair, seats_text, games_text) = (format!("{better},{worse}"), seats.to_string(), games.to_string());
-    let shown = folder.display().to_string();
-    let mut command =
-        cargo(&["run", "--quiet", "--release", "--package", "mazzo", "--", "arena", kind.name()]);
-    command.args([
-        "--bots",
-        &pair,
-        "--players",
-        &seats_text,
-        "--games",
-        &games_text,
-        "--seed",
-        "1",
-        "--report",
-        &shown,
-    ]);
+    let mut command = cargo(&format!(
+        "run --quiet --release --package mazzo -- arena {kind} --bots {better},{worse} --players {seats} --games {games} --seed 1"
+    ));
+    command.arg("--report").arg(&folder);
     if let Some(threads) = threads {
         command.args(["--threads", &threads.to_string()]);
     }

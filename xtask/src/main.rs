@@ -9,7 +9,6 @@ mod deny;
 mod examples;
 mod fuzz;
 mod ladder;
-mod pace;
 mod picture;
 mod programs;
 mod release;
@@ -72,7 +71,9 @@ fn main() -> anyhow::Result<()> {
         Task::Soak(wanted) => soak::run(&wanted),
         Task::Count(wanted) => count::run(&wanted),
         Task::Ladder(wanted) => ladder::run(&wanted),
-        Task::Pace => pace::run(),
+        Task::Pace => {
+            tool::run(&mut tool::cargo("run --quiet --release --package mazzo-arena --example pace"))
+        }
         Task::Picture => picture::run(),
         Task::Browser => browser::test(&tool::built_program()?),
         Task::Examples => examples::run(),

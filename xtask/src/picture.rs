@@ -4,7 +4,7 @@ use anstyle_svg::Term;
 use anyhow::Context as _;
 use mazzo_games::GameKind;
 
-use crate::tool::{cargo, output, root};
+use crate::tool::{cargo, clear_folder, output, root};
 
 /// A game that shows most features.
 const GAME: &str = "docs/pictures/replay.json";
@@ -28,27 +28,11 @@ fn calibration() -> anyhow::Result<()> {
     for (place, kind) in GameKind::ALL.into_iter().enumerate() {
         let left = 160 * place;
         let folder = root().join("target/calibration").join(kind.name());
-        if folder.exists() {
-            std::fs::remove_dir_all(&folder)?;
-        }
-        let shown = folder.display().to_string();
-        let arena =
-            ["run", "--quiet", "--release", "--package", "mazzo", "--", "arena", kind.name(), "--bots"];
-        let mut command = cargo(&arena);
-        command.args([
-            "counter",
-            "--players",
-            "4",
-            "--games",
-            "5000",
-            "--seed",
-            "2",
-            "--report",
-            &shown,
-            "--lang",
-            "en",
-        ]);
-        output(&mut command)?;
+        clear_folder(&folder)?;
+        let arena = format!(
+            "run --quiet --release --package mazzo -- arena {kind} --bots counter --players 4 --games 5000 --seed 2 --lang en"
+        );
+        output(cargo(&arena).arg("--report").arg(&folder))?;
         let page = std::fs::read_to_string(folder.join("report.html"))?;
         cut(&page, "<style>", "</style>")?.trim_start_matches("<style>").clone_into(&mut style);
         let section = &page[page.find("What a bot says").context("the report has no calibration")?..];
@@ -60,15 +44,19 @@ fn calibration() -> anyhow::Result<()> {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 320 172\" width=\"640\">\n<style>{style}svg{{max-width:none}}</style>\n\
          <rect width=\"320\" height=\"172\" rx=\"6\" style=\"fill:var(--card)\"/>\n{plots}</svg>\n"
     );
-    let path = root().join("docs/pictures/calibration.svg");
-    std::fs::write(&path, svg)?;
-    println!("{}", path.strip_prefix(root())?.display());
+    write("calibration", &svg)
+}
+
+/// Writes a picture, and prints its path.
+fn write(name: &str, svg: &str) -> anyhow::Result<()> {
+    let path = format!("docs/pictures/{name}.svg");
+    std::fs::write(root().join(&path), svg)?;
+    println!("{path}");
     Ok(())
 }
 
 fn replay() -> anyhow::Result<()> {
-    let replay =
-        ["run", "--quiet", "--package", "mazzo", "--", "replay", GAME, "--color", "always", "--lang", "en"];
+    let replay = format!("run --quiet --package mazzo -- replay {GAME} --color always --lang en");
     let printed = output(&mut cargo(&replay))?;
     let lines: Vec<&str> = printed.lines().collect();
     // The last round: its heading, and the blank line before it.
@@ -76,31 +64,15 @@ fn replay() -> anyhow::Result<()> {
     let last = &lines[heading.unwrap_or(0)..];
     let command = format!("$ mazzo replay {}\n…\n", GAME.rsplit('/').next().unwrap_or(GAME));
     let svg = Term::new().min_width_px(720).render_svg(&format!("{command}{}", last.join("\n")));
-    let path = root().join("docs/pictures/replay.svg");
-    std::fs::write(&path, svg)?;
-    println!("{}", path.strip_prefix(root())?.display());
-    Ok(())
+    write("replay", &svg)
 }
 
 /// A table in the terminal in the middle of a game.
 fn terminal() -> anyhow::Result<()> {
     for kind in GameKind::ALL {
-        let example = [
-            "run",
-            "--quiet",
-            "--package",
-            "mazzo-terminal",
-            "--example",
-            "picture",
-            "--",
-            kind.name(),
-            "en",
-        ];
+        let example = format!("run --quiet --package mazzo-terminal --example picture -- {kind} en");
         let shown = output(&mut cargo(&example))?;
-        let svg = Term::new().min_width_px(820).render_svg(shown.trim_end());
-        let path = root().join(format!("docs/pictures/terminal-{kind}.svg"));
-        std::fs::write(&path, svg)?;
-        println!("{}", path.strip_prefix(root())?.display());
+        write(&format!("terminal-{kind}"), &Term::new().min_width_px(820).render_svg(shown.trim_end()))?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::archive::{self, Effort, Packed};
 use crate::sbom;
-use crate::tool::{self, cargo, cargo_with_page, output, root, run as run_command};
+use crate::tool::{self, cargo, cargo_with_page, clear_folder, output, root, run as run_command};
 
 #[derive(Args)]
 pub(crate) struct Release {
@@ -68,7 +68,7 @@ pub(crate) fn run(wanted: &Release) -> anyhow::Result<()> {
 
 /// The program without the page, which builds faster and has the same completions and man pages.
 fn plain_program() -> anyhow::Result<PathBuf> {
-    run_command(&mut cargo(&["build", "--quiet", "--package", "mazzo"]))?;
+    run_command(&mut cargo("build --quiet --package mazzo"))?;
     Ok(tool::program())
 }
 
@@ -104,8 +104,7 @@ fn build(target: &str) -> anyhow::Result<PathBuf> {
     let mut places = vec![format!("'--remap-path-prefix={}=/mazzo'", root().display())];
     places.extend(home.map(|home| format!("'--remap-path-prefix={}=/cargo'", home.display())));
     let config = format!("target.'cfg(all())'.rustflags=[{}]", places.join(","));
-    let mut build =
-        cargo_with_page(&["build", "--release", "--locked", "--package", "mazzo", "--target", target]);
+    let mut build = cargo_with_page(&format!("build --release --locked --package mazzo --target {target}"));
     build.args(["--config", &config]).env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
     run_command(&mut build)?;
     let ending = if target.contains("windows") { ".exe" } else { "" };
@@ -172,17 +171,9 @@ fn source_date() -> anyhow::Result<u64> {
 
 fn man_pages(native: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
     let folder = tool::target().join("release-files/man");
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
-    fs::create_dir_all(&folder)?;
+    clear_folder(&folder)?;
     run_command(Command::new(native).arg("man").arg(&folder))?;
-    let mut pages = Vec::new();
-    for file in fs::read_dir(&folder)? {
-        let path = file?.path();
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        pages.push((name, fs::read(&path)?));
-    }
+    let pages = tool::files(&folder)?;
     fs::remove_dir_all(&folder)?;
     Ok(pages)
 }
@@ -195,10 +186,7 @@ pub(crate) fn check(program: &Path) -> anyhow::Result<()> {
     ensure!(bytes == packed()?, "packing is not reproducible");
 
     let folder = tool::target().join("release-check");
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
-    fs::create_dir_all(&folder)?;
+    clear_folder(&folder)?;
     let name = format!("{}.tar.zst", stem(&host)?);
     fs::write(folder.join(&name), &bytes)?;
     fs::write(folder.join(SUMS), sums(&[(name.clone(), bytes)]))?;
@@ -247,7 +235,7 @@ fn commands(help: &str) -> anyhow::Result<Vec<&str>> {
 
 /// The package metadata of cargo.
 pub(crate) fn metadata(target: &str) -> anyhow::Result<Value> {
-    let arguments = ["metadata", "--format-version", "1", "--locked", "--filter-platform", target];
+    let arguments = format!("metadata --format-version 1 --locked --filter-platform {target}");
     Ok(serde_json::from_str(&output(&mut cargo(&arguments))?)?)
 }
 

@@ -23,7 +23,7 @@ type Step = (&'static str, fn() -> anyhow::Result<()>);
 const WHOLE: &[&[Step]] = &[
     &[("format", format)],
     &[
-        ("lints, and the page", || lints(cargo_with_page(&["clippy"]))),
+        ("lints, and the page", || lints(cargo_with_page("clippy"))),
         ("installation of tools", || {
             browser::ready().and_then(|()| api::ready()).and_then(|()| deny::ready())
         }),
@@ -31,12 +31,11 @@ const WHOLE: &[&[Step]] = &[
     // Some tests need Node and Python, which are installed by now.
     &[("tests of units, laws, clauses, records and screens", || {
         // Clippy has compiled the examples. There are no doctests: a tidy test checks it.
-        programs::run(&mut cargo_with_page(&["test", "--workspace", "--quiet", "--tests"]))
+        programs::run(&mut cargo_with_page("test --workspace --quiet --tests"))
     })],
     &[
         ("documentation", || {
-            let mut doc =
-                cargo_with_page(&["doc", "--workspace", "--no-deps", "--quiet", "--document-private-items"]);
+            let mut doc = cargo_with_page("doc --workspace --no-deps --quiet --document-private-items");
             tool::run(doc.env("RUSTDOCFLAGS", "--deny warnings"))
         }),
         ("laws in WebAssembly, logs compared with native ones", wasm::run),
@@ -49,9 +48,9 @@ const WHOLE: &[&[Step]] = &[
 
 const QUICK: &[&[Step]] = &[
     &[("format", format)],
-    &[("lints", || lints(cargo(&["clippy"])))],
+    &[("lints", || lints(cargo("clippy")))],
     &[("tests that take seconds", || {
-        let mut test = cargo(&["test", "--workspace", "--quiet", "--lib", "--bins"]);
+        let mut test = cargo("test --workspace --quiet --lib --bins");
         test.args(quick_tests()?.iter().flat_map(|name| ["--test", name])).arg("--");
         tool::run(test.args(SLOW_MODULES.iter().flat_map(|name| ["--skip", name])))
     })],
@@ -83,7 +82,7 @@ fn quick_tests() -> anyhow::Result<BTreeSet<String>> {
 }
 
 fn format() -> anyhow::Result<()> {
-    tool::run(&mut cargo(&["fmt", "--all", "--check"]))?;
+    tool::run(&mut cargo("fmt --all --check"))?;
     // Cargo does not know the drawings of the games: build scripts declare their modules.
     let mut drawings = Vec::new();
     for game in std::fs::read_dir(tool::root().join("games"))?.flatten() {

@@ -11,16 +11,16 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map_or_else(PathBuf::new, Path::to_path_buf)
 }
 
-/// `cargo` with these arguments, in the root.
-pub(crate) fn cargo(arguments: &[&str]) -> Command {
+/// `cargo` with these arguments, separated by spaces, in the root.
+pub(crate) fn cargo(arguments: &str) -> Command {
     let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     // The page takes minutes to build; use `cargo_with_page` where it is needed.
-    command.args(arguments).current_dir(root()).env("MAZZO_PAGE", "off");
+    command.args(arguments.split(' ')).current_dir(root()).env("MAZZO_PAGE", "off");
     command
 }
 
 /// The same with the page. All steps of the test suite use it, so that nothing is built twice.
-pub(crate) fn cargo_with_page(arguments: &[&str]) -> Command {
+pub(crate) fn cargo_with_page(arguments: &str) -> Command {
     let mut command = cargo(arguments);
     command.env("MAZZO_PAGE", "on");
     command
@@ -45,8 +45,25 @@ pub(crate) fn program() -> PathBuf {
 
 /// Builds the program with the page. Not needed after the workspace tests, which build it with more features.
 pub(crate) fn built_program() -> anyhow::Result<PathBuf> {
-    run(&mut cargo_with_page(&["build", "--quiet", "--workspace", "--bin", "mazzo"]))?;
+    run(&mut cargo_with_page("build --quiet --workspace --bin mazzo"))?;
     Ok(program())
+}
+
+/// Creates an empty folder.
+pub(crate) fn clear_folder(folder: &Path) -> anyhow::Result<()> {
+    if folder.exists() {
+        std::fs::remove_dir_all(folder)?;
+    }
+    Ok(std::fs::create_dir_all(folder)?)
+}
+
+/// The files of a folder: their names and bytes.
+pub(crate) fn files(folder: &Path) -> anyhow::Result<Vec<(String, Vec<u8>)>> {
+    let file = |entry: std::io::Result<std::fs::DirEntry>| -> anyhow::Result<(String, Vec<u8>)> {
+        let entry = entry?;
+        Ok((entry.file_name().to_string_lossy().into_owned(), std::fs::read(entry.path())?))
+    };
+    std::fs::read_dir(folder)?.map(file).collect()
 }
 
 /// Runs a command. The error names the command.

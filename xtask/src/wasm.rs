@@ -5,7 +5,7 @@ use std::process::Command;
 use anyhow::ensure;
 use mazzo_games::{GameKind, with_game};
 
-use crate::tool::{self, cargo, output, require, root, run as run_command};
+use crate::tool::{cargo, output, require, root, run as run_command, target};
 
 const TARGET: &str = "wasm32-unknown-unknown";
 const PROFILE: &str = "page-fast";
@@ -21,9 +21,9 @@ pub(crate) fn run() -> anyhow::Result<()> {
     let _ =
         run_command(Command::new("rustup").args(["--quiet", "target", "add", TARGET]).current_dir(root()));
     // Quickly: optimising takes longer than the games.
-    let module = ["--package", "mazzo-laws", "--example", "wasm", "--profile", PROFILE, "--target", TARGET];
-    run_command(cargo(&["build", "--quiet"]).args(module))?;
-    let module = tool::target().join(TARGET).join(PROFILE).join("examples/wasm.wasm");
+    let module = format!("--package mazzo-laws --example wasm --profile {PROFILE} --target {TARGET}");
+    run_command(&mut cargo(&format!("build --quiet {module}")))?;
+    let module = target().join(TARGET).join(PROFILE).join("examples/wasm.wasm");
     let games = GameKind::ALL.len().to_string();
     let script = root().join("xtask/laws.mjs");
     let printed = output(Command::new("node").arg(script).arg(module).args([

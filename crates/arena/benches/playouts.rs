@@ -1,7 +1,8 @@
 //! Time of a random game with four seats, with facts produced and counted.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use mazzo_arena::simulation::{Job, Progress, simulate};
+use mazzo_arena::Progress;
+use mazzo_arena::simulation::{Job, simulate};
 use mazzo_bots::{PlayableGame, Rung, Spec};
 use mazzo_core::{Setup, Statistics};
 use mazzo_games::{GameKind, with_game};

@@ -13,4 +13,4 @@ mod serve;
 
 pub use bot::{BadCommand, Limits, PipeBot, words};
 pub use line::{MAX_LINE, PROTOCOL};
-pub use serve::{AnyMaker, LineProblem, Maker, ServeError, Thinking, serve, serve_game};
+pub use serve::{LineProblem, ServeError, Served, serve};

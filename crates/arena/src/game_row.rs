@@ -1,9 +1,9 @@
-//! One game of an arena as integers: the source of all statistics.
+//! One game of an arena as integers: the source of all statistics. Files hold the fields in this order, without their names.
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 /// A probability that a bot stated, with the number of times and of true outcomes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 pub struct Claim {
     /// The stated probability in hundredths, rounded: 0 to 100.
     pub said: u8,
@@ -14,7 +14,7 @@ pub struct Claim {
 }
 
 /// One seat of a game.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 pub struct SeatRow {
     /// The bot, by its index in the arena's list.
     pub bot: u8,
@@ -33,7 +33,7 @@ pub struct SeatRow {
 }
 
 /// One game.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Deserialize)]
 pub struct GameRow {
     /// The deal: games with the same number have the same shuffles.
     pub deal: u64,

@@ -1,8 +1,8 @@
 //! Plays one game of an arena.
 
-use crate::simulation::{Entrant, Seated, Tally, playout};
+use crate::simulation::{self, Entrant, Seated, Tally, playout};
 use mazzo_bots::PlayableGame;
-use mazzo_core::{Dealer, FastRng, Seat, SeatSet, Setup, Sink, Statistics, seed_for};
+use mazzo_core::{Dealer, FastRng, Seat, SeatSet, Setup, Statistics, seed_for};
 
 use crate::game_row::{Claim, GameRow, SeatRow};
 use crate::plan::Plan;
@@ -40,20 +40,6 @@ pub(crate) struct GameIndex {
     pub(crate) deal: u64,
     pub(crate) lineup: u32,
     pub(crate) rotation: u8,
-}
-
-/// Counts the facts of the game's counters.
-struct Counts<G> {
-    counts: Vec<u32>,
-    game: std::marker::PhantomData<G>,
-}
-
-impl<G: PlayableGame + Statistics> Sink<G::Event> for Counts<G> {
-    fn emit(&mut self, event: G::Event) {
-        if let Some(count) = G::counter(event).and_then(|counter| self.counts.get_mut(counter)) {
-            *count += 1;
-        }
-    }
 }
 
 /// The table at the start of each round. The leaders are computed for one of them only, once half time is known: computing them
@@ -103,10 +89,10 @@ pub(crate) fn play<G: PlayableGame + Statistics>(
     let mut dealer = Dealer::<FastRng>::new(seed_for(deal_seed, 0));
     let players_seed = seed_for(deal_seed, 1 + (u64::from(lineup) << 8 | u64::from(rotation)));
     let mut players = Seated::with(table.iter().map(|&bot| pool.take(bot)), players_seed);
-    let mut counts = Counts::<G> { counts: vec![0; G::COUNTERS.len()], game: std::marker::PhantomData };
+    let mut sums = simulation::Stats::default();
     pool.rounds.0.clear();
     let watch = |table: &G, _, _| pool.rounds.watch(table);
-    let (end, length) = playout(setup, &mut players, &mut dealer, &mut counts, watch);
+    let (end, length) = playout(setup, &mut players, &mut dealer, &mut sums.counting::<G>(), watch);
 
     let winners = length.outcome.map_or(SeatSet::EMPTY, |outcome| outcome.winners);
     let mut row = GameRow {
@@ -118,7 +104,7 @@ pub(crate) fn play<G: PlayableGame + Statistics>(
         rounds: length.outcome.map_or(0, |outcome| outcome.rounds).into(),
         moves: length.moves,
         comeback: pool.rounds.is_comeback(winners),
-        counts: counts.counts,
+        counts: sums.counts.iter().take(G::COUNTERS.len()).map(|&count| count as u32).collect(),
         seats: Vec::with_capacity(table.len()),
     };
     for (seat, (tally, entrant)) in (0..).zip(players.leave()) {

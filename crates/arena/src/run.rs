@@ -1,7 +1,7 @@
 //! Runs all games of an arena on many threads. The result does not depend on the number of threads.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::time::{Duration, Instant};
 
@@ -13,6 +13,7 @@ use crate::game_row::GameRow;
 use crate::log::Folder;
 use crate::plan::{Plan, Shard};
 use crate::play::{BotPool, GameIndex, Make, play};
+use crate::progress::Progress;
 use crate::sprt::{Hypotheses, Sprt, Verdict, score};
 use crate::stats::sort;
 
@@ -40,17 +41,6 @@ pub struct Contest<R> {
     pub threads: usize,
 }
 
-/// Shared with the user interface: shows progress, and can stop the contest.
-#[derive(Debug, Default)]
-pub struct Progress {
-    /// Number of finished games, including those of an earlier run.
-    pub games: AtomicU64,
-    /// The sequential test's log-likelihood ratio, in thousandths.
-    pub llr: std::sync::atomic::AtomicI64,
-    /// Set to stop after the current games.
-    pub stop: AtomicBool,
-}
-
 /// The result of a contest.
 #[derive(Debug, Default)]
 pub struct Contested {
@@ -76,7 +66,7 @@ pub fn contest<G: PlayableGame + Statistics>(
 ) -> Result<Contested, Error> {
     let done: BTreeSet<u64> = before.iter().map(|row| row.deal).collect();
     let to_play: Vec<u64> = contest.shard.deals(contest.deals).filter(|deal| !done.contains(deal)).collect();
-    progress.games.store(before.len() as u64, Ordering::Relaxed);
+    progress.games.fetch_add(before.len() as u64, Ordering::Relaxed);
     let next = AtomicUsize::new(0);
     let halt = AtomicBool::new(false);
     let threads = contest.threads.clamp(1, 1024);
@@ -89,7 +79,7 @@ pub fn contest<G: PlayableGame + Statistics>(
             scope.spawn(move || {
                 let mut pool = BotPool::new(contest.plan.bots().len(), make);
                 while let Some(&deal) = to_play.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if halt.load(Ordering::Relaxed) || progress.stop.load(Ordering::Relaxed) {
+                    if halt.load(Ordering::Relaxed) || progress.is_stopped() {
                         return;
                     }
                     let Some(played) = play_deal(contest, deal, &mut pool, progress) else { return };
@@ -116,7 +106,7 @@ fn play_deal<G: PlayableGame + Statistics>(
     let (mut rows, mut bot_errors) = (Vec::new(), Vec::new());
     for lineup in 0..contest.plan.lineups() {
         for rotation in 0..contest.plan.rotations() {
-            if progress.stop.load(Ordering::Relaxed) {
+            if progress.is_stopped() {
                 return None;
             }
             let which = GameIndex { deal, lineup, rotation };
@@ -147,14 +137,8 @@ impl<'a> Collector<'a> {
         progress: &'a Progress,
     ) -> Self {
         let sprt = contest.sprt.map(|hypotheses| (Sprt::new(hypotheses), BTreeMap::new()));
-        let mut collector = Self {
-            folder,
-            progress,
-            rows: Vec::new(),
-            unwritten: Vec::new(),
-            bot_errors: BTreeMap::new(),
-            sprt,
-        };
+        let (rows, unwritten, bot_errors) = (Vec::new(), Vec::new(), BTreeMap::new());
+        let mut collector = Self { folder, progress, rows, unwritten, bot_errors, sprt };
         for deal in before.chunk_by(|one, next| one.deal == next.deal) {
             collector.feed_test(deal);
         }
@@ -171,7 +155,6 @@ impl<'a> Collector<'a> {
         {
             sprt.push(score);
         }
-        self.progress.llr.store((sprt.llr() * 1000.0) as i64, Ordering::Relaxed);
     }
 
     fn is_decided(&self) -> bool {
@@ -214,7 +197,7 @@ impl<'a> Collector<'a> {
             self.rows.retain(|row| row.deal < sprt.deals());
         }
         sort(&mut self.rows);
-        let stopped = !decided && self.progress.stop.load(Ordering::Relaxed);
+        let stopped = !decided && self.progress.is_stopped();
         Ok(Contested { rows: self.rows, sprt, bot_errors: self.bot_errors, stopped })
     }
 }

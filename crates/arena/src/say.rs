@@ -1,11 +1,12 @@
 //! Formats numbers for people.
 
 use mazzo_text::{Lang, decimal, msg};
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::stats::Estimate;
 
 /// A number with a typographic minus sign.
-pub(crate) fn plain(lang: Lang, number: f64, places: usize) -> String {
+pub fn plain(lang: Lang, number: f64, places: usize) -> String {
     let size = if number.is_finite() { decimal(lang, number.abs(), places) } else { "∞".to_owned() };
     // A number that rounds to zero has no sign.
     let nothing = !size.contains(|letter: char| letter == '∞' || ('1'..='9').contains(&letter));
@@ -13,7 +14,7 @@ pub(crate) fn plain(lang: Lang, number: f64, places: usize) -> String {
 }
 
 /// A difference, with its sign.
-pub(crate) fn signed(lang: Lang, number: f64, places: usize) -> String {
+pub fn signed(lang: Lang, number: f64, places: usize) -> String {
     let text = plain(lang, number, places);
     let nothing = !text.contains(|letter: char| letter == '∞' || ('1'..='9').contains(&letter));
     if number > 0.0 && !nothing { format!("+{text}") } else { text }
@@ -37,9 +38,25 @@ pub(crate) fn range(lang: Lang, estimate: Estimate, say: impl Fn(Lang, f64) -> S
     msg::ArenaRange { high: &say(lang, estimate.high), low: &say(lang, estimate.low) }.say(lang)
 }
 
+/// A table as lines: the first column is aligned to the left, the others to the right. `width` measures a cell in columns.
+pub fn aligned(rows: &[Vec<String>], gap: &str, width: impl Fn(&str) -> usize) -> Vec<String> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let cells = |column: usize| rows.iter().filter_map(move |row| row.get(column));
+    let widths: Vec<usize> =
+        (0..columns).map(|column| cells(column).map(|cell| width(cell)).max().unwrap_or(0)).collect();
+    let line = |row: &Vec<String>| {
+        let mut line = String::new();
+        for (column, (cell, widest)) in row.iter().zip(&widths).enumerate() {
+            let room = " ".repeat(widest - width(cell));
+            line.extend(if column == 0 { [cell, &*room, ""] } else { [gap, &*room, cell] });
+        }
+        line.trim_end().to_owned()
+    };
+    rows.iter().map(line).collect()
+}
+
 /// A text from outside without control characters, truncated to a number of columns.
 pub(crate) fn sanitize(text: &str, columns: usize) -> String {
-    use unicode_width::UnicodeWidthChar as _;
     let clean = |letter: char| if letter.is_control() { '\u{fffd}' } else { letter };
     let mut out = String::new();
     let mut width = 0;
@@ -47,7 +64,7 @@ pub(crate) fn sanitize(text: &str, columns: usize) -> String {
         width += letter.width().unwrap_or(0);
         if width > columns {
             // Reserves a column for the ellipsis.
-            while unicode_width::UnicodeWidthStr::width(&*out) + 1 > columns && out.pop().is_some() {}
+            while out.width() + 1 > columns && out.pop().is_some() {}
             out.push('…');
             break;
         }

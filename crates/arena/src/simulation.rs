@@ -9,6 +9,6 @@ mod run;
 mod stats;
 
 pub use players::{Entrant, Players, Randoms, Seated, Tally};
-pub use playout::{Length, playout};
-pub use run::{Job, Progress, SimError, simulate};
+pub use playout::{Played, playout};
+pub use run::{Job, simulate};
 pub use stats::{Spread, Stats, interval};

@@ -13,6 +13,7 @@ use serde::Serialize;
 
 pub use calibration::{Bin, Calibration};
 pub use interval::Estimate;
+pub(crate) use length::length;
 pub use length::{Bar, Length};
 
 use crate::game_row::{GameRow, SeatRow};
@@ -276,8 +277,8 @@ impl Stats {
             bots: bots.map(|(index, (name, sums))| bot(name, sums, elo(&shares, index))).collect(),
             offsets: sums.offsets.iter().map(Series::offset).collect(),
             cross: sums.bots.iter().map(|bot| bot.duels.iter().map(duel).collect()).collect(),
-            moves: length::length(&sums.moves),
-            rounds: length::length(&sums.rounds),
+            moves: length(&sums.moves),
+            rounds: length(&sums.rounds),
             comebacks: sums.comebacks.all.sum().unsigned_abs(),
             comeback: sums.comebacks.all.share(1),
             counts: sums.counts,

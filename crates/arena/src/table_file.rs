@@ -5,74 +5,69 @@ use std::path::Path;
 use std::sync::Arc;
 
 use parquet::basic::{Compression, ZstdLevel};
-use parquet::data_type::{BoolType, ByteArray, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
+use parquet::data_type::{BoolType, ByteArrayType, DataType, DoubleType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
 use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedFileWriter, SerializedRowGroupWriter};
 use parquet::schema::parser::parse_message_type;
 
 use crate::error::Error;
-use crate::game_row::GameRow;
+use crate::game_row::{GameRow, SeatRow};
 use crate::log::write_with;
 use crate::plan::Plan;
 use crate::stats::ordered;
+use Values::{Boolean, Double, Int32, Int64, Text};
 
 /// The number of games in a row group.
 const GAMES_PER_GROUP: usize = 1 << 16;
 
-const SCHEMA: &str = "message games {
-    REQUIRED INT64 game; REQUIRED INT64 deal; REQUIRED INT32 lineup; REQUIRED INT32 rotation;
-    REQUIRED INT32 seat; REQUIRED BYTE_ARRAY bot (UTF8); REQUIRED BOOLEAN lead; REQUIRED INT32 offset;
-    REQUIRED DOUBLE won; REQUIRED INT32 points; REQUIRED INT64 rounds; REQUIRED INT64 moves;
-    REQUIRED INT64 right; REQUIRED INT64 wrong; REQUIRED INT64 decisions; REQUIRED INT64 faults;
-    REQUIRED BOOLEAN comeback;
-}";
-
-const COLUMNS: &str = "game,deal,lineup,rotation,seat,bot,lead,offset,won,points,rounds,moves,right,wrong,decisions,faults,comeback";
-
-/// One row of the table.
-struct TableRow<'a> {
-    game: u64,
-    deal: u64,
-    lineup: u32,
-    rotation: u8,
+/// One seat of a game, which is one row of the table.
+struct Line<'a> {
+    plan: &'a Plan,
+    game: &'a GameRow,
     seat: u8,
-    bot: &'a str,
-    lead: bool,
-    offset: u8,
-    won: f64,
-    points: i32,
-    rounds: u32,
-    moves: u32,
-    right: u32,
-    wrong: u32,
-    decisions: u32,
-    faults: u32,
-    comeback: bool,
+    own: &'a SeatRow,
 }
 
-fn lines<'a>(plan: &'a Plan, row: &'a GameRow) -> impl Iterator<Item = TableRow<'a>> {
-    let game = plan.index(row.deal, row.lineup, row.rotation);
-    let share = 1.0 / f64::from(row.winners.count_ones().max(1));
-    row.seats.iter().zip(0_u8..).map(move |(sitting, seat)| TableRow {
-        game,
-        deal: row.deal,
-        lineup: row.lineup,
-        rotation: row.rotation,
-        seat,
-        bot: &plan.bots()[usize::from(sitting.bot)],
-        lead: seat == row.lead,
-        offset: (seat + plan.seats() - row.lead) % plan.seats(),
-        won: if row.winners >> seat & 1 == 1 { share } else { 0.0 },
-        points: sitting.points,
-        rounds: row.rounds,
-        moves: row.moves,
-        right: sitting.right,
-        wrong: sitting.wrong,
-        decisions: sitting.decisions,
-        faults: sitting.faults,
-        comeback: row.comeback,
-    })
+/// The values of a column, by its type.
+enum Values {
+    Int32(fn(&Line<'_>) -> i32),
+    /// Numbers without a sign, which Parquet's `INT64` holds.
+    Int64(fn(&Line<'_>) -> u64),
+    Double(fn(&Line<'_>) -> f64),
+    Boolean(fn(&Line<'_>) -> bool),
+    Text(for<'a> fn(&Line<'a>) -> &'a str),
+}
+
+/// The columns in their order.
+const COLUMNS: [(&str, Values); 17] = [
+    ("game", Int64(|line| line.plan.index(line.game.deal, line.game.lineup, line.game.rotation))),
+    ("deal", Int64(|line| line.game.deal)),
+    ("lineup", Int32(|line| line.game.lineup.cast_signed())),
+    ("rotation", Int32(|line| line.game.rotation.into())),
+    ("seat", Int32(|line| line.seat.into())),
+    ("bot", Text(|line| &line.plan.bots()[usize::from(line.own.bot)])),
+    ("lead", Boolean(|line| line.seat == line.game.lead)),
+    ("offset", Int32(|line| ((line.seat + line.plan.seats() - line.game.lead) % line.plan.seats()).into())),
+    ("won", Double(won)),
+    ("points", Int32(|line| line.own.points)),
+    ("rounds", Int64(|line| line.game.rounds.into())),
+    ("moves", Int64(|line| line.game.moves.into())),
+    ("right", Int64(|line| line.own.right.into())),
+    ("wrong", Int64(|line| line.own.wrong.into())),
+    ("decisions", Int64(|line| line.own.decisions.into())),
+    ("faults", Int64(|line| line.own.faults.into())),
+    ("comeback", Boolean(|line| line.game.comeback)),
+];
+
+/// The share of the win.
+fn won(line: &Line<'_>) -> f64 {
+    let has_won = line.game.winners >> line.seat & 1 == 1;
+    if has_won { 1.0 / f64::from(line.game.winners.count_ones()) } else { 0.0 }
+}
+
+fn lines<'a>(plan: &'a Plan, game: &'a GameRow) -> impl Iterator<Item = Line<'a>> {
+    game.seats.iter().zip(0..).map(move |(own, seat)| Line { plan, game, seat, own })
 }
 
 /// Writes `games.csv`: a header, then a line for each seat of each game, in the order of games.
@@ -81,13 +76,16 @@ pub fn write_csv(path: &Path, plan: &Plan, rows: &[GameRow]) -> Result<(), Error
 }
 
 fn csv(out: &mut impl Write, plan: &Plan, rows: &[GameRow]) -> io::Result<()> {
-    writeln!(out, "{COLUMNS}")?;
+    writeln!(out, "{}", COLUMNS.map(|(name, _)| name).join(","))?;
     for line in ordered(plan, rows).into_iter().flat_map(|row| lines(plan, row)) {
-        let TableRow { game, deal, lineup, rotation, seat, lead, offset, won, points, .. } = line;
-        let TableRow { rounds, moves, right, wrong, decisions, faults, comeback, .. } = line;
-        let bot = quoted(line.bot);
-        write!(out, "{game},{deal},{lineup},{rotation},{seat},{bot},{lead},{offset},{won},{points},")?;
-        writeln!(out, "{rounds},{moves},{right},{wrong},{decisions},{faults},{comeback}")?;
+        let fields = COLUMNS.map(|(_, values)| match values {
+            Int32(value) => value(&line).to_string(),
+            Int64(value) => value(&line).to_string(),
+            Double(value) => value(&line).to_string(),
+            Boolean(value) => value(&line).to_string(),
+            Text(value) => quoted(value(&line)),
+        });
+        writeln!(out, "{}", fields.join(","))?;
     }
     Ok(())
 }
@@ -113,45 +111,41 @@ fn parquet(out: &mut (impl Write + Send), plan: &Plan, rows: &[GameRow]) -> Resu
         .set_compression(Compression::ZSTD(ZstdLevel::try_new(3)?))
         .set_created_by("mazzo".to_owned())
         .build();
-    let schema = Arc::new(parse_message_type(SCHEMA)?);
-    let mut writer = SerializedFileWriter::new(out, schema, Arc::new(properties))?;
+    let column = |(name, values)| match values {
+        Int32(_) => format!("REQUIRED INT32 {name};"),
+        Int64(_) => format!("REQUIRED INT64 {name};"),
+        Double(_) => format!("REQUIRED DOUBLE {name};"),
+        Boolean(_) => format!("REQUIRED BOOLEAN {name};"),
+        Text(_) => format!("REQUIRED BYTE_ARRAY {name} (UTF8);"),
+    };
+    let schema = format!("message games {{ {} }}", COLUMNS.map(column).join(" "));
+    let mut writer =
+        SerializedFileWriter::new(out, Arc::new(parse_message_type(&schema)?), Arc::new(properties))?;
     for games in ordered(plan, rows).chunks(GAMES_PER_GROUP) {
-        let lines: Vec<TableRow<'_>> = games.iter().flat_map(|row| lines(plan, row)).collect();
+        let lines: Vec<Line<'_>> = games.iter().flat_map(|row| lines(plan, row)).collect();
         let mut group = writer.next_row_group()?;
-        columns(&mut group, &lines)?;
+        for (_, values) in COLUMNS {
+            match values {
+                Int32(value) => write_column::<Int32Type, _>(&mut group, &lines, value)?,
+                Int64(value) => {
+                    write_column::<Int64Type, _>(&mut group, &lines, |line| value(line).cast_signed())?;
+                }
+                Double(value) => write_column::<DoubleType, _>(&mut group, &lines, value)?,
+                Boolean(value) => write_column::<BoolType, _>(&mut group, &lines, value)?,
+                Text(value) => {
+                    write_column::<ByteArrayType, _>(&mut group, &lines, |line| value(line).into())?;
+                }
+            }
+        }
         group.close()?;
     }
     writer.close().map(drop)
 }
 
-/// The columns, in the order of the schema.
-fn columns<W: Write + Send>(
+fn write_column<T: DataType, W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
-    lines: &[TableRow<'_>],
-) -> Result<(), ParquetError> {
-    column::<Int64Type, _>(group, lines, |line| line.game.cast_signed())?;
-    column::<Int64Type, _>(group, lines, |line| line.deal.cast_signed())?;
-    column::<Int32Type, _>(group, lines, |line| line.lineup.cast_signed())?;
-    column::<Int32Type, _>(group, lines, |line| line.rotation.into())?;
-    column::<Int32Type, _>(group, lines, |line| line.seat.into())?;
-    column::<ByteArrayType, _>(group, lines, |line| ByteArray::from(line.bot))?;
-    column::<BoolType, _>(group, lines, |line| line.lead)?;
-    column::<Int32Type, _>(group, lines, |line| line.offset.into())?;
-    column::<DoubleType, _>(group, lines, |line| line.won)?;
-    column::<Int32Type, _>(group, lines, |line| line.points)?;
-    column::<Int64Type, _>(group, lines, |line| line.rounds.into())?;
-    column::<Int64Type, _>(group, lines, |line| line.moves.into())?;
-    column::<Int64Type, _>(group, lines, |line| line.right.into())?;
-    column::<Int64Type, _>(group, lines, |line| line.wrong.into())?;
-    column::<Int64Type, _>(group, lines, |line| line.decisions.into())?;
-    column::<Int64Type, _>(group, lines, |line| line.faults.into())?;
-    column::<BoolType, _>(group, lines, |line| line.comeback)
-}
-
-fn column<T: DataType, W: Write + Send>(
-    group: &mut SerializedRowGroupWriter<'_, W>,
-    lines: &[TableRow<'_>],
-    value: impl Fn(&TableRow<'_>) -> T::T,
+    lines: &[Line<'_>],
+    value: impl Fn(&Line<'_>) -> T::T,
 ) -> Result<(), ParquetError> {
     let values: Vec<T::T> = lines.iter().map(value).collect();
     let wanted = || ParquetError::General("the schema has fewer columns".to_owned());

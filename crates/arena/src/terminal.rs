@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use mazzo_text::{Lang, msg, number};
-use unicode_width::UnicodeWidthStr as _;
+use unicode_width::UnicodeWidthStr;
 
 use crate::report::Report;
-use crate::say::{hundredths, percent, plain, range, sanitize, signed};
+use crate::say::{aligned, hundredths, percent, plain, range, sanitize, signed};
 use crate::sprt::{Sprt, Verdict};
 use crate::stats::Estimate;
 
@@ -19,14 +19,10 @@ impl Report<'_> {
         let headings = self.headings();
         let mut table = vec![headings.clone()];
         table.extend(self.stats.ladder().into_iter().map(|bot| self.line(bot)));
-        let width = |column: usize| table.iter().map(|line| line[column].width()).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..headings.len()).map(width).collect();
+        let lines = aligned(&table, "  ", UnicodeWidthStr::width);
         let mut out = String::new();
-        if widths.iter().sum::<usize>() + 2 * (widths.len() - 1) <= columns {
-            for line in &table {
-                out += aligned(line, &widths).trim_end();
-                out.push('\n');
-            }
+        if lines.iter().all(|line| line.width() <= columns) {
+            out = lines.join("\n") + "\n";
         } else {
             let widest = headings[1..].iter().map(|heading| heading.width()).max().unwrap_or(0);
             for line in &table[1..] {
@@ -126,16 +122,4 @@ pub(crate) fn elo(lang: Lang, elo: f64) -> String {
 /// Elo as the user gave it: 5, or 2.5.
 fn half(lang: Lang, elo: f64) -> String {
     plain(lang, elo, usize::from(elo.fract().abs() > 1e-9))
-}
-
-/// Aligns the first column to the left, the others to the right.
-fn aligned(line: &[String], widths: &[usize]) -> String {
-    let mut out = String::new();
-    for (column, (cell, &width)) in line.iter().zip(widths).enumerate() {
-        let room = " ".repeat(width - cell.width());
-        let (left, right) = if column == 0 { (cell.as_str(), &*room) } else { (&*room, cell.as_str()) };
-        let gap = if column == 0 { "" } else { "  " };
-        let _ = write!(out, "{gap}{left}{right}");
-    }
-    out
 }

@@ -7,24 +7,15 @@ mod common;
 use std::process::ExitCode;
 
 use common::play_random;
-use mazzo_arena::external::{AnyMaker, Limits, PipeBot, Thinking, serve};
-use mazzo_bots::{Bot, PlayableGame, Random};
-use mazzo_core::{Seat, Setup, Visible, Windows};
+use mazzo_arena::external::{Limits, PipeBot, Served, serve};
+use mazzo_bots::{Rung, Spec};
+use mazzo_core::{Visible, Windows};
 use mazzo_games::{GameKind, with_game};
-
-/// Plays every game.
-struct RandomMaker;
-
-impl AnyMaker for RandomMaker {
-    fn make<G: PlayableGame>(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
-        Ok(Box::new(Random))
-    }
-}
 
 fn main() -> ExitCode {
     if std::env::args().nth(1).as_deref() == Some("serve") {
-        let thinking = Thinking { name: "Random".to_owned(), worlds: None, seed: 17 };
-        let done = serve(std::io::stdin().lock(), std::io::stdout().lock(), &thinking, &mut RandomMaker);
+        let served = Served { name: "Random".to_owned(), bot: Spec::new(Rung::Random), seed: 17 };
+        let done = serve(std::io::stdin().lock(), std::io::stdout().lock(), &served);
         return match done {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => {

@@ -1,15 +1,13 @@
 //! `mazzo arena`: bots against bots.
 
-use std::io::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use anyhow::{anyhow, bail};
 use mazzo_arena::{
-    Contest, Folder, GameRow, Hypotheses, Merged, Plan, Progress, Report, Shard, Sprt, Stats, contest,
-    describe, merge, ratings, write_csv, write_parquet,
+    Contest, Folder, GameRow, Hypotheses, Merged, Plan, Report, Shard, Sprt, Stats, contest, describe, merge,
+    ratings, write_csv, write_parquet,
 };
 use mazzo_bots::PlayableGame;
 use mazzo_core::{Options, Setup, Statistics};
@@ -19,8 +17,8 @@ use serde_json::{Map, Value, json};
 
 use crate::args::{Arena, ArenaMerge, ArenaPlay};
 use crate::entrant::Participant;
-use crate::progress::with_bar;
-use crate::style::{title, width};
+use crate::progress::{new_seed, stopped_by_ctrl_c, threads, with_bar};
+use crate::style::{print, title, width};
 use crate::{INTERRUPTED, problem};
 
 /// Default number of games.
@@ -70,7 +68,7 @@ fn hypotheses(text: &str) -> Option<Hypotheses> {
 fn run_game<G: PlayableGame + Statistics>(wanted: &ArenaPlay, lang: Lang) -> anyhow::Result<ExitCode> {
     let setup = setup::<G>(wanted.players, &wanted.rules, lang)?;
     let names = wanted.bots.iter().map(|list| Participant::list(list)).collect::<Result<Vec<_>, _>>();
-    let names = names.map_err(|error| anyhow!("{error}"))?.concat();
+    let names = names.map_err(anyhow::Error::msg)?.concat();
     let plan = Plan::new(names.iter().map(ToString::to_string).collect(), setup.seats)?;
     let sprt = match &wanted.sprt {
         Some(text) => Some(hypotheses(text).ok_or_else(|| anyhow!(msg::error_sprt(lang, text)))?),
@@ -83,15 +81,13 @@ fn run_game<G: PlayableGame + Statistics>(wanted: &ArenaPlay, lang: Lang) -> any
     let there = wanted.report.as_deref().filter(|dir| dir.join("arena.json").exists());
     let there = there.map(describe).transpose()?;
     let seed_there = there.and_then(|there| there.job["seed"].as_u64());
-    // 32 bits: short enough to retype.
-    let seed = wanted.seed.or(seed_there).unwrap_or_else(|| u64::from(getrandom::u32().unwrap_or(1)));
+    let seed = wanted.seed.or(seed_there).unwrap_or_else(new_seed);
     let job = json!({
         "game": G::NAME, "bots": plan.bots(), "players": setup.seats, "rules": rules(&setup.rules),
         "seed": seed, "games": plan.deals_for(games) * plan.games_per_deal(),
         "sprt": wanted.sprt, "patience": wanted.patience, "version": env!("CARGO_PKG_VERSION"),
     });
 
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let shard = wanted.shard.unwrap_or(Shard::WHOLE);
     let (mut folder, before) = match &wanted.report {
         Some(dir) => {
@@ -101,13 +97,10 @@ fn run_game<G: PlayableGame + Statistics>(wanted: &ArenaPlay, lang: Lang) -> any
         None => (None, Vec::new()),
     };
     let deals = plan.deals_for(games);
-    let threads = wanted.threads.map_or_else(cores, usize::from);
+    let threads = threads(wanted.threads);
     let all = shard.deals(deals).count() as u64 * plan.games_per_deal();
     let wanted_contest = Contest { setup, plan, deals, shard, sprt, seed, threads };
-    let progress = Arc::new(Progress::default());
-    let flag = Arc::clone(&progress);
-    // Without a handler Ctrl-C ends the process as usual.
-    let _ = ctrlc::set_handler(move || flag.stop.store(true, Ordering::Relaxed));
+    let progress = stopped_by_ctrl_c();
     let make = |bot: usize| names[bot].enter::<G>(wanted.patience);
     let played = || progress.games.load(Ordering::Relaxed);
     let result =
@@ -126,7 +119,7 @@ fn run_game<G: PlayableGame + Statistics>(wanted: &ArenaPlay, lang: Lang) -> any
     Ok(if result.stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
-fn rules<R: Options>(rules: &R) -> Map<String, Value> {
+pub(crate) fn rules<R: Options>(rules: &R) -> Map<String, Value> {
     rules.changed().map(|(key, value)| (key.name.to_owned(), key.text(value).into())).collect()
 }
 
@@ -198,17 +191,12 @@ fn print_report(
         counters: with_game!(kind, Table => <Table as mazzo_core::Statistics>::COUNTERS),
         bot_errors,
     };
-    let mut out = anstream::stdout().lock();
-    if json {
-        writeln!(out, "{:#}", report.summary())?;
-    } else {
-        write!(out, "{}", report.terminal(width()))?;
-    }
-    out.flush()?;
+    print(&if json { format!("{:#}\n", report.summary()) } else { report.terminal(width()) })?;
     if let Some(dir) = dir {
         write_files(&report, plan, rows, dir)?;
         if !json {
-            writeln!(out, "\n{}", msg::arena_written(lang, &dir.join("report.html").display().to_string()))?;
+            let page = dir.join("report.html").display().to_string();
+            print(&format!("\n{}\n", msg::arena_written(lang, &page)))?;
         }
     }
     Ok(())

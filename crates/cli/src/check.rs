@@ -1,11 +1,11 @@
 //! `mazzo check`: referees records.
 
-use std::io::Write as _;
 use std::process::ExitCode;
 
 use mazzo_text::Lang;
 
 use crate::args::Check;
+use crate::style::print;
 use crate::{problem, records};
 
 pub(crate) fn run(wanted: &Check, lang: Lang) -> anyhow::Result<ExitCode> {
@@ -20,9 +20,7 @@ pub(crate) fn run(wanted: &Check, lang: Lang) -> anyhow::Result<ExitCode> {
         }
         refereed.err().filter(|_| !wanted.quiet)
     })?;
-    let mut out = anstream::stdout().lock();
     // Programs parse this line, so it is the same in every language.
-    writeln!(out, "{passed} passed, {failed} failed")?;
-    out.flush()?;
+    print(&format!("{passed} passed, {failed} failed\n"))?;
     Ok(ExitCode::from(u8::from(failed > 0)))
 }

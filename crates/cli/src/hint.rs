@@ -5,7 +5,6 @@
 mod page;
 mod place;
 
-use std::io::Write as _;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -20,6 +19,7 @@ use serde_json::{Value, json};
 
 use crate::args::Hint;
 use crate::hint::place::{NotFound, Place};
+use crate::style::print;
 use crate::{problem, replay};
 
 /// Default thinking time of `search`.
@@ -81,13 +81,11 @@ fn hint<G: Explained>(wanted: &Hint, record: &Record, line: u64, lang: Lang) -> 
         None => Budget::Millis(wanted.ms.unwrap_or(MILLIS).into(), &clock),
     };
     let thought = think(&place.question, budget, wanted.seed);
-    let mut out = anstream::stdout().lock();
-    if wanted.json {
-        writeln!(out, "{:#}", to_json(&place, &thought, wanted, &names))?;
+    print(&if wanted.json {
+        format!("{:#}\n", to_json(&place, &thought, wanted, &names))
     } else {
-        write!(out, "{}", page::page(&place, &thought, &names, lang))?;
-    }
-    out.flush()?;
+        page::page(&place, &thought, &names, lang)
+    })?;
     // As in a replay, the flaw is reported after the output before it.
     flaw.map_or(Ok(ExitCode::SUCCESS), Err)
 }

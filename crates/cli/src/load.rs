@@ -1,16 +1,17 @@
 //! `mazzo load`: a load test.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::process::ExitCode;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use mazzo_loadtest::{AttackReport, Pacing, Plan, Progress, Report};
 use mazzo_text::{Lang, decimal, msg, number};
 use serde_json::json;
 
 use crate::args::{Load, LoadPace};
 use crate::cpu::{self, Process};
+use crate::progress::styled;
+use crate::style::print;
 
 /// Resources that the server's process used meanwhile.
 struct ServerUsage {
@@ -161,10 +162,8 @@ pub(crate) fn run(wanted: &Load, lang: Lang) -> anyhow::Result<ExitCode> {
     cpu::allow_many_files();
     let process = wanted.server_pid.map(Process::new).transpose()?;
     let memory_before_kb = process.as_ref().map(Process::memory_kb).transpose()?.unwrap_or_default();
-    let bar = ProgressBar::new(u64::from(plan.tables) + plan.secs + plan.hostile_secs.unwrap_or_default());
-    if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent}%  {msg}  {eta}") {
-        bar.set_style(style);
-    }
+    let length = u64::from(plan.tables) + plan.secs + plan.hostile_secs.unwrap_or_default();
+    let bar = styled(ProgressBar::new(length), "{wide_bar} {percent}%  {msg}  {eta}");
     let cpu_at_start = std::cell::Cell::new(None);
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     let report = runtime.block_on(mazzo_loadtest::run(&plan, |progress| match progress {
@@ -183,13 +182,11 @@ pub(crate) fn run(wanted: &Load, lang: Lang) -> anyhow::Result<ExitCode> {
         }),
         (Some(_) | None, _) => None,
     };
-    let mut out = anstream::stdout().lock();
-    if wanted.json {
-        writeln!(out, "{}", as_json((report, attacked), usage.as_ref(), wanted))?;
+    print(&if wanted.json {
+        format!("{}\n", as_json((report, attacked), usage.as_ref(), wanted))
     } else {
-        write!(out, "{}", show((report, attacked), usage.as_ref(), wanted, lang))?;
-    }
-    out.flush()?;
+        show((report, attacked), usage.as_ref(), wanted, lang)
+    })?;
     let last = attacked.map_or(report, |attacked| &attacked.report);
     Ok(ExitCode::from(u8::from(last.broken_promises > 0)))
 }

@@ -1,6 +1,5 @@
 //! `mazzo rules`: lays out a page of simple Markdown for a terminal.
 
-use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Context as _;
@@ -8,13 +7,11 @@ use mazzo_text::Lang;
 use textwrap::core::display_width;
 
 use crate::args::Rules;
-use crate::style::{STRONG, TITLE, paint, width};
+use crate::style::{STRONG, TITLE, paint, print, width, wrapped};
 
 pub(crate) fn run(wanted: &Rules, lang: Lang) -> anyhow::Result<ExitCode> {
     let page = mazzo_text::rules(wanted.game.name(), lang).context("every game has a page of rules")?;
-    let mut out = anstream::stdout().lock();
-    out.write_all(lay_out(page, width().min(84)).as_bytes())?;
-    out.flush()?;
+    print(&lay_out(page, width().min(84)))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -34,13 +31,7 @@ fn lay_out(page: &str, width: usize) -> String {
             (_, Some(heading)) => paint(STRONG, heading),
             (None, None) => bold(text),
         };
-        let options = textwrap::Options::new(width)
-            .initial_indent(indent)
-            .subsequent_indent(if indent.is_empty() { "" } else { "    " });
-        for line in textwrap::wrap(&text, options) {
-            out.push_str(&line);
-            out.push('\n');
-        }
+        out += &wrapped(&text, width, indent, if indent.is_empty() { "" } else { "    " });
     }
     let trimmed = out.trim_end().len();
     out.truncate(trimmed);

@@ -3,11 +3,12 @@
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use mazzo_record::{Numbered, Reader};
 use mazzo_text::{Lang, msg};
 
 use crate::problem;
+use crate::progress::styled;
 
 /// Passes every record of the files to `judge`, or the sentence that explains why it cannot be read. Prints what `judge` returns at
 /// once, and shows the progress on a terminal.
@@ -16,10 +17,7 @@ pub(crate) fn judge_all(
     lang: Lang,
     mut judge: impl FnMut(&Path, Result<Numbered, String>) -> Option<String>,
 ) -> std::io::Result<()> {
-    let progress = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {human_pos} ({per_sec}) {msg}") {
-        progress.set_style(style);
-    }
+    let progress = styled(ProgressBar::new_spinner(), "{spinner} {human_pos} ({per_sec}) {msg}");
     let mut out = BufWriter::new(anstream::stdout().lock());
     for file in files {
         let name = file.display().to_string();

@@ -1,7 +1,7 @@
 //! `mazzo replay`: narrates a recorded game, move by move.
 
 use std::fmt::Write as _;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -15,7 +15,7 @@ use mazzo_text::{Lang, msg};
 
 use crate::args::Replay;
 use crate::problem;
-use crate::style::{CALL, QUIET, STRONG, TITLE, paint, title, width};
+use crate::style::{CALL, QUIET, STRONG, TITLE, paint, print, title, width, wrapped};
 
 /// Finds a game of a file, counted from 1.
 pub(crate) fn find(file: &Path, game: u64, lang: Lang) -> anyhow::Result<Numbered> {
@@ -110,19 +110,14 @@ impl Page {
 
     fn write_out(&mut self) {
         if self.written.is_ok() {
-            let mut out = anstream::stdout().lock();
-            self.written = out.write_all(self.text.as_bytes()).and_then(|()| out.flush());
+            self.written = print(&self.text);
         }
         self.text.clear();
     }
 
     /// Wraps a text behind a margin.
     fn wrap(&mut self, margin: &str, hanging: usize, text: &str) {
-        let below = " ".repeat(hanging);
-        let options = textwrap::Options::new(width()).initial_indent(margin).subsequent_indent(&below);
-        for line in textwrap::wrap(text, options) {
-            self.push(&line);
-        }
+        self.text += &wrapped(text, width(), margin, &" ".repeat(hanging));
     }
 
     fn house_rules<R: Options>(&mut self, rules: &R) {

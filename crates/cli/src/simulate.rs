@@ -1,14 +1,12 @@
 //! `mazzo simulate`: plays many games.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use anyhow::{anyhow, bail};
-use mazzo_arena::simulation::{Job, Progress, Spread, Stats, interval};
+use mazzo_arena::simulation::{Job, Spread, Stats, interval, simulate};
 use mazzo_bots::PlayableGame;
 use mazzo_core::{Options, Statistics};
 use mazzo_games::with_game;
@@ -16,8 +14,9 @@ use mazzo_text::{Lang, decimal, msg, number};
 use serde_json::{Value, json};
 
 use crate::args::Simulate;
-use crate::style::{STRONG, TITLE, paint, title};
-use crate::{INTERRUPTED, arena, cpu, progress};
+use crate::progress::{new_seed, stopped_by_ctrl_c, threads, with_bar};
+use crate::style::{STRONG, TITLE, paint, print, title};
+use crate::{INTERRUPTED, arena, cpu};
 
 pub(crate) fn run(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode> {
     with_game!(wanted.game, Table => run_game::<Table>(wanted, lang))
@@ -41,14 +40,12 @@ fn job<G: PlayableGame>(wanted: &Simulate, lang: Lang) -> anyhow::Result<Job<G::
             bail!(msg::error_exists(lang, &file.display().to_string()));
         }
     }
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     Ok(Job {
         setup,
         bots,
         games: wanted.games,
-        // 32 bits: short enough to retype.
-        seed: wanted.seed.unwrap_or_else(|| u64::from(getrandom::u32().unwrap_or(1))),
-        threads: wanted.threads.map_or_else(cores, usize::from),
+        seed: wanted.seed.unwrap_or_else(new_seed),
+        threads: threads(wanted.threads),
         record: wanted.record.clone(),
         fair: wanted.fair,
     })
@@ -65,26 +62,15 @@ struct Run<R> {
 
 fn run_game<G: PlayableGame + Statistics>(wanted: &Simulate, lang: Lang) -> anyhow::Result<ExitCode> {
     let job = job::<G>(wanted, lang)?;
-    let progress = Arc::new(Progress::default());
-    let flag = Arc::clone(&progress);
-    // Without a handler Ctrl-C ends the process as usual.
-    let _ = ctrlc::set_handler(move || flag.stop.store(true, Ordering::Relaxed));
-
+    let progress = stopped_by_ctrl_c();
     let (start, cpu_start) = (Instant::now(), cpu::time());
-    let played = || progress.played.load(Ordering::Relaxed);
-    let stats =
-        progress::with_bar(job.games, played, || mazzo_arena::simulation::simulate::<G>(&job, &progress));
+    let played = || progress.games.load(Ordering::Relaxed);
+    let stats = with_bar(job.games, played, || simulate::<G>(&job, &progress));
     let stats = stats.map_err(|error| anyhow!(msg::error_disk(lang, &error.to_string())))?;
     let (wall, stopped) = (start.elapsed(), progress.stop.load(Ordering::Relaxed));
     let cpu = cpu::time().zip(cpu_start).map(|(end, start)| end.saturating_sub(start));
     let run = Run { job, stats, wall, cpu, stopped };
-    let mut out = anstream::stdout().lock();
-    if wanted.json {
-        writeln!(out, "{:#}", to_json::<G>(&run))?;
-    } else {
-        write!(out, "{}", table::<G>(&run, lang)?)?;
-    }
-    out.flush()?;
+    print(&if wanted.json { format!("{:#}\n", to_json::<G>(&run)) } else { table::<G>(&run, lang)? })?;
     Ok(if stopped { ExitCode::from(INTERRUPTED) } else { ExitCode::SUCCESS })
 }
 
@@ -96,10 +82,8 @@ fn rate(count: u64, time: Duration) -> f64 {
 fn to_json<G: Statistics>(run: &Run<G::Rules>) -> Value {
     let Run { job, stats, .. } = run;
     let spread = |spread: &Spread| {
-        json!({
-            "mean": spread.mean(), "p5": spread.percentile(5), "p50": spread.percentile(50),
-            "p95": spread.percentile(95), "max": spread.percentile(100),
-        })
+        let of = spread.length();
+        json!({ "mean": of.mean, "p5": of.p5, "p50": of.p50, "p95": of.p95, "max": of.longest })
     };
     let wins: Vec<Value> = (0..usize::from(job.setup.seats))
         .map(|seat| {
@@ -108,15 +92,13 @@ fn to_json<G: Statistics>(run: &Run<G::Rules>) -> Value {
             json!({ "seat": seat, "share": share, "low": low, "high": high })
         })
         .collect();
-    let rules: serde_json::Map<String, Value> =
-        job.setup.rules.changed().map(|(key, value)| (key.name.to_owned(), key.text(value).into())).collect();
     let counts: serde_json::Map<String, Value> = G::COUNTERS
         .iter()
         .zip(stats.counts)
         .map(|(name, count)| ((*name).to_owned(), count.into()))
         .collect();
     json!({
-        "game": G::NAME, "players": job.setup.seats, "rules": rules, "seed": job.seed, "threads": job.threads,
+        "game": G::NAME, "players": job.setup.seats, "rules": arena::rules(&job.setup.rules), "seed": job.seed, "threads": job.threads,
         "bots": job.bots.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "games": stats.games, "moves": stats.moves.sum(), "rounds": stats.rounds.sum(), "facts": stats.facts,
         "seconds": run.wall.as_secs_f64(), "cpu_seconds": run.cpu.unwrap_or(run.wall).as_secs_f64(),
@@ -164,10 +146,12 @@ fn table<G: Statistics>(run: &Run<G::Rules>, lang: Lang) -> Result<String, std::
 
     writeln!(out, "\n{}", paint(TITLE, msg::sim_length(lang)))?;
     for (unit, spread) in [(msg::sim_moves(lang), &stats.moves), (msg::sim_rounds(lang), &stats.rounds)] {
-        let at = |percent| number(lang, spread.percentile(percent));
-        let mean = decimal(lang, spread.mean(), 1);
-        let spread_line = msg::SimSpread { mean: &mean, middle: &at(50), unit: &unit }.say(lang);
-        let range = msg::SimRange { high: &at(95), longest: &at(100), low: &at(5) }.say(lang);
+        let length = spread.length();
+        let [low, middle, high, longest] =
+            [length.p5, length.p50, length.p95, length.longest].map(|at| number(lang, at.into()));
+        let mean = decimal(lang, length.mean, 1);
+        let spread_line = msg::SimSpread { mean: &mean, middle: &middle, unit: &unit }.say(lang);
+        let range = msg::SimRange { high: &high, longest: &longest, low: &low }.say(lang);
         writeln!(
             out,
             "  {spread_line}

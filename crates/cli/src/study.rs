@@ -2,7 +2,6 @@
 
 mod page;
 
-use std::io::Write as _;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -17,7 +16,8 @@ use mazzo_games::with_game;
 use mazzo_text::{Lang, msg};
 
 use crate::args;
-use crate::progress::with_bar;
+use crate::progress::{stopped_by_ctrl_c, threads, with_bar};
+use crate::style::print;
 use crate::{INTERRUPTED, arena};
 
 pub(crate) fn run(wanted: &args::Study, lang: Lang) -> anyhow::Result<ExitCode> {
@@ -35,8 +35,7 @@ struct Contests {
     deals: [u64; 2],
     seed: u64,
     threads: usize,
-    /// Progress of each contest, two a variant.
-    progress: Arc<Vec<Progress>>,
+    progress: Arc<Progress>,
 }
 
 impl Contests {
@@ -45,7 +44,6 @@ impl Contests {
         rules: G::Rules,
         seats: u8,
         luck: bool,
-        progress: &Progress,
     ) -> Result<Contested, Error> {
         let plan = if luck { &self.luck } else { &self.alike };
         // In the order of the plan.
@@ -63,7 +61,7 @@ impl Contests {
             seed: self.seed,
             threads: self.threads,
         };
-        contest::<G>(&wanted, &make, Vec::new(), None, progress)
+        contest::<G>(&wanted, &make, Vec::new(), None, &self.progress)
     }
 
     /// Measures each variant, until stopped.
@@ -74,9 +72,9 @@ impl Contests {
     ) -> Result<(Vec<Measured>, bool), Error> {
         let mut measured = Vec::new();
         let mut standard = None;
-        for (variant, progress) in variants.iter().zip(self.progress.chunks(2)) {
-            let alike = self.play::<G>(variant.rules, seats, false, &progress[0])?;
-            let luck = self.play::<G>(variant.rules, seats, true, &progress[1])?;
+        for variant in variants {
+            let alike = self.play::<G>(variant.rules, seats, false)?;
+            let luck = self.play::<G>(variant.rules, seats, true)?;
             if alike.stopped || luck.stopped {
                 return Ok((measured, true));
             }
@@ -104,7 +102,6 @@ fn run_game<G: PlayableGame + Statistics>(wanted: &args::Study, lang: Lang) -> a
     let names = bots.map(|bot| bot.to_string());
     let alike = Plan::new(names[1..].to_vec(), setup.seats)?;
     let luck = Plan::new(names.to_vec(), setup.seats)?;
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let games = wanted.games.max(2);
     let contests = Contests {
         deals: [alike.deals_for(games), luck.deals_for(games / 2)],
@@ -112,19 +109,12 @@ fn run_game<G: PlayableGame + Statistics>(wanted: &args::Study, lang: Lang) -> a
         luck,
         bots,
         seed: wanted.seed,
-        threads: wanted.threads.map_or_else(cores, usize::from),
-        progress: Arc::new((0..2 * variants.len()).map(|_| Progress::default()).collect()),
+        threads: threads(wanted.threads),
+        progress: stopped_by_ctrl_c(),
     };
-    let progress = Arc::clone(&contests.progress);
-    // Without a handler Ctrl-C ends the process as usual.
-    let _ = ctrlc::set_handler(move || {
-        for progress in progress.iter() {
-            progress.stop.store(true, Ordering::Relaxed);
-        }
-    });
     let luck_games = contests.deals[1] * contests.luck.games_per_deal();
     let all = (contests.deals[0] + luck_games) * variants.len() as u64;
-    let played = || contests.progress.iter().map(|progress| progress.games.load(Ordering::Relaxed)).sum();
+    let played = || contests.progress.games.load(Ordering::Relaxed);
     let (measured, stopped) = with_bar(all, played, || contests.measure::<G>(&variants, setup.seats))?;
 
     let study = Study {
@@ -145,8 +135,7 @@ fn run_game<G: PlayableGame + Statistics>(wanted: &args::Study, lang: Lang) -> a
     if let Some(file) = &wanted.out {
         write_atomically(file, json.as_bytes())?;
         if !wanted.json {
-            let mut out = anstream::stdout().lock();
-            writeln!(out, "\n{}", msg::study_written(lang, &file.display().to_string()))?;
+            print(&format!("\n{}\n", msg::study_written(lang, &file.display().to_string())))?;
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -155,13 +144,11 @@ fn run_game<G: PlayableGame + Statistics>(wanted: &args::Study, lang: Lang) -> a
 /// Prints a study, and returns it as JSON.
 fn show<G: PlayableGame + Statistics>(study: &Study, as_json: bool, lang: Lang) -> anyhow::Result<String> {
     let json = format!("{:#}\n", serde_json::to_value(study)?);
-    let mut out = anstream::stdout().lock();
     if as_json {
-        write!(out, "{json}")?;
+        print(&json)?;
     } else {
-        write!(out, "{}", page::page(study, G::COUNTERS.contains(&"void_rounds"), lang))?;
+        print(&page::page(study, G::COUNTERS.contains(&"void_rounds"), lang))?;
     }
-    out.flush()?;
     Ok(json)
 }
 

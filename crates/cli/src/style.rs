@@ -1,5 +1,7 @@
 //! Terminal styles.
 
+use std::io::{self, Write as _};
+
 use anstyle::{AnsiColor, Color, RgbColor, Style};
 
 /// Headings.
@@ -16,6 +18,19 @@ pub(crate) const WARNING: Style = Style::new().bold().fg_color(Some(Color::Ansi(
 /// Applies a style to a text.
 pub(crate) fn paint(style: Style, text: impl std::fmt::Display) -> String {
     format!("{style}{text}{style:#}")
+}
+
+/// Prints a whole text at once.
+pub(crate) fn print(text: &str) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// Wraps a text into lines of at most so many columns, behind a margin for the first and one for the others.
+pub(crate) fn wrapped(text: &str, columns: usize, first: &str, below: &str) -> String {
+    let options = textwrap::Options::new(columns).initial_indent(first).subsequent_indent(below);
+    textwrap::wrap(text, options).iter().map(|line| format!("{line}\n")).collect()
 }
 
 /// The name of a game with a capital letter.

@@ -1,6 +1,5 @@
 //! `mazzo verify`: verifies the deals of games.
 
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -10,7 +9,7 @@ use mazzo_text::{Lang, msg};
 use serde_json::{Value, json};
 
 use crate::args::Verify;
-use crate::style::{QUIET, STRONG, WARNING, paint};
+use crate::style::{QUIET, STRONG, WARNING, paint, print};
 use crate::{evidence, problem, records};
 
 /// Number of games by verdict.
@@ -38,7 +37,7 @@ pub(crate) fn run(wanted: &Verify, lang: Lang) -> anyhow::Result<ExitCode> {
             } else {
                 evidence_sentence(lang, file, &judged)
             };
-            writeln!(anstream::stdout().lock(), "{line}")?;
+            print(&format!("{line}\n"))?;
         }
     }
     records::judge_all(&files, lang, |file, game| {
@@ -66,10 +65,8 @@ pub(crate) fn run(wanted: &Verify, lang: Lang) -> anyhow::Result<ExitCode> {
     })?;
     let Verdicts { passed, unproved, failed } = verdicts;
     if !wanted.json {
-        let mut out = anstream::stdout().lock();
         // Programs parse this line, so it is the same in every language.
-        writeln!(out, "{passed} passed, {unproved} without proof, {failed} failed")?;
-        out.flush()?;
+        print(&format!("{passed} passed, {unproved} without proof, {failed} failed\n"))?;
     }
     // A proof removed from a record must not go unnoticed.
     Ok(ExitCode::from(u8::from(unproved + failed > 0)))

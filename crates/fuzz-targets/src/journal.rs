@@ -1,21 +1,18 @@
 //! Stored events of a table.
 
 use mazzo_bots::PlayableGame;
-use mazzo_games::{GameKind, with_game};
+use mazzo_games::with_game;
 use mazzo_protocol::Millis;
 use mazzo_room::{Entry, Opening, TableId};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use crate::in_any_game;
 use crate::input::Input;
 
 /// Parses stored events as every type. Parsed values must survive a round trip.
 pub fn journal(bytes: &[u8]) -> bool {
-    let mut is_read = false;
-    for kind in GameKind::ALL {
-        is_read |= with_game!(kind, Table => read_all::<Table>(bytes));
-    }
-    is_read
+    in_any_game(|kind| with_game!(kind, Table => read_all::<Table>(bytes)))
 }
 
 fn read_all<G: PlayableGame>(bytes: &[u8]) -> bool {

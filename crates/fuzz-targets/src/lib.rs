@@ -15,6 +15,8 @@ mod says;
 pub mod seeds;
 mod told;
 
+use mazzo_games::GameKind;
+
 pub use http::http;
 pub use journal::journal;
 pub use record::record;
@@ -31,6 +33,11 @@ pub struct Target {
     pub run: fn(&[u8]) -> bool,
     /// Real inputs as seeds.
     pub seeds: fn() -> Vec<Vec<u8>>,
+}
+
+/// Runs a parser with every game. Returns whether the input was valid for one of them.
+fn in_any_game(parse: impl Fn(GameKind) -> bool) -> bool {
+    GameKind::ALL.into_iter().fold(false, |is_read, kind| is_read | parse(kind))
 }
 
 /// Every target.

@@ -27,7 +27,7 @@ pub fn room(bytes: &[u8]) -> bool {
 }
 
 /// An operation. Seeds are written with these.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Op {
     Ask,
     Alarm,

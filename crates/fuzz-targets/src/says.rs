@@ -1,18 +1,16 @@
 //! Messages of a client.
 
 use mazzo_core::Game;
-use mazzo_games::{GameKind, with_game};
+use mazzo_games::with_game;
 use mazzo_protocol::Says;
+
+use crate::in_any_game;
 
 /// Parses a message of a client, as the server does.
 pub fn says(bytes: &[u8]) -> bool {
     // A server closes the socket on invalid UTF-8.
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    let mut is_read = false;
-    for kind in GameKind::ALL {
-        is_read |= with_game!(kind, Table => read::<Table>(text));
-    }
-    is_read
+    in_any_game(|kind| with_game!(kind, Table => read::<Table>(text)))
 }
 
 fn read<G: Game>(text: &str) -> bool {

@@ -22,7 +22,7 @@ const RANDOM_SEEDS: u64 = 24;
 
 /// Commands with all their fields.
 fn commands<G: Game>() -> Vec<Value> {
-    let settings = Settings { ..settings_of::<G>(4) };
+    let settings = settings_of::<G>(4);
     vec![
         json!({ "do": "sit", "seat": 3, "name": "Ada \u{1F0A1}" }),
         json!({ "do": "sit", "seat": null, "name": "\"\\\u{e9}" }),
@@ -211,10 +211,7 @@ pub fn record() -> Vec<Vec<u8>> {
 }
 
 fn op(wanted: Op) -> u8 {
-    Op::ALL
-        .iter()
-        .position(|op| std::mem::discriminant(op) == std::mem::discriminant(&wanted))
-        .unwrap_or_default() as u8
+    Op::ALL.iter().position(|op| *op == wanted).unwrap_or_default() as u8
 }
 
 fn ask(seed: &mut Vec<u8>, person: u8, name: &str, parts: &[u8]) {
@@ -244,16 +241,8 @@ pub fn room() -> Vec<Vec<u8>> {
                     ask(&mut seed, turn % people, "act", &[0, turn.wrapping_mul(7) % 200]);
                     seed.push(op(Op::Alarm));
                 }
-                seed.extend([
-                    op(Op::Restart),
-                    op(Op::Connect),
-                    0,
-                    op(Op::Resume),
-                    0,
-                    1,
-                    op(Op::Disconnect),
-                    0,
-                ]);
+                seed.extend([op(Op::Restart), op(Op::Connect), 0]);
+                seed.extend([op(Op::Resume), 0, 1, op(Op::Disconnect), 0]);
                 seed.extend([op(Op::PlayOn); 12]);
                 ask(&mut seed, 0, "again", &[]);
                 ask(&mut seed, 0, "ready", &[1]);

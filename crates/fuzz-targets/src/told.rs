@@ -2,17 +2,15 @@
 
 use mazzo_client::Session;
 use mazzo_core::{Visible, Windows};
-use mazzo_games::{GameKind, with_game};
+use mazzo_games::with_game;
 use mazzo_protocol::{Says, Told};
+
+use crate::in_any_game;
 
 /// Lines of server messages: a client parses and folds all of them.
 pub fn told(bytes: &[u8]) -> bool {
     let Ok(text) = std::str::from_utf8(bytes) else { return false };
-    let mut is_read = false;
-    for kind in GameKind::ALL {
-        is_read |= with_game!(kind, Table => hear::<Table>(text));
-    }
-    is_read
+    in_any_game(|kind| with_game!(kind, Table => hear::<Table>(text)))
 }
 
 fn hear<G: Visible + Windows>(text: &str) -> bool {

@@ -1,5 +1,6 @@
 //! Runs a load test: many players at many tables.
 
+use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
@@ -66,7 +67,8 @@ pub struct AttackReport {
 }
 
 /// Error of a load test.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("{why} (after {tables} tables)")]
 pub struct LoadError {
     /// The network error.
     pub why: NetError,
@@ -74,13 +76,16 @@ pub struct LoadError {
     pub tables: u32,
 }
 
-impl std::fmt::Display for LoadError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{} (after {} tables)", self.why, self.tables)
+/// A new person. Behind a proxy every player has an address of their own.
+async fn join(plan: &Plan, http: &reqwest::Client, address: [u8; 4]) -> Result<Person, NetError> {
+    match plan.hostile_secs {
+        Some(_) => {
+            let address = Ipv4Addr::from(address).to_string();
+            Person::forwarded(http.clone(), &plan.url, &address).await
+        }
+        None => Person::with(http.clone(), &plan.url).await,
     }
 }
-
-impl std::error::Error for LoadError {}
 
 async fn seats<G: Visible + Windows>(
     plan: Plan,
@@ -88,13 +93,8 @@ async fn seats<G: Visible + Windows>(
     number: u32,
     tally: Arc<Tally>,
 ) -> Result<(DeliveryLog, Vec<Player<G>>), NetError> {
-    // Behind a proxy every player has an address of their own.
-    let address =
-        |seat: u8| plan.hostile_secs.map(|_| format!("10.{}.{}.{seat}", number >> 8 & 0xff, number & 0xff));
-    let join = async |seat: u8| match address(seat) {
-        Some(address) => Person::forwarded(http.clone(), &plan.url, &address).await,
-        None => Person::with(http.clone(), &plan.url).await,
-    };
+    let [.., high, low] = number.to_be_bytes();
+    let join = async |seat: u8| join(&plan, &http, [10, high, low, seat]).await;
     let host = join(0).await?;
     let pace = match plan.pacing {
         Pacing::Max | Pacing::Quick => Pace::Instant,
@@ -118,13 +118,8 @@ async fn with_experts<G: Visible + Windows>(
     http: &reqwest::Client,
     number: u32,
 ) -> Result<Player<G>, NetError> {
-    let host = match plan.hostile_secs {
-        Some(_) => {
-            let address = format!("11.0.{}.{}", number >> 8 & 0xff, number & 0xff);
-            Person::forwarded(http.clone(), &plan.url, &address).await?
-        }
-        None => Person::with(http.clone(), &plan.url).await?,
-    };
+    let [.., high, low] = number.to_be_bytes();
+    let host = join(plan, http, [11, 0, high, low]).await?;
     let wanted = NewTable { pace: Pace::Fast, stand_in: Level::Hard, ..NewTable::new(G::NAME, plan.seats) };
     let table = host.open(&wanted).await?.table;
     let mut session = Session::<G>::new(1, mazzo_client::system_entropy);

@@ -162,11 +162,8 @@ impl Attacker {
                 }
                 sleep(Duration::from_millis(300)).await;
             }
-            // Reads, so that it is not dropped as a slow reader.
-            while let Ok(Some(message)) = timeout(Duration::from_millis(1), socket.next()).await {
-                if message.is_err() {
-                    return count(&self.counts.ended);
-                }
+            if !has_read_all(&mut socket).await {
+                return count(&self.counts.ended);
             }
         }
     }
@@ -183,10 +180,8 @@ impl Attacker {
                 return count(&self.counts.ended);
             }
             sleep(Duration::from_millis(110)).await;
-            while let Ok(Some(message)) = timeout(Duration::from_millis(1), socket.next()).await {
-                if message.is_err() {
-                    return count(&self.counts.ended);
-                }
+            if !has_read_all(&mut socket).await {
+                return count(&self.counts.ended);
             }
         }
     }
@@ -261,6 +256,16 @@ impl Attacker {
             _ => self.request_pages().await,
         }
     }
+}
+
+/// Reads what has arrived, so that the server does not drop it as a slow reader. False if the socket has ended.
+async fn has_read_all(socket: &mut Socket) -> bool {
+    while let Ok(Some(message)) = timeout(Duration::from_millis(1), socket.next()).await {
+        if message.is_err() {
+            return false;
+        }
+    }
+    true
 }
 
 /// Kinds of attack.

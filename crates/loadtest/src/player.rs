@@ -116,7 +116,6 @@ pub struct Player<G: Visible + Windows> {
     games: Option<u32>,
     /// When set, the player leaves between two games.
     closing: Arc<AtomicBool>,
-    has_table: bool,
     has_cards: bool,
     next_act: Instant,
 }
@@ -141,7 +140,6 @@ impl<G: Visible + Windows> Player<G> {
             known: (0, 0),
             games: None,
             closing: Arc::default(),
-            has_table: false,
             has_cards: false,
             next_act: Instant::now(),
         }
@@ -182,7 +180,6 @@ impl<G: Visible + Windows> Player<G> {
     pub async fn play(&mut self) {
         while !self.is_finished() {
             let Ok(socket) = self.person.socket(&self.table, &self.session.hello()).await else {
-                count(&self.tally.no_socket);
                 let jitter = self.rng.next_u64() % RETRY_MS;
                 sleep(Duration::from_millis(RETRY_MS + jitter)).await;
                 continue;
@@ -260,12 +257,6 @@ impl<G: Visible + Windows> Player<G> {
             count(&self.tally.seated);
         }
         match heard {
-            Heard::Table => {
-                if std::mem::replace(&mut self.has_table, true) {
-                    count(&self.tally.resyncs);
-                }
-                self.check_promise();
-            }
             Heard::Done(id) => {
                 if let Some((_, promise)) = self.asked.take_if(|(asked, _)| asked == id) {
                     count(if promise.is_answer { &self.tally.answers } else { &self.tally.moves });
@@ -283,7 +274,7 @@ impl<G: Visible + Windows> Player<G> {
                 self.asked = None;
                 self.acted = (0, 0); // try another action
             }
-            Heard::Step { .. } | Heard::Mine => self.check_promise(),
+            Heard::Table | Heard::Step { .. } | Heard::Mine => self.check_promise(),
             Heard::Nothing | Heard::Notice(_) | Heard::Bye(..) => {}
             Heard::Nonsense => self.tally.broken_promise("the server sent a malformed message".to_owned()),
         }

@@ -16,7 +16,7 @@ fn real(count: u64) -> f64 {
 }
 
 /// Counters shared by all players.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Tally {
     /// Acknowledged actions on a turn.
     pub moves: AtomicU64,
@@ -36,39 +36,20 @@ pub struct Tally {
     pub verified: AtomicU64,
     /// Broken sockets.
     pub broken: AtomicU64,
-    /// Snapshots after the first.
-    pub resyncs: AtomicU64,
-    /// Failed connection attempts.
-    pub no_socket: AtomicU64,
-    latency: Mutex<Histogram<u64>>,
+    latency: Mutex<Latencies>,
     described: Mutex<Vec<String>>,
     broken_promises: AtomicU64,
 }
 
-impl Default for Tally {
-    fn default() -> Self {
-        Self {
-            moves: AtomicU64::new(0),
-            seated: AtomicU64::new(0),
-            answers: AtomicU64::new(0),
-            refused: AtomicU64::new(0),
-            frames: AtomicU64::new(0),
-            bytes: AtomicU64::new(0),
-            games: AtomicU64::new(0),
-            verified: AtomicU64::new(0),
-            broken: AtomicU64::new(0),
-            resyncs: AtomicU64::new(0),
-            no_socket: AtomicU64::new(0),
-            latency: Mutex::new(new_histogram()),
-            described: Mutex::default(),
-            broken_promises: AtomicU64::new(0),
-        }
-    }
-}
+/// Microseconds up to a minute, to three digits.
+#[derive(Debug)]
+struct Latencies(Histogram<u64>);
 
-/// From a microsecond to a minute, to three digits.
-fn new_histogram() -> Histogram<u64> {
-    Histogram::new_with_bounds(1, 60_000_000, 3).unwrap_or_else(|error| unreachable!("fixed bounds: {error}"))
+impl Default for Latencies {
+    fn default() -> Self {
+        let histogram = Histogram::new_with_bounds(1, 60_000_000, 3);
+        Self(histogram.unwrap_or_else(|error| unreachable!("fixed bounds: {error}")))
+    }
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -83,7 +64,7 @@ pub(crate) fn count(what: &AtomicU64) {
 impl Tally {
     /// Records the time from a move to its delivery at the last seat.
     pub(crate) fn record_latency(&self, time: Duration) {
-        lock(&self.latency).saturating_record(time.as_micros() as u64);
+        lock(&self.latency).0.saturating_record(time.as_micros() as u64);
     }
 
     /// Records that an acknowledged command was lost.
@@ -106,19 +87,17 @@ impl Tally {
             &self.games,
             &self.verified,
             &self.broken,
-            &self.resyncs,
-            &self.no_socket,
         ];
         for count in counts {
             count.store(0, Ordering::Relaxed);
         }
-        lock(&self.latency).reset();
+        lock(&self.latency).0.reset();
     }
 
     /// The report of a period.
     pub fn report(&self, record_latency: Duration) -> Report {
         let of = |count: &AtomicU64| count.load(Ordering::Relaxed);
-        let latency = lock(&self.latency);
+        let latency = &lock(&self.latency).0;
         let at = |quantile: f64| real(latency.value_at_quantile(quantile)) / 1000.0;
         Report {
             secs: record_latency.as_secs_f64(),
@@ -126,12 +105,9 @@ impl Tally {
             answers: of(&self.answers),
             refused: of(&self.refused),
             verified: of(&self.verified),
-            frames: of(&self.frames),
             bytes: of(&self.bytes),
             games: of(&self.games),
             broken: of(&self.broken),
-            resyncs: of(&self.resyncs),
-            no_socket: of(&self.no_socket),
             p50_ms: at(0.5),
             p99_ms: at(0.99),
             p999_ms: at(0.999),
@@ -153,8 +129,6 @@ pub struct Report {
     pub answers: u64,
     /// Refused commands.
     pub refused: u64,
-    /// Received frames.
-    pub frames: u64,
     /// Received bytes.
     pub bytes: u64,
     /// Finished games.
@@ -163,10 +137,6 @@ pub struct Report {
     pub verified: u64,
     /// Broken sockets.
     pub broken: u64,
-    /// Snapshots after the first.
-    pub resyncs: u64,
-    /// Failed connection attempts.
-    pub no_socket: u64,
     /// Median latency of a move to the last seat, in milliseconds.
     pub p50_ms: f64,
     /// 99th percentile.

@@ -24,6 +24,20 @@ pub(crate) struct Canvas<'a, P> {
     pub(crate) hits: Vec<Hit<P>>,
 }
 
+/// Draws a screen and returns its clickable areas.
+pub(crate) fn draw<P>(
+    buffer: &mut Buffer,
+    theme: Theme,
+    draw: impl FnOnce(&mut Canvas<'_, P>, Rect),
+) -> Vec<Hit<P>> {
+    let screen = buffer.area;
+    let mut canvas = Canvas { buffer, theme, hits: Vec::new() };
+    draw(&mut canvas, screen);
+    let hits = canvas.hits;
+    theme.settle(buffer);
+    hits
+}
+
 /// The width of a text in columns.
 pub(crate) fn width(text: &str) -> u16 {
     u16::try_from(text.width()).unwrap_or(u16::MAX)
@@ -247,10 +261,30 @@ impl<P: Clone> Canvas<'_, P> {
 
     /// Draws a key and its label, and returns the columns used.
     pub(crate) fn key(&mut self, x: u16, y: u16, room: u16, key: &str, what: &str, press: P) -> u16 {
-        let cap = self.text(x, y, room, &format!(" {key} "), self.theme.chosen());
-        let used = cap + self.text(x + cap, y, room.saturating_sub(cap), &format!(" {what}"), Style::new());
-        self.press(Rect::new(x, y, used, 1), press);
-        used
+        self.small_key(x, y, room, &format!(" {key} "), what, press)
+    }
+
+    /// Draws keys and their labels in the last line of an area.
+    pub(crate) fn keys<'k>(&mut self, area: Rect, keys: impl IntoIterator<Item = (&'k str, P, String)>) {
+        let mut x = area.x;
+        for (key, press, what) in keys {
+            x += self.key(x, area.bottom() - 1, area.right().saturating_sub(x), key, &what, press) + 2;
+        }
+    }
+
+    /// Writes a text into the first line of an area, which then begins below it.
+    pub(crate) fn line(&mut self, rest: &mut Rect, text: &str, style: Style) {
+        self.text(rest.x, rest.y, rest.width, text, style);
+        rest.y += 1;
+    }
+
+    /// Draws a wrapped text in an area, as far as it fits, and returns the lines used.
+    pub(crate) fn paragraph(&mut self, area: Rect, text: &str, style: Style) -> u16 {
+        let lines = wrapped(text, area.width);
+        for (y, line) in (area.top()..area.bottom()).zip(&lines) {
+            self.text(area.x, y, area.width, line, style);
+        }
+        area.height.min(lines.len() as u16)
     }
 }
 

@@ -16,7 +16,7 @@ use mazzo_narration::{Around, Line};
 use mazzo_protocol::{Command, Folded, Millis, Phase};
 use mazzo_text::{Lang, msg};
 
-use crate::shown::{Look, Shown};
+use crate::shown::{Look, Offer, Shown};
 use crate::theme::Theme;
 
 pub(crate) use draw::title;
@@ -228,13 +228,6 @@ impl<G: Shown> Desk<G> {
         }
     }
 
-    /// Sets the link of the table.
-    #[must_use]
-    pub(crate) fn with_link(mut self, link: &str) -> Self {
-        self.link = Some(link.to_owned());
-        self
-    }
-
     /// The latest known state of the table.
     pub(crate) const fn table(&self) -> Option<&Folded<G>> {
         self.presenter.known()
@@ -258,26 +251,6 @@ impl<G: Shown> Desk<G> {
     /// The pause at the end of a round: the line of the log with which its result begins.
     pub(crate) const fn result_pause(&self) -> Option<usize> {
         self.presenter.result_pause()
-    }
-
-    /// The query of a new socket, and the first messages on it.
-    pub(crate) fn hello(&self) -> (String, Vec<String>) {
-        self.presenter.hello()
-    }
-
-    /// The next side effect.
-    pub(crate) fn deed(&mut self) -> Option<Deed> {
-        self.deeds.pop_front()
-    }
-
-    /// Sets the state of the connection.
-    pub(crate) fn set_line(&mut self, line: Reach) {
-        self.line = line;
-    }
-
-    /// True if the table is closed for good.
-    pub(crate) const fn is_gone(&self) -> bool {
-        matches!(self.line, Reach::Gone(_))
     }
 
     /// Shows a notice for a few seconds.
@@ -304,19 +277,7 @@ impl<G: Shown> Desk<G> {
 
     /// True if a local table should pause: the player reads a pane, or the screen lags behind the table.
     pub(crate) fn wants_pause(&self) -> bool {
-        let is_reading = match &self.pane {
-            Some(Pane::Choose { .. }) | None => false,
-            Some(
-                Pane::Help
-                | Pane::Log(_)
-                | Pane::Rules { .. }
-                | Pane::Phrases
-                | Pane::Leave
-                | Pane::Alarm
-                | Pane::Review(_)
-                | Pane::Write(_),
-            ) => true,
-        };
+        let is_reading = !matches!(self.pane, None | Some(Pane::Choose { .. }));
         is_reading || !self.is_up_to_date()
     }
 
@@ -380,16 +341,6 @@ impl<G: Shown> Desk<G> {
     /// The verdict on the deal, once there is one.
     pub(crate) fn fairness(&self) -> Option<Judged> {
         self.presenter.verdict()
-    }
-
-    /// The evidence about the deal, as the text of a file.
-    pub(crate) fn evidence(&self) -> String {
-        self.presenter.evidence()
-    }
-
-    /// Restores the fairness data of an earlier visit to this table.
-    pub(crate) fn recall(&mut self, memory: &str) {
-        self.presenter.recall(memory);
     }
 
     /// Handles an undo: removes the last decision from the review, and its lines from the log.
@@ -492,15 +443,11 @@ impl<G: Shown> Desk<G> {
             self.pane = None;
         }
         if self.hints && self.wants_advice {
-            self.advise();
+            self.advice = self.think();
         }
     }
 
-    /// Gets advice from `counter`.
-    pub(crate) fn advise(&mut self) {
-        self.advice = self.think();
-    }
-
+    /// Advice of `counter`.
     fn think(&self) -> Option<Advice<G::Action>> {
         let view = self.shown()?;
         let legal = &self.choices().now;
@@ -548,8 +495,10 @@ impl<G: Shown> Desk<G> {
         (self.presenter.answer(), self.presenter.premove())
     }
 
-    pub(crate) fn reviewed(&self) -> &[Decided<G>] {
-        &self.decided
+    /// What may be done, and what was answered already.
+    fn offer(&self) -> Offer<'_, G::Action> {
+        let (answer, premove) = self.sealed();
+        Offer { now: &self.choices().now, ahead: &self.choices().ahead, answer, premove }
     }
 
     /// The parameters for drawing a game.

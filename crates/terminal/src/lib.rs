@@ -9,8 +9,6 @@
 mod canvas;
 mod clock;
 mod desk;
-#[cfg(test)]
-mod lies;
 mod link;
 mod lobby;
 mod me;
@@ -20,10 +18,10 @@ mod page;
 mod picture;
 mod prefs;
 mod run;
-#[cfg(test)]
-mod screens;
 mod shown;
 mod start;
+#[cfg(test)]
+mod tests;
 mod theme;
 mod thinker;
 mod tty;
@@ -36,8 +34,10 @@ use mazzo_text::{Lang, msg};
 
 use crate::online::Address;
 use crate::prefs::Home;
+use crate::run::Ended;
 use crate::start::{Chosen, Start};
 use crate::theme::{Depth, Theme};
+use crate::tty::Tty;
 
 pub use me::{code, erase, export, forget};
 pub use picture::picture;
@@ -84,6 +84,19 @@ pub enum Trouble {
     Io(#[from] io::Error),
 }
 
+/// The terminal, the settings of the player, and the folder of the kept files, if there is one.
+struct App {
+    tty: Tty,
+    start: Start,
+    home: Option<Home>,
+}
+
+impl App {
+    fn keep_prefs(&self) -> io::Result<()> {
+        self.home.as_ref().map_or(Ok(()), |home| home.keep_prefs(&self.start.prefs))
+    }
+}
+
 /// Loads the preferences and overrides them with the options of the command line.
 fn begin(wanted: &Wanted) -> Result<(Option<Home>, Start), Trouble> {
     let home = Home::find();
@@ -118,54 +131,40 @@ fn begin(wanted: &Wanted) -> Result<(Option<Home>, Start), Trouble> {
 
 /// Plays offline, against bots.
 pub fn play(wanted: &Wanted) -> Result<(), Trouble> {
-    let (home, mut start) = begin(wanted)?;
-    let home = home.as_ref();
-    let hurry = wanted.hurry;
-    let mut tty = tty::Tty::open()?;
+    let (home, start) = begin(wanted)?;
+    let mut app = App { tty: Tty::open()?, start, home };
     if wanted.game.is_some() {
-        return match run::play_here(&mut tty, &start, home, None, hurry)? {
-            Ok(_) => Ok(()),
-            Err(sentence) => Err(Trouble::Sentence(sentence)),
-        };
+        return run::play_here(&mut app, None, wanted.hurry).map(drop);
     }
     loop {
-        let chosen = run::choose(&mut tty, &mut start)?;
-        if let Some(home) = home {
-            home.keep_prefs(&start.prefs)?;
-        }
+        let chosen = run::choose(&mut app)?;
+        app.keep_prefs()?;
         let kept = match chosen {
             Chosen::Leave => return Ok(()),
             Chosen::Play => None,
-            Chosen::GoOn => home.and_then(Home::table),
+            Chosen::GoOn => app.home.as_ref().and_then(Home::table),
         };
-        match run::play_here(&mut tty, &start, home, kept.as_deref(), hurry)? {
-            Ok(run::Ended::Quit) => return Ok(()),
-            Ok(run::Ended::Left) => {}
-            Err(sentence) => start.notice = Some(sentence),
+        match run::play_here(&mut app, kept.as_deref(), wanted.hurry) {
+            Ok(Ended::Quit) => return Ok(()),
+            Ok(Ended::Left) => {}
+            Err(Trouble::Sentence(sentence)) => app.start.notice = Some(sentence),
+            Err(trouble @ Trouble::Io(_)) => return Err(trouble),
         }
-        start.has_table = home.is_some_and(|home| home.table().is_some());
+        app.start.has_table = app.home.as_ref().is_some_and(|home| home.table().is_some());
     }
 }
 
 /// Opens the lobby of a server, or joins one of its tables.
 pub fn join(wanted: &Wanted, link: &str) -> Result<(), Trouble> {
-    let (home, mut start) = begin(wanted)?;
-    let (home, lang) = (home.as_ref(), start.lang);
-    let address = Address::read(link).ok_or_else(|| {
-        let shown: String = link.chars().filter(|c| !c.is_control()).take(60).collect();
-        Trouble::Sentence(msg::t_bad_link(lang, &shown))
-    })?;
-    let guest = online::Guest::arrive(&address.server, home, wanted.code.as_deref())?;
+    let (home, start) = begin(wanted)?;
+    let lang = start.lang;
+    let address = Address::parse(link, lang)?;
+    let guest = online::Guest::arrive(&address.server, home.as_ref(), wanted.code.as_deref())?;
     let guest = guest.map_err(|error| Trouble::Sentence(net::trouble(lang, &error).0))?;
-    let mut tty = tty::Tty::open()?;
-    if let Some(home) = home {
-        home.keep_prefs(&start.prefs)?;
-    }
+    let mut app = App { tty: Tty::open()?, start, home };
+    app.keep_prefs()?;
     match address.table {
-        None => online::visit(&mut tty, &guest, &mut start, home).map(drop)?,
-        Some(table) => {
-            online::join(&mut tty, &guest, &table, &start, home)?.map_err(Trouble::Sentence)?;
-        }
+        None => online::visit(&mut app, &guest).map(drop),
+        Some(table) => online::join(&mut app, &guest, &table).map(drop),
     }
-    Ok(())
 }

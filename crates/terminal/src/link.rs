@@ -7,7 +7,7 @@ use mazzo_protocol::{Millis, Phase};
 use mazzo_room::solo::{Pondered, SoloTable};
 
 use crate::desk::{Desk, Now};
-use crate::net::Remote;
+use crate::net::{Remote, Request};
 use crate::shown::Shown;
 use crate::tty::Input;
 
@@ -21,7 +21,7 @@ impl<G: Shown> Link<G> {
     pub(crate) fn say(&mut self, now: Now, text: String) {
         match self {
             Self::Here(local) => local.parlour.say(now.table, &text),
-            Self::There(remote) => remote.say(text),
+            Self::There(remote) => remote.ask(Request::Say(text)),
         }
     }
 
@@ -37,14 +37,14 @@ impl<G: Shown> Link<G> {
     pub(crate) fn next_alarm(&self) -> Option<Millis> {
         match self {
             Self::Here(local) => local.parlour.next_alarm(),
-            Self::There(remote) => remote.next_try(),
+            Self::There(remote) => remote.next_try,
         }
     }
 
     pub(crate) fn wake(&mut self, desk: &Desk<G>, now: Now) {
         match self {
             Self::Here(local) => local.wake(now),
-            Self::There(remote) => remote.connect(desk.hello()),
+            Self::There(remote) => remote.connect(desk.presenter.hello()),
         }
     }
 

@@ -7,7 +7,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::canvas::{Canvas, Hit};
+use crate::canvas::{Canvas, Hit, draw};
 use crate::desk::title;
 use crate::theme::Theme;
 
@@ -94,8 +94,11 @@ impl Lobby {
 
     /// Draws the screen and returns the clickable areas.
     pub(crate) fn draw(&self, buffer: &mut Buffer) -> Vec<Hit<LobbyPress>> {
-        let mut canvas = Canvas { buffer, theme: self.theme, hits: Vec::new() };
-        let (screen, lang, theme) = (canvas.buffer.area, self.lang, self.theme);
+        draw(buffer, self.theme, |canvas, screen| self.draw_on(canvas, screen))
+    }
+
+    fn draw_on(&self, canvas: &mut Canvas<'_, LobbyPress>, screen: Rect) {
+        let (lang, theme) = (self.lang, self.theme);
         let head = Rect::new(screen.x, screen.y, screen.width, 1);
         canvas.fill(head, " ", theme.chosen());
         canvas.text(head.x, head.y, head.width, &format!(" Mazzo · {}", self.server), theme.chosen());
@@ -125,17 +128,12 @@ impl Lobby {
         if let Some(notice) = &self.notice {
             canvas.text(area.x, y - 2, area.width, notice, theme.call());
         }
-        let mut x = area.x;
-        for (key, press, what) in [
-            ("Enter", '\n', msg::t_key_join(lang)),
-            ("N", 'n', msg::t_key_open(lang)),
-            ("R", 'r', msg::t_key_refresh(lang)),
-            ("Q", 'q', msg::t_key_leave(lang)),
-        ] {
-            x += canvas.key(x, y, screen.right().saturating_sub(x), key, &what, LobbyPress::Key(press)) + 2;
-        }
-        let hits = canvas.hits;
-        theme.settle(buffer);
-        hits
+        let keys = [
+            ("Enter", LobbyPress::Key('\n'), msg::t_key_join(lang)),
+            ("N", LobbyPress::Key('n'), msg::t_key_open(lang)),
+            ("R", LobbyPress::Key('r'), msg::t_key_refresh(lang)),
+            ("Q", LobbyPress::Key('q'), msg::t_key_leave(lang)),
+        ];
+        canvas.keys(Rect { x: area.x, width: screen.width.saturating_sub(2), ..screen }, keys);
     }
 }

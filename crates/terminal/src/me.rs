@@ -14,11 +14,7 @@ fn known<T>(
     lang: Lang,
     act: impl AsyncFnOnce(&Person) -> Result<T, NetError>,
 ) -> Result<(T, Home, String), Trouble> {
-    let bad = || {
-        let shown: String = url.chars().filter(|c| !c.is_control()).take(60).collect();
-        Trouble::Sentence(msg::t_bad_link(lang, &shown))
-    };
-    let server = Address::read(url).ok_or_else(bad)?.server;
+    let server = Address::parse(url, lang)?.server;
     let no_identity = || Trouble::Sentence(msg::me_nobody(lang, &server));
     let home = Home::find().ok_or_else(no_identity)?;
     let cookie = home.cookie(&server).ok_or_else(no_identity)?;

@@ -29,7 +29,7 @@ const RECORD_TRIES: u32 = 10;
 const RECORD_PAUSE: Duration = Duration::from_millis(300);
 
 /// A request to the socket thread.
-enum Request {
+pub(crate) enum Request {
     /// Opens a socket with this query, and sends these messages first.
     Connect(String, Vec<String>),
     Say(String),
@@ -56,11 +56,12 @@ pub(crate) struct Remote {
     to: mpsc::Sender<Request>,
     from: Receiver<Event>,
     /// The time of the next connection attempt.
-    next_try: Option<Millis>,
+    pub(crate) next_try: Option<Millis>,
     tries: u32,
     /// The time at which the socket opened.
     up_at: Option<Millis>,
-    table: String,
+    /// The name of the table.
+    pub(crate) table: String,
     /// Fetched records, with the ids of their games.
     pub(crate) records: Vec<(String, Result<String, String>)>,
 }
@@ -68,9 +69,9 @@ pub(crate) struct Remote {
 /// The sentence for a network error, and whether the error is final, so that a retry is pointless.
 pub(crate) fn trouble(lang: Lang, error: &NetError) -> (String, bool) {
     match error {
-        NetError::Silent(_) => (net_trouble(lang, true), false),
+        NetError::Silent(_) => (msg::net_silent(lang), false),
         NetError::Untrusted(_) => (msg::net_untrusted(lang), false),
-        NetError::NoServer(_) => (net_trouble(lang, false), false),
+        NetError::NoServer(_) => (msg::net_no_server(lang), false),
         NetError::Refused(problem) => {
             let later = ["too_much", "full", "stopping", "storage"].contains(&problem.why.as_str());
             (mazzo_narration::problem(lang, problem), !later)
@@ -103,31 +104,14 @@ impl Remote {
         Self { to, from, next_try: Some(Millis(0)), tries: 0, up_at: None, table, records: Vec::new() }
     }
 
-    pub(crate) fn say(&self, text: String) {
+    pub(crate) fn ask(&self, request: Request) {
         // The session repeats a lost message after the next connect.
-        let _ = self.to.try_send(Request::Say(text));
-    }
-
-    pub(crate) fn judge(&self, record: String) {
-        let _ = self.to.try_send(Request::Judge(record));
-    }
-
-    pub(crate) fn fetch(&self, record: String) {
-        let _ = self.to.try_send(Request::Record(record));
-    }
-
-    /// The name of the table.
-    pub(crate) fn table(&self) -> &str {
-        &self.table
-    }
-
-    pub(crate) const fn next_try(&self) -> Option<Millis> {
-        self.next_try
+        let _ = self.to.try_send(request);
     }
 
     pub(crate) fn connect(&mut self, hello: (String, Vec<String>)) {
         self.next_try = None;
-        let _ = self.to.try_send(Request::Connect(hello.0, hello.1));
+        self.ask(Request::Connect(hello.0, hello.1));
     }
 
     pub(crate) fn hear<G: Shown>(&mut self, desk: &mut Desk<G>, now: Now) {
@@ -135,17 +119,17 @@ impl Remote {
             match event {
                 Event::Up => {
                     self.up_at = Some(now.table);
-                    desk.set_line(Reach::Good);
+                    desk.line = Reach::Good;
                 }
                 Event::Told(told) => desk.hear(now, &told),
-                Event::Down(_, _) if desk.is_gone() => self.next_try = None,
-                Event::Down(why, true) => desk.set_line(Reach::Gone(why)),
+                Event::Down(_, _) if matches!(desk.line, Reach::Gone(_)) => self.next_try = None,
+                Event::Down(why, true) => desk.line = Reach::Gone(why),
                 Event::Down(why, false) => {
                     let was_steady = self.up_at.take().is_some_and(|up| up.plus(STEADY_MS) <= now.table);
                     self.tries = if was_steady { 1 } else { self.tries.saturating_add(1) };
                     let wait = (FIRST_TRY_MS << self.tries.min(8)).min(LAST_TRY_MS);
                     self.next_try = Some(now.table.plus(if self.tries == 1 { FIRST_TRY_MS } else { wait }));
-                    desk.set_line(Reach::Lost(why, self.tries));
+                    desk.line = Reach::Lost(why, self.tries);
                 }
                 Event::Record(id, record) => self.records.push((id, record)),
                 Event::ToJudge(record) => desk.judge(now, record.as_deref()),
@@ -175,76 +159,61 @@ async fn run_thread(
     events: &EventSender,
 ) {
     while let Some(request) = requests.recv().await {
-        match request {
+        let event = match request {
             Request::Connect(hello, first) => match person.socket(table, &hello).await {
                 Ok(mut socket) => {
-                    let mut is_open = events.send(Event::Up);
-                    for text in first {
-                        is_open = is_open && socket.say(text).await;
-                    }
-                    if is_open {
-                        serve_socket(person, &mut socket, &mut requests, lang, events).await;
-                    }
-                    if !events.send(Event::Down(net_trouble(lang, true), false)) {
-                        return;
-                    }
+                    serve_socket(person, &mut socket, first, &mut requests, lang, events).await;
+                    Event::Down(msg::net_silent(lang), false)
                 }
                 Err(error) => {
                     let (why, is_final) = trouble(lang, &error);
-                    if !events.send(Event::Down(why, is_final)) {
-                        return;
-                    }
+                    Event::Down(why, is_final)
                 }
             },
             // No socket: the session repeats the message after the next connect.
-            Request::Say(_) => {}
-            Request::Record(id) => {
-                let record = fetch(person, &id, lang).await;
-                events.send(Event::Record(id, record));
-            }
-            Request::Judge(id) => {
-                events.send(Event::ToJudge(fetch_to_judge(person, &id, lang).await));
-            }
+            Request::Say(_) => continue,
+            Request::Record(id) => fetched(person, id, lang).await,
+            Request::Judge(id) => Event::ToJudge(fetch_to_judge(person, &id, lang).await),
+        };
+        if !events.send(event) {
+            return;
         }
     }
 }
 
-/// Forwards messages in both directions until the socket closes or the screen is gone.
+/// Sends the first messages, and forwards messages in both directions until the socket closes or the screen is gone.
 async fn serve_socket(
     person: &Person,
     socket: &mut Socket,
+    first: Vec<String>,
     requests: &mut mpsc::Receiver<Request>,
     lang: Lang,
     events: &EventSender,
 ) {
-    loop {
-        tokio::select! {
-            told = socket.hear() => match told {
-                Some(told) if events.send(Event::Told(told.to_vec())) => {}
-                Some(_) | None => return,
-            },
-            request = requests.recv() => match request {
-                Some(Request::Say(text)) => {
-                    if !socket.say(text).await {
-                        return;
-                    }
-                }
-                Some(Request::Record(id)) => {
-                    let record = fetch(person, &id, lang).await;
-                    if !events.send(Event::Record(id, record)) {
-                        return;
-                    }
-                }
-                Some(Request::Judge(id)) => {
-                    if !events.send(Event::ToJudge(fetch_to_judge(person, &id, lang).await)) {
-                        return;
-                    }
-                }
-                Some(Request::Connect(..)) => {}
-                None => return,
-            },
-        }
+    let mut is_open = events.send(Event::Up);
+    for text in first {
+        is_open = is_open && socket.say(text).await;
     }
+    while is_open {
+        is_open = tokio::select! {
+            told = socket.hear() => told.is_some_and(|told| events.send(Event::Told(told.to_vec()))),
+            request = requests.recv() => match request {
+                Some(Request::Say(text)) => socket.say(text).await,
+                Some(Request::Record(id)) => events.send(fetched(person, id, lang).await),
+                Some(Request::Judge(id)) => {
+                    events.send(Event::ToJudge(fetch_to_judge(person, &id, lang).await))
+                }
+                Some(Request::Connect(..)) => true,
+                None => false,
+            },
+        };
+    }
+}
+
+/// Fetches a record for the player to keep.
+async fn fetched(person: &Person, id: String, lang: Lang) -> Event {
+    let record = fetch(person, &id, lang).await;
+    Event::Record(id, record)
 }
 
 /// Fetches the record of a game that has just ended. It retries, since the server stores the record after it announces the end.
@@ -275,11 +244,6 @@ pub(crate) fn bye(lang: Lang, why: Bye) -> String {
         Bye::Nonsense => msg::bye_nonsense(lang),
         Bye::Trouble => msg::bye_trouble(lang),
     }
-}
-
-/// The sentence for a server that does not answer, or that is not one of ours.
-pub(crate) fn net_trouble(lang: Lang, is_silent: bool) -> String {
-    if is_silent { msg::net_silent(lang) } else { msg::net_no_server(lang) }
 }
 
 #[cfg(test)]
@@ -321,7 +285,7 @@ pub(crate) mod tests {
                 remote.hear(&mut desk, Now { here: Millis(now), table: Millis(now) });
                 now += passed;
             }
-            let next = remote.next_try().expect("a retry").0;
+            let next = remote.next_try.expect("a retry").0;
             let wait = next - now;
             now = next;
             wait

@@ -5,19 +5,20 @@ use std::io;
 use mazzo_client::{NetError, Person};
 use mazzo_games::{GameKind, with_game};
 use mazzo_protocol::{Lobby as Tables, NewTable, TableInfo};
-use mazzo_text::msg;
+use mazzo_text::{Lang, msg};
 use serde_json::Value;
 
 use crate::clock::Clock;
-use crate::desk::{Desk, Reach};
+use crate::desk::Reach;
 use crate::link::Link;
 use crate::lobby::{Lobby, Wish};
 use crate::net::{Remote, trouble};
 use crate::prefs::Home;
-use crate::run::{Ended, choose, first_command, sit};
+use crate::run::{Ended, choose, sit};
 use crate::shown::Shown;
 use crate::start::{Chosen, Start};
-use crate::tty::{Input, Tty, pressed};
+use crate::tty::{Input, pressed};
+use crate::{App, Trouble};
 
 /// The address of a server, or of one of its tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -29,6 +30,14 @@ pub(crate) struct Address {
 }
 
 impl Address {
+    /// The same as [`Address::read`], with a sentence about a bad link.
+    pub(crate) fn parse(link: &str, lang: Lang) -> Result<Self, Trouble> {
+        Self::read(link).ok_or_else(|| {
+            let shown: String = link.chars().filter(|c| !c.is_control()).take(60).collect();
+            Trouble::Sentence(msg::t_bad_link(lang, &shown))
+        })
+    }
+
     /// Parses a link: `http://host/t/…`, or a server alone. None if it is neither.
     pub(crate) fn read(text: &str) -> Option<Self> {
         let text = text.trim();
@@ -117,21 +126,16 @@ fn rules_as_json(kind: GameKind, text: &str) -> serde_json::Map<String, Value> {
 }
 
 /// Runs the lobby until the player leaves it.
-pub(crate) fn visit(
-    tty: &mut Tty,
-    guest: &Guest,
-    start: &mut Start,
-    home: Option<&Home>,
-) -> io::Result<Ended> {
-    let mut lobby = Lobby::new(guest.server.clone(), Vec::new(), start.lang, start.theme);
+pub(crate) fn visit(app: &mut App, guest: &Guest) -> Result<Ended, Trouble> {
+    let mut lobby = Lobby::new(guest.server.clone(), Vec::new(), app.start.lang, app.start.theme);
     let reload = |lobby: &mut Lobby| match guest.tables() {
         Ok(found) => (lobby.tables, lobby.notice) = (found.tables, None),
         Err(error) => lobby.notice = Some(trouble(lobby.lang, &error).0),
     };
     reload(&mut lobby);
     loop {
-        let hits = tty.draw(|buffer| lobby.draw(buffer))?;
-        let wish = match tty.next(None) {
+        let hits = app.tty.draw(|buffer| lobby.draw(buffer))?;
+        let wish = match app.tty.next(None) {
             Some(Input::Key(key)) => lobby.key(key),
             Some(Input::Click(at)) => pressed(&hits, at).and_then(|press| lobby.press(press)),
             Some(Input::Resize | Input::Poke) => None,
@@ -145,14 +149,12 @@ pub(crate) fn visit(
             }
             Some(Wish::Join(table)) => table,
             Some(Wish::Open) => {
-                start.is_online = true;
-                if choose(tty, start)? == Chosen::Leave {
+                app.start.is_online = true;
+                if choose(app)? == Chosen::Leave {
                     continue;
                 }
-                if let Some(home) = home {
-                    home.keep_prefs(&start.prefs)?;
-                }
-                match guest.open(start) {
+                app.keep_prefs()?;
+                match guest.open(&app.start) {
                     Ok(table) => table,
                     Err(error) => {
                         lobby.notice = Some(trouble(lobby.lang, &error).0);
@@ -162,51 +164,33 @@ pub(crate) fn visit(
             }
             None => continue,
         };
-        match join(tty, guest, &table, start, home)? {
+        match join(app, guest, &table) {
             Ok(Ended::Quit) => return Ok(Ended::Quit),
             Ok(Ended::Left) => reload(&mut lobby),
-            Err(sentence) => lobby.notice = Some(sentence),
+            Err(Trouble::Sentence(sentence)) => lobby.notice = Some(sentence),
+            Err(trouble @ Trouble::Io(_)) => return Err(trouble),
         }
     }
 }
 
 /// Joins a table of a server and runs it until the player leaves.
-pub(crate) fn join(
-    tty: &mut Tty,
-    guest: &Guest,
-    table: &str,
-    start: &Start,
-    home: Option<&Home>,
-) -> io::Result<Result<Ended, String>> {
-    let info = match guest.table(table) {
-        Ok(info) => info,
-        Err(error) => return Ok(Err(trouble(start.lang, &error).0)),
-    };
-    let Ok(kind) = info.game.parse::<GameKind>() else {
-        return Ok(Err(crate::net::net_trouble(start.lang, false)));
-    };
-    with_game!(kind, Table => join_game::<Table>(tty, guest, table, start, home)).map(Ok)
+pub(crate) fn join(app: &mut App, guest: &Guest, table: &str) -> Result<Ended, Trouble> {
+    let lang = app.start.lang;
+    let info = guest.table(table).map_err(|error| Trouble::Sentence(trouble(lang, &error).0))?;
+    let kind = info.game.parse::<GameKind>();
+    let kind = kind.map_err(|_| Trouble::Sentence(msg::net_no_server(lang)))?;
+    Ok(with_game!(kind, Table => join_game::<Table>(app, guest, table))?)
 }
 
-fn join_game<G: Shown>(
-    tty: &mut Tty,
-    guest: &Guest,
-    table: &str,
-    start: &Start,
-    home: Option<&Home>,
-) -> io::Result<Ended> {
-    let lang = start.lang;
-    let name =
-        if start.prefs.name.trim().is_empty() { msg::t_default_name(lang) } else { start.prefs.name.clone() };
+fn join_game<G: Shown>(app: &mut App, guest: &Guest, table: &str) -> io::Result<Ended> {
     let mut clock = Clock::new(1);
-    let desk = Desk::<G>::new(lang, start.theme, &name, start.prefs.hints, Reach::Good, first_command()?);
-    let mut desk = desk.with_link(&format!("{}/t/{table}", guest.server));
-    if let Some(memory) = home.and_then(|home| home.memory(table)) {
-        desk.recall(&memory);
+    let mut desk = app.start.desk::<G>(Reach::Good)?;
+    desk.link = Some(format!("{}/t/{table}", guest.server));
+    if let Some(memory) = app.home.as_ref().and_then(|home| home.memory(table)) {
+        desk.presenter.recall(&memory);
     }
-    let remote = Remote::new(&guest.person, table.to_owned(), lang, tty.poke())?;
-    let mut link = Link::There(remote);
-    sit(tty, &mut desk, &mut link, &mut clock, home)
+    let remote = Remote::new(&guest.person, table.to_owned(), app.start.lang, app.tty.poke())?;
+    sit(app, &mut desk, &mut Link::There(remote), &mut clock)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use mazzo_bots::{Budget, Thought};
 use mazzo_games::{GameKind, with_game};
-use mazzo_protocol::{Level, Millis, Pace, Settings};
+use mazzo_protocol::{Level, Millis, Pace};
 use mazzo_room::solo::SoloTable;
 use mazzo_text::Lang;
 use ratatui::buffer::Buffer;
@@ -13,6 +13,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Color, Modifier, Style};
 
 use crate::desk::{Deed, Desk, Now, Pane, Reach};
+use crate::run::settings;
 use crate::shown::{Does, Shown};
 use crate::theme::{Depth, Theme};
 
@@ -31,17 +32,7 @@ pub(crate) struct Stage<G: Shown> {
 
 impl<G: Shown> Stage<G> {
     pub(crate) fn open(seats: u8, rules: &str, seed: u8, lang: Lang, theme: Theme) -> Self {
-        use mazzo_core::Options as _;
-        let settings = Settings {
-            seats,
-            rules: G::Rules::parse(rules).unwrap_or_default(),
-            pace: Pace::Normal,
-            listed: false,
-            watched: false,
-            free_chat: false,
-            approve: false,
-            stand_in: Level::Medium,
-        };
+        let settings = settings::<G>(seats, rules, Pace::Normal, Level::Medium);
         let bots = vec![Level::Medium; usize::from(seats) - 1];
         let parlour = SoloTable::open(settings, "Ada", &bots, [seed; 32], START);
         let parlour = parlour.unwrap_or_else(|_| unreachable!("the settings are valid"));
@@ -66,7 +57,7 @@ impl<G: Shown> Stage<G> {
             }
             self.desk.tick(self.now);
             let mut said = false;
-            while let Some(deed) = self.desk.deed() {
+            while let Some(deed) = self.desk.deeds.pop_front() {
                 match deed {
                     Deed::Say(text) => {
                         self.parlour.say(self.now.table, &text);

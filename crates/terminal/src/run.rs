@@ -4,19 +4,21 @@ use std::io;
 use std::thread;
 
 use mazzo_games::with_game;
-use mazzo_protocol::{Level, Settings};
+use mazzo_protocol::{Level, Pace, Settings};
 use mazzo_room::solo::SoloTable;
-use mazzo_text::msg;
+use mazzo_text::{Lang, msg};
 use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use crate::clock::Clock;
 use crate::desk::{Deed, Desk, Now, Reach};
 use crate::link::{Link, Local};
+use crate::net::Request;
 use crate::prefs::Home;
 use crate::shown::Shown;
-use crate::start::{Chosen, Start};
+use crate::start::Chosen;
 use crate::thinker::Thinker;
-use crate::tty::{Input, Tty, pressed};
+use crate::tty::{Input, pressed};
+use crate::{App, Trouble};
 
 /// Maximum number of inputs handled between two frames.
 const INPUTS_PER_FRAME: usize = 64;
@@ -39,13 +41,9 @@ pub(crate) fn random<const N: usize>() -> io::Result<[u8; N]> {
     Ok(bytes)
 }
 
-/// A random number for the first command, so that two runs do not reuse numbers.
-pub(crate) fn first_command() -> io::Result<u64> {
-    Ok(u64::from_be_bytes(random()?) >> 12)
-}
-
 /// Runs the start screen until the player chooses.
-pub(crate) fn choose(tty: &mut Tty, start: &mut Start) -> io::Result<Chosen> {
+pub(crate) fn choose(app: &mut App) -> io::Result<Chosen> {
+    let App { tty, start, .. } = app;
     loop {
         let hits = tty.draw(|buffer| start.draw(buffer))?;
         let chosen = match tty.next(None) {
@@ -61,78 +59,65 @@ pub(crate) fn choose(tty: &mut Tty, start: &mut Start) -> io::Result<Chosen> {
 }
 
 /// Opens a local table, or restores the saved one, and plays until the player leaves.
-pub(crate) fn play_here(
-    tty: &mut Tty,
-    start: &Start,
-    home: Option<&Home>,
-    kept: Option<&str>,
-    hurry: u32,
-) -> io::Result<Result<Ended, String>> {
+pub(crate) fn play_here(app: &mut App, kept: Option<&str>, hurry: u32) -> Result<Ended, Trouble> {
     let kind = match kept {
         Some(text) => mazzo_room::solo::saved_game(text).ok().and_then(|game| game.parse().ok()),
-        None => Some(start.kind()),
+        None => Some(app.start.kind()),
     };
-    let Some(kind) = kind else { return Ok(Err(msg::t_not_restored(start.lang))) };
-    with_game!(kind, Table => play_game::<Table>(tty, start, home, kept, hurry))
+    let kind = kind.ok_or_else(|| Trouble::Sentence(msg::t_not_restored(app.start.lang)))?;
+    with_game!(kind, Table => play_game::<Table>(app, kept, hurry))
 }
 
-fn play_game<G: Shown>(
-    tty: &mut Tty,
-    start: &Start,
-    home: Option<&Home>,
-    kept: Option<&str>,
-    hurry: u32,
-) -> io::Result<Result<Ended, String>> {
-    use mazzo_core::Options as _;
-    let lang = start.lang;
+fn play_game<G: Shown>(app: &mut App, kept: Option<&str>, hurry: u32) -> Result<Ended, Trouble> {
+    let start = &app.start;
     let mut clock = Clock::new(hurry);
     let now = clock.now().table;
-    let name =
-        if start.prefs.name.trim().is_empty() { msg::t_default_name(lang) } else { start.prefs.name.clone() };
     let parlour = if let Some(text) = kept {
         SoloTable::<G>::restore(text, now)
     } else {
         let (seats, rules) = start.setup();
-        let rules = G::Rules::parse(rules).unwrap_or_default();
-        let settings = Settings {
-            seats,
-            rules,
-            pace: start.prefs.pace,
-            listed: false,
-            watched: false,
-            free_chat: false,
-            approve: false,
-            stand_in: start.prefs.level,
-        };
-        let bots: Vec<Level> = vec![start.prefs.level; usize::from(seats).saturating_sub(1)];
-        SoloTable::<G>::open(settings, &name, &bots, random()?, now)
+        let settings = settings::<G>(seats, rules, start.prefs.pace, start.prefs.level);
+        let bots = vec![start.prefs.level; usize::from(seats).saturating_sub(1)];
+        SoloTable::<G>::open(settings, &start.player_name(), &bots, random()?, now)
     };
-    let parlour = match parlour {
-        Ok(parlour) => parlour,
-        Err(_) if kept.is_some() => return Ok(Err(msg::t_not_restored(lang))),
-        Err(_) => return Ok(Err(msg::refused_bad_settings(lang))),
-    };
-    let mut desk = Desk::<G>::new(lang, start.theme, &name, start.prefs.hints, Reach::Here, first_command()?);
-    let mut link = Link::Here(Box::new(Local::new(parlour, tty.poke())));
-    let ended = sit(tty, &mut desk, &mut link, &mut clock, home)?;
-    if let (Link::Here(local), Some(home)) = (&link, home) {
+    let why = if kept.is_some() { msg::t_not_restored } else { msg::refused_bad_settings };
+    let parlour = parlour.map_err(|_| Trouble::Sentence(why(start.lang)))?;
+    let mut desk = start.desk::<G>(Reach::Here)?;
+    let mut link = Link::Here(Box::new(Local::new(parlour, app.tty.poke())));
+    let ended = sit(app, &mut desk, &mut link, &mut clock)?;
+    if let (Link::Here(local), Some(home)) = (&link, &app.home) {
         if local.is_unfinished() {
             home.keep_table(&local.parlour.save())?;
         } else {
             home.drop_table();
         }
     }
-    Ok(Ok(ended))
+    Ok(ended)
+}
+
+/// The settings of a local table.
+pub(crate) fn settings<G: Shown>(seats: u8, rules: &str, pace: Pace, level: Level) -> Settings<G::Rules> {
+    use mazzo_core::Options as _;
+    Settings {
+        seats,
+        rules: G::Rules::parse(rules).unwrap_or_default(),
+        pace,
+        listed: false,
+        watched: false,
+        free_chat: false,
+        approve: false,
+        stand_in: level,
+    }
 }
 
 /// Runs a table until the player leaves.
 pub(crate) fn sit<G: Shown>(
-    tty: &mut Tty,
+    App { tty, home, .. }: &mut App,
     desk: &mut Desk<G>,
     link: &mut Link<G>,
     clock: &mut Clock,
-    home: Option<&Home>,
 ) -> io::Result<Ended> {
+    let home = home.as_ref();
     let mut saved_at = clock.now().here;
     let mut saver = Saver::default();
     let mut thinker = Thinker::new(tty.poke());
@@ -142,7 +127,7 @@ pub(crate) fn sit<G: Shown>(
         thinker.hear(desk);
         desk.tick(now);
         let mut has_acted = false;
-        while let Some(deed) = desk.deed() {
+        while let Some(deed) = desk.deeds.pop_front() {
             has_acted = true;
             match deed {
                 Deed::Leave => return Ok(Ended::Left),
@@ -250,25 +235,19 @@ fn carry_out<G: Shown>(deed: Deed, desk: &mut Desk<G>, link: &mut Link<G>, home:
         }
         (Deed::KeepRecord, Link::There(remote)) => {
             if let Some(reveal) = desk.table().and_then(|table| table.reveal.as_ref()) {
-                remote.fetch(reveal.id.clone());
+                remote.ask(Request::Record(reveal.id.clone()));
             }
         }
-        (Deed::Judge(id), Link::There(remote)) => remote.judge(id),
+        (Deed::Judge(id), Link::There(remote)) => remote.ask(Request::Judge(id)),
         (Deed::Remember(memory), Link::There(remote)) => {
             if let Some(home) = home {
                 // If this fails, a later visit reports the deal as unproven; nothing else is lost.
-                let _ = home.keep_memory(remote.table(), &memory);
+                let _ = home.keep_memory(&remote.table, &memory);
             }
         }
         (Deed::KeepEvidence, Link::There(remote)) => {
-            let name = format!("evidence-{}-{}.json", G::NAME, remote.table().get(..12).unwrap_or_default());
-            let written = home.map(|home| home.keep_record(&name, &desk.evidence()));
-            let sentence = match written {
-                Some(Ok(path)) => msg::fair_saved(desk.lang, &path.display().to_string()),
-                Some(Err(error)) => msg::t_not_kept(desk.lang, &error.to_string()),
-                None => msg::t_not_kept(desk.lang, "?"),
-            };
-            desk.notify(now, sentence);
+            let name = format!("evidence-{}-{}.json", G::NAME, remote.table.get(..12).unwrap_or_default());
+            keep_file(desk, home, &name, Ok(desk.presenter.evidence()), msg::fair_saved, now);
         }
         (Deed::Undo, Link::There(_))
         | (Deed::Judge(_) | Deed::Remember(_) | Deed::KeepEvidence, Link::Here(_))
@@ -292,12 +271,24 @@ fn keep_record<G: Shown>(
     now: Now,
 ) {
     let short: String = id.chars().filter(char::is_ascii_alphanumeric).take(12).collect();
+    keep_file(desk, home, &format!("{}-{short}.json", G::NAME), text, msg::t_kept, now);
+}
+
+/// Saves a file, and shows the sentence with its path or the reason why it is not saved.
+fn keep_file<G: Shown>(
+    desk: &mut Desk<G>,
+    home: Option<&Home>,
+    name: &str,
+    text: Result<String, String>,
+    saved: fn(Lang, &str) -> String,
+    now: Now,
+) {
     let written = text.and_then(|text| {
         let home = home.ok_or_else(|| "?".to_owned())?;
-        home.keep_record(&format!("{}-{short}.json", G::NAME), &text).map_err(|error| error.to_string())
+        home.keep_record(name, &text).map_err(|error| error.to_string())
     });
     let sentence = match written {
-        Ok(path) => msg::t_kept(desk.lang, &path.display().to_string()),
+        Ok(path) => saved(desk.lang, &path.display().to_string()),
         Err(reason) => msg::t_not_kept(desk.lang, &reason),
     };
     desk.notify(now, sentence);

@@ -1,5 +1,7 @@
 //! The start screen: game, players, level, pace and house rules. The same rows set up a new table at a server.
 
+use std::io;
+
 use mazzo_core::{Kind, Options};
 use mazzo_games::{GameKind, with_game};
 use mazzo_protocol::{Level, Pace};
@@ -9,9 +11,10 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 
-use crate::canvas::{Canvas, Hit, wrapped};
-use crate::desk::title;
+use crate::canvas::{Canvas, Hit, draw};
+use crate::desk::{Desk, Reach, title};
 use crate::prefs::Prefs;
+use crate::run::random;
 use crate::shown::Shown;
 use crate::theme::Theme;
 
@@ -46,12 +49,8 @@ pub(crate) enum StartPress {
     Row(usize),
     /// An arrow of a row: the previous or the next value.
     Step(usize, i8),
-    /// The key label for playing.
-    Play,
-    /// The key label for resuming.
-    GoOn,
-    /// The key label for leaving.
-    Leave,
+    /// A key label.
+    Choose(Chosen),
 }
 
 /// The state of the start screen.
@@ -128,6 +127,19 @@ impl Start {
     pub(crate) fn setup(&self) -> (u8, &str) {
         let kind = self.kind();
         (self.prefs.players(kind), self.prefs.rules(kind))
+    }
+
+    /// The name of the player at the table.
+    pub(crate) fn player_name(&self) -> String {
+        let name = &self.prefs.name;
+        if name.trim().is_empty() { msg::t_default_name(self.lang) } else { name.clone() }
+    }
+
+    /// The screen of a table with these settings.
+    pub(crate) fn desk<G: Shown>(&self, line: Reach) -> io::Result<Desk<G>> {
+        // A random number for the first command, so that two runs do not reuse numbers.
+        let first = u64::from_be_bytes(random()?) >> 12;
+        Ok(Desk::new(self.lang, self.theme, &self.player_name(), self.prefs.hints, line, first))
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -210,9 +222,7 @@ impl Start {
                 self.at = at;
                 self.change(rows.get(at).copied().unwrap_or(Row::Game), step);
             }
-            StartPress::Play => return Some(Chosen::Play),
-            StartPress::GoOn => return Some(Chosen::GoOn),
-            StartPress::Leave => return Some(Chosen::Leave),
+            StartPress::Choose(chosen) => return Some(chosen),
         }
         None
     }
@@ -261,13 +271,14 @@ impl Start {
 
     /// Draws the screen and returns the clickable areas.
     pub(crate) fn draw(&self, buffer: &mut Buffer) -> Vec<Hit<StartPress>> {
-        let mut canvas = Canvas { buffer, theme: self.theme, hits: Vec::new() };
-        let (screen, lang, theme) = (canvas.buffer.area, self.lang, self.theme);
+        draw(buffer, self.theme, |canvas, screen| self.draw_on(canvas, screen))
+    }
+
+    fn draw_on(&self, canvas: &mut Canvas<'_, StartPress>, screen: Rect) {
+        let (lang, theme) = (self.lang, self.theme);
         if screen.width < 40 || screen.height < 12 {
             let text = msg::TTooSmall { height: "12", width: "40" }.say(lang);
-            canvas.centred(screen, screen.y + screen.height / 2, &text, Style::new());
-            theme.settle(buffer);
-            return Vec::new();
+            return canvas.centred(screen, screen.y + screen.height / 2, &text, Style::new());
         }
         let wide = screen.width.min(76);
         let area = Rect::new(screen.x + (screen.width - wide) / 2, screen.y, wide, screen.height);
@@ -301,24 +312,26 @@ impl Start {
         }
         y += 1;
         let about = rows.get(self.at).map_or_else(String::new, |&row| self.row_texts(row).2);
-        for line in wrapped(&about, area.width.saturating_sub(6)).iter().take(2) {
-            canvas.text(area.x + 3, y, area.width - 6, line, theme.quiet());
-            y += 1;
-        }
+        canvas.paragraph(Rect::new(area.x + 3, y, area.width - 6, 2), &about, theme.quiet());
         let y = screen.bottom() - 2;
         if let Some(notice) = &self.notice {
             canvas.text(area.x + 3, y - 1, area.width - 6, notice, theme.call());
         }
         let mut x = area.x + 3;
         let play = if self.is_online { msg::t_key_open(lang) } else { msg::t_key_play(lang) };
-        x += canvas.key(x, y, area.right() - x, "Enter", &play, StartPress::Play) + 2;
+        let choose = StartPress::Choose;
+        x += canvas.key(x, y, area.right() - x, "Enter", &play, choose(Chosen::Play)) + 2;
         if self.has_table {
-            x += canvas.key(x, y, area.right() - x, "C", &msg::t_key_go_on(lang), StartPress::GoOn) + 2;
+            x += canvas.key(x, y, area.right() - x, "C", &msg::t_key_go_on(lang), choose(Chosen::GoOn)) + 2;
         }
         x += canvas.text(x, y, area.right() - x, "↑↓ ←→", theme.quiet()) + 2;
-        canvas.key(x, y, area.right().saturating_sub(x), "Esc", &msg::t_key_leave(lang), StartPress::Leave);
-        let hits = canvas.hits;
-        theme.settle(buffer);
-        hits
+        canvas.key(
+            x,
+            y,
+            area.right().saturating_sub(x),
+            "Esc",
+            &msg::t_key_leave(lang),
+            choose(Chosen::Leave),
+        );
     }
 }

@@ -3,6 +3,7 @@
 use mazzo_narration::Tint;
 use ratatui::buffer::Buffer;
 use ratatui::style::{Color, Modifier, Style};
+use unicode_normalization::UnicodeNormalization as _;
 
 /// The colour depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -123,7 +124,7 @@ impl Theme {
 
 /// The ASCII replacement of a character.
 #[expect(clippy::match_same_arms, reason = "one line for each kind of symbol")]
-pub(crate) const fn ascii(c: char) -> char {
+fn ascii(c: char) -> char {
     match c {
         '─' | '━' | '═' | '–' | '—' | '╌' => '-',
         '│' | '┃' | '║' => '|',
@@ -149,22 +150,12 @@ pub(crate) const fn ascii(c: char) -> char {
         '×' => 'x',
         '’' | '‘' => '\'',
         '“' | '”' | '„' | '«' | '»' => '"',
-        'à' | 'á' | 'â' | 'ä' | 'ã' => 'a',
-        'À' | 'Á' | 'Ä' => 'A',
-        'è' | 'é' | 'ê' | 'ë' => 'e',
-        'È' | 'É' => 'E',
-        'ì' | 'í' | 'ï' => 'i',
-        'ò' | 'ó' | 'ö' | 'ô' => 'o',
-        'Ò' | 'Ó' | 'Ö' => 'O',
-        'ù' | 'ú' | 'ü' => 'u',
-        'Ù' | 'Ú' | 'Ü' => 'U',
-        'ñ' => 'n',
         'ß' => 's',
         '¡' => '!',
         '¿' => '?',
         '\u{a0}' => ' ',
-        c if c.is_ascii() => c,
-        _ => '?',
+        // A letter without its accents.
+        c => c.nfd().next().filter(char::is_ascii).unwrap_or('?'),
     }
 }
 

@@ -6,7 +6,7 @@ use ratatui::crossterm::event::KeyCode;
 
 use crate::desk::Reach;
 use crate::picture::Stage;
-use crate::screens::{THEME, draw, golden_of, has_key, play_out, stage};
+use crate::tests::screens::{THEME, draw, golden_of, has_key, play_out, stage};
 
 #[test]
 fn turn() {

@@ -7,8 +7,8 @@ use mazzo_games::mazzo_uno::Table;
 
 use crate::picture::Stage;
 use crate::prefs::Prefs;
-use crate::screens::{THEME, draw, golden_of, stage};
 use crate::start::Start;
+use crate::tests::screens::{THEME, draw, golden_of, stage};
 
 #[test]
 fn start_screen() {

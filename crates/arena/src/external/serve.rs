@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
-use mazzo_bots::{Bot, Budget, Moment, Notes, PlayableGame};
+use mazzo_bots::{Budget, Moment, Notes, PlayableGame, Spec, Thinks};
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, Setup, Viewer, Visible, seed_for};
 use mazzo_games::{GameKind, with_game};
 use rand_core::SeedableRng as _;
@@ -16,44 +16,13 @@ const MAX_SEEN: usize = 1 << 20;
 /// Share of the table's time limit for thinking. The rest covers transport.
 const THINKING_SHARE: f64 = 0.8;
 
-/// Creates bots.
-pub trait Maker<G: Visible> {
-    /// A bot for this seat, or the reason why there is none.
-    fn make(&mut self, setup: &Setup<G::Rules>, seat: Seat) -> Result<Box<dyn Bot<G>>, String>;
-}
-
-impl<G: Visible, F: FnMut(&Setup<G::Rules>, Seat) -> Box<dyn Bot<G>>> Maker<G> for F {
-    fn make(&mut self, setup: &Setup<G::Rules>, seat: Seat) -> Result<Box<dyn Bot<G>>, String> {
-        Ok(self(setup, seat))
-    }
-}
-
-/// Makes bots for tables of any game.
-pub trait AnyMaker {
-    /// A bot for this seat, or a sentence that says why there is none.
-    fn make<G: PlayableGame>(
-        &mut self,
-        setup: &Setup<G::Rules>,
-        seat: Seat,
-    ) -> Result<Box<dyn Bot<G>>, String>;
-}
-
-/// An [`AnyMaker`] at a table of one game.
-struct AtTable<'a, M>(&'a mut M);
-
-impl<G: PlayableGame, M: AnyMaker> Maker<G> for AtTable<'_, M> {
-    fn make(&mut self, setup: &Setup<G::Rules>, seat: Seat) -> Result<Box<dyn Bot<G>>, String> {
-        self.0.make(setup, seat)
-    }
-}
-
-/// Name, budget and seed of a served bot.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Thinking {
+/// A served bot.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Served {
     /// The name that it sends to the table.
     pub name: String,
-    /// Number of worlds; none uses the table's time limit, less the transport.
-    pub worlds: Option<u32>,
+    /// The bot. One with a time limit uses that of the table, less the transport.
+    pub bot: Spec,
     /// Seed of its randomness.
     pub seed: u64,
 }
@@ -92,18 +61,12 @@ pub enum LineProblem {
     /// Unknown game.
     #[error("{0}")]
     Game(String),
-    /// A game that is not served here.
-    #[error("the game is {0}, not '{1}'")]
-    OtherGame(String, &'static str),
     /// A number of players or a seat that the game does not have.
     #[error("{0} players, seat {1}: there is no such seat in this game")]
     Seat(u8, Seat),
     /// Unknown house rules.
     #[error("the rules: {0}")]
     Rules(serde_json::Error),
-    /// No bot for this game.
-    #[error("{0}")]
-    NoBot(String),
     /// A message before the first `hello`.
     #[error("comes before the first 'hello'")]
     NoHello,
@@ -197,50 +160,23 @@ impl<I: BufRead, O: Write> Lines<I, O> {
 }
 
 /// Serves tables of any game until the input ends.
-pub fn serve(
-    input: impl BufRead,
-    output: impl Write,
-    thinking: &Thinking,
-    maker: &mut impl AnyMaker,
-) -> Result<(), ServeError> {
+pub fn serve(input: impl BufRead, output: impl Write, served: &Served) -> Result<(), ServeError> {
     let mut lines = Lines { input, output, line: 0 };
     let Some(first) = lines.next::<AnyMessage>()? else { return Ok(()) };
     let mut next = Some(lines.hello(first)?);
-    lines.send(&Reply::Hello { hello: thinking.name.clone() })?;
+    lines.send(&Reply::Hello { hello: served.name.clone() })?;
     while let Some(hello) = next {
         let kind: GameKind = hello.game.parse().map_err(|e| lines.error(LineProblem::Game(e)))?;
-        let maker = &mut AtTable(maker);
-        next = with_game!(kind, Table => table::<Table, _, _, _>(&mut lines, &hello, thinking, maker)?);
-    }
-    Ok(())
-}
-
-/// Serves tables of one game until the input ends.
-pub fn serve_game<G: Visible>(
-    input: impl BufRead,
-    output: impl Write,
-    thinking: &Thinking,
-    maker: &mut impl Maker<G>,
-) -> Result<(), ServeError> {
-    let mut lines = Lines { input, output, line: 0 };
-    let Some(first) = lines.next::<AnyMessage>()? else { return Ok(()) };
-    let mut next = Some(lines.hello(first)?);
-    lines.send(&Reply::Hello { hello: thinking.name.clone() })?;
-    while let Some(hello) = next {
-        if hello.game != G::NAME {
-            return Err(lines.error(LineProblem::OtherGame(quoted(&hello.game), G::NAME)));
-        }
-        next = table(&mut lines, &hello, thinking, maker)?;
+        next = with_game!(kind, Table => table::<Table, _, _>(&mut lines, &hello, served)?);
     }
     Ok(())
 }
 
 /// Plays one game. Returns the `hello` of the next, if there is one.
-fn table<G: Visible, M: Maker<G>, I: BufRead, O: Write>(
+fn table<G: PlayableGame, I: BufRead, O: Write>(
     lines: &mut Lines<I, O>,
     hello: &Hello,
-    thinking: &Thinking,
-    maker: &mut M,
+    served: &Served,
 ) -> Result<Option<Hello>, ServeError> {
     let Hello { players, seat, .. } = *hello;
     if !G::SEATS.contains(&players) || seat.index() >= usize::from(players) {
@@ -249,8 +185,8 @@ fn table<G: Visible, M: Maker<G>, I: BufRead, O: Write>(
     let rules =
         serde_json::from_value(hello.rules.clone()).map_err(|e| lines.error(LineProblem::Rules(e)))?;
     let setup = Setup { seats: players, rules };
-    let mut bot = maker.make(&setup, seat).map_err(|e| lines.error(LineProblem::NoBot(e)))?;
-    let mut chance = FastRng::seed_from_u64(seed_for(thinking.seed, lines.line));
+    let mut bot = served.bot.make::<G>();
+    let mut chance = FastRng::seed_from_u64(seed_for(served.seed, lines.line));
     let mut notes = Notes::default();
     let mut seen_since: Vec<G::Seen> = Vec::new();
     let mut last_view: Option<G::View> = None;
@@ -276,10 +212,10 @@ fn table<G: Visible, M: Maker<G>, I: BufRead, O: Write>(
                 let view = last_view.take().ok_or_else(|| lines.error(LineProblem::NoView))?;
                 let legal = check_legal::<G>(&view, seat, &legal).map_err(|why| lines.error(why))?;
                 let clock = || start.elapsed().as_secs_f64() * 1000.0;
-                let budget = match thinking.worlds {
-                    Some(worlds) => Budget::Worlds(worlds),
+                let budget = match served.bot.thinks {
+                    Thinks::Worlds(worlds) => Budget::Worlds(worlds),
                     // A time limit beyond `u32` is as good as none.
-                    None => Budget::Millis(
+                    Thinks::Millis(_) => Budget::Millis(
                         THINKING_SHARE * f64::from(u32::try_from(ms).unwrap_or(u32::MAX)),
                         &clock,
                     ),

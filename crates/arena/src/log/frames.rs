@@ -2,7 +2,9 @@
 
 use std::io::{self, Read as _};
 
-use crate::game_row::{Claim, GameRow, SeatRow};
+use serde::Serialize;
+
+use crate::game_row::{GameRow, SeatRow};
 use crate::plan::{Plan, Shard};
 
 /// The start of a frame.
@@ -13,28 +15,16 @@ const MAX_FRAME: u64 = 1 << 28;
 const MAX_WINDOW_LOG: u32 = 27;
 const LEVEL: i32 = 6;
 
-/// A row without field names, which would be most of the file.
-type Packed = (u64, u32, u8, u8, u16, u32, u32, bool, Vec<u32>, Vec<PackedSeat>);
-type PackedSeat = (u8, i32, u32, u32, u32, u32, Vec<(u8, u32, u32)>);
-
-fn pack(row: &GameRow) -> Packed {
+/// A row without field names, which would be most of the file. Reading it needs nothing: an array of the fields in their order is
+/// also a row.
+fn pack(row: &GameRow) -> impl Serialize + '_ {
     let seat = |seat: &SeatRow| {
-        let claims = seat.claims.iter().map(|claim| (claim.said, claim.times, claim.held)).collect();
+        let claims: Vec<_> = seat.claims.iter().map(|claim| (claim.said, claim.times, claim.held)).collect();
         (seat.bot, seat.points, seat.right, seat.wrong, seat.decisions, seat.faults, claims)
     };
     let GameRow { deal, lineup, rotation, lead, winners, rounds, moves, comeback, .. } = *row;
-    let seats = row.seats.iter().map(seat).collect();
-    (deal, lineup, rotation, lead, winners, rounds, moves, comeback, row.counts.clone(), seats)
-}
-
-fn unpack(packed: Packed) -> GameRow {
-    let seat = |(bot, points, right, wrong, decisions, faults, claims): PackedSeat| {
-        let claims = claims.into_iter().map(|(said, times, held)| Claim { said, times, held }).collect();
-        SeatRow { bot, points, right, wrong, decisions, faults, claims }
-    };
-    let (deal, lineup, rotation, lead, winners, rounds, moves, comeback, counts, seats) = packed;
-    let seats = seats.into_iter().map(seat).collect();
-    GameRow { deal, lineup, rotation, lead, winners, rounds, moves, comeback, counts, seats }
+    let seats: Vec<_> = row.seats.iter().map(seat).collect();
+    (deal, lineup, rotation, lead, winners, rounds, moves, comeback, &row.counts, seats)
 }
 
 /// A frame with these rows. Its checksum detects damage.
@@ -92,7 +82,7 @@ fn first_frame(bytes: &[u8], plan: &Plan, shard: Shard) -> Option<(Vec<GameRow>,
     let length = bytes.len() - decoder.into_inner().len();
     let mut rows = vec![];
     for line in lines.split_inclusive(|&byte| byte == b'\n') {
-        let row = unpack(serde_json::from_slice(line.strip_suffix(b"\n")?).ok()?);
+        let row: GameRow = serde_json::from_slice(line.strip_suffix(b"\n")?).ok()?;
         if !plan.fits(&row) || !shard.owns(row.deal) {
             return None;
         }

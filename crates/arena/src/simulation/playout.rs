@@ -9,7 +9,7 @@ const ENDLESS: u32 = 10_000_000;
 
 /// The length and result of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Length {
+pub struct Played {
     /// The number of actions of all seats, answers to windows included.
     pub moves: u32,
     /// The result; `None` if the game was aborted as endless.
@@ -39,7 +39,7 @@ pub fn playout<G: Game, C: Chance, S: Sink<G::Event>, P: Players<G>>(
     chance: &mut C,
     sink: &mut S,
     mut watch: impl FnMut(&G, Seat, G::Action),
-) -> (G, Length) {
+) -> (G, Played) {
     let mut facts = Vec::new();
     let mut table = G::empty(setup);
     if P::LISTEN {
@@ -66,5 +66,5 @@ pub fn playout<G: Game, C: Chance, S: Sink<G::Event>, P: Players<G>>(
         }
     }
     players.end(&table, table.outcome());
-    (table, Length { moves, outcome: table.outcome() })
+    (table, Played { moves, outcome: table.outcome() })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 use mazzo_bots::{PlayableGame, Rung, Spec};
@@ -13,8 +13,10 @@ use mazzo_record::{Record, Recorder, RecordingDealer, SeatInfo, Writer};
 use rand_core::{Rng, SeedableRng as _};
 
 use super::players::{Randoms, Seated};
-use super::playout::{Length, playout};
-use super::stats::{Counting, Stats};
+use super::playout::{Played, playout};
+use super::stats::Stats;
+use crate::error::Error;
+use crate::progress::Progress;
 
 /// The number of games that a thread takes at a time.
 const CHUNK: u64 = 256;
@@ -40,42 +42,19 @@ pub struct Job<R> {
     pub fair: bool,
 }
 
-/// Shared with the user interface: shows progress, and can stop the simulation.
-#[derive(Debug, Default)]
-pub struct Progress {
-    /// Games played so far.
-    pub played: AtomicU64,
-    /// Set to stop after the current games.
-    pub stop: AtomicBool,
-}
-
-/// A file of records could not be written.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {source}", path.display())]
-pub struct SimError {
-    /// The file.
-    pub path: PathBuf,
-    /// The reason.
-    pub source: io::Error,
-}
-
 type Lines = (u64, Vec<u8>);
 
 /// Runs a simulation.
 pub fn simulate<G: PlayableGame + Statistics>(
     job: &Job<G::Rules>,
     progress: &Progress,
-) -> Result<Stats, SimError> {
+) -> Result<Stats, Error> {
     let chunks = job.games.div_ceil(CHUNK);
     let next = AtomicU64::new(0);
     let threads = job.threads.clamp(1, 1024);
     // Created first, so that an error is reported before the first game.
-    let writer = job.record.as_ref().map(|path| (path, Writer::create(path)));
-    let writer = match writer {
-        Some((path, Err(source))) => return Err(SimError { path: path.clone(), source }),
-        Some((path, Ok(writer))) => Some((path, writer)),
-        None => None,
-    };
+    let create = |path| Writer::create(path).map(|writer| (path, writer)).map_err(Error::io(path));
+    let writer = job.record.as_deref().map(create).transpose()?;
     std::thread::scope(|scope| {
         let (sender, receiver) = sync_channel::<Lines>(threads * 2);
         let workers: Vec<_> = (0..threads)
@@ -89,7 +68,7 @@ pub fn simulate<G: PlayableGame + Statistics>(
         let written = writer.map_or(Ok(()), |(path, writer)| {
             write_in_order(writer, receiver).map_err(|source| {
                 progress.stop.store(true, Ordering::Relaxed);
-                SimError { path: path.clone(), source }
+                Error::io(path)(source)
             })
         });
         let mut stats = Stats::default();
@@ -127,19 +106,18 @@ fn work<G: PlayableGame + Statistics>(
     sender: Option<&SyncSender<Lines>>,
 ) -> Stats {
     let mut stats = Stats::default();
-    let stopped = || progress.stop.load(Ordering::Relaxed);
     loop {
         let chunk = next.fetch_add(1, Ordering::Relaxed);
-        if chunk >= chunks || stopped() {
+        if chunk >= chunks || progress.is_stopped() {
             return stats;
         }
         let mut lines = Vec::new();
         for game in chunk * CHUNK..job.games.min((chunk + 1) * CHUNK) {
-            if stopped() {
+            if progress.is_stopped() {
                 break;
             }
             one_game::<G>(job, game, &mut stats, sender.is_some().then_some(&mut lines));
-            progress.played.fetch_add(1, Ordering::Relaxed);
+            progress.games.fetch_add(1, Ordering::Relaxed);
         }
         if let Some(sender) = sender
             && sender.send((chunk, lines)).is_err()
@@ -159,7 +137,7 @@ fn one_game<G: PlayableGame + Statistics>(
     let seed = seed_for(job.seed, game);
     let mut dealer = Dealer::<FastRng>::new(seed_for(seed, 0));
     let Some(lines) = lines else {
-        let mut sink = counting::<G>(stats);
+        let mut sink = stats.counting::<G>();
         let (_, length) = play::<G, _, _>(job, seed, &mut dealer, &mut sink, |_, _, _| ());
         return stats.add(&length);
     };
@@ -177,10 +155,6 @@ fn one_game<G: PlayableGame + Statistics>(
     }
 }
 
-fn counting<G: PlayableGame + Statistics>(stats: &mut Stats) -> Counting<'_, G> {
-    Counting { facts: &mut stats.facts, counts: &mut stats.counts, game: std::marker::PhantomData }
-}
-
 /// Plays and records a game. Not inlined: the code of a game without a record must stay small.
 #[inline(never)]
 fn recorded<G: PlayableGame + Statistics, R: Rng + Clone, S: Streams<R> + Clone>(
@@ -192,7 +166,7 @@ fn recorded<G: PlayableGame + Statistics, R: Rng + Clone, S: Streams<R> + Clone>
     let mut chance = RecordingDealer::new(dealer);
     let mut recorder = Recorder::default();
     let note = |table: &G, seat, action| recorder.note(table, seat, action);
-    let (table, length) = play::<G, _, _>(job, seed, &mut chance, &mut counting::<G>(stats), note);
+    let (table, length) = play::<G, _, _>(job, seed, &mut chance, &mut stats.counting::<G>(), note);
     stats.add(&length);
     recorder.finish(&table, &chance, seats(&job.bots))
 }
@@ -220,7 +194,7 @@ fn play<G: PlayableGame + Statistics, C: Chance, S: Sink<G::Event>>(
     chance: &mut C,
     sink: &mut S,
     watch: impl FnMut(&G, Seat, G::Action),
-) -> (G, Length) {
+) -> (G, Played) {
     let players_seed = seed_for(seed, 1);
     if job.bots.iter().all(|bot| bot.rung == Rung::Random) {
         return playout(job.setup, &mut Randoms::new(players_seed), chance, sink, watch);

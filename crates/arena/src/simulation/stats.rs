@@ -2,10 +2,8 @@
 
 use mazzo_core::{Sink, Statistics};
 
-use super::playout::Length;
-
-/// A win shared by k players counts `WHOLE / k` for each: 2520 is divisible by every k up to 10.
-const WHOLE: u64 = 2520;
+use super::playout::Played;
+use crate::stats::{Length, WHOLE, length};
 
 /// A histogram of lengths.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -36,25 +34,9 @@ impl Spread {
         self.0.iter().zip(0..).map(|(n, length)| n * length).sum()
     }
 
-    /// The mean length.
-    #[expect(clippy::cast_precision_loss, reason = "for people to read")]
-    pub fn mean(&self) -> f64 {
-        let games: u64 = self.0.iter().sum();
-        self.sum() as f64 / games.max(1) as f64
-    }
-
-    /// The smallest length that at least `percent` of the games do not exceed.
-    pub fn percentile(&self, percent: u64) -> u64 {
-        let games: u64 = self.0.iter().sum();
-        let wanted = (games * percent).div_ceil(100).max(1);
-        let mut seen = 0;
-        let mut lengths = (0..).zip(&self.0);
-        lengths
-            .find_map(|(length, n)| {
-                seen += n;
-                (seen >= wanted).then_some(length)
-            })
-            .unwrap_or(0)
+    /// The mean and the percentiles.
+    pub fn length(&self) -> Length {
+        length(&(0..).zip(&self.0).filter(|(_, n)| **n > 0).map(|(length, n)| (length, *n)).collect())
     }
 }
 
@@ -75,10 +57,10 @@ pub struct Stats {
 }
 
 impl Stats {
-    pub(crate) fn add(&mut self, length: &Length) {
+    pub(crate) fn add(&mut self, played: &Played) {
         self.games += 1;
-        self.moves.add(length.moves);
-        if let Some(outcome) = length.outcome {
+        self.moves.add(played.moves);
+        if let Some(outcome) = played.outcome {
             self.rounds.add(outcome.rounds.into());
             for seat in outcome.winners {
                 self.wins[seat.index()] += WHOLE / u64::from(outcome.winners.len());
@@ -93,6 +75,11 @@ impl Stats {
         self.rounds.merge(&other.rounds);
         self.counts.iter_mut().zip(other.counts).for_each(|(sum, n)| *sum += n);
         self.wins.iter_mut().zip(other.wins).for_each(|(sum, n)| *sum += n);
+    }
+
+    /// A sink that counts facts here.
+    pub(crate) fn counting<G>(&mut self) -> Counting<'_, G> {
+        Counting { facts: &mut self.facts, counts: &mut self.counts, game: std::marker::PhantomData }
     }
 
     /// The share of games that a seat won; a shared win counts in part.
@@ -113,9 +100,9 @@ pub fn interval(share: f64, games: u64) -> (f64, f64) {
 
 /// A sink that counts facts.
 pub(crate) struct Counting<'a, G> {
-    pub(crate) facts: &'a mut u64,
-    pub(crate) counts: &'a mut [u64; 16],
-    pub(crate) game: std::marker::PhantomData<G>,
+    facts: &'a mut u64,
+    counts: &'a mut [u64; 16],
+    game: std::marker::PhantomData<G>,
 }
 
 impl<G: Statistics> Sink<G::Event> for Counting<'_, G> {
@@ -136,9 +123,10 @@ mod tests {
     fn percentiles_and_means_are_correct() {
         let mut spread = Spread::default();
         (1..=100).for_each(|length| spread.add(length));
-        assert!((spread.mean() - 50.5).abs() < 1e-9);
-        assert_eq!([5, 50, 95, 100].map(|p| spread.percentile(p)), [5, 50, 95, 100]);
-        assert_eq!(Spread::default().percentile(50), 0);
+        let length = spread.length();
+        assert!((length.mean - 50.5).abs() < 1e-9);
+        assert_eq!([length.p5, length.p50, length.p95, length.longest], [5, 50, 95, 100]);
+        assert_eq!(Spread::default().length().p50, 0);
     }
 
     #[test]

@@ -18,7 +18,8 @@ pub struct Estimate {
 
 impl Estimate {
     /// Maps the estimate by a monotonic function.
-    pub(crate) fn map(self, scale: impl Fn(f64) -> f64) -> Self {
+    #[must_use]
+    pub fn map(self, scale: impl Fn(f64) -> f64) -> Self {
         Self { value: scale(self.value), low: scale(self.low), high: scale(self.high) }
     }
 }

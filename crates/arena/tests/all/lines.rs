@@ -1,31 +1,19 @@
 //! `serve` with valid and invalid lines.
 
-use mazzo_arena::external::{AnyMaker, Thinking, serve, serve_game};
-use mazzo_bots::{Bot, PlayableGame, Random};
-use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, Setup, Viewer, Visible, Windows, below};
+use mazzo_arena::external::{Served, serve};
+use mazzo_bots::{Rung, Spec};
+use mazzo_core::{ActionList, Dealer, FastRng, Options as _, Seat, Setup, Viewer, Visible, below};
 use rand_core::SeedableRng as _;
 use serde_json::{Value, json};
 
 type Diciassette = mazzo_diciassette::Table;
 type Uno = mazzo_uno::Table;
 
-fn random<G: Visible + Windows>(_: &Setup<G::Rules>, _: Seat) -> Box<dyn Bot<G>> {
-    Box::new(Random)
-}
-
-struct AnyGame;
-
-impl AnyMaker for AnyGame {
-    fn make<G: PlayableGame>(&mut self, _: &Setup<G::Rules>, _: Seat) -> Result<Box<dyn Bot<G>>, String> {
-        Ok(Box::new(Random))
-    }
-}
-
 /// The output, and the error if there was one.
 fn answers(lines: &str) -> (String, Option<String>) {
     let mut output = Vec::new();
-    let thinking = Thinking { name: "Random".to_owned(), worlds: Some(1), seed: 1 };
-    let done = serve(lines.as_bytes(), &mut output, &thinking, &mut AnyGame);
+    let served = Served { name: "Random".to_owned(), bot: Spec::new(Rung::Random), seed: 1 };
+    let done = serve(lines.as_bytes(), &mut output, &served);
     (String::from_utf8(output).expect("text"), done.err().map(|error| error.to_string()))
 }
 
@@ -137,11 +125,6 @@ fn a_bad_line_is_named_with_its_reason() {
     assert_eq!(answers("\n \n17").1.unwrap().split_once(": ").unwrap().0, "line 3");
     assert_eq!(answers(&"[".repeat(70_000)).1.unwrap(), "line 1: is longer than 65536 bytes");
     assert_eq!(answers("").1, None);
-
-    let mut maker = random::<Uno>;
-    let thinking = Thinking { name: String::new(), worlds: None, seed: 0 };
-    let other = serve_game::<Uno>(text(&lines).as_bytes(), std::io::sink(), &thinking, &mut maker);
-    assert_eq!(other.unwrap_err().to_string(), "line 1: the game is 'diciassette', not 'uno'");
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::Ordering;
 
-use mazzo_arena::simulation::{Job, Progress, Stats, simulate};
+use mazzo_arena::Progress;
+use mazzo_arena::simulation::{Job, Stats, simulate};
 use mazzo_bots::{PlayableGame, Rung, Spec};
 use mazzo_core::{Setup, Statistics};
 use mazzo_games::{FirstTable, GameKind, with_game};
@@ -68,7 +69,7 @@ fn a_file_that_cannot_be_created_is_reported_before_the_first_game() {
     let job = Job { record, ..job::<FirstTable>(1000, 2) };
     let progress = Progress::default();
     assert!(simulate::<FirstTable>(&job, &progress).is_err());
-    assert_eq!(progress.played.load(Ordering::Relaxed), 0);
+    assert_eq!(progress.games.load(Ordering::Relaxed), 0);
 }
 
 #[cfg(target_os = "linux")]
@@ -78,5 +79,5 @@ fn a_full_disk_stops_the_simulation_and_is_reported() {
     let progress = Progress::default();
     let error = simulate::<FirstTable>(&job, &progress).unwrap_err();
     assert!(error.to_string().starts_with("/dev/full: "), "{error}");
-    assert!(progress.played.load(Ordering::Relaxed) < 100_000);
+    assert!(progress.games.load(Ordering::Relaxed) < 100_000);
 }

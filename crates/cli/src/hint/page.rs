@@ -1,5 +1,6 @@
 //! Renders a hint as text.
 
+use mazzo_arena::aligned;
 use mazzo_bots::{BEYOND, Thought};
 use mazzo_narration::{percent, pieces};
 use mazzo_text::{Lang, msg};
@@ -8,7 +9,7 @@ use textwrap::core::display_width;
 use super::Explained;
 use super::place::Place;
 use crate::replay::painted;
-use crate::style::{QUIET, STRONG, TITLE, paint, title, width};
+use crate::style::{QUIET, STRONG, TITLE, paint, title, width, wrapped};
 
 fn padded(text: &str, room: usize) -> String {
     format!("{text}{}", " ".repeat(room.saturating_sub(display_width(text))))
@@ -20,19 +21,12 @@ fn headed(out: &mut String, lines: &[(String, String)]) {
     let below = " ".repeat(room + 2);
     for (heading, text) in lines {
         let first = format!("  {}", padded(&paint(QUIET, heading), room));
-        let options = textwrap::Options::new(width()).initial_indent(&first).subsequent_indent(&below);
-        for line in textwrap::wrap(text, options) {
-            out.push_str(&line);
-            out.push('\n');
-        }
+        *out += &wrapped(text, width(), &first, &below);
     }
 }
 
 fn sentence(out: &mut String, text: &str) {
-    for line in textwrap::wrap(text, width()) {
-        out.push_str(&line);
-        out.push('\n');
-    }
+    *out += &wrapped(text, width(), "", "");
 }
 
 /// The page of a decision. It reveals nothing that the seat may not know.
@@ -84,46 +78,22 @@ fn table<G: Explained>(
         };
         if chosen { format!("{}*", paint(STRONG, text)) } else { format!("{text} ") }
     };
-    let mut lines = vec![[
-        String::new(),
-        msg::hint_action(lang),
-        String::new(),
-        "counter ".to_owned(),
-        "search ".to_owned(),
-    ]];
-    for row in &thought.rows {
+    let notations: Vec<String> = thought.rows.iter().map(|row| row.action.to_string()).collect();
+    let room = notations.iter().map(|notation| display_width(notation)).max().unwrap_or(0);
+    let heading = format!("  {}", paint(QUIET, msg::hint_action(lang)));
+    let mut rows = vec![vec![heading, "counter ".to_owned(), "search ".to_owned()]];
+    for (row, notation) in thought.rows.iter().zip(notations) {
         let mark = if place.played == Some(row.action) { ">" } else { " " };
-        let notation = row.action.to_string();
-        let words =
-            Some(painted(&pieces(&G::words(row.action, names, lang)))).filter(|words| *words != notation);
-        lines.push([
-            mark.to_owned(),
-            notation,
-            words.unwrap_or_default(),
+        let words = painted(&pieces(&G::words(row.action, names, lang)));
+        let words = if words == notation { "" } else { &*words };
+        rows.push(vec![
+            format!("{mark} {}  {words}", padded(&notation, room)),
             cell(Some(row.counter), row.action == thought.counter),
             cell(row.search, row.action == thought.search),
         ]);
     }
-    // The heading spans notation and words.
-    let room = |column: usize| lines[1..].iter().map(|line| display_width(&line[column])).max().unwrap_or(0);
-    let (notation, words) = (room(1), room(2));
-    let values = [3, 4].map(|column| room(column).max(display_width(&lines[0][column])));
-    let both = (notation + 2 + words).max(display_width(&lines[0][1]));
-    for (index, [mark, short, long, counter, search]) in lines.iter().enumerate() {
-        let first = match index {
-            0 => padded(&paint(QUIET, short), both),
-            _ => padded(&format!("{}  {long}", padded(short, notation)), both),
-        };
-        let right = |text: &String, room: usize| {
-            format!("{}{text}", " ".repeat(room.saturating_sub(display_width(text))))
-        };
-        let line = format!(
-            "{} {first}  {}  {}",
-            padded(mark, 1),
-            right(counter, values[0]),
-            right(search, values[1])
-        );
-        out.push_str(line.trim_end());
+    for line in aligned(&rows, "  ", display_width) {
+        out.push_str(&line);
         out.push('\n');
     }
 }

@@ -9,8 +9,8 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::{Desk, Now, Pane, Press, Reach};
-use crate::canvas::{Canvas, Face, Hit, width, wrapped_pieces};
-use crate::shown::{Look, Offer, Shown};
+use crate::canvas::{Canvas, Face, Hit, draw, width, wrapped_pieces};
+use crate::shown::{Look, Shown};
 
 /// Minimum size of the terminal for a table.
 pub(crate) const LEAST: (u16, u16) = (60, 20);
@@ -69,17 +69,14 @@ fn parts(screen: Rect, others: u16, is_large: bool) -> Parts {
 impl<G: Shown> Desk<G> {
     /// Draws the screen and returns the clickable areas.
     pub(crate) fn draw(&self, now: Now, buffer: &mut Buffer) -> Vec<Hit<Press>> {
-        let mut canvas = Canvas { buffer, theme: self.theme, hits: Vec::new() };
-        let screen = canvas.buffer.area;
-        if screen.width < LEAST.0 || screen.height < LEAST.1 {
-            let text = msg::TTooSmall { height: &LEAST.1.to_string(), width: &LEAST.0.to_string() };
-            canvas.centred(screen, screen.y + screen.height / 2, &text.say(self.lang), Style::new());
-        } else {
-            self.draw_all(now, screen, &mut canvas);
-        }
-        let hits = canvas.hits;
-        self.theme.settle(buffer);
-        hits
+        draw(buffer, self.theme, |canvas, screen| {
+            if screen.width < LEAST.0 || screen.height < LEAST.1 {
+                let text = msg::TTooSmall { height: &LEAST.1.to_string(), width: &LEAST.0.to_string() };
+                canvas.centred(screen, screen.y + screen.height / 2, &text.say(self.lang), Style::new());
+            } else {
+                self.draw_all(now, screen, canvas);
+            }
+        })
     }
 
     fn draw_all(&self, now: Now, screen: Rect, canvas: &mut Canvas<'_, Press>) {
@@ -120,17 +117,8 @@ impl<G: Shown> Desk<G> {
         self.draw_pane(canvas);
         if let Reach::Gone(why) = &self.line {
             let inner = canvas.pane(&msg::t_gone(self.lang), (60, 6));
-            for (y, line) in crate::canvas::wrapped(why, inner.width).iter().enumerate().take(2) {
-                canvas.text(inner.x, inner.y + 1 + y as u16, inner.width, line, Style::new());
-            }
-            canvas.key(
-                inner.x,
-                inner.bottom() - 1,
-                inner.width,
-                "Q",
-                &msg::t_key_leave(self.lang),
-                Press::Key('q'),
-            );
+            canvas.paragraph(Rect { y: inner.y + 1, height: 2, ..inner }, why, Style::new());
+            canvas.keys(inner, [("Q", Press::Key('q'), msg::t_key_leave(self.lang))]);
         }
     }
 
@@ -315,9 +303,7 @@ impl<G: Shown> Desk<G> {
 
     fn draw_hand(&self, look: &Look<'_, G>, area: Rect, canvas: &mut Canvas<'_, Press>) {
         let Some(me) = self.me() else { return };
-        let (answer, premove) = self.sealed();
-        let offer = Offer { now: &self.choices().now, ahead: &self.choices().ahead, answer, premove };
-        let faces: Vec<Face> = G::hand(look, &offer);
+        let faces: Vec<Face> = G::hand(look, &self.offer());
         let [_, won] = G::seat(look, me);
         let is_few = faces.len() <= 5;
         let (wide, high) = match (look.is_large, is_few) {

@@ -72,10 +72,9 @@ impl<G: Shown> Desk<G> {
     pub(super) fn draw_gathering(&self, area: Rect, canvas: &mut Canvas<'_, Press>) {
         let Some(table) = self.table() else { return };
         let (lang, theme) = (self.lang, canvas.theme);
-        let inner = Rect::new(area.x + 3, area.y + 1, area.width.saturating_sub(6), area.height);
-        let mut y = inner.y;
-        canvas.text(inner.x, y, inner.width, &msg::t_gathering(lang), theme.strong());
-        y += 2;
+        let mut rest = Rect::new(area.x + 3, area.y + 1, area.width.saturating_sub(6), area.height);
+        canvas.line(&mut rest, &msg::t_gathering(lang), theme.strong());
+        rest.y += 1;
         for (seat, chair) in table.room.chairs.iter().enumerate() {
             let is_mine = table.mine.seat == Some(seat as u8);
             let (who, style) = match &chair.sitter {
@@ -89,8 +88,8 @@ impl<G: Shown> Desk<G> {
                 }
             };
             let mark = if seat == self.chair { "▶ " } else { "  " };
-            canvas.text(inner.x, y, 2, mark, theme.strong());
-            canvas.text(inner.x + 2, y, 30, &who, style);
+            canvas.text(rest.x, rest.y, 2, mark, theme.strong());
+            canvas.text(rest.x + 2, rest.y, 30, &who, style);
             let mut notes = Vec::new();
             if table.room.host == Some(seat as u8) {
                 notes.push(msg::t_host(lang));
@@ -101,11 +100,12 @@ impl<G: Shown> Desk<G> {
                 Sitter::Person { .. } => notes.push(msg::t_not_ready(lang)),
                 Sitter::Nobody | Sitter::Bot { .. } => {}
             }
-            canvas.text(inner.x + 33, y, inner.width.saturating_sub(33), &notes.join(" · "), theme.quiet());
-            canvas.press(Rect::new(inner.x, y, inner.width, 1), Press::Item(seat));
-            y += 1;
+            let room = rest.width.saturating_sub(33);
+            canvas.text(rest.x + 33, rest.y, room, &notes.join(" · "), theme.quiet());
+            canvas.press(Rect { height: 1, ..rest }, Press::Item(seat));
+            rest.y += 1;
         }
-        y += 1;
+        rest.y += 1;
         let changed: Vec<String> = mazzo_narration::house_rules(lang, &table.room.settings.rules)
             .into_iter()
             .filter(|house| !house.is_usual)
@@ -113,43 +113,31 @@ impl<G: Shown> Desk<G> {
             .collect();
         let rules = if changed.is_empty() { msg::t_usual_rules(lang) } else { changed.join(" · ") };
         let pace = mazzo_narration::pace(lang, table.room.settings.pace);
-        canvas.text(
-            inner.x,
-            y,
-            inner.width,
-            &format!("{} · {rules}", msg::t_pace(lang, &pace)),
-            Style::new(),
-        );
-        y += 1;
+        canvas.line(&mut rest, &format!("{} · {rules}", msg::t_pace(lang, &pace)), Style::new());
         if let Some(link) = self.current_link() {
-            y += 1;
-            canvas.text(inner.x, y, inner.width, &msg::t_link(lang), theme.quiet());
-            canvas.text(inner.x, y + 1, inner.width, &link, theme.strong());
-            y += 2;
+            rest.y += 1;
+            canvas.line(&mut rest, &msg::t_link(lang), theme.quiet());
+            canvas.line(&mut rest, &link, theme.strong());
         }
         if table.room.settings.approve {
-            canvas.text(inner.x, y, inner.width, &msg::t_approves(lang), theme.quiet());
-            y += 1;
+            canvas.line(&mut rest, &msg::t_approves(lang), theme.quiet());
         }
         if table.mine.knocking {
-            canvas.text(inner.x, y, inner.width, &msg::t_knocking(lang), theme.call());
-            y += 1;
+            canvas.line(&mut rest, &msg::t_knocking(lang), theme.call());
         }
-        for knock in table.mine.knocks.iter().take(inner.height.into()) {
-            canvas.text(inner.x, y, inner.width, &msg::t_knocks(lang, &knock.name), theme.call());
-            y += 1;
+        for knock in table.mine.knocks.iter().take(rest.height.into()) {
+            canvas.line(&mut rest, &msg::t_knocks(lang, &knock.name), theme.call());
         }
         let promise: String = table.room.commitment.chars().take(16).collect();
-        y += 1;
+        rest.y += 1;
         // The verdict on the previous game: a quick rematch may have hidden it.
         if let Some(judged) = self.fairness() {
-            canvas.text(inner.x, y, inner.width, &mazzo_narration::verdict(lang, &judged), theme.quiet());
-            y += 1;
+            canvas.line(&mut rest, &mazzo_narration::verdict(lang, &judged), theme.quiet());
         }
         if table.room.phase == Phase::Dealing {
-            canvas.text(inner.x, y, inner.width, &msg::fair_dealing(lang), theme.strong());
+            canvas.line(&mut rest, &msg::fair_dealing(lang), theme.strong());
         } else if !promise.is_empty() {
-            canvas.text(inner.x, y, inner.width, &msg::t_promise(lang, &promise), theme.quiet());
+            canvas.line(&mut rest, &msg::t_promise(lang, &promise), theme.quiet());
         }
     }
 

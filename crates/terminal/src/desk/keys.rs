@@ -13,10 +13,7 @@ impl<G: Shown> Desk<G> {
         let Some(view) = self.shown().filter(|_| self.phase() == Some(Phase::Playing)) else {
             return Vec::new();
         };
-        let look = self.look(view, false);
-        let (answer, premove) = self.sealed();
-        let offer = Offer { now: &self.choices().now, ahead: &self.choices().ahead, answer, premove };
-        G::buttons(&look, &offer)
+        G::buttons(&self.look(view, false), &self.offer())
     }
 
     /// For each card in hand, whether it can be played.
@@ -24,8 +21,7 @@ impl<G: Shown> Desk<G> {
         let Some(view) = self.shown().filter(|_| self.me().is_some()) else { return Vec::new() };
         let (lang, names) = (self.lang, &self.names);
         let look = Look::<G> { lang, names, view, chosen: 0, is_armed: false, is_large: false };
-        let offer =
-            Offer { now: &self.choices().now, ahead: &self.choices().ahead, answer: None, premove: None };
+        let offer = Offer { answer: None, premove: None, ..self.offer() };
         G::hand(&look, &offer).iter().map(|face| !face.is_dim).collect()
     }
 
@@ -284,11 +280,7 @@ impl<G: Shown> Desk<G> {
             return self.notify(now, msg::t_hints_off(self.lang));
         }
         self.wants_advice = !self.wants_advice;
-        if self.wants_advice {
-            self.advise();
-        } else {
-            self.advice = None;
-        }
+        self.advice = if self.wants_advice { self.think() } else { None };
     }
 
     fn undo(&mut self, now: Now) {
@@ -312,7 +304,7 @@ impl<G: Shown> Desk<G> {
             Press::Key('e') if matches!(self.fairness(), Some(Judged::Wrong(_))) => {
                 self.deeds.push_back(Deed::KeepEvidence);
             }
-            Press::Key('v') if !self.reviewed().is_empty() => self.review(0),
+            Press::Key('v') if !self.decided.is_empty() => self.review(0),
             Press::Key('z') => self.undo(now),
             Press::Key(_) | Press::Card(_) | Press::Item(_) | Press::Back => {}
         }

@@ -9,7 +9,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 
 use super::{Decided, Desk, Press};
-use crate::canvas::{Canvas, width, wrapped};
+use crate::canvas::{Canvas, width};
 use crate::page;
 use crate::shown::Shown;
 
@@ -84,14 +84,7 @@ impl<G: Shown> Desk<G> {
             canvas.key(x, y, half - 1, &key, &shown, Press::Item(number.into()));
         }
         if self.table().is_some_and(|table| table.room.settings.free_chat) {
-            canvas.key(
-                inner.x,
-                inner.bottom() - 1,
-                inner.width,
-                "Enter",
-                &msg::t_write(lang),
-                Press::Key('\n'),
-            );
+            canvas.keys(inner, [("Enter", Press::Key('\n'), msg::t_write(lang))]);
         }
     }
 
@@ -127,19 +120,9 @@ impl<G: Shown> Desk<G> {
         let lang = self.lang;
         let inner = canvas.pane(&msg::t_key_leave(lang), (64, 7));
         let text = if self.can_undo { msg::t_leave_alone(lang) } else { msg::t_leave_table(lang) };
-        for (row, line) in wrapped(&text, inner.width).iter().enumerate().take(3) {
-            canvas.text(inner.x, inner.y + 1 + row as u16, inner.width, line, Style::new());
-        }
-        let y = inner.bottom() - 1;
-        let used = canvas.key(inner.x, y, inner.width, "Y", &msg::t_key_leave(lang), Press::Key('y'));
-        canvas.key(
-            inner.x + used + 2,
-            y,
-            inner.width.saturating_sub(used + 2),
-            "Esc",
-            &msg::t_key_stay(lang),
-            Press::Back,
-        );
+        canvas.paragraph(Rect { y: inner.y + 1, height: 3, ..inner }, &text, Style::new());
+        let (leave, stay) = (msg::t_key_leave(lang), msg::t_key_stay(lang));
+        canvas.keys(inner, [("Y", Press::Key('y'), leave), ("Esc", Press::Back, stay)]);
     }
 
     /// Draws the alarm about a dishonest deal, with the key to save the evidence.
@@ -147,24 +130,15 @@ impl<G: Shown> Desk<G> {
         let lang = self.lang;
         let Some(Judged::Wrong(wrong)) = self.fairness() else { return };
         let inner = canvas.pane(&msg::fair_wrong(lang), (70, 10));
-        let mut y = inner.y + 1;
-        let texts = [
-            (mazzo_narration::wrong(lang, &wrong), canvas.theme.call()),
-            (msg::fair_judge(lang), canvas.theme.quiet()),
-        ];
-        for (text, style) in texts {
-            for line in wrapped(&text, inner.width) {
-                canvas.text(inner.x, y, inner.width, &line, style);
-                y += 1;
-            }
-        }
-        let y = inner.bottom() - 1;
+        let mut rest = Rect { y: inner.y + 1, height: inner.height - 1, ..inner };
+        let wrong = canvas.paragraph(rest, &mazzo_narration::wrong(lang, &wrong), canvas.theme.call());
+        (rest.y, rest.height) = (rest.y + wrong, rest.height - wrong);
+        canvas.paragraph(rest, &msg::fair_judge(lang), canvas.theme.quiet());
         if let Some((text, _)) = &self.notice {
-            canvas.text(inner.x, y - 1, inner.width, text, canvas.theme.good());
+            canvas.text(inner.x, inner.bottom() - 2, inner.width, text, canvas.theme.good());
         }
-        let used = canvas.key(inner.x, y, inner.width, "E", &msg::fair_save(lang), Press::Key('e')) + 2;
-        let room = inner.width.saturating_sub(used);
-        canvas.key(inner.x + used, y, room, "Esc", &msg::t_go_on(lang), Press::Back);
+        let (save, go_on) = (msg::fair_save(lang), msg::t_go_on(lang));
+        canvas.keys(inner, [("E", Press::Key('e'), save), ("Esc", Press::Back, go_on)]);
     }
 
     /// Draws the result of a round below the row, or the result of the game.
@@ -192,14 +166,7 @@ impl<G: Shown> Desk<G> {
                 y += 1;
             }
         }
-        canvas.key(
-            inner.x,
-            inner.bottom() - 1,
-            inner.width,
-            &msg::t_space(self.lang),
-            &msg::t_go_on(self.lang),
-            Press::Key(' '),
-        );
+        canvas.keys(inner, [(&*msg::t_space(self.lang), Press::Key(' '), msg::t_go_on(self.lang))]);
     }
 
     fn draw_result(&self, canvas: &mut Canvas<'_, Press>) {
@@ -233,24 +200,18 @@ impl<G: Shown> Desk<G> {
             let text = format!("{mark}{}", mazzo_narration::verdict(lang, &judged));
             canvas.text(inner.x, y, inner.width, &text, style);
         }
-        let y = inner.bottom() - 1;
-        let mut x = inner.x;
-        let mut keys = vec![("S", 's', msg::t_key_save(lang))];
-        if self.me().is_some() {
-            keys.insert(0, ("N", 'n', msg::t_key_again(lang)));
-        }
-        if matches!(self.fairness(), Some(Judged::Wrong(_))) {
-            keys.push(("E", 'e', msg::fair_save(lang)));
-        }
-        if !self.reviewed().is_empty() {
-            keys.push(("V", 'v', msg::t_key_review(lang)));
-        }
-        keys.push(("Q", 'q', msg::t_key_leave(lang)));
-        for (key, press, what) in keys {
-            x += canvas.key(x, y, inner.right().saturating_sub(x), key, &what, Press::Key(press)) + 2;
-        }
+        let is_wrong = matches!(self.fairness(), Some(Judged::Wrong(_)));
+        let keys = [
+            ("N", 'n', msg::t_key_again(lang), self.me().is_some()),
+            ("S", 's', msg::t_key_save(lang), true),
+            ("E", 'e', msg::fair_save(lang), is_wrong),
+            ("V", 'v', msg::t_key_review(lang), !self.decided.is_empty()),
+            ("Q", 'q', msg::t_key_leave(lang), true),
+        ];
+        let offered = keys.into_iter().filter(|(.., is_offered)| *is_offered);
+        canvas.keys(inner, offered.map(|(key, press, what, _)| (key, Press::Key(press), what)));
         if let Some((text, _)) = &self.notice {
-            canvas.centred(inner, y - 1, text, canvas.theme.good());
+            canvas.centred(inner, inner.bottom() - 2, text, canvas.theme.good());
         }
     }
 
@@ -260,7 +221,7 @@ impl<G: Shown> Desk<G> {
         let screen = canvas.buffer.area;
         let inner = canvas.pane(&msg::t_key_review(lang), (screen.width.min(90), screen.height - 2));
         let half = inner.height / 2;
-        let all = self.reviewed();
+        let all = &self.decided;
         let first = at.saturating_sub(usize::from(half) / 2).min(all.len().saturating_sub(half.into()));
         for (row, (index, decided)) in all.iter().enumerate().skip(first).take(half.into()).enumerate() {
             let y = inner.y + row as u16;

@@ -1,0 +1,4 @@
+//! Tests of whole screens.
+
+mod lies;
+pub(crate) mod screens;
