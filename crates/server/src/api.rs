@@ -134,8 +134,6 @@ pub(crate) async fn games() -> Json<Vec<GameInfo>> {
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable, responses(
     (status = 201, description = "The table is open", body = Opened),
     (status = 400, description = "The settings are not possible", body = mazzo_protocol::Problem),
-    (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
-    (status = 413, description = "A body of more than 16 KiB", body = mazzo_protocol::Problem),
     (status = 429, description = "Too many tables or requests", body = mazzo_protocol::Problem),
     (status = 503, description = "The server is full, stops, or cannot store", body = mazzo_protocol::Problem),
 ), security(("identity" = [])))]
@@ -250,7 +248,6 @@ async fn list(app: &App, whose: Whose, before: Option<RecordCursor>) -> Result<J
     responses(
         (status = 200, body = Records),
         (status = 400, description = "A malformed `before`", body = mazzo_protocol::Problem),
-        (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
     ), security(("identity" = [])))]
 pub(crate) async fn own_records(
@@ -316,7 +313,6 @@ pub(crate) async fn record(
     params(("record" = String, Path, description = "The name of the record", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 204, description = "The record is deleted"),
-        (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
         (status = 403, description = "The person was not the host, or the request comes from another site", body = mazzo_protocol::Problem),
         (status = 404, description = "There is no such record", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be read or written", body = mazzo_protocol::Problem),
@@ -388,7 +384,8 @@ impl utoipa::Modify for Security {
     }
 }
 
-/// Adds the responses that are sent before a handler runs: by [`crate::headers`], or by the router.
+/// Adds the responses that are sent before a handler runs: by [`crate::headers`], by the router, or by an extractor. An operation may
+/// describe them better.
 struct CommonResponses;
 
 impl utoipa::Modify for CommonResponses {
@@ -400,22 +397,27 @@ impl utoipa::Modify for CommonResponses {
                 ResponseBuilder::new().description(description).content("application/json", content).build(),
             )
         };
-        for path in openapi.paths.paths.values_mut() {
-            let operations = [(&mut path.get, false), (&mut path.post, true), (&mut path.delete, true)];
+        for (path, item) in &mut openapi.paths.paths {
+            let is_admin = path.starts_with("/api/admin");
+            let operations = [(&mut item.get, false), (&mut item.post, true), (&mut item.delete, true)];
             for (operation, changes) in operations {
                 let Some(operation) = operation else { continue };
-                let responses = &mut operation.responses.responses;
-                responses.entry("429".to_owned()).or_insert_with(|| problem("Too many requests"));
-                responses
-                    .entry("408".to_owned())
-                    .or_insert_with(|| problem("The request took too long to arrive"));
-                let other_method = || problem("Method not allowed; see Allow");
-                responses.entry("405".to_owned()).or_insert_with(other_method);
-                let other_host = || problem("The Host header names another server");
-                responses.entry("421".to_owned()).or_insert_with(other_host);
-                if changes {
-                    let foreign = || problem("The request comes from a page of another site");
-                    responses.entry("403".to_owned()).or_insert_with(foreign);
+                let has_identity = operation.security.is_some() && !is_admin;
+                let has_body = operation.request_body.is_some();
+                let common = [
+                    ("401", is_admin, "The token is missing or wrong"),
+                    ("401", has_identity, "Without a cookie"),
+                    ("403", changes, "The request comes from a page of another site"),
+                    ("404", is_admin, "This server has no token"),
+                    ("405", true, "Method not allowed; see Allow"),
+                    ("408", true, "The request took too long to arrive"),
+                    ("413", has_body, "A body of more than 16 KiB"),
+                    ("421", true, "The Host header names another server"),
+                    ("429", true, "Too many requests"),
+                ];
+                for (status, _, description) in common.into_iter().filter(|(_, applies, _)| *applies) {
+                    let responses = &mut operation.responses.responses;
+                    responses.entry(status.to_owned()).or_insert_with(|| problem(description));
                 }
             }
         }

@@ -59,7 +59,6 @@ pub(crate) struct Hello {
     responses(
         (status = 101, description = "The connection becomes a WebSocket"),
         (status = 400, description = "A parameter is wrong or missing, or the client speaks another version", body = mazzo_protocol::Problem),
-        (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
         (status = 403, description = "The request comes from a page of another site", body = mazzo_protocol::Problem),
         (status = 404, description = "There is no such table", body = mazzo_protocol::Problem),
         (status = 426, description = "The request is not a WebSocket handshake", body = mazzo_protocol::Problem),

@@ -81,8 +81,6 @@ fn admin_record(kept: &Kept) -> AdminRecord {
     responses(
         (status = 200, body = AdminRecords),
         (status = 400, description = "No such place, or both a table and a host", body = mazzo_protocol::Problem),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
-        (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn list(
@@ -105,7 +103,6 @@ pub(crate) async fn list(
     params(("record" = String, Path, description = "The name of the record", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 204, description = "The record is deleted"),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
         (status = 404, description = "There is no such record, or this server has no token", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be written", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
@@ -129,7 +126,6 @@ pub(crate) async fn delete(
     ),
     responses(
         (status = 204, description = "The name is erased"),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
         (status = 404, description = "There is no such record, or this server has no token", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be written", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
