@@ -1,9 +1,10 @@
 //! The key ring that signs identity cookies: the newest key signs, older keys verify until they are retired.
 
 use std::fmt::Write as _;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
 use mazzo_store::{Log, StoreError};
+use parking_lot::RwLock;
 use serde::{Deserialize, Serialize};
 
 use crate::identity::{MAX_AGE_S, hex_byte};
@@ -207,7 +208,7 @@ impl Keys {
     }
 
     pub(crate) fn ring(&self) -> Arc<Ring> {
-        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.0.read())
     }
 
     pub(crate) fn infos(&self) -> Vec<KeyInfo> {
@@ -221,7 +222,7 @@ impl Keys {
         now_ms: u64,
         edit: impl FnOnce(&Ring) -> Result<Ring, KeyError>,
     ) -> Result<Vec<KeyInfo>, KeyError> {
-        let mut ring = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut ring = self.0.write();
         let changed = change(log, now_ms, edit)?;
         let infos = changed.infos();
         *ring = Arc::new(changed);

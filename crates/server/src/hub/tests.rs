@@ -39,7 +39,7 @@ impl Lobbied {
             Arc::new(self.quotas.new_table(address, std::time::Instant::now()).expect("room for a table"))
         });
         let (mail, _) = mpsc::channel(1);
-        self.hub.tables.write().expect("no panic").insert(table, Handle { mail, listing, pass });
+        self.hub.tables.write().insert(table, Handle { mail, listing, pass });
         table
     }
 
