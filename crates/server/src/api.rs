@@ -2,7 +2,9 @@
 
 pub(crate) mod me;
 
-use std::time::Instant;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::body::Bytes;
@@ -15,7 +17,7 @@ use mazzo_games::{GameKind, with_game};
 use mazzo_protocol::{Lobby, NewTable, Opened, RecordInfo, Records, TableInfo};
 use mazzo_record::Record;
 use mazzo_room::TableId;
-use mazzo_store::{Kept, RecordCursor, Whose};
+use mazzo_store::{Kept, Log, RecordCursor, StoreError, TableKey, Whose};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{OpenApi, ToSchema};
@@ -28,7 +30,7 @@ use crate::qr;
 use crate::server::App;
 
 /// How long a check of the log is cached.
-const CHECK_INTERVAL: std::time::Duration = std::time::Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Records in one response.
 const PAGE: usize = 20;
 
@@ -78,13 +80,11 @@ pub(crate) fn json_body<T: for<'de> Deserialize<'de>>(
 /// Runs a log operation on a blocking thread.
 pub(crate) async fn with_log<T: Send + 'static>(
     app: &App,
-    operation: impl FnOnce(&(dyn mazzo_store::Log + 'static)) -> Result<T, mazzo_store::StoreError>
-    + Send
-    + 'static,
+    operation: impl FnOnce(&(dyn Log + 'static)) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Problem> {
-    let log = std::sync::Arc::clone(&app.hub.log);
+    let log = Arc::clone(&app.hub.log);
     let done = tokio::task::spawn_blocking(move || operation(log.as_ref())).await;
-    Ok(done.unwrap_or(Err(mazzo_store::StoreError::Closed))?)
+    Ok(done.unwrap_or(Err(StoreError::Closed))?)
 }
 
 /// The options of a house rule.
@@ -196,14 +196,16 @@ pub(crate) async fn table_qr(
 
 #[derive(Deserialize)]
 pub(crate) struct Before {
-    pub(crate) before: Option<String>,
+    before: Option<String>,
 }
 
-pub(crate) fn parse_place(
-    before: Result<Query<Before>, QueryRejection>,
-) -> Result<Option<RecordCursor>, Problem> {
-    let Query(before) = before.map_err(|why| Problem::BadRequest(why.body_text()))?;
-    let Some(text) = before.before else { return Ok(None) };
+/// Parses a query. A malformed one gets an error of ours.
+pub(crate) fn parse_query<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Problem> {
+    query.map(|Query(query)| query).map_err(|why| Problem::BadRequest(why.body_text()))
+}
+
+pub(crate) fn parse_place(before: Option<String>) -> Result<Option<RecordCursor>, Problem> {
+    let Some(text) = before else { return Ok(None) };
     let read = || {
         let (ended, id) = text.split_once('-')?;
         // Digits only, as documented: `parse` alone would accept a sign.
@@ -229,13 +231,23 @@ pub(crate) fn record_info(kept: &Kept) -> RecordInfo {
     }
 }
 
+/// Reads a page of the list of records, and the place of the next page if there are older ones.
+pub(crate) fn read_page(
+    log: &dyn Log,
+    whose: Whose,
+    size: usize,
+    before: Option<RecordCursor>,
+) -> Result<(Vec<Kept>, Option<String>), StoreError> {
+    let mut kept = log.list_kept(whose, size + 1, before)?;
+    let is_more = kept.len() > size;
+    kept.truncate(size);
+    let next = kept.last().filter(|_| is_more).map(|last| format!("{}-{:032x}", last.ended_ms, last.id));
+    Ok((kept, next))
+}
+
 async fn list(app: &App, whose: Whose, before: Option<RecordCursor>) -> Result<Json<Records>, Problem> {
     let records = with_log(app, move |log| {
-        let mut kept = log.list_kept(whose, PAGE + 1, before)?;
-        let is_more = kept.len() > PAGE;
-        kept.truncate(PAGE);
-        let before =
-            kept.last().filter(|_| is_more).map(|last| format!("{}-{:032x}", last.ended_ms, last.id));
+        let (kept, before) = read_page(log, whose, PAGE, before)?;
         Ok(Records { records: kept.iter().map(record_info).collect(), before })
     });
     Ok(Json(records.await?))
@@ -255,7 +267,7 @@ pub(crate) async fn own_records(
     Visitor(person): Visitor,
     before: Result<Query<Before>, QueryRejection>,
 ) -> Result<Json<Records>, Problem> {
-    list(&app, Whose::Person(person.0), parse_place(before)?).await
+    list(&app, Whose::Person(person.0), parse_place(parse_query(before)?.before)?).await
 }
 
 /// The finished games of a table, for a client that has its name.
@@ -285,7 +297,7 @@ pub(crate) async fn table_records(
     if app.hub.find(table).is_some_and(|table| !is_allowed(&table.listing)) {
         return Err(Problem::NoTable);
     }
-    list(&app, Whose::Table(mazzo_store::TableKey(table.0)), parse_place(before)?).await
+    list(&app, Whose::Table(TableKey(table.0)), parse_place(parse_query(before)?.before)?).await
 }
 
 /// A record, for a client that has its name.
@@ -350,9 +362,9 @@ async fn check_log(app: &App) -> Result<(), Problem> {
     if let Some((_, checked)) = last.as_ref().filter(|(at, _)| is_fresh(at)) {
         return checked.clone().map_err(Into::into);
     }
-    let log = std::sync::Arc::clone(&app.hub.log);
+    let log = Arc::clone(&app.hub.log);
     let checked = tokio::task::spawn_blocking(move || log.check()).await;
-    let checked = checked.unwrap_or(Err(mazzo_store::StoreError::Closed));
+    let checked = checked.unwrap_or(Err(StoreError::Closed));
     *last = Some((Instant::now(), checked.clone()));
     checked.map_err(Into::into)
 }
@@ -367,7 +379,7 @@ pub(crate) async fn health(State(app): State<App>) -> Result<Json<Health>, Probl
         return Err(Problem::Stopping);
     }
     check_log(&app).await?;
-    let opens_tables = !app.hub.is_data_full.load(std::sync::atomic::Ordering::Relaxed);
+    let opens_tables = !app.hub.is_data_full.load(Ordering::Relaxed);
     Ok(Json(Health { ok: true, version: env!("CARGO_PKG_VERSION"), opens_tables }))
 }
 
@@ -477,6 +489,6 @@ pub fn openapi() -> String {
 
 pub(crate) async fn description() -> Response {
     // Cached: the document never changes, and serializing it is slower than any other response.
-    static TEXT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    static TEXT: OnceLock<String> = OnceLock::new();
     ([(header::CONTENT_TYPE, "application/json")], TEXT.get_or_init(openapi).as_str()).into_response()
 }
