@@ -22,7 +22,7 @@ enum Shown {
 }
 
 /// The error message of a failed request.
-fn error_text(trouble: &RequestError) -> String {
+pub(crate) fn error_text(trouble: &RequestError) -> String {
     match trouble {
         RequestError::NoAnswer => msg::net_silent(lang()),
         RequestError::Refused(why) => {

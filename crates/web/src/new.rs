@@ -14,6 +14,7 @@ use crate::art::{icon, symbol};
 use crate::browser::{self, window};
 use crate::games;
 use crate::http::{self, RequestError};
+use crate::me;
 use crate::place::Place;
 use crate::settings;
 use crate::start::name_of;
@@ -244,6 +245,18 @@ fn new_table_form() -> impl IntoView {
             None,
         )
     });
+    let free_chat = settings::switch(
+        move || form.with(|form| form.free_chat),
+        move || form.update(|form| form.free_chat = !form.free_chat),
+        say!(page_free_chat),
+        say!(page_free_chat_about),
+    );
+    let approve = settings::switch(
+        move || form.with(|form| form.approve),
+        move || form.update(|form| form.approve = !form.approve),
+        say!(page_approve),
+        say!(page_approve_about),
+    );
     let game_now = Memo::new(move |_| form.with(|form| form.game));
     let rules = move || {
         let game = game_now.get();
@@ -254,17 +267,8 @@ fn new_table_form() -> impl IntoView {
             .map(|((key, default_value), house)| rule(form, study, key, default_value, &house))
             .collect::<Vec<_>>()
     };
-    let problem = move || {
-        trouble.get().map(|why| {
-            let text = match why {
-                RequestError::NoAnswer => msg::net_silent(lang()),
-                RequestError::Refused(why) => {
-                    mazzo_narration::problem(lang(), &mazzo_protocol::Problem { message: why.clone(), why })
-                }
-            };
-            view! { <p class="wrong" role="alert">{text}</p> }
-        })
-    };
+    let problem =
+        move || trouble.get().map(|why| view! { <p class="wrong" role="alert">{me::error_text(&why)}</p> });
     view! {
         <div class="page narrow">
             <header class="page-top"><a class="icon-button" href="/" aria-label=say!(page_back)>{icon("back")}</a>{settings::button()}</header>
@@ -276,18 +280,8 @@ fn new_table_form() -> impl IntoView {
                     <fieldset><legend>{say!(page_speed)}</legend><div class="choices three">{paces}</div></fieldset>
                     <fieldset><legend>{say!(page_bots_level)}</legend><div class="choices four">{levels}</div></fieldset>
                     <fieldset><legend>{say!(page_who_comes)}</legend><div class="choices">{listed}</div></fieldset>
-                    <label class="switch">
-                        <b>{say!(page_free_chat)}</b>
-                        <input type="checkbox" role="switch" prop:checked=move || form.with(|form| form.free_chat) on:change=move |_| form.update(|form| form.free_chat = !form.free_chat)/>
-                        <span class="knob" aria-hidden="true"></span>
-                        <span class="help">{say!(page_free_chat_about)}</span>
-                    </label>
-                    <label class="switch">
-                        <b>{say!(page_approve)}</b>
-                        <input type="checkbox" role="switch" prop:checked=move || form.with(|form| form.approve) on:change=move |_| form.update(|form| form.approve = !form.approve)/>
-                        <span class="knob" aria-hidden="true"></span>
-                        <span class="help">{say!(page_approve_about)}</span>
-                    </label>
+                    {free_chat}
+                    {approve}
                     <details class="more">
                         <summary>{say!(page_house_rules)}{icon("forward")}</summary>
                         <p class="help">{say!(page_measured)}</p>

@@ -1,7 +1,7 @@
 //! The settings of this browser: language, theme, handedness, sound and more.
 
 use mazzo_text::Lang;
-use mazzo_view::{IntoView, RwSignal, view};
+use mazzo_view::{AnyView, IntoView, RwSignal, view};
 
 use crate::app::{app, prefer};
 use crate::art::icon;
@@ -29,25 +29,35 @@ fn choice(
 }
 
 /// A switch.
-fn switch(
-    is: fn(&Prefs) -> bool,
-    set: fn(&mut Prefs, bool),
-    title: impl Fn() -> String + Send + Sync + 'static,
-    about: impl Fn() -> String + Send + Sync + 'static,
-) -> impl IntoView {
-    let is_on = move || app().prefs.with(is);
-    let turn = move |_| {
-        let on = !app().prefs.with_untracked(is);
-        prefer(|prefs| set(prefs, on));
-    };
+pub(crate) fn switch(
+    is_on: impl Fn() -> bool + 'static,
+    turn: impl Fn() + 'static,
+    title: impl Fn() -> String + 'static,
+    about: impl Fn() -> String + 'static,
+) -> AnyView {
     view! {
         <label class="switch">
             <b>{title}</b>
-            <input type="checkbox" role="switch" prop:checked=is_on on:change=turn/>
+            <input type="checkbox" role="switch" prop:checked=is_on on:change=move |_| turn()/>
             <span class="knob" aria-hidden="true"></span>
             <span class="help">{about}</span>
         </label>
     }
+    .into_any()
+}
+
+/// The switch of a preference.
+fn preference(
+    is: fn(&Prefs) -> bool,
+    set: fn(&mut Prefs, bool),
+    title: impl Fn() -> String + 'static,
+    about: impl Fn() -> String + 'static,
+) -> AnyView {
+    let turn = move || {
+        let on = !app().prefs.with_untracked(is);
+        prefer(|prefs| set(prefs, on));
+    };
+    switch(move || app().prefs.with(is), turn, title, about)
 }
 
 /// The settings form.
@@ -85,12 +95,12 @@ pub(crate) fn settings() -> impl IntoView {
                 {choice("hand", left.0, left.1, say!(page_thumb_left))}
             </div></fieldset>
             <div>
-                {switch(|prefs| prefs.sound, |prefs, on| prefs.sound = on, say!(page_sound), say!(page_sound_about))}
-                {switch(|prefs| prefs.vibrate, |prefs, on| prefs.vibrate = on, say!(page_vibrate), say!(page_vibrate_about))}
-                {switch(|prefs| prefs.open_sum, |prefs, on| prefs.open_sum = on, say!(page_open_sum), say!(page_open_sum_about))}
-                {switch(|prefs| prefs.large, |prefs, on| prefs.large = on, say!(page_large), say!(page_large_about))}
-                {switch(|prefs| prefs.calm, |prefs, on| prefs.calm = on, say!(page_calm), say!(page_calm_about))}
-                {switch(|prefs| prefs.keys, |prefs, on| prefs.keys = on, say!(page_keys), say!(page_keys_about))}
+                {preference(|prefs| prefs.sound, |prefs, on| prefs.sound = on, say!(page_sound), say!(page_sound_about))}
+                {preference(|prefs| prefs.vibrate, |prefs, on| prefs.vibrate = on, say!(page_vibrate), say!(page_vibrate_about))}
+                {preference(|prefs| prefs.open_sum, |prefs, on| prefs.open_sum = on, say!(page_open_sum), say!(page_open_sum_about))}
+                {preference(|prefs| prefs.large, |prefs, on| prefs.large = on, say!(page_large), say!(page_large_about))}
+                {preference(|prefs| prefs.calm, |prefs, on| prefs.calm = on, say!(page_calm), say!(page_calm_about))}
+                {preference(|prefs| prefs.keys, |prefs, on| prefs.keys = on, say!(page_keys), say!(page_keys_about))}
             </div>
         </form>
     }

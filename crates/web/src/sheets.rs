@@ -293,19 +293,8 @@ fn markdown(page: &str, marked: Option<usize>) -> Vec<AnyView> {
 /// Settings that apply to this table only.
 fn table_settings(table: At) -> impl IntoView {
     let auto = move || table.mine.with(|mine| mine.auto_pass);
-    let turn = move |_| table.ask(Command::AutoPass { on: !auto() });
-    move || {
-        table.me().map(|_| {
-            view! {
-                <label class="switch">
-                    <b>{say!(page_auto_pass)}</b>
-                    <input type="checkbox" role="switch" prop:checked=auto on:change=turn/>
-                    <span class="knob" aria-hidden="true"></span>
-                    <span class="help">{say!(page_auto_pass_about)}</span>
-                </label>
-            }
-        })
-    }
+    let turn = move || table.ask(Command::AutoPass { on: !auto() });
+    move || table.me().map(|_| settings::switch(auto, turn, say!(page_auto_pass), say!(page_auto_pass_about)))
 }
 
 /// Leaving the table, the invitation, and the host's tools.
