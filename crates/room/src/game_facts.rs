@@ -30,16 +30,9 @@ impl fmt::Debug for GameFacts {
 }
 
 /// A stored fact that the room cannot apply.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct Unfit(pub(crate) &'static str);
-
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl std::error::Error for Unfit {}
 
 /// One element of a decision.
 pub(crate) enum Did<G: Game> {
