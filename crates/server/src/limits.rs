@@ -17,8 +17,10 @@ const MAX_ADDRESSES: usize = 50_000;
 const MINUTE: Duration = Duration::from_mins(1);
 
 /// Usage of an address: counts of the current minute, and open resources.
+#[derive(Default)]
 struct Usage {
-    since: Instant,
+    /// Start of that minute.
+    since: Option<Instant>,
     requests: u32,
     /// New connections in this minute.
     connects: u32,
@@ -30,17 +32,8 @@ struct Usage {
 }
 
 impl Usage {
-    const fn new(now: Instant) -> Self {
-        Self {
-            since: now,
-            requests: 0,
-            connects: 0,
-            tables: 0,
-            connections: 0,
-            sockets: 0,
-            open_tables: 0,
-            expert_seats: 0,
-        }
+    fn is_over(&self, now: Instant) -> bool {
+        self.since.is_none_or(|since| since + MINUTE <= now)
     }
 
     const fn is_active(&self) -> bool {
@@ -63,13 +56,13 @@ impl Usages {
     fn usage(&mut self, address: Address, now: Instant) -> (Address, &mut Usage) {
         if self.swept.is_none_or(|swept| swept + MINUTE <= now) {
             self.swept = Some(now);
-            self.addresses.retain(|_, usage| usage.is_active() || usage.since + MINUTE > now);
+            self.addresses.retain(|_, usage| usage.is_active() || !usage.is_over(now));
         }
         let is_full = self.addresses.len() >= MAX_ADDRESSES && !self.addresses.contains_key(&address);
         let address = if is_full { Address::SHARED } else { address };
-        let usage = self.addresses.entry(address).or_insert_with(|| Usage::new(now));
-        if usage.since + MINUTE <= now {
-            (usage.since, usage.requests, usage.connects, usage.tables) = (now, 0, 0, 0);
+        let usage = self.addresses.entry(address).or_default();
+        if usage.is_over(now) {
+            (usage.since, usage.requests, usage.connects, usage.tables) = (Some(now), 0, 0, 0);
         }
         (address, usage)
     }
