@@ -125,7 +125,7 @@ mod tests {
     use tokio::time::sleep;
 
     use super::*;
-    use crate::testing::{Guest, config, open, until};
+    use crate::tests::{Guest, config, open, until};
 
     const MOMENT: Duration = Duration::from_millis(200);
 

@@ -220,7 +220,7 @@ mod tests {
     use tokio::time::{Instant, sleep, sleep_until};
 
     use super::*;
-    use crate::testing::{Guest, Unreadable as Log, config, open, until};
+    use crate::tests::{Guest, Unreadable as Log, config, open, until};
 
     /// Somebody else takes the table over, and its actor notices.
     async fn loses_track(log: &Log, hub: &Hub, table: TableId) {

@@ -10,7 +10,7 @@ use tokio::time::advance;
 use super::*;
 use crate::config::Limits;
 use crate::limits::Quotas;
-use crate::testing::config;
+use crate::tests::config;
 
 /// A lobby without actors: tables are what is known of them.
 struct Lobbied {
