@@ -33,7 +33,6 @@ fn knock(table: At, knock: Knock) -> AnyView {
             <button type="button" class="button" on:click=answer(true)>{say!(page_admit)}<span class="quiet">{admit}</span></button>
         </li>
     }
-    .into_any()
 }
 
 /// The newcomers who wait for the host's approval.
@@ -67,7 +66,6 @@ pub(crate) fn door_panel(table: At) -> AnyView {
             {door(table)}
         </section>
     }
-    .into_any()
 }
 
 /// The screen of a newcomer who waits for approval.
@@ -79,5 +77,4 @@ pub(crate) fn knocking() -> AnyView {
             <div class="buttons"><a class="button" href="/">{say!(page_to_start)}</a></div>
         </main>
     }
-    .into_any()
 }

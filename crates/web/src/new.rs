@@ -17,7 +17,6 @@ use crate::http::{self, RequestError};
 use crate::me;
 use crate::place::Place;
 use crate::settings;
-use crate::start::name_of;
 use crate::words::{capital, lang, say};
 
 /// The values of the form.
@@ -131,23 +130,14 @@ fn choice(
     cards: Option<[&'static str; 2]>,
 ) -> AnyView {
     let cards = cards.map(|cards| view! { <span class="two" aria-hidden="true">{cards.map(|card| view! { <span class="card">{symbol(card)}</span> })}</span> });
-    view! {
-        <label class="choice">
-            <input type="radio" name=name prop:checked=is on:change=move |_| choose()/>
-            <span>{cards}<b>{title}</b><small>{about}</small></span>
-        </label>
-    }
-    .into_any()
+    let content = view! { {cards}<b>{title}</b><small>{about}</small> };
+    settings::choice(name, is, choose, content.into_any())
 }
 
 /// The form for a new table.
 #[inline(never)] // a gate to another part of the module
-pub(crate) fn new_table() -> AnyView {
-    new_table_form().into_any()
-}
-
 #[expect(clippy::too_many_lines, reason = "a form reads best in one piece")]
-fn new_table_form() -> impl IntoView {
+pub(crate) fn new_table() -> AnyView {
     let query = window().location().search().unwrap_or_default();
     let game = query.trim_start_matches('?').parse().unwrap_or(GameKind::ALL[0]);
     let form = RwSignal::new(TableForm {
@@ -196,19 +186,16 @@ fn new_table_form() -> impl IntoView {
             "game",
             move || form.with(|form| form.game == kind),
             choose,
-            move || name_of(kind.name()),
+            move || capital(kind.name()),
             about,
             Some(games::web(kind).cards),
         )
     });
     let seats = move || {
         let one = |seats: u8| {
-            view! {
-                <label class="choice">
-                    <input type="radio" name="seats" prop:checked=move || form.with(|form| form.seats == seats) on:change=move |_| form.update(|form| form.seats = seats)/>
-                    <span><b>{seats}</b></span>
-                </label>
-            }
+            let is = move || form.with(|form| form.seats == seats);
+            let choose = move || form.update(|form| form.seats = seats);
+            settings::choice("seats", is, choose, view! { <b>{seats}</b> })
         };
         seats_of(form.with(|form| form.game)).map(one).collect::<Vec<_>>()
     };
@@ -328,7 +315,6 @@ fn rule(
                     {measured}
                 </label>
             }
-            .into_any()
         }
         Kind::Number(..) => {
             let choices = [200_u16, 500, 1000].map(|value| {
@@ -342,7 +328,7 @@ fn rule(
                     None,
                 )
             });
-            view! { <fieldset><legend>{title}</legend><p class="help">{about}</p><div class="choices three">{choices}</div></fieldset> }.into_any()
+            view! { <fieldset><legend>{title}</legend><p class="help">{about}</p><div class="choices three">{choices}</div></fieldset> }
         }
     }
 }

@@ -13,19 +13,23 @@ use crate::words::say;
 const LANGUAGES: [(Lang, &str); 4] =
     [(Lang::En, "English"), (Lang::It, "Italiano"), (Lang::Es, "Español"), (Lang::De, "Deutsch")];
 
-/// A radio button.
-fn choice(
+/// A radio button as a tile with this content.
+pub(crate) fn choice(
     name: &'static str,
-    is: impl Fn() -> bool + Send + Sync + 'static,
+    is: impl Fn() -> bool + 'static,
     choose: impl Fn() + 'static,
-    words: impl Fn() -> String + Send + Sync + 'static,
-) -> impl IntoView {
+    content: AnyView,
+) -> AnyView {
     view! {
         <label class="choice">
             <input type="radio" name=name prop:checked=is on:change=move |_| choose()/>
-            <span><b>{words}</b></span>
+            <span>{content}</span>
         </label>
     }
+}
+
+fn bold(words: impl Fn() -> String + 'static) -> AnyView {
+    view! { <b>{words}</b> }
 }
 
 /// A switch.
@@ -43,7 +47,6 @@ pub(crate) fn switch(
             <span class="help">{about}</span>
         </label>
     }
-    .into_any()
 }
 
 /// The switch of a preference.
@@ -68,7 +71,7 @@ pub(crate) fn settings() -> impl IntoView {
             "lang",
             is,
             move || prefer(|prefs| prefs.lang = Some(lang.code().to_owned())),
-            move || name.to_owned(),
+            bold(move || name.to_owned()),
         )
     });
     let theme = |theme: Theme| {
@@ -86,13 +89,13 @@ pub(crate) fn settings() -> impl IntoView {
         <form class="stack-v" on:submit=|event| event.prevent_default()>
             <fieldset><legend>{say!(page_language)}</legend><div class="choices">{languages}</div></fieldset>
             <fieldset><legend>{say!(page_light)}</legend><div class="choices three">
-                {choice("theme", auto.0, auto.1, say!(page_light_auto))}
-                {choice("theme", light.0, light.1, say!(page_light_light))}
-                {choice("theme", dark.0, dark.1, say!(page_light_dark))}
+                {choice("theme", auto.0, auto.1, bold(say!(page_light_auto)))}
+                {choice("theme", light.0, light.1, bold(say!(page_light_light)))}
+                {choice("theme", dark.0, dark.1, bold(say!(page_light_dark)))}
             </div></fieldset>
             <fieldset><legend>{say!(page_thumb)}</legend><div class="choices">
-                {choice("hand", right.0, right.1, say!(page_thumb_right))}
-                {choice("hand", left.0, left.1, say!(page_thumb_left))}
+                {choice("hand", right.0, right.1, bold(say!(page_thumb_right)))}
+                {choice("hand", left.0, left.1, bold(say!(page_thumb_left)))}
             </div></fieldset>
             <div>
                 {preference(|prefs| prefs.sound, |prefs, on| prefs.sound = on, say!(page_sound), say!(page_sound_about))}
@@ -112,6 +115,6 @@ pub(crate) fn button() -> impl IntoView {
     let close = move || is_open.set(false);
     view! {
         <button type="button" class="icon-button" aria-label=say!(page_settings_language) on:click=move |_| is_open.set(true)>{icon("settings")}</button>
-        {move || is_open.get().then(|| sheets::dialog(say!(page_settings), close, view! { {settings()}{me::identity()} }.into_any()))}
+        {move || is_open.get().then(|| sheets::dialog(say!(page_settings), close, view! { {settings()}{me::identity()} }))}
     }
 }
