@@ -101,16 +101,12 @@ impl<G: PlayableGame> Room<G> {
             }
             Command::Kick { seat } => self.kick(person, *seat).map(Into::into),
             Command::NewLink => {
-                if person != self.host {
-                    return Err(Refusal::NotHost);
-                }
+                self.check_host(person)?;
                 let key = luck::other_luck(secret, "link", self.games, 0, 0);
                 Ok(vec![Fact::Link { key: format!("{key:016x}") }].into())
             }
             Command::Approve { on } => {
-                if person != self.host {
-                    return Err(Refusal::NotHost);
-                }
+                self.check_host(person)?;
                 let changes = self.settings.approve != *on;
                 Ok(changes.then_some(Fact::Approving { on: *on }).into_iter().collect::<Vec<_>>().into())
             }
@@ -120,11 +116,8 @@ impl<G: PlayableGame> Room<G> {
                 Ok(vec![Fact::Muted { seat: *seat, on: *on }].into())
             }
             Command::Close => {
-                if person == self.host {
-                    Ok(vec![Fact::Gone].into())
-                } else {
-                    Err(Refusal::NotHost)
-                }
+                self.check_host(person)?;
+                Ok(vec![Fact::Gone].into())
             }
         }
     }
@@ -182,11 +175,13 @@ impl<G: PlayableGame> Room<G> {
         self.seat_of(person).ok_or(Refusal::NotSeated)
     }
 
+    fn check_host(&self, person: PersonId) -> Result<(), Refusal> {
+        if person == self.host { Ok(()) } else { Err(Refusal::NotHost) }
+    }
+
     /// The chair that a host's command is about.
     fn chair_for_host(&self, person: PersonId, seat: u8) -> Result<&Chair, Refusal> {
-        if person != self.host {
-            return Err(Refusal::NotHost);
-        }
+        self.check_host(person)?;
         self.chairs.get(usize::from(seat)).ok_or(Refusal::NoSuchSeat)
     }
 
@@ -248,9 +243,7 @@ impl<G: PlayableGame> Room<G> {
 
     /// The host admits or declines a newcomer.
     fn admit(&self, host: PersonId, guest: u32, on: bool) -> Result<Vec<Fact<G::Rules>>, Refusal> {
-        if host != self.host {
-            return Err(Refusal::NotHost);
-        }
+        self.check_host(host)?;
         let knock = self.knocks.get(guest).ok_or(Refusal::NotNow)?;
         let person = knock.person;
         if !on {
@@ -351,9 +344,7 @@ impl<G: PlayableGame> Room<G> {
     /// The host begins the game; bots take the empty seats. The command brings back a seated host; otherwise a seated person has
     /// to be connected, so that no game starts with bots alone.
     fn start(&self, person: PersonId) -> Result<Vec<Fact<G::Rules>>, Refusal> {
-        if person != self.host {
-            return Err(Refusal::NotHost);
-        }
+        self.check_host(person)?;
         let own = self.seat_of(person);
         let plays = |chair: &Chair| {
             chair.person().is_some_and(|person| !person.away && person.offline_since.is_none())
@@ -423,9 +414,7 @@ impl<G: PlayableGame> Room<G> {
     }
 
     fn set(&self, person: PersonId, settings: &Settings<G::Rules>) -> Result<Vec<Fact<G::Rules>>, Refusal> {
-        if person != self.host {
-            return Err(Refusal::NotHost);
-        }
+        self.check_host(person)?;
         if self.phase != Phase::Gathering {
             return Err(Refusal::NotNow);
         }

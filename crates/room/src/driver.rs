@@ -224,10 +224,7 @@ impl<G: PlayableGame, P: Platform> Driver<G, P> {
 
     /// Time at which a held decision of bots that look ahead is published; nothing else happens before.
     pub const fn held_until(&self) -> Option<Millis> {
-        match &self.state {
-            State::Holding { shown_at, .. } => Some(*shown_at),
-            State::Idle | State::Storing(_) | State::Thinking { .. } | State::Over => None,
-        }
+        if let State::Holding { shown_at, .. } = &self.state { Some(*shown_at) } else { None }
     }
 
     /// The next output; none if all work is done.

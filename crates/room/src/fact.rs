@@ -43,10 +43,9 @@ impl From<Secret> for String {
 impl TryFrom<String> for Secret {
     type Error = &'static str;
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        const WRONG: &str = "a secret is 64 hexadecimal digits";
-        let digit = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-        let bytes: Option<Vec<u8>> = text.as_bytes().chunks(2).map(digit).collect();
-        bytes.and_then(|bytes| bytes.try_into().ok()).map(Self).ok_or(WRONG)
+        let secret =
+            mazzo_record::fair::Secret::from_hex(&text).ok_or("a secret is 64 hexadecimal digits")?;
+        Ok(Self(*secret.bytes()))
     }
 }
 

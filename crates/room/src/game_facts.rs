@@ -7,8 +7,7 @@ use std::fmt;
 
 use mazzo_core::{Card, CardSet, Chance, FIRST_CODE, Game, Notation, Seat, Sink, bytes};
 use mazzo_record::fair::FairDealer;
-use serde::de::{SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// An action: seat, code of the action.
 const ACT: u8 = 0;
@@ -20,8 +19,9 @@ const DRAWN: u8 = 2;
 const USUAL_BYTES: usize = 64;
 
 /// The events of one decision of a game.
-#[derive(Clone, PartialEq, Eq, Default)]
-pub struct GameFacts(Vec<u8>);
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct GameFacts(#[serde(with = "serde_bytes")] Vec<u8>);
 
 impl fmt::Debug for GameFacts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -30,16 +30,9 @@ impl fmt::Debug for GameFacts {
 }
 
 /// A stored fact that the room cannot apply.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
 pub struct Unfit(pub(crate) &'static str);
-
-impl fmt::Display for Unfit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl std::error::Error for Unfit {}
 
 /// One element of a decision.
 pub(crate) enum Did<G: Game> {
@@ -158,44 +151,5 @@ impl Chance for Luck<'_> {
     fn draw(&mut self) -> Card {
         self.drawn += 1; // a pile has at most 128 cards
         self.copy().draw()
-    }
-}
-
-impl Serialize for GameFacts {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(&self.0)
-    }
-}
-
-impl<'de> Deserialize<'de> for GameFacts {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_byte_buf(ReadBytes).map(Self)
-    }
-}
-
-/// Reads bytes in any of the ways in which a format writes them.
-struct ReadBytes;
-
-impl<'de> Visitor<'de> for ReadBytes {
-    type Value = Vec<u8>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("bytes")
-    }
-
-    fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Vec<u8>, E> {
-        Ok(bytes.to_vec())
-    }
-
-    fn visit_byte_buf<E>(self, bytes: Vec<u8>) -> Result<Vec<u8>, E> {
-        Ok(bytes)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<u8>, A::Error> {
-        let mut bytes = Vec::new();
-        while let Some(byte) = list.next_element()? {
-            bytes.push(byte);
-        }
-        Ok(bytes)
     }
 }

@@ -22,6 +22,31 @@ mod legacy;
 mod read;
 mod write;
 
+use std::borrow::Cow;
+
+use mazzo_protocol::Millis;
+use serde::{Deserialize, Serialize};
+
+use crate::{Checkpoint, Opening};
+
 pub use chain::{Chain, FORMAT};
 pub use read::{Reader, Restored, Unreadable, game, read};
 pub use write::{Sealed, checkpoint, entry, opening};
+
+/// The body of an opening.
+#[derive(Serialize, Deserialize)]
+#[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
+struct OpeningEvent<R> {
+    game: Cow<'static, str>,
+    at: Millis,
+    opening: Opening<R>,
+}
+
+/// The body of a checkpoint.
+#[derive(Serialize, Deserialize)]
+#[serde(bound(serialize = "R: Serialize", deserialize = "R: Deserialize<'de>"))]
+struct CheckpointEvent<'a, R: Clone> {
+    game: Cow<'static, str>,
+    opened: Millis,
+    checkpoint: Cow<'a, Checkpoint<R>>,
+}

@@ -16,7 +16,7 @@ pub struct Step<G: PlayableGame> {
 }
 
 /// Parts that few steps have.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Rare<R> {
     pub(crate) room: Option<PublicRoom<R>>,
     /// The setup, if a game begins.
@@ -24,12 +24,6 @@ pub(crate) struct Rare<R> {
     pub(crate) said: Option<Said>,
     pub(crate) reveal: Option<Reveal>,
     pub(crate) reseated: Vec<PersonId>,
-}
-
-impl<R> Default for Rare<R> {
-    fn default() -> Self {
-        Self { room: None, begin: None, said: None, reveal: None, reseated: Vec::new() }
-    }
 }
 
 impl<G: PlayableGame> Step<G> {

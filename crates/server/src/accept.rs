@@ -118,7 +118,7 @@ mod tests {
     use tokio::time::{Duration, Instant, sleep};
 
     use super::MAX_AGE;
-    use crate::testing::{RawClient, config};
+    use crate::tests::{RawClient, config};
     use crate::{AdminToken, Config, Server};
 
     /// The client sends each request before the idle timeout.

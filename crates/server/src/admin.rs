@@ -64,8 +64,6 @@ async fn note(app: &App, action: &'static str, target: String) -> Result<(), Pro
 /// Audit lines of the operator's actions, the newest last.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "host", responses(
     (status = 200, body = Vec<AuditLine>),
-    (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
-    (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
     (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn audit(State(app): State<App>, _: Admin) -> Result<Json<Vec<AuditLine>>, Problem> {
@@ -103,8 +101,6 @@ pub(crate) struct AdminTable {
 /// The state of the server.
 #[utoipa::path(get, path = "/api/admin", tag = "host", responses(
     (status = 200, body = Overview),
-    (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
-    (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
     (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn overview(State(app): State<App>, _: Admin) -> Result<Json<Overview>, Problem> {
@@ -121,7 +117,6 @@ pub(crate) async fn overview(State(app): State<App>, _: Admin) -> Result<Json<Ov
     params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 202, description = "The table is closing"),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
         (status = 404, description = "There is no such table, or this server has no token", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn close_table(
@@ -181,8 +176,6 @@ pub(crate) struct ExportedTable {
 /// Lists the quarantined tables with their reasons.
 #[utoipa::path(get, path = "/api/admin/quarantine", tag = "host", responses(
     (status = 200, body = Vec<QuarantinedTable>),
-    (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
-    (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn quarantine(State(app): State<App>, _: Admin) -> Json<Vec<QuarantinedTable>> {
     let tables = app.hub.quarantined().into_iter();
@@ -200,7 +193,6 @@ fn quarantined_table(app: &App, path: Result<Path<String>, PathRejection>) -> Re
     params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 200, body = ExportedTable),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
         (status = 404, description = "There is no such table in quarantine, or this server has no token", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
@@ -228,7 +220,6 @@ pub(crate) async fn export_table(
     params(("table" = String, Path, description = "The name of the table", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 204, description = "The table is deleted"),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
         (status = 404, description = "There is no such table in quarantine, or this server has no token", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be written", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
@@ -256,7 +247,6 @@ pub(crate) async fn delete_table(
     ),
     responses(
         (status = 204, description = "The name is erased"),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
         (status = 404, description = "There is no such table or seat, or this server has no token", body = mazzo_protocol::Problem),
         (status = 503, description = "The change cannot be stored", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
@@ -294,9 +284,6 @@ pub(crate) struct Notified {
 #[utoipa::path(post, path = "/api/admin/notice", tag = "host", request_body = Notice, responses(
     (status = 200, body = Notified),
     (status = 400, description = "A text that is empty or too long", body = mazzo_protocol::Problem),
-    (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
-    (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
-    (status = 413, description = "A body of more than 16 KiB", body = mazzo_protocol::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn notice(
     State(app): State<App>,

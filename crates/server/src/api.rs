@@ -2,7 +2,9 @@
 
 pub(crate) mod me;
 
-use std::time::Instant;
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 use axum::Json;
 use axum::body::Bytes;
@@ -15,7 +17,7 @@ use mazzo_games::{GameKind, with_game};
 use mazzo_protocol::{Lobby, NewTable, Opened, RecordInfo, Records, TableInfo};
 use mazzo_record::Record;
 use mazzo_room::TableId;
-use mazzo_store::{Kept, RecordCursor, Whose};
+use mazzo_store::{Kept, Log, RecordCursor, StoreError, TableKey, Whose};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{OpenApi, ToSchema};
@@ -28,7 +30,7 @@ use crate::qr;
 use crate::server::App;
 
 /// How long a check of the log is cached.
-const CHECK_INTERVAL: std::time::Duration = std::time::Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Records in one response.
 const PAGE: usize = 20;
 
@@ -78,13 +80,11 @@ pub(crate) fn json_body<T: for<'de> Deserialize<'de>>(
 /// Runs a log operation on a blocking thread.
 pub(crate) async fn with_log<T: Send + 'static>(
     app: &App,
-    operation: impl FnOnce(&(dyn mazzo_store::Log + 'static)) -> Result<T, mazzo_store::StoreError>
-    + Send
-    + 'static,
+    operation: impl FnOnce(&(dyn Log + 'static)) -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, Problem> {
-    let log = std::sync::Arc::clone(&app.hub.log);
+    let log = Arc::clone(&app.hub.log);
     let done = tokio::task::spawn_blocking(move || operation(log.as_ref())).await;
-    Ok(done.unwrap_or(Err(mazzo_store::StoreError::Closed))?)
+    Ok(done.unwrap_or(Err(StoreError::Closed))?)
 }
 
 /// The options of a house rule.
@@ -134,8 +134,6 @@ pub(crate) async fn games() -> Json<Vec<GameInfo>> {
 #[utoipa::path(post, path = "/api/tables", tag = "tables", request_body = NewTable, responses(
     (status = 201, description = "The table is open", body = Opened),
     (status = 400, description = "The settings are not possible", body = mazzo_protocol::Problem),
-    (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
-    (status = 413, description = "A body of more than 16 KiB", body = mazzo_protocol::Problem),
     (status = 429, description = "Too many tables or requests", body = mazzo_protocol::Problem),
     (status = 503, description = "The server is full, stops, or cannot store", body = mazzo_protocol::Problem),
 ), security(("identity" = [])))]
@@ -198,14 +196,16 @@ pub(crate) async fn table_qr(
 
 #[derive(Deserialize)]
 pub(crate) struct Before {
-    pub(crate) before: Option<String>,
+    before: Option<String>,
 }
 
-pub(crate) fn parse_place(
-    before: Result<Query<Before>, QueryRejection>,
-) -> Result<Option<RecordCursor>, Problem> {
-    let Query(before) = before.map_err(|why| Problem::BadRequest(why.body_text()))?;
-    let Some(text) = before.before else { return Ok(None) };
+/// Parses a query. A malformed one gets an error of ours.
+pub(crate) fn parse_query<T>(query: Result<Query<T>, QueryRejection>) -> Result<T, Problem> {
+    query.map(|Query(query)| query).map_err(|why| Problem::BadRequest(why.body_text()))
+}
+
+pub(crate) fn parse_place(before: Option<String>) -> Result<Option<RecordCursor>, Problem> {
+    let Some(text) = before else { return Ok(None) };
     let read = || {
         let (ended, id) = text.split_once('-')?;
         // Digits only, as documented: `parse` alone would accept a sign.
@@ -231,13 +231,23 @@ pub(crate) fn record_info(kept: &Kept) -> RecordInfo {
     }
 }
 
+/// Reads a page of the list of records, and the place of the next page if there are older ones.
+pub(crate) fn read_page(
+    log: &dyn Log,
+    whose: Whose,
+    size: usize,
+    before: Option<RecordCursor>,
+) -> Result<(Vec<Kept>, Option<String>), StoreError> {
+    let mut kept = log.list_kept(whose, size + 1, before)?;
+    let is_more = kept.len() > size;
+    kept.truncate(size);
+    let next = kept.last().filter(|_| is_more).map(|last| format!("{}-{:032x}", last.ended_ms, last.id));
+    Ok((kept, next))
+}
+
 async fn list(app: &App, whose: Whose, before: Option<RecordCursor>) -> Result<Json<Records>, Problem> {
     let records = with_log(app, move |log| {
-        let mut kept = log.list_kept(whose, PAGE + 1, before)?;
-        let is_more = kept.len() > PAGE;
-        kept.truncate(PAGE);
-        let before =
-            kept.last().filter(|_| is_more).map(|last| format!("{}-{:032x}", last.ended_ms, last.id));
+        let (kept, before) = read_page(log, whose, PAGE, before)?;
         Ok(Records { records: kept.iter().map(record_info).collect(), before })
     });
     Ok(Json(records.await?))
@@ -250,7 +260,6 @@ async fn list(app: &App, whose: Whose, before: Option<RecordCursor>) -> Result<J
     responses(
         (status = 200, body = Records),
         (status = 400, description = "A malformed `before`", body = mazzo_protocol::Problem),
-        (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
     ), security(("identity" = [])))]
 pub(crate) async fn own_records(
@@ -258,7 +267,7 @@ pub(crate) async fn own_records(
     Visitor(person): Visitor,
     before: Result<Query<Before>, QueryRejection>,
 ) -> Result<Json<Records>, Problem> {
-    list(&app, Whose::Person(person.0), parse_place(before)?).await
+    list(&app, Whose::Person(person.0), parse_place(parse_query(before)?.before)?).await
 }
 
 /// The finished games of a table, for a client that has its name.
@@ -288,7 +297,7 @@ pub(crate) async fn table_records(
     if app.hub.find(table).is_some_and(|table| !is_allowed(&table.listing)) {
         return Err(Problem::NoTable);
     }
-    list(&app, Whose::Table(mazzo_store::TableKey(table.0)), parse_place(before)?).await
+    list(&app, Whose::Table(TableKey(table.0)), parse_place(parse_query(before)?.before)?).await
 }
 
 /// A record, for a client that has its name.
@@ -316,7 +325,6 @@ pub(crate) async fn record(
     params(("record" = String, Path, description = "The name of the record", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 204, description = "The record is deleted"),
-        (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
         (status = 403, description = "The person was not the host, or the request comes from another site", body = mazzo_protocol::Problem),
         (status = 404, description = "There is no such record", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be read or written", body = mazzo_protocol::Problem),
@@ -354,9 +362,9 @@ async fn check_log(app: &App) -> Result<(), Problem> {
     if let Some((_, checked)) = last.as_ref().filter(|(at, _)| is_fresh(at)) {
         return checked.clone().map_err(Into::into);
     }
-    let log = std::sync::Arc::clone(&app.hub.log);
+    let log = Arc::clone(&app.hub.log);
     let checked = tokio::task::spawn_blocking(move || log.check()).await;
-    let checked = checked.unwrap_or(Err(mazzo_store::StoreError::Closed));
+    let checked = checked.unwrap_or(Err(StoreError::Closed));
     *last = Some((Instant::now(), checked.clone()));
     checked.map_err(Into::into)
 }
@@ -371,7 +379,7 @@ pub(crate) async fn health(State(app): State<App>) -> Result<Json<Health>, Probl
         return Err(Problem::Stopping);
     }
     check_log(&app).await?;
-    let opens_tables = !app.hub.is_data_full.load(std::sync::atomic::Ordering::Relaxed);
+    let opens_tables = !app.hub.is_data_full.load(Ordering::Relaxed);
     Ok(Json(Health { ok: true, version: env!("CARGO_PKG_VERSION"), opens_tables }))
 }
 
@@ -388,7 +396,8 @@ impl utoipa::Modify for Security {
     }
 }
 
-/// Adds the responses that are sent before a handler runs: by [`crate::headers`], or by the router.
+/// Adds the responses that are sent before a handler runs: by [`crate::headers`], by the router, or by an extractor. An operation may
+/// describe them better.
 struct CommonResponses;
 
 impl utoipa::Modify for CommonResponses {
@@ -400,22 +409,27 @@ impl utoipa::Modify for CommonResponses {
                 ResponseBuilder::new().description(description).content("application/json", content).build(),
             )
         };
-        for path in openapi.paths.paths.values_mut() {
-            let operations = [(&mut path.get, false), (&mut path.post, true), (&mut path.delete, true)];
+        for (path, item) in &mut openapi.paths.paths {
+            let is_admin = path.starts_with("/api/admin");
+            let operations = [(&mut item.get, false), (&mut item.post, true), (&mut item.delete, true)];
             for (operation, changes) in operations {
                 let Some(operation) = operation else { continue };
-                let responses = &mut operation.responses.responses;
-                responses.entry("429".to_owned()).or_insert_with(|| problem("Too many requests"));
-                responses
-                    .entry("408".to_owned())
-                    .or_insert_with(|| problem("The request took too long to arrive"));
-                let other_method = || problem("Method not allowed; see Allow");
-                responses.entry("405".to_owned()).or_insert_with(other_method);
-                let other_host = || problem("The Host header names another server");
-                responses.entry("421".to_owned()).or_insert_with(other_host);
-                if changes {
-                    let foreign = || problem("The request comes from a page of another site");
-                    responses.entry("403".to_owned()).or_insert_with(foreign);
+                let has_identity = operation.security.is_some() && !is_admin;
+                let has_body = operation.request_body.is_some();
+                let common = [
+                    ("401", is_admin, "The token is missing or wrong"),
+                    ("401", has_identity, "Without a cookie"),
+                    ("403", changes, "The request comes from a page of another site"),
+                    ("404", is_admin, "This server has no token"),
+                    ("405", true, "Method not allowed; see Allow"),
+                    ("408", true, "The request took too long to arrive"),
+                    ("413", has_body, "A body of more than 16 KiB"),
+                    ("421", true, "The Host header names another server"),
+                    ("429", true, "Too many requests"),
+                ];
+                for (status, _, description) in common.into_iter().filter(|(_, applies, _)| *applies) {
+                    let responses = &mut operation.responses.responses;
+                    responses.entry(status.to_owned()).or_insert_with(|| problem(description));
                 }
             }
         }
@@ -475,6 +489,6 @@ pub fn openapi() -> String {
 
 pub(crate) async fn description() -> Response {
     // Cached: the document never changes, and serializing it is slower than any other response.
-    static TEXT: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    static TEXT: OnceLock<String> = OnceLock::new();
     ([(header::CONTENT_TYPE, "application/json")], TEXT.get_or_init(openapi).as_str()).into_response()
 }

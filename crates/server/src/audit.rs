@@ -1,9 +1,9 @@
 //! Audit trail of the operator's actions: in the log, and in a bounded list for the admin page.
 
 use std::collections::VecDeque;
-use std::sync::{Mutex, PoisonError};
 
 use mazzo_store::{Log, StoreError};
+use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -43,7 +43,7 @@ impl Audit {
         action: &str,
         target: String,
     ) -> Result<(), StoreError> {
-        let _one_at_a_time = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let _one_at_a_time = self.0.lock();
         tracing::info!(action, target, "admin action");
         let mut lines = read(log)?;
         lines.push_back(AuditLine { at_ms, action: action.to_owned(), target });

@@ -1,10 +1,10 @@
 //! One-time codes that move an identity to another device. They live in memory only.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use mazzo_room::PersonId;
+use parking_lot::Mutex;
 
 use crate::address::Address;
 use crate::problem::Problem;
@@ -85,7 +85,7 @@ fn normalize(code: &str) -> String {
 impl Codes {
     /// Issues a code for a person. Their earlier code becomes invalid.
     pub(crate) fn issue(&self, person: PersonId, address: Address, now: Instant) -> Result<String, Problem> {
-        let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inner = self.0.lock();
         inner.count(address, now)?;
         inner.codes.retain(|issued| issued.person != person && issued.until > now);
         if inner.codes.len() >= MAX_CODES {
@@ -99,7 +99,7 @@ impl Codes {
     /// Redeems a code: returns its person, once.
     pub(crate) fn redeem(&self, code: &str, address: Address, now: Instant) -> Result<PersonId, Problem> {
         let code = normalize(code);
-        let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inner = self.0.lock();
         inner.count(address, now)?;
         if *inner.wrong_in_minute(now) >= WRONG_IN_ALL {
             return Err(Problem::TooMuch);
@@ -114,7 +114,7 @@ impl Codes {
 
     /// Drops the code of a person who is erased.
     pub(crate) fn forget(&self, person: PersonId) {
-        let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut inner = self.0.lock();
         inner.codes.retain(|issued| issued.person != person);
     }
 }

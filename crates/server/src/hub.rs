@@ -8,8 +8,8 @@ mod tests;
 
 use std::collections::BTreeMap;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
 use futures_util::FutureExt as _;
@@ -20,6 +20,7 @@ use mazzo_games::{GameKind, with_game};
 use mazzo_protocol::{Level, Lobby, NewTable, Pace, Phase, TableInfo};
 use mazzo_room::{Opening, PersonId, Room, Secret, TableId, journal};
 use mazzo_store::{Log, StoreError};
+use parking_lot::{Mutex, RwLock};
 use tokio::sync::mpsc::{self, Sender};
 use tokio::sync::oneshot;
 use tokio::time::{Instant, timeout};
@@ -100,7 +101,7 @@ struct Reserved {
 
 impl Drop for Reserved {
     fn drop(&mut self) {
-        let mut opening = self.hub.opening.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut opening = self.hub.opening.lock();
         if let Some(at) = opening.iter().position(|host| *host == self.host) {
             opening.swap_remove(at);
         }
@@ -160,7 +161,7 @@ impl Hub {
         let counted = (Arc::clone(&listing), pass.clone());
         let actor = Actor::new((table, room, opened), storing, inbox, Arc::clone(self), counted);
         let count = {
-            let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+            let mut tables = self.tables.write();
             tables.insert(table, Handle { mail: mail.clone(), listing, pass });
             tables.len()
         };
@@ -209,8 +210,8 @@ impl Hub {
 
     /// Counts a table for its host before it is there.
     fn reserve(self: &Arc<Self>, host: PersonId) -> Result<Reserved, Problem> {
-        let mut opening = self.opening.lock().unwrap_or_else(PoisonError::into_inner);
-        let tables = self.read();
+        let mut opening = self.opening.lock();
+        let tables = self.tables.read();
         if tables.len() + opening.len() >= self.config.limits.tables as usize {
             return Err(Problem::Full);
         }
@@ -249,17 +250,13 @@ impl Hub {
         Ok(table)
     }
 
-    fn read(&self) -> std::sync::RwLockReadGuard<'_, BTreeMap<TableId, Handle>> {
-        self.tables.read().unwrap_or_else(PoisonError::into_inner)
-    }
-
     pub(crate) fn find(&self, table: TableId) -> Option<Handle> {
-        self.read().get(&table).cloned()
+        self.tables.read().get(&table).cloned()
     }
 
     pub(crate) fn forget(&self, table: TableId) {
         let count = {
-            let mut tables = self.tables.write().unwrap_or_else(PoisonError::into_inner);
+            let mut tables = self.tables.write();
             tables.remove(&table);
             tables.len()
         };
@@ -268,7 +265,7 @@ impl Hub {
 
     /// The tables that are listed: those that wait for people first, then the newest.
     pub(crate) fn lobby(&self) -> Lobby {
-        let mut cached = self.lobby.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut cached = self.lobby.lock();
         let now = Instant::now();
         match &*cached {
             Some((at, lobby)) if *at + LOBBY_FRESH > now => lobby.clone(),
@@ -282,7 +279,7 @@ impl Hub {
             let address = table.pass.as_ref().map(|pass| pass.address());
             Some((address, table.listing.if_listed()?))
         };
-        let mut tables: Vec<Listed> = self.read().values().filter_map(of).collect();
+        let mut tables: Vec<Listed> = self.tables.read().values().filter_map(of).collect();
         let order = |(_, info): &Listed| (info.phase != Phase::Gathering, std::cmp::Reverse(info.opened_ms));
         tables.sort_by_key(order);
         let listed = tables.len() as u32;
@@ -307,11 +304,11 @@ impl Hub {
 
     /// All tables, for whoever runs the server.
     pub(crate) fn all(&self) -> Vec<(TableInfo, Vec<Option<String>>)> {
-        self.read().values().map(|table| table.listing.info_with_names()).collect()
+        self.tables.read().values().map(|table| table.listing.info_with_names()).collect()
     }
 
     fn mailboxes(&self) -> Vec<Sender<Mail>> {
-        self.read().values().map(|table| table.mail.clone()).collect()
+        self.tables.read().values().map(|table| table.mail.clone()).collect()
     }
 
     /// Says something to everybody at every table.
@@ -326,7 +323,7 @@ impl Hub {
     /// Takes a person's name away from every open table.
     pub(crate) async fn erase(&self, person: PersonId) -> Result<(), Problem> {
         let tables: Vec<Handle> =
-            self.read().values().filter(|table| table.listing.knows(person)).cloned().collect();
+            self.tables.read().values().filter(|table| table.listing.knows(person)).cloned().collect();
         for table in tables {
             table.erase(Erased::Person(person)).await?;
         }

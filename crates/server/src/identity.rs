@@ -3,12 +3,11 @@
 //! The signed jars of `cookie` and `axum-extra` have one key, without an id or a time, so they support neither a key ring nor an
 //! expiry. Only splitting `name=value` pairs would be left for them.
 
-use std::fmt::Write as _;
-
 use axum::extract::FromRequestParts;
 use axum::http::header::{COOKIE, SET_COOKIE};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue};
+use data_encoding::HEXLOWER_PERMISSIVE as HEX;
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use mazzo_room::PersonId;
 use sha2::Sha256;
@@ -47,15 +46,8 @@ fn mac_of(key: &Key, person: PersonId, issued_s: u64) -> Hmac<Sha256> {
 
 fn sign(key: &Key, person: PersonId, now_ms: u64) -> String {
     let issued_s = now_ms / 1000;
-    let mut cookie = format!("{:032x}.{}.{issued_s}.", person.0, key.id);
-    for byte in mac_of(key, person, issued_s).finalize().into_bytes() {
-        let _ = write!(cookie, "{byte:02x}"); // writing to a string does not fail
-    }
-    cookie
-}
-
-fn signature(text: &str) -> Option<Vec<u8>> {
-    text.as_bytes().chunks(2).map(hex_byte).collect()
+    let signature = HEX.encode(&mac_of(key, person, issued_s).finalize().into_bytes());
+    format!("{:032x}.{}.{issued_s}.{signature}", person.0, key.id)
 }
 
 /// Parses a number of digits only: `parse` alone would accept a sign.
@@ -69,7 +61,7 @@ fn verify(ring: &Ring, value: &str, now_ms: u64) -> Option<PersonId> {
     let (person, key, issued, signed) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
     let (person, issued_s) = (PersonId(from_hex(person)?), number(issued)?);
     let key = ring.get(u32::try_from(number(key)?).ok()?)?;
-    mac_of(key, person, issued_s).verify_slice(&signature(signed)?).ok()?;
+    mac_of(key, person, issued_s).verify_slice(&HEX.decode(signed.as_bytes()).ok()?).ok()?;
     let seconds = now_ms / 1000;
     let is_valid = issued_s <= seconds + CLOCK_SKEW_S && seconds <= issued_s.saturating_add(MAX_AGE_S.into());
     (parts.next().is_none() && is_valid).then_some(person)
@@ -83,7 +75,10 @@ fn verify_old(ring: &Ring, value: &str, now_ms: u64) -> Option<PersonId> {
     }
     let (person, signed) = value.split_once('.')?;
     let person = PersonId(from_hex(person)?);
-    mac(key, OLD_PURPOSE).chain_update(person.0.to_be_bytes()).verify_slice(&signature(signed)?).ok()?;
+    mac(key, OLD_PURPOSE)
+        .chain_update(person.0.to_be_bytes())
+        .verify_slice(&HEX.decode(signed.as_bytes()).ok()?)
+        .ok()?;
     Some(person)
 }
 
@@ -138,11 +133,6 @@ pub(crate) fn set(headers: &mut HeaderMap, cookies: Cookies) {
             headers.append(SET_COOKIE, cookie);
         }
     }
-}
-
-pub(crate) fn hex_byte(pair: &[u8]) -> Option<u8> {
-    let pair = std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2 && !pair.starts_with('+'))?;
-    u8::from_str_radix(pair, 16).ok()
 }
 
 /// Parses the 32 hexadecimal digits of a table, person or record id.

@@ -1,12 +1,13 @@
 //! The key ring that signs identity cookies: the newest key signs, older keys verify until they are retired.
 
-use std::fmt::Write as _;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::Arc;
 
+use data_encoding::HEXLOWER_PERMISSIVE as HEX;
 use mazzo_store::{Log, StoreError};
+use parking_lot::RwLock;
 use serde::{Deserialize, Serialize};
 
-use crate::identity::{MAX_AGE_S, hex_byte};
+use crate::identity::MAX_AGE_S;
 use crate::random;
 
 /// The store setting that holds the ring.
@@ -110,8 +111,7 @@ impl Ring {
         let stored: Vec<StoredKey> =
             serde_json::from_slice(stored).map_err(|error| damaged(error.to_string()))?;
         let key = |StoredKey { id, created_ms, key }: StoredKey| {
-            let bytes: Option<Vec<u8>> = key.as_bytes().chunks(2).map(hex_byte).collect();
-            let bytes = bytes.and_then(|bytes| bytes.try_into().ok());
+            let bytes = HEX.decode(key.as_bytes()).ok().and_then(|bytes| bytes.try_into().ok());
             let why = || damaged(format!("key {id} is not 64 hexadecimal digits"));
             Ok(Key { id, created_ms, bytes: bytes.ok_or_else(why)? })
         };
@@ -124,13 +124,8 @@ impl Ring {
     }
 
     fn serialized(&self) -> Vec<u8> {
-        let stored = |key: &Key| {
-            let mut hex = String::new();
-            for byte in key.bytes {
-                let _ = write!(hex, "{byte:02x}"); // writing to a string cannot fail
-            }
-            StoredKey { id: key.id, created_ms: key.created_ms, key: hex }
-        };
+        let stored =
+            |key: &Key| StoredKey { id: key.id, created_ms: key.created_ms, key: HEX.encode(&key.bytes) };
         let stored: Vec<StoredKey> = self.0.iter().map(stored).collect();
         serde_json::to_vec(&stored).unwrap_or_else(|error| unreachable!("a ring serializes: {error}"))
     }
@@ -207,7 +202,7 @@ impl Keys {
     }
 
     pub(crate) fn ring(&self) -> Arc<Ring> {
-        Arc::clone(&self.0.read().unwrap_or_else(PoisonError::into_inner))
+        Arc::clone(&self.0.read())
     }
 
     pub(crate) fn infos(&self) -> Vec<KeyInfo> {
@@ -221,7 +216,7 @@ impl Keys {
         now_ms: u64,
         edit: impl FnOnce(&Ring) -> Result<Ring, KeyError>,
     ) -> Result<Vec<KeyInfo>, KeyError> {
-        let mut ring = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut ring = self.0.write();
         let changed = change(log, now_ms, edit)?;
         let infos = changed.infos();
         *ring = Arc::new(changed);

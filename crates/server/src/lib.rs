@@ -35,7 +35,7 @@ mod socket;
 mod storing;
 mod table;
 #[cfg(test)]
-mod testing;
+mod tests;
 mod thinking;
 mod upgrade;
 mod write_timeout;

@@ -1,10 +1,11 @@
 //! Limits of addresses, people and tables. The caller passes in the time.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use mazzo_room::PersonId;
+use parking_lot::Mutex;
 
 use crate::address::Address;
 use crate::config::Limits;
@@ -16,8 +17,10 @@ const MAX_ADDRESSES: usize = 50_000;
 const MINUTE: Duration = Duration::from_mins(1);
 
 /// Usage of an address: counts of the current minute, and open resources.
+#[derive(Default)]
 struct Usage {
-    since: Instant,
+    /// Start of that minute.
+    since: Option<Instant>,
     requests: u32,
     /// New connections in this minute.
     connects: u32,
@@ -29,17 +32,8 @@ struct Usage {
 }
 
 impl Usage {
-    const fn new(now: Instant) -> Self {
-        Self {
-            since: now,
-            requests: 0,
-            connects: 0,
-            tables: 0,
-            connections: 0,
-            sockets: 0,
-            open_tables: 0,
-            expert_seats: 0,
-        }
+    fn is_over(&self, now: Instant) -> bool {
+        self.since.is_none_or(|since| since + MINUTE <= now)
     }
 
     const fn is_active(&self) -> bool {
@@ -62,13 +56,13 @@ impl Usages {
     fn usage(&mut self, address: Address, now: Instant) -> (Address, &mut Usage) {
         if self.swept.is_none_or(|swept| swept + MINUTE <= now) {
             self.swept = Some(now);
-            self.addresses.retain(|_, usage| usage.is_active() || usage.since + MINUTE > now);
+            self.addresses.retain(|_, usage| usage.is_active() || !usage.is_over(now));
         }
         let is_full = self.addresses.len() >= MAX_ADDRESSES && !self.addresses.contains_key(&address);
         let address = if is_full { Address::SHARED } else { address };
-        let usage = self.addresses.entry(address).or_insert_with(|| Usage::new(now));
-        if usage.since + MINUTE <= now {
-            (usage.since, usage.requests, usage.connects, usage.tables) = (now, 0, 0, 0);
+        let usage = self.addresses.entry(address).or_default();
+        if usage.is_over(now) {
+            (usage.since, usage.requests, usage.connects, usage.tables) = (Some(now), 0, 0, 0);
         }
         (address, usage)
     }
@@ -95,13 +89,9 @@ impl Quotas {
         Self { limits, inner: Arc::default() }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Usages> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Permit for a connection that has not become a socket. None if there are too many.
     pub(crate) fn connection(&self, address: Option<Address>, now: Instant) -> Option<ConnectionPermit> {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         if inner.connections >= self.limits.connections {
             return None;
         }
@@ -119,12 +109,12 @@ impl Quotas {
     }
 
     pub(crate) fn request(&self, address: Address, now: Instant) -> Result<(), Problem> {
-        take(&mut self.lock().usage(address, now).1.requests, self.limits.requests_per_minute)
+        take(&mut self.inner.lock().usage(address, now).1.requests, self.limits.requests_per_minute)
     }
 
     /// Permit for a table that this address opens.
     pub(crate) fn new_table(&self, address: Address, now: Instant) -> Result<TablePass, Problem> {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         let (address, usage) = inner.usage(address, now);
         take(&mut usage.tables, self.limits.new_tables_per_minute)?;
         take(&mut usage.open_tables, self.limits.tables_per_address)?;
@@ -139,7 +129,7 @@ impl Quotas {
         person: PersonId,
         now: Instant,
     ) -> Result<SocketPermit, Problem> {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         if inner.sockets >= self.limits.sockets {
             return Err(Problem::Full);
         }
@@ -157,7 +147,7 @@ impl Quotas {
 
     /// Number of open sockets, and of people with one.
     pub(crate) fn open(&self) -> (u32, usize) {
-        let inner = self.lock();
+        let inner = self.inner.lock();
         (inner.sockets, inner.people.len())
     }
 }
@@ -178,8 +168,8 @@ impl TablePass {
 
     /// Sets the number of search-bot seats of the table. Returns false, without a change, if the address would exceed its limit.
     pub(crate) fn set_expert_seats(&self, seats: u32) -> bool {
-        let mut own = self.expert_seats.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut inner = self.quotas.lock();
+        let mut own = self.expert_seats.lock();
+        let mut inner = self.quotas.inner.lock();
         let Some(usage) = inner.addresses.get_mut(&self.address) else { return true };
         let sum = usage.expert_seats.saturating_sub(*own).saturating_add(seats);
         let fits = seats <= *own || sum <= self.quotas.limits.expert_seats_per_address;
@@ -193,7 +183,7 @@ impl TablePass {
 impl Drop for TablePass {
     fn drop(&mut self) {
         self.set_expert_seats(0);
-        if let Some(usage) = self.quotas.lock().addresses.get_mut(&self.address) {
+        if let Some(usage) = self.quotas.inner.lock().addresses.get_mut(&self.address) {
             usage.open_tables -= 1;
         }
     }
@@ -207,7 +197,7 @@ pub(crate) struct ConnectionPermit {
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut inner = self.quotas.lock();
+        let mut inner = self.quotas.inner.lock();
         inner.connections -= 1;
         if let Some(usage) = self.address.and_then(|address| inner.addresses.get_mut(&address)) {
             usage.connections -= 1;
@@ -224,7 +214,7 @@ pub(crate) struct SocketPermit {
 
 impl Drop for SocketPermit {
     fn drop(&mut self) {
-        let mut inner = self.quotas.lock();
+        let mut inner = self.quotas.inner.lock();
         inner.sockets -= 1;
         if let Some(usage) = inner.addresses.get_mut(&self.address) {
             usage.sockets -= 1;
@@ -383,8 +373,8 @@ mod tests {
         assert!(quotas.request(nth(beyond), now).is_ok() && quotas.request(nth(beyond + 1), now).is_ok());
         assert!(quotas.request(nth(beyond + 2), now).is_err(), "excess addresses share one limit");
         assert!(quotas.request(nth(0), now).is_ok(), "a tracked address has its own limit");
-        assert_eq!(quotas.lock().addresses.len(), MAX_ADDRESSES + 1);
+        assert_eq!(quotas.inner.lock().addresses.len(), MAX_ADDRESSES + 1);
         assert!(quotas.request(nth(beyond + 2), now + MINUTE).is_ok());
-        assert_eq!(quotas.lock().addresses.len(), 1, "swept");
+        assert_eq!(quotas.inner.lock().addresses.len(), 1, "swept");
     }
 }

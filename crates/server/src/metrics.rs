@@ -9,7 +9,7 @@ use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
-use prometheus_client::registry::{Registry, Unit};
+use prometheus_client::registry::{Metric, Registry, Unit};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, EncodeLabelSet)]
 struct CommandLabels {
@@ -29,35 +29,27 @@ pub(crate) struct Metrics {
     disk: Gauge<u64, AtomicU64>,
 }
 
+fn register<M: Metric + Clone>(registry: &mut Registry, name: &str, help: &str, metric: M) -> M {
+    registry.register(name, help, metric.clone());
+    metric
+}
+
 impl Metrics {
     pub(crate) fn new() -> Self {
         let mut registry = Registry::with_prefix("mazzo");
-        let metrics = Self {
-            registry: Registry::default(),
-            tables: Gauge::default(),
-            sockets: Gauge::default(),
-            people: Gauge::default(),
-            commands: Family::default(),
-            nonsense: Counter::default(),
-            finished: Counter::default(),
-            // From a quarter of a millisecond to four seconds.
-            stored: Histogram::new(exponential_buckets(0.000_25, 2.0, 15)),
-            disk: Gauge::default(),
-        };
-        registry.register("tables", "Open tables", metrics.tables.clone());
-        registry.register("sockets", "Open sockets", metrics.sockets.clone());
-        registry.register("people", "People with an open socket", metrics.people.clone());
-        registry.register("commands", "Commands of clients, by success", metrics.commands.clone());
-        registry.register("nonsense", "Malformed messages of clients", metrics.nonsense.clone());
-        registry.register("games_finished", "Finished games", metrics.finished.clone());
-        registry.register_with_unit(
-            "append",
-            "Latency of a durable append",
-            Unit::Seconds,
-            metrics.stored.clone(),
-        );
-        registry.register_with_unit("disk", "Size of the log", Unit::Bytes, metrics.disk.clone());
-        Self { registry, ..metrics }
+        let all = &mut registry;
+        let tables = register(all, "tables", "Open tables", Gauge::default());
+        let sockets = register(all, "sockets", "Open sockets", Gauge::default());
+        let people = register(all, "people", "People with an open socket", Gauge::default());
+        let commands = register(all, "commands", "Commands of clients, by success", Family::default());
+        let nonsense = register(all, "nonsense", "Malformed messages of clients", Counter::default());
+        let finished = register(all, "games_finished", "Finished games", Counter::default());
+        // From a quarter of a millisecond to four seconds.
+        let stored = Histogram::new(exponential_buckets(0.000_25, 2.0, 15));
+        all.register_with_unit("append", "Latency of a durable append", Unit::Seconds, stored.clone());
+        let disk = Gauge::default();
+        all.register_with_unit("disk", "Size of the log", Unit::Bytes, disk.clone());
+        Self { registry, tables, sockets, people, commands, nonsense, finished, stored, disk }
     }
 
     pub(crate) fn tables(&self, count: usize) {

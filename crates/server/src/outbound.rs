@@ -5,11 +5,12 @@
 use std::io::{self, ErrorKind};
 use std::net::Shutdown;
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use mazzo_protocol::Bye;
+use parking_lot::Mutex;
 use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
@@ -86,28 +87,14 @@ impl Outbound {
         (Arc::clone(&outbound), MeteredStream { reader, outbound, frames, budget, is_flooding: false })
     }
 
-    /// Shuts down the write half.
-    fn end(&self) {
-        let _ = SockRef::from(self.stream.as_ref()).shutdown(Shutdown::Write); // the client may be gone
-    }
-
     /// The reason that the table gave for closing, if any.
     pub(crate) fn bye(&self) -> Option<Bye> {
-        self.lock().bye
-    }
-
-    /// True if the client hung up, or is too far behind.
-    fn is_lost(&self) -> bool {
-        self.lock().is_lost
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Buffer> {
-        self.buffer.lock().unwrap_or_else(PoisonError::into_inner)
+        self.buffer.lock().bye
     }
 
     /// Writes, and buffers the rest. False if the client hung up, or is too far behind.
     pub(crate) fn write(&self, bytes: &[u8]) -> bool {
-        let mut buffer = self.lock();
+        let mut buffer = self.buffer.lock();
         let rest = if buffer.bytes.is_empty() { self.try_write(bytes, &mut buffer) } else { bytes };
         if !rest.is_empty() {
             buffer.is_lost |= buffer.bytes.len() + rest.len() > OUTBOX;
@@ -132,7 +119,7 @@ impl Outbound {
     }
 
     fn flush(&self) -> Flushed {
-        let mut buffer = self.lock();
+        let mut buffer = self.buffer.lock();
         let bytes = std::mem::take(&mut buffer.bytes);
         let rest = self.try_write(&bytes, &mut buffer).to_vec();
         buffer.bytes = rest;
@@ -154,7 +141,7 @@ impl Outbound {
                 Flushed::Pending => {
                     let patience = Duration::from_millis(WRITE_MS);
                     if !matches!(timeout(patience, self.stream.writable()).await, Ok(Ok(()))) {
-                        self.lock().is_lost = true;
+                        self.buffer.lock().is_lost = true;
                     }
                 }
             }
@@ -177,13 +164,13 @@ impl ClientSink {
 
     /// Sets the reason for the close frame.
     pub(crate) fn note_bye(&self, why: Bye) {
-        self.0.lock().bye = Some(why);
+        self.0.buffer.lock().bye = Some(why);
     }
 }
 
 impl Drop for ClientSink {
     fn drop(&mut self) {
-        self.0.lock().is_over = true;
+        self.0.buffer.lock().is_over = true;
         self.0.more.notify_one();
     }
 }
@@ -225,10 +212,10 @@ impl MeteredStream {
     /// Closes the connection so that the client can read the last message: if its own bytes were left unread, the system would reset
     /// the connection and discard that message.
     pub(crate) async fn linger(&mut self) {
-        if self.outbound.is_lost() {
+        if self.outbound.buffer.lock().is_lost {
             return;
         }
-        self.outbound.end();
+        let _ = SockRef::from(self.outbound.stream.as_ref()).shutdown(Shutdown::Write); // the client may be gone
         let reading = async {
             let (mut buffer, mut read) = (vec![0; LINGER_READ], 0);
             while let Ok(length @ 1..) = self.reader.read(&mut buffer).await
@@ -314,7 +301,7 @@ mod tests {
         // More than any system buffers for a client that does not read.
         for number in 0_u32.. {
             let piece = number.to_be_bytes().repeat(1000);
-            if !sink.write(&piece) || outbound.lock().bytes.len() > OUTBOX / 2 {
+            if !sink.write(&piece) || outbound.buffer.lock().bytes.len() > OUTBOX / 2 {
                 break;
             }
             written.extend(piece);

@@ -47,59 +47,36 @@ pub(crate) enum Problem {
     #[error("this path requires a WebSocket")]
     NoSocket,
     #[error("the storage is unavailable")]
-    Storage(StoreError),
+    Storage(#[from] StoreError),
     #[error("the server is restarting")]
     Stopping,
 }
 
 impl Problem {
-    const fn status(&self) -> StatusCode {
+    /// The status of the response, and the name of the problem for programs.
+    const fn kind(&self) -> (StatusCode, &'static str) {
         match self {
-            Self::NoIdentity | Self::NoToken => StatusCode::UNAUTHORIZED,
-            Self::BadRequest(_) | Self::OtherVersion => StatusCode::BAD_REQUEST,
-            Self::TooLong => StatusCode::PAYLOAD_TOO_LARGE,
-            Self::NoTable | Self::NoRecord | Self::NoPage | Self::WrongCode => StatusCode::NOT_FOUND,
-            Self::NoMethod => StatusCode::METHOD_NOT_ALLOWED,
-            Self::NotHost | Self::ForeignOrigin => StatusCode::FORBIDDEN,
-            Self::WrongHost => StatusCode::MISDIRECTED_REQUEST,
-            Self::TooMuch => StatusCode::TOO_MANY_REQUESTS,
-            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::NoSocket => StatusCode::UPGRADE_REQUIRED,
-            Self::Full | Self::DataFull | Self::Storage(_) | Self::Stopping => {
-                StatusCode::SERVICE_UNAVAILABLE
-            }
+            Self::NoIdentity => (StatusCode::UNAUTHORIZED, "no_identity"),
+            Self::BadRequest(_) => (StatusCode::BAD_REQUEST, "bad_request"),
+            Self::TooLong => (StatusCode::PAYLOAD_TOO_LARGE, "too_long"),
+            Self::NoTable => (StatusCode::NOT_FOUND, "no_table"),
+            Self::NoRecord => (StatusCode::NOT_FOUND, "no_record"),
+            Self::NoPage => (StatusCode::NOT_FOUND, "no_page"),
+            Self::NoMethod => (StatusCode::METHOD_NOT_ALLOWED, "no_method"),
+            Self::WrongCode => (StatusCode::NOT_FOUND, "wrong_code"),
+            Self::NotHost => (StatusCode::FORBIDDEN, "not_host"),
+            Self::ForeignOrigin => (StatusCode::FORBIDDEN, "foreign_origin"),
+            Self::WrongHost => (StatusCode::MISDIRECTED_REQUEST, "wrong_host"),
+            Self::DataFull => (StatusCode::SERVICE_UNAVAILABLE, "data_full"),
+            Self::TooMuch => (StatusCode::TOO_MANY_REQUESTS, "too_much"),
+            Self::TooSlow => (StatusCode::REQUEST_TIMEOUT, "too_slow"),
+            Self::Full => (StatusCode::SERVICE_UNAVAILABLE, "full"),
+            Self::NoToken => (StatusCode::UNAUTHORIZED, "no_token"),
+            Self::OtherVersion => (StatusCode::BAD_REQUEST, "other_version"),
+            Self::NoSocket => (StatusCode::UPGRADE_REQUIRED, "no_socket"),
+            Self::Storage(_) => (StatusCode::SERVICE_UNAVAILABLE, "storage"),
+            Self::Stopping => (StatusCode::SERVICE_UNAVAILABLE, "stopping"),
         }
-    }
-
-    const fn why(&self) -> &'static str {
-        match self {
-            Self::NoIdentity => "no_identity",
-            Self::BadRequest(_) => "bad_request",
-            Self::TooLong => "too_long",
-            Self::NoTable => "no_table",
-            Self::NoRecord => "no_record",
-            Self::NoPage => "no_page",
-            Self::NoMethod => "no_method",
-            Self::WrongCode => "wrong_code",
-            Self::NotHost => "not_host",
-            Self::ForeignOrigin => "foreign_origin",
-            Self::WrongHost => "wrong_host",
-            Self::DataFull => "data_full",
-            Self::TooMuch => "too_much",
-            Self::TooSlow => "too_slow",
-            Self::Full => "full",
-            Self::NoToken => "no_token",
-            Self::OtherVersion => "other_version",
-            Self::NoSocket => "no_socket",
-            Self::Storage(_) => "storage",
-            Self::Stopping => "stopping",
-        }
-    }
-}
-
-impl From<StoreError> for Problem {
-    fn from(trouble: StoreError) -> Self {
-        Self::Storage(trouble)
     }
 }
 
@@ -119,27 +96,17 @@ impl IntoResponse for Problem {
         if let Self::Storage(trouble) = &self {
             tracing::error!(error = %trouble, "log unavailable");
         }
-        let body = mazzo_protocol::Problem { why: self.why().to_owned(), message: self.to_string() };
-        let mut response = (self.status(), Json(body)).into_response();
-        let header = match self {
-            Self::TooMuch | Self::Full | Self::Stopping => Some(("retry-after", "60")),
-            Self::NoToken => Some(("www-authenticate", "Bearer")),
-            Self::NoSocket => Some(("upgrade", "websocket")),
-            Self::NoIdentity
-            | Self::BadRequest(_)
-            | Self::TooLong
-            | Self::NoTable
-            | Self::NoRecord
-            | Self::NoPage
-            | Self::NoMethod
-            | Self::WrongCode
-            | Self::NotHost
-            | Self::ForeignOrigin
-            | Self::WrongHost
-            | Self::DataFull
-            | Self::OtherVersion
-            | Self::Storage(_)
-            | Self::TooSlow => None,
+        let (status, why) = self.kind();
+        let body = mazzo_protocol::Problem { why: why.to_owned(), message: self.to_string() };
+        let mut response = (status, Json(body)).into_response();
+        let header = if matches!(self, Self::TooMuch | Self::Full | Self::Stopping) {
+            Some(("retry-after", "60"))
+        } else if self == Self::NoToken {
+            Some(("www-authenticate", "Bearer"))
+        } else if self == Self::NoSocket {
+            Some(("upgrade", "websocket"))
+        } else {
+            None
         };
         if let Some((name, value)) = header {
             response.headers_mut().insert(name, HeaderValue::from_static(value));
@@ -180,9 +147,9 @@ mod tests {
             Problem::Stopping,
         ];
         let known: BTreeSet<(u16, &str)> =
-            all.iter().map(|problem| (problem.status().as_u16(), problem.why())).collect();
+            all.iter().map(Problem::kind).map(|(status, why)| (status.as_u16(), why)).collect();
         let source = include_str!("problem.rs").split("mod tests").next().unwrap_or_default();
-        let names = source.lines().filter(|line| line.contains("=> \"")).count();
+        let names = source.lines().filter(|line| line.contains("=> (StatusCode::")).count();
         assert_eq!(known.len(), names, "a problem is missing in this test");
 
         let document = include_str!("../../../docs/protocol.md");

@@ -20,7 +20,7 @@ use tokio_tungstenite::tungstenite::protocol::{CloseFrame, Role, WebSocketConfig
 use tokio_tungstenite::tungstenite::{Error, Message, Utf8Bytes};
 
 use crate::address::Address;
-use crate::api::table_name;
+use crate::api::{parse_query, table_name};
 use crate::config::MAX_MESSAGE;
 use crate::identity::Visitor;
 use crate::limits::{SocketPermit, TokenBucket};
@@ -59,7 +59,6 @@ pub(crate) struct Hello {
     responses(
         (status = 101, description = "The connection becomes a WebSocket"),
         (status = 400, description = "A parameter is wrong or missing, or the client speaks another version", body = mazzo_protocol::Problem),
-        (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
         (status = 403, description = "The request comes from a page of another site", body = mazzo_protocol::Problem),
         (status = 404, description = "There is no such table", body = mazzo_protocol::Problem),
         (status = 426, description = "The request is not a WebSocket handshake", body = mazzo_protocol::Problem),
@@ -76,7 +75,7 @@ pub(crate) async fn open(
 ) -> Result<Response, Problem> {
     let (table, key) = table_name(table)?;
     let table = app.hub.find(table).ok_or(Problem::NoTable)?;
-    let Query(hello) = hello.map_err(|why| Problem::BadRequest(why.body_text()))?;
+    let hello = parse_query(hello)?;
     if hello.v != VERSION {
         return Err(Problem::OtherVersion);
     }

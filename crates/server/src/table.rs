@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use mazzo_bots::PlayableGame;
 use mazzo_protocol::{Bye, Millis, Phase, Refusal, Told};
-use mazzo_record::Record;
 use mazzo_room::{
     ConnectionId, Driver, Fact, FinishedGame, Message, Output, Platform, Room, Secret, StoreOutcome, TableId,
     journal,
@@ -390,7 +389,8 @@ impl<G: PlayableGame> Actor<G> {
             host: game.host.0,
             game: G::NAME.to_owned(),
             ended_ms: ended.0,
-            json: record_json(&game.record),
+            json: serde_json::to_string(&game.record)
+                .unwrap_or_else(|error| unreachable!("a record serializes: {error}")),
             seated: game.seated.into_iter().map(|(seat, person)| (seat, person.0)).collect(),
         })
     }
@@ -419,9 +419,4 @@ impl<G: PlayableGame> Actor<G> {
             End::Stopped => {}
         }
     }
-}
-
-/// A record as it is kept.
-fn record_json(record: &Record) -> String {
-    serde_json::to_string(record).unwrap_or_else(|error| unreachable!("a record serializes: {error}"))
 }

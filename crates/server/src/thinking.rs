@@ -2,13 +2,14 @@
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, TrySendError, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use mazzo_bots::PlayableGame;
 use mazzo_room::{DEEP_THOUGHT_MS, Deliberated, Deliberation};
+use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
@@ -75,7 +76,7 @@ impl ThinkingPool {
 
 fn work(waiting: &Mutex<Receiver<Job>>) {
     loop {
-        let job = waiting.lock().unwrap_or_else(PoisonError::into_inner).recv();
+        let job = waiting.lock().recv();
         let Ok(job) = job else { return };
         if catch_unwind(AssertUnwindSafe(|| job(false))).is_err() {
             tracing::error!("a bot panicked; the table decides without looking ahead");

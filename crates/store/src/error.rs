@@ -77,7 +77,7 @@ impl StoreError {
         Self::Damaged { path: path.to_path_buf(), detail: detail.to_owned() }
     }
 
-    pub(crate) fn from_io(path: &Path, error: &io::Error) -> Self {
+    fn from_io(path: &Path, error: &io::Error) -> Self {
         use io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
         let path = path.to_path_buf();
         if matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem) {
@@ -102,6 +102,23 @@ impl StoreError {
         } else {
             Self::Failed { path, detail }
         }
+    }
+}
+
+/// Names the file in an error of the system or of the database.
+pub(crate) trait AtPath<T> {
+    fn at(self, path: &Path) -> Result<T, StoreError>;
+}
+
+impl<T> AtPath<T> for io::Result<T> {
+    fn at(self, path: &Path) -> Result<T, StoreError> {
+        self.map_err(|error| StoreError::from_io(path, &error))
+    }
+}
+
+impl<T> AtPath<T> for rusqlite::Result<T> {
+    fn at(self, path: &Path) -> Result<T, StoreError> {
+        self.map_err(|error| StoreError::from_sqlite(path, &error))
     }
 }
 

@@ -2,12 +2,10 @@
 //!
 //! [`Log`] is the port. An append succeeds if the table has the expected version and the caller's epoch is current (fencing), and
 //! an idempotency key makes it count once. [`Sqlite`] stores on disk; [`Memory`] is for simulations and injects faults; [`Faulty`]
-//! injects some into any log.
-//! [`conformance`] is the test suite for both, and for any other implementation.
+//! injects some into any log. `tests/conformance` is the test suite for all of them, and for any other implementation.
 //!
 //! No games: events are bytes. No async runtime: the answer to an append is a callback.
 
-pub mod conformance;
 mod error;
 mod faulty;
 mod memory;

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::error::StoreError;
+use crate::error::{AtPath as _, StoreError};
 use crate::port::{Answer, Append, Done, Event, Found, Kept, Log, RecordCursor, TableKey, Whose};
 use crate::sqlite::checkpoint::CheckpointTrigger;
 use crate::sqlite::folder::Folder;
@@ -73,8 +73,7 @@ impl Sqlite {
         let long = Arc::new(AtomicBool::new(false));
         let trigger = CheckpointTrigger::new(trigger, Arc::clone(&long));
         let start = |name: &str, work: Box<dyn FnOnce() + Send>| {
-            let started = thread::Builder::new().name(name.to_owned()).spawn(work);
-            started.map_err(|error| StoreError::from_io(&folder.database, &error))
+            thread::Builder::new().name(name.to_owned()).spawn(work).at(&folder.database)
         };
         let threads = vec![
             start("log", Box::new(move || writer.run(&waiting, options.group, trigger)))?,
@@ -106,7 +105,7 @@ impl Sqlite {
 
     fn query<T>(&self, query: impl FnOnce(&Connection) -> rusqlite::Result<T>) -> Result<T, StoreError> {
         let reader: MutexGuard<_> = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
-        query(&reader).map_err(|error| StoreError::from_sqlite(&self.folder.database, &error))
+        query(&reader).at(&self.folder.database)
     }
 
     fn delete_kept_ids(&self, ids: Vec<[u8; 16]>) -> Result<u64, StoreError> {
@@ -185,7 +184,7 @@ impl Log for Sqlite {
         // A connection of its own, since other reads continue meanwhile, also from the visitor.
         let reader = self.folder.reader()?;
         let mut open: BTreeMap<i64, TableKey> = BTreeMap::new();
-        let mut scan = || {
+        let mut scan = || -> rusqlite::Result<()> {
             let mut tables = reader.prepare("SELECT place, id, epoch FROM tables WHERE open = 1")?;
             let mut rows = tables.query([])?;
             while let Some(row) = rows.next()? {
@@ -202,7 +201,7 @@ impl Log for Sqlite {
             }
             Ok(())
         };
-        scan().map_err(|error| StoreError::from_sqlite(&self.folder.database, &error))
+        scan().at(&self.folder.database)
     }
 
     fn take_over(&self, table: TableKey) -> Result<u64, StoreError> {

@@ -1,8 +1,11 @@
 //! The log in memory, and its faults.
 
+#[path = "conformance/mod.rs"]
+mod conformance;
+
 use std::sync::mpsc::channel;
 
-use mazzo_store::conformance::{self, append, events, send, start, wait};
+use conformance::{append, events, send, start, wait};
 use mazzo_store::{Answer, Fault, Log, Memory, Odds, StoreError, TableKey};
 
 #[test]

@@ -2,6 +2,8 @@
 
 #[path = "common/mod.rs"]
 mod common;
+#[path = "conformance/mod.rs"]
+mod conformance;
 
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
@@ -11,7 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Sender, channel};
 
 use common::Scratch;
-use mazzo_store::conformance::{self, append, events, send, start, wait};
+use conformance::{append, events, send, start, wait};
 use mazzo_store::{Answer, Append, Event, Kept, Log, MAX_EVENTS, Options, Sqlite, StoreError, TableKey};
 
 fn stored(version: u64) -> Answer {
@@ -79,7 +81,7 @@ fn everything_is_there_after_reopening() {
     assert_eq!(send(&log, append(1, 2, 1, &["again"])), stored(2), "a key from before the restart");
     assert_eq!(send(&log, append(1, 2, 2, &["c"])), Answer::Conflict { version: 2 }, "an old epoch");
     assert_eq!(send(&log, Append { epoch: 2, ..append(1, 2, 2, &["c"]) }), stored(3));
-    let open = mazzo_store::conformance::open_tables(&log);
+    let open = conformance::open_tables(&log);
     let open: Vec<_> = open.iter().map(|of| (of.table.0, of.epoch, of.events.len())).collect();
     assert_eq!(open, [(1, 2, 3)]);
     assert_eq!(log.kept(3), Ok(Some(kept)));

@@ -9,8 +9,7 @@
 mod build;
 mod core;
 // Unit tests have a document in memory.
-#[cfg_attr(not(test), path = "dom/browser.rs")]
-#[cfg_attr(test, path = "dom/memory.rs")]
+#[cfg_attr(test, path = "build/tests/document.rs")]
 mod dom;
 mod element;
 mod resource;

@@ -43,15 +43,8 @@ fn files_in(folder: &Path, ending: &str) -> Vec<std::path::PathBuf> {
 
 /// A file with a hash in its path, which browsers may cache for ever.
 fn hashed(name: &str, ending: &str, kind: &'static str, bytes: Vec<u8>) -> File {
-    File {
-        path: format!("{HASHED}/{name}-{}.{ending}", tag(&bytes)),
-        kind,
-        bytes,
-        is_immutable: true,
-        is_page: false,
-        links: String::new(),
-        style: String::new(),
-    }
+    let path = format!("{HASHED}/{name}-{}.{ending}", tag(&bytes));
+    File { is_immutable: true, is_page: false, ..plain(&path, kind, bytes) }
 }
 
 fn plain(path: &str, kind: &'static str, bytes: Vec<u8>) -> File {
@@ -107,6 +100,12 @@ fn rules(games: &[Game]) -> Vec<(String, File)> {
     games.iter().flat_map(|game| Lang::ALL.into_iter().map(move |lang| one(&game.name, lang))).collect()
 }
 
+/// The paths of named files, as a script reads them: `name=path`, with blanks between them.
+fn paths<N: std::fmt::Display>(files: &[(N, File)]) -> String {
+    let paths: Vec<String> = files.iter().map(|(name, file)| format!("{name}={}", file.path)).collect();
+    paths.join(" ")
+}
+
 /// The boot and worker scripts in one file, so that shared code is sent once.
 fn boot(page: &Path) -> Vec<u8> {
     let [parts, boot, press, drag, worker] =
@@ -159,8 +158,6 @@ pub(crate) fn all(page: &Path, games: &[Game], client: &Client) -> Vec<File> {
             (lang, hashed(&format!("text.{lang}"), "txt", "text/plain; charset=utf-8", patterns))
         })
         .collect();
-    let texts_list: Vec<String> = texts.iter().map(|(lang, file)| format!("{lang}={}", file.path)).collect();
-    let rules_list: Vec<String> = rules.iter().map(|(name, file)| format!("{name}={}", file.path)).collect();
     let studies: Vec<(&str, File)> = games
         .iter()
         .map(|game| {
@@ -168,8 +165,7 @@ pub(crate) fn all(page: &Path, games: &[Game], client: &Client) -> Vec<File> {
             (name, hashed(&format!("{name}.study"), "json", "application/json", study))
         })
         .collect();
-    let studies_list: Vec<String> =
-        studies.iter().map(|(game, file)| format!("{game}={}", file.path)).collect();
+    let (texts_list, rules_list, studies_list) = (paths(&texts), paths(&rules), paths(&studies));
     let of_games = games.iter().map(|game| game.text("web.svg"));
     let sprites: String =
         files_in(&page.join("art"), "svg").iter().map(|path| text(path)).chain(of_games).collect();
@@ -192,9 +188,9 @@ pub(crate) fn all(page: &Path, games: &[Game], client: &Client) -> Vec<File> {
                 ("game", module.game.clone()),
                 ("module", file.path.clone()),
                 ("parts", module.layout()),
-                ("rules", rules_list.join(" ")),
-                ("texts", texts_list.join(" ")),
-                ("studies", studies_list.join(" ")),
+                ("rules", rules_list.clone()),
+                ("texts", texts_list.clone()),
+                ("studies", studies_list.clone()),
                 ("art", art.path.clone()),
             ];
             let html = kind.html(&page.join("shell"), games, *lang, &sprites, &named);

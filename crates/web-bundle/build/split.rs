@@ -91,9 +91,7 @@ fn parse(module: &[u8]) -> Read<Parsed<'_>> {
                 parsed.imports = parsed.types.len() as u32;
             }
             Payload::FunctionSection(section) => {
-                for kind in section {
-                    parsed.types.push(kind?);
-                }
+                parsed.types.extend(section.into_iter().collect::<Result<Vec<_>, _>>()?);
             }
             Payload::TableSection(section) => {
                 for table in section {
@@ -101,19 +99,13 @@ fn parse(module: &[u8]) -> Read<Parsed<'_>> {
                 }
             }
             Payload::MemorySection(section) => {
-                for memory in section {
-                    parsed.memories.push(memory?);
-                }
+                parsed.memories = section.into_iter().collect::<Result<_, _>>()?;
             }
             Payload::GlobalSection(section) => {
-                for global in section {
-                    parsed.globals.push(global?);
-                }
+                parsed.globals = section.into_iter().collect::<Result<_, _>>()?;
             }
             Payload::ExportSection(section) => {
-                for export in section {
-                    parsed.exports.push(export?);
-                }
+                parsed.exports = section.into_iter().collect::<Result<_, _>>()?;
             }
             Payload::ElementSection(section) => {
                 for element in section {

@@ -37,7 +37,7 @@ pub(crate) fn after_game(table: At) -> impl IntoView {
             let name = names.get(seat.index()).cloned().unwrap_or_default();
             let name = if me == Some(seat) { format!("{name}, {}", msg::page_you(lang())) } else { name };
             let place = if winners.has(seat) { 1 } else { place + 1 };
-            view! { <li><span class="place">{place}</span><span>{name}</span>{untrack(|| game.facts(seat))}</li> }.into_any()
+            view! { <li><span class="place">{place}</span><span>{name}</span>{untrack(|| game.facts(seat))}</li> }
         })
         .collect();
     let again = move |_| table.ask(Command::Again);
@@ -65,7 +65,6 @@ pub(crate) fn after_game(table: At) -> impl IntoView {
             </div>
         </section>
     }
-    .into_any()
 }
 
 /// Links to the record of the game that just ended. Players also get it in their list of past games.

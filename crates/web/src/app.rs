@@ -184,7 +184,7 @@ pub(crate) fn show(lang: Lang, first_game: GameKind, is_whole: bool) {
 
 /// The loading screen.
 pub(crate) fn loading() -> AnyView {
-    view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }.into_any()
+    view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
 }
 
 /// The screen for a server that does not answer, with a retry button.
@@ -199,7 +199,6 @@ pub(crate) fn no_line(again: impl Fn() + Copy + 'static) -> AnyView {
             </div>
         </main>
     }
-    .into_any()
 }
 
 fn screen(place: Place) -> AnyView {

@@ -15,7 +15,7 @@ use mazzo_view::{AnyView, Effect, Memo, RwSignal, StoredValue, on_cleanup, untra
 
 use crate::app::app;
 use crate::browser::{self, after};
-use crate::connection::{CloseReason, Connection, Endpoint, Listener, State};
+use crate::connection::{CloseReason, Connection, Endpoint, State};
 use crate::learn::Lesson;
 use crate::past;
 use crate::verdict::{self, Verdict};
@@ -229,7 +229,7 @@ impl At {
             self.game().set_manner(manner());
             self.mirror();
         });
-        let connection = Connection::open(to, Rc::new(TableListener(self)));
+        let connection = Connection::open(to, self);
         self.connection.set_value(Some(connection.clone()));
         browser::listen_here("online", move |_| self.hurry());
         browser::listen_here("offline", move |_| self.with_connection(Connection::lose));
@@ -277,20 +277,27 @@ impl At {
         self.try_game().map_or(0, |game| game.until_ms(now(), until))
     }
 
-    /// Asks the worker for the record of the finished game. The answer arrives at the listener.
+    /// Asks the worker for the record of the finished game. The answer arrives at [`Self::keep_record`].
     pub(crate) fn ask_record(self) {
         self.with_connection(Connection::ask_for_record);
     }
 
+    /// The query string of the socket's address, and the messages to send first on a new connection.
+    pub(crate) fn hello(self) -> (String, Vec<String>) {
+        self.try_game().map(|game| game.hello()).unwrap_or_default()
+    }
+
     /// Handles a message of the table.
-    fn hear(self, text: &str) {
+    pub(crate) fn hear(self, text: &str) {
         let Some(game) = self.try_game() else { return };
         game.hear(now(), text);
         self.take_outputs();
-        self.show_due();
+        self.show(false);
     }
 
-    fn keep_record(self, game: &dyn AnyGame, record: &str) {
+    /// Stores the record of the finished game that the worker has sent.
+    pub(crate) fn keep_record(self, record: &str) {
+        let Some(game) = self.try_game() else { return };
         browser::store(LAST_RECORD, record);
         let winners = untrack(|| game.winners()).iter().map(|seat| seat.index() as u8).collect();
         let (record, name) = (LAST.to_owned(), game.name().to_owned());
@@ -350,16 +357,12 @@ impl At {
         });
     }
 
-    /// Shows every fact that is due.
-    fn show_due(self) {
-        self.show(false);
-    }
-
     /// Shows all queued facts at once.
     pub(crate) fn skip(self) {
         self.show(true);
     }
 
+    /// Shows every fact that is due, or all queued facts if `is_skipped`.
     fn show(self, is_skipped: bool) {
         let Some(game) = self.try_game() else { return };
         let animations = game.show(now(), is_skipped);
@@ -405,7 +408,7 @@ impl At {
             // A newer timer may have replaced this one.
             if self.timer.try_get_value() == Some(Some(at)) {
                 self.timer.set_value(None);
-                self.show_due();
+                self.show(false);
             }
         });
     }
@@ -440,33 +443,6 @@ impl At {
 pub(crate) fn set<T: PartialEq + 'static>(signal: RwSignal<T>, value: T) {
     if signal.try_with_untracked(|old| *old != value) == Some(true) {
         signal.set(value);
-    }
-}
-
-/// Passes the events of a connection to its table. The table may have been disposed: the connection outlives it for a moment.
-struct TableListener(At);
-
-impl Listener for TableListener {
-    fn told(&self, text: &str) {
-        self.0.hear(text);
-    }
-
-    fn record(&self, record: &str) {
-        if let Some(game) = self.0.try_game() {
-            self.0.keep_record(&*game, record);
-        }
-    }
-
-    fn state(&self, state: State) {
-        self.0.line.set(state);
-    }
-
-    fn hello(&self) -> String {
-        self.0.try_game().map(|game| game.hello().0).unwrap_or_default()
-    }
-
-    fn again(&self) -> Vec<String> {
-        self.0.try_game().map(|game| game.hello().1).unwrap_or_default()
     }
 }
 

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use wasm_bindgen::prelude::{Closure, JsCast as _, JsValue};
 use web_sys::{MessageEvent, WebSocket, Worker};
 
+use crate::at::At;
 use crate::browser::{self, after, get, now};
 use crate::http::{self, RequestError};
 use crate::worker::Wish;
@@ -72,20 +73,6 @@ pub(crate) enum Endpoint {
     },
 }
 
-/// The listener of a connection.
-pub(crate) trait Listener {
-    /// Handles a message.
-    fn told(&self, text: &str);
-    /// Handles the record that [`Connection::ask_for_record`] asked for.
-    fn record(&self, record: &str);
-    /// Handles a change of the connection's state.
-    fn state(&self, state: State);
-    /// The query string of the socket's address.
-    fn hello(&self) -> String;
-    /// The messages to send first on a new connection.
-    fn again(&self) -> Vec<String>;
-}
-
 enum Transport {
     Socket(WebSocket),
     Worker(Worker),
@@ -93,7 +80,7 @@ enum Transport {
 
 struct Inner {
     to: Endpoint,
-    listener: Rc<dyn Listener>,
+    table: At,
     transport: Option<Transport>,
     /// Counts transports, so that late events of an old one are ignored.
     generation: u32,
@@ -113,10 +100,10 @@ pub(crate) struct Connection(Rc<RefCell<Inner>>);
 
 impl Connection {
     /// Connects.
-    pub(crate) fn open(to: Endpoint, listener: Rc<dyn Listener>) -> Self {
+    pub(crate) fn open(to: Endpoint, table: At) -> Self {
         let inner = Inner {
             to,
-            listener,
+            table,
             transport: None,
             generation: 0,
             tries: 0,
@@ -168,7 +155,9 @@ impl Connection {
 
     /// Reconnects at once if the connection is lost or stale: the network may be back, or the page was asleep.
     pub(crate) fn hurry(&self) {
-        if self.is_silent(STALE_AFTER_MS) || self.is_opening(STUCK_AFTER_MS) {
+        if self.is_socket(WebSocket::OPEN, STALE_AFTER_MS)
+            || self.is_socket(WebSocket::CONNECTING, STUCK_AFTER_MS)
+        {
             return self.reconnect_after(0);
         }
         let is_broken = {
@@ -182,34 +171,26 @@ impl Connection {
 
     /// Handles the loss of the network.
     pub(crate) fn lose(&self) {
-        if self.is_silent(0.0) {
+        if self.is_socket(WebSocket::OPEN, 0.0) {
             self.reconnect_after(wait_ms(0));
         }
     }
 
-    /// Whether an open socket has had no message for so long.
-    fn is_silent(&self, ms: f64) -> bool {
-        self.is_socket(WebSocket::OPEN, ms)
-    }
-
-    /// Whether a socket has been connecting for so long.
-    fn is_opening(&self, ms: f64) -> bool {
-        self.is_socket(WebSocket::CONNECTING, ms)
-    }
-
+    /// Whether a socket has been in this state, without a message, for so long.
     fn is_socket(&self, state: u16, ms: f64) -> bool {
         let inner = self.0.borrow();
         matches!(&inner.transport, Some(Transport::Socket(socket)) if socket.ready_state() == state)
             && now() - inner.last_heard >= ms
     }
 
-    fn listener(&self) -> Rc<dyn Listener> {
-        Rc::clone(&self.0.borrow().listener)
+    /// The table, which may have been disposed: the connection outlives it for a moment.
+    fn table(&self) -> At {
+        self.0.borrow().table
     }
 
     fn end(&self, end: CloseReason) {
         self.hang_up();
-        self.listener().state(State::Ended(end));
+        self.table().line.set(State::Ended(end));
     }
 
     /// Drops the transport and schedules a reconnect.
@@ -222,7 +203,7 @@ impl Connection {
             inner.disconnect();
             inner.generation
         };
-        self.listener().state(State::Broken);
+        self.table().line.set(State::Broken);
         let line = self.clone();
         after(again_ms, move || {
             if line.0.borrow().generation == generation {
@@ -235,7 +216,9 @@ impl Connection {
     fn watch(&self) {
         let line = self.clone();
         after(CHECK_EVERY_MS, move || {
-            if line.is_silent(DEAD_AFTER_MS) || line.is_opening(STALE_AFTER_MS) {
+            if line.is_socket(WebSocket::OPEN, DEAD_AFTER_MS)
+                || line.is_socket(WebSocket::CONNECTING, STALE_AFTER_MS)
+            {
                 line.reconnect_after(0);
             }
             if !line.0.borrow().is_over {
@@ -259,7 +242,7 @@ impl Connection {
         } else {
             let origin = browser::origin();
             let host = origin.strip_prefix("http").unwrap_or_default(); // keeps the `s` of `https`
-            let address = format!("ws{host}/api/tables/{table}/socket?{}", self.listener().hello());
+            let address = format!("ws{host}/api/tables/{table}/socket?{}", self.table().hello().0);
             let Ok(socket) = WebSocket::new(&address) else { return self.reconnect_after(wait_ms(3)) };
             (socket, Vec::new())
         };
@@ -307,7 +290,7 @@ impl Connection {
             if let Some(record) = get(&data, "record").as_string()
                 && this.is_current(generation)
             {
-                return this.listener().record(&record);
+                return this.table().keep_record(&record);
             }
             for text in data.as_string().unwrap_or_default().lines() {
                 this.hear(generation, text);
@@ -340,16 +323,16 @@ impl Connection {
             let mut inner = self.0.borrow_mut();
             (inner.last_heard, inner.tries, inner.was_connected) = (now(), 0, true);
         }
-        self.listener().told(text);
+        self.table().hear(text);
     }
 
     fn opened(&self, generation: u32) {
         if !self.is_current(generation) {
             return;
         }
-        let listener = self.listener();
-        listener.state(State::Open);
-        for text in listener.again() {
+        let table = self.table();
+        table.line.set(State::Open);
+        for text in table.hello().1 {
             self.say(&text);
         }
     }
@@ -368,7 +351,7 @@ impl Connection {
         let Endpoint::Server(table) = to else { return };
         let this = self.clone();
         wasm_bindgen_futures::spawn_local(async move {
-            let address = format!("/api/tables/{table}/socket?{}", this.listener().hello());
+            let address = format!("/api/tables/{table}/socket?{}", this.table().hello().0);
             let Err(RequestError::Refused(why)) = http::text(&address).await else { return };
             match why.as_str() {
                 "no_table" => this.end(CloseReason::NoTable),

@@ -8,13 +8,13 @@ use mazzo_view::{
     AnyView, Effect, IntoView, Memo, RwSignal, StoredValue, on_cleanup, provide_context, untrack, view,
 };
 
-use crate::app::{app, prefer};
+use crate::app::{app, loading, prefer};
 use crate::art::{icon, symbol};
 use crate::at::{At, Room};
 use crate::browser::{self, after};
 use crate::connection::{CloseReason, Endpoint, State};
 use crate::sheets::{self, Sheet};
-use crate::words::{capital, lang, say};
+use crate::words::{Message, capital, following, lang, say};
 use crate::{gather, learn, local, sound, verdict};
 
 /// The screens of a table.
@@ -92,7 +92,7 @@ pub(crate) fn sit(table: At, to: Endpoint) -> AnyView {
         }
     });
     let screen = move || match current.get() {
-        Screen::Opening => opening().into_any(),
+        Screen::Opening => loading(),
         Screen::Ended(end) => ended(end).into_any(),
         Screen::Gathering => gather::gathering(table, link.clone()),
         Screen::Playing => playing(table, link.clone()).into_any(),
@@ -113,7 +113,6 @@ pub(crate) fn sit(table: At, to: Endpoint) -> AnyView {
         {screen}
         {banners(table)}
     }
-    .into_any()
 }
 
 /// Shows a notice when the same table is open in another tab of this browser: both tabs are the same person.
@@ -140,34 +139,22 @@ fn watch_other_tabs(table: At, name: &str) {
     });
 }
 
-fn opening() -> impl IntoView {
-    view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
-}
-
 /// The final screen of a table that this page cannot show any longer.
 pub(crate) fn ended(end: CloseReason) -> impl IntoView {
-    let title = move || match end {
-        CloseReason::NoTable => msg::page_end_no_table(lang()),
-        CloseReason::Closed => msg::page_end_closed(lang()),
-        CloseReason::SentAway => msg::page_end_sent_away(lang()),
-        CloseReason::OldLink => msg::page_end_old_link(lang()),
-        CloseReason::Full => msg::page_end_full(lang()),
-        CloseReason::Old => msg::page_end_old(lang()),
-    };
-    let about = move || match end {
-        CloseReason::NoTable => msg::page_end_no_table_about(lang()),
-        CloseReason::Closed => msg::page_end_closed_about(lang()),
-        CloseReason::SentAway => msg::page_end_sent_away_about(lang()),
-        CloseReason::OldLink => msg::page_end_old_link_about(lang()),
-        CloseReason::Full => msg::page_end_full_about(lang()),
-        CloseReason::Old => msg::page_end_old_about(lang()),
+    let (title, about): (Message, Message) = match end {
+        CloseReason::NoTable => (msg::page_end_no_table, msg::page_end_no_table_about),
+        CloseReason::Closed => (msg::page_end_closed, msg::page_end_closed_about),
+        CloseReason::SentAway => (msg::page_end_sent_away, msg::page_end_sent_away_about),
+        CloseReason::OldLink => (msg::page_end_old_link, msg::page_end_old_link_about),
+        CloseReason::Full => (msg::page_end_full, msg::page_end_full_about),
+        CloseReason::Old => (msg::page_end_old, msg::page_end_old_about),
     };
     let reload = |_| drop(browser::window().location().reload());
     view! {
         <main class="notice" tabindex="-1">
             <span class="card" aria-hidden="true">{symbol("slot")}</span>
-            <h1>{title}</h1>
-            <p>{about}</p>
+            <h1>{following(title)}</h1>
+            <p>{following(about)}</p>
             <div class="buttons">
                 {matches!(end, CloseReason::Old | CloseReason::Full).then(|| view! { <button type="button" class="button main" on:click=reload>{say!(page_reload)}</button> })}
                 <a class="button" href="/">{say!(page_to_start)}</a>
@@ -189,9 +176,7 @@ fn banners(table: At) -> impl IntoView {
         let state = table.line.get();
         if last == Some(State::Broken) && state == State::Open {
             is_back.set(true);
-            after(BACK_MS, move || {
-                is_back.set(false);
-            });
+            after(BACK_MS, move || is_back.set(false));
         }
         state
     });
@@ -223,8 +208,7 @@ fn banners(table: At) -> impl IntoView {
     };
     let away = move || {
         let me = table.me()?;
-        let (_, is_away) =
-            table.room.with(|room| presence(room.as_ref().map(|room| &room.chairs[me.index()].sitter)));
+        let (_, is_away) = presence(table, me);
         let back = move |_| {
             let name = untrack(|| table.name(me));
             table.ask(Command::Sit { seat: None, name });
@@ -322,13 +306,13 @@ pub(crate) fn announcements(table: At) -> AnyView {
         let line = |line: &String| view! { <p>{line.clone()}</p> };
         table.announcements.with(|sentences| sentences.iter().map(line).collect::<Vec<_>>())
     };
-    view! { <div class="quiet" role="log" aria-label=say!(page_log)>{lines}</div> }.into_any()
+    view! { <div class="quiet" role="log" aria-label=say!(page_log)>{lines}</div> }
 }
 
 /// The current prompt.
 pub(crate) fn prompt(table: At) -> AnyView {
     let Prompt { lead, detail } = table.prompt.get();
-    view! { <p class="lead">{lead}</p><p>{detail}</p> }.into_any()
+    view! { <p class="lead">{lead}</p><p>{detail}</p> }
 }
 
 /// The other seats around the table, and the direction of play.
@@ -382,8 +366,7 @@ fn seat(table: At, seat: Seat, place: u8) -> AnyView {
         add(game.on_turn() == Some(seat), "is-turn");
         add(true, game.seat_class(seat));
         add(table.clock.with(|clock| clock.waiting.contains(&(seat.index() as u8))), "is-waited");
-        let (is_offline, is_away) =
-            table.room.with(|room| presence(room.as_ref().map(|room| &room.chairs[seat.index()].sitter)));
+        let (is_offline, is_away) = presence(table, seat);
         add(is_offline, "is-offline");
         add(is_away, "is-away");
         class
@@ -393,7 +376,7 @@ fn seat(table: At, seat: Seat, place: u8) -> AnyView {
             table.open.with(|open| open.as_ref().and_then(|open| open.get(seat.index()).cloned()))
         {
             let cards = hand.into_iter().map(|name| view! { <span class="card">{symbol(name)}</span> });
-            return Some(view! { <span class="fan is-open">{cards.collect::<Vec<_>>()}</span> }.into_any());
+            return Some(view! { <span class="fan is-open">{cards.collect::<Vec<_>>()}</span> });
         }
         table.game().fan(seat)
     };
@@ -421,8 +404,7 @@ fn seat(table: At, seat: Seat, place: u8) -> AnyView {
         }
     };
     let state = move || {
-        let (is_offline, is_away) =
-            table.room.with(|room| presence(room.as_ref().map(|room| &room.chairs[seat.index()].sitter)));
+        let (is_offline, is_away) = presence(table, seat);
         let words = match (is_offline, is_away) {
             (_, true) => msg::page_away(lang()),
             (true, false) => msg::page_offline(lang()),
@@ -440,15 +422,14 @@ fn seat(table: At, seat: Seat, place: u8) -> AnyView {
             {bubble}
         </li>
     }
-    .into_any()
 }
 
-/// Whether a person is offline, and whether a bot plays for them.
-fn presence(sitter: Option<&Sitter>) -> (bool, bool) {
-    match sitter {
+/// Whether the person in a seat is offline, and whether a bot plays for them.
+fn presence(table: At, seat: Seat) -> (bool, bool) {
+    table.room.with(|room| match room.as_ref().map(|room| &room.chairs[seat.index()].sitter) {
         Some(Sitter::Person { online, away, .. }) => (!online, *away),
         Some(Sitter::Nobody | Sitter::Bot { .. }) | None => (false, false),
-    }
+    })
 }
 
 /// The text of a chat message.
@@ -490,8 +471,7 @@ fn bubble(table: At, seat: Seat) -> impl IntoView {
 /// The name and standing of the own seat, or a note for watchers.
 fn own_line(table: At) -> AnyView {
     let Some(me) = table.me() else {
-        return view! { <p class="me">{icon("eye")}<span class="name">{say!(page_watching)}</span>{sound_button()}</p> }
-            .into_any();
+        return view! { <p class="me">{icon("eye")}<span class="name">{say!(page_watching)}</span>{sound_button()}</p> };
     };
     nearest(table, me, true)
 }
@@ -513,7 +493,6 @@ pub(crate) fn nearest(table: At, me: Seat, is_own: bool) -> AnyView {
             {is_own.then(sound_button)}
         </p>
     }
-    .into_any()
 }
 
 /// The button that mutes and unmutes sound.

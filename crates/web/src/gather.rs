@@ -17,14 +17,10 @@ use crate::words::{lang, say};
 /// The screens before a game.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn gathering(table: At, link: Option<String>) -> AnyView {
-    join_or_wait(table, link).into_any()
-}
-
-fn join_or_wait(table: At, link: Option<String>) -> impl IntoView {
     let sits = Memo::new(move |_| table.me().is_some());
     let wants_to_watch = RwSignal::new(false);
     let is_knocking = Memo::new(move |_| table.mine.with(|mine| mine.knocking));
-    move || {
+    let screen = move || {
         if sits.get() || wants_to_watch.get() {
             waiting(table, link.clone(), wants_to_watch).into_any()
         } else if is_knocking.get() {
@@ -32,7 +28,8 @@ fn join_or_wait(table: At, link: Option<String>) -> impl IntoView {
         } else {
             join(table, wants_to_watch).into_any()
         }
-    }
+    };
+    screen.into_any()
 }
 
 /// The form to take a seat.
@@ -218,14 +215,13 @@ fn seat_row(table: At, seat: u8, chair: &Chair, name: String, is_host: bool) -> 
             let add = move |_| table.ask(Command::Bot { seat, level: Some(stand_in) });
             is_host.then(|| {
                 view! { <button type="button" class="button" on:click=add>{say!(page_add_bot)}</button> }
-                    .into_any()
             })
         }
         Sitter::Bot { level } => {
             words.push(msg::page_bot(lang));
             words.push(mazzo_narration::level(lang, *level));
             let gone = move |_| table.ask(Command::Bot { seat, level: None });
-            is_host.then(|| view! { <button type="button" class="icon-button" aria-label=say!(page_no_bot) on:click=gone>{icon("close")}</button> }.into_any())
+            is_host.then(|| view! { <button type="button" class="icon-button" aria-label=say!(page_no_bot) on:click=gone>{icon("close")}</button> })
         }
         Sitter::Person { online, .. } => {
             if is_me {
@@ -243,8 +239,12 @@ fn seat_row(table: At, seat: u8, chair: &Chair, name: String, is_host: bool) -> 
             let kick = move |_| table.ask(Command::Kick { seat });
             let away = msg::page_send_name_away(lang, &name);
             match (is_me, is_host) {
-                (true, _) => Some(view! { <button type="button" class="button plain" on:click=stand>{say!(page_stand)}</button> }.into_any()),
-                (false, true) => Some(view! { <button type="button" class="icon-button" aria-label=away on:click=kick>{icon("close")}</button> }.into_any()),
+                (true, _) => Some(
+                    view! { <button type="button" class="button plain" on:click=stand>{say!(page_stand)}</button> },
+                ),
+                (false, true) => Some(
+                    view! { <button type="button" class="icon-button" aria-label=away on:click=kick>{icon("close")}</button> },
+                ),
                 (false, false) => None,
             }
         }
@@ -257,26 +257,25 @@ fn seat_row(table: At, seat: u8, chair: &Chair, name: String, is_host: bool) -> 
             {button}
         </li>
     }
-    .into_any()
 }
 
 /// The main button: the host deals, others declare themselves ready.
 fn foot(table: At, is_host: bool, wants_to_watch: RwSignal<bool>) -> AnyView {
     let Some(me) = table.me() else {
         let sit = move |_| wants_to_watch.set(false);
-        return view! { <div class="foot"><p>{say!(page_you_watch)}</p><button class="button" type="button" on:click=sit>{say!(page_sit)}</button></div> }.into_any();
+        return view! { <div class="foot"><p>{say!(page_you_watch)}</p><button class="button" type="button" on:click=sit>{say!(page_sit)}</button></div> };
     };
     let is_ready = Memo::new(move |_| {
         table.room.with(|room| room.as_ref().is_some_and(|room| room.chairs[me.index()].ready))
     });
     if table.room.with(|room| room.as_ref().is_some_and(|room| room.phase == Phase::Dealing)) {
-        return view! { <div class="foot"><p role="status">{say!(fair_dealing)}</p></div> }.into_any();
+        return view! { <div class="foot"><p role="status">{say!(fair_dealing)}</p></div> };
     }
     if is_host {
         let deal = move |_| table.ask(Command::Start);
-        return view! { <div class="foot"><p>{say!(page_bots_fill)}</p><button class="button main" type="button" on:click=deal>{say!(page_deal)}</button></div> }.into_any();
+        return view! { <div class="foot"><p>{say!(page_bots_fill)}</p><button class="button main" type="button" on:click=deal>{say!(page_deal)}</button></div> };
     }
     let ready = move |_| table.ask(Command::Ready { on: !is_ready.get_untracked() });
     let words = move || if is_ready.get() { msg::page_not_ready(lang()) } else { msg::page_im_ready(lang()) };
-    view! { <div class="foot"><p>{say!(page_waits_for_host)}</p><button class="button main" type="button" on:click=ready>{words}</button></div> }.into_any()
+    view! { <div class="foot"><p>{say!(page_waits_for_host)}</p><button class="button main" type="button" on:click=ready>{words}</button></div> }
 }

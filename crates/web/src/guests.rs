@@ -7,6 +7,7 @@ use mazzo_view::{AnyView, IntoView, view};
 use crate::art::icon;
 use crate::at::At;
 use crate::invite;
+use crate::settings;
 use crate::words::{lang, say};
 
 /// The name of the table in its current link.
@@ -32,7 +33,6 @@ fn knock(table: At, knock: Knock) -> AnyView {
             <button type="button" class="button" on:click=answer(true)>{say!(page_admit)}<span class="quiet">{admit}</span></button>
         </li>
     }
-    .into_any()
 }
 
 /// The newcomers who wait for the host's approval.
@@ -49,15 +49,10 @@ pub(crate) fn knocks(table: At) -> impl IntoView {
 /// The host's controls for newcomers.
 pub(crate) fn door(table: At) -> impl IntoView {
     let is_on = move || table.room.with(|room| room.as_ref().is_some_and(|room| room.settings.approve));
-    let turn = move |_| table.ask(Command::Approve { on: !is_on() });
+    let turn = move || table.ask(Command::Approve { on: !is_on() });
     let new_link = move |_| table.ask(Command::NewLink);
     view! {
-        <label class="switch">
-            <b>{say!(page_approve)}</b>
-            <input type="checkbox" role="switch" prop:checked=is_on on:change=turn/>
-            <span class="knob" aria-hidden="true"></span>
-            <span class="help">{say!(page_approve_about)}</span>
-        </label>
+        {settings::switch(is_on, turn, say!(page_approve), say!(page_approve_about))}
         <div class="buttons"><button type="button" class="button" on:click=new_link>{icon("link")}{say!(page_new_link)}</button></div>
         <p class="help">{say!(page_new_link_about)}</p>
     }
@@ -71,7 +66,6 @@ pub(crate) fn door_panel(table: At) -> AnyView {
             {door(table)}
         </section>
     }
-    .into_any()
 }
 
 /// The screen of a newcomer who waits for approval.
@@ -83,5 +77,4 @@ pub(crate) fn knocking() -> AnyView {
             <div class="buttons"><a class="button" href="/">{say!(page_to_start)}</a></div>
         </main>
     }
-    .into_any()
 }

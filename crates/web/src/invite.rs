@@ -38,9 +38,7 @@ pub(crate) fn copy_button(
         spawn_local(async move {
             if copy(&link).await {
                 is_copied.set(true);
-                after(2500, move || {
-                    is_copied.set(false);
-                });
+                after(2500, move || is_copied.set(false));
             }
         });
     };

@@ -12,7 +12,7 @@ use crate::games::at_table;
 use crate::local;
 use crate::place::Place;
 use crate::table::{Show, Table};
-use crate::words::{lang, say};
+use crate::words::{Message, lang, say};
 
 /// The seed of the lessons' deal: one that shows many rules early.
 const DEAL: u8 = 17;
@@ -22,9 +22,9 @@ pub(crate) struct Hint<G: Show> {
     /// The condition.
     pub(crate) when: fn(Table<G>) -> bool,
     /// The title.
-    pub(crate) title: fn(mazzo_text::Lang) -> String,
+    pub(crate) title: Message,
     /// The text.
-    pub(crate) text: fn(mazzo_text::Lang) -> String,
+    pub(crate) text: Message,
     /// Whether it points at the hand, or else at the middle of the table.
     pub(crate) is_low: bool,
 }
@@ -32,8 +32,8 @@ pub(crate) struct Hint<G: Show> {
 /// A hint bound to a table.
 pub(crate) struct Lesson {
     pub(crate) when: Box<dyn Fn() -> bool>,
-    pub(crate) title: fn(mazzo_text::Lang) -> String,
-    pub(crate) text: fn(mazzo_text::Lang) -> String,
+    pub(crate) title: Message,
+    pub(crate) text: Message,
     pub(crate) is_low: bool,
 }
 
@@ -47,10 +47,6 @@ pub(crate) fn learn(game: GameKind) -> AnyView {
 /// The current hint, if any.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn coach(table: At) -> AnyView {
-    hints(table).into_any()
-}
-
-fn hints(table: At) -> impl IntoView {
     let hints = Rc::new(table.game().lessons(table));
     let later = Rc::clone(&hints);
     // One bit for each hint that was read.
@@ -81,7 +77,7 @@ fn hints(table: At) -> impl IntoView {
             table.announce(vec![(hint.title)(untrack(lang)), (hint.text)(untrack(lang))]);
         }
     });
-    move || {
+    let shown = move || {
         let index = now.get()?;
         let hint = &hints[index];
         let (title, text, count) = (hint.title, hint.text, hints.len().to_string());
@@ -100,5 +96,6 @@ fn hints(table: At) -> impl IntoView {
                 </div>
             </div>
         })
-    }
+    };
+    shown.into_any()
 }

@@ -58,39 +58,3 @@ pub fn start(lang: &str, texts: String, game: &str, is_whole: bool) {
 pub fn complete() {
     app::complete();
 }
-
-/// In the worker: passes a message of the client to the table.
-#[wasm_bindgen]
-pub fn worker_say(text: &str, now: f64) {
-    let _ = worker::say(text, now); // no table: ignore the message
-}
-
-/// In the worker: runs the timers that are due.
-#[wasm_bindgen]
-pub fn worker_wake(now: f64) {
-    let _ = worker::wake(now); // no table: no timers
-}
-
-/// In the worker: the next message for the client.
-#[wasm_bindgen]
-pub fn worker_hear() -> Option<String> {
-    worker::hear()
-}
-
-/// In the worker: the time of the next timer.
-#[wasm_bindgen]
-pub fn worker_alarm() -> Option<f64> {
-    worker::alarm()
-}
-
-/// In the worker: the table as text, to be saved.
-#[wasm_bindgen]
-pub fn worker_save() -> Option<String> {
-    worker::save()
-}
-
-/// In the worker: the record of the finished game.
-#[wasm_bindgen]
-pub fn worker_record() -> Option<String> {
-    worker::record()
-}

@@ -22,7 +22,7 @@ enum Shown {
 }
 
 /// The error message of a failed request.
-fn error_text(trouble: &RequestError) -> String {
+pub(crate) fn error_text(trouble: &RequestError) -> String {
     match trouble {
         RequestError::NoAnswer => msg::net_silent(lang()),
         RequestError::Refused(why) => {
@@ -64,7 +64,6 @@ fn confirmation(
             </div>
         </div>
     }
-    .into_any()
 }
 
 fn code(code: &MoveCode) -> AnyView {
@@ -79,7 +78,6 @@ fn code(code: &MoveCode) -> AnyView {
             {has_picture.then(|| view! { <img class="qr" src=picture alt=say!(page_move_qr)/> })}
         </div>
     }
-    .into_any()
 }
 
 /// The section of the settings about the identity.
@@ -107,7 +105,7 @@ pub(crate) fn identity() -> AnyView {
             shown,
         ),
         Shown::Wrong(trouble) => {
-            view! { <p class="wrong" role="alert">{error_text(&trouble)}</p> }.into_any()
+            view! { <p class="wrong" role="alert">{error_text(&trouble)}</p> }
         }
     };
     view! {
@@ -124,7 +122,6 @@ pub(crate) fn identity() -> AnyView {
             {below}
         </section>
     }
-    .into_any()
 }
 
 /// The form on the other device, for the code.
@@ -165,5 +162,4 @@ pub(crate) fn move_here() -> AnyView {
             </form>
         </main>
     }
-    .into_any()
 }

@@ -14,9 +14,9 @@ use crate::art::{icon, symbol};
 use crate::browser::{self, window};
 use crate::games;
 use crate::http::{self, RequestError};
+use crate::me;
 use crate::place::Place;
 use crate::settings;
-use crate::start::name_of;
 use crate::words::{capital, lang, say};
 
 /// The values of the form.
@@ -130,23 +130,14 @@ fn choice(
     cards: Option<[&'static str; 2]>,
 ) -> AnyView {
     let cards = cards.map(|cards| view! { <span class="two" aria-hidden="true">{cards.map(|card| view! { <span class="card">{symbol(card)}</span> })}</span> });
-    view! {
-        <label class="choice">
-            <input type="radio" name=name prop:checked=is on:change=move |_| choose()/>
-            <span>{cards}<b>{title}</b><small>{about}</small></span>
-        </label>
-    }
-    .into_any()
+    let content = view! { {cards}<b>{title}</b><small>{about}</small> };
+    settings::choice(name, is, choose, content.into_any())
 }
 
 /// The form for a new table.
 #[inline(never)] // a gate to another part of the module
-pub(crate) fn new_table() -> AnyView {
-    new_table_form().into_any()
-}
-
 #[expect(clippy::too_many_lines, reason = "a form reads best in one piece")]
-fn new_table_form() -> impl IntoView {
+pub(crate) fn new_table() -> AnyView {
     let query = window().location().search().unwrap_or_default();
     let game = query.trim_start_matches('?').parse().unwrap_or(GameKind::ALL[0]);
     let form = RwSignal::new(TableForm {
@@ -195,19 +186,16 @@ fn new_table_form() -> impl IntoView {
             "game",
             move || form.with(|form| form.game == kind),
             choose,
-            move || name_of(kind.name()),
+            move || capital(kind.name()),
             about,
             Some(games::web(kind).cards),
         )
     });
     let seats = move || {
         let one = |seats: u8| {
-            view! {
-                <label class="choice">
-                    <input type="radio" name="seats" prop:checked=move || form.with(|form| form.seats == seats) on:change=move |_| form.update(|form| form.seats = seats)/>
-                    <span><b>{seats}</b></span>
-                </label>
-            }
+            let is = move || form.with(|form| form.seats == seats);
+            let choose = move || form.update(|form| form.seats = seats);
+            settings::choice("seats", is, choose, view! { <b>{seats}</b> })
         };
         seats_of(form.with(|form| form.game)).map(one).collect::<Vec<_>>()
     };
@@ -244,6 +232,18 @@ fn new_table_form() -> impl IntoView {
             None,
         )
     });
+    let free_chat = settings::switch(
+        move || form.with(|form| form.free_chat),
+        move || form.update(|form| form.free_chat = !form.free_chat),
+        say!(page_free_chat),
+        say!(page_free_chat_about),
+    );
+    let approve = settings::switch(
+        move || form.with(|form| form.approve),
+        move || form.update(|form| form.approve = !form.approve),
+        say!(page_approve),
+        say!(page_approve_about),
+    );
     let game_now = Memo::new(move |_| form.with(|form| form.game));
     let rules = move || {
         let game = game_now.get();
@@ -254,17 +254,8 @@ fn new_table_form() -> impl IntoView {
             .map(|((key, default_value), house)| rule(form, study, key, default_value, &house))
             .collect::<Vec<_>>()
     };
-    let problem = move || {
-        trouble.get().map(|why| {
-            let text = match why {
-                RequestError::NoAnswer => msg::net_silent(lang()),
-                RequestError::Refused(why) => {
-                    mazzo_narration::problem(lang(), &mazzo_protocol::Problem { message: why.clone(), why })
-                }
-            };
-            view! { <p class="wrong" role="alert">{text}</p> }
-        })
-    };
+    let problem =
+        move || trouble.get().map(|why| view! { <p class="wrong" role="alert">{me::error_text(&why)}</p> });
     view! {
         <div class="page narrow">
             <header class="page-top"><a class="icon-button" href="/" aria-label=say!(page_back)>{icon("back")}</a>{settings::button()}</header>
@@ -276,18 +267,8 @@ fn new_table_form() -> impl IntoView {
                     <fieldset><legend>{say!(page_speed)}</legend><div class="choices three">{paces}</div></fieldset>
                     <fieldset><legend>{say!(page_bots_level)}</legend><div class="choices four">{levels}</div></fieldset>
                     <fieldset><legend>{say!(page_who_comes)}</legend><div class="choices">{listed}</div></fieldset>
-                    <label class="switch">
-                        <b>{say!(page_free_chat)}</b>
-                        <input type="checkbox" role="switch" prop:checked=move || form.with(|form| form.free_chat) on:change=move |_| form.update(|form| form.free_chat = !form.free_chat)/>
-                        <span class="knob" aria-hidden="true"></span>
-                        <span class="help">{say!(page_free_chat_about)}</span>
-                    </label>
-                    <label class="switch">
-                        <b>{say!(page_approve)}</b>
-                        <input type="checkbox" role="switch" prop:checked=move || form.with(|form| form.approve) on:change=move |_| form.update(|form| form.approve = !form.approve)/>
-                        <span class="knob" aria-hidden="true"></span>
-                        <span class="help">{say!(page_approve_about)}</span>
-                    </label>
+                    {free_chat}
+                    {approve}
                     <details class="more">
                         <summary>{say!(page_house_rules)}{icon("forward")}</summary>
                         <p class="help">{say!(page_measured)}</p>
@@ -334,7 +315,6 @@ fn rule(
                     {measured}
                 </label>
             }
-            .into_any()
         }
         Kind::Number(..) => {
             let choices = [200_u16, 500, 1000].map(|value| {
@@ -348,7 +328,7 @@ fn rule(
                     None,
                 )
             });
-            view! { <fieldset><legend>{title}</legend><p class="help">{about}</p><div class="choices three">{choices}</div></fieldset> }.into_any()
+            view! { <fieldset><legend>{title}</legend><p class="help">{about}</p><div class="choices three">{choices}</div></fieldset> }
         }
     }
 }

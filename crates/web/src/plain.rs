@@ -25,7 +25,6 @@ pub(crate) fn board<G: Show>(table: Table<G>) -> AnyView {
         </section>
         <section id="hand" class="hand of-few" tabindex="-1" inert=move || is_looking(table.at) aria-label=say!(page_hand)>{hand}</section>
     }
-    .into_any()
 }
 
 /// A button for every legal action, with the keys 1, 2, …
@@ -41,7 +40,6 @@ fn buttons<G: Show>(table: Table<G>) -> Vec<AnyView> {
         let class = if answer == Some(action) { "button main" } else { "button" };
         let key = (place + 1).to_string();
         view! { <button type="button" class=class data-key=key on:click=move |_| table.act(action)>{words}</button> }
-            .into_any()
     };
     table.game.legal.get().into_iter().enumerate().map(button).collect()
 }
@@ -60,7 +58,6 @@ pub(crate) fn result<G: Show>(table: Table<G>) -> AnyView {
                 <div class="buttons"><button type="button" class="button main" data-key="g" on:click=go_on>{say!(page_go_on)}</button></div>
             </section>
         }
-        .into_any()
     };
     result.into_any()
 }

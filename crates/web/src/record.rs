@@ -10,7 +10,7 @@ use mazzo_text::msg;
 use mazzo_view::{AnyView, Effect, IntoView, Resource, RwSignal, StoredValue, view};
 use serde_json::Value;
 
-use crate::app::{go, no_line};
+use crate::app::{go, loading, no_line};
 use crate::art::icon;
 use crate::at::{LAST, LAST_RECORD, Room};
 use crate::browser::{self, after};
@@ -52,8 +52,7 @@ fn finished(name: String) -> impl IntoView {
     // The fragment of the address selects between the replay and the verification.
     let is_verifying = RwSignal::new(browser::window().location().hash().unwrap_or_default() == "#fair");
     move || match found.get() {
-        None => view! { <main class="notice" tabindex="-1"><p role="status">{say!(page_loading)}</p></main> }
-            .into_any(),
+        None => loading(),
         Some(Err(RequestError::Refused(why))) if why == "no_record" => {
             past::forget(&name);
             no_record()
@@ -80,7 +79,6 @@ fn no_record() -> AnyView {
             <div class="buttons"><a class="button main" href="/">{say!(page_to_start)}</a></div>
         </main>
     }
-    .into_any()
 }
 
 /// The table after one move, and the facts of that move.
@@ -243,7 +241,6 @@ fn watch<G: Show>(record: &Record, is_verifying: RwSignal<bool>, name: &str) -> 
             </section>
         </main>
     }
-    .into_any()
 }
 
 /// Automatic playback, until it is paused or the game ends.

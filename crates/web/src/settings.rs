@@ -1,7 +1,7 @@
 //! The settings of this browser: language, theme, handedness, sound and more.
 
 use mazzo_text::Lang;
-use mazzo_view::{IntoView, RwSignal, view};
+use mazzo_view::{AnyView, IntoView, RwSignal, view};
 
 use crate::app::{app, prefer};
 use crate::art::icon;
@@ -13,41 +13,54 @@ use crate::words::say;
 const LANGUAGES: [(Lang, &str); 4] =
     [(Lang::En, "English"), (Lang::It, "Italiano"), (Lang::Es, "Español"), (Lang::De, "Deutsch")];
 
-/// A radio button.
-fn choice(
+/// A radio button as a tile with this content.
+pub(crate) fn choice(
     name: &'static str,
-    is: impl Fn() -> bool + Send + Sync + 'static,
+    is: impl Fn() -> bool + 'static,
     choose: impl Fn() + 'static,
-    words: impl Fn() -> String + Send + Sync + 'static,
-) -> impl IntoView {
+    content: AnyView,
+) -> AnyView {
     view! {
         <label class="choice">
             <input type="radio" name=name prop:checked=is on:change=move |_| choose()/>
-            <span><b>{words}</b></span>
+            <span>{content}</span>
         </label>
     }
 }
 
+fn bold(words: impl Fn() -> String + 'static) -> AnyView {
+    view! { <b>{words}</b> }
+}
+
 /// A switch.
-fn switch(
-    is: fn(&Prefs) -> bool,
-    set: fn(&mut Prefs, bool),
-    title: impl Fn() -> String + Send + Sync + 'static,
-    about: impl Fn() -> String + Send + Sync + 'static,
-) -> impl IntoView {
-    let is_on = move || app().prefs.with(is);
-    let turn = move |_| {
-        let on = !app().prefs.with_untracked(is);
-        prefer(|prefs| set(prefs, on));
-    };
+pub(crate) fn switch(
+    is_on: impl Fn() -> bool + 'static,
+    turn: impl Fn() + 'static,
+    title: impl Fn() -> String + 'static,
+    about: impl Fn() -> String + 'static,
+) -> AnyView {
     view! {
         <label class="switch">
             <b>{title}</b>
-            <input type="checkbox" role="switch" prop:checked=is_on on:change=turn/>
+            <input type="checkbox" role="switch" prop:checked=is_on on:change=move |_| turn()/>
             <span class="knob" aria-hidden="true"></span>
             <span class="help">{about}</span>
         </label>
     }
+}
+
+/// The switch of a preference.
+fn preference(
+    is: fn(&Prefs) -> bool,
+    set: fn(&mut Prefs, bool),
+    title: impl Fn() -> String + 'static,
+    about: impl Fn() -> String + 'static,
+) -> AnyView {
+    let turn = move || {
+        let on = !app().prefs.with_untracked(is);
+        prefer(|prefs| set(prefs, on));
+    };
+    switch(move || app().prefs.with(is), turn, title, about)
 }
 
 /// The settings form.
@@ -58,7 +71,7 @@ pub(crate) fn settings() -> impl IntoView {
             "lang",
             is,
             move || prefer(|prefs| prefs.lang = Some(lang.code().to_owned())),
-            move || name.to_owned(),
+            bold(move || name.to_owned()),
         )
     });
     let theme = |theme: Theme| {
@@ -76,21 +89,21 @@ pub(crate) fn settings() -> impl IntoView {
         <form class="stack-v" on:submit=|event| event.prevent_default()>
             <fieldset><legend>{say!(page_language)}</legend><div class="choices">{languages}</div></fieldset>
             <fieldset><legend>{say!(page_light)}</legend><div class="choices three">
-                {choice("theme", auto.0, auto.1, say!(page_light_auto))}
-                {choice("theme", light.0, light.1, say!(page_light_light))}
-                {choice("theme", dark.0, dark.1, say!(page_light_dark))}
+                {choice("theme", auto.0, auto.1, bold(say!(page_light_auto)))}
+                {choice("theme", light.0, light.1, bold(say!(page_light_light)))}
+                {choice("theme", dark.0, dark.1, bold(say!(page_light_dark)))}
             </div></fieldset>
             <fieldset><legend>{say!(page_thumb)}</legend><div class="choices">
-                {choice("hand", right.0, right.1, say!(page_thumb_right))}
-                {choice("hand", left.0, left.1, say!(page_thumb_left))}
+                {choice("hand", right.0, right.1, bold(say!(page_thumb_right)))}
+                {choice("hand", left.0, left.1, bold(say!(page_thumb_left)))}
             </div></fieldset>
             <div>
-                {switch(|prefs| prefs.sound, |prefs, on| prefs.sound = on, say!(page_sound), say!(page_sound_about))}
-                {switch(|prefs| prefs.vibrate, |prefs, on| prefs.vibrate = on, say!(page_vibrate), say!(page_vibrate_about))}
-                {switch(|prefs| prefs.open_sum, |prefs, on| prefs.open_sum = on, say!(page_open_sum), say!(page_open_sum_about))}
-                {switch(|prefs| prefs.large, |prefs, on| prefs.large = on, say!(page_large), say!(page_large_about))}
-                {switch(|prefs| prefs.calm, |prefs, on| prefs.calm = on, say!(page_calm), say!(page_calm_about))}
-                {switch(|prefs| prefs.keys, |prefs, on| prefs.keys = on, say!(page_keys), say!(page_keys_about))}
+                {preference(|prefs| prefs.sound, |prefs, on| prefs.sound = on, say!(page_sound), say!(page_sound_about))}
+                {preference(|prefs| prefs.vibrate, |prefs, on| prefs.vibrate = on, say!(page_vibrate), say!(page_vibrate_about))}
+                {preference(|prefs| prefs.open_sum, |prefs, on| prefs.open_sum = on, say!(page_open_sum), say!(page_open_sum_about))}
+                {preference(|prefs| prefs.large, |prefs, on| prefs.large = on, say!(page_large), say!(page_large_about))}
+                {preference(|prefs| prefs.calm, |prefs, on| prefs.calm = on, say!(page_calm), say!(page_calm_about))}
+                {preference(|prefs| prefs.keys, |prefs, on| prefs.keys = on, say!(page_keys), say!(page_keys_about))}
             </div>
         </form>
     }
@@ -102,6 +115,6 @@ pub(crate) fn button() -> impl IntoView {
     let close = move || is_open.set(false);
     view! {
         <button type="button" class="icon-button" aria-label=say!(page_settings_language) on:click=move |_| is_open.set(true)>{icon("settings")}</button>
-        {move || is_open.get().then(|| sheets::dialog(say!(page_settings), close, view! { {settings()}{me::identity()} }.into_any()))}
+        {move || is_open.get().then(|| sheets::dialog(say!(page_settings), close, view! { {settings()}{me::identity()} }))}
     }
 }

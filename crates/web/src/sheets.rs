@@ -72,18 +72,14 @@ pub(crate) fn dialog(
 /// The open sheet, if any.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn sheet(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> AnyView {
-    open_sheet(table, open, link).into_any()
-}
-
-fn open_sheet(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) -> impl IntoView {
     let close = move || open.set(None);
-    move || {
+    let sheet = move || {
         let which = open.get()?;
         let body = match which {
             Sheet::Talk => talk(table).into_any(),
             Sheet::Rules(clause) => rules(table, clause).into_any(),
             Sheet::Log => log(table).into_any(),
-            Sheet::Settings => view! { {settings::settings()}{table_settings(table)} }.into_any(),
+            Sheet::Settings => view! { {settings::settings()}{table_settings(table)} },
             Sheet::Leave => leave(table, link.clone()).into_any(),
         };
         let title = move || match which {
@@ -94,8 +90,9 @@ fn open_sheet(table: At, open: RwSignal<Option<Sheet>>, link: Option<String>) ->
             Sheet::Leave => msg::page_leave(lang()),
         };
         // A modal dialog silences the live region of the page, so the sheet has its own.
-        Some(dialog(title, close, view! { {body}{announcements(table)} }.into_any()))
-    }
+        Some(dialog(title, close, view! { {body}{announcements(table)} }))
+    };
+    sheet.into_any()
 }
 
 /// A button with the id of a clause, which opens the rules there.
@@ -181,9 +178,9 @@ fn log(table: At) -> impl IntoView {
         let mut lines = table.game().log();
         lines.reverse();
         if lines.is_empty() {
-            return view! { <p>{say!(page_log_empty)}</p> }.into_any();
+            return view! { <p>{say!(page_log_empty)}</p> };
         }
-        view! { <ol class="log">{lines.iter().map(line).collect::<Vec<_>>()}</ol> }.into_any()
+        view! { <ol class="log">{lines.iter().map(line).collect::<Vec<_>>()}</ol> }
     }
 }
 
@@ -199,7 +196,7 @@ pub(crate) fn house_rules(table: At) -> Vec<String> {
 
 /// Short texts as tags.
 pub(crate) fn tags(words: Vec<String>) -> Vec<AnyView> {
-    words.into_iter().map(|words| view! { <span class="tag">{words}</span> }.into_any()).collect()
+    words.into_iter().map(|words| view! { <span class="tag">{words}</span> }).collect()
 }
 
 /// The rules of the game, scrolled to the section of a clause.
@@ -211,9 +208,9 @@ pub(crate) fn rules(table: At, asked: Option<Clause>) -> impl IntoView {
     });
     move || {
         let Some(page) = pages.get() else {
-            return view! { <p role="status">{say!(page_loading)}</p> }.into_any();
+            return view! { <p role="status">{say!(page_loading)}</p> };
         };
-        let Some(page) = page else { return view! { <p>{say!(page_no_rules)}</p> }.into_any() };
+        let Some(page) = page else { return view! { <p>{say!(page_no_rules)}</p> } };
         let section = asked.map(mazzo_narration::section);
         if section.is_some() {
             after(50, || {
@@ -226,7 +223,6 @@ pub(crate) fn rules(table: At, asked: Option<Clause>) -> impl IntoView {
             <p class="rules-in-force">{tags(house_rules(table))}</p>
             <div class="clauses">{markdown(&page, section)}</div>
         }
-        .into_any()
     }
 }
 
@@ -241,7 +237,11 @@ async fn fetch_rules(game: &str, lang: Lang) -> Option<String> {
 fn bold(text: &str) -> Vec<AnyView> {
     let part = |(index, part): (usize, &str)| {
         let part = part.to_owned();
-        if index % 2 == 0 { part.into_any() } else { view! { <b>{part}</b> }.into_any() }
+        if index % 2 == 0 {
+            part.into_any()
+        } else {
+            view! { <b>{part}</b> }
+        }
     };
     // Splitting at single stars leaves an empty part inside each `**`: skip those.
     text.split('*').step_by(2).enumerate().map(part).collect()
@@ -253,39 +253,38 @@ fn markdown(page: &str, marked: Option<usize>) -> Vec<AnyView> {
     let (mut rows, mut items): (Vec<AnyView>, Vec<AnyView>) = (Vec::new(), Vec::new());
     for text in page.lines().chain([""]) {
         if let Some(item) = text.strip_prefix("- ") {
-            items.push(view! { <li>{bold(item)}</li> }.into_any());
+            items.push(view! { <li>{bold(item)}</li> });
             continue;
         }
         if text.starts_with('|') {
             if !text.starts_with("|--") {
                 let cells =
                     text.trim_matches('|').split('|').map(|cell| view! { <td>{bold(cell.trim())}</td> });
-                rows.push(view! { <tr>{cells.collect::<Vec<_>>()}</tr> }.into_any());
+                rows.push(view! { <tr>{cells.collect::<Vec<_>>()}</tr> });
             }
             continue;
         }
         let last = sections.len() - 1;
         if !items.is_empty() {
-            sections[last].push(view! { <ul class="points">{std::mem::take(&mut items)}</ul> }.into_any());
+            sections[last].push(view! { <ul class="points">{std::mem::take(&mut items)}</ul> });
         }
         if !rows.is_empty() {
-            sections[last].push(
-                view! { <table class="scores"><tbody>{std::mem::take(&mut rows)}</tbody></table> }.into_any(),
-            );
+            sections[last]
+                .push(view! { <table class="scores"><tbody>{std::mem::take(&mut rows)}</tbody></table> });
         }
         if text.starts_with("# ") {
             continue; // the sheet has a title of its own
         }
         if let Some(heading) = text.strip_prefix("## ") {
-            sections.push(vec![view! { <h3>{bold(heading)}</h3> }.into_any()]);
+            sections.push(vec![view! { <h3>{bold(heading)}</h3> }]);
         } else if !text.is_empty() {
-            sections[last].push(view! { <p>{bold(text)}</p> }.into_any());
+            sections[last].push(view! { <p>{bold(text)}</p> });
         }
     }
     let section = |(index, parts): (usize, Vec<AnyView>)| {
         // Index 0 is the text before the first heading.
         let is_now = marked.is_some_and(|marked| marked + 1 == index);
-        view! { <section class=if is_now { "is-now" } else { "" }>{parts}</section> }.into_any()
+        view! { <section class=if is_now { "is-now" } else { "" }>{parts}</section> }
     };
     sections.into_iter().enumerate().map(section).collect()
 }
@@ -293,19 +292,8 @@ fn markdown(page: &str, marked: Option<usize>) -> Vec<AnyView> {
 /// Settings that apply to this table only.
 fn table_settings(table: At) -> impl IntoView {
     let auto = move || table.mine.with(|mine| mine.auto_pass);
-    let turn = move |_| table.ask(Command::AutoPass { on: !auto() });
-    move || {
-        table.me().map(|_| {
-            view! {
-                <label class="switch">
-                    <b>{say!(page_auto_pass)}</b>
-                    <input type="checkbox" role="switch" prop:checked=auto on:change=turn/>
-                    <span class="knob" aria-hidden="true"></span>
-                    <span class="help">{say!(page_auto_pass_about)}</span>
-                </label>
-            }
-        })
-    }
+    let turn = move || table.ask(Command::AutoPass { on: !auto() });
+    move || table.me().map(|_| settings::switch(auto, turn, say!(page_auto_pass), say!(page_auto_pass_about)))
 }
 
 /// Leaving the table, the invitation, and the host's tools.
@@ -358,21 +346,15 @@ fn leave(table: At, link: Option<String>) -> impl IntoView {
 fn local_table(table: At) -> impl IntoView {
     let seats = table.game().seats().map(|seats| {
         let is = move || app().prefs.with(|prefs| prefs.local_seats == seats);
-        view! {
-            <label class="choice">
-                <input type="radio" name="seats" prop:checked=is on:change=move |_| prefer(|prefs| prefs.local_seats = seats)/>
-                <span><b>{seats}</b></span>
-            </label>
-        }
+        let choose = move || prefer(|prefs| prefs.local_seats = seats);
+        settings::choice("seats", is, choose, view! { <b>{seats}</b> })
     });
     let levels = Level::ALL.map(|level| {
         let is = move || app().prefs.with(|prefs| prefs.local_level == level);
-        view! {
-            <label class="choice">
-                <input type="radio" name="level" prop:checked=is on:change=move |_| prefer(|prefs| prefs.local_level = level)/>
-                <span><b>{move || mazzo_narration::level(lang(), level)}</b><small>{move || mazzo_narration::level_about(lang(), level)}</small></span>
-            </label>
-        }
+        let choose = move || prefer(|prefs| prefs.local_level = level);
+        let name = move || mazzo_narration::level(lang(), level);
+        let about = move || mazzo_narration::level_about(lang(), level);
+        settings::choice("level", is, choose, view! { <b>{name}</b><small>{about}</small> })
     });
     view! {
         <section class="panel">
@@ -406,7 +388,6 @@ fn people(table: At) -> Vec<AnyView> {
                         <button type="button" class="button plain" on:click=kick>{say!(page_send_away)}</button>
                     </li>
                 }
-                .into_any()
             })
             .collect()
     })

@@ -16,11 +16,6 @@ use crate::place::Place;
 use crate::settings;
 use crate::words::{capital, following, lang, say};
 
-/// The display name of a game.
-pub(crate) fn name_of(game: &str) -> String {
-    capital(game)
-}
-
 /// The card that represents a game in lists.
 fn face_of(game: &str) -> &'static str {
     games::web(game.parse().unwrap_or(GameKind::ALL[0])).face
@@ -29,10 +24,6 @@ fn face_of(game: &str) -> &'static str {
 /// The start page.
 #[inline(never)] // a gate to another part of the module
 pub(crate) fn start() -> AnyView {
-    start_page().into_any()
-}
-
-fn start_page() -> impl IntoView {
     let lobby = Resource::new(|| async { http::get::<Lobby>("/api/tables").await });
     let records = Resource::new(|| async { http::get::<Records>("/api/records").await.ok() });
     for change in ["online", "offline"] {
@@ -70,7 +61,7 @@ fn start_page() -> impl IntoView {
 fn game(kind: GameKind, is_offline: impl Fn() -> bool + Copy + Send + Sync + 'static) -> impl IntoView {
     let Web { cards, about, .. } = games::web(kind);
     let class = format!("game is-{kind}");
-    let name = name_of(kind.name());
+    let name = capital(kind.name());
     let friends = format!("/new?{kind}");
     view! {
         <article class=class>
@@ -94,7 +85,7 @@ fn unfinished() -> Option<impl IntoView> {
         return None;
     }
     let one = |kind: GameKind| {
-        let name = name_of(kind.name());
+        let name = capital(kind.name());
         view! {
             <li>
                 <span class="card" aria-hidden="true">{symbol(face_of(kind.name()))}</span>
@@ -153,7 +144,7 @@ fn last_games(records: Option<Records>) -> Option<impl IntoView> {
         view! {
             <li>
                 <span class="card" aria-hidden="true">{symbol(face_of(&record.game))}</span>
-                <span class="what"><b>{title}</b><span>{name_of(&record.game)}": "{players.clone()}</span></span>
+                <span class="what"><b>{title}</b><span>{capital(&record.game)}": "{players.clone()}</span></span>
                 <a class="button plain" href=format!("/r/{}", record.record)>{say!(page_replay)}<span class="quiet">" "{players}</span></a>
             </li>
         }
@@ -189,7 +180,7 @@ fn open_table(table: TableInfo) -> impl IntoView {
     } else {
         msg::page_full_watch(lang)
     };
-    let about = format!("{} · {state} · {}", name_of(&table.game), mazzo_narration::pace(lang, table.pace));
+    let about = format!("{} · {state} · {}", capital(&table.game), mazzo_narration::pace(lang, table.pace));
     let words = if is_open { msg::page_join(lang) } else { msg::page_watch(lang) };
     view! {
         <li>

@@ -5,7 +5,7 @@ use mazzo_core::{Visible, Windows};
 use mazzo_games::{GameKind, with_game};
 use mazzo_record::Record;
 use mazzo_record::fair::Evidence;
-use mazzo_view::{AnyView, IntoView, view};
+use mazzo_view::{AnyView, view};
 use wasm_bindgen_futures::spawn_local;
 
 use crate::art::icon;
@@ -92,7 +92,7 @@ pub(crate) fn line(table: At) -> AnyView {
         let text = mazzo_narration::verdict(lang(), &judged);
         Some(view! { <p class="dealt" role="status">{icon(symbol)}<span>{text}</span></p> })
     };
-    view! { {line} }.into_any()
+    view! { {line} }
 }
 
 /// The alarm, if the server violated the protocol of fair dealing.
@@ -110,5 +110,5 @@ pub(crate) fn alarm(table: At) -> AnyView {
             </div>
         })
     };
-    view! { {alarm} }.into_any()
+    view! { {alarm} }
 }

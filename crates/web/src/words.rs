@@ -18,8 +18,11 @@ pub(crate) fn capital(word: &str) -> String {
         .unwrap_or_default()
 }
 
+/// A message in a language.
+pub(crate) type Message = fn(Lang) -> String;
+
 /// A message that follows the language. All messages share this one type, which keeps the module small.
-pub(crate) fn following(message: fn(Lang) -> String) -> impl Fn() -> String + Copy {
+pub(crate) fn following(message: Message) -> impl Fn() -> String + Copy {
     move || message(lang())
 }
 

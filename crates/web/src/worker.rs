@@ -1,4 +1,6 @@
-//! A table without a server, in the worker. The worker script supplies the time and the timers.
+//! A table without a server, in the worker. The worker script calls the exports, and supplies the time and the timers.
+
+#![expect(unreachable_pub, reason = "wasm-bindgen exports them")]
 
 use std::cell::RefCell;
 
@@ -7,6 +9,7 @@ use mazzo_core::Options;
 use mazzo_protocol::{Level, Millis, Pace, Settings};
 use mazzo_room::solo::SoloTable;
 use serde::{Deserialize, Serialize};
+use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::at::float;
 
@@ -130,72 +133,38 @@ fn with_table<T>(action: impl FnOnce(&mut (dyn AnyTable + 'static)) -> T) -> Opt
     TABLE.with_borrow_mut(|table| table.as_deref_mut().map(action))
 }
 
-/// Passes a message of the client to the table.
-pub(crate) fn say(text: &str, now: f64) -> Option<()> {
-    with_table(|table| table.say(millis(now), text))
+/// Passes a message of the client to the table. Without a table it is ignored.
+#[wasm_bindgen]
+pub fn worker_say(text: &str, now: f64) {
+    with_table(|table| table.say(millis(now), text));
 }
 
 /// Runs the timers that are due.
-pub(crate) fn wake(now: f64) -> Option<()> {
-    with_table(|table| table.wake(millis(now)))
+#[wasm_bindgen]
+pub fn worker_wake(now: f64) {
+    with_table(|table| table.wake(millis(now)));
 }
 
 /// The next message for the client.
-pub(crate) fn hear() -> Option<String> {
+#[wasm_bindgen]
+pub fn worker_hear() -> Option<String> {
     with_table(AnyTable::hear).flatten()
 }
 
 /// The time of the next timer.
-pub(crate) fn alarm() -> Option<f64> {
+#[wasm_bindgen]
+pub fn worker_alarm() -> Option<f64> {
     with_table(|table| table.next_alarm().map(float)).flatten()
 }
 
 /// The table as text, to be saved.
-pub(crate) fn save() -> Option<String> {
+#[wasm_bindgen]
+pub fn worker_save() -> Option<String> {
     with_table(|table| table.save())
 }
 
 /// The record of the finished game.
-pub(crate) fn record() -> Option<String> {
+#[wasm_bindgen]
+pub fn worker_record() -> Option<String> {
     with_table(|table| table.record()).flatten()
-}
-
-#[cfg(test)]
-mod tests {
-    use mazzo_games::{GameKind, with_game};
-    use mazzo_protocol::Level;
-
-    use super::{Wish, alarm, hear, open, save, wake};
-
-    fn wish(game: GameKind, seats: u8) -> String {
-        let wish = Wish {
-            game: game.name().to_owned(),
-            seats,
-            level: Level::Easy,
-            name: "Ada".to_owned(),
-            seed: Some(17),
-        };
-        serde_json::to_string(&wish).unwrap()
-    }
-
-    #[test]
-    fn a_saved_table_is_restored_and_an_unreadable_one_is_replaced() {
-        for game in GameKind::ALL {
-            let open = with_game!(game, Table => open::<Table> as fn(&str, Option<&str>, f64));
-            let seats = with_game!(game, Table => *<Table as mazzo_core::Game>::SEATS.start());
-            open(&wish(game, seats), None, 1000.0);
-            let first = hear().expect("a snapshot");
-            assert!(first.contains("\"snapshot\""), "{first}");
-            if let Some(at) = alarm() {
-                wake(at);
-            }
-            let text = save().expect("a table");
-            open(&wish(game, seats), Some(&text), 5000.0);
-            let again = hear().expect("a snapshot");
-            assert!(again.contains("\"phase\":\"playing\""), "{again}");
-            assert_eq!(save().map(|text| text.len() >= 100), Some(true));
-            open(&wish(game, seats), Some("nonsense"), 9000.0);
-            assert!(hear().is_some(), "an unreadable save leads to a new table");
-        }
-    }
 }

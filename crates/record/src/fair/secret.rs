@@ -78,7 +78,8 @@ impl Secret {
         hex::read(text).map(Self)
     }
 
-    pub(crate) const fn bytes(&self) -> &[u8; 32] {
+    /// The bytes.
+    pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
 }

@@ -1,10 +1,7 @@
 //! Verifies that a game was dealt as promised.
 
-use std::marker::PhantomData;
-use std::str::FromStr;
-
-use crate::{Flaw, Place, Problem, Record};
-use mazzo_core::{CardSet, Chance as _, Game, Notation, ScriptFault, Windows, any_luck, any_sink};
+use crate::{Flaw, Place, Problem, Record, flaw};
+use mazzo_core::{CardSet, Chance as _, Notation, ScriptFault, Windows, any_luck, any_sink};
 use serde::{Deserialize, Serialize};
 
 use super::proof::excerpt;
@@ -52,23 +49,16 @@ pub enum Doubt {
 /// Derives every shuffle of a record of this game again and referees the game. `line` is where the record starts in its file.
 pub fn verify<G: Windows>(record: &Record, line: u64) -> Result<Verified, Doubt> {
     let proof = Proof::read(record)?;
-    crate::kind::<Named<G>>(record, line)?;
+    if crate::kind::<String>(record, line)? != G::NAME {
+        let problem = Problem::Game(flaw::excerpt(&record.game));
+        return Err(Flaw { place: Place { line, number: None }, problem }.into());
+    }
     let secret = proof.secret.as_ref().ok_or(Doubt::NoSecret)?;
     if secret.commitment(&proof.id) != proof.commitment {
         return Err(Doubt::Commitment);
     }
     check_seals(&proof)?;
     verify_game::<G>(record, line, &proof, secret)
-}
-
-/// The one name that a record of this game may have.
-struct Named<G>(PhantomData<G>);
-
-impl<G: Game> FromStr for Named<G> {
-    type Err = ();
-    fn from_str(text: &str) -> Result<Self, ()> {
-        if text == G::NAME { Ok(Self(PhantomData)) } else { Err(()) }
-    }
 }
 
 /// The words of each seat match its seal; a seat without a seal has no words.

@@ -26,22 +26,8 @@ pub(crate) enum EventKind {
 }
 
 impl EventKind {
-    const fn number(self) -> u8 {
-        match self {
-            Self::Opening => 0,
-            Self::Entry => 1,
-            Self::Checkpoint => 2,
-        }
-    }
-
-    const fn of(number: u8) -> Option<Self> {
-        match number {
-            0 => Some(Self::Opening),
-            1 => Some(Self::Entry),
-            2 => Some(Self::Checkpoint),
-            _ => None,
-        }
-    }
+    /// By their numbers in the envelope.
+    const ALL: [Self; 3] = [Self::Opening, Self::Entry, Self::Checkpoint];
 }
 
 /// The end of a table's log: the checksum that the next event chains to.
@@ -68,7 +54,7 @@ impl Chain {
     pub(crate) fn seal(self, event: &mut [u8], kind: EventKind, rules: u16) -> Self {
         let (header, body) = event.split_at_mut(HEADER);
         let [low, high] = rules.to_le_bytes();
-        header[..LABEL].copy_from_slice(&[FORMAT, kind.number(), low, high]);
+        header[..LABEL].copy_from_slice(&[FORMAT, kind as u8, low, high]);
         let next = self.next(&header[..LABEL], body);
         header[LABEL..].copy_from_slice(&next.0);
         next
@@ -94,7 +80,7 @@ impl<'a> Envelope<'a> {
         }
         let (header, body) = event.split_at_checked(HEADER).ok_or(cut)?;
         let (label, checksum) = header.split_at(LABEL);
-        let kind = EventKind::of(label[1]).ok_or(Unreadable::Kind { at })?;
+        let kind = *EventKind::ALL.get(usize::from(label[1])).ok_or(Unreadable::Kind { at })?;
         let rules = u16::from_le_bytes([label[2], label[3]]);
         let mut bytes = [0; CHECKSUM];
         bytes.copy_from_slice(checksum);

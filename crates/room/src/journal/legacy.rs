@@ -4,12 +4,11 @@
 //! decisions only. Their consequences are computed here once more, by the current rules, which for form 1 are the rules that
 //! decided first. From then on they are stored and never computed again.
 
-use crate::{Entry, Opening, Room};
+use crate::{Entry, Room};
 use mazzo_bots::PlayableGame;
-use mazzo_protocol::Millis;
 use serde::Deserialize;
 
-use super::read::Unreadable;
+use super::read::{Unreadable, decode};
 
 /// The form of version 0.1.
 const FORM: u8 = 1;
@@ -20,13 +19,6 @@ struct Label {
     game: String,
 }
 
-#[derive(Deserialize)]
-#[serde(bound(deserialize = "R: Deserialize<'de>"))]
-struct OpeningEvent<R> {
-    at: Millis,
-    opening: Opening<R>,
-}
-
 /// True if a log starts like those of form 1: with a map. An envelope starts with its format, which is not a map marker.
 pub(crate) fn is_legacy(first: &[u8]) -> bool {
     first.first().is_some_and(|byte| (0x80..=0x8f).contains(byte))
@@ -34,14 +26,8 @@ pub(crate) fn is_legacy(first: &[u8]) -> bool {
 
 /// The name of the game of such a table.
 pub(crate) fn game(first: &[u8]) -> Result<String, Unreadable> {
-    let label: Label = rmp_serde::from_slice(first).map_err(|why| Unreadable::event(0, why))?;
+    let label: Label = decode(first, 0)?;
     if label.form == FORM { Ok(label.game) } else { Err(Unreadable::Format { at: 0, found: label.form }) }
-}
-
-pub(crate) fn opening<G: PlayableGame>(first: &[u8]) -> Result<(Millis, Opening<G::Rules>), Unreadable> {
-    let event: OpeningEvent<G::Rules> =
-        rmp_serde::from_slice(first).map_err(|why| Unreadable::event(0, why))?;
-    Ok((event.at, event.opening))
 }
 
 /// Reads an entry and adds the consequences of its decisions.
@@ -50,6 +36,6 @@ pub(crate) fn entry<G: PlayableGame>(
     event: &[u8],
     at: u64,
 ) -> Result<Entry<G::Rules>, Unreadable> {
-    let entry: Entry<G::Rules> = rmp_serde::from_slice(event).map_err(|why| Unreadable::event(at, why))?;
+    let entry: Entry<G::Rules> = decode(event, at)?;
     Ok(Entry { facts: room.complete(entry.facts), ..entry })
 }

@@ -1,13 +1,13 @@
 //! Reads the log of a table.
 
-use crate::{Checkpoint, Entry, Fact, Opening, Room, TableId, Unfit};
+use crate::{Entry, Fact, Opening, Room, TableId, Unfit};
 use mazzo_bots::PlayableGame;
 use mazzo_protocol::Millis;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use super::chain::{Chain, Envelope, EventKind, FORMAT};
-use super::legacy;
+use super::{CheckpointEvent, OpeningEvent, legacy};
 
 /// Why a table cannot be restored, as a message for the operator of the server. Events are counted from 0.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -99,21 +99,7 @@ struct Label {
     game: String,
 }
 
-#[derive(Deserialize)]
-#[serde(bound(deserialize = "R: Deserialize<'de>"))]
-struct OpeningEvent<R> {
-    at: Millis,
-    opening: Opening<R>,
-}
-
-#[derive(Deserialize)]
-#[serde(bound(deserialize = "R: Deserialize<'de>"))]
-struct CheckpointEvent<R> {
-    opened: Millis,
-    checkpoint: Checkpoint<R>,
-}
-
-fn decode<T: DeserializeOwned>(body: &[u8], at: u64) -> Result<T, Unreadable> {
+pub(super) fn decode<T: DeserializeOwned>(body: &[u8], at: u64) -> Result<T, Unreadable> {
     rmp_serde::from_slice(body).map_err(|why| Unreadable::event(at, why))
 }
 
@@ -153,7 +139,7 @@ impl<G: PlayableGame> Reader<G> {
     /// Starts with the first event of the table.
     pub fn begin(table: TableId, first: &[u8]) -> Result<Self, Unreadable> {
         if legacy::is_legacy(first) {
-            let (at, opening) = legacy::opening::<G>(first)?;
+            let OpeningEvent { at, opening, .. } = decode(first, 0)?;
             check_opening::<G>(table, &opening)?;
             let sealed = super::write::opening::<G>(at, &opening);
             let (chain, migrated) = (sealed.chain, Some(vec![sealed.bytes]));
@@ -164,12 +150,12 @@ impl<G: PlayableGame> Reader<G> {
         check_rules_version::<G>(event.rules, 0)?;
         let (room, opened) = match event.kind {
             EventKind::Opening => {
-                let OpeningEvent { at, opening } = decode(event.body, 0)?;
+                let OpeningEvent { at, opening, .. } = decode(event.body, 0)?;
                 check_opening::<G>(table, &opening)?;
                 (Room::new(&opening, at), at)
             }
             EventKind::Checkpoint => {
-                let CheckpointEvent { opened, checkpoint } = decode(event.body, 0)?;
+                let CheckpointEvent { opened, checkpoint, .. } = decode(event.body, 0)?;
                 (Room::resume_from(&checkpoint).map_err(|why| Unreadable::event(0, why))?, opened)
             }
             EventKind::Entry => return Err(Unreadable::Kind { at: 0 }),

@@ -1,11 +1,14 @@
 //! Encodes events.
 
+use std::borrow::Cow;
+
 use crate::{Checkpoint, Entry, Opening};
 use mazzo_bots::PlayableGame;
 use mazzo_protocol::Millis;
 use serde::Serialize;
 
 use super::chain::{Chain, EventKind, HEADER};
+use super::{CheckpointEvent, OpeningEvent};
 
 /// Initial capacity; most events are shorter.
 const CAPACITY: usize = 256;
@@ -19,27 +22,9 @@ pub struct Sealed {
     pub chain: Chain,
 }
 
-/// The body of an opening.
-#[derive(Serialize)]
-#[serde(bound(serialize = "R: Serialize"))]
-struct OpeningEvent<'a, R> {
-    game: &'static str,
-    at: Millis,
-    opening: &'a Opening<R>,
-}
-
-/// The body of a checkpoint.
-#[derive(Serialize)]
-#[serde(bound(serialize = "R: Serialize"))]
-struct CheckpointEvent<'a, R> {
-    game: &'static str,
-    opened: Millis,
-    checkpoint: &'a Checkpoint<R>,
-}
-
 /// The first event of a table.
 pub fn opening<G: PlayableGame>(at: Millis, opening: &Opening<G::Rules>) -> Sealed {
-    let event = OpeningEvent { game: G::NAME, at, opening };
+    let event = OpeningEvent { game: G::NAME.into(), at, opening: *opening };
     seal::<G, _>(Chain::of(opening.table), EventKind::Opening, &event)
 }
 
@@ -50,7 +35,7 @@ pub fn entry<G: PlayableGame>(chain: Chain, entry: &Entry<G::Rules>) -> Sealed {
 
 /// The first event of a table whose earlier events are replaced.
 pub fn checkpoint<G: PlayableGame>(opened: Millis, checkpoint: &Checkpoint<G::Rules>) -> Sealed {
-    let event = CheckpointEvent { game: G::NAME, opened, checkpoint };
+    let event = CheckpointEvent { game: G::NAME.into(), opened, checkpoint: Cow::Borrowed(checkpoint) };
     seal::<G, _>(Chain::of(checkpoint.table()), EventKind::Checkpoint, &event)
 }
 

@@ -14,8 +14,6 @@ use crate::server::App;
 /// Lists the keys that sign and verify cookies, without the key bytes.
 #[utoipa::path(get, path = "/api/admin/keys", tag = "host", responses(
     (status = 200, body = Vec<KeyInfo>),
-    (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
-    (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn list(State(app): State<App>, _: Admin) -> Json<Vec<KeyInfo>> {
     Json(app.keys.infos())
@@ -35,8 +33,6 @@ async fn change(
 #[utoipa::path(post, path = "/api/admin/keys", tag = "host", responses(
     (status = 200, body = Vec<KeyInfo>),
     (status = 400, description = "There are too many keys", body = mazzo_protocol::Problem),
-    (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
-    (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
     (status = 503, description = "The log cannot be written", body = mazzo_protocol::Problem),
 ), security(("admin" = [])))]
 pub(crate) async fn rotate(State(app): State<App>, _: Admin) -> Result<Json<Vec<KeyInfo>>, Problem> {
@@ -50,8 +46,6 @@ pub(crate) async fn rotate(State(app): State<App>, _: Admin) -> Result<Json<Vec<
     responses(
         (status = 200, body = Vec<KeyInfo>),
         (status = 400, description = "No such key, or the one that signs", body = mazzo_protocol::Problem),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
-        (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be written", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn retire(

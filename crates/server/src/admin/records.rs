@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{Admin, note};
-use crate::api::{Before, parse_place, record_id, record_info, with_log};
+use crate::api::{parse_place, parse_query, read_page, record_id, record_info, with_log};
 use crate::audit::short;
 use crate::erasure;
 use crate::identity::from_hex;
@@ -81,8 +81,6 @@ fn admin_record(kept: &Kept) -> AdminRecord {
     responses(
         (status = 200, body = AdminRecords),
         (status = 400, description = "No such place, or both a table and a host", body = mazzo_protocol::Problem),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
-        (status = 404, description = "This server has no token", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
 pub(crate) async fn list(
@@ -90,13 +88,9 @@ pub(crate) async fn list(
     _: Admin,
     filter: Result<Query<Filter>, QueryRejection>,
 ) -> Result<Json<AdminRecords>, Problem> {
-    let Query(filter) = filter.map_err(|why| Problem::BadRequest(why.body_text()))?;
-    let whose = whose(&filter)?;
-    let before = parse_place(Ok(Query(Before { before: filter.before })))?;
-    let mut kept = with_log(&app, move |log| log.list_kept(whose, PAGE + 1, before)).await?;
-    let is_more = kept.len() > PAGE;
-    kept.truncate(PAGE);
-    let before = kept.last().filter(|_| is_more).map(|last| format!("{}-{:032x}", last.ended_ms, last.id));
+    let filter = parse_query(filter)?;
+    let (whose, before) = (whose(&filter)?, parse_place(filter.before)?);
+    let (kept, before) = with_log(&app, move |log| read_page(log, whose, PAGE, before)).await?;
     Ok(Json(AdminRecords { records: kept.iter().map(admin_record).collect(), before }))
 }
 
@@ -105,7 +99,6 @@ pub(crate) async fn list(
     params(("record" = String, Path, description = "The name of the record", pattern = "^[0-9a-f]{32}$")),
     responses(
         (status = 204, description = "The record is deleted"),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
         (status = 404, description = "There is no such record, or this server has no token", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be written", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]
@@ -129,7 +122,6 @@ pub(crate) async fn delete(
     ),
     responses(
         (status = 204, description = "The name is erased"),
-        (status = 401, description = "The token is missing or wrong", body = mazzo_protocol::Problem),
         (status = 404, description = "There is no such record, or this server has no token", body = mazzo_protocol::Problem),
         (status = 503, description = "The log cannot be written", body = mazzo_protocol::Problem),
     ), security(("admin" = [])))]

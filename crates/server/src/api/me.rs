@@ -54,7 +54,6 @@ pub(crate) async fn log_out(State(app): State<App>) -> Response {
 /// Issues a one-time code that moves the identity to another device. An earlier code becomes invalid.
 #[utoipa::path(post, path = "/api/me/code", tag = "people", responses(
     (status = 200, body = MoveCode),
-    (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
     (status = 429, description = "Too many codes from this address", body = mazzo_protocol::Problem),
 ), security(("identity" = [])))]
 pub(crate) async fn code(
@@ -75,7 +74,6 @@ pub(crate) async fn code(
     (status = 200, description = "The response sets the cookie", body = Me),
     (status = 400, description = "No code in the body", body = mazzo_protocol::Problem),
     (status = 404, description = "The code is unknown, used or expired", body = mazzo_protocol::Problem),
-    (status = 413, description = "A body of more than 16 KiB", body = mazzo_protocol::Problem),
     (status = 429, description = "Too many tries", body = mazzo_protocol::Problem),
 ))]
 pub(crate) async fn move_here(
@@ -92,7 +90,6 @@ pub(crate) async fn move_here(
 /// Erases the person: the name at tables and in kept records, the records that no other person played, and the cookie.
 #[utoipa::path(delete, path = "/api/me/data", tag = "people", responses(
     (status = 204, description = "Everything is erased, and the response clears the cookie"),
-    (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
     (status = 503, description = "Not everything could be erased; try again", body = mazzo_protocol::Problem),
 ), security(("identity" = [])))]
 pub(crate) async fn erase(State(app): State<App>, Visitor(person): Visitor) -> Result<Response, Problem> {
@@ -107,7 +104,6 @@ pub(crate) async fn erase(State(app): State<App>, Visitor(person): Visitor) -> R
 #[utoipa::path(get, path = "/api/me/export", tag = "people", responses(
     (status = 200, description = "JSON Lines: a record in the record notation on each line", body = String,
         content_type = "application/x-ndjson"),
-    (status = 401, description = "Without a cookie", body = mazzo_protocol::Problem),
     (status = 503, description = "The log cannot be read", body = mazzo_protocol::Problem),
 ), security(("identity" = [])))]
 pub(crate) async fn export(State(app): State<App>, Visitor(person): Visitor) -> Result<Response, Problem> {

@@ -1,10 +1,9 @@
 //! What is known of a table from outside.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use mazzo_bots::PlayableGame;
 use mazzo_protocol::{Millis, PublicRoom, Sitter, TableInfo};
 use mazzo_room::{PersonId, Room, TableId};
+use parking_lot::Mutex;
 use serde_json::{Map, Value};
 
 use crate::qr::table_link;
@@ -81,42 +80,38 @@ impl Listing {
         Self(Mutex::new(Known::of(table, room, opened)))
     }
 
-    fn lock(&self) -> MutexGuard<'_, Known> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     pub(crate) fn set<G: PlayableGame>(&self, table: TableId, room: &Room<G>, opened: Millis) {
         let known = Known::of(table, room, opened);
-        *self.lock() = known;
+        *self.0.lock() = known;
     }
 
     pub(crate) fn host(&self) -> PersonId {
-        self.lock().host
+        self.0.lock().host
     }
 
     /// Whether a person sits there or is the host.
     pub(crate) fn knows(&self, person: PersonId) -> bool {
-        let known = self.lock();
+        let known = self.0.lock();
         known.host == person || known.seated.contains(&person)
     }
 
     /// Whether a link of this key is the current one.
     pub(crate) fn is_current(&self, key: &str) -> bool {
-        self.lock().link == key
+        self.0.lock().link == key
     }
 
     pub(crate) fn info(&self) -> TableInfo {
-        self.lock().info.clone()
+        self.0.lock().info.clone()
     }
 
     /// The same with the names of all people who sit, for the operator.
     pub(crate) fn info_with_names(&self) -> (TableInfo, Vec<Option<String>>) {
-        let known = self.lock();
+        let known = self.0.lock();
         (known.info.clone(), known.names.clone())
     }
 
     pub(crate) fn if_listed(&self) -> Option<TableInfo> {
-        let known = self.lock();
+        let known = self.0.lock();
         known.is_listed.then(|| known.info.clone())
     }
 }

@@ -2,12 +2,13 @@
 
 use std::any::Any;
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use mazzo_protocol::Millis;
 use mazzo_room::TableId;
 use mazzo_store::{Event, StoreError};
+use parking_lot::Mutex;
 use tokio::time::Instant;
 
 use super::Hub;
@@ -36,10 +37,6 @@ pub(super) struct Quarantine {
     strikes: Mutex<BTreeMap<TableId, Vec<Instant>>>,
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// The beginning of a table's name: enough to find it in a list, not enough to sit down at it. Logs get no more.
 pub(crate) fn short(table: TableId) -> String {
     format!("{:08x}", (table.0 >> 96) as u32)
@@ -57,21 +54,21 @@ impl Hub {
         tracing::error!(table = short(table), %reason, events, bytes, "table quarantined");
         self.forget(table);
         let since = self.clock.now();
-        lock(&self.quarantine.tables).insert(table, Quarantined { reason, events, bytes, since });
+        self.quarantine.tables.lock().insert(table, Quarantined { reason, events, bytes, since });
     }
 
     /// All tables in quarantine.
     pub(crate) fn quarantined(&self) -> Vec<(TableId, Quarantined)> {
-        lock(&self.quarantine.tables).iter().map(|(table, of)| (*table, of.clone())).collect()
+        self.quarantine.tables.lock().iter().map(|(table, of)| (*table, of.clone())).collect()
     }
 
     pub(crate) fn is_quarantined(&self, table: TableId) -> bool {
-        lock(&self.quarantine.tables).contains_key(&table)
+        self.quarantine.tables.lock().contains_key(&table)
     }
 
     /// What is stored of a table in quarantine. None if it is not in quarantine. Waits for the disk.
     pub(crate) fn export(&self, table: TableId) -> Result<Option<(Quarantined, Vec<Event>)>, StoreError> {
-        let Some(of) = lock(&self.quarantine.tables).get(&table).cloned() else { return Ok(None) };
+        let Some(of) = self.quarantine.tables.lock().get(&table).cloned() else { return Ok(None) };
         Ok(Some((of, self.log.read(mazzo_store::TableKey(table.0))?)))
     }
 
@@ -82,14 +79,14 @@ impl Hub {
         }
         self.log.delete(mazzo_store::TableKey(table.0))?;
         tracing::info!(table = short(table), "quarantined table deleted");
-        Ok(lock(&self.quarantine.tables).remove(&table).is_some())
+        Ok(self.quarantine.tables.lock().remove(&table).is_some())
     }
 
     /// The actor of a table has panicked, a flaw of ours: what is stored is sound, and the table goes on from there after a
     /// rest. Should it happen again and again, the table is set aside.
     pub(super) async fn broke_down(self: &Arc<Self>, table: TableId, panic: String) {
         let strikes = {
-            let (now, mut strikes) = (Instant::now(), lock(&self.quarantine.strikes));
+            let (now, mut strikes) = (Instant::now(), self.quarantine.strikes.lock());
             // Tables that have been well for long are forgotten, so that the list stays short.
             strikes.retain(|_, times| {
                 times.retain(|time| now.duration_since(*time) < FORGIVEN);
@@ -132,7 +129,7 @@ mod tests {
     use tokio::time::sleep;
 
     use super::*;
-    use crate::testing::{Guest, config, open, until};
+    use crate::tests::{Guest, config, open, until};
 
     const MOMENT: Duration = Duration::from_millis(200);
 

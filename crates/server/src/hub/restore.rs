@@ -224,7 +224,7 @@ mod tests {
     use tokio::time::{Instant, sleep, sleep_until};
 
     use super::*;
-    use crate::testing::{Guest, config, open, until};
+    use crate::tests::{Guest, config, open, until};
 
     type Log = Faulty<Memory>;
 

@@ -10,7 +10,7 @@ use tokio::time::advance;
 use super::*;
 use crate::config::Limits;
 use crate::limits::Quotas;
-use crate::testing::config;
+use crate::tests::config;
 
 /// A lobby without actors: tables are what is known of them.
 struct Lobbied {
@@ -39,7 +39,7 @@ impl Lobbied {
             Arc::new(self.quotas.new_table(address, std::time::Instant::now()).expect("room for a table"))
         });
         let (mail, _) = mpsc::channel(1);
-        self.hub.tables.write().expect("no panic").insert(table, Handle { mail, listing, pass });
+        self.hub.tables.write().insert(table, Handle { mail, listing, pass });
         table
     }
 

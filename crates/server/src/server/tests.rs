@@ -10,7 +10,7 @@ use tokio::time::timeout;
 use super::*;
 use crate::config::BEAT_MS;
 use crate::hub::STOP;
-use crate::testing::{Guest, RawClient, config, open, until};
+use crate::tests::{Guest, RawClient, config, open, until};
 
 #[tokio::test(start_paused = true)]
 async fn a_client_is_disconnected_after_three_unanswered_heartbeats() {

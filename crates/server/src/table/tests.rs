@@ -12,7 +12,7 @@ use tokio::time::{advance, sleep};
 
 use super::*;
 use crate::config::{Config, Limits};
-use crate::testing::{Guest, config, open};
+use crate::tests::{Guest, config, open};
 
 const ADA: PersonId = PersonId(1);
 const BEA: PersonId = PersonId(2);

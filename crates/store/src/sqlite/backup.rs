@@ -16,7 +16,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 
-use crate::error::StoreError;
+use crate::error::{AtPath as _, StoreError};
 use crate::sqlite::folder::{DATABASE, open_private};
 use crate::sqlite::schema;
 
@@ -53,18 +53,17 @@ pub fn make(folder: &Path, to: &Path, progress: &mut dyn FnMut(u64, u64)) -> Res
     let partial = PartialFile::beside(to);
     let until_ms = copy(&from, &partial.0, progress)?;
     let (tables, records) = merge_wal(&partial.0)?;
-    let failed = |error: io::Error| StoreError::from_io(to, &error);
     // Unlike a rename, a hard link does not replace an existing file.
     match fs::hard_link(&partial.0, to) {
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             return Err(StoreError::Exists(to.to_path_buf()));
         }
         // Some file systems, such as FAT, have no hard links.
-        Err(_) => fs::rename(&partial.0, to).map_err(failed)?,
+        Err(_) => fs::rename(&partial.0, to).at(to)?,
         Ok(()) => {}
     }
-    sync_folder_of(to).map_err(failed)?;
-    let bytes = fs::metadata(to).map_err(failed)?.len();
+    sync_folder_of(to).at(to)?;
+    let bytes = fs::metadata(to).at(to)?.len();
     Ok(Copied { until_ms, bytes, tables, records })
 }
 
@@ -98,9 +97,9 @@ pub(super) fn with_suffix(database: &Path, suffix: &str) -> PathBuf {
 fn copy(from: &Path, to: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<u64, StoreError> {
     // A process loses its POSIX locks on a file when it closes any handle of that file. So this handle is opened before the
     // connections and closed after them: variables are dropped in reverse order.
-    let database = File::open(from).map_err(|error| StoreError::from_io(from, &error))?;
+    let database = File::open(from).at(from)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connect = || {
+    let connect = || -> rusqlite::Result<Connection> {
         let mut connection = Connection::open_with_flags(from, flags)?;
         connection.busy_handler(Some(|tries| {
             thread::sleep(LOCK_PAUSE);
@@ -108,34 +107,29 @@ fn copy(from: &Path, to: &Path, progress: &mut dyn FnMut(u64, u64)) -> Result<u6
         }))?;
         Ok(connection)
     };
-    let from_sqlite = |error: rusqlite::Error| StoreError::from_sqlite(from, &error);
-    let mut holder = connect().map_err(from_sqlite)?;
-    let hold = holder.transaction().map_err(from_sqlite)?;
+    let mut holder = connect().at(from)?;
+    let hold = holder.transaction().at(from)?;
     schema::check(&hold, from)?;
-    let total = file_size(&database, from)? + wal_size(from);
+    let total = database.metadata().at(from)?.len() + wal_size(from);
     let mut copied = 0;
     let mut report = |bytes: u64| {
         copied += bytes;
         progress(copied.min(total), total);
     };
     copy_file(&database, from, to, &mut report)?;
-    let mut stopper = connect().map_err(from_sqlite)?;
-    let stop = stopper.transaction_with_behavior(TransactionBehavior::Immediate).map_err(from_sqlite)?;
+    let mut stopper = connect().at(from)?;
+    let stop = stopper.transaction_with_behavior(TransactionBehavior::Immediate).at(from)?;
     let wal = with_suffix(from, "-wal");
     match File::open(&wal) {
         Ok(log) => copy_file(&log, &wal, &with_suffix(to, "-wal"), &mut report)?,
         // The write-ahead log does not exist before the first write.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        Err(error) => return Err(StoreError::from_io(&wal, &error)),
+        Err(error) => Err(error).at(&wal)?,
     }
     let until = SystemTime::now();
     drop(stop);
     drop(hold);
     Ok(until.duration_since(UNIX_EPOCH).map_or(0, |since| since.as_millis() as u64))
-}
-
-fn file_size(file: &File, path: &Path) -> Result<u64, StoreError> {
-    file.metadata().map(|metadata| metadata.len()).map_err(|error| StoreError::from_io(path, &error))
 }
 
 fn wal_size(database: &Path) -> u64 {
@@ -151,40 +145,35 @@ fn copy_file(
     let mut target = open_private(to)?;
     let mut chunk = vec![0; CHUNK];
     loop {
-        let read = from.read(&mut chunk).map_err(|error| StoreError::from_io(source, &error))?;
+        let read = from.read(&mut chunk).at(source)?;
         if read == 0 {
             break;
         }
-        target.write_all(&chunk[..read]).map_err(|error| StoreError::from_io(to, &error))?;
+        target.write_all(&chunk[..read]).at(to)?;
         report(read as u64);
     }
     // Sync each file here: the sync of the database must not happen while the writer is blocked.
-    target.sync_all().map_err(|error| StoreError::from_io(to, &error))
+    target.sync_all().at(to)
 }
 
 /// Merges the write-ahead log into the database and checks it. Returns the numbers of open tables and records.
 fn merge_wal(copy: &Path) -> Result<(u64, u64), StoreError> {
-    let merged = (|| {
-        let connection = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
-        connection.pragma_update(None, "synchronous", "FULL")?;
-        connection.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(()))?;
-        inspect(&connection)
-    })();
-    merged
-        .map_err(|error| StoreError::from_sqlite(copy, &error))?
-        .map_err(|detail| StoreError::damaged(copy, &detail))
+    let connection = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_WRITE).at(copy)?;
+    connection.pragma_update(None, "synchronous", "FULL").at(copy)?;
+    connection.query_row("PRAGMA journal_mode = DELETE", [], |_| Ok(())).at(copy)?;
+    inspect(&connection, copy)
 }
 
-/// The numbers of open tables and records of a valid database, or the first error in it.
-pub(super) fn inspect(connection: &Connection) -> rusqlite::Result<Result<(u64, u64), String>> {
-    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
+/// The numbers of open tables and records of a database, if it is valid.
+pub(super) fn inspect(connection: &Connection, path: &Path) -> Result<(u64, u64), StoreError> {
+    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0)).at(path)?;
     if verdict != "ok" {
-        return Ok(Err(verdict));
+        return Err(StoreError::damaged(path, &verdict));
     }
     let count =
-        |what: &str| connection.query_row(what, [], |row| row.get::<_, i64>(0).map(i64::cast_unsigned));
+        |what: &str| connection.query_row(what, [], |row| row.get(0)).map(i64::cast_unsigned).at(path);
     let tables = count("SELECT count(*) FROM tables WHERE open = 1")?;
-    Ok(Ok((tables, count("SELECT count(*) FROM kept")?)))
+    Ok((tables, count("SELECT count(*) FROM kept")?))
 }
 
 /// Syncs the folder of a file: otherwise its name may not survive a power failure.

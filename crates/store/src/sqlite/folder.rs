@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::error::StoreError;
+use crate::error::{AtPath as _, StoreError};
 use crate::sqlite::{restore, schema};
 
 /// The name of the database in its folder.
@@ -33,7 +33,7 @@ impl Folder {
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(StoreError::InUse(folder.to_path_buf())),
-            Err(TryLockError::Error(error)) => return Err(StoreError::from_io(folder, &error)),
+            Err(TryLockError::Error(error)) => Err(error).at(folder)?,
         }
         restore::apply(folder)?;
         let database = folder.join(DATABASE);
@@ -44,7 +44,7 @@ impl Folder {
     /// Opens the connection for writing, after migrating the schema.
     pub(super) fn writer(&self, max_pages: Option<u32>) -> Result<Connection, StoreError> {
         let mut connection = self.connect()?;
-        let prepared = (|| {
+        let prepare = || -> rusqlite::Result<String> {
             // The pragma returns the resulting mode.
             let mode: String = connection.query_row("PRAGMA journal_mode = WAL", [], |row| row.get(0))?;
             connection.pragma_update(None, "synchronous", "FULL")?;
@@ -59,8 +59,8 @@ impl Folder {
                 connection.query_row(&format!("PRAGMA max_page_count = {pages}"), [], |_| Ok(()))?;
             }
             Ok(mode)
-        })();
-        let mode = prepared.map_err(|error| StoreError::from_sqlite(&self.database, &error))?;
+        };
+        let mode = prepare().at(&self.database)?;
         if mode != "wal" {
             let detail = format!("write-ahead logging is not supported here, only {mode}");
             return Err(StoreError::Failed { path: self.database.clone(), detail });
@@ -71,26 +71,20 @@ impl Folder {
 
     pub(super) fn reader(&self) -> Result<Connection, StoreError> {
         let connection = self.connect()?;
-        connection
-            .pragma_update(None, "query_only", true)
-            .map_err(|error| StoreError::from_sqlite(&self.database, &error))?;
+        connection.pragma_update(None, "query_only", true).at(&self.database)?;
         Ok(connection)
     }
 
     pub(super) fn connect(&self) -> Result<Connection, StoreError> {
         // Each connection is used by one thread at a time, so it needs no mutex.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connect = || {
-            let connection = Connection::open_with_flags(&self.database, flags)?;
-            connection.busy_timeout(BUSY_TIMEOUT)?;
-            Ok(connection)
-        };
-        connect().map_err(|error| StoreError::from_sqlite(&self.database, &error))
+        let connection = Connection::open_with_flags(&self.database, flags).at(&self.database)?;
+        connection.busy_timeout(BUSY_TIMEOUT).at(&self.database)?;
+        Ok(connection)
     }
 
     pub(super) fn size(&self) -> Result<u64, StoreError> {
-        let database =
-            fs::metadata(&self.database).map_err(|error| StoreError::from_io(&self.database, &error))?;
+        let database = fs::metadata(&self.database).at(&self.database)?;
         // The write-ahead log does not exist before the first write.
         let log = fs::metadata(self.database.with_extension("db-wal")).map_or(0, |log| log.len());
         Ok(database.len() + log)
@@ -103,5 +97,5 @@ pub(super) fn open_private(path: &Path) -> Result<File, StoreError> {
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).map_err(|error| StoreError::from_io(path, &error))
+    options.open(path).at(path)
 }

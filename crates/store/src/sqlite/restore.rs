@@ -10,7 +10,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, OpenFlags};
 
-use crate::error::StoreError;
+use crate::error::{AtPath as _, StoreError};
 use crate::sqlite::backup::{Copied, inspect, sync_folder_of, with_suffix};
 use crate::sqlite::folder::{DATABASE, open_private};
 use crate::sqlite::schema;
@@ -33,13 +33,10 @@ pub fn unstage(folder: &Path) -> Result<(), StoreError> {
 
 /// Checks that a file is a backup that this version can open.
 pub fn examine(backup: &Path) -> Result<Copied, StoreError> {
-    let bytes = fs::metadata(backup).map_err(|error| StoreError::from_io(backup, &error))?.len();
-    let from_sqlite = |error: rusqlite::Error| StoreError::from_sqlite(backup, &error);
-    let connection =
-        Connection::open_with_flags(backup, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(from_sqlite)?;
+    let bytes = fs::metadata(backup).at(backup)?.len();
+    let connection = Connection::open_with_flags(backup, OpenFlags::SQLITE_OPEN_READ_ONLY).at(backup)?;
     schema::check(&connection, backup)?;
-    let found = inspect(&connection).map_err(from_sqlite)?;
-    let (tables, records) = found.map_err(|detail| StoreError::damaged(backup, &detail))?;
+    let (tables, records) = inspect(&connection, backup)?;
     Ok(Copied { until_ms: 0, bytes, tables, records })
 }
 
@@ -53,15 +50,15 @@ pub fn stage(folder: &Path, backup: &Path) -> Result<(), StoreError> {
     }
     let (part, staged) = (folder.join("mazzo.restore.part"), folder.join(STAGED));
     let copied = (|| {
-        let mut from = File::open(backup).map_err(|error| StoreError::from_io(backup, &error))?;
+        let mut from = File::open(backup).at(backup)?;
         remove(&part)?;
         let mut to = open_private(&part)?;
-        io::copy(&mut from, &mut to).map_err(|error| StoreError::from_io(&part, &error))?;
-        to.sync_all().map_err(|error| StoreError::from_io(&part, &error))?;
+        io::copy(&mut from, &mut to).at(&part)?;
+        to.sync_all().at(&part)?;
         // Checks the copy, not the source.
         examine(&part)?;
-        fs::rename(&part, &staged).map_err(|error| StoreError::from_io(&staged, &error))?;
-        sync_folder_of(&staged).map_err(|error| StoreError::from_io(&staged, &error))
+        fs::rename(&part, &staged).at(&staged)?;
+        sync_folder_of(&staged).at(&staged)
     })();
     if copied.is_err() {
         let _ = fs::remove_file(&part); // report the first error
@@ -82,16 +79,16 @@ pub(super) fn apply(folder: &Path) -> Result<bool, StoreError> {
         rename(&with_suffix(&database, suffix), &with_suffix(&before, suffix))?;
     }
     rename(&staged, &database)?;
-    sync_folder_of(&database).map_err(|error| StoreError::from_io(&database, &error))?;
+    sync_folder_of(&database).at(&database)?;
     Ok(true)
 }
 
 fn rename(from: &Path, to: &Path) -> Result<(), StoreError> {
-    missing_is_fine(fs::rename(from, to)).map_err(|error| StoreError::from_io(from, &error))
+    missing_is_fine(fs::rename(from, to)).at(from)
 }
 
 fn remove(path: &Path) -> Result<(), StoreError> {
-    missing_is_fine(fs::remove_file(path)).map_err(|error| StoreError::from_io(path, &error))
+    missing_is_fine(fs::remove_file(path)).at(path)
 }
 
 fn missing_is_fine(done: io::Result<()>) -> io::Result<()> {

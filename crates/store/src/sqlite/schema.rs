@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use crate::error::StoreError;
+use crate::error::{AtPath as _, StoreError};
 
 /// Step *n* migrates a database from version *n* to *n* + 1. Released steps are never changed.
 pub(super) const STEPS: &[&str] = &[V1, V2, V3, SEATED];
@@ -86,20 +86,15 @@ END;
 
 /// Checks that a database is one of ours, of this version or an older one.
 pub(super) fn check(connection: &Connection, path: &Path) -> Result<(), StoreError> {
-    let from_sqlite = |error| StoreError::from_sqlite(path, &error);
     match version_of(connection, path, STEPS)? {
         0 => Err(StoreError::damaged(path, "no tables of this server")),
-        _ => connection
-            .query_row("SELECT count(*) FROM tables, settings LIMIT 1", [], |_| Ok(()))
-            .map_err(from_sqlite),
+        _ => connection.query_row("SELECT count(*) FROM tables, settings LIMIT 1", [], |_| Ok(())).at(path),
     }
 }
 
 /// The number of steps applied to a database.
 fn version_of(connection: &Connection, path: &Path, steps: &[&str]) -> Result<usize, StoreError> {
-    let found: i64 = connection
-        .query_row("PRAGMA user_version", [], |row| row.get(0))
-        .map_err(|error| StoreError::from_sqlite(path, &error))?;
+    let found: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0)).at(path)?;
     let Ok(found) = u32::try_from(found) else {
         return Err(StoreError::damaged(path, "negative version"));
     };
@@ -112,24 +107,22 @@ fn version_of(connection: &Connection, path: &Path, steps: &[&str]) -> Result<us
 
 /// Migrates a database to the last step in one transaction.
 pub(super) fn migrate(connection: &mut Connection, path: &Path, steps: &[&str]) -> Result<(), StoreError> {
-    let from_sqlite = |error| StoreError::from_sqlite(path, &error);
-    let transaction =
-        connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(from_sqlite)?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).at(path)?;
     let (known, found) = (steps.len(), version_of(&transaction, path, steps)?);
     if found == known {
         return Ok(());
     }
     let foreign: bool = transaction
         .query_row("SELECT EXISTS (SELECT 1 FROM sqlite_schema)", [], |row| row.get(0))
-        .map_err(from_sqlite)?;
+        .at(path)?;
     if found == 0 && foreign {
         return Err(StoreError::damaged(path, "tables of another program"));
     }
     for step in &steps[found..] {
-        transaction.execute_batch(step).map_err(from_sqlite)?;
+        transaction.execute_batch(step).at(path)?;
     }
-    transaction.pragma_update(None, "user_version", known as u32).map_err(from_sqlite)?;
-    transaction.commit().map_err(from_sqlite)
+    transaction.pragma_update(None, "user_version", known as u32).at(path)?;
+    transaction.commit().at(path)
 }
 
 #[cfg(test)]

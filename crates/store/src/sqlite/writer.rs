@@ -661,7 +661,16 @@ mod tests {
 
     fn append(writer: &mut Writer, expected: u64) -> Answer {
         let (sender, answers) = std::sync::mpsc::channel();
-        let append = crate::conformance::append(1, expected, u128::from(expected), &["x"]);
+        let append = Append {
+            table: TableKey(1),
+            expected,
+            command: IdempotencyKey(expected.into()),
+            epoch: 1,
+            batch: Arc::new([b"x".to_vec()]),
+            last: false,
+            keep: None,
+            replace: false,
+        };
         writer.store(vec![Job::Append(append, Box::new(move |answer| sender.send(answer).unwrap()))]);
         answers.recv().unwrap()
     }

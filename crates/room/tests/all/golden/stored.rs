@@ -33,7 +33,7 @@ impl<'de> Deserialize<'de> for Bytes {
     }
 }
 
-/// A stored table and its expected state: see `examples/golden.rs`.
+/// A stored table and its expected state: see `generate.rs`.
 #[derive(Deserialize)]
 pub(super) struct Golden {
     #[serde(skip)]

@@ -12,20 +12,13 @@ use mazzo_protocol::{Ask, Command, CommandId, Level, Millis, Pace, Phase, Settin
 use mazzo_record::fair::{Commitment, Seal};
 use mazzo_room::journal::Chain;
 use mazzo_room::{Entry, Fact, Opening, PersonId, Room, Secret, TableId};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
+use serde_bytes::ByteBuf;
 
 /// The time of all events.
 const BEGAN: Millis = Millis(1_800_000_000_000);
 /// A spectator.
 const STRANGER: PersonId = PersonId(999);
-
-struct Bytes(Vec<u8>);
-
-impl Serialize for Bytes {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_bytes(&self.0)
-    }
-}
 
 /// A stored table and its expected state.
 #[derive(Serialize)]
@@ -33,7 +26,7 @@ struct Golden {
     name: String,
     game: String,
     table: u128,
-    events: Vec<Bytes>,
+    events: Vec<ByteBuf>,
     /// The time at which the restored room wakes.
     woke: u64,
     /// The view of each person then, as JSON, by the number of the person.
@@ -262,7 +255,7 @@ impl<G: PlayableGame> Scene<G> {
             name: self.name.to_owned(),
             game: G::NAME.to_owned(),
             table: self.opening.table.0,
-            events: self.events.into_iter().map(Bytes).collect(),
+            events: self.events.into_iter().map(ByteBuf::from).collect(),
             woke: self.now.0,
             sees: people.map(|person| (person.0 as u64, see(person))).collect(),
             record,

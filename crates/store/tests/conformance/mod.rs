@@ -6,10 +6,9 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Barrier};
 use std::time::Duration;
 
-use crate::error::StoreError;
-use crate::port::{
-    Answer, Append, Event, Found, IdempotencyKey, Kept, Log, MAX_BYTES, MAX_EVENTS, RecordCursor, TableKey,
-    Whose,
+use mazzo_store::{
+    Answer, Append, Event, Found, IdempotencyKey, Kept, Log, MAX_BYTES, MAX_EVENTS, RecordCursor, StoreError,
+    TableKey, Whose,
 };
 
 /// Longer than any disk takes; a log that has not answered by then never will.
@@ -41,15 +40,15 @@ const CHECKS: [fn(&dyn Log); 23] = [
     a_working_log_passes_its_check,
 ];
 
-/// Runs every check, each with an empty log from `open`; `tests/memory.rs` shows how.
-pub fn check(open: &mut dyn FnMut() -> Box<dyn Log>) {
+/// Runs every check, each with an empty log from `open`; `memory.rs` shows how.
+pub(crate) fn check(open: &mut dyn FnMut() -> Box<dyn Log>) {
     for check in CHECKS {
         check(&*open());
     }
 }
 
 /// An append of some events by the first owner.
-pub fn append(table: u128, expected: u64, command: u128, events: &[&str]) -> Append {
+pub(crate) fn append(table: u128, expected: u64, command: u128, events: &[&str]) -> Append {
     Append {
         table: TableKey(table),
         expected,
@@ -63,24 +62,24 @@ pub fn append(table: u128, expected: u64, command: u128, events: &[&str]) -> App
 }
 
 /// Appends without waiting for the answer.
-pub fn start(log: &dyn Log, append: Append) -> Receiver<Answer> {
+pub(crate) fn start(log: &dyn Log, append: Append) -> Receiver<Answer> {
     let (sender, receiver) = channel();
     log.append(append, Box::new(move |answer| drop(sender.send(answer))));
     receiver
 }
 
 /// Waits for an answer.
-pub fn wait(answer: &Receiver<Answer>) -> Answer {
+pub(crate) fn wait(answer: &Receiver<Answer>) -> Answer {
     answer.recv_timeout(ANSWER_TIMEOUT).expect("every append is answered")
 }
 
 /// Appends and waits.
-pub fn send(log: &dyn Log, append: Append) -> Answer {
+pub(crate) fn send(log: &dyn Log, append: Append) -> Answer {
     wait(&start(log, append))
 }
 
 /// A table's events as text.
-pub fn events(log: &dyn Log, table: u128) -> Vec<String> {
+pub(crate) fn events(log: &dyn Log, table: u128) -> Vec<String> {
     text(log.read(TableKey(table)).expect("a table can be read"))
 }
 
@@ -94,13 +93,13 @@ fn versions(log: &dyn Log, table: u128) -> Vec<u64> {
 
 /// An open table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpenTable {
+pub(crate) struct OpenTable {
     /// The table.
-    pub table: TableKey,
+    pub(crate) table: TableKey,
     /// The epoch of its owner.
-    pub epoch: u64,
+    pub(crate) epoch: u64,
     /// All its events.
-    pub events: Vec<Event>,
+    pub(crate) events: Vec<Event>,
 }
 
 fn stored(version: u64) -> Answer {
@@ -117,7 +116,7 @@ fn record(id: u128, ended_ms: u64) -> Kept {
 }
 
 /// All open tables.
-pub fn open_tables(log: &dyn Log) -> Vec<OpenTable> {
+pub(crate) fn open_tables(log: &dyn Log) -> Vec<OpenTable> {
     let mut open = std::collections::BTreeMap::new();
     let mut visit = |found: Found<'_>| match found {
         Found::Table { table, epoch } => {
