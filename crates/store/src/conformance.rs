@@ -391,6 +391,13 @@ fn old_records_are_deleted_in_pieces(log: &dyn Log) {
         (vec![10, 9, 8, 7], vec![11]),
         "the newest, and those of other hosts, stay"
     );
+    log.keep(record(12, 200)).expect("a record can be kept");
+    assert_eq!(log.delete_oldest_kept(0), Ok(0));
+    log.delete_kept(11, 8).expect("a record can be deleted");
+    assert_eq!(log.delete_oldest_kept(2), Ok(2));
+    assert_eq!(left(7), vec![12, 10, 9], "the oldest are deleted");
+    assert_eq!(log.delete_oldest_kept(99), Ok(3));
+    assert_eq!(log.delete_oldest_kept(99), Ok(0));
     assert!(log.used().expect("a number") <= log.size().expect("a number"));
 }
 

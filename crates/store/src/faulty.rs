@@ -122,6 +122,10 @@ impl<L: Log> Log for Faulty<L> {
         self.log.delete_kept_beyond(per_host, limit)
     }
 
+    fn delete_oldest_kept(&self, limit: usize) -> Result<u64, StoreError> {
+        self.log.delete_oldest_kept(limit)
+    }
+
     fn used(&self) -> Result<u64, StoreError> {
         self.log.used()
     }

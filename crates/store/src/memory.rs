@@ -320,6 +320,17 @@ impl Log for Memory {
         Ok(beyond.len() as u64)
     }
 
+    fn delete_oldest_kept(&self, limit: usize) -> Result<u64, StoreError> {
+        let mut inner = self.lock();
+        let mut oldest: Vec<_> = inner.kept.values().map(|kept| (kept.ended_ms, kept.id)).collect();
+        oldest.sort_unstable();
+        oldest.truncate(limit);
+        for (_, id) in &oldest {
+            inner.kept.remove(id);
+        }
+        Ok(oldest.len() as u64)
+    }
+
     fn used(&self) -> Result<u64, StoreError> {
         self.size()
     }

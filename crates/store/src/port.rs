@@ -191,6 +191,10 @@ pub trait Log: Send + Sync {
     /// Deletes up to `limit` records, the oldest ones of hosts with more than `per_host`, and returns the number.
     fn delete_kept_beyond(&self, per_host: usize, limit: usize) -> Result<u64, StoreError>;
 
+    /// Deletes up to `limit` records, the oldest ones of all hosts, and returns the number. A log may go by the order in which they
+    /// were stored instead of by the end of their games.
+    fn delete_oldest_kept(&self, limit: usize) -> Result<u64, StoreError>;
+
     /// Bytes in use: [`Log::size`] without free space.
     fn used(&self) -> Result<u64, StoreError>;
 

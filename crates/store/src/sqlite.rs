@@ -298,6 +298,18 @@ impl Log for Sqlite {
         self.delete_kept_ids(beyond)
     }
 
+    fn delete_oldest_kept(&self, limit: usize) -> Result<u64, StoreError> {
+        let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+        // A record is stored when its game ends, so this is their order, and it needs no further index.
+        let oldest = self.query(|reader| {
+            reader
+                .prepare_cached("SELECT id FROM kept ORDER BY rowid LIMIT ?1")?
+                .query_map([limit], |row| row.get(0))?
+                .collect::<rusqlite::Result<Vec<[u8; 16]>>>()
+        })?;
+        self.delete_kept_ids(oldest)
+    }
+
     fn used(&self) -> Result<u64, StoreError> {
         self.query(|reader| {
             let number = |pragma: &str| reader.query_row(pragma, [], |row| row.get::<_, i64>(0));
