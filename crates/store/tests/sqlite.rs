@@ -329,7 +329,8 @@ fn only_the_owner_can_read_the_files() {
     }
 }
 
-/// A long table is deleted in parts. Each answer sends the next append, so that one is always queued.
+/// A long table is deleted in parts, and so is the log that an append replaces. Each answer sends the next append, so that one is
+/// always queued.
 #[test]
 fn other_tables_are_stored_while_a_long_one_is_deleted() {
     fn next(log: &Arc<Sqlite>, version: u64, is_deleted: Arc<AtomicBool>, count: Sender<u64>) {
@@ -346,23 +347,37 @@ fn other_tables_are_stored_while_a_long_one_is_deleted() {
         log.append(append, Box::new(done));
     }
     const PARTS: u64 = 30;
-    let scratch = Scratch::new();
-    let log = Arc::new(scratch.open());
-    let many = vec!["event"; MAX_EVENTS];
-    for part in 0..PARTS {
-        let expected = part * MAX_EVENTS as u64;
-        let answer = send(log.as_ref(), append(1, expected, u128::from(part), &many));
-        assert_eq!(answer, stored(expected + MAX_EVENTS as u64));
+    const LENGTH: u64 = PARTS * MAX_EVENTS as u64;
+    for replaces in [false, true] {
+        let scratch = Scratch::new();
+        let log = Arc::new(scratch.open());
+        let many = vec!["event"; MAX_EVENTS];
+        for part in 0..PARTS {
+            let expected = part * MAX_EVENTS as u64;
+            let answer = send(log.as_ref(), append(1, expected, u128::from(part), &many));
+            assert_eq!(answer, stored(expected + MAX_EVENTS as u64));
+        }
+        let is_deleted = Arc::new(AtomicBool::new(false));
+        let (count, counted) = channel();
+        next(&log, 0, Arc::clone(&is_deleted), count);
+        let expected: &[&str] = if replaces {
+            let replace = Append { replace: true, ..append(1, LENGTH, LENGTH.into(), &["new"]) };
+            assert_eq!(send(log.as_ref(), replace), stored(LENGTH + 1));
+            assert_eq!(events(log.as_ref(), 1), ["new"], "at once");
+            let database = rusqlite::Connection::open(scratch.path().join("mazzo.db")).unwrap();
+            let old = "SELECT count(*) FROM events WHERE data = CAST('event' AS BLOB)";
+            while database.query_row(old, [], |row| row.get::<_, i64>(0)).unwrap() > 0 {}
+            &["new"]
+        } else {
+            log.delete(TableKey(1)).unwrap();
+            &[]
+        };
+        is_deleted.store(true, Ordering::Relaxed);
+        let between = counted.recv().unwrap();
+        assert!(between >= PARTS, "only {between} appends between the parts");
+        assert_eq!(events(log.as_ref(), 1), expected);
+        assert_eq!(events(log.as_ref(), 2).len() as u64, between + 1);
     }
-    let is_deleted = Arc::new(AtomicBool::new(false));
-    let (count, counted) = channel();
-    next(&log, 0, Arc::clone(&is_deleted), count);
-    log.delete(TableKey(1)).unwrap();
-    is_deleted.store(true, Ordering::Relaxed);
-    let between = counted.recv().unwrap();
-    assert!(between >= PARTS, "only {between} appends between the parts");
-    assert_eq!(events(log.as_ref(), 1), [""; 0]);
-    assert_eq!(events(log.as_ref(), 2).len() as u64, between + 1);
 }
 
 /// An erased name is not in the file either, if its page is written anyway.

@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, SyncSender};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -64,6 +64,17 @@ pub(super) struct Writer {
     known: Option<HashMap<TableKey, CachedTable>>,
     /// Tables whose last events are in doubt. They are read again before the next write to them.
     doubtful: HashSet<TableKey>,
+    /// Replaced logs that are still to be deleted.
+    replaced: Vec<ReplacedLog>,
+}
+
+/// The rest of a log that was replaced. It belongs to a closed table with a random id, so nobody reads it, and if the server stops
+/// before it is deleted, the next start sweeps it.
+#[derive(Clone, Copy)]
+struct ReplacedLog {
+    place: i64,
+    /// The `seq` of its last event.
+    end: Option<i64>,
 }
 
 /// Cached state of a table, so that an append needs no read.
@@ -128,13 +139,30 @@ enum Outcome {
 
 impl Writer {
     pub(super) fn new(connection: Connection, folder: Arc<Folder>, max_pages: Option<u32>) -> Self {
-        Self { connection: Some(connection), folder, max_pages, known: None, doubtful: HashSet::new() }
+        Self {
+            connection: Some(connection),
+            folder,
+            max_pages,
+            known: None,
+            doubtful: HashSet::new(),
+            replaced: Vec::new(),
+        }
     }
 
     /// Runs until all senders are gone.
     pub(super) fn run(mut self, jobs: &Receiver<Job>, group: usize, mut trigger: CheckpointTrigger) {
         let mut began = None::<Instant>;
-        while let Ok(first) = jobs.recv() {
+        loop {
+            // While a replaced log remains, an idle writer deletes it, a part at a time.
+            let pause = if self.replaced.is_empty() { Duration::MAX } else { GATHER };
+            let first = match jobs.recv_timeout(pause) {
+                Ok(first) => first,
+                Err(RecvTimeoutError::Timeout) => {
+                    self.delete_replaced_part();
+                    continue;
+                }
+                Err(RecvTimeoutError::Disconnected) => return,
+            };
             // A single job does not wait. Under load, wait for further jobs to share the transaction.
             if let Some(rest) = began.and_then(|began| GATHER.checked_sub(began.elapsed())) {
                 thread::sleep(rest);
@@ -144,6 +172,7 @@ impl Writer {
             together.extend(jobs.try_iter().take(group.saturating_sub(1)));
             let count = together.len();
             self.store(together);
+            self.delete_replaced_part(); // under load the writer is never idle
             if let Some(known) = self.known.as_mut().filter(|known| known.len() > MAX_KNOWN) {
                 known.retain(|_, table| table.state.open);
             }
@@ -198,6 +227,7 @@ impl Writer {
                 lost.insert(opened)
             }
         };
+        let mut replaced = self.replaced.clone();
         let mut begin_and_work = || {
             run(connection, "BEGIN IMMEDIATE")?;
             let known = match &mut self.known {
@@ -209,7 +239,7 @@ impl Writer {
                 known.extend(read_known(connection, Some(&self.doubtful))?);
             }
             let insert = connection.prepare_cached(INSERT)?;
-            let mut work = Work { connection, known, undo, insert };
+            let mut work = Work { connection, known, undo, insert, replaced: &mut replaced };
             group.iter().map(|job| work.run(job)).collect::<rusqlite::Result<Vec<_>>>()
         };
         let worked = begin_and_work().map_err(|error| (error, false));
@@ -229,8 +259,32 @@ impl Writer {
         });
         if result.is_ok() {
             self.doubtful.clear();
+            self.replaced = replaced;
         }
         result
+    }
+
+    /// Deletes some events of a replaced log, in a transaction of its own: no job depends on it.
+    fn delete_replaced_part(&mut self) {
+        let (Some(connection), Some(mut log)) = (&self.connection, self.replaced.pop()) else { return };
+        let mut delete = || {
+            run(connection, "BEGIN IMMEDIATE")?;
+            delete_events(connection, log.place, &mut log.end, DELETED_AT_ONCE)?;
+            if log.end.is_none() {
+                connection
+                    .prepare_cached("DELETE FROM tables WHERE place = ?1 AND open = 0")?
+                    .execute([log.place])?;
+            }
+            run(connection, "COMMIT")
+        };
+        let deleted: rusqlite::Result<()> = delete();
+        if !connection.is_autocommit() {
+            let _ = connection.execute_batch("ROLLBACK");
+        }
+        // After an error, such as a full disk, the rest is left to the next start.
+        if deleted.is_ok() && log.end.is_some() {
+            self.replaced.push(log);
+        }
     }
 }
 
@@ -272,6 +326,7 @@ struct Work<'w> {
     known: &'w mut HashMap<TableKey, CachedTable>,
     undo: &'w mut Undo,
     insert: CachedStatement<'w>,
+    replaced: &'w mut Vec<ReplacedLog>,
 }
 
 impl Work<'_> {
@@ -283,7 +338,7 @@ impl Work<'_> {
     }
 
     fn append(&mut self, append: &Append) -> rusqlite::Result<Answer> {
-        let Self { connection, known, insert, undo } = self;
+        let Self { connection, known, insert, undo, replaced } = self;
         undo.note(append.table, known.get(&append.table));
         let table = match known.entry(append.table) {
             Entry::Occupied(entry) => Some(entry.into_mut()),
@@ -304,7 +359,7 @@ impl Work<'_> {
             None => known.entry(append.table).or_insert(insert_table(connection, append)?),
         };
         if append.replace {
-            delete_events(connection, table, u32::MAX)?;
+            replaced.extend(delete_log(connection, table, append)?);
         }
         let last = append.batch.len() - 1;
         for (index, event) in append.batch.iter().enumerate() {
@@ -327,7 +382,7 @@ impl Work<'_> {
     }
 
     fn act(&mut self, act: &Act) -> rusqlite::Result<Result<u64, StoreError>> {
-        let Self { connection, known, undo, .. } = self;
+        let Self { connection, known, undo, replaced, .. } = self;
         let count = match act {
             Act::TakeOver(table) => {
                 undo.note(*table, known.get(table));
@@ -347,7 +402,7 @@ impl Work<'_> {
                     None => look_up(connection, *table)?,
                 };
                 let Some(mut found) = found else { return Ok(Ok(0)) };
-                delete_events(connection, &mut found, DELETED_AT_ONCE)?;
+                delete_events(connection, found.place, &mut found.end, DELETED_AT_ONCE)?;
                 if found.end.is_none() {
                     known.remove(table);
                     connection
@@ -365,6 +420,7 @@ impl Work<'_> {
             }
             Act::Sweep => {
                 known.retain(|_, table| table.state.open);
+                replaced.clear(); // deleted here, and their numbers may be used again
                 connection.execute(
                     "DELETE FROM events WHERE place IN (SELECT place FROM tables WHERE open = 0)",
                     [],
@@ -490,19 +546,44 @@ fn find_command(
     Ok(version.map(|version| version.cast_unsigned() + 1))
 }
 
-/// Deletes at most `most` events of a table, last ones first, and updates its end.
-fn delete_events(connection: &Connection, table: &mut CachedTable, most: u32) -> rusqlite::Result<()> {
+/// Deletes at most `most` events of a log, last ones first, and updates its end.
+fn delete_events(
+    connection: &Connection,
+    place: i64,
+    end: &mut Option<i64>,
+    most: u32,
+) -> rusqlite::Result<()> {
     let mut delete = connection.prepare_cached("DELETE FROM events WHERE seq = ?1 RETURNING before")?;
     for _ in 0..most {
-        let Some(seq) = table.end else { break };
+        let Some(seq) = *end else { break };
         let before = delete.query_row([seq], |row| row.get::<_, Option<i64>>(0)).optional()?;
-        table.end = before.flatten();
+        *end = before.flatten();
         if before.is_none() {
             // An event of the chain is missing: delete the rest by a scan.
-            connection.execute("DELETE FROM events WHERE place = ?1", [table.place])?;
+            connection.execute("DELETE FROM events WHERE place = ?1", [place])?;
         }
     }
     Ok(())
+}
+
+/// Deletes the events of a table before an append that replaces them. Of a long log this deletes only a part, and returns the rest:
+/// the table gets a new row, and the old row, with the rest of the events, another id. All that happens in the transaction of the
+/// append, so the table has its old events or its new ones, whenever the server stops.
+fn delete_log(
+    connection: &Connection,
+    table: &mut CachedTable,
+    append: &Append,
+) -> rusqlite::Result<Option<ReplacedLog>> {
+    delete_events(connection, table.place, &mut table.end, DELETED_AT_ONCE)?;
+    if table.end.is_none() {
+        return Ok(None);
+    }
+    let rest = ReplacedLog { place: table.place, end: table.end.take() };
+    connection
+        .prepare_cached("UPDATE tables SET id = randomblob(16), open = 0 WHERE place = ?1")?
+        .execute([rest.place])?;
+    table.place = insert_table(connection, append)?.place;
+    Ok(Some(rest))
 }
 
 fn insert_table(connection: &Connection, append: &Append) -> rusqlite::Result<CachedTable> {
@@ -558,6 +639,7 @@ mod tests {
     use std::sync::mpsc::sync_channel;
 
     use super::*;
+    use crate::port::{Found, Log as _};
 
     /// File permissions do not bind root, so the connection itself is read-only.
     #[test]
@@ -615,5 +697,67 @@ mod tests {
         writer.known.as_mut().unwrap().get_mut(&TableKey(1)).unwrap().state.version = 7;
         assert_eq!(append(&mut writer, 2), Answer::Stored { version: 3 });
         assert!(writer.doubtful.is_empty());
+    }
+
+    fn store(writer: &mut Writer, table: u128, (expected, replace): (u64, bool), events: &[&str]) {
+        let (sender, answers) = std::sync::mpsc::channel();
+        let append = Append {
+            table: TableKey(table),
+            expected,
+            command: IdempotencyKey(expected.into()),
+            epoch: 1,
+            batch: events.iter().map(|event| event.as_bytes().to_vec()).collect(),
+            last: false,
+            keep: None,
+            replace,
+        };
+        writer.store(vec![Job::Append(append, Box::new(move |answer| sender.send(answer).unwrap()))]);
+        assert_eq!(answers.recv(), Ok(Answer::Stored { version: expected + events.len() as u64 }));
+    }
+
+    /// Until the last part of a replaced log is deleted, and also if the server stops before, the table has only its new events.
+    #[test]
+    fn a_stop_while_a_replaced_log_is_deleted_leaves_the_new_events() {
+        let many = ["an event of some length"; crate::MAX_EVENTS];
+        let length = crate::MAX_EVENTS as u64;
+        for parts in 0..=3 {
+            let scratch = tempfile::tempdir().unwrap();
+            let folder = Arc::new(Folder::open(scratch.path()).unwrap());
+            let mut writer = Writer::new(folder.writer(None).unwrap(), Arc::clone(&folder), None);
+            store(&mut writer, 1, (0, false), &many);
+            store(&mut writer, 1, (length, false), &many);
+            store(&mut writer, 2, (0, false), &["other"]);
+            store(&mut writer, 1, (2 * length, true), &["new"]);
+            for _ in 0..parts {
+                writer.delete_replaced_part();
+            }
+            assert_eq!(writer.replaced.is_empty(), parts == 3, "{parts}");
+            store(&mut writer, 1, (2 * length + 1, false), &["next"]);
+            drop((writer, folder));
+            let log = crate::Sqlite::open(scratch.path(), crate::Options::default()).unwrap();
+            let open = || {
+                let mut found = Vec::new();
+                let mut visit = |event: Found<'_>| match event {
+                    Found::Table { .. } => {}
+                    Found::Event { table, version, data } => found.push((table.0, version, data.to_vec())),
+                };
+                log.read_open(&mut visit).unwrap();
+                found.sort();
+                found
+            };
+            let new = (1, 2 * length, b"new".to_vec());
+            let expected = [new, (1, 2 * length + 1, b"next".to_vec()), (2, 0, b"other".to_vec())];
+            assert_eq!(open(), expected, "{parts}");
+            assert_eq!(log.read(TableKey(1)).unwrap().len(), 2, "{parts}");
+            assert_eq!(log.sweep(), Ok(u64::from(parts < 3)), "the next start deletes what remains");
+            assert_eq!(open(), expected, "{parts}");
+            drop(log);
+            let database = Connection::open(scratch.path().join("mazzo.db")).unwrap();
+            for (rows, count) in [("events", 3), ("tables", 2)] {
+                let query = format!("SELECT count(*) FROM {rows}");
+                let found = database.query_row(&query, [], |row| row.get::<_, i64>(0));
+                assert_eq!(found, Ok(count), "nothing remains of the old log");
+            }
+        }
     }
 }
