@@ -67,6 +67,8 @@ impl Finding {
         let taken = if expected == version {
             let table = self.table;
             guard(at, || {
+                #[cfg(test)]
+                assert_ne!(tests::PANICS.get(), Some((table, at)), "a flaw in the rules");
                 if let Some(reading) = reading {
                     return reading.take(data);
                 }
@@ -213,6 +215,7 @@ impl Hub {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
     use std::sync::atomic::Ordering;
 
     use mazzo_protocol::{Command, NewTable};
@@ -224,6 +227,11 @@ mod tests {
     use crate::testing::{Guest, config, open, until};
 
     type Log = Faulty<Memory>;
+
+    thread_local! {
+        /// Reading this event of this table panics. No stored event makes the rules panic, as far as is known.
+        pub(super) static PANICS: Cell<Option<(TableId, u64)>> = const { Cell::new(None) };
+    }
 
     /// Somebody else takes the table over, and its actor notices.
     async fn loses_track(log: &Log, hub: &Hub, table: TableId) {
@@ -293,6 +301,39 @@ mod tests {
         let table = open(&hub, PersonId(1), NewTable::new("diciassette", 2)).await;
         let mut ada = Guest::join(&hub, table, PersonId(1)).await;
         ada.does(Command::Sit { seat: None, name: "Ada".to_owned() }).await;
+    }
+
+    /// In the order in which tables are restored, the bad one comes first, between two others, and last.
+    #[tokio::test(start_paused = true)]
+    async fn a_start_restores_all_tables_but_the_one_whose_reading_panics() {
+        let log = Arc::new(Log::default());
+        let start = || Hub::new(config(), Arc::clone(&log) as Arc<dyn mazzo_store::Log>);
+        let hub = start();
+        let mut tables = Vec::new();
+        for _ in 0..3 {
+            let table = open(&hub, PersonId(1), NewTable::new("diciassette", 2)).await;
+            let mut ada = Guest::join(&hub, table, PersonId(1)).await;
+            ada.does(Command::Sit { seat: None, name: "Ada".to_owned() }).await;
+            tables.push(table);
+        }
+        hub.stop().await;
+        tables.sort_unstable();
+        for bad in [Some(tables[0]), Some(tables[1]), Some(tables[2]), None] {
+            PANICS.set(bad.map(|table| (table, 1)));
+            let hub = start();
+            let Restored { tables: good, quarantined, .. } = hub.restore().expect("a start");
+            assert_eq!((good, quarantined), if bad.is_some() { (2, 1) } else { (3, 0) });
+            let set_aside = hub.quarantined();
+            assert_eq!(set_aside.first().map(|(table, _)| *table), bad);
+            for (_, entry) in set_aside {
+                assert!(entry.reason.contains("a flaw in the rules"), "{}", entry.reason);
+            }
+            for &table in tables.iter().filter(|table| Some(**table) != bad) {
+                let mut ada = Guest::join(&hub, table, PersonId(1)).await;
+                ada.does(Command::Sit { seat: None, name: "Ada again".to_owned() }).await;
+            }
+            hub.stop().await;
+        }
     }
 
     #[tokio::test(start_paused = true)]
