@@ -10,5 +10,5 @@ mod tally;
 
 pub use crowd::{AttackReport, LoadError, LoadReport, Plan, Progress, run};
 pub use hostile::AttackCounts;
-pub use player::{Pacing, Player};
+pub use player::{Move, Moves, Pacing, Player};
 pub use tally::{Report, Tally};

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use mazzo_client::{Heard, Judged, Person, Session, Socket, system_entropy};
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, SeatSet, Visible, Windows, seed_for};
@@ -73,9 +73,26 @@ impl DeliveryLog {
 #[derive(Clone, PartialEq, Debug)]
 struct Promise {
     place: (u32, u32),
-    /// The player's answer, if it was in a window.
-    answer: Option<String>,
+    action: String,
+    /// The action is an answer in a window.
+    is_answer: bool,
 }
+
+/// An acknowledged action on a turn.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Move {
+    /// The game and the decision.
+    pub place: (u32, u32),
+    /// The seat.
+    pub seat: u8,
+    /// The action.
+    pub action: String,
+    /// When the server's answer arrived.
+    pub at: SystemTime,
+}
+
+/// The acknowledged moves of a table, shared by its players.
+pub type Moves = Arc<Mutex<Vec<Move>>>;
 
 /// A simulated player.
 pub struct Player<G: Visible + Windows> {
@@ -91,6 +108,8 @@ pub struct Player<G: Visible + Windows> {
     /// The pending command.
     asked: Option<(CommandId, Promise)>,
     promise: Option<Promise>,
+    /// Where it notes its acknowledged actions on a turn, if anywhere.
+    moves: Option<Moves>,
     /// The last decision that was counted as delivered.
     known: (u32, u32),
     /// Games to play before it leaves; none plays without end.
@@ -118,6 +137,7 @@ impl<G: Visible + Windows> Player<G> {
             acted: (0, 0),
             asked: None,
             promise: None,
+            moves: None,
             known: (0, 0),
             games: None,
             closing: Arc::default(),
@@ -146,6 +166,13 @@ impl<G: Visible + Windows> Player<G> {
         self
     }
 
+    /// Notes every acknowledged action on a turn.
+    #[must_use]
+    pub fn noting(mut self, moves: &Moves) -> Self {
+        self.moves = Some(Arc::clone(moves));
+        self
+    }
+
     /// The client session.
     pub const fn session(&self) -> &Session<G> {
         &self.session
@@ -169,6 +196,10 @@ impl<G: Visible + Windows> Player<G> {
 
     fn is_finished(&self) -> bool {
         let Some(table) = self.session.table() else { return false };
+        // The frame of the last move may arrive before its acknowledgement.
+        if self.asked.is_some() {
+            return false;
+        }
         let is_between = matches!(table.room.phase, Phase::Over | Phase::Gathering);
         let has_played = self.games.is_some_and(|games| table.room.game >= games);
         (table.room.phase == Phase::Over && has_played)
@@ -241,7 +272,13 @@ impl<G: Visible + Windows> Player<G> {
             }
             Heard::Done(id) => {
                 if let Some((_, promise)) = self.asked.take_if(|(asked, _)| asked == id) {
-                    count(if promise.answer.is_some() { &self.tally.answers } else { &self.tally.moves });
+                    count(if promise.is_answer { &self.tally.answers } else { &self.tally.moves });
+                    let seat = self.session.table().and_then(|table| table.mine.seat);
+                    if let (Some(moves), Some(seat), false) = (&self.moves, seat, promise.is_answer) {
+                        let (place, action, at) = (promise.place, promise.action.clone(), SystemTime::now());
+                        let mut moves = moves.lock().unwrap_or_else(PoisonError::into_inner);
+                        moves.push(Move { place, seat, action, at });
+                    }
                     self.promise = Some(promise);
                 }
             }
@@ -298,13 +335,10 @@ impl<G: Visible + Windows> Player<G> {
     fn check_promise(&self) {
         let (Some(table), Some(promise)) = (self.session.table(), &self.promise) else { return };
         let place = (table.room.game, table.clock.decision);
-        let is_kept = match &promise.answer {
-            None => place > promise.place,
-            Some(answer) => {
-                place > promise.place
-                    || (place == promise.place && table.mine.answer.as_ref() == Some(answer))
-            }
-        };
+        let is_stored_answer = promise.is_answer
+            && place == promise.place
+            && table.mine.answer.as_ref() == Some(&promise.action);
+        let is_kept = place > promise.place || is_stored_answer;
         if !is_kept {
             self.tally.broken_promise(format!(
                 "{promise:?} was acknowledged, and the table is at {place:?} with {:?}",
@@ -381,7 +415,7 @@ impl<G: Visible + Windows> Player<G> {
         let is_calm = window && !self.rng.next_u64().is_multiple_of(8);
         let action = if is_calm { world.default_action(me) } else { any }.to_string();
         self.acted = place;
-        let promise = Promise { place, answer: window.then(|| action.clone()) };
+        let promise = Promise { place, action: action.clone(), is_answer: window };
         if !window {
             self.deliveries.sent(place);
         }

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, OnceLock};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use mazzo_client::{Heard, Person, Session, system_entropy};
 use mazzo_diciassette::Table;
-use mazzo_loadtest::{Pacing, Player, Tally};
+use mazzo_loadtest::{Move, Moves, Pacing, Player, Tally};
 use mazzo_protocol::{Command as Wanted, NewTable, Pace};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -107,6 +107,29 @@ impl Renamer {
     }
 }
 
+/// The game and the decision of a table.
+async fn place(person: &Person, table: &str) -> (u32, u32) {
+    let mut session = Session::<Table>::new(3, system_entropy);
+    let mut socket = person.socket(table, &session.hello()).await.expect("the table exists");
+    let _ = session.hear(socket.hear().await.expect("a snapshot"));
+    let table = session.table().expect("a snapshot");
+    (table.room.game, table.clock.decision)
+}
+
+/// The last move at a table that fulfils a condition.
+fn last(moves: &Moves, is_wanted: impl Fn(&Move) -> bool) -> (u32, u32) {
+    let moves = moves.lock().expect("no panic");
+    moves.iter().filter(|one| is_wanted(one)).map(|one| one.place).max().expect("a move")
+}
+
+/// Waits until every table has some moves after that time.
+async fn play_on(tables: &[(String, Moves)], since: SystemTime) {
+    const SOME: usize = 6;
+    let is_busy =
+        |moves: &Moves| moves.lock().expect("no panic").iter().filter(|one| one.at > since).count() >= SOME;
+    eventually("all tables play", async || tables.iter().all(|(_, moves)| is_busy(moves))).await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_of_a_busy_server_has_everything_acknowledged_before_its_end() {
     let data = tempfile::tempdir().expect("a folder");
@@ -121,11 +144,13 @@ async fn a_backup_of_a_busy_server_has_everything_acknowledged_before_its_end() 
         let host = Person::new(&url).await.expect("an identity");
         let wanted = NewTable { pace: Pace::Instant, ..NewTable::new("diciassette", 2) };
         let table = host.open(&wanted).await.expect("a table").table;
+        let moves = Moves::default();
         for person in [host, Person::new(&url).await.expect("an identity")] {
-            let mut player = Player::<Table>::new(person, &table, seed, Pacing::Quick, Arc::clone(&tally));
+            let player = Player::<Table>::new(person, &table, seed, Pacing::Quick, Arc::clone(&tally));
+            let mut player = player.noting(&moves);
             players.spawn(async move { player.play().await });
         }
-        tables.push(table);
+        tables.push((table, moves));
     }
     let stop = Arc::new(OnceLock::new());
     let mut renamers = JoinSet::new();
@@ -133,12 +158,19 @@ async fn a_backup_of_a_busy_server_has_everything_acknowledged_before_its_end() 
         renamers.spawn(Renamer::new(&url).await.rename(Arc::clone(&stop)));
     }
     eventually("games are played", async || tally.moves.load(Ordering::Relaxed) >= 100).await;
+    play_on(&tables, UNIX_EPOCH).await;
     let said = stdout_of(&mazzo(&["backup", file_name], data.path()));
     let until = until_ms(&said);
     assert!(said.contains(&format!("Open tables: {}.", RENAMERS as u64 + BUSY_TABLES)), "{said}");
     stop.set(until).expect("it is set once");
     let renamers = timeout(DEADLINE, renamers.join_all()).await.expect("the renamers stop");
-    players.shutdown().await;
+    let backup_end = UNIX_EPOCH + Duration::from_millis(until);
+    play_on(&tables, backup_end).await;
+    // The last moves at each table: before the end of the backup, and so far.
+    let lasts: Vec<_> = tables
+        .iter()
+        .map(|(_, moves)| (last(moves, |one| one.at < backup_end), last(moves, |_| true)))
+        .collect();
 
     let before = |renamer: &Renamer| {
         renamer.confirmed.iter().filter(|(_, ms)| *ms < until).map(|(number, _)| *number).max().expect("some")
@@ -160,11 +192,9 @@ async fn a_backup_of_a_busy_server_has_everything_acknowledged_before_its_end() 
         assert!(name >= confirmed, "{name} instead of {confirmed}");
         assert!(name < renamer.confirmed.last().expect("some").0, "later changes are reverted");
     }
-    let visitor = Person::new(&url).await.expect("an identity");
-    for table in &tables {
-        let found: serde_json::Value = visitor.get(&format!("/api/tables/{table}")).await.expect("a table");
-        assert_eq!(found["game"], "diciassette", "{found}");
-    }
+    // The players of the four games were connected all the time, and play on from the state of the backup.
+    play_on(&tables, SystemTime::now()).await;
+    players.shutdown().await;
     drop(server);
 
     // The same on another machine without a running server.
@@ -175,6 +205,13 @@ async fn a_backup_of_a_busy_server_has_everything_acknowledged_before_its_end() 
         let there = Person::known(&url, renamer.person.cookie()).expect("the backup contains the keys");
         let there = Renamer { person: there, table: renamer.table.clone(), confirmed: Vec::new() };
         assert!(there.name().await >= before(renamer));
+    }
+    // Here nobody plays, so each game is where the backup has it.
+    let visitor = Person::new(&url).await.expect("an identity");
+    for ((table, _), (confirmed, later)) in tables.iter().zip(lasts) {
+        let place = place(&visitor, table).await;
+        assert!(place > confirmed, "{place:?}, although a move at {confirmed:?} was acknowledged");
+        assert!(place <= later, "{place:?}: later moves are reverted, such as that at {later:?}");
     }
 }
 

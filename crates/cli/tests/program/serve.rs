@@ -9,8 +9,9 @@ use std::time::Duration;
 
 use mazzo_client::Person;
 use mazzo_core::{FastRng, Visible, Windows, seed_for};
-use mazzo_loadtest::{Pacing, Player, Tally};
-use mazzo_protocol::{Command as Wanted, NewTable, Pace};
+use mazzo_loadtest::{Moves, Pacing, Player, Tally};
+use mazzo_protocol::{Command as Wanted, NewTable, Pace, Records};
+use mazzo_record::{Record, Step, replay};
 use rand_core::{Rng as _, SeedableRng as _};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -23,26 +24,55 @@ const SEATS: u8 = 3;
 /// At most so many moves are acknowledged between two kills.
 const MOST_MOVES: u64 = 40;
 
+/// Starts the players of a table. Returns its id, and the moves that the server acknowledges.
 async fn spawn_players<G: Visible + Windows>(
     url: &str,
     seed: u64,
     tally: &Arc<Tally>,
     closing: &Arc<AtomicBool>,
     people: &mut JoinSet<()>,
-) {
+) -> (String, Moves) {
     let host = Person::new(url).await.expect("an identity");
     let mut wanted = NewTable { pace: Pace::Instant, ..NewTable::new(G::NAME, SEATS) };
     if G::NAME == "uno" {
         wanted.rules.insert("target".to_owned(), 100.into()); // short games
     }
     let table = host.open(&wanted).await.expect("a table").table;
+    let moves = Moves::default();
     for seat in 0..SEATS {
         let person = if seat == 0 { host.clone() } else { Person::new(url).await.expect("an identity") };
         let seed = seed_for(seed, seat.into());
         let player = Player::<G>::new(person, &table, seed, Pacing::Quick, Arc::clone(tally));
-        let mut player = player.until(Arc::clone(closing));
+        let mut player = player.until(Arc::clone(closing)).noting(&moves);
         people.spawn(async move { player.play().await });
     }
+    (table, moves)
+}
+
+/// The moves on a turn in the records of a table, in order, as `game, seat, action`.
+async fn recorded<G: Windows>(url: &str, table: &str) -> Vec<(u32, u8, String)> {
+    let visitor = Person::new(url).await.expect("an identity");
+    let (mut games, mut query) = (Vec::new(), String::new());
+    loop {
+        let path = format!("/api/tables/{table}/records{query}");
+        let list: Records = visitor.get(&path).await.expect("a list");
+        games.extend(list.records);
+        let Some(before) = list.before else { break };
+        query = format!("?before={before}");
+    }
+    let mut moves = Vec::new();
+    for (game, info) in (1..).zip(games.iter().rev()) {
+        let record: Record = visitor.get(&format!("/api/records/{}", info.record)).await.expect("a record");
+        let mut note = |step: Step<'_, G>| {
+            let Some((_, seat, action)) = step.played else { return };
+            // An answer belongs to a window. A move after one is made when the others have passed.
+            if step.before.window().is_none() || step.passing > 0 {
+                moves.push((game, seat.index() as u8, action.to_string()));
+            }
+        };
+        replay::<G>(&record, 1, &mut note).expect("a valid record");
+    }
+    moves
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -53,14 +83,14 @@ async fn a_server_killed_a_hundred_times_under_load_loses_nothing() {
     let (mut server, url) = Server::start(data.path(), "127.0.0.1:0");
     let listen = url.strip_prefix("http://").expect("an address").to_owned();
     let (tally, closing) = (Arc::new(Tally::default()), Arc::new(AtomicBool::new(false)));
-    let mut people = JoinSet::new();
+    let (mut people, mut tables) = (JoinSet::new(), Vec::new());
     for table in 0..TABLES {
         let seed = seed_for(seed, table);
-        if table.is_multiple_of(2) {
-            spawn_players::<mazzo_diciassette::Table>(&url, seed, &tally, &closing, &mut people).await;
+        tables.push(if table.is_multiple_of(2) {
+            spawn_players::<mazzo_diciassette::Table>(&url, seed, &tally, &closing, &mut people).await
         } else {
-            spawn_players::<mazzo_uno::Table>(&url, seed, &tally, &closing, &mut people).await;
-        }
+            spawn_players::<mazzo_uno::Table>(&url, seed, &tally, &closing, &mut people).await
+        });
     }
     for kill in 0..KILLS {
         let moves = || tally.moves.load(Ordering::Relaxed);
@@ -77,6 +107,22 @@ async fn a_server_killed_a_hundred_times_under_load_loses_nothing() {
     assert!(people.is_empty(), "SEED={seed}: a player broke: {report:?}");
     assert_eq!(report.broken_promises, 0, "SEED={seed}: {report:?}");
     assert!(report.broken >= u64::from(KILLS), "SEED={seed}: sockets break: {report:?}");
+    // The records have every acknowledged move, in order, and none twice.
+    for (number, (table, moves)) in tables.iter().enumerate() {
+        let mut done = moves.lock().expect("no panic").clone();
+        done.sort();
+        let done: Vec<_> = done.into_iter().map(|one| (one.place.0, one.seat, one.action)).collect();
+        let recorded = async || {
+            if number.is_multiple_of(2) {
+                recorded::<mazzo_diciassette::Table>(&url, table).await
+            } else {
+                recorded::<mazzo_uno::Table>(&url, table).await
+            }
+        };
+        // The last game is recorded a moment after its players hear of its end.
+        eventually("all games are recorded", async || recorded().await.len() >= done.len()).await;
+        assert_eq!(recorded().await, done, "SEED={seed}, table {number}");
+    }
 }
 
 #[test]
