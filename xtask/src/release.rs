@@ -109,7 +109,35 @@ fn build(target: &str) -> anyhow::Result<PathBuf> {
     build.args(["--config", &config]).env("CARGO_PROFILE_RELEASE_STRIP", "symbols");
     run_command(&mut build)?;
     let ending = if target.contains("windows") { ".exe" } else { "" };
-    Ok(tool::target().join(target).join(format!("release/mazzo{ending}")))
+    let program = tool::target().join(target).join(format!("release/mazzo{ending}"));
+    ensure!(!has_symbols(&fs::read(&program)?)?, "{} has a symbol table", program.display());
+    Ok(program)
+}
+
+/// True if a program in the format ELF has a symbol table (`.symtab`), which a release does not need. False for other formats.
+fn has_symbols(program: &[u8]) -> anyhow::Result<bool> {
+    const ELF: &[u8] = b"\x7fELF";
+    /// 64 bits, little-endian: all targets of a release.
+    const CLASS: &[u8] = &[2, 1];
+    /// The type of the section `.symtab`.
+    const SYMBOLS: usize = 2;
+    let Some(header) = program.strip_prefix(ELF) else { return Ok(false) };
+    ensure!(header.starts_with(CLASS), "an ELF program of another class");
+    let number = |at: usize, length: usize| {
+        let bytes = at.checked_add(length).and_then(|end| program.get(at..end));
+        let bytes = bytes.context("an ELF program that ends too early")?;
+        let number = bytes.iter().rev().fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
+        Ok::<_, anyhow::Error>(usize::try_from(number)?)
+    };
+    // `e_shoff`, `e_shentsize` and `e_shnum` of the header, then `sh_type` of every section.
+    let (sections, size, count) = (number(0x28, 8)?, number(0x3a, 2)?, number(0x3c, 2)?);
+    for section in 0..count {
+        let at = sections.saturating_add(section * size).saturating_add(4);
+        if number(at, 4)? == SYMBOLS {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// The bytes of an archive. `native` is the program for this machine, which writes the completions and man pages.
@@ -221,4 +249,38 @@ fn commands(help: &str) -> anyhow::Result<Vec<&str>> {
 pub(crate) fn metadata(target: &str) -> anyhow::Result<Value> {
     let arguments = ["metadata", "--format-version", "1", "--locked", "--filter-platform", target];
     Ok(serde_json::from_str(&output(&mut cargo(&arguments))?)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::has_symbols;
+
+    /// An ELF program with sections of these types and nothing in them.
+    fn elf(sections: &[u32]) -> Vec<u8> {
+        let mut program = vec![0; 0x40];
+        program[..6].copy_from_slice(b"\x7fELF\x02\x01");
+        program[0x28] = 0x40; // the section headers follow
+        program[0x3a] = 64;
+        program[0x3c] = sections.len() as u8;
+        for section in sections {
+            let mut header = [0; 64];
+            header[4..8].copy_from_slice(&section.to_le_bytes());
+            program.extend(header);
+        }
+        program
+    }
+
+    #[test]
+    fn a_symbol_table_is_found() {
+        for (program, has) in [(elf(&[0, 1, 3]), false), (elf(&[0, 1, 2, 3]), true), (elf(&[]), false)] {
+            assert_eq!(has_symbols(&program).ok(), Some(has));
+        }
+        assert_eq!(has_symbols(b"MZ, a program for Windows").ok(), Some(false));
+        let mut short = elf(&[0, 1]);
+        short.truncate(100);
+        assert!(has_symbols(&short).is_err());
+        // This test is not stripped.
+        let own = std::env::current_exe().and_then(std::fs::read).expect("this program");
+        assert_eq!(has_symbols(&own).ok(), Some(cfg!(target_os = "linux")));
+    }
 }
