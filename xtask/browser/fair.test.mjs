@@ -118,11 +118,17 @@ test("a game of two browsers ends with a verified deal, also after a reload", { 
   assert.match(await watcher.locator(".dealt").innerText(), /not proven/);
 });
 
-test("a local game claims no proof", { timeout: 60_000 }, async () => {
+test("a local game claims no proof, also when it is over", { timeout: 240_000 }, async () => {
   const page = await visitor(house, { reducedMotion: "reduce" });
   await page.go("/play/diciassette?new");
   await page.locator("#hand .card").first().waitFor();
   assert.equal(await page.evaluate(() => localStorage.getItem("mazzo.deals")), null);
+  await autopilot([page], { temper: { down: 0.5, bold: Infinity, sides: { "!": 0 } }, until: allOver([page]) });
+  await page.locator(".standing").waitFor();
+  assert.equal(await page.locator(".dealt").count(), 0, "there is no verdict");
+  assert.equal(await page.locator(".is-alarm").count(), 0);
+  assert.equal(await page.evaluate(() => localStorage.getItem("mazzo.deals")), null);
+  assert.deepEqual(complaints(page), []);
 });
 
 for (const [cheat, why] of [

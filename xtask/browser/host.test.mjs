@@ -3,7 +3,8 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { House, PHONE, SMALL, joinTable, openTable, visitor } from "./kit.mjs";
+import { House, PHONE, SMALL, autopilot, joinTable, openTable, visitor } from "./kit.mjs";
+import { allOver, deal } from "./play.mjs";
 
 const TOKEN = "a token that no one guesses";
 let house;
@@ -67,6 +68,37 @@ test("the admin page shows names and erases them; a damaged table is exported an
   boss.once("dialog", (dialog) => dialog.accept());
   await damaged.getByRole("button", { name: "Delete" }).click();
   await boss.locator("#quarantine").waitFor({ state: "hidden" });
+});
+
+test("the admin page lists the record of a finished game, erases a name in it, and deletes it", { timeout: 180_000 }, async () => {
+  const players = [await visitor(house, { reducedMotion: "reduce" }), await visitor(house, { reducedMotion: "reduce" })];
+  const table = await openTable(players[0], { game: "diciassette", seats: 2, pace: "instant" }, "Carla");
+  await joinTable(players[1], table, "Dino");
+  await deal(players[0]);
+  players[0].temper = { calls: "rightly" };
+  await autopilot(players, { temper: { down: 0.5, bold: Infinity, sides: { "!": 0 } }, until: allOver(players) });
+  for (const player of players) await player.locator(".dealt").waitFor(); // the record is stored
+  const boss = await visitor(house);
+  await boss.go("/admin");
+  await boss.getByLabel("Token").fill(TOKEN);
+  await boss.getByRole("button", { name: "Enter" }).click();
+  const row = boss.locator("#records tr", { hasText: table.slice(0, 8) });
+  await row.getByText("Carla").waitFor();
+  await row.getByText("Dino").waitFor();
+  boss.once("dialog", (dialog) => dialog.dismiss());
+  await row.getByRole("button", { name: "Erase" }).last().click();
+  assert.ok(await row.getByText("Dino").isVisible(), "a dismissed confirmation erases nothing");
+  boss.once("dialog", (dialog) => dialog.accept());
+  await row.getByRole("button", { name: "Erase" }).last().click();
+  await row.getByText("Dino").waitFor({ state: "detached" });
+  await row.getByText("Carla").waitFor();
+  boss.once("dialog", (dialog) => dialog.accept());
+  await row.getByRole("button", { name: "Delete" }).click();
+  await row.waitFor({ state: "detached" });
+  for (const action of ["erase_name_in_record", "delete_record"]) await boss.locator("#audit tr", { hasText: action }).waitFor();
+  const left = await players[0].evaluate(async (table) => (await fetch(`/api/tables/${table}/records`)).json(), table);
+  assert.deepEqual(left.records, []);
+  assert.deepEqual(boss.console.filter((line) => line.startsWith("error")), []);
 });
 
 for (const [name, viewport] of Object.entries({ PHONE, SMALL })) {
