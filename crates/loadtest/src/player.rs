@@ -193,6 +193,10 @@ impl<G: Visible + Windows> Player<G> {
 
     fn is_finished(&self) -> bool {
         let Some(table) = self.session.table() else { return false };
+        // The frame of the last move may arrive before its acknowledgement.
+        if self.asked.is_some() {
+            return false;
+        }
         let is_between = matches!(table.room.phase, Phase::Over | Phase::Gathering);
         let has_played = self.games.is_some_and(|games| table.room.game >= games);
         (table.room.phase == Phase::Over && has_played)
