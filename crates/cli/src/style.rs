@@ -30,7 +30,7 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
 /// Wraps a text into lines of at most so many columns, behind a margin for the first and one for the others.
 pub(crate) fn wrapped(text: &str, columns: usize, first: &str, below: &str) -> String {
     let options = textwrap::Options::new(columns).initial_indent(first).subsequent_indent(below);
-    textwrap::wrap(text, options).iter().map(|line| format!("{line}\n")).collect()
+    textwrap::wrap(text, options).iter().flat_map(|line| [&**line, "\n"]).collect()
 }
 
 /// The name of a game with a capital letter.
