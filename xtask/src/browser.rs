@@ -125,6 +125,43 @@ pub(crate) fn screenshots() -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Most bytes that a first visit to a table may transfer, and how many of them may be headers and answers of the API. The script
+/// `weight.mjs` has the same budget.
+const MOST_BYTES: usize = 420_000;
+const HEADER_BYTES: usize = 5_000;
+/// The files that a first visit to a table loads, one of each kind: how their names begin and end.
+const FIRST_VISIT: [(&str, &str); 9] = [
+    ("/shell.", ".html"),
+    ("/a/boot-", ".js"),
+    ("/a/mazzo-", ".js"),
+    ("/a/", ".bin"),
+    ("/a/text.", ".txt"),
+    ("/a/style-", ".css"),
+    ("/a/last-", ".css"),
+    ("/a/", ".woff2"),
+    ("/a/art-", ".txt"),
+];
+
+/// Fails if the page has outgrown its budget, by the sizes that its build reported. `cargo xtask weight` measures real visits.
+pub(crate) fn weigh() -> anyhow::Result<()> {
+    let weights = target().join("page/weights.txt");
+    let table = std::fs::read_to_string(&weights).with_context(|| weights.display().to_string())?;
+    let rows = table.lines().skip(1).filter_map(|line| {
+        let mut cells = line.split_whitespace().skip(1);
+        Some((cells.next()?.parse::<usize>().ok()?, cells.next()?))
+    });
+    let rows: Vec<(usize, &str)> = rows.filter(|(_, name)| !name.contains(".start.")).collect();
+    let mut sum = HEADER_BYTES;
+    for (start, end) in FIRST_VISIT {
+        let fitting = rows.iter().filter(|(_, name)| name.starts_with(start) && name.ends_with(end));
+        // The heaviest language, and the heaviest game.
+        sum += fitting.map(|(packed, _)| packed).max().with_context(|| format!("no file {start}*{end}"))?;
+    }
+    println!("a first visit to a table loads {sum} bytes, with {HEADER_BYTES} for headers");
+    anyhow::ensure!(sum <= MOST_BYTES, "more than {MOST_BYTES} bytes: see docs/page.md, What it weighs");
+    Ok(())
+}
+
 /// Size of each part of the module and of each transfer, and time to the first paint and card.
 pub(crate) fn weight() -> anyhow::Result<()> {
     let program = built_program()?;

@@ -28,6 +28,7 @@ const WHOLE: &[&[Step]] = &[
             browser::ready().and_then(|()| api::ready()).and_then(|()| deny::ready())
         }),
     ],
+    &[("the size of the page", browser::weigh)],
     // Some tests need Node and Python, which are installed by now.
     &[("tests of units, laws, clauses, records and screens", || {
         // Clippy has compiled the examples. There are no doctests: a tidy test checks it.

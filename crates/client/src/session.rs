@@ -8,7 +8,9 @@ use mazzo_core::{Visible, Windows};
 use mazzo_record::Record;
 use mazzo_record::fair::Judged;
 
-use mazzo_protocol::{Ask, Bye, Command, CommandId, Folded, Millis, Refusal, Said, Says, Told, VERSION};
+use mazzo_protocol::{
+    Ask, Bye, Command, CommandId, Folded, Millis, Refusal, Said, Says, Told, VERSION, from_json,
+};
 
 /// The effect of a message.
 #[derive(Clone, PartialEq, Debug)]
@@ -249,7 +251,7 @@ impl<G: Visible + Windows> Session<G> {
 
     /// Restores the memory that [`Session::take_memory`] returned to an earlier session. Unreadable text is ignored.
     pub fn recall(&mut self, memory: &str) {
-        if let Ok(memory) = serde_json::from_str(memory) {
+        if let Some(memory) = from_json(memory) {
             self.fair.recall(memory);
         }
     }

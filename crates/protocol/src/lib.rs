@@ -13,6 +13,7 @@ mod public;
 mod refusal;
 mod settings;
 mod socket;
+mod tree;
 
 pub use command::{Ask, Command, CommandId, unreadable_settings};
 pub use folded::{Folded, Gap};
@@ -23,3 +24,4 @@ pub use public::{Chair, Exchange, Phase, PublicRoom, Sitter};
 pub use refusal::Refusal;
 pub use settings::{Level, Millis, Pace, Settings};
 pub use socket::{Bye, Says, Told, VERSION};
+pub use tree::from_json;

@@ -13,6 +13,7 @@ use crate::frame::{Frame, Mine, Snapshot};
 use crate::object::object;
 use crate::refusal::Refusal;
 use crate::settings::Millis;
+use crate::tree::from_json;
 
 /// The protocol version on a socket. A client names the version that it speaks.
 pub const VERSION: u16 = 2;
@@ -180,7 +181,7 @@ impl<G: Visible> Told<G> {
 
     /// Parses a message of a server. None if no server of this version sends it.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        serde_json::from_str(std::str::from_utf8(bytes).ok()?).ok()
+        from_json(std::str::from_utf8(bytes).ok()?)
     }
 }
 

@@ -13,7 +13,7 @@ mod saved;
 use std::collections::VecDeque;
 
 use mazzo_bots::PlayableGame;
-use mazzo_protocol::{Bye, Level, Millis, Pace, Phase, Refusal, Says, Settings, Told, clean_name};
+use mazzo_protocol::{Bye, Level, Millis, Pace, Phase, Refusal, Says, Settings, Told, clean_name, from_json};
 use mazzo_record::Record;
 use sha2::{Digest as _, Sha256};
 
@@ -104,6 +104,12 @@ fn secret(seed: Secret, game: u32) -> Secret {
     Secret(derive(seed, b"secret ", game))
 }
 
+/// The first record of a table. The id of the table follows from the seed.
+fn opening<R>(seed: Secret, settings: Settings<R>, secret: Secret) -> Opening<R> {
+    let id = derive(seed, b"table ", 0).iter().take(16).fold(0, |id, &byte| id << 8 | u128::from(byte));
+    Opening { table: TableId(id), host: PERSON, settings, secret, promises: false }
+}
+
 impl<G: PlayableGame> SoloTable<G> {
     /// Opens a table and begins a game. The person sits in seat 0, the bots in the others, in order.
     pub fn open(
@@ -121,10 +127,7 @@ impl<G: PlayableGame> SoloTable<G> {
         }
         let name = clean_name(name, &std::iter::empty()).map_err(|_| Trouble::BadName)?;
         let seed = Secret(seed);
-        let table =
-            derive(seed, b"table ", 0).iter().take(16).fold(0, |id, &byte| id << 8 | u128::from(byte));
-        let secret = secret(seed, 1);
-        let opening = Opening { table: TableId(table), host: PERSON, settings, secret, promises: false };
+        let opening = opening(seed, settings, secret(seed, 1));
         let mut solo = Self::with_room(seed, opening, now, Room::new(&opening, now));
         solo.connect();
         let mut facts = vec![Fact::Sat { seat: SEAT, person: PERSON, name }];
@@ -230,13 +233,13 @@ impl<G: PlayableGame> SoloTable<G> {
             self.settle();
         } else if self.waiting_messages.len() < MAX_WAITING_MESSAGES {
             self.waiting_messages.push_back(text.to_owned());
-        } else if let Ok(Says::Ask(ask)) = serde_json::from_str::<Says<G::Rules>>(text) {
+        } else if let Some(Says::Ask(ask)) = from_json::<Says<G::Rules>>(text) {
             self.tell(&Told::Refused { id: ask.id, why: Refusal::Unavailable });
         }
     }
 
     fn receive(&mut self, text: &str) {
-        let message = serde_json::from_str(text).map_or(Message::Nonsense, Message::Says);
+        let message = from_json(text).map_or(Message::Nonsense, Message::Says);
         self.driver.hear(self.now, CONNECTION, message);
     }
 

@@ -224,6 +224,13 @@ impl Parsed<'_> {
         &self.bodies[(function - self.imports) as usize]
     }
 
+    /// Functions in an order that compresses well: similar ones, such as instances of the same generic function, side by side.
+    fn sorted(&self, functions: impl Iterator<Item = u32>) -> Vec<u32> {
+        let mut sorted: Vec<u32> = functions.collect();
+        sorted.sort_by_key(|&function| (self.types[function as usize], self.body(function).as_bytes()));
+        sorted
+    }
+
     fn plan(&self, graph: &Graph, cut: &Cut<'_>) -> Plan {
         let [workers, rest] = later_names(graph, cut);
         let own = || self.imports..self.types.len() as u32;
@@ -250,13 +257,8 @@ impl Parsed<'_> {
         let called: BTreeSet<u32> = scripts.chain(called).collect();
         let lent: BTreeSet<u32> =
             [&worker, &rest].into_iter().flat_map(|part| called_by(self, part)).collect();
-        // Sorted by type: an import contains its type, so equal types side by side compress better.
-        let by_type = |part: &BTreeSet<u32>| -> Vec<u32> {
-            let mut functions: Vec<u32> = lent.intersection(part).copied().collect();
-            functions.sort_by_key(|&function| self.types[function as usize]);
-            functions
-        };
-        let (lent, lent_by_worker) = (by_type(&first), by_type(&worker));
+        let lent_of = |part: &BTreeSet<u32>| self.sorted(lent.intersection(part).copied());
+        let (lent, lent_by_worker) = (lent_of(&first), lent_of(&worker));
         Plan { called: called.into_iter().collect(), first, worker, rest, lent, lent_by_worker }
     }
 }
@@ -306,7 +308,7 @@ fn forwarding_stub(parsed: &Parsed<'_>, kind: u32, slot: u32) -> Function {
 /// Encodes the first part.
 fn first_part(module: &[u8], parsed: &Parsed<'_>, plan: &Plan) -> Read<Vec<u8>> {
     let others = plan.first.iter().copied().filter(|function| !plan.lent.contains(function));
-    let kept: Vec<u32> = plan.lent.iter().copied().chain(others).collect();
+    let kept = [&plan.lent[..], &parsed.sorted(others)].concat();
     let mut part = Part::of(parsed, &kept);
     // After them: stubs for functions of later parts, then the function that fills slots of parts that are not loaded yet.
     let first_stub = parsed.imports + kept.len() as u32;
@@ -435,11 +437,8 @@ fn later_part(
     borrowed: &[u32],
     lent: &[u32],
 ) -> Read<Vec<u8>> {
-    let own: Vec<u32> = lent
-        .iter()
-        .copied()
-        .chain(functions.iter().copied().filter(|function| !lent.contains(function)))
-        .collect();
+    let others = functions.iter().copied().filter(|function| !lent.contains(function));
+    let own = [lent, &parsed.sorted(others)].concat();
     let mut part = Part::of(parsed, &[borrowed, &own].concat());
     let mut out = Module::new();
     for payload in Parser::new(0).parse_all(module) {

@@ -1,5 +1,6 @@
 //! Browser APIs: storage, timers, events, focus and the address.
 
+use mazzo_protocol::from_json;
 use mazzo_view::on_cleanup;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -34,7 +35,7 @@ pub(crate) fn store(name: &str, text: &str) {
 
 /// Reads JSON from local storage.
 pub(crate) fn stored_json<T: DeserializeOwned>(name: &str) -> Option<T> {
-    serde_json::from_str(&stored(name)?).ok()
+    from_json(&stored(name)?)
 }
 
 /// Writes JSON to local storage.

@@ -1,6 +1,6 @@
 //! HTTP requests to the server.
 
-use mazzo_protocol::{Problem, TableInfo};
+use mazzo_protocol::{Problem, TableInfo, from_json};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::prelude::{JsCast as _, JsValue};
@@ -38,8 +38,7 @@ async fn send(method: &str, path: &str, body: Option<String>) -> Result<String, 
 }
 
 fn refused(text: &str) -> RequestError {
-    serde_json::from_str::<Problem>(text)
-        .map_or(RequestError::NoAnswer, |problem| RequestError::Refused(problem.why))
+    from_json::<Problem>(text).map_or(RequestError::NoAnswer, |problem| RequestError::Refused(problem.why))
 }
 
 /// Gets a text.
@@ -49,18 +48,18 @@ pub(crate) async fn text(path: &str) -> Result<String, RequestError> {
 
 /// Gets JSON.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
-    serde_json::from_str(&text(path).await?).map_err(|_| RequestError::NoAnswer)
+    from_json(&text(path).await?).ok_or(RequestError::NoAnswer)
 }
 
 /// Posts JSON.
 pub(crate) async fn post<B: Serialize, T: DeserializeOwned>(path: &str, body: &B) -> Result<T, RequestError> {
     let body = serde_json::to_string(body).map_err(|_| RequestError::NoAnswer)?;
-    serde_json::from_str(&send("POST", path, Some(body)).await?).map_err(|_| RequestError::NoAnswer)
+    from_json(&send("POST", path, Some(body)).await?).ok_or(RequestError::NoAnswer)
 }
 
 /// Posts without a body.
 pub(crate) async fn post_empty<T: DeserializeOwned>(path: &str) -> Result<T, RequestError> {
-    serde_json::from_str(&send("POST", path, None).await?).map_err(|_| RequestError::NoAnswer)
+    from_json(&send("POST", path, None).await?).ok_or(RequestError::NoAnswer)
 }
 
 /// Deletes a resource.
@@ -78,7 +77,7 @@ pub(crate) async fn early_table(name: &str) -> Result<TableInfo, RequestError> {
         // Use it only once: a retry needs current information.
         let _ = js_sys::Reflect::set(&early, &"asked".into(), &JsValue::NULL);
         let text = JsFuture::from(js_sys::Promise::from(asked)).await.ok().and_then(|text| text.as_string());
-        if let Some(info) = text.and_then(|text| serde_json::from_str(&text).ok()) {
+        if let Some(info) = text.and_then(|text| from_json(&text)) {
             return Ok(info);
         }
     }

@@ -3,7 +3,7 @@
 use mazzo_core::{Game, Seat, Viewer, Windows};
 use mazzo_games::{GameKind, verify, with_game};
 use mazzo_narration::{Around, Teller};
-use mazzo_protocol::{Chair, Level, Pace, Phase, PublicRoom, Settings, Sitter};
+use mazzo_protocol::{Chair, Level, Pace, Phase, PublicRoom, Settings, Sitter, from_json};
 use mazzo_record::fair::{Doubt, Verified};
 use mazzo_record::{Record, replay};
 use mazzo_text::msg;
@@ -42,9 +42,7 @@ fn finished(name: String) -> impl IntoView {
         let kept = (file == LAST).then(|| browser::stored(LAST_RECORD).unwrap_or_default());
         async move {
             match kept {
-                Some(text) => {
-                    serde_json::from_str(&text).map_err(|_| RequestError::Refused("no_record".to_owned()))
-                }
+                Some(text) => from_json(&text).ok_or_else(|| RequestError::Refused("no_record".to_owned())),
                 None => http::get::<Record>(&address).await,
             }
         }

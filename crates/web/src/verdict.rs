@@ -3,6 +3,7 @@
 use mazzo_client::Judged;
 use mazzo_core::{Visible, Windows};
 use mazzo_games::{GameKind, with_game};
+use mazzo_protocol::from_json;
 use mazzo_record::Record;
 use mazzo_record::fair::Evidence;
 use mazzo_view::{AnyView, view};
@@ -74,7 +75,7 @@ fn set_verdict(table: At, record: Option<Record>) {
 }
 
 fn judge_evidence<G: Visible + Windows>(evidence: &str, record: Option<Record>) -> Option<Verdict> {
-    let mut evidence: Evidence<G> = serde_json::from_str(evidence).ok()?;
+    let mut evidence: Evidence<G> = from_json(evidence)?;
     evidence.record = record;
     Some(Verdict { judged: evidence.judge(), evidence: serde_json::to_string(&evidence).ok()? })
 }

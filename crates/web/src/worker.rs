@@ -6,7 +6,7 @@ use std::cell::RefCell;
 
 use mazzo_bots::PlayableGame;
 use mazzo_core::Options;
-use mazzo_protocol::{Level, Millis, Pace, Settings};
+use mazzo_protocol::{Level, Millis, Pace, Settings, from_json};
 use mazzo_room::solo::SoloTable;
 use serde::{Deserialize, Serialize};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -124,7 +124,7 @@ fn millis(now: f64) -> Millis {
 
 /// Opens a table of this game, or restores a saved one.
 pub(crate) fn open<G: PlayableGame>(wish: &str, saved: Option<&str>, now: f64) {
-    let Ok(wish) = serde_json::from_str::<Wish>(wish) else { return };
+    let Some(wish) = from_json::<Wish>(wish) else { return };
     let table = restore_or_open::<G>(&wish, saved, seed(&wish), millis(now));
     TABLE.set(table.map(|table| Box::new(table) as Box<dyn AnyTable>));
 }

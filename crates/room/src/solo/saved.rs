@@ -4,11 +4,11 @@
 //! saved; the events of the game are computed again, since events from a file could be anything.
 
 use mazzo_bots::PlayableGame;
-use mazzo_protocol::{MAX_NAME, MAX_WORDS, Millis, Phase, clean};
+use mazzo_protocol::{MAX_NAME, MAX_WORDS, Millis, Phase, Settings, clean, from_json};
 use serde::{Deserialize, Serialize};
 
 use super::{PERSON, SoloTable, Trouble};
-use crate::fact::{Entry, Fact, Opening, Secret};
+use crate::fact::{Entry, Fact, Opening, PersonId, Secret};
 use crate::room::Room;
 
 /// The format and its version.
@@ -38,9 +38,18 @@ struct Head {
 #[serde(bound(deserialize = "R: Deserialize<'de>"))]
 struct Read<R> {
     seed: Secret,
-    opening: Opening<R>,
+    opening: ReadOpening<R>,
     opened: Millis,
     entries: Vec<Entry<R>>,
+}
+
+/// The part of an [`Opening`] that is not the same at all solo tables and does not follow from the seed.
+#[derive(Deserialize)]
+#[serde(bound(deserialize = "R: Deserialize<'de>"))]
+struct ReadOpening<R> {
+    host: PersonId,
+    settings: Settings<R>,
+    secret: Secret,
 }
 
 /// An entry without the events of the game.
@@ -66,7 +75,7 @@ pub fn saved_game(text: &str) -> Result<String, Trouble> {
     if text.len() > MAX_BYTES {
         return Err(Trouble::NotSaved);
     }
-    let head: Head = serde_json::from_str(text).map_err(|_| Trouble::NotSaved)?;
+    let head: Head = from_json(text).ok_or(Trouble::NotSaved)?;
     if head.format != FORMAT {
         let is_ours = head.format.starts_with("mazzo-parlour/");
         return Err(if is_ours { Trouble::OtherVersion } else { Trouble::NotSaved });
@@ -92,12 +101,12 @@ pub(super) fn read<G: PlayableGame>(text: &str) -> Result<(SoloTable<G>, Room<G>
     if saved_game(text)? != G::NAME {
         return Err(Trouble::OtherGame);
     }
-    let read: Read<G::Rules> = serde_json::from_str(text).map_err(|_| Trouble::NotSaved)?;
-    let Read { seed, mut opening, opened, entries } = read;
-    opening.promises = false; // tables saved by version 0.1 lack this field
+    let Read { seed, opening, opened, entries } =
+        from_json::<Read<G::Rules>>(text).ok_or(Trouble::NotSaved)?;
     if !Room::<G>::can_be(&opening.settings) || opening.host != PERSON {
         return Err(Trouble::NotSaved);
     }
+    let opening = super::opening(seed, opening.settings, opening.secret);
     let mut room = Room::<G>::new(&opening, opened);
     let mut log = Vec::with_capacity(entries.len());
     for entry in entries {
