@@ -3,6 +3,9 @@
 use std::fmt;
 use std::num::NonZeroU8;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub, SubAssign};
+use std::str::FromStr;
+
+use crate::set::bit_set;
 
 /// One physical card of a deck, by index. The game defines the face that is printed on it.
 ///
@@ -45,26 +48,12 @@ const BITS: [u128; 128] = {
     bits
 };
 
-/// A set of physical cards, for decks of up to 128 cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct CardSet(u128);
+bit_set! {
+    /// A set of physical cards, for decks of up to 128 cards.
+    CardSet(u128) of Card, by Cards
+}
 
 impl CardSet {
-    /// The empty set.
-    pub const EMPTY: Self = Self(0);
-
-    /// The set with these bits, one bit a card.
-    #[inline]
-    pub const fn from_bits(bits: u128) -> Self {
-        Self(bits)
-    }
-
-    /// The bits of the set, one bit a card.
-    #[inline]
-    pub const fn bits(self) -> u128 {
-        self.0
-    }
-
     /// The cards with an index in `start..end`.
     pub const fn range(start: u8, end: u8) -> Self {
         let mut bits = 0;
@@ -83,20 +72,6 @@ impl CardSet {
         Self(BITS[card.index() & 127])
     }
 
-    /// The set with this card added.
-    #[inline]
-    #[must_use]
-    pub const fn with(self, card: Card) -> Self {
-        Self(self.0 | Self::only(card).0)
-    }
-
-    /// The set with this card removed.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, card: Card) -> Self {
-        Self(self.0 & !Self::only(card).0)
-    }
-
     /// Adds a card.
     #[inline]
     pub const fn insert(&mut self, card: Card) {
@@ -109,28 +84,10 @@ impl CardSet {
         *self = self.without(card);
     }
 
-    /// True if the card is in the set.
-    #[inline]
-    pub const fn has(self, card: Card) -> bool {
-        self.0 & Self::only(card).0 != 0
-    }
-
     /// True if the set is a subset of `others`.
     #[inline]
     pub const fn within(self, others: Self) -> bool {
         self.0 & !others.0 == 0
-    }
-
-    /// True if the set is empty.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The number of cards in the set.
-    #[inline]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
     }
 
     /// The card with the lowest index.
@@ -143,6 +100,17 @@ impl CardSet {
     #[must_use]
     pub fn lowest(self, count: u8) -> Self {
         self.iter().take(count.into()).collect()
+    }
+
+    /// Adds one of these copies to a bag of faces, if one is left: the lowest.
+    pub fn add_one_of(&mut self, copies: Self) {
+        *self |= copies.lowest((*self & copies).len() + 1);
+    }
+
+    /// Removes one of these copies from a bag of faces, if the bag contains one.
+    pub fn remove_one_of(&mut self, copies: Self) {
+        let count = (*self & copies).len();
+        *self = (*self - copies) | copies.lowest(count.saturating_sub(1));
     }
 
     /// Iterates in ascending order.
@@ -198,27 +166,6 @@ impl Not for CardSet {
     }
 }
 
-impl fmt::Debug for CardSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Card::index)).finish()
-    }
-}
-
-impl IntoIterator for CardSet {
-    type Item = Card;
-    type IntoIter = Cards;
-    #[inline]
-    fn into_iter(self) -> Cards {
-        self.iter()
-    }
-}
-
-impl FromIterator<Card> for CardSet {
-    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
-        cards.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
 /// Iterator over the cards of a [`CardSet`].
 #[derive(Clone, Debug)]
 pub struct Cards {
@@ -242,6 +189,16 @@ impl Iterator for Cards {
         }
         None
     }
+}
+
+/// What is printed on cards: a face, of which a deck has one or more copies.
+pub trait Printed: Copy + Ord + FromStr {
+    /// The face of a card.
+    fn of(card: Card) -> Self;
+    /// All copies of this face.
+    fn cards(self) -> CardSet;
+    /// The name in records and JSON.
+    fn name(self) -> &'static str;
 }
 
 #[cfg(test)]

@@ -23,20 +23,24 @@ pub mod json;
 mod named;
 mod notation;
 mod options;
-mod referee;
+pub mod referee;
 mod seat;
+mod set;
 mod sort;
 mod statistics;
 mod visible;
 mod windows;
 
-pub use card::{Card, CardSet, Cards};
+pub use card::{Card, CardSet, Cards, Printed};
 pub use chance::{Chance, Dealer, FastRng, Script, ScriptFault, Seeded, Streams, any_luck, below, seed_for};
 pub use game::{ActionList, Game, Outcome, Setup, Sink, any_sink, play};
 pub use notation::{FIRST_CODE, Notation};
 pub use options::{BadOption, Kind, NoRules, OptionKey, Options};
 pub use referee::{Referee, Refereed};
-pub use seat::{Seat, SeatSet, Seats};
+pub use seat::{BySeat, Seat, SeatSet, Seats};
+/// For the macros of this crate.
+#[doc(hidden)]
+pub use serde;
 pub use sort::sort_by;
 pub use statistics::Statistics;
 pub use visible::{Viewer, Visible};

@@ -1,6 +1,8 @@
 //! A second implementation of the rules, which the laws compare with the first.
 
-use crate::{Game, Seat, Setup};
+use std::fmt::Debug;
+
+use crate::{ActionList, Game, Seat, Setup};
 
 /// A second, slow implementation of the rules, written independently of the first. The laws run both over random games and
 /// compare them.
@@ -22,4 +24,24 @@ pub trait Referee<G: Game>: Sized {
 pub trait Refereed: Game {
     /// The second implementation of the rules.
     type Referee: Referee<Self>;
+}
+
+/// Compares a value of the referee with the same value of the table.
+#[expect(clippy::needless_pass_by_value, reason = "most arguments are temporaries")]
+pub fn same<T: PartialEq + Debug>(what: &str, expected: T, found: T) -> Result<(), String> {
+    if expected == found { Ok(()) } else { Err(format!("{what}: expected {expected:?}, found {found:?}")) }
+}
+
+/// A sorted list, to compare lists whose order does not matter.
+pub fn sorted<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut list: Vec<T> = items.into_iter().collect();
+    list.sort();
+    list
+}
+
+/// Compares the choices of a seat, as texts.
+pub fn same_choices<G: Game>(table: &G, seat: usize, expected: Vec<String>) -> Result<(), String> {
+    let mut legal = ActionList::new();
+    table.legal(Seat::new(seat as u8), &mut legal);
+    same("choices", sorted(expected), sorted(legal.iter().map(ToString::to_string)))
 }

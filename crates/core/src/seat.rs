@@ -1,6 +1,9 @@
 //! Seats around a table, numbered clockwise from 0.
 
 use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+use crate::set::bit_set;
 
 /// A place at the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
@@ -51,50 +54,22 @@ impl fmt::Debug for Seat {
     }
 }
 
-/// A set of seats.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct SeatSet(u16);
+bit_set! {
+    /// A set of seats.
+    SeatSet(u16) of Seat, by Seats
+}
 
 impl SeatSet {
-    /// The empty set.
-    pub const EMPTY: Self = Self(0);
-
     /// All seats of a table with `seats` seats.
     #[inline]
     pub const fn all(seats: u8) -> Self {
         Self(((1u32 << seats) - 1) as u16)
     }
 
-    /// The set with these bits, one bit a seat.
-    #[inline]
-    pub const fn from_bits(bits: u16) -> Self {
-        Self(bits)
-    }
-
-    /// The bits of the set, one bit a seat.
-    #[inline]
-    pub const fn bits(self) -> u16 {
-        self.0
-    }
-
     /// The set of this seat alone.
     #[inline]
     pub const fn only(seat: Seat) -> Self {
         Self(1 << seat.0)
-    }
-
-    /// The set with this seat added.
-    #[inline]
-    #[must_use]
-    pub const fn with(self, seat: Seat) -> Self {
-        Self(self.0 | 1 << seat.0)
-    }
-
-    /// The set with this seat removed.
-    #[inline]
-    #[must_use]
-    pub const fn without(self, seat: Seat) -> Self {
-        Self(self.0 & !(1 << seat.0))
     }
 
     /// Set difference.
@@ -116,24 +91,6 @@ impl SeatSet {
     #[must_use]
     pub const fn and(self, others: Self) -> Self {
         Self(self.0 & others.0)
-    }
-
-    /// True if the seat is in the set.
-    #[inline]
-    pub const fn has(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
-    }
-
-    /// True if the set is empty.
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The number of seats in the set.
-    #[inline]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
     }
 
     /// The seat with the lowest number.
@@ -162,27 +119,6 @@ impl SeatSet {
     }
 }
 
-impl fmt::Debug for SeatSet {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Seat::index)).finish()
-    }
-}
-
-impl IntoIterator for SeatSet {
-    type Item = Seat;
-    type IntoIter = Seats;
-    #[inline]
-    fn into_iter(self) -> Seats {
-        self.iter()
-    }
-}
-
-impl FromIterator<Seat> for SeatSet {
-    fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
-        seats.into_iter().fold(Self::EMPTY, Self::with)
-    }
-}
-
 /// Iterator over the seats of a [`SeatSet`].
 #[derive(Clone, Debug)]
 pub struct Seats(u16);
@@ -194,6 +130,64 @@ impl Iterator for Seats {
         let seat = SeatSet(self.0).first()?;
         self.0 &= self.0 - 1;
         Some(seat)
+    }
+}
+
+/// A value for each seat of a table, in the array of the largest table: beyond the seats are defaults. In JSON a list.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct BySeat<T, const N: usize> {
+    values: [T; N],
+    seats: u8,
+}
+
+impl<T, const N: usize> BySeat<T, N> {
+    /// The values of the first `seats` seats; those beyond are defaults.
+    #[inline]
+    pub const fn new(seats: u8, values: [T; N]) -> Self {
+        Self { values, seats }
+    }
+
+    /// The number of seats.
+    #[inline]
+    pub const fn seats(&self) -> u8 {
+        self.seats
+    }
+
+    /// The values of the seats at the table.
+    #[inline]
+    pub fn of_seats(&self) -> &[T] {
+        &self.values[..usize::from(self.seats)]
+    }
+
+    /// Changes every value.
+    #[inline]
+    #[must_use]
+    pub fn map<U>(self, change: impl FnMut(T) -> U) -> BySeat<U, N> {
+        BySeat { values: self.values.map(change), seats: self.seats }
+    }
+}
+
+impl<T: Copy + Default, const N: usize> BySeat<T, N> {
+    /// One value for each seat; none if there are more than `N`.
+    pub fn from_list(list: &[T]) -> Option<Self> {
+        let mut values = [T::default(); N];
+        values.get_mut(..list.len())?.copy_from_slice(list);
+        Some(Self { values, seats: list.len() as u8 })
+    }
+}
+
+impl<T, const N: usize> Deref for BySeat<T, N> {
+    type Target = [T; N];
+    #[inline]
+    fn deref(&self) -> &[T; N] {
+        &self.values
+    }
+}
+
+impl<T, const N: usize> DerefMut for BySeat<T, N> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T; N] {
+        &mut self.values
     }
 }
 

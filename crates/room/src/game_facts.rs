@@ -5,7 +5,8 @@
 
 use std::fmt;
 
-use mazzo_core::{Card, CardSet, Chance, FIRST_CODE, Game, Notation, Seat, Sink, bytes};
+use mazzo_core::bytes::{Field, byte};
+use mazzo_core::{Card, CardSet, Chance, FIRST_CODE, Game, Notation, Seat, Sink};
 use mazzo_record::fair::FairDealer;
 use serde::{Deserialize, Serialize};
 
@@ -62,18 +63,15 @@ impl GameFacts {
 }
 
 fn read_marker<G: Notation>(from: &mut &[u8]) -> Option<Did<G>> {
-    match bytes::byte(from)? {
-        ACT => {
-            let seat = bytes::seat(from, Seat::LIMIT.into())?;
-            Some(Did::Act(seat, G::decode(bytes::number(from)?)?))
-        }
+    match byte(from)? {
+        ACT => Some(Did::Act(Field::<G>::read(from)?, G::decode(Field::<G>::read(from)?)?)),
         SHUFFLED => {
             let (bits, rest) = from.split_first_chunk()?;
             *from = rest;
             let cards = CardSet::from_bits(u128::from_le_bytes(*bits));
             cards.within(G::DECK).then_some(Did::Shuffled(cards))
         }
-        DRAWN => bytes::byte(from).map(Did::Drawn),
+        DRAWN => byte(from).map(Did::Drawn),
         _ => None,
     }
 }
@@ -87,8 +85,9 @@ impl Noted {
     }
 
     pub(crate) fn act<G: Notation>(&mut self, seat: Seat, action: G::Action) {
-        let [low, high] = G::encode(action).to_le_bytes();
-        self.0.extend([ACT, bytes::of_seat(seat), low, high]);
+        self.0.push(ACT);
+        Field::<G>::write(&seat, &mut self.0);
+        Field::<G>::write(&G::encode(action), &mut self.0);
     }
 
     pub(crate) fn sink<G: Notation>(&mut self) -> impl Sink<G::Event> + use<'_, G> {

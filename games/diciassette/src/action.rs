@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use mazzo_core::named;
+
 use crate::card::{Face, Side};
 
 /// An action of a seat.
@@ -16,72 +18,23 @@ pub enum Action {
     Pass,
 }
 
-/// Why an action is not legal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Illegal {
-    /// The game is over.
-    GameOver,
-    /// Another seat is on turn.
-    NotYourTurn,
-    /// The card is not in the hand.
-    NotInHand,
-    /// Cards are played on a turn, not in a window.
-    NotNow,
-    /// D14: a player may not call after their own turn.
-    OwnCard,
-    /// The seat has already answered.
-    Answered,
-    /// A call is only possible after a turn (D14, D15).
-    NothingToCall,
-}
-
-impl Illegal {
-    /// All reasons.
-    pub const ALL: [Self; 7] = [
-        Self::GameOver,
-        Self::NotYourTurn,
-        Self::NotInHand,
-        Self::NotNow,
-        Self::OwnCard,
-        Self::Answered,
-        Self::NothingToCall,
-    ];
-
-    pub(crate) const fn key(self) -> &'static str {
-        match self {
-            Self::GameOver => "game-over",
-            Self::NotYourTurn => "not-your-turn",
-            Self::NotInHand => "not-in-hand",
-            Self::NotNow => "not-now",
-            Self::OwnCard => "own-card",
-            Self::Answered => "answered",
-            Self::NothingToCall => "nothing-to-call",
-        }
-    }
-}
-
-const CALL: u16 = 28;
-const PASS: u16 = 29;
-
-impl Action {
-    pub(crate) const fn encode(self) -> u16 {
-        match self {
-            Self::Play(face, side) => face as u16 * 2 + side as u16,
-            Self::Call => CALL,
-            Self::Pass => PASS,
-        }
-    }
-
-    pub(crate) fn decode(code: u16) -> Option<Self> {
-        match code {
-            0..CALL => {
-                let side = if code.is_multiple_of(2) { Side::Up } else { Side::Down };
-                Some(Self::Play(Face::ALL[usize::from(code / 2)], side))
-            }
-            CALL => Some(Self::Call),
-            PASS => Some(Self::Pass),
-            _ => None,
-        }
+named! {
+    /// Why an action is not legal.
+    pub enum Illegal {
+        /// The game is over.
+        GameOver = "game-over",
+        /// Another seat is on turn.
+        NotYourTurn = "not-your-turn",
+        /// The card is not in the hand.
+        NotInHand = "not-in-hand",
+        /// Cards are played on a turn, not in a window.
+        NotNow = "not-now",
+        /// D14: a player may not call after their own turn.
+        OwnCard = "own-card",
+        /// The seat has already answered.
+        Answered = "answered",
+        /// A call is only possible after a turn (D14, D15).
+        NothingToCall = "nothing-to-call",
     }
 }
 

@@ -1,35 +1,31 @@
 //! The cards (D1-D4).
 
-use std::fmt;
-use std::str::FromStr;
-
-use mazzo_core::{Card, CardSet};
+use mazzo_core::{Card, CardSet, Printed, named};
 use serde::{Deserialize, Serialize};
 
-/// The front of a card.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-#[expect(missing_docs, reason = "the names are those on the cards")]
-pub enum Face {
-    Double1,
-    Double2,
-    Double3,
-    Double4,
-    Double5,
-    Single1,
-    Single2,
-    Single3,
-    Single4,
-    Single5,
-    Reverse,
-    X2,
-    Trash,
-    Trap,
+named! {
+    /// The front of a card.
+    #[repr(u8)]
+    pub enum Face {
+        Double1 = "11",
+        Double2 = "22",
+        Double3 = "33",
+        Double4 = "44",
+        Double5 = "55",
+        Single1 = "1",
+        Single2 = "2",
+        Single3 = "3",
+        Single4 = "4",
+        Single5 = "5",
+        Reverse = "R",
+        X2 = "X",
+        Trash = "T",
+        Trap = "!",
+    }
 }
 
 /// D2: copies of each double, single and special.
 const COPIES: [u8; 14] = [7, 7, 7, 7, 7, 3, 3, 3, 3, 3, 5, 5, 5, 5];
-const NAMES: [&str; 14] = ["11", "22", "33", "44", "55", "1", "2", "3", "4", "5", "R", "X", "T", "!"];
 
 /// D1: 70 cards.
 pub(crate) const DECK: CardSet = CardSet::range(0, 70);
@@ -65,24 +61,6 @@ const FACES: [Face; 128] = {
 };
 
 impl Face {
-    /// All faces.
-    pub const ALL: [Self; 14] = [
-        Self::Double1,
-        Self::Double2,
-        Self::Double3,
-        Self::Double4,
-        Self::Double5,
-        Self::Single1,
-        Self::Single2,
-        Self::Single3,
-        Self::Single4,
-        Self::Single5,
-        Self::Reverse,
-        Self::X2,
-        Self::Trash,
-        Self::Trap,
-    ];
-
     /// The face of a card.
     #[inline]
     pub const fn of(card: Card) -> Self {
@@ -110,28 +88,25 @@ impl Face {
     pub const fn back(self) -> Back {
         Back(if (self as u8) < 5 { self as u8 + 1 } else { 0 })
     }
-
-    /// The name in records.
-    pub const fn name(self) -> &'static str {
-        NAMES[self as usize]
-    }
 }
 
-impl fmt::Display for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
+impl Printed for Face {
+    fn of(card: Card) -> Self {
+        Self::of(card)
     }
-}
 
-impl FromStr for Face {
-    type Err = ();
-    fn from_str(text: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|face| face.name() == text).ok_or(())
+    fn cards(self) -> CardSet {
+        self.cards()
+    }
+
+    fn name(self) -> &'static str {
+        self.name()
     }
 }
 
 /// The back of a card: the number of a double, or plain.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Back(u8);
 
 impl Back {
@@ -165,21 +140,29 @@ impl Back {
     pub(crate) const fn index(self) -> usize {
         self.0 as usize
     }
+}
 
-    /// The back with this number; 0 is the plain back.
-    pub(crate) const fn new(number: u8) -> Option<Self> {
-        if number < 6 { Some(Self(number)) } else { None }
+impl From<Back> for u8 {
+    fn from(back: Back) -> Self {
+        back.0
     }
 }
 
-/// The side of a card that is up.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Side {
-    /// The front.
-    Up,
-    /// The back.
-    Down,
+impl TryFrom<u8> for Back {
+    type Error = &'static str;
+    fn try_from(number: u8) -> Result<Self, &'static str> {
+        if number < 6 { Ok(Self(number)) } else { Err("a back is 0 to 5") }
+    }
+}
+
+named! {
+    /// The side of a card that is up.
+    pub enum Side {
+        /// The front.
+        Up = "up",
+        /// The back.
+        Down = "down",
+    }
 }
 
 /// Replaces the cards of each face by its lowest copies. Sets with the same faces become equal, so the result can be shown

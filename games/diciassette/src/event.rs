@@ -1,18 +1,18 @@
 //! Facts and redacted facts.
 
-use mazzo_core::{Card, Seat, SeatSet};
+use mazzo_core::{Card, Seat, SeatSet, named};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Back, Face, Side};
 
-/// The reason for a token.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Reason {
-    /// A Trap in the row (D21).
-    Trap,
-    /// The call, right or wrong (D19, D20).
-    Call,
+named! {
+    /// The reason for a token.
+    pub enum Reason {
+        /// A Trap in the row (D21).
+        Trap = "trap",
+        /// The call, right or wrong (D19, D20).
+        Call = "call",
+    }
 }
 
 /// A fact that all viewers see in full.

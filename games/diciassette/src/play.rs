@@ -1,12 +1,14 @@
 //! The rules.
 
+use std::ops::RangeInclusive;
+
 use arrayvec::ArrayVec;
-use mazzo_core::{ActionList, Chance, Seat, SeatSet, Sink};
+use mazzo_core::{ActionList, CardSet, Chance, Game, Outcome, Seat, SeatSet, Setup, Sink};
 
 use crate::action::{Action, Illegal};
-use crate::card::{Face, Side, lowest_alike};
+use crate::card::{DECK, Face, Side, lowest_alike};
 use crate::event::{Event, Public, Reason};
-use crate::rules::Direction;
+use crate::rules::{Direction, Rules};
 use crate::table::{Board, Phase, Table};
 use crate::{GOAL, HAND, LIMIT};
 
@@ -17,19 +19,27 @@ struct Motion<'a, C, S> {
     sink: &'a mut S,
 }
 
-impl Table {
-    pub(crate) fn deal<C: Chance, S: Sink<Event>>(&mut self, chance: &mut C, sink: &mut S) {
+impl Game for Table {
+    type Rules = Rules;
+    type Action = Action;
+    type Illegal = Illegal;
+    type Event = Event;
+
+    const NAME: &'static str = "diciassette";
+    const SEATS: RangeInclusive<u8> = 2..=6; // D6
+    const DECK: CardSet = DECK;
+    const RULES_VERSION: u16 = 1;
+
+    fn empty(setup: Setup<Rules>) -> Self {
+        Self::empty(setup.rules, setup.seats)
+    }
+
+    fn deal<C: Chance, S: Sink<Event>>(&mut self, chance: &mut C, sink: &mut S) {
         Motion { table: self, chance, sink }.deal();
     }
 
     #[inline]
-    pub(crate) fn apply<C: Chance, S: Sink<Event>>(
-        &mut self,
-        seat: Seat,
-        action: Action,
-        chance: &mut C,
-        sink: &mut S,
-    ) {
+    fn apply<C: Chance, S: Sink<Event>>(&mut self, seat: Seat, action: Action, chance: &mut C, sink: &mut S) {
         let mut motion = Motion { table: self, chance, sink };
         match action {
             Action::Play(face, side) => motion.play(seat, face, side),
@@ -39,7 +49,7 @@ impl Table {
     }
 
     #[inline]
-    pub(crate) fn to_act(&self) -> SeatSet {
+    fn to_act(&self) -> SeatSet {
         match self.board.phase {
             Phase::Turn { seat, .. } => SeatSet::only(seat),
             Phase::Window => self.entitled().minus(self.answered),
@@ -47,15 +57,8 @@ impl Table {
         }
     }
 
-    /// D14: any player except the one who just played.
     #[inline]
-    fn entitled(&self) -> SeatSet {
-        let all = SeatSet::all(self.board.seats);
-        self.board.last.map_or(all, |last| all.without(last))
-    }
-
-    #[inline]
-    pub(crate) fn legal(&self, seat: Seat, out: &mut ActionList<Action>) {
+    fn legal(&self, seat: Seat, out: &mut ActionList<Action>) {
         match self.board.phase {
             Phase::Turn { seat: on_turn, .. } if on_turn == seat => {
                 let mut before = None;
@@ -77,7 +80,7 @@ impl Table {
         }
     }
 
-    pub(crate) fn permit(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+    fn permit(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
         if seat.index() >= usize::from(self.board.seats) {
             return Err(Illegal::NotYourTurn);
         }
@@ -107,7 +110,7 @@ impl Table {
     }
 
     /// A pass in a window; on a turn the first card, face down.
-    pub(crate) fn default_action(&self, seat: Seat) -> Action {
+    fn default_action(&self, seat: Seat) -> Action {
         match self.board.phase {
             Phase::Window | Phase::Dealing | Phase::Over => Action::Pass,
             Phase::Turn { .. } => {
@@ -115,6 +118,38 @@ impl Table {
                 card.map_or(Action::Pass, |card| Action::Play(Face::of(card), Side::Down))
             }
         }
+    }
+
+    fn evolve(&mut self, event: Event) {
+        self.evolve(event);
+    }
+
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let (winners, rounds) = (self.board.winners, self.board.round);
+        (self.board.phase == Phase::Over).then_some(Outcome { winners, rounds })
+    }
+
+    fn check(&self) -> Result<(), &'static str> {
+        self.check()
+    }
+
+    #[inline]
+    fn seats(&self) -> u8 {
+        self.board.seats
+    }
+
+    fn rules(&self) -> Rules {
+        self.board.rules
+    }
+}
+
+impl Table {
+    /// D14: any player except the one who just played.
+    #[inline]
+    fn entitled(&self) -> SeatSet {
+        let all = SeatSet::all(self.board.seats);
+        self.board.last.map_or(all, |last| all.without(last))
     }
 }
 

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use mazzo_core::{ActionList, Seat, SeatSet, Setup, Viewer};
+use mazzo_core::referee::{same, same_choices, sorted};
+use mazzo_core::{CardSet, Seat, SeatSet, Setup, Viewer, Visible as _};
 
 use crate::action::Action;
 use crate::card::{Back, Face, Side};
@@ -49,23 +50,14 @@ pub struct Referee {
 }
 
 /// The shuffles and draws among the facts, in order.
-struct Draws<'a>(std::slice::Iter<'a, Event>);
+type Draws<'a> = dyn Iterator<Item = Event> + 'a;
 
-impl Draws<'_> {
-    fn next(&mut self) -> Option<Event> {
-        self.0.by_ref().copied().find(|e| matches!(e, Event::Shuffled { .. } | Event::Drew { .. }))
-    }
+fn draws(facts: &[Event]) -> impl Iterator<Item = Event> {
+    facts.iter().copied().filter(|fact| matches!(fact, Event::Shuffled { .. } | Event::Drew { .. }))
 }
 
-fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
-    let mut list = list.to_vec();
-    list.sort();
-    list
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "most arguments are temporaries")]
-fn same<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, found: T) -> Result<(), String> {
-    if expected == found { Ok(()) } else { Err(format!("{what}: expected {expected:?}, found {found:?}")) }
+fn faces(cards: CardSet) -> Vec<Face> {
+    sorted(cards.into_iter().map(Face::of))
 }
 
 impl mazzo_core::Refereed for Table {
@@ -107,7 +99,7 @@ impl mazzo_core::Referee<Table> for Referee {
             round: 1,
             winners: Vec::new(),
         };
-        let mut draws = Draws(facts.iter());
+        let mut draws = draws(facts);
         for _ in 0..3 {
             for step in 0..seats {
                 referee.draw((starter.index() + step) % seats, &mut draws)?;
@@ -118,7 +110,7 @@ impl mazzo_core::Referee<Table> for Referee {
     }
 
     fn follow(&mut self, seat: Seat, action: Action, facts: &[Event]) -> Result<(), String> {
-        let mut draws = Draws(facts.iter());
+        let mut draws = draws(facts);
         match action {
             Action::Play(face, side) => self.play(seat.index(), face, side == Side::Up, &mut draws)?,
             Action::Call | Action::Pass => {
@@ -133,9 +125,8 @@ impl mazzo_core::Referee<Table> for Referee {
 
     fn agree(&self, table: &Table) -> Result<(), String> {
         let board = table.board();
-        let tokens = |tokens: &[u8]| tokens[..self.seats].iter().map(|&n| u32::from(n)).collect::<Vec<_>>();
-        same("victory tokens", self.victory.clone(), tokens(&board.victory))?;
-        same("penalty tokens", self.penalty.clone(), tokens(&board.penalty))?;
+        same("victory tokens", &self.victory[..], board.victory.map(u32::from).of_seats())?;
+        same("penalty tokens", &self.penalty[..], board.penalty.map(u32::from).of_seats())?;
         same("direction", self.clockwise, board.clockwise)?;
         same("round", self.round, board.round)?;
         same("winners", self.winners.clone(), board.winners.iter().map(Seat::index).collect())?;
@@ -147,8 +138,8 @@ impl mazzo_core::Referee<Table> for Referee {
         };
         same("stage", self.stage, stage)?;
         for seat in 0..self.seats {
-            let hand: Vec<Face> = table.hand(Seat::new(seat as u8)).iter().map(Face::of).collect();
-            same("hand", sorted(&self.hands[seat]), sorted(&hand))?;
+            let hand = table.hand(Seat::new(seat as u8));
+            same("hand", sorted(self.hands[seat].clone()), faces(hand))?;
             self.agree_on_choices(seat, table)?;
         }
         for viewer in Viewer::all(board.seats) {
@@ -277,26 +268,23 @@ impl Referee {
     }
 
     fn agree_on_choices(&self, seat: usize, table: &Table) -> Result<(), String> {
-        let mut expected: Vec<String> = match self.stage {
+        let mut expected = match self.stage {
             Stage::Turn { seat: on_turn, .. } if on_turn == seat => {
-                self.hands[seat].iter().flat_map(|face| [format!("{face}^"), format!("{face}_")]).collect()
+                sorted(self.hands[seat].iter().flat_map(|face| [format!("{face}^"), format!("{face}_")]))
             }
             Stage::Window if seat == self.last || self.answers.contains_key(&seat) => Vec::new(),
             Stage::Window => vec!["call".to_owned(), "pass".to_owned()],
             Stage::Turn { .. } | Stage::Over => Vec::new(),
         };
-        expected.sort();
         expected.dedup();
-        let mut legal = ActionList::new();
-        table.legal(Seat::new(seat as u8), &mut legal);
-        same("choices", expected, sorted(&legal.iter().map(ToString::to_string).collect::<Vec<_>>()))
+        same_choices(table, seat, expected)
     }
 
     /// Compares a view (D40-D42).
     fn agree_on_view(&self, view: &View) -> Result<(), String> {
         let me = view.viewer.seat().map(Seat::index);
-        let own = me.map_or(Vec::new(), |me| sorted(&self.hands[me]));
-        same("own hand", own, sorted(&view.hand.iter().map(Face::of).collect::<Vec<_>>()))?;
+        let own = me.map_or(Vec::new(), |me| sorted(self.hands[me].clone()));
+        same("own hand", own, faces(view.hand))?;
         let backs = Face::ALL.iter().take(5).map(|face| face.back()).chain([Back::PLAIN]);
         for back in backs {
             for seat in SeatSet::all(self.seats as u8) {
@@ -318,18 +306,16 @@ impl Referee {
         same("row", row, seen)?;
         same("pile", self.pile, view.pile.into())?;
         same("top of the pile", self.top.map(Face::back), view.top)?;
-        let up: Vec<Face> = self.discard.iter().filter(|l| l.up).map(|l| l.face).collect();
-        same("open discards", sorted(&up), sorted(&view.up.iter().map(Face::of).collect::<Vec<_>>()))?;
-        let mine: Vec<Face> = self
-            .discard
-            .iter()
-            .filter(|l| !l.up && Some(l.by) == me && l.face.back() == Back::PLAIN)
-            .map(|l| l.face)
-            .collect();
-        same("own discards", sorted(&mine), sorted(&view.own_down.iter().map(Face::of).collect::<Vec<_>>()))?;
+        let up = self.discard.iter().filter(|l| l.up).map(|l| l.face);
+        same("open discards", sorted(up), faces(view.up))?;
+        let down = |seat| {
+            let is_hidden = move |l: &&Lying| !l.up && l.by == seat && l.face.back() == Back::PLAIN;
+            self.discard.iter().filter(is_hidden).map(|l| l.face)
+        };
+        let mine = me.into_iter().flat_map(down);
+        same("own discards", sorted(mine), faces(view.own_down))?;
         for seat in 0..self.seats {
-            let down = self.discard.iter().filter(|l| !l.up && l.by == seat && l.face.back() == Back::PLAIN);
-            same("plain discards of a seat", down.count(), view.down_by[seat].into())?;
+            same("plain discards of a seat", down(seat).count(), view.down_by[seat].into())?;
         }
         let open = self.stage == Stage::Window;
         let answer = me.and_then(|me| self.answers.get(&me)).copied().filter(|_| open);

@@ -1,9 +1,10 @@
 //! Validation of views and facts from outside.
 
-use mazzo_core::{Dealer, FastRng, Game as _, Options as _, Seat, SeatSet};
+use mazzo_core::bytes::Field;
+use mazzo_core::{Dealer, FastRng, Game as _, Options as _, Seat, SeatSet, Visible as _};
 
 use crate::card::{Back, DECK, DOUBLES, Face};
-use crate::event::{Public, Seen};
+use crate::event::Seen;
 use crate::table::{Board, Phase, Table};
 use crate::view::View;
 use crate::{GOAL, HAND};
@@ -25,7 +26,7 @@ impl View {
         let board = &self.board;
         let all = SeatSet::all(board.seats.min(Seat::LIMIT));
         let there = |seat: Option<Seat>| seat.is_none_or(|seat| all.has(seat));
-        let beyond = usize::from(board.seats)..;
+        let lists = [board.victory.seats(), board.penalty.seats(), self.backs.seats(), self.down_by.seats()];
         Table::SEATS.contains(&board.seats)
             && board.rules.in_range()
             && there(self.viewer.seat())
@@ -34,7 +35,7 @@ impl View {
             && there(board.turn())
             && self.row.iter().all(|laid| there(Some(laid.seat)))
             && board.rewarded.or(board.winners).minus(all).is_empty()
-            && board.victory[beyond.clone()].iter().chain(&board.penalty[beyond]).all(|&tokens| tokens == 0)
+            && lists.into_iter().all(|seats| seats == board.seats)
     }
 
     /// The deck has enough cards for the visible faces and for the hidden cards.
@@ -112,17 +113,7 @@ impl Seen {
             | Self::Sealed
             | Self::Answered { .. }
             | Self::Discarded => true,
-            Self::Public(fact) => match fact {
-                Public::Began { starter: seat }
-                | Public::TurnBegan { seat, .. }
-                | Public::Called { seat }
-                | Public::Won { seat, .. }
-                | Public::Penalised { seat, .. }
-                | Public::Returned { seat }
-                | Public::RoundBegan { starter: seat, .. } => there(seat),
-                Public::Ended { winners } => winners.iter().all(there),
-                Public::Reversed | Public::Doubled | Public::Opened | Public::Added { .. } => true,
-            },
+            Self::Public(fact) => Field::<Table>::fits(&fact, seats),
         }
     }
 }

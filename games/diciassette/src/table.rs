@@ -1,6 +1,6 @@
 //! The state, and the effect of each fact on it.
 
-use mazzo_core::{Card, CardSet, Seat, SeatSet};
+use mazzo_core::{BySeat, Card, CardSet, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
@@ -33,7 +33,6 @@ pub enum Phase {
 
 /// The public state (D43). It contains no cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "crate::json::Board", into = "crate::json::Board")]
 #[expect(missing_docs, reason = "the names are the terms of the rules")]
 pub struct Board {
     pub rules: Rules,
@@ -49,8 +48,8 @@ pub struct Board {
     pub starter: Seat,
     /// The last player to play a card in this round.
     pub last: Option<Seat>,
-    pub victory: [u8; MAX_SEATS],
-    pub penalty: [u8; MAX_SEATS],
+    pub victory: BySeat<u8, MAX_SEATS>,
+    pub penalty: BySeat<u8, MAX_SEATS>,
     /// The seats that got a victory token in this round (D22).
     pub rewarded: SeatSet,
     pub winners: SeatSet,
@@ -71,8 +70,8 @@ impl Board {
             owed: 0,
             starter: Seat::new(0),
             last: None,
-            victory: [0; MAX_SEATS],
-            penalty: [0; MAX_SEATS],
+            victory: BySeat::new(seats, [0; MAX_SEATS]),
+            penalty: BySeat::new(seats, [0; MAX_SEATS]),
             rewarded: SeatSet::EMPTY,
             winners: SeatSet::EMPTY,
             round: 0,

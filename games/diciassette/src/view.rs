@@ -1,7 +1,8 @@
 //! Views and redaction (D40-D44).
 
 use arrayvec::ArrayVec;
-use mazzo_core::{Card, CardSet, Chance, Seat, Setup, Viewer, Visible};
+use mazzo_core::json::Faces;
+use mazzo_core::{BySeat, Card, CardSet, Chance, Seat, Setup, Viewer, Visible};
 use serde::{Deserialize, Serialize};
 
 use crate::MAX_SEATS;
@@ -11,7 +12,8 @@ use crate::rules::Rules;
 use crate::table::{Board, Phase, Table};
 
 /// The number of cards with each back.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "Vec<Back>", into = "Vec<Back>")]
 pub struct Backs([u8; 6]);
 
 impl Backs {
@@ -69,16 +71,16 @@ pub struct SeenLaid {
 /// A set of cards that stands for faces contains the lowest copies of each face: it shows how many copies there are, not
 /// which.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "crate::json::View", into = "crate::json::View")]
 pub struct View {
     /// The recipient of the view.
     pub viewer: Viewer,
     /// The public state (D43).
     pub board: Board,
     /// Faces in the viewer's hand (D40).
+    #[serde(with = "Faces::<Face>")]
     pub hand: CardSet,
     /// The backs in each hand (D40).
-    pub backs: [Backs; MAX_SEATS],
+    pub backs: BySeat<Backs, MAX_SEATS>,
     /// The row, left to right (D41).
     pub row: ArrayVec<SeenLaid, 70>,
     /// The number of cards in the draw pile (D42).
@@ -86,24 +88,17 @@ pub struct View {
     /// The back of the top card of the draw pile (D42).
     pub top: Option<Back>,
     /// Faces in the discard pile that were discarded face up (D42).
+    #[serde(with = "Faces::<Face>")]
     pub up: CardSet,
     /// Backs in the discard pile that were discarded face down (D42).
     pub down: Backs,
     /// By seat, how many of the plain cards in `down` it had played.
-    pub down_by: [u8; MAX_SEATS],
+    pub down_by: BySeat<u8, MAX_SEATS>,
     /// Faces of the plain cards in `down` that the viewer had played.
+    #[serde(with = "Faces::<Face>")]
     pub own_down: CardSet,
     /// The viewer's answer in the open window: true for a call.
     pub answer: Option<bool>,
-}
-
-pub(crate) fn put(bag: &mut CardSet, face: Face) {
-    *bag |= face.cards().lowest((*bag & face.cards()).len() + 1);
-}
-
-fn take(bag: &mut CardSet, face: Face) {
-    let count = (*bag & face.cards()).len();
-    *bag = (*bag - face.cards()) | face.cards().lowest(count.saturating_sub(1));
 }
 
 impl Table {
@@ -111,14 +106,19 @@ impl Table {
     fn known(&self, who: Viewer) -> CardSet {
         self.public | who.seat().map_or(CardSet::EMPTY, |seat| self.private[seat.index()])
     }
+}
 
-    pub(crate) fn view(&self, who: Viewer) -> View {
+impl Visible for Table {
+    type Seen = Seen;
+    type View = View;
+
+    fn view(&self, who: Viewer) -> View {
         let known = self.known(who);
         View {
             viewer: who,
             board: self.board,
             hand: who.seat().map_or(CardSet::EMPTY, |seat| bag(self.hands[seat.index()] & known)),
-            backs: self.hands.map(Backs::of),
+            backs: BySeat::new(self.board.seats, self.hands.map(Backs::of)),
             row: self
                 .row()
                 .iter()
@@ -133,13 +133,13 @@ impl Table {
             top: self.top.map(Back::of),
             up: bag(self.up & known),
             down: Backs::of(self.down),
-            down_by: self.private.map(|known| (known & self.down).len()),
+            down_by: BySeat::new(self.board.seats, self.private.map(|known| (known & self.down).len())),
             own_down: bag((self.down & known) - DOUBLES),
             answer: who.seat().filter(|&seat| self.answered.has(seat)).map(|seat| self.calls.has(seat)),
         }
     }
 
-    pub(crate) fn redact(event: Event, who: Viewer) -> Seen {
+    fn redact(&self, event: Event, who: Viewer) -> Seen {
         match event {
             Event::Public(fact) => Seen::Public(fact),
             Event::Shuffled { top, .. } => Seen::Shuffled { top: Back::of(top) },
@@ -162,7 +162,7 @@ impl Table {
     }
 
     /// True for facts that reveal hidden information: the viewer's own draw, the reveal, and the outcome of sealed answers.
-    pub(crate) fn tells(&self, event: Event, who: Viewer) -> bool {
+    fn tells(&self, event: Event, who: Viewer) -> bool {
         match event {
             Event::Drew { seat, .. } => who.is(seat),
             Event::Turned { .. } => true,
@@ -184,6 +184,46 @@ impl Table {
             | Event::Discarded => false,
         }
     }
+
+    fn absorb(view: &mut View, seen: Seen) {
+        view.absorb(seen);
+    }
+
+    fn viewed(view: &View) -> (Setup<Rules>, Viewer) {
+        (Setup { seats: view.board.seats, rules: view.board.rules }, view.viewer)
+    }
+
+    fn sound(view: &View) -> bool {
+        view.is_sound()
+    }
+
+    fn sound_seen(seen: Seen, seats: u8) -> bool {
+        seen.is_sound(seats)
+    }
+
+    fn determinize<C: Chance>(view: &View, chance: &mut C) -> Self {
+        Self::determinize(view, chance)
+    }
+
+    fn undrawn(&self) -> CardSet {
+        self.undrawn()
+    }
+
+    fn place(&self, card: Card) -> u16 {
+        let hand = self.hands.iter().position(|hand| hand.has(card));
+        let row = self.row().iter().position(|laid| laid.card == card);
+        let down_by = self.private.iter().position(|known| known.has(card));
+        // The back is part of the place, since every viewer can tell a double from a plain card.
+        let place = match (hand, row) {
+            (Some(seat), _) => seat,
+            (_, Some(at)) => 100 + at,
+            _ if self.top == Some(card) => 10,
+            _ if self.pile.has(card) => 11,
+            _ if self.up.has(card) => 12,
+            _ => 20 + down_by.unwrap_or(10),
+        };
+        place as u16 * 8 + Back::of(card).index() as u16
+    }
 }
 
 impl View {
@@ -200,7 +240,7 @@ impl View {
                 self.pile = self.up.len().saturating_add(self.down.len());
                 self.up = CardSet::EMPTY;
                 self.down = Backs::default();
-                self.down_by = [0; MAX_SEATS];
+                *self.down_by = [0; MAX_SEATS];
                 self.own_down = CardSet::EMPTY;
                 self.top = Some(top);
             }
@@ -212,7 +252,7 @@ impl View {
                 if let Some(face) = face
                     && self.viewer.is(seat)
                 {
-                    put(&mut self.hand, face);
+                    self.hand.add_one_of(face.cards());
                 }
             }
             Seen::Played { seat, back, face, side } => {
@@ -222,7 +262,7 @@ impl View {
                 if let Some(face) = face
                     && self.viewer.is(seat)
                 {
-                    take(&mut self.hand, face);
+                    self.hand.remove_one_of(face.cards());
                 }
             }
             Seen::Trashed => {
@@ -250,7 +290,7 @@ impl View {
     fn discard(&mut self, laid: SeenLaid) {
         if laid.side == Side::Up {
             if let Some(face) = laid.face {
-                put(&mut self.up, face);
+                self.up.add_one_of(face.cards());
             }
             return;
         }
@@ -260,65 +300,8 @@ impl View {
                 *count = count.saturating_add(1);
             }
             if let Some(face) = laid.face {
-                put(&mut self.own_down, face);
+                self.own_down.add_one_of(face.cards());
             }
         }
-    }
-}
-
-impl Visible for Table {
-    type Seen = Seen;
-    type View = View;
-
-    fn view(&self, who: Viewer) -> View {
-        self.view(who)
-    }
-
-    fn redact(&self, event: Event, who: Viewer) -> Seen {
-        Self::redact(event, who)
-    }
-
-    fn absorb(view: &mut View, seen: Seen) {
-        view.absorb(seen);
-    }
-
-    fn viewed(view: &View) -> (Setup<Rules>, Viewer) {
-        (Setup { seats: view.board.seats, rules: view.board.rules }, view.viewer)
-    }
-
-    fn sound(view: &View) -> bool {
-        view.is_sound()
-    }
-
-    fn sound_seen(seen: Seen, seats: u8) -> bool {
-        seen.is_sound(seats)
-    }
-
-    fn tells(&self, event: Event, who: Viewer) -> bool {
-        self.tells(event, who)
-    }
-
-    fn determinize<C: Chance>(view: &View, chance: &mut C) -> Self {
-        Self::determinize(view, chance)
-    }
-
-    fn undrawn(&self) -> CardSet {
-        self.undrawn()
-    }
-
-    fn place(&self, card: Card) -> u16 {
-        let hand = self.hands.iter().position(|hand| hand.has(card));
-        let row = self.row().iter().position(|laid| laid.card == card);
-        let down_by = self.private.iter().position(|known| known.has(card));
-        // The back is part of the place, since every viewer can tell a double from a plain card.
-        let place = match (hand, row) {
-            (Some(seat), _) => seat,
-            (_, Some(at)) => 100 + at,
-            _ if self.top == Some(card) => 10,
-            _ if self.pile.has(card) => 11,
-            _ if self.up.has(card) => 12,
-            _ => 20 + down_by.unwrap_or(10),
-        };
-        place as u16 * 8 + Back::of(card).index() as u16
     }
 }

@@ -1,10 +1,20 @@
 //! Texts and numbers for messages, logs, records and statistics, and a game without windows.
 
-use mazzo_core::bytes::{byte, of_seat, one_of, seat};
-use mazzo_core::{Card, Notation, Seat, Statistics, Windows};
+use mazzo_core::bytes::Field;
+use mazzo_core::{Card, Notation, Seat, Statistics, Windows, codes};
 
 use crate::table::face;
-use crate::{Action, Event, Face, Illegal, Table};
+use crate::{Action, Event, Illegal, Table};
+
+codes! {
+    Table, Event {
+        16 = Began { seat },
+        17 = Dealt { seat, face },
+        18 = Acted { seat, action },
+        19 = Showed { hands },
+        20 = Won { seat },
+    }
+}
 
 impl Windows for Table {}
 
@@ -20,24 +30,11 @@ impl Notation for Table {
     }
 
     fn write_event(event: Event, to: &mut Vec<u8>) {
-        match event {
-            Event::Began { seat } => to.extend([16, of_seat(seat)]),
-            Event::Dealt { seat, face } => to.extend([17, of_seat(seat), face as u8]),
-            Event::Acted { seat, action } => to.extend([18, of_seat(seat), action as u8]),
-            Event::Showed { hands: [first, second] } => to.extend([19, first as u8, second as u8]),
-            Event::Won { seat } => to.extend([20, of_seat(seat)]),
-        }
+        Field::<Self>::write(&event, to);
     }
 
     fn read_event(from: &mut &[u8]) -> Option<Event> {
-        Some(match byte(from)? {
-            16 => Event::Began { seat: seat(from, 2)? },
-            17 => Event::Dealt { seat: seat(from, 2)?, face: one_of(from, Face::ALL)? },
-            18 => Event::Acted { seat: seat(from, 2)?, action: one_of(from, Action::ALL)? },
-            19 => Event::Showed { hands: [one_of(from, Face::ALL)?, one_of(from, Face::ALL)?] },
-            20 => Event::Won { seat: seat(from, 2)? },
-            _ => return None,
-        })
+        Field::<Self>::read(from)
     }
 
     fn reason(illegal: Illegal) -> &'static str {

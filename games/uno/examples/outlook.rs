@@ -34,7 +34,7 @@ fn samples(seats: u8, games: u64) -> Vec<Sample> {
                 all.extend(open.drain(..).map(|promises| Sample { promises, winner: winner.index() }));
             }
             open.clear();
-            scores = table.board().scores;
+            scores = *table.board().scores;
         };
         let watch = |table: &Table, _, _| {
             if table.round() != round {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mazzo_core::Seat;
+use mazzo_core::{Seat, named};
 
 use crate::MAX_SEATS;
 use crate::card::{Colour, Face};
@@ -46,150 +46,47 @@ pub enum Action {
     Jump(Play),
 }
 
-/// Why an action is not legal.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Illegal {
-    /// The match is over.
-    GameOver,
-    /// Another seat is on turn.
-    NotYourTurn,
-    /// The card is not in the hand.
-    NotInHand,
-    /// The card does not match the top of the discard pile (U12).
-    DoesNotMatch,
-    /// A Wild needs a colour, and other cards must not have one (U20).
-    Colour,
-    /// U22, strict: the hand holds a card of the colour in force.
-    Unfair,
-    /// U14: only the card just drawn may be played.
-    OnlyTheDrawn,
-    /// U42: a drawn card that can be played must be played.
-    MustPlay,
-    /// A card is left to draw, so the player cannot pass (U16).
-    CanDraw,
-    /// No card is left to draw (U16).
-    NothingToDraw,
-    /// The action belongs to another phase.
-    NotNow,
-    /// The seat has already answered.
-    Answered,
-    /// Only a player left with one card says UNO (U27).
-    NoUno,
-    /// Only another player with one card can be caught (U28).
-    NobodyToCatch,
-    /// A 7 needs another player to swap with, and other cards must not have one (U44).
-    Swap,
-    /// Only the identical card can jump in (U43).
-    NotIdentical,
-}
-
-impl Illegal {
-    /// All reasons.
-    pub const ALL: [Self; 16] = [
-        Self::GameOver,
-        Self::NotYourTurn,
-        Self::NotInHand,
-        Self::DoesNotMatch,
-        Self::Colour,
-        Self::Unfair,
-        Self::OnlyTheDrawn,
-        Self::MustPlay,
-        Self::CanDraw,
-        Self::NothingToDraw,
-        Self::NotNow,
-        Self::Answered,
-        Self::NoUno,
-        Self::NobodyToCatch,
-        Self::Swap,
-        Self::NotIdentical,
-    ];
-
-    pub(crate) const fn key(self) -> &'static str {
-        match self {
-            Self::GameOver => "game-over",
-            Self::NotYourTurn => "not-your-turn",
-            Self::NotInHand => "not-in-hand",
-            Self::DoesNotMatch => "does-not-match",
-            Self::Colour => "colour",
-            Self::Unfair => "unfair",
-            Self::OnlyTheDrawn => "only-the-drawn",
-            Self::MustPlay => "must-play",
-            Self::CanDraw => "can-draw",
-            Self::NothingToDraw => "nothing-to-draw",
-            Self::NotNow => "not-now",
-            Self::Answered => "answered",
-            Self::NoUno => "no-uno",
-            Self::NobodyToCatch => "nobody-to-catch",
-            Self::Swap => "swap",
-            Self::NotIdentical => "not-identical",
-        }
+named! {
+    /// Why an action is not legal.
+    pub enum Illegal {
+        /// The match is over.
+        GameOver = "game-over",
+        /// Another seat is on turn.
+        NotYourTurn = "not-your-turn",
+        /// The card is not in the hand.
+        NotInHand = "not-in-hand",
+        /// The card does not match the top of the discard pile (U12).
+        DoesNotMatch = "does-not-match",
+        /// A Wild needs a colour, and other cards must not have one (U20).
+        Colour = "colour",
+        /// U22, strict: the hand holds a card of the colour in force.
+        Unfair = "unfair",
+        /// U14: only the card just drawn may be played.
+        OnlyTheDrawn = "only-the-drawn",
+        /// U42: a drawn card that can be played must be played.
+        MustPlay = "must-play",
+        /// A card is left to draw, so the player cannot pass (U16).
+        CanDraw = "can-draw",
+        /// No card is left to draw (U16).
+        NothingToDraw = "nothing-to-draw",
+        /// The action belongs to another phase.
+        NotNow = "not-now",
+        /// The seat has already answered.
+        Answered = "answered",
+        /// Only a player left with one card says UNO (U27).
+        NoUno = "no-uno",
+        /// Only another player with one card can be caught (U28).
+        NobodyToCatch = "nobody-to-catch",
+        /// A 7 needs another player to swap with, and other cards must not have one (U44).
+        Swap = "swap",
+        /// Only the identical card can jump in (U43).
+        NotIdentical = "not-identical",
     }
 }
-
-const PLAY: u16 = 0b00 << 14;
-const JUMP: u16 = 0b01 << 14;
-const OTHER: u16 = 0b10 << 14;
-const NO_SWAP: u16 = 15;
 
 impl Play {
     pub(crate) const fn plain(face: Face) -> Self {
         Self { face, colour: None, swap: None, uno: false }
-    }
-
-    fn encode(self) -> u16 {
-        let colour = self.colour.map_or(0, |colour| colour as u16 + 1);
-        let swap = self.swap.map_or(NO_SWAP, |seat| seat.index() as u16);
-        u16::from(self.face.index()) | colour << 6 | u16::from(self.uno) << 9 | swap << 10
-    }
-
-    fn decode(code: u16) -> Option<Self> {
-        let swap = match code >> 10 & 15 {
-            NO_SWAP => None,
-            seat if usize::from(seat) < MAX_SEATS => Some(Seat::new(seat as u8)),
-            _ => return None,
-        };
-        let colour = match code >> 6 & 7 {
-            0 => None,
-            n => Some(*Colour::ALL.get(usize::from(n - 1))?),
-        };
-        Some(Self { face: Face::new((code & 63) as u8)?, colour, swap, uno: code >> 9 & 1 == 1 })
-    }
-}
-
-impl Action {
-    pub(crate) fn encode(self) -> u16 {
-        match self {
-            Self::Play(play) => PLAY | play.encode(),
-            Self::Jump(play) => JUMP | play.encode(),
-            Self::Draw => OTHER,
-            Self::Keep => OTHER | 1,
-            Self::Pass => OTHER | 2,
-            Self::Accept => OTHER | 3,
-            Self::Challenge => OTHER | 4,
-            Self::Uno => OTHER | 5,
-            Self::Colour(colour) => OTHER | (8 + colour as u16),
-            Self::Catch(seat) => OTHER | (16 + seat.index() as u16),
-        }
-    }
-
-    pub(crate) fn decode(code: u16) -> Option<Self> {
-        let rest = code & 0x3FFF;
-        match code & !0x3FFF {
-            PLAY => Play::decode(rest).map(Self::Play),
-            JUMP => Play::decode(rest).map(Self::Jump),
-            OTHER => match rest {
-                0 => Some(Self::Draw),
-                1 => Some(Self::Keep),
-                2 => Some(Self::Pass),
-                3 => Some(Self::Accept),
-                4 => Some(Self::Challenge),
-                5 => Some(Self::Uno),
-                8..12 => Some(Self::Colour(Colour::ALL[usize::from(rest - 8)])),
-                16..26 => Some(Self::Catch(Seat::new((rest - 16) as u8))),
-                _ => None,
-            },
-            _ => None,
-        }
     }
 }
 

@@ -3,33 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mazzo_core::{Card, CardSet};
+use mazzo_core::{Card, CardSet, Printed, named, text_form};
 
-/// A colour, in the order of the notation.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-#[expect(missing_docs, reason = "the names are the colours")]
-pub enum Colour {
-    Red,
-    Green,
-    Blue,
-    Yellow,
+named! {
+    /// A colour, in the order of the notation.
+    #[repr(u8)]
+    pub enum Colour { Red = "r", Green = "g", Blue = "b", Yellow = "y" }
 }
 
 impl Colour {
-    /// All colours.
-    pub const ALL: [Self; 4] = [Self::Red, Self::Green, Self::Blue, Self::Yellow];
-
-    /// The letter in the notation.
-    pub const fn letter(self) -> char {
-        match self {
-            Self::Red => 'r',
-            Self::Green => 'g',
-            Self::Blue => 'b',
-            Self::Yellow => 'y',
-        }
-    }
-
     /// All cards of this colour.
     #[inline]
     pub const fn cards(self) -> CardSet {
@@ -40,19 +22,6 @@ impl Colour {
     #[inline]
     pub(crate) const fn faces(self) -> u64 {
         0x1FFF << (13 * self as u32)
-    }
-}
-
-impl fmt::Display for Colour {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.letter())
-    }
-}
-
-impl FromStr for Colour {
-    type Err = ();
-    fn from_str(text: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|c| text.chars().eq([c.letter()])).ok_or(())
     }
 }
 
@@ -237,12 +206,6 @@ impl Face {
     }
 }
 
-impl fmt::Display for Face {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
 impl fmt::Debug for Face {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -253,6 +216,22 @@ impl FromStr for Face {
     type Err = ();
     fn from_str(text: &str) -> Result<Self, ()> {
         Self::all().find(|face| face.name() == text).ok_or(())
+    }
+}
+
+text_form!(Face, "the name of a card");
+
+impl Printed for Face {
+    fn of(card: Card) -> Self {
+        Self::of(card)
+    }
+
+    fn cards(self) -> CardSet {
+        self.cards()
+    }
+
+    fn name(self) -> &'static str {
+        self.name()
     }
 }
 
@@ -285,15 +264,4 @@ pub(crate) fn bag(cards: CardSet) -> CardSet {
 #[inline]
 pub(crate) fn lowest_alike(card: Card, cards: CardSet) -> Card {
     (cards & Face::of(card).cards()).first().unwrap_or(card)
-}
-
-/// Adds a face to a bag.
-pub(crate) fn put(bag: &mut CardSet, face: Face) {
-    *bag |= face.cards().lowest((*bag & face.cards()).len() + 1);
-}
-
-/// Removes a face from a bag, if the bag contains it.
-pub(crate) fn take(bag: &mut CardSet, face: Face) {
-    let count = (*bag & face.cards()).len();
-    *bag = (*bag - face.cards()) | face.cards().lowest(count.saturating_sub(1));
 }

@@ -1,172 +1,151 @@
-//! Facts as bytes, for logs. Codes are never reused.
+//! Codes and texts: facts as bytes, actions as numbers. Codes are never reused.
 
-use mazzo_core::bytes::{
-    byte, card, maybe_seat, number, of_card, of_maybe_seat, of_seat, one_of, seat, seat_set, truth,
-};
-use mazzo_core::{Seat, SeatSet};
+use mazzo_core::bytes::Field;
+use mazzo_core::{Card, CardSet, Notation, Seat, codes};
 
 use crate::MAX_SEATS;
-use crate::card::{Colour, DECK};
-use crate::event::{Answer, Event, Public, Why};
+use crate::action::{Action, Illegal, Play};
+use crate::card::{Colour, Face};
+use crate::event::{Answer, Event, Public};
+use crate::table::Table;
 
-/// The values in the order of their codes.
-const WHYS: [Why; 8] = [
-    Why::Deal,
-    Why::Turn,
-    Why::DrawTwo,
-    Why::DrawFour,
-    Why::Guilty,
-    Why::WrongChallenge,
-    Why::Caught,
-    Why::WrongCatch,
-];
-/// The code for no colour.
-const NO_COLOUR: u8 = 4;
-/// Codes of answers.
-const PASS: u8 = 0;
-const UNO: u8 = 1;
-const CATCH: u8 = 2;
-const JUMP: u8 = 3;
-
-const fn why_number(why: Why) -> u8 {
-    match why {
-        Why::Deal => 0,
-        Why::Turn => 1,
-        Why::DrawTwo => 2,
-        Why::DrawFour => 3,
-        Why::Guilty => 4,
-        Why::WrongChallenge => 5,
-        Why::Caught => 6,
-        Why::WrongCatch => 7,
+codes! {
+    Table, Public {
+        16 = RoundBegan { dealer },
+        17 = ColourAsked { seat },
+        18 = Named { seat, colour },
+        19 = TurnBegan { seat },
+        20 = Reversed,
+        21 = Skipped { seat },
+        22 = Raised { due },
+        23 = Asked { seat },
+        24 = Accepted { seat },
+        25 = Challenged { seat, of },
+        26 = Judged { of, guilty },
+        27 = Owed { seats },
+        28 = Said { seat },
+        29 = Opened,
+        30 = Caught { seat, by },
+        31 = Mistaken { seat, of },
+        32 = Jumped { seat },
+        33 = Kept { seat },
+        34 = Passed { seat },
+        35 = RoundWon { seat },
+        36 = Voided,
+        37 = Scored { seat, points },
+        38 = Ended { winners },
     }
 }
 
-fn write_set(code: u8, seats: SeatSet, to: &mut Vec<u8>) {
-    let [low, high] = seats.bits().to_le_bytes();
-    to.extend([code, low, high]);
-}
-
-pub(crate) fn write(event: Event, to: &mut Vec<u8>) {
-    match event {
-        Event::Public(public) => write_public(public, to),
-        Event::Shuffled { again } => to.extend([64, u8::from(again)]),
-        Event::Cut { seat, card } => to.extend([65, of_seat(seat), of_card(card)]),
-        Event::Started { card } => to.extend([66, of_card(card)]),
-        Event::Returned => to.push(67),
-        Event::Drew { seat, card, why } => to.extend([68, of_seat(seat), of_card(card), why_number(why)]),
-        Event::Played { seat, card, colour } => {
-            to.extend([69, of_seat(seat), of_card(card), colour.map_or(NO_COLOUR, |colour| colour as u8)]);
-        }
-        Event::Swapped { a, b } => to.extend([70, of_seat(a), of_seat(b)]),
-        Event::Rotated => to.push(71),
-        Event::Answered { seat, answer } => {
-            to.extend([72, of_seat(seat)]);
-            match answer {
-                Answer::Pass => to.push(PASS),
-                Answer::Uno => to.push(UNO),
-                Answer::Catch { of } => to.extend([CATCH, of_seat(of)]),
-                Answer::Jump { uno, swap } => to.extend([JUMP, u8::from(uno), of_maybe_seat(swap)]),
-            }
-        }
-        Event::Shown { to: seen_by, of } => to.extend([73, of_seat(seen_by), of_seat(of)]),
+codes! {
+    Table, Event {
+        64 = Shuffled { again },
+        65 = Cut { seat, card },
+        66 = Started { card },
+        67 = Returned,
+        68 = Drew { seat, card, why },
+        69 = Played { seat, card, colour },
+        70 = Swapped { a, b },
+        71 = Rotated,
+        72 = Answered { seat, answer },
+        73 = Shown { to, of },
+        ..Public
     }
 }
 
-fn write_public(public: Public, to: &mut Vec<u8>) {
-    match public {
-        Public::RoundBegan { dealer } => to.extend([16, of_seat(dealer)]),
-        Public::ColourAsked { seat } => to.extend([17, of_seat(seat)]),
-        Public::Named { seat, colour } => to.extend([18, of_seat(seat), colour as u8]),
-        Public::TurnBegan { seat } => to.extend([19, of_seat(seat)]),
-        Public::Reversed => to.push(20),
-        Public::Skipped { seat } => to.extend([21, of_seat(seat)]),
-        Public::Raised { due } => to.extend([22, due]),
-        Public::Asked { seat } => to.extend([23, of_seat(seat)]),
-        Public::Accepted { seat } => to.extend([24, of_seat(seat)]),
-        Public::Challenged { seat, of } => to.extend([25, of_seat(seat), of_seat(of)]),
-        Public::Judged { of, guilty } => to.extend([26, of_seat(of), u8::from(guilty)]),
-        Public::Owed { seats } => write_set(27, seats, to),
-        Public::Said { seat } => to.extend([28, of_seat(seat)]),
-        Public::Opened => to.push(29),
-        Public::Caught { seat, by } => to.extend([30, of_seat(seat), of_seat(by)]),
-        Public::Mistaken { seat, of } => to.extend([31, of_seat(seat), of_seat(of)]),
-        Public::Jumped { seat } => to.extend([32, of_seat(seat)]),
-        Public::Kept { seat } => to.extend([33, of_seat(seat)]),
-        Public::Passed { seat } => to.extend([34, of_seat(seat)]),
-        Public::RoundWon { seat } => to.extend([35, of_seat(seat)]),
-        Public::Voided => to.push(36),
-        Public::Scored { seat, points } => {
-            let [low, high] = points.to_le_bytes();
-            to.extend([37, of_seat(seat), low, high]);
-        }
-        Public::Ended { winners } => write_set(38, winners, to),
+codes! {
+    Table, Answer { 0 = Pass, 1 = Uno, 2 = Catch { of }, 3 = Jump { uno, swap } }
+}
+
+const PLAY: u16 = 0b00 << 14;
+const JUMP: u16 = 0b01 << 14;
+const OTHER: u16 = 0b10 << 14;
+const NO_SWAP: u16 = 15;
+
+impl Play {
+    fn encode(self) -> u16 {
+        let colour = self.colour.map_or(0, |colour| colour as u16 + 1);
+        let swap = self.swap.map_or(NO_SWAP, |seat| seat.index() as u16);
+        u16::from(self.face.index()) | colour << 6 | u16::from(self.uno) << 9 | swap << 10
+    }
+
+    fn decode(code: u16) -> Option<Self> {
+        let swap = match code >> 10 & 15 {
+            NO_SWAP => None,
+            seat if usize::from(seat) < MAX_SEATS => Some(Seat::new(seat as u8)),
+            _ => return None,
+        };
+        let colour = match code >> 6 & 7 {
+            0 => None,
+            n => Some(*Colour::ALL.get(usize::from(n - 1))?),
+        };
+        Some(Self { face: Face::new((code & 63) as u8)?, colour, swap, uno: code >> 9 & 1 == 1 })
     }
 }
 
-pub(crate) fn read(from: &mut &[u8]) -> Option<Event> {
-    let code = byte(from)?;
-    Some(match code {
-        64 => Event::Shuffled { again: truth(from)? },
-        65 => Event::Cut { seat: one(from)?, card: card(from, DECK)? },
-        66 => Event::Started { card: card(from, DECK)? },
-        67 => Event::Returned,
-        68 => Event::Drew { seat: one(from)?, card: card(from, DECK)?, why: one_of(from, &WHYS)? },
-        69 => {
-            let (seat, card) = (one(from)?, card(from, DECK)?);
-            let colour = if from.first() == Some(&NO_COLOUR) {
-                byte(from).map(|_| None)?
-            } else {
-                Some(one_of(from, &Colour::ALL)?)
-            };
-            Event::Played { seat, card, colour }
+impl Notation for Table {
+    const LEAD: &'static str = "dealer";
+
+    fn encode(action: Action) -> u16 {
+        match action {
+            Action::Play(play) => PLAY | play.encode(),
+            Action::Jump(play) => JUMP | play.encode(),
+            Action::Draw => OTHER,
+            Action::Keep => OTHER | 1,
+            Action::Pass => OTHER | 2,
+            Action::Accept => OTHER | 3,
+            Action::Challenge => OTHER | 4,
+            Action::Uno => OTHER | 5,
+            Action::Colour(colour) => OTHER | (8 + colour as u16),
+            Action::Catch(seat) => OTHER | (16 + seat.index() as u16),
         }
-        70 => Event::Swapped { a: one(from)?, b: one(from)? },
-        71 => Event::Rotated,
-        72 => Event::Answered { seat: one(from)?, answer: answer(from)? },
-        73 => Event::Shown { to: one(from)?, of: one(from)? },
-        _ => Event::Public(public(code, from)?),
-    })
-}
+    }
 
-fn one(from: &mut &[u8]) -> Option<Seat> {
-    seat(from, MAX_SEATS)
-}
+    fn decode(code: u16) -> Option<Action> {
+        let rest = code & 0x3FFF;
+        match code & !0x3FFF {
+            PLAY => Play::decode(rest).map(Action::Play),
+            JUMP => Play::decode(rest).map(Action::Jump),
+            OTHER => match rest {
+                0 => Some(Action::Draw),
+                1 => Some(Action::Keep),
+                2 => Some(Action::Pass),
+                3 => Some(Action::Accept),
+                4 => Some(Action::Challenge),
+                5 => Some(Action::Uno),
+                8..12 => Some(Action::Colour(Colour::ALL[usize::from(rest - 8)])),
+                16..26 => Some(Action::Catch(Seat::new((rest - 16) as u8))),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 
-fn answer(from: &mut &[u8]) -> Option<Answer> {
-    Some(match byte(from)? {
-        PASS => Answer::Pass,
-        UNO => Answer::Uno,
-        CATCH => Answer::Catch { of: one(from)? },
-        JUMP => Answer::Jump { uno: truth(from)?, swap: maybe_seat(from, MAX_SEATS)? },
-        _ => return None,
-    })
-}
+    fn write_event(event: Event, to: &mut Vec<u8>) {
+        Field::<Self>::write(&event, to);
+    }
 
-fn public(code: u8, from: &mut &[u8]) -> Option<Public> {
-    Some(match code {
-        16 => Public::RoundBegan { dealer: one(from)? },
-        17 => Public::ColourAsked { seat: one(from)? },
-        18 => Public::Named { seat: one(from)?, colour: one_of(from, &Colour::ALL)? },
-        19 => Public::TurnBegan { seat: one(from)? },
-        20 => Public::Reversed,
-        21 => Public::Skipped { seat: one(from)? },
-        22 => Public::Raised { due: byte(from)? },
-        23 => Public::Asked { seat: one(from)? },
-        24 => Public::Accepted { seat: one(from)? },
-        25 => Public::Challenged { seat: one(from)?, of: one(from)? },
-        26 => Public::Judged { of: one(from)?, guilty: truth(from)? },
-        27 => Public::Owed { seats: seat_set(from, MAX_SEATS)? },
-        28 => Public::Said { seat: one(from)? },
-        29 => Public::Opened,
-        30 => Public::Caught { seat: one(from)?, by: one(from)? },
-        31 => Public::Mistaken { seat: one(from)?, of: one(from)? },
-        32 => Public::Jumped { seat: one(from)? },
-        33 => Public::Kept { seat: one(from)? },
-        34 => Public::Passed { seat: one(from)? },
-        35 => Public::RoundWon { seat: one(from)? },
-        36 => Public::Voided,
-        37 => Public::Scored { seat: one(from)?, points: number(from)? },
-        38 => Public::Ended { winners: seat_set(from, MAX_SEATS)? },
-        _ => return None,
-    })
+    fn read_event(from: &mut &[u8]) -> Option<Event> {
+        Field::<Self>::read(from)
+    }
+
+    fn reason(illegal: Illegal) -> &'static str {
+        illegal.name()
+    }
+
+    fn card_name(card: Card) -> &'static str {
+        Face::of(card).name()
+    }
+
+    fn cards_named(text: &str) -> CardSet {
+        text.parse().map_or(CardSet::EMPTY, Face::cards)
+    }
+
+    fn lead(&self) -> Seat {
+        self.board.first_dealer
+    }
+
+    fn tally(&self) -> Vec<(&'static str, Vec<u32>)> {
+        vec![("scores", self.board.scores.of_seats().iter().map(|&n| n.into()).collect())]
+    }
 }

@@ -1,30 +1,31 @@
 //! Facts and redacted facts.
 
-use mazzo_core::{Card, CardSet, Seat, SeatSet};
+use mazzo_core::json::Faces;
+use mazzo_core::{Card, CardSet, Seat, SeatSet, named};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Colour, Face};
 
-/// Why a card was drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Why {
-    /// The deal (U4).
-    Deal,
-    /// A turn (U13).
-    Turn,
-    /// A +2 (U17), or several (U40).
-    DrawTwo,
-    /// A Wild +4 (U21), or several (U40).
-    DrawFour,
-    /// A Wild +4 that was a bluff (U25).
-    Guilty,
-    /// A challenge that was wrong (U26).
-    WrongChallenge,
-    /// Caught without UNO (U28).
-    Caught,
-    /// A catch that was wrong (U29).
-    WrongCatch,
+named! {
+    /// Why a card was drawn.
+    pub enum Why {
+        /// The deal (U4).
+        Deal = "deal",
+        /// A turn (U13).
+        Turn = "turn",
+        /// A +2 (U17), or several (U40).
+        DrawTwo = "draw_two",
+        /// A Wild +4 (U21), or several (U40).
+        DrawFour = "draw_four",
+        /// A Wild +4 that was a bluff (U25).
+        Guilty = "guilty",
+        /// A challenge that was wrong (U26).
+        WrongChallenge = "wrong_challenge",
+        /// Caught without UNO (U28).
+        Caught = "caught",
+        /// A catch that was wrong (U29).
+        WrongCatch = "wrong_catch",
+    }
 }
 
 /// The answer of a seat in a window.
@@ -163,12 +164,12 @@ pub enum Seen {
     Swapped {
         a: Seat,
         b: Seat,
-        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::json::hand")]
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "Faces::<Face>")]
         hand: Option<CardSet>,
     },
     /// See [`Event::Rotated`]; `hand` is the viewer's new hand.
     Rotated {
-        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::json::hand")]
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "Faces::<Face>")]
         hand: Option<CardSet>,
     },
     /// An answer of another seat. It hides who answered, and what.
@@ -179,7 +180,7 @@ pub enum Seen {
     Shown {
         to: Seat,
         of: Seat,
-        #[serde(default, skip_serializing_if = "Option::is_none", with = "crate::json::hand")]
+        #[serde(default, skip_serializing_if = "Option::is_none", with = "Faces::<Face>")]
         hand: Option<CardSet>,
     },
     /// Seen by all viewers in full.

@@ -6,14 +6,14 @@
 //! - `action`: actions of a seat, and the reasons for refusing one
 //! - `event`: facts and redacted facts
 //! - `table`: the state, and the effect of each fact on it
-//! - `play`: the rules
+//! - `play`: the rules, the implementation of [`mazzo_core::Game`]
 //! - `view`: views and redaction, the implementation of [`mazzo_core::Visible`]
 //! - `guess`: determinization, a random table that matches a view
 //! - `sound`: validation of views and facts from outside
 //! - `json`: JSON of views and redacted facts
-//! - `code`: facts as bytes, for logs
+//! - `code`: facts as bytes, actions as numbers, the implementation of [`mazzo_core::Notation`]
 //! - `referee`: a second implementation of the rules, for the laws
-//! - `game`: the implementation of [`mazzo_core::Game`] and the traits beside it
+//! - `game`: the implementations of [`mazzo_core::Windows`] and [`mazzo_core::Statistics`]
 //! - `bots`: the bots
 //! - `narration`: texts for players
 

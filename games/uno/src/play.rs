@@ -1,10 +1,13 @@
 //! The rules.
 
-use mazzo_core::{ActionList, Card, Chance, Seat, SeatSet, Sink};
+use std::ops::RangeInclusive;
+
+use mazzo_core::{ActionList, Card, CardSet, Chance, Game, Outcome, Seat, SeatSet, Setup, Sink};
 
 use crate::action::{Action, Illegal, Play};
 use crate::card::{Colour, DECK, Face, Symbol, WILDS, faces, lowest_alike};
 use crate::event::{Answer, Event, Public, Why};
+use crate::rules::Rules;
 use crate::table::{Phase, Table};
 use crate::{HAND, MAX_RESHUFFLES};
 
@@ -15,20 +18,157 @@ struct Motion<'a, C, S> {
     sink: &'a mut S,
 }
 
-impl Table {
-    pub(crate) fn deal<C: Chance, S: Sink<Event>>(&mut self, chance: &mut C, sink: &mut S) {
+impl Game for Table {
+    type Rules = Rules;
+    type Action = Action;
+    type Illegal = Illegal;
+    type Event = Event;
+
+    const NAME: &'static str = "uno";
+    const SEATS: RangeInclusive<u8> = 2..=10; // U2
+    const DECK: CardSet = DECK;
+    const RULES_VERSION: u16 = 1;
+
+    fn empty(setup: Setup<Rules>) -> Self {
+        Self::empty(setup.rules, setup.seats)
+    }
+
+    fn deal<C: Chance, S: Sink<Event>>(&mut self, chance: &mut C, sink: &mut S) {
         Motion { table: self, chance, sink }.cut();
+    }
+
+    #[inline]
+    fn to_act(&self) -> SeatSet {
+        match self.board.phase {
+            Phase::Naming(seat) | Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Answering(seat) => {
+                SeatSet::only(seat)
+            }
+            Phase::Window => self.unanswered(),
+            Phase::Dealing | Phase::Over => SeatSet::EMPTY,
+        }
     }
 
     #[expect(clippy::inline_always, reason = "hot path of playouts")]
     #[inline(always)]
-    pub(crate) fn apply<C: Chance, S: Sink<Event>>(
-        &mut self,
-        seat: Seat,
-        action: Action,
-        chance: &mut C,
-        sink: &mut S,
-    ) {
+    fn legal(&self, seat: Seat, out: &mut ActionList<Action>) {
+        match self.board.phase {
+            Phase::Naming(who) | Phase::Turn(who) | Phase::Drawn(who) | Phase::Answering(who)
+                if who != seat => {}
+            Phase::Window if !self.unanswered().has(seat) => {}
+            Phase::Naming(_) => out.extend(Colour::ALL.map(Action::Colour)),
+            Phase::Turn(_) => {
+                self.push_all_plays(seat, out);
+                let nothing = self.board.due == 0 && self.stock() == 0;
+                out.push(if nothing { Action::Pass } else { Action::Draw });
+            }
+            Phase::Drawn(_) => {
+                // Fast path: most drawn cards do not fit.
+                if self.playable(seat) != 0 {
+                    self.push_few_plays(seat, out);
+                    if self.must_play_drawn(seat) {
+                        return;
+                    }
+                }
+                out.push(Action::Keep);
+            }
+            Phase::Answering(_) => {
+                out.push(Action::Accept);
+                out.push(Action::Challenge);
+                self.push_few_plays(seat, out);
+            }
+            Phase::Window => {
+                out.push(Action::Pass);
+                if self.board.owing.has(seat) {
+                    out.push(Action::Uno);
+                }
+                for other in SeatSet::all(self.board.seats).without(seat) {
+                    if self.hands[other.index()].len() == 1 {
+                        out.push(Action::Catch(other));
+                    }
+                }
+                if let Some(face) = self.identical()
+                    && !(self.hands[seat.index()] & face.cards()).is_empty()
+                {
+                    self.push_plays(seat, face, self.hands[seat.index()].len() - 1, out, Action::Jump);
+                }
+            }
+            Phase::Dealing | Phase::Over => {}
+        }
+    }
+
+    fn permit(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
+        let phase = self.board.phase;
+        if matches!(phase, Phase::Over | Phase::Dealing) {
+            return Err(Illegal::GameOver);
+        }
+        if !self.to_act().has(seat) {
+            let answered = phase == Phase::Window && seat.index() < usize::from(self.board.seats);
+            return Err(if answered { Illegal::Answered } else { Illegal::NotYourTurn });
+        }
+        let only_if = |holds: bool, why: Illegal| if holds { Ok(()) } else { Err(why) };
+        match action {
+            Action::Play(play) => {
+                let in_turn = matches!(phase, Phase::Turn(_) | Phase::Drawn(_) | Phase::Answering(_));
+                only_if(in_turn, Illegal::NotNow)?;
+                self.permit_card(seat, play.face)?;
+                self.permit_words(seat, play)
+            }
+            Action::Draw => {
+                only_if(matches!(phase, Phase::Turn(_)), Illegal::NotNow)?;
+                only_if(self.board.due > 0 || self.stock() > 0, Illegal::NothingToDraw)
+            }
+            Action::Keep => {
+                only_if(matches!(phase, Phase::Drawn(_)), Illegal::NotNow)?;
+                only_if(!self.must_play_drawn(seat), Illegal::MustPlay)
+            }
+            Action::Pass => match phase {
+                Phase::Window => Ok(()),
+                Phase::Turn(_) => only_if(self.board.due == 0 && self.stock() == 0, Illegal::CanDraw),
+                Phase::Dealing | Phase::Naming(_) | Phase::Drawn(_) | Phase::Answering(_) | Phase::Over => {
+                    Err(Illegal::NotNow)
+                }
+            },
+            Action::Colour(_) => only_if(matches!(phase, Phase::Naming(_)), Illegal::NotNow),
+            Action::Accept | Action::Challenge => {
+                only_if(matches!(phase, Phase::Answering(_)), Illegal::NotNow)
+            }
+            Action::Uno => {
+                only_if(phase == Phase::Window, Illegal::NotNow)?;
+                only_if(self.board.owing.has(seat), Illegal::NoUno)
+            }
+            Action::Catch(of) => {
+                only_if(phase == Phase::Window, Illegal::NotNow)?;
+                let there = of != seat && of.index() < usize::from(self.board.seats);
+                only_if(there && self.hands[of.index()].len() == 1, Illegal::NobodyToCatch)
+            }
+            Action::Jump(play) => {
+                only_if(phase == Phase::Window, Illegal::NotNow)?;
+                only_if(self.identical() == Some(play.face), Illegal::NotIdentical)?;
+                only_if(!(self.hands[seat.index()] & play.face.cards()).is_empty(), Illegal::NotInHand)?;
+                self.permit_words(seat, play)
+            }
+        }
+    }
+
+    /// Draw, keep, accept or pass; the first option where the seat has to choose a colour or a swap.
+    fn default_action(&self, seat: Seat) -> Action {
+        match self.board.phase {
+            Phase::Naming(_) => Action::Colour(Colour::Red),
+            Phase::Turn(_) if self.board.due > 0 || self.stock() > 0 => Action::Draw,
+            Phase::Drawn(_) if self.must_play_drawn(seat) => {
+                let mut plays = ActionList::new();
+                self.push_few_plays(seat, &mut plays);
+                plays.first().copied().unwrap_or(Action::Keep)
+            }
+            Phase::Drawn(_) => Action::Keep,
+            Phase::Answering(_) => Action::Accept,
+            Phase::Turn(_) | Phase::Window | Phase::Dealing | Phase::Over => Action::Pass,
+        }
+    }
+
+    #[expect(clippy::inline_always, reason = "hot path of playouts")]
+    #[inline(always)]
+    fn apply<C: Chance, S: Sink<Event>>(&mut self, seat: Seat, action: Action, chance: &mut C, sink: &mut S) {
         let in_window = self.board.phase == Phase::Window;
         let mut motion = Motion { table: self, chance, sink };
         match action {
@@ -46,17 +186,31 @@ impl Table {
         }
     }
 
-    #[inline]
-    pub(crate) fn to_act(&self) -> SeatSet {
-        match self.board.phase {
-            Phase::Naming(seat) | Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Answering(seat) => {
-                SeatSet::only(seat)
-            }
-            Phase::Window => self.unanswered(),
-            Phase::Dealing | Phase::Over => SeatSet::EMPTY,
-        }
+    fn evolve(&mut self, event: Event) {
+        self.evolve(event);
     }
 
+    #[inline]
+    fn outcome(&self) -> Option<Outcome> {
+        let (winners, rounds) = (self.board.winners, self.board.round);
+        (self.board.phase == Phase::Over).then_some(Outcome { winners, rounds })
+    }
+
+    fn check(&self) -> Result<(), &'static str> {
+        self.check()
+    }
+
+    #[inline]
+    fn seats(&self) -> u8 {
+        self.board.seats
+    }
+
+    fn rules(&self) -> Rules {
+        self.board.rules
+    }
+}
+
+impl Table {
     /// The faces that a seat may play on its turn, one bit each.
     #[expect(clippy::inline_always, reason = "hot path of playouts")]
     #[inline(always)]
@@ -160,54 +314,6 @@ impl Table {
         }
     }
 
-    #[expect(clippy::inline_always, reason = "hot path of playouts")]
-    #[inline(always)]
-    pub(crate) fn legal(&self, seat: Seat, out: &mut ActionList<Action>) {
-        match self.board.phase {
-            Phase::Naming(who) | Phase::Turn(who) | Phase::Drawn(who) | Phase::Answering(who)
-                if who != seat => {}
-            Phase::Window if !self.unanswered().has(seat) => {}
-            Phase::Naming(_) => out.extend(Colour::ALL.map(Action::Colour)),
-            Phase::Turn(_) => {
-                self.push_all_plays(seat, out);
-                let nothing = self.board.due == 0 && self.stock() == 0;
-                out.push(if nothing { Action::Pass } else { Action::Draw });
-            }
-            Phase::Drawn(_) => {
-                // Fast path: most drawn cards do not fit.
-                if self.playable(seat) != 0 {
-                    self.push_few_plays(seat, out);
-                    if self.must_play_drawn(seat) {
-                        return;
-                    }
-                }
-                out.push(Action::Keep);
-            }
-            Phase::Answering(_) => {
-                out.push(Action::Accept);
-                out.push(Action::Challenge);
-                self.push_few_plays(seat, out);
-            }
-            Phase::Window => {
-                out.push(Action::Pass);
-                if self.board.owing.has(seat) {
-                    out.push(Action::Uno);
-                }
-                for other in SeatSet::all(self.board.seats).without(seat) {
-                    if self.hands[other.index()].len() == 1 {
-                        out.push(Action::Catch(other));
-                    }
-                }
-                if let Some(face) = self.identical()
-                    && !(self.hands[seat.index()] & face.cards()).is_empty()
-                {
-                    self.push_plays(seat, face, self.hands[seat.index()].len() - 1, out, Action::Jump);
-                }
-            }
-            Phase::Dealing | Phase::Over => {}
-        }
-    }
-
     /// Same as `push_all_plays`, not inlined, for the rare phases.
     #[inline(never)]
     fn push_few_plays(&self, seat: Seat, out: &mut ActionList<Action>) {
@@ -236,60 +342,6 @@ impl Table {
                 self.push_plays(seat, face, rest, out, Action::Play);
             }
             faces &= faces - 1;
-        }
-    }
-
-    pub(crate) fn permit(&self, seat: Seat, action: Action) -> Result<(), Illegal> {
-        let phase = self.board.phase;
-        if matches!(phase, Phase::Over | Phase::Dealing) {
-            return Err(Illegal::GameOver);
-        }
-        if !self.to_act().has(seat) {
-            let answered = phase == Phase::Window && seat.index() < usize::from(self.board.seats);
-            return Err(if answered { Illegal::Answered } else { Illegal::NotYourTurn });
-        }
-        let only_if = |holds: bool, why: Illegal| if holds { Ok(()) } else { Err(why) };
-        match action {
-            Action::Play(play) => {
-                let in_turn = matches!(phase, Phase::Turn(_) | Phase::Drawn(_) | Phase::Answering(_));
-                only_if(in_turn, Illegal::NotNow)?;
-                self.permit_card(seat, play.face)?;
-                self.permit_words(seat, play)
-            }
-            Action::Draw => {
-                only_if(matches!(phase, Phase::Turn(_)), Illegal::NotNow)?;
-                only_if(self.board.due > 0 || self.stock() > 0, Illegal::NothingToDraw)
-            }
-            Action::Keep => {
-                only_if(matches!(phase, Phase::Drawn(_)), Illegal::NotNow)?;
-                only_if(!self.must_play_drawn(seat), Illegal::MustPlay)
-            }
-            Action::Pass => match phase {
-                Phase::Window => Ok(()),
-                Phase::Turn(_) => only_if(self.board.due == 0 && self.stock() == 0, Illegal::CanDraw),
-                Phase::Dealing | Phase::Naming(_) | Phase::Drawn(_) | Phase::Answering(_) | Phase::Over => {
-                    Err(Illegal::NotNow)
-                }
-            },
-            Action::Colour(_) => only_if(matches!(phase, Phase::Naming(_)), Illegal::NotNow),
-            Action::Accept | Action::Challenge => {
-                only_if(matches!(phase, Phase::Answering(_)), Illegal::NotNow)
-            }
-            Action::Uno => {
-                only_if(phase == Phase::Window, Illegal::NotNow)?;
-                only_if(self.board.owing.has(seat), Illegal::NoUno)
-            }
-            Action::Catch(of) => {
-                only_if(phase == Phase::Window, Illegal::NotNow)?;
-                let there = of != seat && of.index() < usize::from(self.board.seats);
-                only_if(there && self.hands[of.index()].len() == 1, Illegal::NobodyToCatch)
-            }
-            Action::Jump(play) => {
-                only_if(phase == Phase::Window, Illegal::NotNow)?;
-                only_if(self.identical() == Some(play.face), Illegal::NotIdentical)?;
-                only_if(!(self.hands[seat.index()] & play.face.cards()).is_empty(), Illegal::NotInHand)?;
-                self.permit_words(seat, play)
-            }
         }
     }
 
@@ -326,22 +378,6 @@ impl Table {
             return Err(Illegal::NoUno);
         }
         Ok(())
-    }
-
-    /// Draw, keep, accept or pass; the first option where the seat has to choose a colour or a swap.
-    pub(crate) fn default_action(&self, seat: Seat) -> Action {
-        match self.board.phase {
-            Phase::Naming(_) => Action::Colour(Colour::Red),
-            Phase::Turn(_) if self.board.due > 0 || self.stock() > 0 => Action::Draw,
-            Phase::Drawn(_) if self.must_play_drawn(seat) => {
-                let mut plays = ActionList::new();
-                self.push_few_plays(seat, &mut plays);
-                plays.first().copied().unwrap_or(Action::Keep)
-            }
-            Phase::Drawn(_) => Action::Keep,
-            Phase::Answering(_) => Action::Accept,
-            Phase::Turn(_) | Phase::Window | Phase::Dealing | Phase::Over => Action::Pass,
-        }
     }
 }
 
@@ -449,7 +485,7 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
     fn shuffle(&mut self, again: bool) {
         let top = self.table.discards.top();
         let discards = self.table.discards.iter().filter(|&card| Some(card) != top);
-        let cards = discards.fold(self.table.pile, mazzo_core::CardSet::with);
+        let cards = discards.fold(self.table.pile, CardSet::with);
         self.chance.shuffle(cards);
         self.emit(Event::Shuffled { again });
     }

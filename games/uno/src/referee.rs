@@ -3,7 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use mazzo_core::{ActionList, Seat, Setup, Viewer};
+use mazzo_core::referee::{same, same_choices, sorted};
+use mazzo_core::{CardSet, Seat, Setup, Viewer, Visible as _};
 
 use crate::action::{Action, Play};
 use crate::card::{Colour, Face, Symbol};
@@ -51,21 +52,23 @@ pub struct Referee {
 }
 
 /// The shuffles and draws among the facts, in order.
-struct Draws<'a>(std::slice::Iter<'a, Event>);
+type Draws<'a> = dyn Iterator<Item = Event> + 'a;
 
-impl Draws<'_> {
-    fn next(&mut self) -> Option<Event> {
-        self.0.by_ref().copied().find(|event| match event {
-            Event::Shuffled { .. } | Event::Cut { .. } | Event::Started { .. } | Event::Drew { .. } => true,
-            Event::Public(_)
-            | Event::Returned
-            | Event::Played { .. }
-            | Event::Swapped { .. }
-            | Event::Rotated
-            | Event::Answered { .. }
-            | Event::Shown { .. } => false,
-        })
-    }
+fn draws(facts: &[Event]) -> impl Iterator<Item = Event> {
+    facts.iter().copied().filter(|fact| match fact {
+        Event::Shuffled { .. } | Event::Cut { .. } | Event::Started { .. } | Event::Drew { .. } => true,
+        Event::Public(_)
+        | Event::Returned
+        | Event::Played { .. }
+        | Event::Swapped { .. }
+        | Event::Rotated
+        | Event::Answered { .. }
+        | Event::Shown { .. } => false,
+    })
+}
+
+fn faces(cards: CardSet) -> Vec<Face> {
+    sorted(cards.into_iter().map(Face::of))
 }
 
 fn deck() -> Vec<Face> {
@@ -77,21 +80,10 @@ fn deck() -> Vec<Face> {
     Face::all().flat_map(|face| vec![face; copies(face)]).collect()
 }
 
-fn sorted<T: Ord + Clone>(list: &[T]) -> Vec<T> {
-    let mut list = list.to_vec();
-    list.sort();
-    list
-}
-
 fn remove(list: &mut Vec<Face>, face: Face) -> Result<(), String> {
     let at = list.iter().position(|&f| f == face).ok_or_else(|| format!("the list has no {face}"))?;
     list.remove(at);
     Ok(())
-}
-
-#[expect(clippy::needless_pass_by_value, reason = "most arguments are temporaries")]
-fn same<T: PartialEq + std::fmt::Debug>(what: &str, expected: T, found: T) -> Result<(), String> {
-    if expected == found { Ok(()) } else { Err(format!("{what}: expected {expected:?}, found {found:?}")) }
 }
 
 impl mazzo_core::Refereed for Table {
@@ -125,7 +117,7 @@ impl mazzo_core::Referee<Table> for Referee {
             round: 0,
             winners: Vec::new(),
         };
-        let mut draws = Draws(facts.iter());
+        let mut draws = draws(facts);
         same("the deck is shuffled first", draws.next(), Some(Event::Shuffled { again: false }))?;
         let mut tied: Vec<usize> = (0..seats).collect();
         while tied.len() > 1 {
@@ -151,7 +143,7 @@ impl mazzo_core::Referee<Table> for Referee {
     }
 
     fn follow(&mut self, seat: Seat, action: Action, facts: &[Event]) -> Result<(), String> {
-        let mut draws = Draws(facts.iter());
+        let mut draws = draws(facts);
         let seat = seat.index();
         match (self.stage, action) {
             (Stage::Window, _) => {
@@ -219,7 +211,7 @@ impl mazzo_core::Referee<Table> for Referee {
 
     fn agree(&self, table: &Table) -> Result<(), String> {
         let board = table.board();
-        same("scores", &self.scores[..], &board.scores.map(u32::from)[..self.seats])?;
+        same("scores", &self.scores[..], board.scores.map(u32::from).of_seats())?;
         same("direction", self.left, board.clockwise)?;
         same("round", self.round, board.round)?;
         same("colour", self.colour, board.colour)?;
@@ -242,8 +234,8 @@ impl mazzo_core::Referee<Table> for Referee {
         same("seats that owe UNO", list(&self.owing), board.owing.iter().map(Seat::index).collect())?;
         same("winners", self.winners.clone(), board.winners.iter().map(Seat::index).collect())?;
         for seat in 0..self.seats {
-            let hand: Vec<Face> = table.hand(Seat::new(seat as u8)).iter().map(Face::of).collect();
-            same("hand", sorted(&self.hands[seat]), sorted(&hand))?;
+            let hand = table.hand(Seat::new(seat as u8));
+            same("hand", sorted(self.hands[seat].clone()), faces(hand))?;
             self.agree_on_choices(seat, table)?;
         }
         for viewer in Viewer::all(board.seats) {
@@ -552,7 +544,7 @@ impl Referee {
             let faces: BTreeSet<Face> = faces.iter().copied().filter(|&face| self.fits(seat, face)).collect();
             faces.into_iter().flat_map(|face| self.ways(seat, face, false)).collect()
         };
-        let mut expected: Vec<String> = match self.stage {
+        let expected: Vec<String> = match self.stage {
             Stage::Naming(who) if who == seat => Colour::ALL.iter().map(|c| format!("colour {c}")).collect(),
             Stage::Turn(who) if who == seat => {
                 let stuck = self.due == 0 && self.pile.is_empty() && self.discards.len() < 2;
@@ -592,23 +584,20 @@ impl Referee {
             | Stage::Window
             | Stage::Over => Vec::new(),
         };
-        expected.sort();
-        let mut legal = ActionList::new();
-        table.legal(Seat::new(seat as u8), &mut legal);
-        same("choices", expected, sorted(&legal.iter().map(ToString::to_string).collect::<Vec<_>>()))
+        same_choices(table, seat, expected)
     }
 
     /// Compares a view (U35, U36).
     fn agree_on_view(&self, view: &View) -> Result<(), String> {
         let me = view.viewer.seat().map(Seat::index);
-        let own = me.map_or(Vec::new(), |me| sorted(&self.hands[me]));
-        same("own hand", own, sorted(&view.hand.iter().map(Face::of).collect::<Vec<_>>()))?;
+        let own = me.map_or(Vec::new(), |me| sorted(self.hands[me].clone()));
+        same("own hand", own, faces(view.hand))?;
         same("pile", self.pile.len(), view.pile.into())?;
         same("discards", self.discards.clone(), view.discards.to_vec())?;
         for seat in 0..self.seats {
             same("count", self.hands[seat].len(), view.counts[seat].into())?;
-            let seen = me.and_then(|me| self.seen.get(&(me, seat))).map_or(Vec::new(), |faces| sorted(faces));
-            same("cards seen", seen, sorted(&view.known[seat].iter().map(Face::of).collect::<Vec<_>>()))?;
+            let seen = me.and_then(|me| self.seen.get(&(me, seat))).into_iter().flatten();
+            same("cards seen", sorted(seen.copied()), faces(view.known[seat]))?;
         }
         let drawn =
             if let Stage::Drawn(seat, face) = self.stage { (Some(seat) == me).then_some(face) } else { None };

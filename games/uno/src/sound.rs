@@ -1,11 +1,12 @@
 //! Validation of views and facts from outside.
 
-use mazzo_core::{CardSet, Dealer, FastRng, Game as _, Options as _, Seat, SeatSet};
+use mazzo_core::bytes::Field;
+use mazzo_core::{CardSet, Dealer, FastRng, Game as _, Options as _, Seat, SeatSet, Visible as _};
 
 use crate::MAX_RESHUFFLES;
 use crate::action::{Action, Play};
 use crate::card::{DECK, Face};
-use crate::event::{Answer, Public, Seen};
+use crate::event::{Answer, Seen};
 use crate::table::{Board, Phase, Table};
 use crate::view::View;
 
@@ -31,15 +32,16 @@ impl View {
         let board = &self.board;
         let all = SeatSet::all(board.seats.min(Seat::LIMIT));
         let there = |seat: Option<Seat>| seat.is_none_or(|seat| all.has(seat));
+        let lists = [board.scores.seats(), self.counts.seats(), self.known.seats()];
         let named = board.said.or(board.owing).or(board.peeked).or(board.winners);
         Table::SEATS.contains(&board.seats)
             && board.rules.in_range()
             && there(self.viewer.seat())
             && there(board.turn())
-            && there(self.answer.and_then(Answer::seat))
+            && self.answer.is_none_or(|answer| Field::<Table>::fits(&answer, board.seats))
             && [board.last, board.next, board.dealer, board.first_dealer].map(Some).into_iter().all(there)
             && named.minus(all).is_empty()
-            && board.scores[usize::from(board.seats)..].iter().all(|&points| points == 0)
+            && lists.into_iter().all(|seats| seats == board.seats)
     }
 
     /// The deck has enough cards for the visible faces and for the hidden cards.
@@ -67,16 +69,6 @@ impl Board {
                 Some(seat)
             }
             Phase::Dealing | Phase::Window | Phase::Over => None,
-        }
-    }
-}
-
-impl Answer {
-    fn seat(self) -> Option<Seat> {
-        match self {
-            Self::Catch { of } => Some(of),
-            Self::Jump { swap, .. } => swap,
-            Self::Pass | Self::Uno => None,
         }
     }
 }
@@ -130,32 +122,13 @@ impl Seen {
             Self::Cut { seat, .. } | Self::Drew { seat, .. } | Self::Played { seat, .. } => there(seat),
             Self::Swapped { a, b, .. } => there(a) && there(b),
             Self::Shown { to, of, .. } => there(to) && there(of),
-            Self::Answered { answer } => answer.seat().is_none_or(there),
+            Self::Answered { answer } => Field::<Table>::fits(&answer, seats),
             Self::Shuffled { .. }
             | Self::Started { .. }
             | Self::Returned
             | Self::Rotated { .. }
             | Self::Sealed => true,
-            Self::Public(fact) => match fact {
-                Public::RoundBegan { dealer: seat }
-                | Public::ColourAsked { seat }
-                | Public::Named { seat, .. }
-                | Public::TurnBegan { seat }
-                | Public::Skipped { seat }
-                | Public::Asked { seat }
-                | Public::Accepted { seat }
-                | Public::Judged { of: seat, .. }
-                | Public::Said { seat }
-                | Public::Jumped { seat }
-                | Public::Kept { seat }
-                | Public::Passed { seat }
-                | Public::RoundWon { seat }
-                | Public::Scored { seat, .. } => there(seat),
-                Public::Challenged { seat, of } | Public::Mistaken { seat, of } => there(seat) && there(of),
-                Public::Caught { seat, by } => there(seat) && there(by),
-                Public::Owed { seats } | Public::Ended { winners: seats } => seats.iter().all(there),
-                Public::Reversed | Public::Raised { .. } | Public::Opened | Public::Voided => true,
-            },
+            Self::Public(fact) => Field::<Table>::fits(&fact, seats),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The state, and the effect of each fact on it.
 
-use mazzo_core::{Card, CardSet, Seat, SeatSet};
+use mazzo_core::{BySeat, Card, CardSet, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 
 use crate::MAX_SEATS;
@@ -31,20 +31,9 @@ pub enum Phase {
 
 /// The public state (U35). It contains no cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "crate::json::Board", into = "crate::json::Board")]
 #[expect(missing_docs, reason = "the names are the terms of the rules")]
 pub struct Board {
-    /// The number of windows opened so far.
-    pub windows: u32,
-    pub scores: [u16; MAX_SEATS],
     pub rules: Rules,
-    /// The seats that have said UNO and still hold one card.
-    pub said: SeatSet,
-    /// The seats that must say UNO and can be caught (U27, U28).
-    pub owing: SeatSet,
-    pub winners: SeatSet,
-    /// Counted from 1.
-    pub round: u16,
     pub seats: u8,
     pub phase: Phase,
     /// U5, U18.
@@ -66,15 +55,25 @@ pub struct Board {
     pub dealer: Seat,
     /// The dealer of the first round (U3).
     pub first_dealer: Seat,
+    /// The seats that have said UNO and still hold one card.
+    pub said: SeatSet,
+    /// The seats that must say UNO and can be caught (U27, U28).
+    pub owing: SeatSet,
     /// The seats whose hand another seat has seen or held in this round (U36, U44).
     pub peeked: SeatSet,
+    pub scores: BySeat<u16, MAX_SEATS>,
+    pub winners: SeatSet,
+    /// Counted from 1.
+    pub round: u16,
+    /// The number of windows opened so far.
+    pub windows: u32,
 }
 
 impl Board {
     pub(crate) const fn new(rules: Rules, seats: u8) -> Self {
         Self {
             windows: 0,
-            scores: [0; MAX_SEATS],
+            scores: BySeat::new(seats, [0; MAX_SEATS]),
             rules,
             said: SeatSet::EMPTY,
             owing: SeatSet::EMPTY,

@@ -1,11 +1,12 @@
 //! Views and redaction (U35-U37).
 
 use arrayvec::ArrayVec;
-use mazzo_core::{Card, CardSet, Chance, Seat, SeatSet, Setup, Viewer, Visible};
+use mazzo_core::json::Faces;
+use mazzo_core::{BySeat, Card, CardSet, Chance, Seat, SeatSet, Setup, Viewer, Visible};
 use serde::{Deserialize, Serialize};
 
 use crate::MAX_SEATS;
-use crate::card::{Face, bag, put, take};
+use crate::card::{Face, bag};
 use crate::event::{Answer, Event, Public, Seen, Why};
 use crate::rules::Rules;
 use crate::table::{Board, Phase, Table};
@@ -15,18 +16,19 @@ use crate::table::{Board, Phase, Table};
 /// A set of cards that stands for faces contains the lowest copies of each face: it shows how many copies there are, not
 /// which.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(try_from = "crate::json::View", into = "crate::json::View")]
 pub struct View {
     /// The recipient of the view.
     pub viewer: Viewer,
     /// The public state (U35).
     pub board: Board,
     /// Faces in the viewer's hand.
+    #[serde(with = "Faces::<Face>")]
     pub hand: CardSet,
     /// The number of cards in each hand.
-    pub counts: [u8; MAX_SEATS],
+    pub counts: BySeat<u8, MAX_SEATS>,
     /// Faces that the viewer has seen in other hands, and that are still there (U36).
-    pub known: [CardSet; MAX_SEATS],
+    #[serde(with = "Faces::<Face>")]
+    pub known: BySeat<CardSet, MAX_SEATS>,
     /// The number of cards in the draw pile.
     pub pile: u8,
     /// The discard pile, from its bottom up.
@@ -38,7 +40,19 @@ pub struct View {
 }
 
 impl Table {
-    pub(crate) fn view(&self, who: Viewer) -> View {
+    /// The viewer's hand after this fact.
+    fn hand_after(&self, event: Event, who: Viewer) -> Option<CardSet> {
+        let mut after = *self;
+        after.evolve(event);
+        who.seat().map(|seat| bag(after.hands[seat.index()]))
+    }
+}
+
+impl Visible for Table {
+    type Seen = Seen;
+    type View = View;
+
+    fn view(&self, who: Viewer) -> View {
         let me = who.seat();
         let known = me.map_or(CardSet::EMPTY, |me| self.known[me.index()]);
         let on_turn = matches!(self.board.phase, Phase::Drawn(seat) if who.is(seat));
@@ -46,13 +60,16 @@ impl Table {
             viewer: who,
             board: self.board,
             hand: me.map_or(CardSet::EMPTY, |me| bag(self.hands[me.index()])),
-            counts: self.hands.map(CardSet::len),
+            counts: BySeat::new(self.board.seats, self.hands.map(CardSet::len)),
             // Fast path: few seats have seen another hand.
-            known: if known.is_empty() {
-                [CardSet::EMPTY; MAX_SEATS]
-            } else {
-                self.hands.map(|hand| bag(hand & known))
-            },
+            known: BySeat::new(
+                self.board.seats,
+                if known.is_empty() {
+                    [CardSet::EMPTY; MAX_SEATS]
+                } else {
+                    self.hands.map(|hand| bag(hand & known))
+                },
+            ),
             pile: self.pile.len(),
             discards: self.discards.iter().map(Face::of).collect(),
             drawn: self.drawn.filter(|_| on_turn).map(Face::of),
@@ -60,14 +77,7 @@ impl Table {
         }
     }
 
-    /// The viewer's hand after this fact.
-    fn hand_after(&self, event: Event, who: Viewer) -> Option<CardSet> {
-        let mut after = *self;
-        after.evolve(event);
-        who.seat().map(|seat| bag(after.hands[seat.index()]))
-    }
-
-    pub(crate) fn redact(&self, event: Event, who: Viewer) -> Seen {
+    fn redact(&self, event: Event, who: Viewer) -> Seen {
         match event {
             Event::Public(fact) => Seen::Public(fact),
             Event::Shuffled { again } => Seen::Shuffled { again },
@@ -94,7 +104,7 @@ impl Table {
 
     /// True for facts that reveal hidden information: the viewer's own draw, a hand that the viewer gets or is shown, a verdict,
     /// points, the first card of a round, the outcome of sealed answers, and the length of a draw (U41).
-    pub(crate) fn tells(&self, event: Event, who: Viewer) -> bool {
+    fn tells(&self, event: Event, who: Viewer) -> bool {
         let closing = self.board.phase == Phase::Window;
         let drawing_on = matches!(self.board.phase, Phase::Drawn(_)) && self.board.rules.draw_to_match();
         match event {
@@ -131,6 +141,40 @@ impl Table {
             },
             Event::Shuffled { .. } => closing || drawing_on,
             Event::Returned | Event::Played { .. } => closing,
+        }
+    }
+
+    fn absorb(view: &mut View, seen: Seen) {
+        view.absorb(seen);
+    }
+
+    fn viewed(view: &View) -> (Setup<Rules>, Viewer) {
+        (Setup { seats: view.board.seats, rules: view.board.rules }, view.viewer)
+    }
+
+    fn sound(view: &View) -> bool {
+        view.is_sound()
+    }
+
+    fn sound_seen(seen: Seen, seats: u8) -> bool {
+        seen.is_sound(seats)
+    }
+
+    fn determinize<C: Chance>(view: &View, chance: &mut C) -> Self {
+        Self::determinize(view, chance)
+    }
+
+    fn undrawn(&self) -> CardSet {
+        self.pile
+    }
+
+    fn place(&self, card: Card) -> u16 {
+        let hand = self.hands.iter().position(|hand| hand.has(card));
+        let discard = self.discards.iter().position(|discard| discard == card);
+        match (hand, discard) {
+            (Some(seat), _) => seat as u16,
+            (_, Some(at)) => 100 + at as u16,
+            (None, None) => 20,
         }
     }
 }
@@ -170,7 +214,7 @@ impl View {
                 self.counts[seat.index()] = self.counts[seat.index()].saturating_add(1);
                 self.board.count_draw(seat, why);
                 if let Some(face) = face {
-                    put(&mut self.hand, face);
+                    self.hand.add_one_of(face.cards());
                     if why == Why::Turn {
                         self.drawn = Some(face);
                     }
@@ -178,9 +222,9 @@ impl View {
             }
             Seen::Played { seat, face, colour } => {
                 self.counts[seat.index()] = self.counts[seat.index()].saturating_sub(1);
-                take(&mut self.known[seat.index()], face);
+                self.known[seat.index()].remove_one_of(face.cards());
                 if self.own(seat) {
-                    take(&mut self.hand, face);
+                    self.hand.remove_one_of(face.cards());
                 }
                 self.discard(face);
                 self.drawn = None;
@@ -237,57 +281,6 @@ impl View {
     fn forget_own(&mut self) {
         if let Some(me) = self.viewer.seat() {
             self.known[me.index()] = CardSet::EMPTY;
-        }
-    }
-}
-
-impl Visible for Table {
-    type Seen = Seen;
-    type View = View;
-
-    fn view(&self, who: Viewer) -> View {
-        self.view(who)
-    }
-
-    fn redact(&self, event: Event, who: Viewer) -> Seen {
-        self.redact(event, who)
-    }
-
-    fn absorb(view: &mut View, seen: Seen) {
-        view.absorb(seen);
-    }
-
-    fn viewed(view: &View) -> (Setup<Rules>, Viewer) {
-        (Setup { seats: view.board.seats, rules: view.board.rules }, view.viewer)
-    }
-
-    fn sound(view: &View) -> bool {
-        view.is_sound()
-    }
-
-    fn sound_seen(seen: Seen, seats: u8) -> bool {
-        seen.is_sound(seats)
-    }
-
-    fn tells(&self, event: Event, who: Viewer) -> bool {
-        self.tells(event, who)
-    }
-
-    fn determinize<C: Chance>(view: &View, chance: &mut C) -> Self {
-        Self::determinize(view, chance)
-    }
-
-    fn undrawn(&self) -> CardSet {
-        self.pile
-    }
-
-    fn place(&self, card: Card) -> u16 {
-        let hand = self.hands.iter().position(|hand| hand.has(card));
-        let discard = self.discards.iter().position(|discard| discard == card);
-        match (hand, discard) {
-            (Some(seat), _) => seat as u16,
-            (_, Some(at)) => 100 + at as u16,
-            (None, None) => 20,
         }
     }
 }

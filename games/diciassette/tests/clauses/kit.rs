@@ -118,7 +118,7 @@ impl Look for Scene<Table> {
 
     fn tokens(&self) -> Vec<(u8, u8)> {
         let board = self.table.board();
-        let both = board.victory.into_iter().zip(board.penalty);
+        let both = board.victory.into_iter().zip(*board.penalty);
         both.take(board.seats.into()).collect()
     }
 

@@ -149,7 +149,7 @@ fn d43_tokens_direction_turn_pending_x2_and_round_are_public() {
     scene.play("0 X^");
     for who in Viewer::all(3) {
         let board = scene.view(who).board;
-        assert_eq!((board.victory, board.penalty), ([1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]));
+        assert_eq!((*board.victory, *board.penalty), ([1, 0, 0, 0, 0, 0], [0, 1, 0, 0, 0, 0]));
         assert_eq!((board.clockwise, board.doubled, board.round), (false, true, 2));
         assert_eq!((board.phase, board.last), (Phase::Window, Some(seat(0))));
     }

@@ -169,7 +169,7 @@ impl Position for Scene {
     }
 
     fn colour(&self) -> char {
-        self.board().colour.map_or('-', mazzo_uno::Colour::letter)
+        self.board().colour.and_then(|colour| colour.name().chars().next()).unwrap_or('-')
     }
 
     fn scores(&self) -> Vec<u16> {
