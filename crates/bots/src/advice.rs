@@ -4,7 +4,7 @@ use mazzo_core::FastRng;
 use rand_core::SeedableRng as _;
 
 use crate::game::PlayableGame;
-use crate::{Bot, Budget, Counter, Mind, Moment, Notes};
+use crate::{Bot, BotStyle, Budget, Counter, Moment, Notes};
 
 /// A bot's advice on a decision.
 #[derive(Clone, PartialEq, Debug)]
@@ -32,8 +32,8 @@ impl<A: Copy + PartialEq> Advice<A> {
     }
 
     /// The advice of `counter`: exact odds, immediately.
-    pub fn by_odds<G: PlayableGame<Action = A>>(moment: Moment<'_, G>) -> Self {
-        Self::by(&mut Counter::<G>::new(Mind::EXACT), moment, Budget::Worlds(0), 1)
+    pub fn by_counter<G: PlayableGame<Action = A>>(moment: Moment<'_, G>) -> Self {
+        Self::by(&mut Counter::<G>::new(BotStyle::EXACT), moment, Budget::Worlds(0), 1)
     }
 
     /// The value of an action.

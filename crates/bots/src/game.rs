@@ -2,7 +2,7 @@
 
 use mazzo_core::{FastRng, Seat, Visible, Windows, below};
 
-use crate::{Mind, Moment, Notes};
+use crate::{BotStyle, Moment, Notes};
 
 /// A game that can be played at a table: what a room, a server or a front end needs of it, with the knowledge that lets bots take
 /// seats.
@@ -12,9 +12,9 @@ pub trait PlayableGame: Visible + Windows {
     /// What a bot remembers of the facts it has seen.
     type Memory: Clone + Default + Send + std::fmt::Debug;
     /// The parameters of `counter`.
-    type Taste: Copy + Send + Sync + std::fmt::Debug + 'static;
+    type CounterParams: Copy + Send + Sync + std::fmt::Debug + 'static;
     /// The best parameters.
-    const TASTE: &'static Self::Taste;
+    const PARAMS: &'static Self::CounterParams;
 
     /// `search` skips actions whose value by `counter` is below the best by more than this.
     const ABSURD: f64 = 0.25;
@@ -31,9 +31,9 @@ pub trait PlayableGame: Visible + Windows {
     }
 
     /// The action of `plain`. By default any.
-    fn by_feel(
+    fn plain_action(
         moment: Moment<'_, Self>,
-        _mind: &Mind,
+        _style: &BotStyle,
         chance: &mut FastRng,
         _notes: &mut Notes<Self::Action>,
     ) -> Self::Action {
@@ -41,11 +41,11 @@ pub trait PlayableGame: Visible + Windows {
     }
 
     /// The action of `counter`: exact odds, one move ahead. Writes the value of every legal action into the notes.
-    fn by_odds(
+    fn counter_action(
         moment: Moment<'_, Self>,
         memory: &Self::Memory,
-        taste: &Self::Taste,
-        mind: &Mind,
+        params: &Self::CounterParams,
+        style: &BotStyle,
         chance: &mut FastRng,
         notes: &mut Notes<Self::Action>,
     ) -> Self::Action;

@@ -3,13 +3,13 @@
 use mazzo_core::FastRng;
 
 use crate::game::PlayableGame;
-use crate::{Bot, Budget, Mind, Moment, Notes};
+use crate::{Bot, BotStyle, Budget, Moment, Notes};
 
 /// Plays like a family.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plain {
     /// Its error model.
-    pub mind: Mind,
+    pub style: BotStyle,
 }
 
 impl<G: PlayableGame> Bot<G> for Plain {
@@ -20,28 +20,28 @@ impl<G: PlayableGame> Bot<G> for Plain {
         _: Budget<'_>,
         notes: &mut Notes<G::Action>,
     ) -> G::Action {
-        G::by_feel(moment, &self.mind, chance, notes)
+        G::plain_action(moment, &self.style, chance, notes)
     }
 }
 
 /// Plays by exact odds.
 #[derive(Clone, Debug)]
 pub struct Counter<G: PlayableGame> {
-    mind: Mind,
+    style: BotStyle,
     /// Shared: thousands of bots have the same.
-    taste: &'static G::Taste,
+    params: &'static G::CounterParams,
     memory: G::Memory,
 }
 
 impl<G: PlayableGame> Counter<G> {
     /// A bot with this error model.
-    pub fn new(mind: Mind) -> Self {
-        Self::with_taste(mind, G::TASTE)
+    pub fn new(style: BotStyle) -> Self {
+        Self::with_params(style, G::PARAMS)
     }
 
     /// A bot with other parameters, for studies.
-    pub fn with_taste(mind: Mind, taste: &'static G::Taste) -> Self {
-        Self { mind, taste, memory: G::Memory::default() }
+    pub fn with_params(style: BotStyle, params: &'static G::CounterParams) -> Self {
+        Self { style, params, memory: G::Memory::default() }
     }
 }
 
@@ -62,6 +62,6 @@ impl<G: PlayableGame> Bot<G> for Counter<G> {
         notes: &mut Notes<G::Action>,
     ) -> G::Action {
         G::note(&mut self.memory, moment.view, moment.seen);
-        G::by_odds(moment, &self.memory, self.taste, &self.mind, chance, notes)
+        G::counter_action(moment, &self.memory, self.params, &self.style, chance, notes)
     }
 }

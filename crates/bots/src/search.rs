@@ -10,7 +10,7 @@ use mazzo_core::{ActionList, Chance as _, Dealer, FastRng, Seat, Viewer, seed_fo
 use rand_core::{Rng, SeedableRng};
 
 use crate::game::PlayableGame;
-use crate::{Bot, Budget, Mind, Moment, Notes};
+use crate::{Bot, BotStyle, Budget, Moment, Notes};
 
 /// Maximum number of candidate actions, the best by `counter`'s values.
 const CANDIDATES: usize = 6;
@@ -28,15 +28,15 @@ const PRIOR: f64 = 6.0;
 /// Samples worlds and looks ahead.
 #[derive(Clone, Debug)]
 pub struct Search<G: PlayableGame> {
-    mind: Mind,
+    style: BotStyle,
     memory: G::Memory,
     inner: Notes<G::Action>,
 }
 
 impl<G: PlayableGame> Search<G> {
     /// A bot with this error model. It evaluates the playouts exactly.
-    pub fn new(mind: Mind) -> Self {
-        Self { mind, memory: G::Memory::default(), inner: Notes { brief: true, ..Notes::default() } }
+    pub fn new(style: BotStyle) -> Self {
+        Self { style, memory: G::Memory::default(), inner: Notes { brief: true, ..Notes::default() } }
     }
 }
 
@@ -57,7 +57,7 @@ impl<G: PlayableGame> Bot<G> for Search<G> {
         notes: &mut Notes<G::Action>,
     ) -> G::Action {
         G::note(&mut self.memory, moment.view, moment.seen);
-        let first = G::by_odds(moment, &self.memory, G::TASTE, &self.mind, chance, notes);
+        let first = G::counter_action(moment, &self.memory, G::PARAMS, &self.style, chance, notes);
         let Some(me) = G::me(moment.view) else { return first };
         if moment.legal.len() == 1 {
             return first;
@@ -276,7 +276,7 @@ fn play_out<G: PlayableGame>(
         let view = world.view(Viewer::Seat(seat));
         let moment = Moment { view: &view, legal: &legal, seen: &[] };
         notes.clear();
-        let action = G::by_odds(moment, &memory, G::TASTE, &Mind::EXACT, &mut chance, notes);
+        let action = G::counter_action(moment, &memory, G::PARAMS, &BotStyle::EXACT, &mut chance, notes);
         G::watch(&mut memory, &world, seat, action);
         world.apply(seat, action, &mut dealer, &mut ());
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::game::PlayableGame;
-use crate::{Bot, Counter, Mind, Plain, Random, Search, Temper};
+use crate::{Bot, BotStyle, Counter, Plain, Random, Search, Temper};
 
 /// A rung of the ladder.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -63,10 +63,10 @@ impl BotLevel {
 
     /// The bot that plays at this level.
     pub fn spec(self) -> Spec {
-        let mind = |misjudges, forgets| Mind { misjudges, forgets, temper: Temper::Even };
+        let style = |misjudges, forgets| BotStyle { misjudges, forgets, temper: Temper::Even };
         match self {
-            Self::Easy => Spec { mind: mind(1.6, 0.8), ..Spec::new(Rung::Counter) },
-            Self::Medium => Spec { mind: mind(0.7, 0.4), ..Spec::new(Rung::Counter) },
+            Self::Easy => Spec { style: style(1.6, 0.8), ..Spec::new(Rung::Counter) },
+            Self::Medium => Spec { style: style(0.7, 0.4), ..Spec::new(Rung::Counter) },
             Self::Hard => Spec::new(Rung::Counter),
             Self::Expert => Spec { thinks: Thinks::Worlds(EXPERT_WORLDS), ..Spec::new(Rung::Search) },
         }
@@ -94,7 +94,7 @@ pub struct Spec {
     /// Its rung on the ladder.
     pub rung: Rung,
     /// Its error model and temper.
-    pub mind: Mind,
+    pub style: BotStyle,
     /// Its thinking budget; only `search` uses it.
     pub thinks: Thinks,
 }
@@ -102,25 +102,25 @@ pub struct Spec {
 impl Spec {
     /// The rung without errors.
     pub const fn new(rung: Rung) -> Self {
-        Self { rung, mind: Mind::EXACT, thinks: Thinks::Millis(MILLIS) }
+        Self { rung, style: BotStyle::EXACT, thinks: Thinks::Millis(MILLIS) }
     }
 
     /// Creates the bot.
     pub fn make<G: PlayableGame>(&self) -> Box<dyn Bot<G>> {
         match self.rung {
             Rung::Random => Box::new(Random),
-            Rung::Plain => Box::new(Plain { mind: self.mind }),
-            Rung::Counter => Box::new(Counter::<G>::new(self.mind)),
-            Rung::Search => Box::new(Search::<G>::new(self.mind)),
+            Rung::Plain => Box::new(Plain { style: self.style }),
+            Rung::Counter => Box::new(Counter::<G>::new(self.style)),
+            Rung::Search => Box::new(Search::<G>::new(self.style)),
         }
     }
 
     fn level(&self) -> Option<BotLevel> {
-        let even = Mind { temper: Temper::Even, ..self.mind };
+        let even = BotStyle { temper: Temper::Even, ..self.style };
         BotLevel::ALL.into_iter().find(|level| {
             let spec = level.spec();
             // `counter` and `hard` are the same bot; its name is that of the rung.
-            *level != BotLevel::Hard && spec == Self { mind: even, ..*self }
+            *level != BotLevel::Hard && spec == Self { style: even, ..*self }
         })
     }
 }
@@ -135,7 +135,7 @@ impl fmt::Display for Spec {
             Thinks::Millis(millis) => format!(":{millis}ms"),
             Thinks::Worlds(worlds) => format!(":{worlds}w"),
         };
-        let temper = match self.mind.temper {
+        let temper = match self.style.temper {
             Temper::Even => String::new(),
             temper @ (Temper::Cautious | Temper::Bold | Temper::Tricky) => format!(":{temper}"),
         };
@@ -161,7 +161,7 @@ impl FromStr for Spec {
                 setting.strip_suffix(unit).and_then(|n| n.parse().ok()).filter(|n| (1..=600_000).contains(n))
             };
             if let Ok(temper) = setting.parse() {
-                spec.mind.temper = temper;
+                spec.style.temper = temper;
             } else if let (Rung::Search, Some(millis)) = (spec.rung, number("ms")) {
                 spec.thinks = Thinks::Millis(millis);
             } else if let (Rung::Search, Some(worlds)) = (spec.rung, number("w")) {

@@ -3,7 +3,7 @@
 use mazzo_core::seed_for;
 
 use crate::game::PlayableGame;
-use crate::{Advice, Bot, Budget, Counter, Mind, Moment, Search};
+use crate::{Advice, Bot, BotStyle, Budget, Counter, Moment, Search};
 
 /// A value of `counter` above this means that the action ends the round; it is no probability.
 pub const BEYOND: f64 = 1.5;
@@ -36,8 +36,8 @@ impl<A: Copy + PartialEq> Thought<A> {
     /// Runs both bots on what a seat sees.
     pub fn of<G: PlayableGame<Action = A>>(moment: Moment<'_, G>, budget: Budget<'_>, seed: u64) -> Self {
         let ask = |bot: &mut dyn Bot<G>, index| Advice::by(bot, moment, budget, seed_for(seed, index));
-        let judged = ask(&mut Counter::<G>::new(Mind::EXACT), 0);
-        let looked = ask(&mut Search::<G>::new(Mind::EXACT), 1);
+        let judged = ask(&mut Counter::<G>::new(BotStyle::EXACT), 0);
+        let looked = ask(&mut Search::<G>::new(BotStyle::EXACT), 1);
         let row = |&action: &A| {
             let counter = judged.value(action).unwrap_or(0.0);
             // For an action that it did not try, `search` keeps its prior, which is `counter`'s value.

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use mazzo_core::{Visible, Windows};
 use mazzo_games::{GameKind, with_game};
-use mazzo_record::fair::{EVIDENCE_FORMAT, Evidence, Judged, Wrong};
+use mazzo_record::fair::{Breach, EVIDENCE_FORMAT, Evidence, Judged};
 use serde_json::Value;
 
 /// Maximum size of an evidence file: all facts and the record of the longest game take a tenth of it.
@@ -40,7 +40,7 @@ fn judge_game<G: Visible + Windows>(value: Value) -> Result<Judged, String> {
     // Views expect facts of a real table. Forged facts may contradict each other and panic, which is a verdict and must not end the
     // program.
     let judged = catch_unwind(AssertUnwindSafe(|| evidence.judge()));
-    Ok(judged.unwrap_or(Judged::Wrong(Wrong::Cards { frame: 0 })))
+    Ok(judged.unwrap_or(Judged::Wrong(Breach::Cards { frame: 0 })))
 }
 
 fn read(file: &Path) -> std::io::Result<String> {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use mazzo_record::Numbered;
-use mazzo_record::fair::{Doubt, Judged, Verified};
+use mazzo_record::fair::{Judged, Verified, VerifyError};
 use mazzo_text::{Lang, msg};
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ pub(crate) fn run(wanted: &Verify, lang: Lang) -> anyhow::Result<ExitCode> {
         let verdict = mazzo_games::verify(&game.record, game.line);
         match &verdict {
             Ok(Verified { with_words: 1.., .. }) => verdicts.passed += 1,
-            Ok(_) | Err(Doubt::NoProof) => verdicts.unproved += 1,
+            Ok(_) | Err(VerifyError::NoProof) => verdicts.unproved += 1,
             Err(_) => verdicts.failed += 1,
         }
         if wanted.quiet {
@@ -98,7 +98,7 @@ fn evidence_json(file: &Path, judged: &Result<Judged, String>) -> Value {
     json!({ "file": file.display().to_string(), "evidence": true, "verdict": verdict, "reason": reason })
 }
 
-fn sentence(lang: Lang, file: &Path, game: &Numbered, verdict: &Result<Verified, Doubt>) -> String {
+fn sentence(lang: Lang, file: &Path, game: &Numbered, verdict: &Result<Verified, VerifyError>) -> String {
     let (style, said) = match verdict {
         Ok(verified) => {
             let shuffles = msg::verify_shuffles(lang, verified.shuffles as u64);
@@ -108,25 +108,25 @@ fn sentence(lang: Lang, file: &Path, game: &Numbered, verdict: &Result<Verified,
             let said = if verified.over { msg::verify_passed } else { msg::verify_passed_unfinished };
             (STRONG, said(lang, &shuffles))
         }
-        Err(Doubt::NoProof) => (QUIET, msg::verify_no_proof(lang)),
-        Err(Doubt::Scheme { found }) => (WARNING, msg::verify_scheme(lang, found)),
-        Err(Doubt::Malformed { reason }) => (WARNING, msg::verify_malformed(lang, reason)),
-        Err(Doubt::NoSecret) => (WARNING, msg::verify_no_secret(lang)),
-        Err(Doubt::Commitment) => (WARNING, msg::verify_commitment(lang)),
-        Err(Doubt::Seats { words, seats }) => {
+        Err(VerifyError::NoProof) => (QUIET, msg::verify_no_proof(lang)),
+        Err(VerifyError::Scheme { found }) => (WARNING, msg::verify_scheme(lang, found)),
+        Err(VerifyError::Malformed { reason }) => (WARNING, msg::verify_malformed(lang, reason)),
+        Err(VerifyError::NoSecret) => (WARNING, msg::verify_no_secret(lang)),
+        Err(VerifyError::Commitment) => (WARNING, msg::verify_commitment(lang)),
+        Err(VerifyError::Seats { words, seats }) => {
             let (seats, words) = (&seats.to_string(), &words.to_string());
             (WARNING, msg::VerifySeats { seats, words }.say(lang))
         }
-        Err(Doubt::Seal { seat }) => (WARNING, msg::verify_seal(lang, &(seat + 1).to_string())),
-        Err(Doubt::Order { shuffle, card, written, promised }) => {
+        Err(VerifyError::Seal { seat }) => (WARNING, msg::verify_seal(lang, &(seat + 1).to_string())),
+        Err(VerifyError::Order { shuffle, card, written, promised }) => {
             let (shuffle, card) = (&shuffle.to_string(), &card.to_string());
             (WARNING, msg::VerifyOrder { card, promised, shuffle, written }.say(lang))
         }
-        Err(Doubt::Lead { lead, written, promised }) => {
+        Err(VerifyError::Lead { lead, written, promised }) => {
             let (written, promised) = (&written.to_string(), &promised.to_string());
             (WARNING, msg::VerifyLead { lead, promised, written }.say(lang))
         }
-        Err(Doubt::Flaw(flaw)) => return problem::sentence(lang, file, flaw),
+        Err(VerifyError::Flaw(flaw)) => return problem::sentence(lang, file, flaw),
     };
     said_of(lang, file, game, style, said)
 }
@@ -137,7 +137,7 @@ fn said_of(lang: Lang, file: &Path, game: &Numbered, style: anstyle::Style, said
 }
 
 /// The verdict as JSON: the reason is English, its details have their own fields.
-fn to_json(file: &Path, line: u64, verdict: &Result<Verified, Doubt>) -> Value {
+fn to_json(file: &Path, line: u64, verdict: &Result<Verified, VerifyError>) -> Value {
     let mut json = json!({ "file": file.display().to_string(), "line": line });
     let (word, details) = match verdict {
         Ok(Verified { shuffles, over, with_words }) => {
@@ -145,7 +145,7 @@ fn to_json(file: &Path, line: u64, verdict: &Result<Verified, Doubt>) -> Value {
             (word, json!({ "shuffles": shuffles, "over": over, "seats_with_words": with_words }))
         }
         Err(doubt) => {
-            let word = if matches!(doubt, Doubt::NoProof) { "no_proof" } else { "failed" };
+            let word = if matches!(doubt, VerifyError::NoProof) { "no_proof" } else { "failed" };
             (word, details(doubt))
         }
     };
@@ -159,20 +159,20 @@ fn to_json(file: &Path, line: u64, verdict: &Result<Verified, Doubt>) -> Value {
     json
 }
 
-fn details(doubt: &Doubt) -> Value {
+fn details(doubt: &VerifyError) -> Value {
     match doubt {
-        Doubt::Order { shuffle, card, written, promised } => {
+        VerifyError::Order { shuffle, card, written, promised } => {
             json!({ "shuffle": shuffle, "card": card, "written": written, "promised": promised })
         }
-        Doubt::Lead { written, promised, .. } => json!({ "written": written, "promised": promised }),
-        Doubt::Flaw(flaw) => json!({ "move": flaw.place.number }),
-        Doubt::Seal { seat } => json!({ "seat": seat }),
-        Doubt::Seats { words, seats } => json!({ "words": words, "seats": seats }),
-        Doubt::NoProof
-        | Doubt::Scheme { .. }
-        | Doubt::Malformed { .. }
-        | Doubt::NoSecret
-        | Doubt::Commitment => json!({}),
+        VerifyError::Lead { written, promised, .. } => json!({ "written": written, "promised": promised }),
+        VerifyError::Flaw(flaw) => json!({ "move": flaw.place.number }),
+        VerifyError::Seal { seat } => json!({ "seat": seat }),
+        VerifyError::Seats { words, seats } => json!({ "words": words, "seats": seats }),
+        VerifyError::NoProof
+        | VerifyError::Scheme { .. }
+        | VerifyError::Malformed { .. }
+        | VerifyError::NoSecret
+        | VerifyError::Commitment => json!({}),
     }
 }
 

@@ -6,7 +6,7 @@ use mazzo_core::{Visible, Windows};
 use mazzo_protocol::{Command, CommandId, Exchange, Folded, Phase, Refusal};
 use mazzo_record::Record;
 use mazzo_record::fair::{
-    Commitment, Evidence, Judged, Memory, Progress, Seal, Unproven, Watched, Wrong, judge,
+    Breach, Commitment, Evidence, Judged, Memory, Progress, Seal, Unproven, Watched, judge,
 };
 
 /// Returns sixteen unpredictable bytes. Page, terminal and programs pass in their own source.
@@ -107,7 +107,7 @@ impl<G: Visible + Windows> Fairness<G> {
             Some(memory) => {
                 if memory.wrong.is_none() {
                     let (first, then) = (memory.commitment.to_string(), commitment.to_string());
-                    memory.wrong = Some(Wrong::Commitment { first, then });
+                    memory.wrong = Some(Breach::Commitment { first, then });
                     self.memory_changed = true;
                 }
                 return;
@@ -142,10 +142,10 @@ impl<G: Visible + Windows> Fairness<G> {
             && memory.left_out.iter().all(|seat| exchange.left_out.contains(seat));
         let is_own = memory.seat.is_some_and(|seat| exchange.left_out.contains(&seat));
         if !has_reason {
-            memory.wrong = Some(Wrong::Attempt);
+            memory.wrong = Some(Breach::Attempt);
         } else if is_own && memory.progress == Progress::Opened && restarts == Some(1) {
             // After several restarts another device of the same person may be the reason.
-            memory.wrong = Some(Wrong::Words);
+            memory.wrong = Some(Breach::Words);
         } else {
             memory.attempt = exchange.attempt;
             memory.left_out.clone_from(&exchange.left_out);
@@ -179,7 +179,7 @@ impl<G: Visible + Windows> Fairness<G> {
                 return None;
             }
             if shown != Some(own) {
-                memory.wrong = Some(Wrong::Seal { seat });
+                memory.wrong = Some(Breach::Seal { seat });
                 self.memory_changed = true;
                 return None;
             }
@@ -187,7 +187,7 @@ impl<G: Visible + Windows> Fairness<G> {
         } else if let Some(changed) = (0..seals.len().max(memory.seals.len()))
             .find(|&at| seals.get(at).copied().flatten() != memory.seals.get(at).copied().flatten())
         {
-            memory.wrong = Some(Wrong::Seal { seat: changed as u8 });
+            memory.wrong = Some(Breach::Seal { seat: changed as u8 });
             self.memory_changed = true;
             return None;
         }

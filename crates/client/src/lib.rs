@@ -17,7 +17,7 @@ mod sound;
 
 pub use choices::Choices;
 pub use fair::Entropy;
-pub use mazzo_record::fair::{Judged, Unproven, Wrong};
+pub use mazzo_record::fair::{Breach, Judged, Unproven};
 #[cfg(feature = "net")]
 pub use net::{NetError, Person, Socket, http, system_entropy};
 pub use presenter::{Cue, Manner, Now, Output, Past, Presenter, Settled};

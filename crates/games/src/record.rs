@@ -1,6 +1,6 @@
 //! Records of a game that is known by its name only.
 
-use mazzo_record::fair::{Doubt, Proof, Verified};
+use mazzo_record::fair::{Proof, Verified, VerifyError};
 use mazzo_record::{Flaw, Record, kind};
 
 use crate::GameKind;
@@ -11,7 +11,7 @@ pub fn check(record: &Record, line: u64) -> Result<(), Flaw> {
 }
 
 /// Derives every shuffle of a record of any game again, and referees the game. `line` is where it starts in its file.
-pub fn verify(record: &Record, line: u64) -> Result<Verified, Doubt> {
+pub fn verify(record: &Record, line: u64) -> Result<Verified, VerifyError> {
     // A record without a proof has none, whatever else is wrong with it.
     Proof::read(record)?;
     with_game!(kind::<GameKind>(record, line)?, Table => mazzo_record::fair::verify::<Table>(record, line))

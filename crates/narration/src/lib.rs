@@ -12,7 +12,7 @@
 
 mod clause;
 mod hinted;
-mod house;
+mod house_rule;
 mod line;
 mod present;
 mod refusal;
@@ -23,7 +23,7 @@ mod verdict;
 
 pub use clause::{Clause, section};
 pub use hinted::{Hinted, unbroken};
-pub use house::{House, house_rules, level, level_about, pace, pace_about, value};
+pub use house_rule::{HouseRule, house_rules, level, level_about, pace, pace_about, value};
 pub use line::{Line, Manner, Piece, Tint, pieces, tinted};
 pub use present::{Asked, DRAW_MS, MOVE_MS, Presented, Prompt, TURN_MS};
 pub use refusal::{illegal, problem, refusal};

@@ -1,6 +1,6 @@
 //! Sentences for a client's verdict on the fairness of a deal.
 
-use mazzo_record::fair::{Judged, Unproven, Wrong};
+use mazzo_record::fair::{Breach, Judged, Unproven};
 use mazzo_text::{Lang, msg};
 
 /// The verdict in one line.
@@ -16,14 +16,14 @@ pub fn verdict(lang: Lang, judged: &Judged) -> String {
 }
 
 /// The sentence for the proof that a deal was dishonest.
-pub fn wrong(lang: Lang, wrong: &Wrong) -> String {
+pub fn wrong(lang: Lang, wrong: &Breach) -> String {
     match wrong {
-        Wrong::Commitment { .. } => msg::fair_wrong_commitment(lang),
-        Wrong::Seal { seat } => msg::fair_wrong_seal(lang, &(seat + 1).to_string()),
-        Wrong::Attempt => msg::fair_wrong_attempt(lang),
-        Wrong::Words => msg::fair_wrong_words(lang),
-        Wrong::OtherGame => msg::fair_wrong_other_game(lang),
-        Wrong::Record { reason } => msg::fair_wrong_record(lang, reason),
-        Wrong::Cards { .. } => msg::fair_wrong_cards(lang),
+        Breach::Commitment { .. } => msg::fair_wrong_commitment(lang),
+        Breach::Seal { seat } => msg::fair_wrong_seal(lang, &(seat + 1).to_string()),
+        Breach::Attempt => msg::fair_wrong_attempt(lang),
+        Breach::Words => msg::fair_wrong_words(lang),
+        Breach::OtherGame => msg::fair_wrong_other_game(lang),
+        Breach::Record { reason } => msg::fair_wrong_record(lang, reason),
+        Breach::Cards { .. } => msg::fair_wrong_cards(lang),
     }
 }

@@ -19,9 +19,9 @@ mod words;
 
 pub use dealer::{FairDealer, FairRng, FairStreams};
 pub use evidence::{EVIDENCE_FORMAT, Evidence};
-pub use judge::{Judged, Memory, Progress, Unproven, Watched, WatchedPart, Wrong, judge};
+pub use judge::{Breach, Judged, Memory, Progress, Unproven, Watched, WatchedPart, judge};
 pub use proof::{Exchange, OLD_SCHEME, Proof, SCHEME};
 pub use seal::Seal;
 pub use secret::{Commitment, GameId, Secret};
-pub use verify::{Doubt, Verified, verify};
+pub use verify::{Verified, VerifyError, verify};
 pub use words::{BadText, MAX_TEXT, Words};

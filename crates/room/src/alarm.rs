@@ -7,10 +7,10 @@ use mazzo_protocol::{Level, Millis, Phase};
 use crate::chair::Chair;
 use crate::deliberate::{Deliberated, Deliberation};
 use crate::fact::Fact;
-use crate::house::House;
 use crate::luck;
 use crate::play::Play;
 use crate::room::Room;
+use crate::seat_bot::SeatBot;
 use crate::step::Step;
 
 /// Delay before the awaited seats are published: sooner it would reveal who had to think.
@@ -143,9 +143,9 @@ impl<G: PlayableGame> Room<G> {
             .into_iter()
             .filter_map(|seat| {
                 let luck = self.bot_luck(seat)?;
-                let own = self.play.as_mut()?.houses.get_mut(seat.index())?;
-                let bot = own.take_if(|house| house.level() == Level::Expert);
-                Some((seat, bot.unwrap_or_else(|| House::new(Level::Expert)), luck))
+                let own = self.play.as_mut()?.seat_bots.get_mut(seat.index())?;
+                let bot = own.take_if(|bot| bot.level() == Level::Expert);
+                Some((seat, bot.unwrap_or_else(|| SeatBot::new(Level::Expert)), luck))
             })
             .collect();
         let table = self.play.as_ref()?.table;
@@ -159,7 +159,7 @@ impl<G: PlayableGame> Room<G> {
         for (seat, bot, _) in decided {
             // A person whose time was up has no bot of their own.
             let sits = self.chairs[seat.index()].bot(self.settings.stand_in) == Some(bot.level());
-            if let Some(place) = self.play.as_mut().and_then(|play| play.houses.get_mut(seat.index()))
+            if let Some(place) = self.play.as_mut().and_then(|play| play.seat_bots.get_mut(seat.index()))
                 && sits
             {
                 *place = Some(bot);
@@ -275,12 +275,12 @@ impl<G: PlayableGame> Room<G> {
         }
         let (level, luck) = (self.level(seat), self.bot_luck(seat)?);
         let play = self.play.as_mut()?;
-        let house = &mut play.houses[seat.index()];
+        let bot = &mut play.seat_bots[seat.index()];
         let is_out_of_time = || !decisions.look_ahead;
         // A person whose time is up has no bot that has watched the game: a new one decides once from the view of the seat.
-        let action = match house {
-            Some(house) if house.level() == level => house.act(&play.table, seat, luck, &is_out_of_time),
-            Some(_) | None => House::new(level).act(&play.table, seat, luck, &is_out_of_time),
+        let action = match bot {
+            Some(bot) if bot.level() == level => bot.act(&play.table, seat, luck, &is_out_of_time),
+            Some(_) | None => SeatBot::new(level).act(&play.table, seat, luck, &is_out_of_time),
         };
         Some(G::encode(action))
     }

@@ -4,7 +4,7 @@ use mazzo_bots::PlayableGame;
 use mazzo_core::Seat;
 use mazzo_protocol::Millis;
 
-use crate::house::House;
+use crate::seat_bot::SeatBot;
 
 /// A decision to be made, with the bots that make it. It can be sent to another thread.
 #[derive(Debug)]
@@ -12,7 +12,7 @@ pub struct Deliberation<G: PlayableGame> {
     pub(crate) now: Millis,
     pub(crate) table: G,
     /// Seat, bot, and the seed of its luck.
-    pub(crate) bots: Vec<(Seat, House<G>, u64)>,
+    pub(crate) bots: Vec<(Seat, SeatBot<G>, u64)>,
 }
 
 /// The decision, to be passed back to the room.
@@ -20,14 +20,14 @@ pub struct Deliberation<G: PlayableGame> {
 pub struct Deliberated<G: PlayableGame> {
     pub(crate) now: Millis,
     /// Seat, bot, and the code of its action.
-    pub(crate) decided: Vec<(Seat, House<G>, u16)>,
+    pub(crate) decided: Vec<(Seat, SeatBot<G>, u16)>,
 }
 
 impl<G: PlayableGame> Deliberation<G> {
     /// Runs the bots. As soon as `is_out_of_time` returns true, the remaining ones decide as `hard` does.
     pub fn think(self, is_out_of_time: &dyn Fn() -> bool) -> Deliberated<G> {
         let Self { now, table, bots } = self;
-        let decide = |(seat, mut bot, luck): (Seat, House<G>, u64)| {
+        let decide = |(seat, mut bot, luck): (Seat, SeatBot<G>, u64)| {
             let action = bot.act(&table, seat, luck, is_out_of_time);
             (seat, bot, G::encode(action))
         };

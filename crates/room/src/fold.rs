@@ -9,10 +9,10 @@ use crate::exchange::Exchange;
 use crate::fact::{Entry, Fact, PersonId};
 use crate::game_facts::{GameFacts, Unfit};
 use crate::guests::push_bounded;
-use crate::house::House;
 use crate::luck;
 use crate::play::{self, Play};
 use crate::room::Room;
+use crate::seat_bot::SeatBot;
 use crate::step::Step;
 
 impl<G: PlayableGame> Room<G> {
@@ -223,7 +223,7 @@ impl<G: PlayableGame> Room<G> {
             }
             Fact::Back { seat } => {
                 self.for_person(*seat, |person| (person.away, person.late) = (false, 0));
-                self.set_house(*seat, None);
+                self.set_bot(*seat, None);
             }
             Fact::Paused => self.phase = Phase::Paused,
             Fact::Resumed => {
@@ -300,15 +300,15 @@ impl<G: PlayableGame> Room<G> {
     fn stand_in(&mut self, seat: u8) {
         let level = self.chairs.get(usize::from(seat)).and_then(|chair| chair.bot(self.settings.stand_in));
         if let Some(level) = level {
-            self.set_house(seat, Some(House::new(level)));
+            self.set_bot(seat, Some(SeatBot::new(level)));
         }
     }
 
     /// Does nothing for a seat that the last game did not have.
-    fn set_house(&mut self, seat: u8, house: Option<House<G>>) {
-        let place = self.play.as_mut().and_then(|play| play.houses.get_mut(usize::from(seat)));
+    fn set_bot(&mut self, seat: u8, bot: Option<SeatBot<G>>) {
+        let place = self.play.as_mut().and_then(|play| play.seat_bots.get_mut(usize::from(seat)));
         if let Some(place) = place {
-            *place = house;
+            *place = bot;
         }
     }
 

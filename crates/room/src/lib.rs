@@ -18,13 +18,13 @@ mod fact;
 mod fold;
 mod game_facts;
 mod guests;
-mod house;
 pub mod journal;
 mod luck;
 mod play;
 mod presence;
 mod recent;
 mod room;
+mod seat_bot;
 pub mod solo;
 mod step;
 

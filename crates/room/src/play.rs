@@ -7,7 +7,7 @@ use mazzo_record::Recorder;
 use mazzo_record::fair::FairDealer;
 
 use crate::game_facts::{Did, GameFacts, Luck, Noted, Unfit};
-use crate::house::House;
+use crate::seat_bot::SeatBot;
 use crate::step::SeenByAll;
 
 /// Seats that a table can have.
@@ -40,7 +40,7 @@ pub(crate) struct Play<G: PlayableGame> {
     /// The moves, as the record will write them.
     pub(crate) moves: Recorder,
     /// The bots that sit or stand in, by seat.
-    pub(crate) houses: Vec<Option<House<G>>>,
+    pub(crate) seat_bots: Vec<Option<SeatBot<G>>>,
 }
 
 /// The events of the deal of a game.
@@ -96,7 +96,7 @@ impl<G: PlayableGame> Play<G> {
             premoves: [None; SEATS],
             told: None,
             moves: Recorder::default(),
-            houses: (0..setup.seats).map(|_| None).collect(),
+            seat_bots: (0..setup.seats).map(|_| None).collect(),
         }
     }
 
@@ -185,15 +185,15 @@ impl<G: PlayableGame> Play<G> {
     fn show(&mut self, event: G::Event, seen: &mut SeenByAll<G>) {
         seen.begin_fact();
         for viewer in Viewer::all(self.table.seats()) {
-            let house = viewer.seat().and_then(|seat| self.houses[seat.index()].as_mut());
-            let house = house.filter(|house| house.remembers());
-            if !seen.is_wanted() && house.is_none() {
+            let bot = viewer.seat().and_then(|seat| self.seat_bots[seat.index()].as_mut());
+            let bot = bot.filter(|bot| bot.remembers());
+            if !seen.is_wanted() && bot.is_none() {
                 continue;
             }
             let what = self.table.redact(event, viewer);
             seen.add(viewer, what);
-            if let Some(house) = house {
-                house.hear(what);
+            if let Some(bot) = bot {
+                bot.hear(what);
             }
         }
     }

@@ -35,7 +35,7 @@ const MAX_WAITING_MESSAGES: usize = 64;
 
 /// Why a solo table refused a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum SoloError {
     /// The game does not allow these settings.
     #[error("the game does not allow these settings")]
     BadSettings,
@@ -118,14 +118,14 @@ impl<G: PlayableGame> SoloTable<G> {
         bots: &[Level],
         seed: [u8; 32],
         now: Millis,
-    ) -> Result<Self, Trouble> {
+    ) -> Result<Self, SoloError> {
         if !Room::<G>::can_be(&settings) {
-            return Err(Trouble::BadSettings);
+            return Err(SoloError::BadSettings);
         }
         if bots.len() + 1 != usize::from(settings.seats) {
-            return Err(Trouble::BadBots);
+            return Err(SoloError::BadBots);
         }
-        let name = clean_name(name, &std::iter::empty()).map_err(|_| Trouble::BadName)?;
+        let name = clean_name(name, &std::iter::empty()).map_err(|_| SoloError::BadName)?;
         let seed = Secret(seed);
         let opening = opening(seed, settings, secret(seed, 1));
         let mut solo = Self::with_room(seed, opening, now, Room::new(&opening, now));
@@ -307,7 +307,7 @@ impl<G: PlayableGame> SoloTable<G> {
     }
 
     /// Restores a saved table. The person gets a snapshot, and the decision that was open starts with its full time.
-    pub fn restore(text: &str, now: Millis) -> Result<Self, Trouble> {
+    pub fn restore(text: &str, now: Millis) -> Result<Self, SoloError> {
         let (mut solo, room) = saved::read(text)?;
         solo.restart(room, now);
         Ok(solo)
@@ -340,8 +340,8 @@ impl<G: PlayableGame> SoloTable<G> {
     }
 
     /// Undoes the person's last decision in this game. Bots repeat their decisions as long as they see the same.
-    pub fn undo(&mut self, now: Millis) -> Result<(), Trouble> {
-        let cut = self.last_decision().ok_or(Trouble::NothingToUndo)?;
+    pub fn undo(&mut self, now: Millis) -> Result<(), SoloError> {
+        let cut = self.last_decision().ok_or(SoloError::NothingToUndo)?;
         // Auto-pass is a preference, not a decision, so it is kept.
         let is_auto_pass = |fact: &&Fact<G::Rules>| matches!(fact, Fact::AutoPass { .. });
         let auto_pass = self.log[cut..].iter().flat_map(|entry| &entry.facts).rfind(is_auto_pass).cloned();

@@ -451,7 +451,7 @@ impl<G: Shown> Desk<G> {
     fn think(&self) -> Option<Advice<G::Action>> {
         let view = self.shown()?;
         let legal = &self.choices().now;
-        (!legal.is_empty()).then(|| Advice::by_odds::<G>(Moment { view, legal, seen: &self.seen }))
+        (!legal.is_empty()).then(|| Advice::by_counter::<G>(Moment { view, legal, seen: &self.seen }))
     }
 
     /// Sends a command to the table.

@@ -75,7 +75,7 @@ pub struct Wanted {
 
 /// An error to print before exiting.
 #[derive(Debug, thiserror::Error)]
-pub enum Trouble {
+pub enum TerminalError {
     /// A sentence in the player's language.
     #[error("{0}")]
     Sentence(String),
@@ -98,12 +98,12 @@ impl App {
 }
 
 /// Loads the preferences and overrides them with the options of the command line.
-fn begin(wanted: &Wanted) -> Result<(Option<Home>, Start), Trouble> {
+fn begin(wanted: &Wanted) -> Result<(Option<Home>, Start), TerminalError> {
     let home = Home::find();
     let mut prefs = home.as_ref().map(Home::prefs).unwrap_or_default();
     let lang = wanted.lang.or_else(|| prefs.language()).unwrap_or(wanted.system);
     if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
-        return Err(Trouble::Sentence(msg::t_no_terminal(lang)));
+        return Err(TerminalError::Sentence(msg::t_no_terminal(lang)));
     }
     if let Some(game) = wanted.game {
         game.name().clone_into(&mut prefs.game);
@@ -130,7 +130,7 @@ fn begin(wanted: &Wanted) -> Result<(Option<Home>, Start), Trouble> {
 }
 
 /// Plays offline, against bots.
-pub fn play(wanted: &Wanted) -> Result<(), Trouble> {
+pub fn play(wanted: &Wanted) -> Result<(), TerminalError> {
     let (home, start) = begin(wanted)?;
     let mut app = App { tty: Tty::open()?, start, home };
     if wanted.game.is_some() {
@@ -147,20 +147,20 @@ pub fn play(wanted: &Wanted) -> Result<(), Trouble> {
         match run::play_here(&mut app, kept.as_deref(), wanted.hurry) {
             Ok(Ended::Quit) => return Ok(()),
             Ok(Ended::Left) => {}
-            Err(Trouble::Sentence(sentence)) => app.start.notice = Some(sentence),
-            Err(trouble @ Trouble::Io(_)) => return Err(trouble),
+            Err(TerminalError::Sentence(sentence)) => app.start.notice = Some(sentence),
+            Err(trouble @ TerminalError::Io(_)) => return Err(trouble),
         }
         app.start.has_table = app.home.as_ref().is_some_and(|home| home.table().is_some());
     }
 }
 
 /// Opens the lobby of a server, or joins one of its tables.
-pub fn join(wanted: &Wanted, link: &str) -> Result<(), Trouble> {
+pub fn join(wanted: &Wanted, link: &str) -> Result<(), TerminalError> {
     let (home, start) = begin(wanted)?;
     let lang = start.lang;
     let address = Address::parse(link, lang)?;
     let guest = online::Guest::arrive(&address.server, home.as_ref(), wanted.code.as_deref())?;
-    let guest = guest.map_err(|error| Trouble::Sentence(net::trouble(lang, &error).0))?;
+    let guest = guest.map_err(|error| TerminalError::Sentence(net::trouble(lang, &error).0))?;
     let mut app = App { tty: Tty::open()?, start, home };
     app.keep_prefs()?;
     match address.table {

@@ -6,16 +6,16 @@ use mazzo_text::{Lang, msg};
 
 use crate::online::Address;
 use crate::prefs::Home;
-use crate::{Trouble, net};
+use crate::{TerminalError, net};
 
 /// Runs a request with the stored identity of a server.
 fn known<T>(
     url: &str,
     lang: Lang,
     act: impl AsyncFnOnce(&Person) -> Result<T, NetError>,
-) -> Result<(T, Home, String), Trouble> {
+) -> Result<(T, Home, String), TerminalError> {
     let server = Address::parse(url, lang)?.server;
-    let no_identity = || Trouble::Sentence(msg::me_nobody(lang, &server));
+    let no_identity = || TerminalError::Sentence(msg::me_nobody(lang, &server));
     let home = Home::find().ok_or_else(no_identity)?;
     let cookie = home.cookie(&server).ok_or_else(no_identity)?;
     let sentence = |error: NetError| match error {
@@ -23,7 +23,7 @@ fn known<T>(
         error @ (NetError::Refused(_)
         | NetError::Silent(_)
         | NetError::Untrusted(_)
-        | NetError::NoServer(_)) => Trouble::Sentence(net::trouble(lang, &error).0),
+        | NetError::NoServer(_)) => TerminalError::Sentence(net::trouble(lang, &error).0),
     };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let person = Person::known(&server, &cookie).map_err(sentence)?;
@@ -32,23 +32,23 @@ fn known<T>(
 }
 
 /// Requests a one-time code for another device. Returns the code and the server.
-pub fn code(url: &str, lang: Lang) -> Result<(MoveCode, String), Trouble> {
+pub fn code(url: &str, lang: Lang) -> Result<(MoveCode, String), TerminalError> {
     known(url, lang, async |person| person.post("/api/me/code").await).map(|(code, _, server)| (code, server))
 }
 
 /// Downloads all finished games, one record per line.
-pub fn export(url: &str, lang: Lang) -> Result<String, Trouble> {
+pub fn export(url: &str, lang: Lang) -> Result<String, TerminalError> {
     known(url, lang, async |person| person.text("/api/me/export").await).map(|(games, _, _)| games)
 }
 
 /// Deletes the stored identity of a server. Works without a connection to the server.
-pub fn forget(url: &str, lang: Lang) -> Result<(), Trouble> {
+pub fn forget(url: &str, lang: Lang) -> Result<(), TerminalError> {
     let ((), home, server) = known(url, lang, async |_| Ok(()))?;
     Ok(home.forget_cookie(&server)?)
 }
 
 /// Erases name and games at a server, then deletes the stored identity.
-pub fn erase(url: &str, lang: Lang) -> Result<(), Trouble> {
+pub fn erase(url: &str, lang: Lang) -> Result<(), TerminalError> {
     let ((), home, server) = known(url, lang, async |person| person.delete("/api/me/data").await)?;
     Ok(home.forget_cookie(&server)?)
 }

@@ -18,7 +18,7 @@ use crate::run::{Ended, choose, sit};
 use crate::shown::Shown;
 use crate::start::{Chosen, Start};
 use crate::tty::{Input, pressed};
-use crate::{App, Trouble};
+use crate::{App, TerminalError};
 
 /// The address of a server, or of one of its tables.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,10 +31,10 @@ pub(crate) struct Address {
 
 impl Address {
     /// The same as [`Address::read`], with a sentence about a bad link.
-    pub(crate) fn parse(link: &str, lang: Lang) -> Result<Self, Trouble> {
+    pub(crate) fn parse(link: &str, lang: Lang) -> Result<Self, TerminalError> {
         Self::read(link).ok_or_else(|| {
             let shown: String = link.chars().filter(|c| !c.is_control()).take(60).collect();
-            Trouble::Sentence(msg::t_bad_link(lang, &shown))
+            TerminalError::Sentence(msg::t_bad_link(lang, &shown))
         })
     }
 
@@ -126,7 +126,7 @@ fn rules_as_json(kind: GameKind, text: &str) -> serde_json::Map<String, Value> {
 }
 
 /// Runs the lobby until the player leaves it.
-pub(crate) fn visit(app: &mut App, guest: &Guest) -> Result<Ended, Trouble> {
+pub(crate) fn visit(app: &mut App, guest: &Guest) -> Result<Ended, TerminalError> {
     let mut lobby = Lobby::new(guest.server.clone(), Vec::new(), app.start.lang, app.start.theme);
     let reload = |lobby: &mut Lobby| match guest.tables() {
         Ok(found) => (lobby.tables, lobby.notice) = (found.tables, None),
@@ -167,18 +167,18 @@ pub(crate) fn visit(app: &mut App, guest: &Guest) -> Result<Ended, Trouble> {
         match join(app, guest, &table) {
             Ok(Ended::Quit) => return Ok(Ended::Quit),
             Ok(Ended::Left) => reload(&mut lobby),
-            Err(Trouble::Sentence(sentence)) => lobby.notice = Some(sentence),
-            Err(trouble @ Trouble::Io(_)) => return Err(trouble),
+            Err(TerminalError::Sentence(sentence)) => lobby.notice = Some(sentence),
+            Err(trouble @ TerminalError::Io(_)) => return Err(trouble),
         }
     }
 }
 
 /// Joins a table of a server and runs it until the player leaves.
-pub(crate) fn join(app: &mut App, guest: &Guest, table: &str) -> Result<Ended, Trouble> {
+pub(crate) fn join(app: &mut App, guest: &Guest, table: &str) -> Result<Ended, TerminalError> {
     let lang = app.start.lang;
-    let info = guest.table(table).map_err(|error| Trouble::Sentence(trouble(lang, &error).0))?;
+    let info = guest.table(table).map_err(|error| TerminalError::Sentence(trouble(lang, &error).0))?;
     let kind = info.game.parse::<GameKind>();
-    let kind = kind.map_err(|_| Trouble::Sentence(msg::net_no_server(lang)))?;
+    let kind = kind.map_err(|_| TerminalError::Sentence(msg::net_no_server(lang)))?;
     Ok(with_game!(kind, Table => join_game::<Table>(app, guest, table))?)
 }
 

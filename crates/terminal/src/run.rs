@@ -18,7 +18,7 @@ use crate::shown::Shown;
 use crate::start::Chosen;
 use crate::thinker::Thinker;
 use crate::tty::{Input, pressed};
-use crate::{App, Trouble};
+use crate::{App, TerminalError};
 
 /// Maximum number of inputs handled between two frames.
 const INPUTS_PER_FRAME: usize = 64;
@@ -59,16 +59,16 @@ pub(crate) fn choose(app: &mut App) -> io::Result<Chosen> {
 }
 
 /// Opens a local table, or restores the saved one, and plays until the player leaves.
-pub(crate) fn play_here(app: &mut App, kept: Option<&str>, hurry: u32) -> Result<Ended, Trouble> {
+pub(crate) fn play_here(app: &mut App, kept: Option<&str>, hurry: u32) -> Result<Ended, TerminalError> {
     let kind = match kept {
         Some(text) => mazzo_room::solo::saved_game(text).ok().and_then(|game| game.parse().ok()),
         None => Some(app.start.kind()),
     };
-    let kind = kind.ok_or_else(|| Trouble::Sentence(msg::t_not_restored(app.start.lang)))?;
+    let kind = kind.ok_or_else(|| TerminalError::Sentence(msg::t_not_restored(app.start.lang)))?;
     with_game!(kind, Table => play_game::<Table>(app, kept, hurry))
 }
 
-fn play_game<G: Shown>(app: &mut App, kept: Option<&str>, hurry: u32) -> Result<Ended, Trouble> {
+fn play_game<G: Shown>(app: &mut App, kept: Option<&str>, hurry: u32) -> Result<Ended, TerminalError> {
     let start = &app.start;
     let mut clock = Clock::new(hurry);
     let now = clock.now().table;
@@ -81,7 +81,7 @@ fn play_game<G: Shown>(app: &mut App, kept: Option<&str>, hurry: u32) -> Result<
         SoloTable::<G>::open(settings, &start.player_name(), &bots, random()?, now)
     };
     let why = if kept.is_some() { msg::t_not_restored } else { msg::refused_bad_settings };
-    let parlour = parlour.map_err(|_| Trouble::Sentence(why(start.lang)))?;
+    let parlour = parlour.map_err(|_| TerminalError::Sentence(why(start.lang)))?;
     let mut desk = start.desk::<G>(Reach::Here)?;
     let mut link = Link::Here(Box::new(Local::new(parlour, app.tty.poke())));
     let ended = sit(app, &mut desk, &mut link, &mut clock)?;

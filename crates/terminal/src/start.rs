@@ -105,8 +105,8 @@ fn cycle_rule(kind: GameKind, text: &str, index: usize, step: i8) -> String {
     with_game!(kind, Table => cycle::<<Table as mazzo_core::Game>::Rules>(text, index, step))
 }
 
-fn rules_of(kind: GameKind, text: &str, lang: Lang) -> Vec<mazzo_narration::House> {
-    fn all<R: Options>(text: &str, lang: Lang) -> Vec<mazzo_narration::House> {
+fn rules_of(kind: GameKind, text: &str, lang: Lang) -> Vec<mazzo_narration::HouseRule> {
+    fn all<R: Options>(text: &str, lang: Lang) -> Vec<mazzo_narration::HouseRule> {
         mazzo_narration::house_rules(lang, &R::parse(text).unwrap_or_default())
     }
     with_game!(kind, Table => all::<<Table as mazzo_core::Game>::Rules>(text, lang))

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use mazzo_client::{Manner, Now, Output};
 use mazzo_core::{Seat, SeatSet};
-use mazzo_narration::{House, Line as Told, Prompt};
+use mazzo_narration::{HouseRule, Line as Told, Prompt};
 use mazzo_protocol::{Bye, Clock, Command, Millis, Mine, PublicRoom, RecordInfo, Refusal, Reveal, Said};
 use mazzo_text::Lang;
 use mazzo_view::{AnyView, Effect, Memo, RwSignal, StoredValue, on_cleanup, untrack};
@@ -65,7 +65,7 @@ pub(crate) trait AnyGame {
     /// Additional CSS classes of a seat.
     fn seat_class(&self, seat: Seat) -> &'static str;
     /// The house rules in force.
-    fn house_rules(&self, lang: Lang) -> Vec<House>;
+    fn house_rules(&self, lang: Lang) -> Vec<HouseRule>;
     /// The log of past facts, as sentences.
     fn log(&self) -> Vec<Told>;
     /// The middle of the table, the action area and the hand.

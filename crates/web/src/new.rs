@@ -2,7 +2,7 @@
 
 use mazzo_core::{Game, Kind, OptionKey, Options, sort_by};
 use mazzo_games::{GameKind, with_game};
-use mazzo_narration::House;
+use mazzo_narration::HouseRule;
 use mazzo_protocol::{Level, NewTable, Opened, Pace};
 use mazzo_text::msg;
 use mazzo_view::{AnyView, IntoView, Memo, Resource, RwSignal, view};
@@ -46,8 +46,8 @@ fn seats_of(game: GameKind) -> std::ops::RangeInclusive<u8> {
     with_game!(game, Table => <Table as Game>::SEATS)
 }
 
-fn house_rules(game: GameKind) -> Vec<House> {
-    fn of<G: Game>() -> Vec<House> {
+fn house_rules(game: GameKind) -> Vec<HouseRule> {
+    fn of<G: Game>() -> Vec<HouseRule> {
         mazzo_narration::house_rules(lang(), &G::Rules::default())
     }
     with_game!(game, Table => of::<Table>())
@@ -288,7 +288,7 @@ fn rule(
     study: Study,
     key: &'static OptionKey,
     default_value: u16,
-    house: &House,
+    house: &HouseRule,
 ) -> AnyView {
     let now = move || form.with(|form| form.rule(key.name).unwrap_or(default_value));
     let set = move |value: u16| {

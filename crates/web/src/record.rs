@@ -4,7 +4,7 @@ use mazzo_core::{Game, Seat, Viewer, Windows};
 use mazzo_games::{GameKind, verify, with_game};
 use mazzo_narration::{Around, Teller};
 use mazzo_protocol::{Chair, Level, Pace, Phase, PublicRoom, Settings, Sitter, from_json};
-use mazzo_record::fair::{Doubt, Verified};
+use mazzo_record::fair::{Verified, VerifyError};
 use mazzo_record::{Record, replay};
 use mazzo_text::msg;
 use mazzo_view::{AnyView, Effect, IntoView, Resource, RwSignal, StoredValue, view};
@@ -316,26 +316,26 @@ fn verification(record: &Record, is_verifying: RwSignal<bool>, name: &str) -> im
 }
 
 /// Explains why a record proves nothing, or proves a different deal.
-fn doubt_text(doubt: &Doubt) -> String {
+fn doubt_text(doubt: &VerifyError) -> String {
     let lang = lang();
     match doubt {
-        Doubt::NoProof => msg::verify_no_proof(lang),
-        Doubt::Scheme { found } => msg::verify_scheme(lang, found),
-        Doubt::Malformed { reason } => msg::verify_malformed(lang, reason),
-        Doubt::NoSecret => msg::verify_no_secret(lang),
-        Doubt::Commitment => msg::verify_commitment(lang),
-        Doubt::Seats { words, seats } => {
+        VerifyError::NoProof => msg::verify_no_proof(lang),
+        VerifyError::Scheme { found } => msg::verify_scheme(lang, found),
+        VerifyError::Malformed { reason } => msg::verify_malformed(lang, reason),
+        VerifyError::NoSecret => msg::verify_no_secret(lang),
+        VerifyError::Commitment => msg::verify_commitment(lang),
+        VerifyError::Seats { words, seats } => {
             msg::VerifySeats { seats: &seats.to_string(), words: &words.to_string() }.say(lang)
         }
-        Doubt::Seal { seat } => msg::verify_seal(lang, &(seat + 1).to_string()),
-        Doubt::Order { shuffle, card, written, promised } => {
+        VerifyError::Seal { seat } => msg::verify_seal(lang, &(seat + 1).to_string()),
+        VerifyError::Order { shuffle, card, written, promised } => {
             msg::VerifyOrder { card: &card.to_string(), promised, shuffle: &shuffle.to_string(), written }
                 .say(lang)
         }
-        Doubt::Lead { lead, written, promised } => {
+        VerifyError::Lead { lead, written, promised } => {
             msg::VerifyLead { lead, promised: &promised.to_string(), written: &written.to_string() }.say(lang)
         }
-        Doubt::Flaw(_) => msg::verify_flaw(lang),
+        VerifyError::Flaw(_) => msg::verify_flaw(lang),
     }
 }
 

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use mazzo_client::{Cue, Manner, Now, Output, Past, Presenter, Session};
 use mazzo_core::{Seat, SeatSet, Setup, Viewer};
-use mazzo_narration::{House, Line, Presented};
+use mazzo_narration::{HouseRule, Line, Presented};
 use mazzo_protocol::{Command, Millis};
 use mazzo_text::Lang;
 use mazzo_view::{AnyView, IntoView as _, RwSignal, StoredValue, untrack};
@@ -227,7 +227,7 @@ impl<G: Show> AnyGame for Shown<G> {
         self.with_view(|view| G::seat_class(view, seat)).unwrap_or_default()
     }
 
-    fn house_rules(&self, lang: Lang) -> Vec<House> {
+    fn house_rules(&self, lang: Lang) -> Vec<HouseRule> {
         self.rules.with(|rules| mazzo_narration::house_rules(lang, rules))
     }
 

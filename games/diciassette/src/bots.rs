@@ -7,12 +7,12 @@ mod equity;
 mod odds;
 mod plain;
 
-use mazzo_bots::{Mind, Moment, Notes, PlayableGame};
+use mazzo_bots::{BotStyle, Moment, Notes, PlayableGame};
 use mazzo_core::{FastRng, Seat};
 
 use crate::{Action, Back, Board, Face, LIMIT, Table, View};
 
-pub use counter::Taste;
+pub use counter::CounterParams;
 pub use odds::{CONTEXTS, Habit, Habits, Hidden, NO_HABIT, Unseen, context, odds};
 
 /// Search horizon in moves. No round is longer: rounds are short and searched to their end.
@@ -20,8 +20,8 @@ const MAX_ROUND_MOVES: u32 = 400;
 
 impl PlayableGame for Table {
     type Memory = ();
-    type Taste = Taste;
-    const TASTE: &'static Taste = &Taste::BEST;
+    type CounterParams = CounterParams;
+    const PARAMS: &'static CounterParams = &CounterParams::BEST;
     const ABSURD: f64 = 0.25;
     // The best of several noisy estimates is biased upwards, and a wrong call is expensive.
     const SURE: f64 = 2.0;
@@ -31,24 +31,24 @@ impl PlayableGame for Table {
         view.viewer.seat()
     }
 
-    fn by_feel(
+    fn plain_action(
         moment: Moment<'_, Self>,
-        _: &Mind,
+        _: &BotStyle,
         chance: &mut FastRng,
         notes: &mut Notes<Action>,
     ) -> Action {
         plain::plain(moment, chance, notes)
     }
 
-    fn by_odds(
+    fn counter_action(
         moment: Moment<'_, Self>,
         (): &(),
-        taste: &Taste,
-        mind: &Mind,
+        params: &CounterParams,
+        style: &BotStyle,
         chance: &mut FastRng,
         notes: &mut Notes<Action>,
     ) -> Action {
-        counter::counter(moment, taste, mind, chance, notes)
+        counter::counter(moment, params, style, chance, notes)
     }
 
     fn note((): &mut (), _: &View, _: &[Self::Seen]) {}
@@ -78,14 +78,14 @@ impl PlayableGame for Table {
     fn likelihood(&self, view: &View, (): &()) -> f64 {
         let hidden = |at: &usize| view.row[*at].face.is_none() && view.row[*at].back == Back::PLAIN;
         let likelihood = |at: usize| {
-            let habit = &Taste::BEST.habits[context(&view.row[..at])];
+            let habit = &CounterParams::BEST.habits[context(&view.row[..at])];
             habit[(Face::of(self.row()[at].card) as usize).saturating_sub(5)]
         };
         (0..view.row.len()).filter(hidden).map(likelihood).product()
     }
 
     fn critical(view: &View) -> Option<f64> {
-        Some(counter::full(view, &Taste::BEST))
+        Some(counter::full(view, &CounterParams::BEST))
     }
 
     fn is_critical(&self) -> bool {

@@ -1,6 +1,6 @@
 //! What the bots know: the strategy that no opponent can beat.
 
-use mazzo_bots::{Mind, Moment, Notes, PlayableGame, misjudge, unit};
+use mazzo_bots::{BotStyle, Moment, Notes, PlayableGame, misjudge, unit};
 use mazzo_core::{Dealer, FastRng, Game as _, Seat};
 
 use crate::{Action, Face, Table, View};
@@ -32,15 +32,15 @@ fn value(table: Table, seat: Seat) -> f64 {
 
 impl PlayableGame for Table {
     type Memory = ();
-    type Taste = ();
-    const TASTE: &'static () = &();
+    type CounterParams = ();
+    const PARAMS: &'static () = &();
     const ABSURD: f64 = 1.0;
 
-    fn by_odds(
+    fn counter_action(
         moment: Moment<'_, Self>,
         (): &(),
         (): &(),
-        mind: &Mind,
+        style: &BotStyle,
         chance: &mut FastRng,
         notes: &mut Notes<Action>,
     ) -> Action {
@@ -56,7 +56,7 @@ impl PlayableGame for Table {
             let value = |&(world, weight): &(Self, f64)| weight * value(after(world, action), me);
             (action, weighted.iter().map(value).sum::<f64>() / total.max(f64::MIN_POSITIVE))
         }));
-        let bold = misjudge(boldness(&weighted[0].0), mind.error(chance));
+        let bold = misjudge(boldness(&weighted[0].0), style.error(chance));
         moment.legal[usize::from(unit(chance) < bold)]
     }
 

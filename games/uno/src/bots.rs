@@ -7,12 +7,12 @@ mod odds;
 mod outlook;
 mod plain;
 
-use mazzo_bots::{Mind, Moment, Notes, PlayableGame};
+use mazzo_bots::{BotStyle, Moment, Notes, PlayableGame};
 use mazzo_core::{FastRng, Seat, SeatSet, Statistics as _};
 
 use crate::{Action, Seen, Table, View};
 
-pub use counter::{Taste, Tastes};
+pub use counter::{CounterParams, CounterParamsBySituation};
 pub use memory::{Memory, Refusal};
 pub use odds::Unseen;
 pub use outlook::{Promise, promise};
@@ -25,8 +25,8 @@ const MIN_WEIGHT: f64 = 0.03;
 
 impl PlayableGame for Table {
     type Memory = Memory;
-    type Taste = Tastes;
-    const TASTE: &'static Tastes = &Tastes::BEST;
+    type CounterParams = CounterParamsBySituation;
+    const PARAMS: &'static CounterParamsBySituation = &CounterParamsBySituation::BEST;
     const ABSURD: f64 = 0.03;
     // Gains are small and uncertain, so even a weak preference is worth following.
     const SURE: f64 = 0.5;
@@ -36,24 +36,24 @@ impl PlayableGame for Table {
         view.viewer.seat()
     }
 
-    fn by_feel(
+    fn plain_action(
         moment: Moment<'_, Self>,
-        _: &Mind,
+        _: &BotStyle,
         chance: &mut FastRng,
         notes: &mut Notes<Action>,
     ) -> Action {
         plain::plain(moment, chance, notes)
     }
 
-    fn by_odds(
+    fn counter_action(
         moment: Moment<'_, Self>,
         memory: &Memory,
-        tastes: &Tastes,
-        mind: &Mind,
+        params: &CounterParamsBySituation,
+        style: &BotStyle,
         chance: &mut FastRng,
         notes: &mut Notes<Action>,
     ) -> Action {
-        counter::counter(moment, memory, tastes, mind, chance, notes)
+        counter::counter(moment, memory, params, style, chance, notes)
     }
 
     fn note(memory: &mut Memory, view: &View, seen: &[Seen]) {
@@ -89,7 +89,7 @@ impl PlayableGame for Table {
         let me = view.viewer.seat();
         let others = SeatSet::all(view.board.seats).into_iter().filter(|&seat| Some(seat) != me);
         let refusals: f64 = others.map(|seat| self.refusal_likelihood(memory, seat)).product();
-        let bluffs = memory.daring(Taste::BEST.bluffs);
+        let bluffs = memory.daring(CounterParams::BEST.bluffs);
         refusals * if self.truth() == Some(true) { bluffs } else { 1.0 }
     }
 

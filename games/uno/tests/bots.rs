@@ -1,6 +1,6 @@
 //! The odds of `counter` match those from enumeration and sampling.
 
-use mazzo_bots::{Mind, PlayableGame as _};
+use mazzo_bots::{BotStyle, PlayableGame as _};
 use mazzo_core::{
     ActionList, Dealer, FastRng, Game as _, Options as _, Seat, SeatSet, Setup, Viewer, Visible as _,
     seed_for,
@@ -15,7 +15,7 @@ fn odds_of_a_colour_match_sampled_worlds() {
     const SAMPLES: u32 = 4000;
     for (index, (table, seat)) in positions::<Table>(30, 6).into_iter().enumerate() {
         let view = table.view(Viewer::Seat(seat));
-        let unseen = Unseen::of(&view, &Mind::EXACT, &mut FastRng::seed_from_u64(0));
+        let unseen = Unseen::of(&view, &BotStyle::EXACT, &mut FastRng::seed_from_u64(0));
         let other = Seat::new(u8::from(seat.index() == 0));
         let known = view.known[other.index()];
         let colour = Colour::ALL[index % 4];

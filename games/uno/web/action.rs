@@ -14,7 +14,7 @@ use crate::words::{lang, say};
 
 /// What somebody is about to do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Mind {
+struct PendingChoice {
     /// The card that was chosen, and asks for something more.
     chosen: Option<(usize, Face)>,
     /// The colour that was chosen with it.
@@ -25,13 +25,13 @@ struct Mind {
 
 /// How a card can be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Way {
+enum PlayTiming {
     Now(Play),
     Jump(Play),
     Later(Play),
 }
 
-impl Way {
+impl PlayTiming {
     const fn play(self) -> Play {
         match self {
             Self::Now(play) | Self::Jump(play) | Self::Later(play) => play,
@@ -39,12 +39,12 @@ impl Way {
     }
 }
 
-/// All ways to play this card: now, out of turn, or when the window has closed.
-fn ways(table: Table<Game>, face: Face) -> Vec<Way> {
+/// All timings to play this card: now, out of turn, or when the window has closed.
+fn timings(table: Table<Game>, face: Face) -> Vec<PlayTiming> {
     let now = table.game.legal.with(|legal| {
-        let way = |action: &Action| match *action {
-            Action::Play(play) => Some(Way::Now(play)),
-            Action::Jump(play) => Some(Way::Jump(play)),
+        let timing = |action: &Action| match *action {
+            Action::Play(play) => Some(PlayTiming::Now(play)),
+            Action::Jump(play) => Some(PlayTiming::Jump(play)),
             Action::Draw
             | Action::Keep
             | Action::Pass
@@ -54,52 +54,53 @@ fn ways(table: Table<Game>, face: Face) -> Vec<Way> {
             | Action::Uno
             | Action::Catch(_) => None,
         };
-        legal.iter().filter_map(way).filter(|way| way.play().face == face).collect::<Vec<_>>()
+        legal.iter().filter_map(timing).filter(|timing| timing.play().face == face).collect::<Vec<_>>()
     });
     if !now.is_empty() {
         return now;
     }
     table.game.ahead.with(|ahead| {
-        let way =
-            |action: &Action| if let Action::Play(play) = *action { Some(Way::Later(play)) } else { None };
-        ahead.iter().filter_map(way).filter(|way| way.play().face == face).collect()
+        let timing = |action: &Action| {
+            if let Action::Play(play) = *action { Some(PlayTiming::Later(play)) } else { None }
+        };
+        ahead.iter().filter_map(timing).filter(|timing| timing.play().face == face).collect()
     })
 }
 
-/// Of these ways the one that was meant, if nothing is left open.
-fn meant(ways: &[Way], mind: Mind, swap: Option<Seat>) -> Option<Way> {
-    let fits = |way: &&Way| {
-        let play = way.play();
-        play.colour == mind.colour && play.swap == swap
+/// Of these timings the one that was meant, if nothing is left open.
+fn meant(timings: &[PlayTiming], pending: PendingChoice, swap: Option<Seat>) -> Option<PlayTiming> {
+    let fits = |timing: &&PlayTiming| {
+        let play = timing.play();
+        play.colour == pending.colour && play.swap == swap
     };
-    let fitting: Vec<&Way> = ways.iter().filter(fits).collect();
-    let said = fitting.iter().find(|way| way.play().uno == mind.armed);
-    said.or(fitting.first()).map(|way| **way)
+    let fitting: Vec<&PlayTiming> = timings.iter().filter(fits).collect();
+    let said = fitting.iter().find(|timing| timing.play().uno == pending.armed);
+    said.or(fitting.first()).map(|timing| **timing)
 }
 
-fn carry_out(table: Table<Game>, mind: RwSignal<Mind>, way: Way) {
-    match way {
-        Way::Now(play) => table.act(Action::Play(play)),
-        Way::Jump(play) => table.act(Action::Jump(play)),
-        Way::Later(play) => table.act_ahead(Some(Action::Play(play))),
+fn carry_out(table: Table<Game>, pending: RwSignal<PendingChoice>, timing: PlayTiming) {
+    match timing {
+        PlayTiming::Now(play) => table.act(Action::Play(play)),
+        PlayTiming::Jump(play) => table.act(Action::Jump(play)),
+        PlayTiming::Later(play) => table.act_ahead(Some(Action::Play(play))),
     }
-    mind.set(Mind::default());
+    pending.set(PendingChoice::default());
 }
 
 pub(super) fn action(table: Table<Game>) -> impl IntoView {
-    let mind = RwSignal::new(Mind::default());
+    let pending = RwSignal::new(PendingChoice::default());
     Effect::new(move |_| {
         let hand =
             table.game.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default());
-        if let Some((place, face)) = mind.get().chosen
-            && (hand.get(place) != Some(&face) || ways(table, face).is_empty())
+        if let Some((place, face)) = pending.get().chosen
+            && (hand.get(place) != Some(&face) || timings(table, face).is_empty())
         {
-            mind.set(Mind::default());
+            pending.set(PendingChoice::default());
         }
     });
-    forget_at_windows(table.at, move || mind.update(|mind| mind.chosen = None));
+    forget_at_windows(table.at, move || pending.update(|pending| pending.chosen = None));
     let which = Memo::new(move |_| {
-        let now = mind.get();
+        let now = pending.get();
         let names = table.game.view.with(|view| {
             view.as_ref()
                 .is_some_and(|view| matches!(view.board.phase, Phase::Naming(seat) if view.viewer.is(seat)))
@@ -122,26 +123,26 @@ pub(super) fn action(table: Table<Game>) -> impl IntoView {
         }
     });
     let place = move || match which.get() {
-        0 => calm(table, mind).into_any(),
-        3 => partners(table, mind).into_any(),
-        _ => colours(table, mind).into_any(),
+        0 => calm(table, pending).into_any(),
+        3 => partners(table, pending).into_any(),
+        _ => colours(table, pending).into_any(),
     };
     view! {
         <section class="action" aria-label=say!(page_actions)>{place}</section>
-        {hand(table, mind)}
+        {hand(table, pending)}
     }
 }
 
 /// Which colour?
-fn colours(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
+fn colours(table: Table<Game>, pending: RwSignal<PendingChoice>) -> impl IntoView {
     let name = move |colour: Colour| {
         move |_| {
-            let Some((_, face)) = mind.get_untracked().chosen else {
+            let Some((_, face)) = pending.get_untracked().chosen else {
                 return table.act(Action::Colour(colour));
             };
-            mind.update(|mind| mind.colour = Some(colour));
-            if let Some(way) = meant(&untrack(|| ways(table, face)), mind.get_untracked(), None) {
-                carry_out(table, mind, way);
+            pending.update(|pending| pending.colour = Some(colour));
+            if let Some(timing) = meant(&untrack(|| timings(table, face)), pending.get_untracked(), None) {
+                carry_out(table, pending, timing);
             }
         }
     };
@@ -159,8 +160,8 @@ fn colours(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
         }
     });
     let close = move || {
-        mind.get().chosen.map(|_| {
-            view! { <button type="button" class="icon-button" data-key="escape" aria-label=say!(page_not_this) on:click=move |_| mind.set(Mind::default())>{icon("close")}</button> }
+        pending.get().chosen.map(|_| {
+            view! { <button type="button" class="icon-button" data-key="escape" aria-label=say!(page_not_this) on:click=move |_| pending.set(PendingChoice::default())>{icon("close")}</button> }
         })
     };
     view! {
@@ -173,11 +174,11 @@ fn colours(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
 }
 
 /// With whom to swap?
-fn partners(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
+fn partners(table: Table<Game>, pending: RwSignal<PendingChoice>) -> impl IntoView {
     let buttons = move || {
         let names = table.at.names();
-        let Some((_, face)) = mind.get().chosen else { return Vec::new() };
-        let mut seats: Vec<Seat> = ways(table, face).iter().filter_map(|way| way.play().swap).collect();
+        let Some((_, face)) = pending.get().chosen else { return Vec::new() };
+        let mut seats: Vec<Seat> = timings(table, face).iter().filter_map(|timing| timing.play().swap).collect();
         mazzo_core::sort_by(&mut seats, |a, b| a.index() < b.index());
         seats.dedup();
         seats
@@ -186,8 +187,8 @@ fn partners(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
             .map(|(place, seat)| {
                 let name = names.get(seat.index()).cloned().unwrap_or_default();
                 let swap = move |_| {
-                    if let Some(way) = meant(&untrack(|| ways(table, face)), mind.get_untracked(), Some(seat)) {
-                        carry_out(table, mind, way);
+                    if let Some(timing) = meant(&untrack(|| timings(table, face)), pending.get_untracked(), Some(seat)) {
+                        carry_out(table, pending, timing);
                     }
                 };
                 view! { <button type="button" class="button" data-key=(place + 1).to_string() on:click=swap>{name}</button> }
@@ -199,7 +200,7 @@ fn partners(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
             <p class="lead">{say!(page_swap_with)}</p>
             <div class="buttons">
                 {buttons}
-                <button type="button" class="icon-button" data-key="escape" aria-label=say!(page_not_this) on:click=move |_| mind.set(Mind::default())>{icon("close")}</button>
+                <button type="button" class="icon-button" data-key="escape" aria-label=say!(page_not_this) on:click=move |_| pending.set(PendingChoice::default())>{icon("close")}</button>
             </div>
         </div>
     }
@@ -214,7 +215,7 @@ fn can_arm(table: Table<Game>) -> bool {
 }
 
 /// What is going on, and the large button, always at the same place.
-fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
+fn calm(table: Table<Game>, pending: RwSignal<PendingChoice>) -> impl IntoView {
     let can_say = Memo::new(move |_| {
         table.game.legal.with(|legal| legal.contains(&Action::Uno)) && !table.at.is_busy.get()
     });
@@ -229,10 +230,10 @@ fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
         if can_say.get_untracked() {
             table.act(if has_said.get_untracked() { Action::Pass } else { Action::Uno });
         } else if can_arm.get_untracked() {
-            mind.update(|mind| mind.armed = !mind.armed);
+            pending.update(|pending| pending.armed = !pending.armed);
         }
     };
-    let class = move || match (has_said.get(), mind.get().armed) {
+    let class = move || match (has_said.get(), pending.get().armed) {
         (true, _) if is_unsure.get() => "big word is-said pending",
         (true, _) => "big word is-said",
         (false, true) => "big word is-armed",
@@ -245,7 +246,7 @@ fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
         } else if can_say.get() {
             msg::page_say_uno(lang)
         } else if can_arm.get() {
-            if mind.get().armed { msg::page_uno_armed(lang) } else { msg::page_uno_arm(lang) }
+            if pending.get().armed { msg::page_uno_armed(lang) } else { msg::page_uno_arm(lang) }
         } else {
             msg::page_uno_not_now(lang)
         }
@@ -254,12 +255,12 @@ fn calm(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
     // Another window is another ring, which begins anew.
     let rings = move || window.get().map(|window| fresh(ring_of(table.at.until(window.1))));
     view! {
-        <div class="words">{move || words(table, mind)}</div>
+        <div class="words">{move || words(table, pending)}</div>
         <div class="thumb">
         {catch_button(table)}
         <div class=move || if window.get().is_some() { "big-box is-open" } else { "big-box" }>
             {rings}
-            <button type="button" class=class data-key="u" aria-disabled=disabled aria-label=label aria-pressed=move || mind.get().armed.to_string() on:click=word>"UNO"</button>
+            <button type="button" class=class data-key="u" aria-disabled=disabled aria-label=label aria-pressed=move || pending.get().armed.to_string() on:click=word>"UNO"</button>
         </div>
         </div>
     }
@@ -319,7 +320,7 @@ fn more_catches(table: Table<Game>) -> Vec<AnyView> {
 }
 
 /// What is going on, in words, and the small buttons.
-fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
+fn words(table: Table<Game>, pending: RwSignal<PendingChoice>) -> AnyView {
     let lang = lang();
     let Some(view) = table.game.view.get() else { return ().into_any() };
     let has = |action: Action| table.game.legal.with(|legal| legal.contains(&action));
@@ -341,10 +342,10 @@ fn words(table: Table<Game>, mind: RwSignal<Mind>) -> AnyView {
             ]
         }
         Phase::Drawn(seat) if is_me(seat) => {
-            let drawn = view.drawn.filter(|&face| !ways(table, face).is_empty());
+            let drawn = view.drawn.filter(|&face| !timings(table, face).is_empty());
             let play = drawn.map(|face| {
                 let place = faces(view.hand).iter().position(|&other| other == face).unwrap_or_default();
-                let play = move |_| choose(table, mind, place, face);
+                let play = move |_| choose(table, pending, place, face);
                 view! { <button type="button" class="button main" data-key="y" on:click=play>{msg::page_play_it(lang)}</button> }.into_any()
             });
             vec![play, when_legal(Action::Keep, "button", "k", msg::act_keep(lang))]
@@ -395,24 +396,24 @@ fn window_words(table: Table<Game>) -> AnyView {
 }
 
 /// A card was tapped: it is played, or asks for a colour or a partner.
-fn choose(table: Table<Game>, mind: RwSignal<Mind>, place: usize, face: Face) {
-    let ways = untrack(|| ways(table, face));
-    let now = mind.get_untracked();
-    if ways.is_empty() {
+fn choose(table: Table<Game>, pending: RwSignal<PendingChoice>, place: usize, face: Face) {
+    let timings = untrack(|| timings(table, face));
+    let now = pending.get_untracked();
+    if timings.is_empty() {
         return;
     }
     if now.chosen == Some((place, face)) {
-        return mind.set(Mind { armed: now.armed, ..Mind::default() });
+        return pending.set(PendingChoice { armed: now.armed, ..PendingChoice::default() });
     }
-    let asks = is_wild(face) || ways.iter().any(|way| way.play().swap.is_some());
-    let next = Mind { chosen: Some((place, face)), colour: None, armed: now.armed };
-    match meant(&ways, next, None) {
-        Some(way) if !asks => carry_out(table, mind, way),
-        _ => mind.set(next),
+    let asks = is_wild(face) || timings.iter().any(|timing| timing.play().swap.is_some());
+    let next = PendingChoice { chosen: Some((place, face)), colour: None, armed: now.armed };
+    match meant(&timings, next, None) {
+        Some(timing) if !asks => carry_out(table, pending, timing),
+        _ => pending.set(next),
     }
 }
 
-fn hand(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
+fn hand(table: Table<Game>, pending: RwSignal<PendingChoice>) -> impl IntoView {
     let hand = Memo::new(move |_| {
         table.game.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default())
     });
@@ -420,26 +421,32 @@ fn hand(table: Table<Game>, mind: RwSignal<Mind>) -> impl IntoView {
     let cards = move || {
         let cards = hand.get();
         let each = cards.iter().copied().enumerate();
-        each.map(|(place, face)| own_card(table, mind, place, face, !cards[..place].contains(&face)))
+        each.map(|(place, face)| own_card(table, pending, place, face, !cards[..place].contains(&face)))
             .collect::<Vec<_>>()
     };
     view! { <section id="hand" class="hand of-many" tabindex="-1" inert=move || is_looking(table.at) aria-label=label>{cards}</section> }
 }
 
 /// A card of the hand. Of cards that are alike the first one stands for what was asked for.
-fn own_card(table: Table<Game>, mind: RwSignal<Mind>, place: usize, face: Face, is_first: bool) -> AnyView {
+fn own_card(
+    table: Table<Game>,
+    pending: RwSignal<PendingChoice>,
+    place: usize,
+    face: Face,
+    is_first: bool,
+) -> AnyView {
     // Whether it is a moment at which cards are played at all: then those that do not fit are dim.
     let is_moment = move || {
         table.game.view.with(|view| {
             view.as_ref().is_some_and(|view| matches!(view.board.phase, Phase::Turn(seat) | Phase::Drawn(seat) if view.viewer.is(seat)))
         }) || table.game.ahead.with(|ahead| !ahead.is_empty())
     };
-    let fits = Memo::new(move |_| !ways(table, face).is_empty());
+    let fits = Memo::new(move |_| !timings(table, face).is_empty());
     let is_dim = Memo::new(move |_| is_moment() && !fits.get());
     let plays = move |action: Option<Action>| matches!(action, Some(Action::Play(play) | Action::Jump(play)) if is_first && play.face == face);
     let is_sealed = move || plays(table.game.premove.get());
     let is_pending = move || plays(table.game.pending.get());
-    let is_chosen = move || mind.get().chosen == Some((place, face));
+    let is_chosen = move || pending.get().chosen == Some((place, face));
     let class = move || {
         let marks = [
             (fits.get(), " is-playable"),
@@ -464,7 +471,7 @@ fn own_card(table: Table<Game>, mind: RwSignal<Mind>, place: usize, face: Face, 
     view! {
         <span>
             <button type="button" class=class data-face=face.name() data-key=key aria-label=label aria-disabled=move || is_dim.get().then_some("true")
-                aria-pressed=move || is_chosen().to_string() on:click=move |_| choose(table, mind, place, face)>{symbol(front(face))}</button>
+                aria-pressed=move || is_chosen().to_string() on:click=move |_| choose(table, pending, place, face)>{symbol(front(face))}</button>
         </span>
     }
     .into_any()

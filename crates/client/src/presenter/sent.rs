@@ -83,7 +83,7 @@ mod tests {
         assert!(!sent.is_second_tap(Millis(0), 1, true, pass));
         sent.act(Millis(1_000), 1, CommandId(1), call);
         assert!(sent.is_second_tap(Millis(1_100), 1, true, pass), "it would undo the call");
-        assert!(!sent.is_second_tap(Millis(1_400), 1, true, pass), "the player has changed their mind");
+        assert!(!sent.is_second_tap(Millis(1_400), 1, true, pass), "the player has changed their style");
         assert!(sent.is_second_tap(Millis(9_000), 1, false, call), "the window has closed");
         assert!(!sent.is_second_tap(Millis(1_100), 2, true, pass), "another decision");
     }

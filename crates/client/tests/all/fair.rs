@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use mazzo_bots::PlayableGame;
-use mazzo_client::{Judged, Session, Unproven, Wrong};
+use mazzo_client::{Breach, Judged, Session, Unproven};
 use mazzo_core::{ActionList, Dealer, FastRng, Seat, seed_for};
 use mazzo_protocol::{Command, Level, Millis, Pace, Phase, Says, Settings, Told};
 use mazzo_record::Record;
@@ -224,7 +224,7 @@ fn uno_rules() -> mazzo_uno::Rules {
     mazzo_core::Options::parse("target=60").expect("rules")
 }
 
-fn wrong(judged: Judged) -> Wrong {
+fn wrong(judged: Judged) -> Breach {
     match judged {
         Judged::Wrong(wrong) => wrong,
         Judged::Verified(_) | Judged::Unproven(_) => panic!("not caught: {judged:?}"),
@@ -377,7 +377,7 @@ fn a_restart_that_a_connected_client_was_not_shown_is_caught() {
     server.play();
     let record = server.record(|record| record["fair"]["attempt"] = json!(1));
     server.sessions[1].judge(Some(record));
-    assert_eq!(wrong(server.sessions[1].verdict().expect("a verdict")), Wrong::Words);
+    assert_eq!(wrong(server.sessions[1].verdict().expect("a verdict")), Breach::Words);
 }
 
 #[test]
@@ -427,7 +427,7 @@ fn a_false_card_is_caught() {
     let mut server = Server::<Uno>::open(4, uno_rules(), deals_another_card);
     server.begin();
     server.play();
-    assert!(matches!(wrong(server.verdict(1)), Wrong::Cards { .. }));
+    assert!(matches!(wrong(server.verdict(1)), Breach::Cards { .. }));
     assert!(matches!(server.verdict(0), Judged::Verified(_)), "the other one got a fair deal");
 }
 
@@ -442,9 +442,9 @@ fn a_snapshot_does_not_hide_false_cards() {
     }
     server.snapshot(1);
     server.play();
-    assert!(matches!(wrong(server.verdict(1)), Wrong::Cards { .. }));
+    assert!(matches!(wrong(server.verdict(1)), Breach::Cards { .. }));
     let evidence = serde_json::from_str::<mazzo_record::fair::Evidence<Uno>>(&server.sessions[1].evidence());
-    assert!(matches!(wrong(evidence.expect("evidence").judge()), Wrong::Cards { .. }));
+    assert!(matches!(wrong(evidence.expect("evidence").judge()), Breach::Cards { .. }));
 }
 
 /// Snapshots of an honest server, at any time, do not change the verdict.
@@ -492,7 +492,7 @@ fn a_confirmed_and_dropped_seal_is_caught() {
     server.ask(0, Command::Again);
     server.begin();
     server.play();
-    assert_eq!(wrong(server.verdict(1)), Wrong::Seal { seat: 1 });
+    assert_eq!(wrong(server.verdict(1)), Breach::Seal { seat: 1 });
 }
 
 /// The server shows the second client another commitment once the exchange has begun.
@@ -508,10 +508,10 @@ fn changes_the_commitment(person: usize, told: &mut Value) {
 fn a_changed_commitment_is_caught_at_once_and_no_words_are_opened() {
     let mut server = Server::<Uno>::open(5, uno_rules(), changes_the_commitment);
     server.begin();
-    assert!(matches!(wrong(server.sessions[1].verdict().expect("an alarm")), Wrong::Commitment { .. }));
+    assert!(matches!(wrong(server.sessions[1].verdict().expect("an alarm")), Breach::Commitment { .. }));
     server.play();
     assert_eq!(server.room.reveal().expect("a proof").words[1], "", "its words stayed secret");
-    assert!(matches!(wrong(server.verdict(1)), Wrong::Commitment { .. }));
+    assert!(matches!(wrong(server.verdict(1)), Breach::Commitment { .. }));
 }
 
 /// The server shows the second client a false seal of the first one.
@@ -528,7 +528,7 @@ fn a_replaced_seal_is_caught() {
     let mut server = Server::<Uno>::open(6, uno_rules(), replaces_a_seal);
     server.begin();
     server.play();
-    assert_eq!(wrong(server.verdict(1)), Wrong::Seal { seat: 0 });
+    assert_eq!(wrong(server.verdict(1)), Breach::Seal { seat: 0 });
 }
 
 /// The server claims that the exchange restarted, although no seat was left out.
@@ -545,5 +545,5 @@ fn claims_a_restart(person: usize, told: &mut Value) {
 fn a_restart_without_a_reason_is_caught() {
     let mut server = Server::<Uno>::open(7, uno_rules(), claims_a_restart);
     server.begin();
-    assert_eq!(wrong(server.sessions[1].verdict().expect("an alarm")), Wrong::Attempt);
+    assert_eq!(wrong(server.sessions[1].verdict().expect("an alarm")), Breach::Attempt);
 }

@@ -4,7 +4,7 @@ use crate::Record;
 use mazzo_core::{Visible, Windows};
 use serde::{Deserialize, Serialize};
 
-use super::judge::{Judged, Memory, Unproven, Watched, Wrong, judge};
+use super::judge::{Breach, Judged, Memory, Unproven, Watched, judge};
 
 /// The name and version of the file.
 pub const EVIDENCE_FORMAT: &str = "mazzo-evidence/1";
@@ -48,7 +48,7 @@ impl<G: Visible + Windows> Evidence<G> {
         };
         if self.watched.as_ref().is_some_and(|watched| !is_sound(watched)) {
             // A file from outside may hold anything, and only a sound view can be replayed.
-            return Judged::Wrong(Wrong::Cards { frame: 0 });
+            return Judged::Wrong(Breach::Cards { frame: 0 });
         }
         judge(memory, self.watched.as_ref(), id, record)
     }

@@ -4,7 +4,7 @@ use crate::{Flaw, Record};
 use mazzo_core::{Visible, Windows};
 use serde::{Deserialize, Serialize};
 
-use super::{Commitment, Doubt, Exchange, Proof, Seal, Verified, verify};
+use super::{Commitment, Exchange, Proof, Seal, Verified, VerifyError, verify};
 
 /// The maximum number of facts that a client keeps of one game. The longest games of bots have a tenth of it.
 const MAX_FACTS: usize = 200_000;
@@ -39,7 +39,7 @@ pub struct Memory {
     pub missed_begin: bool,
     /// A breach by the house before the deal.
     #[serde(default)]
-    pub wrong: Option<Wrong>,
+    pub wrong: Option<Breach>,
 }
 
 /// The progress of a client in an exchange.
@@ -182,7 +182,7 @@ pub enum Unproven {
 /// A breach by the house.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
-pub enum Wrong {
+pub enum Breach {
     /// Two commitments for one deal.
     #[error("the house changed its commitment from {first} to {then}")]
     Commitment {
@@ -209,7 +209,7 @@ pub enum Wrong {
     /// The record contradicts itself.
     #[error("{reason}")]
     Record {
-        /// The text of the [`Doubt`].
+        /// The text of the [`VerifyError`].
         reason: String,
     },
     /// The client's view of the game differs from the record.
@@ -220,8 +220,8 @@ pub enum Wrong {
     },
 }
 
-impl From<Doubt> for Wrong {
-    fn from(doubt: Doubt) -> Self {
+impl From<VerifyError> for Breach {
+    fn from(doubt: VerifyError) -> Self {
         Self::Record { reason: doubt.to_string() }
     }
 }
@@ -235,7 +235,7 @@ pub enum Judged {
     /// No breach, but no proof.
     Unproven(Unproven),
     /// The house broke its promise.
-    Wrong(Wrong),
+    Wrong(Breach),
 }
 
 /// Judges the record of a game by a client's memory and what it saw. `id` is the name of the game as the house gave it.
@@ -271,37 +271,37 @@ fn find_wrong<G: Visible + Windows>(
     watched: Option<&Watched<G>>,
     id: &str,
     record: &Record,
-) -> Result<Verified, Wrong> {
+) -> Result<Verified, Breach> {
     if let Some(wrong) = memory.and_then(|memory| memory.wrong.as_ref()) {
         return Err(wrong.clone());
     }
     let proof = Proof::read(record)?;
     if proof.id.as_str() != id || record.game != G::NAME {
-        return Err(Wrong::OtherGame);
+        return Err(Breach::OtherGame);
     }
     if let Some(memory) = memory {
         compare(memory, watched.and_then(Watched::dealt_seat), &proof)?;
     }
     let verified = verify::<G>(record, 1)?;
     if let Some(watched) = watched {
-        let difference = watched.first_difference(record, 1).map_err(Doubt::from)?;
+        let difference = watched.first_difference(record, 1).map_err(VerifyError::from)?;
         if let Some(frame) = difference {
-            return Err(Wrong::Cards { frame });
+            return Err(Breach::Cards { frame });
         }
     }
     Ok(verified)
 }
 
 /// Compares the proof with what was shown before the deal. `dealt_seat` is the seat of the client when the cards were dealt.
-fn compare(memory: &Memory, dealt_seat: Option<u8>, proof: &Proof) -> Result<(), Wrong> {
+fn compare(memory: &Memory, dealt_seat: Option<u8>, proof: &Proof) -> Result<(), Breach> {
     if proof.commitment != memory.commitment {
         let (first, then) = (memory.commitment.to_string(), proof.commitment.to_string());
-        return Err(Wrong::Commitment { first, then });
+        return Err(Breach::Commitment { first, then });
     }
     let is_own_exchange = proof.attempt() == memory.attempt;
     let missed_restart = memory.missed_begin && proof.attempt() > memory.attempt;
     if memory.progress == Progress::Opened && !missed_restart && !own_words(memory, proof) {
-        return Err(Wrong::Words);
+        return Err(Breach::Words);
     }
     if !is_own_exchange {
         return Ok(());
@@ -311,7 +311,7 @@ fn compare(memory: &Memory, dealt_seat: Option<u8>, proof: &Proof) -> Result<(),
         let differ = |seat: &usize| seals.get(*seat) != memory.seals.get(*seat);
         let longest = seals.len().max(memory.seals.len());
         if let Some(seat) = (0..longest).find(differ) {
-            return Err(Wrong::Seal { seat: seat as u8 });
+            return Err(Breach::Seal { seat: seat as u8 });
         }
     } else if memory.progress >= Progress::Sealed
         && let Some(seat) = dealt_seat
@@ -319,7 +319,7 @@ fn compare(memory: &Memory, dealt_seat: Option<u8>, proof: &Proof) -> Result<(),
         // The house stored the seal and never asked for the words: an exchange without them has another number.
         let own = Seal::new(memory.commitment, memory.attempt, &memory.words).ok();
         if seals.get(usize::from(seat)).copied().flatten() != own {
-            return Err(Wrong::Seal { seat });
+            return Err(Breach::Seal { seat });
         }
     }
     Ok(())

@@ -4,7 +4,7 @@ use crate::Record;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Commitment, Doubt, GameId, Seal, Secret, Words};
+use super::{Commitment, GameId, Seal, Secret, VerifyError, Words};
 
 /// The name and version of the current scheme.
 pub const SCHEME: &str = "mazzo-fair/2";
@@ -88,12 +88,12 @@ impl Proof {
     }
 
     /// Reads the proof of a record.
-    pub fn read(record: &Record) -> Result<Self, Doubt> {
-        let json = record.extra.get(FIELD).ok_or(Doubt::NoProof)?;
+    pub fn read(record: &Record) -> Result<Self, VerifyError> {
+        let json = record.extra.get(FIELD).ok_or(VerifyError::NoProof)?;
         let is_old = match json.get("scheme").and_then(Value::as_str) {
             Some(SCHEME) => false,
             Some(OLD_SCHEME) => true,
-            Some(other) => return Err(Doubt::Scheme { found: excerpt(other) }),
+            Some(other) => return Err(VerifyError::Scheme { found: excerpt(other) }),
             None => return Err(malformed("the scheme is missing")),
         };
         let written = Written::deserialize(json).map_err(|error| malformed(&error.to_string()))?;
@@ -111,8 +111,8 @@ impl Proof {
     }
 }
 
-pub(crate) fn malformed(reason: &str) -> Doubt {
-    Doubt::Malformed { reason: excerpt(reason) }
+pub(crate) fn malformed(reason: &str) -> VerifyError {
+    VerifyError::Malformed { reason: excerpt(reason) }
 }
 
 /// The start of a foreign text, safe to display.

@@ -22,7 +22,7 @@ pub struct Verified {
 /// each language.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the messages document the variants")]
-pub enum Doubt {
+pub enum VerifyError {
     #[error("the record has no proof")]
     NoProof,
     #[error("the scheme of the proof is '{found}', not '{SCHEME}'")]
@@ -47,33 +47,33 @@ pub enum Doubt {
 }
 
 /// Derives every shuffle of a record of this game again and referees the game. `line` is where the record starts in its file.
-pub fn verify<G: Windows>(record: &Record, line: u64) -> Result<Verified, Doubt> {
+pub fn verify<G: Windows>(record: &Record, line: u64) -> Result<Verified, VerifyError> {
     let proof = Proof::read(record)?;
     if crate::kind::<String>(record, line)? != G::NAME {
         let problem = Problem::Game(flaw::excerpt(&record.game));
         return Err(Flaw { place: Place { line, number: None }, problem }.into());
     }
-    let secret = proof.secret.as_ref().ok_or(Doubt::NoSecret)?;
+    let secret = proof.secret.as_ref().ok_or(VerifyError::NoSecret)?;
     if secret.commitment(&proof.id) != proof.commitment {
-        return Err(Doubt::Commitment);
+        return Err(VerifyError::Commitment);
     }
     check_seals(&proof)?;
     verify_game::<G>(record, line, &proof, secret)
 }
 
 /// The words of each seat match its seal; a seat without a seal has no words.
-fn check_seals(proof: &Proof) -> Result<(), Doubt> {
+fn check_seals(proof: &Proof) -> Result<(), VerifyError> {
     let Some(exchange) = &proof.exchange else { return Ok(()) };
     let words = proof.words.by_seat();
     if exchange.seals.len() != words.len() {
-        return Err(Doubt::Seats { words: exchange.seals.len(), seats: words.len() });
+        return Err(VerifyError::Seats { words: exchange.seals.len(), seats: words.len() });
     }
     let is_wrong = |(seal, words): (&Option<Seal>, &String)| match seal {
         Some(seal) => !seal.fits(proof.commitment, exchange.attempt, words),
         None => !words.is_empty(),
     };
     let wrong = exchange.seals.iter().zip(words).position(is_wrong);
-    wrong.map_or(Ok(()), |seat| Err(Doubt::Seal { seat }))
+    wrong.map_or(Ok(()), |seat| Err(VerifyError::Seal { seat }))
 }
 
 fn verify_game<G: Windows>(
@@ -81,12 +81,12 @@ fn verify_game<G: Windows>(
     line: u64,
     proof: &Proof,
     secret: &Secret,
-) -> Result<Verified, Doubt> {
+) -> Result<Verified, VerifyError> {
     let secret = secret.for_attempt(proof.attempt());
     let flaw = |problem| Flaw { place: Place { line, number: None }, problem };
     let (words, seats) = (proof.words.by_seat().len(), record.seats.len());
     if words != seats {
-        return Err(Doubt::Seats { words, seats });
+        return Err(VerifyError::Seats { words, seats });
     }
     let setup = crate::setup::<G>(record).map_err(flaw)?;
     // Report the referee's flaw last: if the deal was another one, its moves are bound to be illegal.
@@ -103,7 +103,12 @@ fn verify_game<G: Windows>(
         for (place, (text, promised)) in written.iter().zip(dealer.rest()).enumerate() {
             if !G::cards_named(text).has(promised) {
                 let promised = G::card_name(promised);
-                return Err(Doubt::Order { shuffle, card: place + 1, written: excerpt(text), promised });
+                return Err(VerifyError::Order {
+                    shuffle,
+                    card: place + 1,
+                    written: excerpt(text),
+                    promised,
+                });
             }
         }
     }
@@ -112,7 +117,7 @@ fn verify_game<G: Windows>(
     let dealt = G::new(setup, &mut any_luck(&mut secret.dealer::<G>(&proof.words)), &mut any_sink(&mut ()));
     let promised = dealt.lead().index() as u8;
     if written != promised {
-        return Err(Doubt::Lead { lead: G::LEAD, written, promised });
+        return Err(VerifyError::Lead { lead: G::LEAD, written, promised });
     }
     let with_words = proof.words.by_seat().iter().filter(|words| !words.is_empty()).count();
     Ok(Verified { shuffles: record.shuffles.len(), over: refereed?.outcome().is_some(), with_words })

@@ -6,7 +6,7 @@ use mazzo_core::{Card, CardSet, Chance as _, FastRng, Game as _, Notation, Windo
 use mazzo_games::{GameKind, verify, with_game};
 use mazzo_laws::Case;
 use mazzo_record::fair::{
-    BadText, Doubt, Exchange, GameId, MAX_TEXT, OLD_SCHEME, Proof, SCHEME, Seal, Secret, Words,
+    BadText, Exchange, GameId, MAX_TEXT, OLD_SCHEME, Proof, SCHEME, Seal, Secret, VerifyError, Words,
 };
 use mazzo_record::{Record, Recorder, RecordingDealer, SeatInfo};
 use rand_core::{Rng as _, SeedableRng as _};
@@ -90,7 +90,7 @@ fn a_game_that_was_dealt_as_promised_verifies() {
 fn another_secret_does_not_match_the_commitment() {
     each_game(|kind, seed, mut record| {
         record.extra["fair"]["secret"] = secret(seed + 1000).reveal().into();
-        assert_eq!(verify(&record, 1), Err(Doubt::Commitment), "{kind}, seed {seed}");
+        assert_eq!(verify(&record, 1), Err(VerifyError::Commitment), "{kind}, seed {seed}");
     });
 }
 
@@ -100,7 +100,7 @@ fn another_id_or_commitment_does_not_match() {
         for (field, other) in [("id", "another".to_owned()), ("commitment", "0".repeat(64))] {
             let mut record = record.clone();
             record.extra["fair"][field] = other.into();
-            assert_eq!(verify(&record, 1), Err(Doubt::Commitment), "{kind}, seed {seed}, {field}");
+            assert_eq!(verify(&record, 1), Err(VerifyError::Commitment), "{kind}, seed {seed}, {field}");
         }
     });
 }
@@ -138,7 +138,7 @@ fn another_attempt_gives_other_shuffles() {
         let house = secret(seed);
         promise(&house, proof.id.as_str(), proof.words, attempt).shown(house).write(&mut record);
         let doubt = verify(&record, 1).unwrap_err();
-        assert!(matches!(doubt, Doubt::Order { shuffle: 1, .. }), "{kind}, seed {seed}: {doubt}");
+        assert!(matches!(doubt, VerifyError::Order { shuffle: 1, .. }), "{kind}, seed {seed}: {doubt}");
     });
 }
 
@@ -151,7 +151,7 @@ fn another_secret_gives_other_shuffles() {
         let attempt = proof.attempt();
         promise(&other, proof.id.as_str(), proof.words, attempt).shown(other).write(&mut record);
         let doubt = verify(&record, 1).unwrap_err();
-        assert!(matches!(doubt, Doubt::Order { shuffle: 1, .. }), "{kind}, seed {seed}: {doubt}");
+        assert!(matches!(doubt, VerifyError::Order { shuffle: 1, .. }), "{kind}, seed {seed}: {doubt}");
     });
 }
 
@@ -162,18 +162,18 @@ fn other_words_give_other_shuffles() {
         for (seat, other) in [(0, "other".to_owned()), (seats - 1, "x".repeat(MAX_TEXT))] {
             let mut record = record.clone();
             record.extra["fair"]["words"][seat] = other.into();
-            assert_eq!(verify(&record, 1), Err(Doubt::Seal { seat }), "{kind}, seed {seed}");
+            assert_eq!(verify(&record, 1), Err(VerifyError::Seal { seat }), "{kind}, seed {seed}");
             // A house that also seals the other words, after the deal.
             let proof = Proof::read(&record).unwrap();
             let (house, attempt) = (secret(seed), proof.attempt());
             promise(&house, proof.id.as_str(), proof.words, attempt).shown(house).write(&mut record);
             let doubt = verify(&record, 1).unwrap_err();
-            assert!(matches!(doubt, Doubt::Order { shuffle: 1, .. }), "{kind}, seed {seed}: {doubt}");
+            assert!(matches!(doubt, VerifyError::Order { shuffle: 1, .. }), "{kind}, seed {seed}: {doubt}");
         }
         let mut record = record;
         record.extra["fair"]["words"] = json!(vec![""; seats - 1]);
         record.extra["fair"]["seals"] = json!(vec![Value::Null; seats - 1]);
-        let doubt = Doubt::Seats { words: seats - 1, seats };
+        let doubt = VerifyError::Seats { words: seats - 1, seats };
         assert_eq!(verify(&record, 1), Err(doubt), "{kind}, seed {seed}");
     });
 }
@@ -190,7 +190,7 @@ fn two_swapped_cards_are_found_at_their_places() {
         };
         order.swap(first, second);
         match verify(&record, 1) {
-            Err(Doubt::Order { shuffle: number, card, .. }) => {
+            Err(VerifyError::Order { shuffle: number, card, .. }) => {
                 assert_eq!((number, card), (shuffle + 1, first + 1), "{kind}, seed {seed}");
             }
             other => panic!("{kind}, seed {seed}: {other:?}"),
@@ -207,7 +207,7 @@ fn cards_that_were_not_drawn_are_verified_too() {
         let last = order.len() - 1;
         let Some(other) = (0..last).rfind(|&place| order[place] != order[last]) else { return };
         order.swap(other, last);
-        assert!(matches!(verify(&record, 1), Err(Doubt::Order { .. })), "{kind}, seed {seed}");
+        assert!(matches!(verify(&record, 1), Err(VerifyError::Order { .. })), "{kind}, seed {seed}");
         only_the_proof_knows += u64::from(mazzo_games::check(&record, 1).is_ok());
     });
     assert!(only_the_proof_knows > 0, "the referee found every swap");
@@ -220,7 +220,7 @@ fn another_starter_or_dealer_is_found() {
         for lead in [&mut record.starter, &mut record.dealer].into_iter().flatten() {
             *lead = (*lead + 1) % seats;
         }
-        assert!(matches!(verify(&record, 1), Err(Doubt::Lead { .. })), "{kind}, seed {seed}");
+        assert!(matches!(verify(&record, 1), Err(VerifyError::Lead { .. })), "{kind}, seed {seed}");
     });
 }
 
@@ -234,7 +234,7 @@ fn moves_and_results_are_refereed() {
         let mut won = record;
         won.result.as_mut().unwrap().rounds += 1;
         for record in [cut, other, won] {
-            assert!(matches!(verify(&record, 1), Err(Doubt::Flaw(_))), "{kind}, seed {seed}");
+            assert!(matches!(verify(&record, 1), Err(VerifyError::Flaw(_))), "{kind}, seed {seed}");
         }
     });
 }
@@ -253,7 +253,7 @@ fn shuffles_that_are_missing_too_many_or_of_other_cards_are_refereed() {
             let mut record = record.clone();
             change(&mut record.shuffles);
             assert!(
-                matches!(verify(&record, 1), Err(Doubt::Flaw(_))),
+                matches!(verify(&record, 1), Err(VerifyError::Flaw(_))),
                 "{kind}, seed {seed}, change {number}"
             );
         }
@@ -268,8 +268,11 @@ fn a_missing_or_malformed_proof_is_reported() {
         record.extra["fair"][field] = value;
         verify(&record, 1).unwrap_err()
     };
-    assert_eq!(change("scheme", json!("mazzo-fair/3")), Doubt::Scheme { found: "mazzo-fair/3".to_owned() });
-    assert_eq!(change("secret", Value::Null), Doubt::NoSecret);
+    assert_eq!(
+        change("scheme", json!("mazzo-fair/3")),
+        VerifyError::Scheme { found: "mazzo-fair/3".to_owned() }
+    );
+    assert_eq!(change("secret", Value::Null), VerifyError::NoSecret);
     let long = "x".repeat(MAX_TEXT + 1);
     for (field, value) in [
         ("scheme", json!(1)),
@@ -289,11 +292,11 @@ fn a_missing_or_malformed_proof_is_reported() {
         ("seals", json!([1])),
     ] {
         let doubt = change(field, value.clone());
-        assert!(matches!(doubt, Doubt::Malformed { .. }), "{field} {value}: {doubt}");
+        assert!(matches!(doubt, VerifyError::Malformed { .. }), "{field} {value}: {doubt}");
     }
     let mut bare = good;
     bare.extra.remove("fair");
-    assert_eq!(verify(&bare, 1), Err(Doubt::NoProof));
+    assert_eq!(verify(&bare, 1), Err(VerifyError::NoProof));
 }
 
 #[test]

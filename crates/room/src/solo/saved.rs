@@ -7,7 +7,7 @@ use mazzo_bots::PlayableGame;
 use mazzo_protocol::{MAX_NAME, MAX_WORDS, Millis, Phase, Settings, clean, from_json};
 use serde::{Deserialize, Serialize};
 
-use super::{PERSON, SoloTable, Trouble};
+use super::{PERSON, SoloError, SoloTable};
 use crate::fact::{Entry, Fact, Opening, PersonId, Secret};
 use crate::room::Room;
 
@@ -71,14 +71,14 @@ pub(super) fn write<G: PlayableGame>(solo: &SoloTable<G>) -> String {
 }
 
 /// The name of the game that a saved table is of.
-pub fn saved_game(text: &str) -> Result<String, Trouble> {
+pub fn saved_game(text: &str) -> Result<String, SoloError> {
     if text.len() > MAX_BYTES {
-        return Err(Trouble::NotSaved);
+        return Err(SoloError::NotSaved);
     }
-    let head: Head = from_json(text).ok_or(Trouble::NotSaved)?;
+    let head: Head = from_json(text).ok_or(SoloError::NotSaved)?;
     if head.format != FORMAT {
         let is_ours = head.format.starts_with("mazzo-parlour/");
-        return Err(if is_ours { Trouble::OtherVersion } else { Trouble::NotSaved });
+        return Err(if is_ours { SoloError::OtherVersion } else { SoloError::NotSaved });
     }
     Ok(head.game)
 }
@@ -97,14 +97,14 @@ pub(super) fn fold<G: PlayableGame>(
     room
 }
 
-pub(super) fn read<G: PlayableGame>(text: &str) -> Result<(SoloTable<G>, Room<G>), Trouble> {
+pub(super) fn read<G: PlayableGame>(text: &str) -> Result<(SoloTable<G>, Room<G>), SoloError> {
     if saved_game(text)? != G::NAME {
-        return Err(Trouble::OtherGame);
+        return Err(SoloError::OtherGame);
     }
     let Read { seed, opening, opened, entries } =
-        from_json::<Read<G::Rules>>(text).ok_or(Trouble::NotSaved)?;
+        from_json::<Read<G::Rules>>(text).ok_or(SoloError::NotSaved)?;
     if !Room::<G>::can_be(&opening.settings) || opening.host != PERSON {
-        return Err(Trouble::NotSaved);
+        return Err(SoloError::NotSaved);
     }
     let opening = super::opening(seed, opening.settings, opening.secret);
     let mut room = Room::<G>::new(&opening, opened);
@@ -112,16 +112,16 @@ pub(super) fn read<G: PlayableGame>(text: &str) -> Result<(SoloTable<G>, Room<G>
     for entry in entries {
         let by_other = entry.by.is_some_and(|(person, _)| person != PERSON);
         if by_other {
-            return Err(Trouble::NotSaved);
+            return Err(SoloError::NotSaved);
         }
         let mut facts = Vec::with_capacity(entry.facts.len() + 1);
         for fact in entry.facts {
             if !could_follow(&room, &fact) {
-                return Err(Trouble::NotSaved);
+                return Err(SoloError::NotSaved);
             }
             // One fact at a time, since each may depend on the one before.
             let one = Entry { at: entry.at, by: entry.by, facts: room.complete(vec![fact]) };
-            room.recall(&one).map_err(|_| Trouble::NotSaved)?;
+            room.recall(&one).map_err(|_| SoloError::NotSaved)?;
             facts.extend(one.facts);
         }
         log.push(Entry { at: entry.at, by: entry.by, facts });

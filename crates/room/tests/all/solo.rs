@@ -6,7 +6,7 @@ use mazzo_bots::PlayableGame;
 use mazzo_core::Options;
 use mazzo_diciassette::Table as Diciassette;
 use mazzo_protocol::{Command, Level, Millis, Pace, Phase, Refusal, Settings};
-use mazzo_room::solo::{SoloTable, Trouble, saved_game};
+use mazzo_room::solo::{SoloError, SoloTable, saved_game};
 use mazzo_uno::Table as Uno;
 
 use person::Person;
@@ -123,7 +123,7 @@ fn undo_all_decisions<G: PlayableGame>(rules: &str, level: Level) {
     let mut solo = open::<G>(3, rules, level, Pace::Normal, 3);
     let mut person = Person::<G>::new(3, START);
     person.listen(&mut solo);
-    assert_eq!(solo.undo(START), Err(Trouble::NothingToUndo));
+    assert_eq!(solo.undo(START), Err(SoloError::NothingToUndo));
     // The state before each decision.
     let mut looks = Vec::new();
     while solo.phase() == Phase::Playing && looks.len() < 60 {
@@ -142,7 +142,7 @@ fn undo_all_decisions<G: PlayableGame>(rules: &str, level: Level) {
         assert_eq!((table.clock.decision, table.view.as_ref()), (decision, Some(&view)));
         assert_eq!((&table.mine.answer, &table.mine.premove), (&None, &None));
     }
-    assert_eq!(solo.undo(person.now), Err(Trouble::NothingToUndo));
+    assert_eq!(solo.undo(person.now), Err(SoloError::NothingToUndo));
     // The game can still be played to its end.
     person.play(&mut solo, |_, _| {});
     assert!(solo.record().is_some());
@@ -247,9 +247,9 @@ fn invalid_input_is_refused_as_by_a_server() {
         let settings = settings::<Uno>(seats, "", Pace::Normal);
         SoloTable::<Uno>::open(settings, name, &vec![Level::Easy; bots], [0; 32], START).err()
     };
-    assert_eq!(bad(11, "Ada", 10), Some(Trouble::BadSettings));
-    assert_eq!(bad(3, "Ada", 1), Some(Trouble::BadBots));
-    assert_eq!(bad(3, "\u{200b}", 2), Some(Trouble::BadName));
+    assert_eq!(bad(11, "Ada", 10), Some(SoloError::BadSettings));
+    assert_eq!(bad(3, "Ada", 1), Some(SoloError::BadBots));
+    assert_eq!(bad(3, "\u{200b}", 2), Some(SoloError::BadName));
 }
 
 #[test]
@@ -262,11 +262,11 @@ fn damaged_saved_tables_are_refused_without_a_panic() {
     }
     let text = solo.save();
     for bad in ["", "{}", "[]", "null", "{\"format\":\"mazzo/1\",\"game\":\"uno\"}"] {
-        assert_eq!(SoloTable::<Uno>::restore(bad, START).err(), Some(Trouble::NotSaved), "{bad}");
+        assert_eq!(SoloTable::<Uno>::restore(bad, START).err(), Some(SoloError::NotSaved), "{bad}");
     }
-    assert_eq!(SoloTable::<Diciassette>::restore(&text, START).err(), Some(Trouble::OtherGame));
+    assert_eq!(SoloTable::<Diciassette>::restore(&text, START).err(), Some(SoloError::OtherGame));
     let newer = text.replacen("mazzo-parlour/1", "mazzo-parlour/2", 1);
-    assert_eq!(SoloTable::<Uno>::restore(&newer, START).err(), Some(Trouble::OtherVersion));
+    assert_eq!(SoloTable::<Uno>::restore(&newer, START).err(), Some(SoloError::OtherVersion));
     // Random changes of the text: it is read or refused, and a table that was read can be played on.
     let mut luck = mazzo_core::FastRng::seed_from_u64(1);
     let mut read = 0;

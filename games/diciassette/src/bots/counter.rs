@@ -3,7 +3,7 @@
 use std::cell::{OnceCell, RefCell};
 
 use arrayvec::ArrayVec;
-use mazzo_bots::{Mind, Moment, Notes, logistic, misjudge};
+use mazzo_bots::{BotStyle, Moment, Notes, logistic, misjudge};
 use mazzo_core::{FastRng, Seat};
 use rand_core::SeedableRng as _;
 
@@ -13,7 +13,7 @@ use crate::{Action, Back, Board, Face, LIMIT, Phase, Side, View};
 
 /// The parameters of `counter`, tuned by playing variants against each other.
 #[derive(Clone, Copy, Debug)]
-pub struct Taste {
+pub struct CounterParams {
     /// The weight of each plain face to be played face down, by how full the row looks.
     pub habits: Habits,
     /// Correction of the odds, since nobody has called so far and the players know their own hidden cards: a factor and a term
@@ -41,7 +41,7 @@ pub struct Taste {
     pub impatience: f64,
 }
 
-impl Taste {
+impl CounterParams {
     /// Corrects the probability of a full row by `doubt`. Certainty stays certain.
     fn doubted(&self, likelihood: f64, seats: u8) -> f64 {
         if likelihood <= 1e-9 || likelihood >= 1.0 - 1e-9 {
@@ -53,14 +53,14 @@ impl Taste {
     }
 }
 
-/// Error of a win probability for a mind that errs by 1 in log-odds.
+/// Error of a win probability for a bot that errs by 1 in log-odds.
 const FUTURE: f64 = 0.03;
 /// Rough cost of a call that is certainly wrong.
 const WRONG: f64 = 0.2;
 /// Usual maximum length of a row.
 const USUAL_ROW: usize = 9;
 
-impl Taste {
+impl CounterParams {
     /// The best known parameters.
     pub const BEST: Self = Self {
         habits: [
@@ -88,17 +88,17 @@ impl Taste {
 }
 
 /// The probability for the viewer that the row is full.
-pub(crate) fn full(view: &View, taste: &Taste) -> f64 {
-    let own = Look::own(view, &taste.habits, &Mind::EXACT, &mut FastRng::seed_from_u64(0));
+pub(crate) fn full(view: &View, params: &CounterParams) -> f64 {
+    let own = Look::own(view, &params.habits, &BotStyle::EXACT, &mut FastRng::seed_from_u64(0));
     let hidden = own.hidden(own.hiders.len(), &NO_HABIT);
-    taste.doubted(hidden.at_least(LIMIT.saturating_sub(own.known)), view.board.seats)
+    params.doubted(hidden.at_least(LIMIT.saturating_sub(own.known)), view.board.seats)
 }
 
 /// The state of `counter` during one decision.
 struct Thinker<'a> {
     view: &'a View,
-    taste: &'a Taste,
-    mind: &'a Mind,
+    params: &'a CounterParams,
+    style: &'a BotStyle,
     me: Seat,
     own: Look,
     public: Look,
@@ -131,19 +131,19 @@ struct Called<'a> {
 /// The decision of `counter`.
 pub(crate) fn counter(
     moment: Moment<'_, crate::Table>,
-    taste: &Taste,
-    mind: &Mind,
+    params: &CounterParams,
+    style: &BotStyle,
     chance: &mut FastRng,
     notes: &mut Notes<Action>,
 ) -> Action {
     let Some(me) = moment.view.viewer.seat() else { return moment.legal[0] };
-    let thinker = Thinker::new(moment.view, me, taste, mind, chance);
+    let thinker = Thinker::new(moment.view, me, params, style, chance);
     match moment.view.board.phase {
         Phase::Window => thinker.answer(moment.legal, notes),
         Phase::Turn { .. } | Phase::Dealing | Phase::Over => {
             for &action in moment.legal {
-                // Noise: a weaker mind misjudges the value of each play.
-                let value = thinker.play(action) + FUTURE * mind.error(chance);
+                // Noise: a weaker bot misjudges the value of each play.
+                let value = thinker.play(action) + FUTURE * style.error(chance);
                 notes.values.push((action, value));
             }
         }
@@ -158,22 +158,28 @@ fn best(values: &[(Action, f64)]) -> Option<Action> {
 }
 
 impl<'a> Thinker<'a> {
-    fn new(view: &'a View, me: Seat, taste: &'a Taste, mind: &'a Mind, chance: &mut FastRng) -> Self {
+    fn new(
+        view: &'a View,
+        me: Seat,
+        params: &'a CounterParams,
+        style: &'a BotStyle,
+        chance: &mut FastRng,
+    ) -> Self {
         let is_own_trap = |laid: &&crate::SeenLaid| {
             laid.seat == me && laid.side == Side::Down && laid.face == Some(Face::Trap)
         };
         Self {
             view,
-            taste,
-            mind,
+            params,
+            style,
             me,
-            own: Look::own(view, &taste.habits, mind, chance),
-            public: Look::public(view, &taste.habits),
+            own: Look::own(view, &params.habits, style, chance),
+            public: Look::public(view, &params.habits),
             own_hidden: Default::default(),
             public_hidden: Default::default(),
             own_traps: view.row.iter().filter(is_own_trap).map(|_| me).take(5).collect(),
             settled: RefCell::default(),
-            error: mind.error(chance),
+            error: style.error(chance),
             now: equity(&view.board, me),
         }
     }
@@ -187,13 +193,13 @@ impl<'a> Thinker<'a> {
     /// The distribution of `count` hidden cards from public information.
     fn public_hidden(&self, count: usize) -> &Hidden {
         let at = count + 1 - self.public.hiders.len();
-        let next = &self.taste.habits[context(&self.view.row)];
+        let next = &self.params.habits[context(&self.view.row)];
         self.public_hidden[at].get_or_init(|| self.public.hidden(count, next))
     }
 
-    /// The probability as this mind judges it.
+    /// The probability as this bot judges it.
     fn judge(&self, likelihood: f64) -> f64 {
-        misjudge(self.taste.doubted(likelihood, self.view.board.seats), self.error)
+        misjudge(self.params.doubted(likelihood, self.view.board.seats), self.error)
     }
 
     /// Values a call and a pass.
@@ -213,8 +219,8 @@ impl<'a> Thinker<'a> {
         let called =
             Called { hidden, hiders: &self.own.hiders, known: self.own.known, own_traps: &self.own_traps };
         let long = self.view.row.len().saturating_sub(USUAL_ROW) as f64;
-        let call = self.called(board, self.me, last, &called) - self.mind.temper.reserve()
-            + self.taste.impatience.max(0.001) * long * long;
+        let call = self.called(board, self.me, last, &called) - self.style.temper.call_margin()
+            + self.params.impatience.max(0.001) * long * long;
         let next = board.next(last);
         let pass = if next == self.me {
             let values = self.view.hand.into_iter().flat_map(|card| {
@@ -222,7 +228,7 @@ impl<'a> Thinker<'a> {
             });
             values.fold(f64::NEG_INFINITY, f64::max).max(-1.0)
         } else {
-            self.now + self.taste.wait * odds
+            self.now + self.params.wait * odds
         };
         for &action in legal {
             notes.values.push((action, if action == Action::Call { call } else { pass }));
@@ -272,7 +278,7 @@ impl<'a> Thinker<'a> {
     /// The value of playing a card.
     fn play(&self, action: Action) -> f64 {
         let Action::Play(face, side) = action else { return self.now };
-        let (view, taste) = (self.view, self.taste);
+        let (view, params) = (self.view, self.params);
         let mut board = view.board;
         let (mut known, mut public_known) = (self.own.known, self.public.known);
         let (mut hiders, mut public_hidden) = (self.own.hiders.clone(), self.public.hiders.len());
@@ -310,8 +316,8 @@ impl<'a> Thinker<'a> {
         }
 
         let need = LIMIT.saturating_sub(public_known);
-        let public_odds = taste.doubted(self.public_hidden(public_hidden).at_least(need), board.seats);
-        let call = logistic(taste.sharp * (public_odds - taste.call_at));
+        let public_odds = params.doubted(self.public_hidden(public_hidden).at_least(need), board.seats);
+        let call = logistic(params.sharp * (public_odds - params.call_at));
         let hidden = self.hidden(hiders.len());
         let next = board.next(self.me);
         board.last = Some(self.me);
@@ -319,16 +325,16 @@ impl<'a> Thinker<'a> {
         let called = self.called(&board, next, self.me, &row);
 
         let sum = f64::from(known) + hidden.mean();
-        let span = f64::from(LIMIT) - taste.press_from;
-        let press = ((sum - taste.press_from) / span).clamp(0.0, 1.0);
-        let doubled = if side == Side::Up && face == Face::X2 { taste.doubled } else { 0.0 };
+        let span = f64::from(LIMIT) - params.press_from;
+        let press = ((sum - params.press_from) / span).clamp(0.0, 1.0);
+        let doubled = if side == Side::Up && face == Face::X2 { params.doubled } else { 0.0 };
         let others = f64::from(board.seats - 1);
-        let go_on = self.now + (taste.pressure * press * press + doubled * press) / others;
+        let go_on = self.now + (params.pressure * press * press + doubled * press) / others;
         let rid = match face {
-            Face::Reverse => -taste.part[0],
-            Face::X2 => -taste.part[1],
-            Face::Trash => -taste.part[2],
-            Face::Trap => -taste.part[3],
+            Face::Reverse => -params.part[0],
+            Face::X2 => -params.part[1],
+            Face::Trash => -params.part[2],
+            Face::Trap => -params.part[3],
             Face::Double1
             | Face::Double2
             | Face::Double3
@@ -338,9 +344,9 @@ impl<'a> Thinker<'a> {
             | Face::Single2
             | Face::Single3
             | Face::Single4
-            | Face::Single5 => taste.rid * f64::from(face.value()),
+            | Face::Single5 => params.rid * f64::from(face.value()),
         };
-        let preference = if is_hidden { self.mind.temper.mischief() } else { -taste.show };
+        let preference = if is_hidden { self.style.temper.bluff_bonus() } else { -params.show };
         call * called + (1.0 - call) * go_on + rid + preference
     }
 }

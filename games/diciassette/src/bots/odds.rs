@@ -5,7 +5,7 @@
 //! proportional to the product of `binomial(copies unseen, c) * habit^c`.
 
 use arrayvec::ArrayVec;
-use mazzo_bots::Mind;
+use mazzo_bots::BotStyle;
 use mazzo_core::{CardSet, FastRng, Seat};
 
 use crate::{Back, Face, LIMIT, SeenLaid, Side, View};
@@ -110,12 +110,12 @@ impl Unseen {
     }
 
     /// The cards that the viewer has not seen, or has forgotten.
-    fn own(view: &View, mind: &Mind, chance: &mut FastRng) -> Self {
+    fn own(view: &View, style: &BotStyle, chance: &mut FastRng) -> Self {
         let mut unseen = Self::deck();
         unseen.see_all(view.hand);
         unseen.see_all(view.own_down);
         for card in view.up {
-            if !mind.forgets_now(chance) {
+            if !style.forgets_now(chance) {
                 unseen.see(Face::of(card));
             }
         }
@@ -258,8 +258,8 @@ pub(crate) struct Look {
 
 impl Look {
     /// The assessment of the viewer.
-    pub(crate) fn own(view: &View, habits: &Habits, mind: &Mind, chance: &mut FastRng) -> Self {
-        let unseen = Unseen::own(view, mind, chance);
+    pub(crate) fn own(view: &View, habits: &Habits, style: &BotStyle, chance: &mut FastRng) -> Self {
+        let unseen = Unseen::own(view, style, chance);
         Self::new(view, habits, unseen, |laid| laid.face.is_none())
     }
 
@@ -303,6 +303,6 @@ impl Look {
 /// The probability for the viewer that the row is 17 or more, from the cards alone.
 pub fn odds(view: &View) -> f64 {
     use rand_core::SeedableRng;
-    let look = Look::own(view, &[NO_HABIT; CONTEXTS], &Mind::EXACT, &mut FastRng::seed_from_u64(0));
+    let look = Look::own(view, &[NO_HABIT; CONTEXTS], &BotStyle::EXACT, &mut FastRng::seed_from_u64(0));
     look.hidden(look.hiders.len(), &NO_HABIT).at_least(LIMIT.saturating_sub(look.known))
 }

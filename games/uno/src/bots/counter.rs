@@ -1,6 +1,6 @@
 //! Chooses plays by the hand that they leave, and challenges by expected cards.
 
-use mazzo_bots::{Mind, Moment, Notes, misjudge, unit};
+use mazzo_bots::{BotStyle, Moment, Notes, misjudge, unit};
 use mazzo_core::{CardSet, FastRng, Seat, SeatSet};
 
 use super::equity::equity;
@@ -10,7 +10,7 @@ use crate::{Action, Board, Colour, Face, Phase, Play, Symbol, Table, View};
 
 /// The parameters of `counter`, in units of cards, tuned by playing variants against each other.
 #[derive(Clone, Copy, Debug)]
-pub struct Taste {
+pub struct CounterParams {
     /// For each card left that matches the new colour.
     pub follow: f64,
     /// For each card left that matches only by number or symbol.
@@ -47,7 +47,7 @@ pub struct Taste {
     pub swap: f64,
 }
 
-impl Taste {
+impl CounterParams {
     /// The best known parameters for rounds in which points count.
     pub const BEST: Self = Self {
         follow: 0.21,
@@ -90,26 +90,26 @@ impl Taste {
 
 /// The parameters of `counter` by situation.
 #[derive(Clone, Copy, Debug)]
-pub struct Tastes {
+pub struct CounterParamsBySituation {
     /// While points count.
-    pub points: Taste,
+    pub points: CounterParams,
     /// In a round that ends the match for any winner.
-    pub last_round: Taste,
+    pub last_round: CounterParams,
     /// In such a round with two players.
-    pub last_round_of_two: Taste,
+    pub last_round_of_two: CounterParams,
 }
 
-impl Tastes {
+impl CounterParamsBySituation {
     /// The best known parameters.
     pub const BEST: Self = Self {
-        points: Taste::BEST,
-        last_round: Taste::LAST_ROUND,
-        last_round_of_two: Taste::LAST_ROUND_OF_TWO,
+        points: CounterParams::BEST,
+        last_round: CounterParams::LAST_ROUND,
+        last_round_of_two: CounterParams::LAST_ROUND_OF_TWO,
     };
 
     /// The parameters for the current round. Points have no value if a single point ends the match for every player (U33), as in
     /// a match of one round. In a match to 500 that would need all players at 499, so there all rounds are played for points.
-    fn at(&self, board: &Board) -> &Taste {
+    fn at(&self, board: &Board) -> &CounterParams {
         let scores = &board.scores[..usize::from(board.seats)];
         let is_last = scores.iter().all(|&score| score.saturating_add(1) >= board.rules.target);
         match (is_last, board.seats) {
@@ -132,8 +132,8 @@ const LOW: u8 = 4;
 struct Thinker<'a> {
     view: &'a View,
     memory: &'a Memory,
-    taste: &'a Taste,
-    mind: &'a Mind,
+    params: &'a CounterParams,
+    style: &'a BotStyle,
     me: Seat,
     unseen: Unseen,
     /// The fewest cards in another hand.
@@ -144,30 +144,30 @@ struct Thinker<'a> {
 pub(crate) fn counter(
     moment: Moment<'_, Table>,
     memory: &Memory,
-    tastes: &Tastes,
-    mind: &Mind,
+    params: &CounterParamsBySituation,
+    style: &BotStyle,
     chance: &mut FastRng,
     notes: &mut Notes<Action>,
 ) -> Action {
     let (view, legal) = (moment.view, moment.legal);
     let Some(me) = view.viewer.seat() else { return legal[0] };
-    let taste = tastes.at(&view.board);
+    let params = params.at(&view.board);
     let others = SeatSet::all(view.board.seats).without(me);
     let fewest = others.iter().map(|seat| view.counts[seat.index()]).min().unwrap_or(0);
-    let unseen = Unseen::of(view, mind, chance);
-    let thinker = Thinker { view, memory, taste, mind, me, unseen, fewest };
+    let unseen = Unseen::of(view, style, chance);
+    let thinker = Thinker { view, memory, params, style, me, unseen, fewest };
     let now = if notes.brief { 0.0 } else { equity(&view.board, me) };
     let bluff = matches!(view.board.phase, Phase::Answering(_)).then(|| {
-        let odds = misjudge(thinker.bluff_odds(), mind.error(chance));
+        let odds = misjudge(thinker.bluff_odds(), style.error(chance));
         notes.odds = Some(odds);
         odds
     });
     // Bluffs at random now and then: a player who never bluffs is never challenged.
-    let dares = unit(chance) < taste.dares;
+    let dares = unit(chance) < params.dares;
     let mut best = (legal[0], f64::NEG_INFINITY);
     for &action in legal {
-        // Noise: a weaker mind misjudges the value of each action.
-        let mut value = thinker.value(action, bluff) + 0.5 * mind.error(chance);
+        // Noise: a weaker bot misjudges the value of each action.
+        let mut value = thinker.value(action, bluff) + 0.5 * style.error(chance);
         notes.values.push((action, (now + CARD * value).clamp(0.0, 1.0)));
         if dares && thinker.is_bluff(action) {
             value += DARING;
@@ -201,25 +201,25 @@ impl Thinker<'_> {
         let board = &self.view.board;
         let Some(colour) = board.colour_before else { return 0.0 };
         let has = self.unseen.holds(self.view, self.memory, board.last, colour);
-        let dared = has * self.memory.daring(self.taste.bluffs);
+        let dared = has * self.memory.daring(self.params.bluffs);
         dared / (dared + 1.0 - has).max(1e-9)
     }
 
     fn value(&self, action: Action, bluff: Option<f64>) -> f64 {
-        let (board, taste) = (&self.view.board, self.taste);
+        let (board, params) = (&self.view.board, self.params);
         let due = f64::from(board.due);
         match action {
             Action::Play(play) => self.play(play) + if board.due > 0 { due } else { 0.0 },
             Action::Jump(play) => self.play(play) + 1.0,
-            Action::Draw => taste.draw[0],
-            Action::Keep => taste.draw[1],
+            Action::Draw => params.draw[0],
+            Action::Keep => params.draw[1],
             Action::Pass => 0.0,
             Action::Colour(colour) => self.colour(self.view.hand, colour),
             Action::Accept => -due - 1.0,
             Action::Challenge => {
                 let bluff = bluff.unwrap_or(0.0);
-                let reserve = self.mind.temper.reserve() / CARD;
-                bluff * due * taste.theirs - (1.0 - bluff) * (due + 3.0) - reserve
+                let reserve = self.style.temper.call_margin() / CARD;
+                bluff * due * params.theirs - (1.0 - bluff) * (due + 3.0) - reserve
             }
             Action::Uno => 1.0,
             // The player may say UNO in the same window, so a catch is worth a try only if a wrong one is free.
@@ -239,12 +239,12 @@ impl Thinker<'_> {
         let next = self.view.board.step(self.me);
         let follow = f64::from((hand & colour.cards()).len());
         let can = self.unseen.holds(self.view, self.memory, next, colour);
-        self.taste.follow * follow + self.taste.open * can
+        self.params.follow * follow + self.params.open * can
     }
 
     /// The value of a play, in cards.
     fn play(&self, play: Play) -> f64 {
-        let (view, taste) = (self.view, self.taste);
+        let (view, params) = (self.view, self.params);
         let (board, face) = (&view.board, play.face);
         let mut hand = view.hand;
         if let Some(card) = (hand & face.cards()).iter().last() {
@@ -255,10 +255,10 @@ impl Thinker<'_> {
         }
         let colour = play.colour.or(face.colour()).unwrap_or(Colour::Red);
         let (next, previous) = (board.step(self.me), self.me.next(board.seats, !board.clockwise));
-        let mut value = self.colour(hand, colour) + taste.colours * f64::from(colours(hand));
-        value += taste.kin * f64::from(((hand & face.kin()) - colour.cards()).len());
+        let mut value = self.colour(hand, colour) + params.colours * f64::from(colours(hand));
+        value += params.kin * f64::from(((hand & face.kin()) - colour.cards()).len());
         let nearly_out = f64::from(LOW.saturating_sub(self.count(next)));
-        let hit = taste.hit + taste.hit_low * nearly_out;
+        let hit = params.hit + params.hit_low * nearly_out;
         match face.symbol() {
             Symbol::Number(_) => {}
             Symbol::Skip => value += hit,
@@ -266,25 +266,25 @@ impl Thinker<'_> {
                 value += if board.rules.reverse_only_turns() { 0.0 } else { hit }
             }
             Symbol::Reverse => {
-                value += taste.turn * (f64::from(self.count(previous)) - f64::from(self.count(next)));
+                value += params.turn * (f64::from(self.count(previous)) - f64::from(self.count(next)));
             }
-            Symbol::DrawTwo => value += hit + 2.0 * taste.drawn,
-            Symbol::Wild => value += taste.wild[0],
+            Symbol::DrawTwo => value += hit + 2.0 * params.drawn,
+            Symbol::Wild => value += params.wild[0],
             Symbol::WildDrawFour => {
-                value += taste.wild[1] + hit + 4.0 * taste.drawn;
+                value += params.wild[1] + hit + 4.0 * params.drawn;
                 let unfair = board.colour.is_some_and(|force| !(hand & force.cards()).is_empty());
                 if unfair && !board.rules.strict() {
-                    value -= taste.challenged * (4.0 + hit) - self.mind.temper.mischief() / CARD;
+                    value -= params.challenged * (4.0 + hit) - self.style.temper.bluff_bonus() / CARD;
                 }
             }
         }
         let late = f64::from(LOW.saturating_sub(self.fewest)) / f64::from(LOW);
-        value += f64::from(face.points()) / 50.0 * (taste.points + taste.points_late * late);
+        value += f64::from(face.points()) / 50.0 * (params.points + params.points_late * late);
         let left = f64::from(hand.len());
         if let Some(with) = play.swap {
-            value += taste.swap * (left - f64::from(self.count(with)));
+            value += params.swap * (left - f64::from(self.count(with)));
         } else if board.rules.seven_zero() && face.symbol() == Symbol::Number(0) {
-            value += taste.swap * (left - f64::from(self.count(previous)));
+            value += params.swap * (left - f64::from(self.count(previous)));
         }
         if play.uno { value + 1.0 } else { value }
     }
@@ -295,7 +295,7 @@ mod tests {
     use crate::{Rules, Table};
     use mazzo_core::Options as _;
 
-    use super::Tastes;
+    use super::CounterParamsBySituation;
 
     #[test]
     fn points_have_a_value_unless_any_win_ends_the_match() {
@@ -303,7 +303,7 @@ mod tests {
             let rules = Rules::parse(rules).expect("valid rules");
             let mut board = *Table::empty(rules, seats).board();
             board.scores[..2].copy_from_slice(&scores);
-            Tastes::BEST.at(&board).points > 0.0
+            CounterParamsBySituation::BEST.at(&board).points > 0.0
         };
         assert!(points("", 2, [0, 0]) && points("", 2, [499, 498]) && points("target=50", 2, [49, 0]));
         assert!(points("target=2", 2, [0, 1]) && points("target=2", 3, [1, 1]));

@@ -1,6 +1,6 @@
 //! Exact odds of cards in other hands, over the cards that a seat has not seen.
 
-use mazzo_bots::Mind;
+use mazzo_bots::BotStyle;
 use mazzo_core::{FastRng, Game as _, Seat, SeatSet};
 
 use super::memory::Memory;
@@ -17,7 +17,7 @@ pub struct Unseen {
 
 impl Unseen {
     /// The cards that the viewer has not seen, or has forgotten.
-    pub fn of(view: &View, mind: &Mind, chance: &mut FastRng) -> Self {
+    pub fn of(view: &View, style: &BotStyle, chance: &mut FastRng) -> Self {
         let mut cards = Table::DECK.len();
         let mut colours = Colour::ALL.map(|colour| colour.cards().len());
         // Two bags may share cards, since each contains the lowest copies. So each is counted separately.
@@ -32,7 +32,7 @@ impl Unseen {
         let mut discarded = [0_u8; 5];
         let top = view.discards.len().saturating_sub(1);
         for (at, face) in view.discards.iter().enumerate() {
-            if mind.forgets == 0.0 || at == top || !mind.forgets_now(chance) {
+            if style.forgets == 0.0 || at == top || !style.forgets_now(chance) {
                 discarded[usize::from(face.index() / 13) % 5] += 1;
             }
         }

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
-use mazzo_bots::{Mind, Moment, Notes, PlayableGame};
+use mazzo_bots::{BotStyle, Moment, Notes, PlayableGame};
 use mazzo_core::{
     ActionList, Card, CardSet, Chance, FastRng, Game, Notation, Outcome, Seat, SeatSet, Setup, Sink, Viewer,
     Visible, Windows,
@@ -255,8 +255,8 @@ impl<T: Windows, L: Law> Notation for Variant<T, L> {
 
 impl<T: PlayableGame, L: Law> PlayableGame for Variant<T, L> {
     type Memory = T::Memory;
-    type Taste = T::Taste;
-    const TASTE: &'static T::Taste = T::TASTE;
+    type CounterParams = T::CounterParams;
+    const PARAMS: &'static T::CounterParams = T::PARAMS;
     const ABSURD: f64 = T::ABSURD;
     const SURE: f64 = T::SURE;
     const LADDER: &'static [(u8, u64)] = T::LADDER;
@@ -273,26 +273,26 @@ impl<T: PlayableGame, L: Law> PlayableGame for Variant<T, L> {
         T::note(memory, view, seen);
     }
 
-    fn by_feel(
+    fn plain_action(
         of: Moment<'_, Self>,
-        mind: &Mind,
+        style: &BotStyle,
         chance: &mut FastRng,
         notes: &mut Notes<T::Action>,
     ) -> T::Action {
         L::used();
-        T::by_feel(moment(of), mind, chance, notes)
+        T::plain_action(moment(of), style, chance, notes)
     }
 
-    fn by_odds(
+    fn counter_action(
         of: Moment<'_, Self>,
         memory: &T::Memory,
-        taste: &T::Taste,
-        mind: &Mind,
+        params: &T::CounterParams,
+        style: &BotStyle,
         chance: &mut FastRng,
         notes: &mut Notes<T::Action>,
     ) -> T::Action {
         L::used();
-        T::by_odds(moment(of), memory, taste, mind, chance, notes)
+        T::counter_action(moment(of), memory, params, style, chance, notes)
     }
 
     fn watch(memory: &mut T::Memory, world: &Self, seat: Seat, action: T::Action) {

@@ -6,7 +6,7 @@ use mazzo_text::{Lang, msg};
 
 /// A house rule and its texts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct House {
+pub struct HouseRule {
     /// The option, with its name in flags and records.
     pub key: &'static OptionKey,
     /// The name for players.
@@ -40,9 +40,9 @@ pub fn value(lang: Lang, key: &OptionKey, value: u16) -> String {
 }
 
 /// The house rules of a game, in their order.
-pub fn house_rules<R: Options>(lang: Lang, rules: &R) -> Vec<House> {
+pub fn house_rules<R: Options>(lang: Lang, rules: &R) -> Vec<HouseRule> {
     let usual = R::default();
-    let house = |(index, key): (usize, &'static OptionKey)| House {
+    let house = |(index, key): (usize, &'static OptionKey)| HouseRule {
         key,
         name: lookup(lang, &format!("rule-{}", key.name)),
         about: lookup(lang, &format!("rule-{}-about", key.name)),

@@ -36,7 +36,7 @@ impl Temper {
 
     /// The margin for a call or challenge, as a probability of winning the game.
     #[inline]
-    pub const fn reserve(self) -> f64 {
+    pub const fn call_margin(self) -> f64 {
         match self {
             Self::Even | Self::Tricky => 0.0,
             Self::Cautious => 0.02,
@@ -46,7 +46,7 @@ impl Temper {
 
     /// The bonus for a hidden card or a bluff, as a probability of winning the game.
     #[inline]
-    pub const fn mischief(self) -> f64 {
+    pub const fn bluff_bonus(self) -> f64 {
         match self {
             Self::Even | Self::Bold => 0.0,
             Self::Cautious => -0.01,
@@ -71,7 +71,7 @@ impl FromStr for Temper {
 /// The error model of a bot. People err by misjudging odds and by forgetting cards, and so does a bot that should be fun to play
 /// with: it never plays an action that it knows to be wrong.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
-pub struct Mind {
+pub struct BotStyle {
     /// The standard deviation of its error in log-odds; 0 is exact.
     pub misjudges: f64,
     /// The share of the cards it saw that it has forgotten.
@@ -80,7 +80,7 @@ pub struct Mind {
     pub temper: Temper,
 }
 
-impl Mind {
+impl BotStyle {
     /// Without errors, even-tempered.
     pub const EXACT: Self = Self { misjudges: 0.0, forgets: 0.0, temper: Temper::Even };
 

@@ -11,20 +11,20 @@ use rand_core::SeedableRng as _;
 const MAX_UNREAD: usize = 4096;
 
 /// A bot and the events it has seen since it last acted.
-pub(crate) struct House<G: PlayableGame> {
+pub(crate) struct SeatBot<G: PlayableGame> {
     level: Level,
     bot: Box<dyn Bot<G>>,
     seen: Vec<G::Seen>,
     thinks: Thinks,
 }
 
-impl<G: PlayableGame> std::fmt::Debug for House<G> {
+impl<G: PlayableGame> std::fmt::Debug for SeatBot<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("House").field("level", &self.level).finish_non_exhaustive()
+        f.debug_struct("SeatBot").field("level", &self.level).finish_non_exhaustive()
     }
 }
 
-impl<G: PlayableGame> House<G> {
+impl<G: PlayableGame> SeatBot<G> {
     pub(crate) fn new(level: Level) -> Self {
         let spec = match level {
             Level::Easy => BotLevel::Easy,
