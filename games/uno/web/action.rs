@@ -178,7 +178,8 @@ fn partners(table: Table<Game>, pending: RwSignal<PendingChoice>) -> impl IntoVi
     let buttons = move || {
         let names = table.at.names();
         let Some((_, face)) = pending.get().chosen else { return Vec::new() };
-        let mut seats: Vec<Seat> = timings(table, face).iter().filter_map(|timing| timing.play().swap).collect();
+        let mut seats: Vec<Seat> =
+            timings(table, face).iter().filter_map(|timing| timing.play().swap).collect();
         mazzo_core::sort_by(&mut seats, |a, b| a.index() < b.index());
         seats.dedup();
         seats
