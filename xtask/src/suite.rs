@@ -23,18 +23,19 @@ type Step = (&'static str, fn() -> anyhow::Result<()>);
 const WHOLE: &[&[Step]] = &[
     &[("format", format)],
     &[
-        ("lints, and the page", || lints(cargo_with_page("clippy"))),
+        // Without the page: its build script is another program for Clippy, and would run twice.
+        ("lints", || lints(cargo("clippy"))),
         ("installation of tools", || {
             browser::ready().and_then(|()| api::ready()).and_then(|()| deny::ready())
         }),
     ],
-    &[("the size of the page", browser::weigh)],
     // Some tests need Node and Python, which are installed by now.
     &[("tests of units, laws, clauses, records and screens", || {
         // Clippy has compiled the examples. There are no doctests: a tidy test checks it.
         programs::run(&mut cargo_with_page("test --workspace --quiet --tests"))
     })],
     &[
+        ("the size of the page", browser::weigh),
         ("documentation", || {
             let mut doc = cargo_with_page("doc --workspace --no-deps --quiet --document-private-items");
             tool::run(doc.env("RUSTDOCFLAGS", "--deny warnings"))
