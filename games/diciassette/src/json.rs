@@ -25,7 +25,9 @@ impl TryFrom<Vec<Back>> for Backs {
             return Err("there are at most 70 backs");
         }
         let mut backs = Self::default();
-        list.into_iter().for_each(|back| backs.add(back));
+        for back in list {
+            backs.add(back);
+        }
         Ok(backs)
     }
 }
