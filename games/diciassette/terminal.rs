@@ -7,7 +7,7 @@ mod tests;
 use mazzo_core::Seat;
 use mazzo_games::mazzo_diciassette::narration as tell;
 use mazzo_games::mazzo_diciassette::{
-    self, Action, Back, Face as CardFace, GOAL, LIMIT, Phase, SeenLaid, Side, Table, View,
+    self, Action, Back, Face as CardFace, GOAL, LIMIT, Phase, SeenLaid, Side, Special, Table, View,
 };
 use mazzo_narration::{Piece, Tint};
 use mazzo_text::{Lang, msg};
@@ -20,21 +20,12 @@ use crate::shown::{Button, Does, Look, Offer, Shown, plain, tinted};
 
 /// The sign on a card: its number, or what it does.
 fn sign(face: CardFace) -> String {
-    match face {
-        CardFace::Reverse => "⇄".to_owned(),
-        CardFace::X2 => "×2".to_owned(),
-        CardFace::Trash => "T".to_owned(),
-        CardFace::Trap => "!".to_owned(),
-        CardFace::Double1
-        | CardFace::Double2
-        | CardFace::Double3
-        | CardFace::Double4
-        | CardFace::Double5
-        | CardFace::Single1
-        | CardFace::Single2
-        | CardFace::Single3
-        | CardFace::Single4
-        | CardFace::Single5 => face.value().to_string(),
+    match face.special() {
+        Some(Special::Reverse) => "⇄".to_owned(),
+        Some(Special::X2) => "×2".to_owned(),
+        Some(Special::Trash) => "T".to_owned(),
+        Some(Special::Trap) => "!".to_owned(),
+        None => face.value().to_string(),
     }
 }
 
@@ -106,10 +97,6 @@ impl Shown for Table {
         msg::t_about_diciassette(lang)
     }
 
-    fn seats_of(view: &View) -> u8 {
-        view.board.seats
-    }
-
     fn round_of(view: &View) -> u16 {
         view.board.round
     }
@@ -150,11 +137,7 @@ impl Shown for Table {
             for (keys, action, is_call) in
                 [(&['c'][..], Action::Call, true), (&[' ', 'p'][..], Action::Pass, false)]
             {
-                if has(offer.now, action) {
-                    let is_on = offer.answer == Some(action);
-                    let does = Does::Act(action);
-                    buttons.push(Button { keys, label: look.label(action), does, is_call, is_on });
-                }
+                buttons.extend(look.button(offer, keys, action, is_call));
             }
         }
         for (keys, side) in [(&['u', '\n'][..], Side::Up), (&['d'][..], Side::Down)] {
@@ -169,15 +152,8 @@ impl Shown for Table {
             };
             buttons.push(Button { keys, label, does, is_call: false, is_on });
         }
-        if look.view.board.phase != Phase::Window && has(offer.now, Action::Call) {
-            let label = look.label(Action::Call);
-            buttons.push(Button {
-                keys: &['c'],
-                label,
-                does: Does::Act(Action::Call),
-                is_call: true,
-                is_on: false,
-            });
+        if look.view.board.phase != Phase::Window {
+            buttons.extend(look.button(offer, &['c'], Action::Call, true));
         }
         buttons
     }

@@ -23,7 +23,7 @@ use crate::at::Animation;
 use crate::frame::is_over;
 use crate::learn::Hint;
 use crate::motion;
-use crate::sound::{Sound, play};
+use crate::sound::{Sound, heard, play};
 use crate::table::{Show, Table};
 use crate::words::{lang, say};
 
@@ -87,23 +87,20 @@ impl Show for Game {
                 format!(".seat[data-seat='{}']", seat.index())
             }
         };
+        let held = |seat: Seat, face: Option<Face>| match face {
+            Some(face) if view.viewer.is(seat) => format!("#hand .card[data-face='{}']", face.name()),
+            _ => format!("{} .fan .card:last-of-type", home(seat)),
+        };
         match seen {
             Seen::Drew { seat, face, .. } => {
                 play(Sound::Draw);
                 let from = motion::place_of(".pile.is-draw .card");
-                let to = match face {
-                    Some(face) if view.viewer.is(seat) => format!("#hand .card[data-face='{}']", face.name()),
-                    _ => format!("{} .fan .card:last-of-type", home(seat)),
-                };
+                let to = held(seat, face);
                 Some(Box::new(move || motion::fly(from, &to, DRAW_MS)))
             }
             Seen::Played { seat, face, .. } => {
                 play(Sound::Card);
-                let from = match face {
-                    Some(face) if view.viewer.is(seat) => format!("#hand .card[data-face='{}']", face.name()),
-                    _ => format!("{} .fan .card:last-of-type", home(seat)),
-                };
-                let from = motion::place_of(&from);
+                let from = motion::place_of(&held(seat, face));
                 Some(Box::new(move || {
                     motion::fly(from, ".row > :last-child .card", MOVE_MS);
                     motion::let_in(".row-box");
@@ -137,21 +134,10 @@ impl Show for Game {
                     motion::fly(from, &to, MOVE_MS);
                 }))
             }
-            Seen::Public(Public::Called { .. }) => {
-                play(Sound::Shout);
-                None
-            }
-            Seen::Public(Public::TurnBegan { seat, .. }) => {
-                if view.viewer.is(seat) {
-                    play(Sound::Turned);
-                }
-                None
-            }
+            Seen::Public(Public::Called { .. }) => heard(true, Sound::Shout),
+            Seen::Public(Public::TurnBegan { seat, .. }) => heard(view.viewer.is(seat), Sound::Turned),
             Seen::Public(Public::Ended { winners }) => {
-                if view.viewer.seat().is_some_and(|me| winners.has(me)) {
-                    play(Sound::Win);
-                }
-                None
+                heard(view.viewer.seat().is_some_and(|me| winners.has(me)), Sound::Win)
             }
             Seen::Discarded => {
                 let from = motion::place_of(".row > :last-child .card");
@@ -353,8 +339,7 @@ fn sum(table: Table<Game>) -> AnyView {
     if called.is_none() && !app().prefs.with(|prefs| prefs.open_sum) {
         return view! { <p class="sum"></p> }.into_any();
     }
-    let (open, hidden) =
-        table.game.view.with(|view| view.as_ref().map_or((0, 0), |view| tell::open_sum(&view.row)));
+    let (open, hidden) = table.game.look(|view| tell::open_sum(&view.row));
     let (class, number, words, more) = match called {
         Some(Called { total: Some(total), .. }) if total >= LIMIT => {
             ("sum is-right", total, msg::page_reached(lang), String::new())

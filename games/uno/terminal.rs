@@ -68,10 +68,6 @@ impl Shown for Table {
         msg::t_about_uno(lang)
     }
 
-    fn seats_of(view: &View) -> u8 {
-        view.board.seats
-    }
-
     fn round_of(view: &View) -> u16 {
         view.board.round
     }
@@ -149,23 +145,13 @@ impl Shown for Table {
 
     fn buttons(look: &Look<'_, Self>, offer: &Offer<'_, Action>) -> Vec<Button<Action>> {
         let (board, lang) = (&look.view.board, look.lang);
+        let act = |keys, action: Action, is_call| look.button(offer, keys, action, is_call);
         let mut buttons = Vec::new();
-        let has = |action: Action| offer.now.contains(&action);
-        let mut push = |keys, action: Action, is_call| {
-            let is_on = offer.answer == Some(action);
-            buttons.push(Button { keys, label: look.label(action), does: Does::Act(action), is_call, is_on });
-        };
-        if has(Action::Uno) {
-            push(&['u'], Action::Uno, true);
-        }
-        if has(Action::Challenge) {
-            push(&['x'], Action::Challenge, true);
-        }
-        if has(Action::Accept) {
-            push(&['a', '\n'], Action::Accept, false);
-        }
-        if board.phase == Phase::Window && has(Action::Pass) {
-            push(&[' ', 'p'], Action::Pass, false);
+        buttons.extend(act(&['u'], Action::Uno, true));
+        buttons.extend(act(&['x'], Action::Challenge, true));
+        buttons.extend(act(&['a', '\n'], Action::Accept, false));
+        if board.phase == Phase::Window {
+            buttons.extend(act(&[' ', 'p'], Action::Pass, false));
         }
         // The catch is always there in a window, at the same place, so that it tells nothing.
         let is_catch = |action: &&Action| matches!(action, Action::Catch(_));
@@ -196,49 +182,24 @@ impl Shown for Table {
             let jumps: Vec<Action> = offer.now.iter().filter(is_jump).copied().collect();
             if let Some(&first) = jumps.first() {
                 let is_on = matches!(offer.answer, Some(Action::Jump(_)));
-                let label = look.label(first);
-                buttons.push(Button {
-                    keys: &['j'],
-                    label,
-                    does: one_or_more(jumps, false),
-                    is_call: true,
-                    is_on,
-                });
+                let (label, does) = (look.label(first), one_or_more(jumps, false));
+                buttons.push(Button { keys: &['j'], label, does, is_call: true, is_on });
             }
         }
-        let mut push = |keys, action: Action| {
-            buttons.push(Button {
-                keys,
-                label: look.label(action),
-                does: Does::Act(action),
-                is_call: false,
-                is_on: false,
-            });
-        };
-        if has(Action::Draw) {
-            push(&['d'], Action::Draw);
-        }
-        if has(Action::Keep) {
-            push(&['k'], Action::Keep);
-        }
-        if board.phase != Phase::Window && has(Action::Pass) {
-            push(&['p', ' '], Action::Pass);
+        buttons.extend(act(&['d'], Action::Draw, false));
+        buttons.extend(act(&['k'], Action::Keep, false));
+        if board.phase != Phase::Window {
+            buttons.extend(act(&['p', ' '], Action::Pass, false));
         }
         let colours: Vec<Action> =
             offer.now.iter().filter(|action| matches!(action, Action::Colour(_))).copied().collect();
         if !colours.is_empty() {
-            let label = vec![plain(msg::t_choose_colour(lang))];
-            buttons.push(Button {
-                keys: &['\n'],
-                label,
-                does: Does::Choose(colours),
-                is_call: false,
-                is_on: false,
-            });
+            let (label, does) = (vec![plain(msg::t_choose_colour(lang))], Does::Choose(colours));
+            buttons.push(Button { keys: &['\n'], label, does, is_call: false, is_on: false });
         }
         // The word can be said with the card that leaves one.
         let may_say = |action: &Action| matches!(action, Action::Play(Play { uno: true, .. }));
-        if offer.now.iter().chain(offer.ahead).any(may_say) && !has(Action::Uno) {
+        if offer.now.iter().chain(offer.ahead).any(may_say) && !offer.now.contains(&Action::Uno) {
             let label = vec![tinted(Tint::Call, msg::t_with_uno(lang))];
             buttons.push(Button {
                 keys: &['u'],

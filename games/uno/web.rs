@@ -7,8 +7,8 @@ mod lesson;
 #[path = "web/result.rs"]
 mod result;
 
-use mazzo_core::{CardSet, Seat, SeatSet};
-use mazzo_games::mazzo_uno::narration as tell;
+use mazzo_core::{Seat, SeatSet};
+use mazzo_games::mazzo_uno::narration::{self as tell, sorted as faces};
 use mazzo_games::mazzo_uno::{Colour, Face, Phase, Public, Seen, Symbol, Table as Game, View, Why};
 use mazzo_narration::{DRAW_MS, MOVE_MS};
 use mazzo_text::{Lang, msg};
@@ -18,20 +18,13 @@ use crate::art::{card, classed, symbol};
 use crate::at::Animation;
 use crate::learn::Hint;
 use crate::motion;
-use crate::sound::{Sound, play};
+use crate::sound::{Sound, heard, play};
 use crate::table::{Show, Table};
 use crate::words::{capital, lang, say};
 
 /// The symbol of a card.
 fn front(face: Face) -> String {
     format!("u{face}")
-}
-
-/// The faces of a hand as people sort them: by colour, then by what is on them, Wilds last.
-fn faces(hand: CardSet) -> Vec<Face> {
-    let mut faces: Vec<Face> = hand.into_iter().map(Face::of).collect();
-    mazzo_core::sort_by(&mut faces, |a, b| a < b);
-    faces
 }
 
 impl Show for Game {
@@ -62,21 +55,10 @@ impl Show for Game {
                 | Public::Said { .. }
                 | Public::Caught { .. }
                 | Public::Jumped { .. },
-            ) => {
-                play(Sound::Shout);
-                None
-            }
-            Seen::Public(Public::TurnBegan { seat }) => {
-                if view.viewer.is(seat) {
-                    play(Sound::Turned);
-                }
-                None
-            }
+            ) => heard(true, Sound::Shout),
+            Seen::Public(Public::TurnBegan { seat }) => heard(view.viewer.is(seat), Sound::Turned),
             Seen::Public(Public::Ended { winners }) => {
-                if view.viewer.seat().is_some_and(|me| winners.has(me)) {
-                    play(Sound::Win);
-                }
-                None
+                heard(view.viewer.seat().is_some_and(|me| winners.has(me)), Sound::Win)
             }
             Seen::Cut { .. } | Seen::Started { .. } => {
                 play(Sound::Card);
@@ -156,17 +138,13 @@ impl Show for Game {
 
 fn middle(table: Table<Game>) -> impl IntoView {
     let pile = move || {
-        let count = table.game.view.with(|view| view.as_ref().map_or(0, |view| view.pile));
+        let count = table.game.look(|view| view.pile);
         let words = msg::page_to_draw(lang(), count.into());
         let name = if count > 0 { "ub" } else { "slot" };
         view! { <div class="pile is-draw">{card(name, words.clone())}<span class="label">{words}</span></div> }
     };
     let top = move || {
-        let tops: Vec<Face> = table.game.view.with(|view| {
-            view.as_ref()
-                .map(|view| view.discards.iter().rev().take(3).copied().collect())
-                .unwrap_or_default()
-        });
+        let tops: Vec<Face> = table.game.look(|view| view.discards.iter().rev().take(3).copied().collect());
         let Some((&top, under)) = tops.split_first() else {
             return view! { <div class="top"><span class="card slot"></span></div> }.into_any();
         };
@@ -181,10 +159,7 @@ fn middle(table: Table<Game>) -> impl IntoView {
         view! { <div class="top">{under}{card(&front(top), label)}</div> }.into_any()
     };
     let force = move || {
-        let (colour, due) = table
-            .game
-            .view
-            .with(|view| view.as_ref().map_or((None, 0), |view| (view.board.colour, view.board.due)));
+        let (colour, due) = table.game.look(|view| (view.board.colour, view.board.due));
         let colour = colour?;
         let name = colour_name(colour);
         let words =

@@ -3,64 +3,40 @@
 use std::fmt;
 use std::str::FromStr;
 
+use mazzo_core::named;
+
 use crate::game::PlayableGame;
 use crate::{Bot, BotStyle, Counter, Plain, Random, Search, Temper};
 
-/// A rung of the ladder.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Rung {
-    /// Plays any legal action.
-    Random,
-    /// Plays like a family.
-    Plain,
-    /// Plays by exact odds.
-    Counter,
-    /// Samples worlds and looks ahead.
-    Search,
-}
-
-impl Rung {
-    /// From the weakest up.
-    pub const ALL: [Self; 4] = [Self::Random, Self::Plain, Self::Counter, Self::Search];
-
-    /// Its name in commands.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::Plain => "plain",
-            Self::Counter => "counter",
-            Self::Search => "search",
-        }
+named! {
+    /// A rung of the ladder, from the weakest up.
+    pub enum Rung {
+        /// Plays any legal action.
+        Random = "random",
+        /// Plays like a family.
+        Plain = "plain",
+        /// Plays by exact odds.
+        Counter = "counter",
+        /// Samples worlds and looks ahead.
+        Search = "search",
     }
 }
 
-/// The strength of a bot for human players.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum BotLevel {
-    /// Misjudges most odds and forgets most cards.
-    Easy,
-    /// Misjudges and forgets some.
-    Medium,
-    /// Judges exactly and forgets nothing.
-    Hard,
-    /// Looks ahead.
-    Expert,
+named! {
+    /// The strength of a bot for human players, from the weakest up.
+    pub enum BotLevel {
+        /// Misjudges most odds and forgets most cards.
+        Easy = "easy",
+        /// Misjudges and forgets some.
+        Medium = "medium",
+        /// Judges exactly and forgets nothing.
+        Hard = "hard",
+        /// Looks ahead.
+        Expert = "expert",
+    }
 }
 
 impl BotLevel {
-    /// From the weakest up.
-    pub const ALL: [Self; 4] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
-
-    /// Its name in commands.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-            Self::Expert => "expert",
-        }
-    }
-
     /// The bot that plays at this level.
     pub fn spec(self) -> Spec {
         let style = |misjudges, forgets| BotStyle { misjudges, forgets, temper: Temper::Even };
@@ -149,9 +125,8 @@ impl FromStr for Spec {
     fn from_str(text: &str) -> Result<Self, String> {
         let mut parts = text.split(':');
         let name = parts.next().unwrap_or_default();
-        let rung = Rung::ALL.into_iter().find(|rung| rung.name() == name).map(Self::new);
-        let level = BotLevel::ALL.into_iter().find(|level| level.name() == name).map(BotLevel::spec);
-        let mut spec = rung.or(level).ok_or_else(|| {
+        let rung = name.parse().map(Self::new);
+        let mut spec = rung.or_else(|()| name.parse().map(BotLevel::spec)).map_err(|()| {
             let known = Rung::ALL.map(Rung::name).into_iter().chain(BotLevel::ALL.map(BotLevel::name));
             let known = known.collect::<Vec<_>>().join(", ");
             format!("unknown bot '{}'; known bots: {known}", excerpt(name))

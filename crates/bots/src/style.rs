@@ -1,39 +1,25 @@
 //! The error model and the temper of a bot.
 
-use std::fmt;
-use std::str::FromStr;
-
-use mazzo_core::FastRng;
+use mazzo_core::{FastRng, named};
 use rand_core::Rng;
 
-/// The style of a bot, beside its strength.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Temper {
-    /// Plays what it thinks best.
-    #[default]
-    Even,
-    /// Calls and challenges only with a margin.
-    Cautious,
-    /// Calls and challenges on less evidence.
-    Bold,
-    /// Hides what it can and bluffs when it may.
-    Tricky,
+named! {
+    /// The style of a bot, beside its strength.
+    #[derive(Default)]
+    pub enum Temper {
+        /// Plays what it thinks best.
+        #[default]
+        Even = "even",
+        /// Calls and challenges only with a margin.
+        Cautious = "cautious",
+        /// Calls and challenges on less evidence.
+        Bold = "bold",
+        /// Hides what it can and bluffs when it may.
+        Tricky = "tricky",
+    }
 }
 
 impl Temper {
-    /// Every temper.
-    pub const ALL: [Self; 4] = [Self::Even, Self::Cautious, Self::Bold, Self::Tricky];
-
-    /// Its name in commands.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Even => "even",
-            Self::Cautious => "cautious",
-            Self::Bold => "bold",
-            Self::Tricky => "tricky",
-        }
-    }
-
     /// The margin for a call or challenge, as a probability of winning the game.
     #[inline]
     pub const fn call_margin(self) -> f64 {
@@ -52,19 +38,6 @@ impl Temper {
             Self::Cautious => -0.01,
             Self::Tricky => 0.03,
         }
-    }
-}
-
-impl fmt::Display for Temper {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Temper {
-    type Err = ();
-    fn from_str(text: &str) -> Result<Self, ()> {
-        Self::ALL.into_iter().find(|temper| temper.name() == text).ok_or(())
     }
 }
 

@@ -158,3 +158,8 @@ pub fn play<G: Game, C: Chance, S: Sink<G::Event>>(
     table.apply(seat, action, chance, sink);
     Ok(())
 }
+
+/// A condition of [`Game::check`], with what is wrong if it does not hold.
+pub fn ensure(holds: bool, what: &'static str) -> Result<(), &'static str> {
+    if holds { Ok(()) } else { Err(what) }
+}

@@ -33,7 +33,7 @@ mod windows;
 
 pub use card::{Card, CardSet, Cards, Printed};
 pub use chance::{Chance, Dealer, FastRng, Script, ScriptFault, Seeded, Streams, any_luck, below, seed_for};
-pub use game::{ActionList, Game, Outcome, Setup, Sink, any_sink, play};
+pub use game::{ActionList, Game, Outcome, Setup, Sink, any_sink, ensure, play};
 pub use notation::{FIRST_CODE, Notation};
 pub use options::{BadOption, Kind, NoRules, OptionKey, Options};
 pub use referee::{Referee, Refereed};

@@ -176,6 +176,12 @@ impl<T: Copy + Default, const N: usize> BySeat<T, N> {
     }
 }
 
+impl<T: Copy + Default, const N: usize> Default for BySeat<T, N> {
+    fn default() -> Self {
+        Self::new(0, [T::default(); N])
+    }
+}
+
 impl<T, const N: usize> Deref for BySeat<T, N> {
     type Target = [T; N];
     #[inline]

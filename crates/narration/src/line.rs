@@ -85,6 +85,21 @@ impl Line {
         Self { manner, pieces: pieces(text), clause: None }
     }
 
+    /// A detail of the line above.
+    pub fn below(text: &str) -> Self {
+        Self::new(Manner::Below, text)
+    }
+
+    /// A move of a player.
+    pub fn moved(text: &str) -> Self {
+        Self::new(Manner::Move, text)
+    }
+
+    /// An event that is not a move.
+    pub fn aside(text: &str) -> Self {
+        Self::new(Manner::Aside, text)
+    }
+
     /// Sets the clause.
     #[must_use]
     pub fn by(self, clause: Clause) -> Self {

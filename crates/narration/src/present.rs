@@ -108,6 +108,11 @@ pub trait Presented: Spoken + Windows {
 
     /// The prompt for the viewer. By default whose turn it is.
     fn prompt(around: Around<'_>, asked: &Asked<'_, Self>) -> Prompt {
+        Self::turn_prompt(around, asked)
+    }
+
+    /// The prompt that says whose turn it is.
+    fn turn_prompt(around: Around<'_>, asked: &Asked<'_, Self>) -> Prompt {
         let lang = around.lang;
         match Self::on_turn(asked.view) {
             None => Prompt::new(msg::page_over(lang), ""),

@@ -105,5 +105,5 @@ pub fn said(around: Around<'_>, seat: mazzo_core::Seat, what: &Utterance) -> Opt
             format!("{name}: {}", tinted(Tint::Plain, clean))
         }
     };
-    Some(Line::new(Manner::Aside, &text))
+    Some(Line::aside(&text))
 }

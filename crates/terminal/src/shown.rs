@@ -65,6 +65,19 @@ impl<G: Spoken> Look<'_, G> {
         mazzo_narration::action::<G>(self.around(), self.view, action)
     }
 
+    /// A button for an action, if it is legal.
+    pub(crate) fn button(
+        &self,
+        offer: &Offer<'_, G::Action>,
+        keys: &'static [char],
+        action: G::Action,
+        is_call: bool,
+    ) -> Option<Button<G::Action>> {
+        let (label, is_on) = (self.label(action), offer.answer == Some(action));
+        let button = Button { keys, label, does: Does::Act(action), is_call, is_on };
+        offer.now.contains(&action).then_some(button)
+    }
+
     /// The same for what is put down in advance.
     pub(crate) fn label_ahead(&self, action: G::Action) -> Vec<Piece> {
         let mut label = self.label(action);

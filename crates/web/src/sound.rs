@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use web_sys::{AudioContext, BiquadFilterType, OscillatorType};
 
 use crate::app::app;
+use crate::at::Animation;
 use crate::browser::{after, is_hidden, window};
 
 /// The sounds of a table.
@@ -111,6 +112,14 @@ fn tone(
     gain.connect_with_audio_node(&context.destination()).ok()?;
     oscillator.start_with_when(start).ok()?;
     oscillator.stop_with_when(start + length).ok()
+}
+
+/// Plays a sound for a fact that has no animation, if the viewer has reason to listen.
+pub(crate) fn heard(is_for_viewer: bool, sound: Sound) -> Option<Animation> {
+    if is_for_viewer {
+        play(sound);
+    }
+    None
 }
 
 /// Plays a sound, and vibrates for the important ones.

@@ -125,6 +125,11 @@ impl<G: Show> Table<G> {
         Self { at: At::new(Rc::new(game)), game }
     }
 
+    /// True if the viewer is on turn.
+    pub(crate) fn is_my_turn(self) -> bool {
+        self.at.me().is_some() && self.game.look(G::on_turn) == self.at.me()
+    }
+
     /// Sends an action.
     pub(crate) fn act(self, action: G::Action) {
         self.game.presenter.update_value(|presenter| {
@@ -154,6 +159,16 @@ impl<G: Show> Shown<G> {
             pending: RwSignal::new(None),
             changes: RwSignal::new(0),
         }
+    }
+
+    /// A part of the table as currently shown, which the view follows. Its default before there is a table.
+    pub(crate) fn look<T: Default>(self, read: impl FnOnce(&G::View) -> T) -> T {
+        self.with_view(read).unwrap_or_default()
+    }
+
+    /// True if the action is legal.
+    pub(crate) fn may(self, action: G::Action) -> bool {
+        self.legal.with(|legal| legal.contains(&action))
     }
 
     fn with_view<T>(self, read: impl FnOnce(&G::View) -> T) -> Option<T> {

@@ -10,26 +10,19 @@ mod plain;
 use mazzo_bots::{BotStyle, Moment, Notes, PlayableGame};
 use mazzo_core::{FastRng, Seat};
 
-use crate::{Action, Back, Board, Face, LIMIT, Table, View};
+use crate::{Action, Back, Face, LIMIT, Table, View};
 
 pub use counter::CounterParams;
+pub use equity::equity;
 pub use odds::{CONTEXTS, Habit, Habits, Hidden, NO_HABIT, Unseen, context, odds};
-
-/// Search horizon in moves. No round is longer: rounds are short and searched to their end.
-const MAX_ROUND_MOVES: u32 = 400;
 
 impl PlayableGame for Table {
     type Memory = ();
     type CounterParams = CounterParams;
     const PARAMS: &'static CounterParams = &CounterParams::BEST;
-    const ABSURD: f64 = 0.25;
     // The best of several noisy estimates is biased upwards, and a wrong call is expensive.
     const SURE: f64 = 2.0;
     const LADDER: &'static [(u8, u64)] = &[(2, 120), (3, 160), (4, 240), (6, 300)];
-
-    fn me(view: &View) -> Option<Seat> {
-        view.viewer.seat()
-    }
 
     fn plain_action(
         moment: Moment<'_, Self>,
@@ -51,24 +44,12 @@ impl PlayableGame for Table {
         counter::counter(moment, params, style, chance, notes)
     }
 
-    fn note((): &mut (), _: &View, _: &[Self::Seen]) {}
-
-    fn watch((): &mut (), _: &Self, _: Seat, _: Action) {}
-
     fn round(&self) -> u16 {
         self.board().round
     }
 
     fn equity(&self, seat: Seat) -> f64 {
-        equity::equity(self.board(), seat)
-    }
-
-    fn horizon() -> u32 {
-        MAX_ROUND_MOVES
-    }
-
-    fn outlook(&self, seat: Seat) -> f64 {
-        equity::equity(self.board(), seat)
+        equity(self.board(), seat)
     }
 
     fn points(&self, seat: Seat) -> i32 {
@@ -91,9 +72,4 @@ impl PlayableGame for Table {
     fn is_critical(&self) -> bool {
         self.row().iter().map(|laid| Face::of(laid.card).value()).sum::<u8>() >= LIMIT
     }
-}
-
-/// The probability that a seat wins the game from this score.
-pub fn equity(board: &Board, seat: Seat) -> f64 {
-    equity::equity(board, seat)
 }

@@ -83,11 +83,42 @@ impl Face {
         }
     }
 
+    /// The special that this is, if it is no number (D32).
+    #[inline]
+    pub const fn special(self) -> Option<Special> {
+        match self {
+            Self::Reverse => Some(Special::Reverse),
+            Self::X2 => Some(Special::X2),
+            Self::Trash => Some(Special::Trash),
+            Self::Trap => Some(Special::Trap),
+            Self::Double1
+            | Self::Double2
+            | Self::Double3
+            | Self::Double4
+            | Self::Double5
+            | Self::Single1
+            | Self::Single2
+            | Self::Single3
+            | Self::Single4
+            | Self::Single5 => None,
+        }
+    }
+
     /// The back of a card with this face (D3, D4).
     #[inline]
     pub const fn back(self) -> Back {
         Back(if (self as u8) < 5 { self as u8 + 1 } else { 0 })
     }
+}
+
+/// A card that is no number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "the names are those on the cards")]
+pub enum Special {
+    Reverse,
+    X2,
+    Trash,
+    Trap,
 }
 
 impl Printed for Face {

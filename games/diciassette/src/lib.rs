@@ -36,7 +36,7 @@ mod table;
 mod view;
 
 pub use action::{Action, Illegal};
-pub use card::{Back, Face, Side};
+pub use card::{Back, Face, Side, Special};
 pub use event::{Event, Public, Reason, Seen};
 pub use play::Tokens;
 pub use referee::Referee;

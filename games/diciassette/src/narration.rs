@@ -9,11 +9,11 @@ mod present;
 mod replay;
 
 use mazzo_core::Seat;
-use mazzo_narration::{Around, Line, Manner, Spoken, Tint, percent, round, tinted, winners};
+use mazzo_narration::{Around, Line, Spoken, Tint, percent, round, tinted, winners};
 use mazzo_text::{Lang, msg};
 
 use self::clause::clause;
-use crate::{Action, Back, Face, LIMIT, Phase, Public, Reason, Seen, Side, Table, View};
+use crate::{Action, Back, Face, LIMIT, Phase, Public, Reason, Seen, Side, Special, Table, View};
 
 pub use present::open_sum;
 
@@ -29,17 +29,13 @@ pub struct Memo {
 /// The name of a card.
 pub fn card(lang: Lang, face: Face) -> String {
     let number = face.value().to_string();
-    match face {
-        Face::Double1 | Face::Double2 | Face::Double3 | Face::Double4 | Face::Double5 => {
-            msg::card_double(lang, &number)
-        }
-        Face::Single1 | Face::Single2 | Face::Single3 | Face::Single4 | Face::Single5 => {
-            msg::card_single(lang, &number)
-        }
-        Face::Reverse => msg::card_reverse(lang),
-        Face::X2 => msg::card_x2(lang),
-        Face::Trash => msg::card_trash(lang),
-        Face::Trap => msg::card_trap(lang),
+    match face.special() {
+        None if face.back() == Back::PLAIN => msg::card_single(lang, &number),
+        None => msg::card_double(lang, &number),
+        Some(Special::Reverse) => msg::card_reverse(lang),
+        Some(Special::X2) => msg::card_x2(lang),
+        Some(Special::Trash) => msg::card_trash(lang),
+        Some(Special::Trap) => msg::card_trap(lang),
     }
 }
 
@@ -63,9 +59,7 @@ impl Spoken for Table {
             Seen::Shuffled { .. } => {
                 // The first shuffle is part of the deal.
                 if before.board.phase != Phase::Dealing {
-                    out.push(
-                        Line::new(Manner::Below, &msg::d_shuffled(lang)).all(Tint::Quiet).by(clause("D12")),
-                    );
+                    out.push(Line::below(&msg::d_shuffled(lang)).all(Tint::Quiet).by(clause("D12")));
                 }
             }
             Seen::Played { seat, back, face, side } => {
@@ -76,19 +70,17 @@ impl Spoken for Table {
                     (Some(card), Side::Down) => msg::DPlaysDown { card: &card, name: &name }.say(lang),
                     (None, _) => msg::d_plays_hidden(lang, &name),
                 };
-                out.push(Line::new(Manner::Move, &text));
+                out.push(Line::moved(&text));
             }
             Seen::Trashed => {
                 let alone = before.row.len() < 2;
                 let text = if alone { msg::d_trashed_nothing(lang) } else { msg::d_trashed(lang) };
-                out.push(Line::new(Manner::Below, &text).by(clause("D36")));
+                out.push(Line::below(&text).by(clause("D36")));
             }
             Seen::Turned { face, .. } => memo.turned.push(face),
             Seen::Drew { .. } | Seen::Sealed | Seen::Answered { .. } | Seen::Discarded => {}
         }
     }
-
-    fn rest(_: &mut Memo, _: Around<'_>, _: &mut Vec<Line>) {}
 
     fn action_text(around: Around<'_>, _: &View, action: Action) -> String {
         let lang = around.lang;
@@ -119,25 +111,24 @@ impl Spoken for Table {
 fn public(memo: &mut Memo, around: Around<'_>, before: &View, fact: Public, out: &mut Vec<Line>) {
     let lang = around.lang;
     let board = &before.board;
-    let below = |text: &str| Line::new(Manner::Below, text);
     // D19 or D20, depending on the total.
     let by_call = clause(if memo.total >= LIMIT { "D19" } else { "D20" });
     match fact {
         Public::Began { starter } => {
             out.push(round(lang, 1));
-            out.push(Line::new(Manner::Aside, &msg::d_starts(lang, &around.name(starter))).by(clause("D8")));
+            out.push(Line::aside(&msg::d_starts(lang, &around.name(starter))).by(clause("D8")));
         }
         Public::TurnBegan { seat, .. } => {
             if before.backs[seat.index()].is_empty() {
-                out.push(
-                    Line::new(Manner::Aside, &msg::d_must_call(lang, &around.name(seat))).by(clause("D13")),
-                );
+                out.push(Line::aside(&msg::d_must_call(lang, &around.name(seat))).by(clause("D13")));
             }
         }
         Public::Reversed => {
-            out.push(below(&msg::d_reversed(lang, &direction(lang, !board.clockwise))).by(clause("D33")));
+            out.push(
+                Line::below(&msg::d_reversed(lang, &direction(lang, !board.clockwise))).by(clause("D33")),
+            );
         }
-        Public::Doubled => out.push(below(&msg::d_doubled(lang)).by(clause("D34"))),
+        Public::Doubled => out.push(Line::below(&msg::d_doubled(lang)).by(clause("D34"))),
         Public::Called { seat } => out.push(called(around, seat)),
         Public::Added { total } => {
             memo.total = total;
@@ -145,7 +136,7 @@ fn public(memo: &mut Memo, around: Around<'_>, before: &View, fact: Public, out:
             // A screen with symbols shows the row itself.
             if around.is_in_words() && !turned.is_empty() {
                 let cards: Vec<String> = turned.into_iter().map(|face| card(lang, face)).collect();
-                out.push(below(&msg::d_turned(lang, &cards.join(", "))).by(clause("D17")));
+                out.push(Line::below(&msg::d_turned(lang, &cards.join(", "))).by(clause("D17")));
             }
             let (total_text, reached) = (tinted(Tint::Strong, total), total >= LIMIT);
             let text = if reached {
@@ -153,22 +144,22 @@ fn public(memo: &mut Memo, around: Around<'_>, before: &View, fact: Public, out:
             } else {
                 msg::d_total_under(lang, &total_text)
             };
-            out.push(below(&text).by(clause("D17")));
+            out.push(Line::below(&text).by(clause("D17")));
         }
         Public::Won { seat, why } => {
             let name = around.name(seat);
             out.push(match why {
-                Reason::Trap => below(&msg::d_victory_trap(lang, &name)).by(clause("D21")),
-                Reason::Call => below(&msg::d_victory_call(lang, &name)).by(by_call),
+                Reason::Trap => Line::below(&msg::d_victory_trap(lang, &name)).by(clause("D21")),
+                Reason::Call => Line::below(&msg::d_victory_call(lang, &name)).by(by_call),
             });
         }
         Public::Penalised { seat, why } => {
             let name = around.name(seat);
             let total = memo.total.to_string();
             out.push(match why {
-                Reason::Trap => below(&msg::d_penalty_trap(lang, &name)).by(clause("D21")),
+                Reason::Trap => Line::below(&msg::d_penalty_trap(lang, &name)).by(clause("D21")),
                 Reason::Call => {
-                    below(&msg::DPenaltyCall { name: &name, total: &total }.say(lang)).by(by_call)
+                    Line::below(&msg::DPenaltyCall { name: &name, total: &total }.say(lang)).by(by_call)
                 }
             });
         }
@@ -178,11 +169,11 @@ fn public(memo: &mut Memo, around: Around<'_>, before: &View, fact: Public, out:
                 0 => msg::d_returned_only(lang, &name),
                 _ => msg::d_returned(lang, &name),
             };
-            out.push(below(&text).by(clause("D26")));
+            out.push(Line::below(&text).by(clause("D26")));
         }
         Public::RoundBegan { starter, .. } => {
             out.push(round(lang, board.round.saturating_add(1)));
-            out.push(Line::new(Manner::Aside, &msg::d_starts(lang, &around.name(starter))).by(clause("D27")));
+            out.push(Line::aside(&msg::d_starts(lang, &around.name(starter))).by(clause("D27")));
         }
         Public::Ended { winners: won } => out.push(winners(around, won).by(clause("D30"))),
         Public::Opened => {}
@@ -191,5 +182,5 @@ fn public(memo: &mut Memo, around: Around<'_>, before: &View, fact: Public, out:
 
 /// The line for a call.
 pub fn called(around: Around<'_>, seat: Seat) -> Line {
-    Line::new(Manner::Move, &msg::d_calls(around.lang, around.plain(seat))).all(Tint::Call).by(clause("D16"))
+    Line::moved(&msg::d_calls(around.lang, around.plain(seat))).all(Tint::Call).by(clause("D16"))
 }

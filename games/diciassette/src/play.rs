@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use mazzo_core::{ActionList, CardSet, Chance, Game, Outcome, Seat, SeatSet, Setup, Sink};
 
 use crate::action::{Action, Illegal};
-use crate::card::{DECK, Face, Side, lowest_alike};
+use crate::card::{DECK, Face, Side, Special, lowest_alike};
 use crate::event::{Event, Public, Reason};
 use crate::rules::{Direction, Rules};
 use crate::table::{Board, Phase, Table};
@@ -212,21 +212,11 @@ impl<C: Chance, S: Sink<Event>> Motion<'_, C, S> {
         self.emit(Event::Played { seat, card, side });
         if side == Side::Up {
             // D32: face down, specials do nothing.
-            match face {
-                Face::Reverse => self.tell(Public::Reversed),
-                Face::X2 => self.tell(Public::Doubled),
-                Face::Trash => self.emit(Event::Trashed),
-                Face::Double1
-                | Face::Double2
-                | Face::Double3
-                | Face::Double4
-                | Face::Double5
-                | Face::Single1
-                | Face::Single2
-                | Face::Single3
-                | Face::Single4
-                | Face::Single5
-                | Face::Trap => {}
+            match face.special() {
+                Some(Special::Reverse) => self.tell(Public::Reversed),
+                Some(Special::X2) => self.tell(Public::Doubled),
+                Some(Special::Trash) => self.emit(Event::Trashed),
+                Some(Special::Trap) | None => {}
             }
         }
         let more = matches!(self.table.board.phase, Phase::Turn { left: 1.., .. });

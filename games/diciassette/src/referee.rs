@@ -20,15 +20,19 @@ struct Lying {
     by: usize,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Stage {
-    Turn { seat: usize, left: u8 },
+    Turn {
+        seat: usize,
+        left: u8,
+    },
+    #[default]
     Window,
     Over,
 }
 
 /// The second implementation of Diciassette.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Referee {
     seats: usize,
     reset: bool,
@@ -74,9 +78,6 @@ impl mazzo_core::Referee<Table> for Referee {
             seats,
             reset: setup.rules.direction == Direction::Reset,
             hands: vec![Vec::new(); seats],
-            pile: 0,
-            top: None,
-            row: Vec::new(),
             discard: Face::ALL
                 .iter()
                 .flat_map(|&face| {
@@ -89,15 +90,11 @@ impl mazzo_core::Referee<Table> for Referee {
                 })
                 .collect(),
             clockwise: true,
-            two_next: false,
-            played: 0,
-            last: 0,
             stage: Stage::Turn { seat: starter.index(), left: 1 },
-            answers: BTreeMap::new(),
             victory: vec![0; seats],
             penalty: vec![0; seats],
             round: 1,
-            winners: Vec::new(),
+            ..Self::default()
         };
         let mut draws = draws(facts);
         for _ in 0..3 {

@@ -5,7 +5,7 @@ use mazzo_core::{Dealer, FastRng, Game as _, Options as _, Seat, SeatSet, Visibl
 
 use crate::card::{Back, DECK, DOUBLES, Face};
 use crate::event::Seen;
-use crate::table::{Board, Phase, Table};
+use crate::table::{Phase, Table};
 use crate::view::View;
 use crate::{GOAL, HAND};
 
@@ -62,16 +62,6 @@ impl View {
         let shown_plain: u32 = plain.map(|face| shown[face as usize]).sum();
         Face::ALL.into_iter().all(|face| shown[face as usize] <= face.cards().len().into())
             && shown_plain + hidden <= (DECK - DOUBLES).len().into()
-    }
-}
-
-impl Board {
-    /// The seat on turn.
-    fn turn(&self) -> Option<Seat> {
-        match self.phase {
-            Phase::Turn { seat, .. } => Some(seat),
-            Phase::Dealing | Phase::Window | Phase::Over => None,
-        }
     }
 }
 

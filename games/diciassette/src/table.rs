@@ -1,6 +1,6 @@
 //! The state, and the effect of each fact on it.
 
-use mazzo_core::{BySeat, Card, CardSet, Seat, SeatSet};
+use mazzo_core::{BySeat, Card, CardSet, Seat, SeatSet, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Action;
@@ -13,10 +13,11 @@ use crate::{GOAL, MAX_SEATS};
 const ROW: usize = 70;
 
 /// The phase of the game.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
 pub enum Phase {
     /// Cards are being dealt.
+    #[default]
     Dealing,
     /// A seat is on turn.
     Turn {
@@ -32,7 +33,7 @@ pub enum Phase {
 }
 
 /// The public state (D43). It contains no cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names are the terms of the rules")]
 pub struct Board {
     pub rules: Rules,
@@ -60,22 +61,22 @@ pub struct Board {
 }
 
 impl Board {
-    pub(crate) const fn new(rules: Rules, seats: u8) -> Self {
+    pub(crate) fn new(rules: Rules, seats: u8) -> Self {
         Self {
             rules,
             seats,
-            phase: Phase::Dealing,
             clockwise: true,
-            doubled: false,
-            owed: 0,
-            starter: Seat::new(0),
-            last: None,
             victory: BySeat::new(seats, [0; MAX_SEATS]),
             penalty: BySeat::new(seats, [0; MAX_SEATS]),
-            rewarded: SeatSet::EMPTY,
-            winners: SeatSet::EMPTY,
-            round: 0,
-            windows: 0,
+            ..Self::default()
+        }
+    }
+
+    /// The seat on turn.
+    pub const fn turn(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Turn { seat, .. } => Some(seat),
+            Phase::Dealing | Phase::Window | Phase::Over => None,
         }
     }
 
@@ -235,7 +236,7 @@ pub struct Table {
 const _: () = assert!(size_of::<Table>() <= 512 && size_of::<Event>() <= 6 && size_of::<Action>() <= 6);
 
 impl Table {
-    pub(crate) const fn empty(rules: Rules, seats: u8) -> Self {
+    pub(crate) fn empty(rules: Rules, seats: u8) -> Self {
         Self {
             hands: [CardSet::EMPTY; MAX_SEATS],
             private: [CardSet::EMPTY; MAX_SEATS],
@@ -392,8 +393,4 @@ impl Table {
             "winners before the end, or an end without winners",
         )
     }
-}
-
-fn ensure(holds: bool, what: &'static str) -> Result<(), &'static str> {
-    if holds { Ok(()) } else { Err(what) }
 }

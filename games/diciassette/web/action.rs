@@ -1,7 +1,7 @@
 //! The place for actions, and the hand.
 
 use mazzo_games::mazzo_diciassette::narration as tell;
-use mazzo_games::mazzo_diciassette::{Action, Face, Phase, Side, Table as Game};
+use mazzo_games::mazzo_diciassette::{Action, Face, Phase, Side, Special, Table as Game};
 use mazzo_text::msg;
 use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, fresh, view};
 
@@ -22,8 +22,7 @@ pub(super) fn action(table: Table<Game>) -> impl IntoView {
     });
     // A card that is at another place since others came stays chosen; one that is not in the hand any more does not.
     Effect::new(move |_| {
-        let hand =
-            table.game.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default());
+        let hand = table.game.look(|view| faces(view.hand));
         if let Some((place, face)) = chosen.get()
             && hand.get(place) != Some(&face)
         {
@@ -77,29 +76,18 @@ fn sides(table: Table<Game>, chosen: Chosen) -> impl IntoView {
 
 /// What a card does face up, in a few words.
 fn about_up(face: Face) -> String {
-    match face {
-        Face::Reverse => msg::page_up_reverse(lang()),
-        Face::X2 => msg::page_up_x2(lang()),
-        Face::Trash => msg::page_up_trash(lang()),
-        Face::Trap => msg::page_up_trap(lang()),
-        Face::Double1
-        | Face::Double2
-        | Face::Double3
-        | Face::Double4
-        | Face::Double5
-        | Face::Single1
-        | Face::Single2
-        | Face::Single3
-        | Face::Single4
-        | Face::Single5 => msg::page_counts(lang(), &face.value().to_string()),
+    match face.special() {
+        Some(Special::Reverse) => msg::page_up_reverse(lang()),
+        Some(Special::X2) => msg::page_up_x2(lang()),
+        Some(Special::Trash) => msg::page_up_trash(lang()),
+        Some(Special::Trap) => msg::page_up_trap(lang()),
+        None => msg::page_counts(lang(), &face.value().to_string()),
     }
 }
 
 /// What is going on, and the large button, always at the same place.
 fn calm(table: Table<Game>) -> impl IntoView {
-    let can_call = Memo::new(move |_| {
-        table.game.legal.with(|legal| legal.contains(&Action::Call)) && !table.at.is_busy.get()
-    });
+    let can_call = Memo::new(move |_| table.game.may(Action::Call) && !table.at.is_busy.get());
     let has_called = Memo::new(move |_| table.game.answer.get() == Some(Action::Call));
     let is_called = Memo::new(move |_| called(table).is_some());
     // A window, and until when: the ring begins anew with another.
@@ -153,9 +141,8 @@ fn words(table: Table<Game>) -> AnyView {
         }
         .into_any();
     }
-    let is_window =
-        table.game.view.with(|view| view.as_ref().is_some_and(|view| view.board.phase == Phase::Window));
-    let can_call = table.game.legal.with(|legal| legal.contains(&Action::Call));
+    let is_window = table.game.look(|view| view.board.phase == Phase::Window);
+    let can_call = table.game.may(Action::Call);
     let (answer, premove) = (table.game.answer.get(), table.game.premove.get());
     let button = if !is_window {
         None
@@ -178,9 +165,7 @@ fn small(key: &'static str, words: impl Fn() -> String + 'static, does: impl Fn(
 }
 
 fn hand(table: Table<Game>, chosen: Chosen) -> impl IntoView {
-    let hand = Memo::new(move |_| {
-        table.game.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default())
-    });
+    let hand = Memo::new(move |_| table.game.look(|view| faces(view.hand)));
     let cards = move || {
         let cards = hand.get();
         let each = cards.iter().copied().enumerate();

@@ -1,7 +1,7 @@
 //! Texts for players.
 
 use mazzo_core::{Seat, SeatSet};
-use mazzo_narration::{Around, Line, Manner, Presented, Spoken, Tint, tinted, winners};
+use mazzo_narration::{Around, Line, Presented, Spoken, Tint, tinted, winners};
 use mazzo_text::{Lang, msg};
 
 use crate::{Action, Face, Fact, Seen, Table, View};
@@ -30,18 +30,18 @@ impl Spoken for Table {
     fn tell((): &mut (), around: Around<'_>, _: &View, seen: Seen, out: &mut Vec<Line>) {
         let (lang, strong) = (around.lang, |face| tinted(Tint::Strong, card(around.lang, face)));
         out.push(match seen {
-            Fact::Began { seat } => Line::new(Manner::Aside, &msg::kuhn_starts(lang, &around.name(seat))),
+            Fact::Began { seat } => Line::aside(&msg::kuhn_starts(lang, &around.name(seat))),
             Fact::Dealt { face: None, .. } => return,
             Fact::Dealt { seat, face: Some(face) } => {
                 let text = msg::KuhnHolds { card: &strong(face), name: &around.name(seat) }.say(lang);
-                Line::new(Manner::Aside, &text)
+                Line::aside(&text)
             }
             Fact::Acted { seat, action } => {
-                Line::new(Manner::Move, &format!("{}: {}", around.name(seat), action_name(lang, action)))
+                Line::moved(&format!("{}: {}", around.name(seat), action_name(lang, action)))
             }
             Fact::Showed { hands } => {
                 let [first, second] = hands.map(strong);
-                Line::new(Manner::Below, &msg::KuhnShowdown { first: &first, second: &second }.say(lang))
+                Line::below(&msg::KuhnShowdown { first: &first, second: &second }.say(lang))
             }
             Fact::Won { seat } => winners(around, SeatSet::only(seat)),
         });

@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use mazzo_core::{ActionList, Card, CardSet, Chance, Game, NoRules, Outcome, Seat, SeatSet, Setup, Sink};
+use mazzo_core::{
+    ActionList, Card, CardSet, Chance, Game, NoRules, Outcome, Seat, SeatSet, Setup, Sink, ensure,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{Action, Event, Face, Fact, Illegal};
@@ -172,7 +174,6 @@ impl Game for Table {
     }
 
     fn check(&self) -> Result<(), &'static str> {
-        let ensure = |holds: bool, what| if holds { Ok(()) } else { Err(what) };
         let Board { actions, winner, .. } = self.board;
         let is_folded = actions.contains(&Some(Action::Fold));
         ensure(self.hands[0].is_none() || self.hands[0] != self.hands[1], "a card was dealt twice")?;

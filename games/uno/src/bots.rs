@@ -13,6 +13,7 @@ use mazzo_core::{FastRng, Seat, SeatSet, Statistics as _};
 use crate::{Action, Seen, Table, View};
 
 pub use counter::{CounterParams, CounterParamsBySituation};
+pub use equity::equity;
 pub use memory::{Memory, Refusal};
 pub use odds::Unseen;
 pub use outlook::{Promise, promise};
@@ -31,10 +32,6 @@ impl PlayableGame for Table {
     // Gains are small and uncertain, so even a weak preference is worth following.
     const SURE: f64 = 0.5;
     const LADDER: &'static [(u8, u64)] = &[(2, 60), (3, 150), (4, 600), (10, 350)];
-
-    fn me(view: &View) -> Option<Seat> {
-        view.viewer.seat()
-    }
 
     fn plain_action(
         moment: Moment<'_, Self>,
@@ -69,7 +66,7 @@ impl PlayableGame for Table {
     }
 
     fn equity(&self, seat: Seat) -> f64 {
-        equity::equity(self.board(), seat)
+        equity(self.board(), seat)
     }
 
     fn horizon() -> u32 {
@@ -88,38 +85,18 @@ impl PlayableGame for Table {
     fn likelihood(&self, view: &View, memory: &Memory) -> f64 {
         let me = view.viewer.seat();
         let others = SeatSet::all(view.board.seats).into_iter().filter(|&seat| Some(seat) != me);
-        let refusals: f64 = others.map(|seat| self.refusal_likelihood(memory, seat)).product();
+        let refusals: f64 = others.map(|seat| refusal_likelihood(self, memory, seat)).product();
         let bluffs = memory.daring(CounterParams::BEST.bluffs);
         refusals * if self.truth() == Some(true) { bluffs } else { 1.0 }
     }
-
-    fn critical(_: &View) -> Option<f64> {
-        None // passes reveal nothing about the hands
-    }
-
-    fn is_critical(&self) -> bool {
-        false
-    }
 }
 
-/// The likelihood of a world, given the play so far.
-trait Likelihood {
-    fn refusal_likelihood(&self, memory: &Memory, seat: Seat) -> f64;
-}
-
-impl Likelihood for Table {
-    /// A player who drew probably could not play, so the fitting cards in their hand were drawn later.
-    fn refusal_likelihood(&self, memory: &Memory, seat: Seat) -> f64 {
-        let Some(refusal) = memory.refusal(seat) else { return 1.0 };
-        let hand = self.hand(seat);
-        let fitting = (hand & (refusal.colour.cards() | refusal.top.kin())).len();
-        let (cards, since) = (f64::from(hand.len()), f64::from(refusal.since.min(hand.len())));
-        let later = |taken: u8| (since - f64::from(taken)).max(0.0) / (cards - f64::from(taken)).max(1.0);
-        (0..fitting).map(later).product::<f64>().max(MIN_WEIGHT)
-    }
-}
-
-/// The probability that a seat wins the match from this score.
-pub fn equity(board: &crate::Board, seat: Seat) -> f64 {
-    equity::equity(board, seat)
+/// The likelihood of a hand in a world: a player who drew probably could not play, so the fitting cards were drawn later.
+fn refusal_likelihood(world: &Table, memory: &Memory, seat: Seat) -> f64 {
+    let Some(refusal) = memory.refusal(seat) else { return 1.0 };
+    let hand = world.hand(seat);
+    let fitting = (hand & (refusal.colour.cards() | refusal.top.kin())).len();
+    let (cards, since) = (f64::from(hand.len()), f64::from(refusal.since.min(hand.len())));
+    let later = |taken: u8| (since - f64::from(taken)).max(0.0) / (cards - f64::from(taken)).max(1.0);
+    (0..fitting).map(later).product::<f64>().max(MIN_WEIGHT)
 }

@@ -125,21 +125,17 @@ impl Spoken for Table {
             Seen::Public(fact) => public(around, before, fact, out),
             Seen::Shuffled { again } => {
                 if again {
-                    out.push(
-                        Line::new(Manner::Below, &msg::u_shuffled(lang)).all(Tint::Quiet).by(clause("U15")),
-                    );
+                    out.push(Line::below(&msg::u_shuffled(lang)).all(Tint::Quiet).by(clause("U15")));
                 }
             }
             Seen::Cut { seat, face } => {
                 let text = msg::UCut { card: &card_text(around, face), name: &around.name(seat) }.say(lang);
-                out.push(Line::new(Manner::Aside, &text).by(clause("U3")));
+                out.push(Line::aside(&text).by(clause("U3")));
             }
             Seen::Started { face } => {
-                out.push(
-                    Line::new(Manner::Aside, &msg::u_first(lang, &card_text(around, face))).by(clause("U4")),
-                );
+                out.push(Line::aside(&msg::u_first(lang, &card_text(around, face))).by(clause("U4")));
             }
-            Seen::Returned => out.push(Line::new(Manner::Below, &msg::u_returned(lang)).by(clause("U10"))),
+            Seen::Returned => out.push(Line::below(&msg::u_returned(lang)).by(clause("U10"))),
             Seen::Played { seat, face, colour } => {
                 let (name, card) = (around.name(seat), card_text(around, face));
                 let text = match colour {
@@ -149,14 +145,14 @@ impl Spoken for Table {
                         msg::UPlaysNaming { card: &card, colour: &colour, name: &name }.say(lang)
                     }
                 };
-                out.push(Line::new(Manner::Move, &text));
+                out.push(Line::moved(&text));
             }
             Seen::Swapped { a, b, .. } => {
                 let text = msg::u_swapped(lang, &listed(lang, &[around.name(a), around.name(b)]));
-                out.push(Line::new(Manner::Below, &text).by(clause("U44")));
+                out.push(Line::below(&text).by(clause("U44")));
             }
             Seen::Rotated { .. } => {
-                out.push(Line::new(Manner::Below, &msg::u_rotated(lang)).by(clause("U44")));
+                out.push(Line::below(&msg::u_rotated(lang)).by(clause("U44")));
             }
             Seen::Shown { to, of, hand } => {
                 let name = around.name(of);
@@ -167,7 +163,7 @@ impl Spoken for Table {
                     }
                     None => msg::UShows { name: &name, other: &around.name(to) }.say(lang),
                 };
-                out.push(Line::new(Manner::Below, &text).by(clause("U24")));
+                out.push(Line::below(&text).by(clause("U24")));
             }
             Seen::Sealed | Seen::Answered { .. } | Seen::Drew { .. } => {}
         }
@@ -254,33 +250,33 @@ fn draw(memo: &mut Memo, around: Around<'_>, drew: (Seat, Option<Face>, Why), ou
 fn public(around: Around<'_>, before: &View, fact: Public, out: &mut Vec<Line>) {
     let lang = around.lang;
     let board = &before.board;
-    let below = |text: &str| Line::new(Manner::Below, text);
-    let moved = |text: &str| Line::new(Manner::Move, text);
     let name = |seat| around.name(seat);
     let line = match fact {
         Public::RoundBegan { dealer } => {
             out.push(round(lang, board.round.saturating_add(1)));
-            Line::new(Manner::Aside, &msg::u_deals(lang, &name(dealer))).by(clause("U11"))
+            Line::aside(&msg::u_deals(lang, &name(dealer))).by(clause("U11"))
         }
         Public::Named { seat, colour } => {
             let text = msg::UNames { colour: &colour_text(around, colour), name: &name(seat) }.say(lang);
-            moved(&text).by(clause("U9"))
+            Line::moved(&text).by(clause("U9"))
         }
         Public::Reversed => {
             let now = if board.clockwise { msg::counterclockwise(lang) } else { msg::clockwise(lang) };
-            below(&msg::u_reversed(lang, &now)).by(clause("U18"))
+            Line::below(&msg::u_reversed(lang, &now)).by(clause("U18"))
         }
-        Public::Skipped { seat } => below(&msg::u_skipped(lang, &name(seat))).by(clause("U19")),
+        Public::Skipped { seat } => Line::below(&msg::u_skipped(lang, &name(seat))).by(clause("U19")),
         Public::Raised { due } if board.rules.stacking() && due > 0 => {
-            below(&msg::u_raised(lang, due.into())).by(clause("U40"))
+            Line::below(&msg::u_raised(lang, due.into())).by(clause("U40"))
         }
-        Public::Accepted { seat } => moved(&msg::u_accepts(lang, &name(seat))).by(clause("U23")),
+        Public::Accepted { seat } => Line::moved(&msg::u_accepts(lang, &name(seat))).by(clause("U23")),
         Public::Challenged { seat, of } => {
             let text = msg::UChallenges { name: around.plain(seat), other: around.plain(of) }.say(lang);
-            moved(&text).all(Tint::Call).by(clause("U23"))
+            Line::moved(&text).all(Tint::Call).by(clause("U23"))
         }
-        Public::Judged { of, guilty: true } => below(&msg::u_guilty(lang, &name(of))).by(clause("U25")),
-        Public::Judged { of, guilty: false } => below(&msg::u_innocent(lang, &name(of))).by(clause("U26")),
+        Public::Judged { of, guilty: true } => Line::below(&msg::u_guilty(lang, &name(of))).by(clause("U25")),
+        Public::Judged { of, guilty: false } => {
+            Line::below(&msg::u_innocent(lang, &name(of))).by(clause("U26"))
+        }
         Public::Said { seat } => {
             let in_window = board.phase == Phase::Window;
             let text = msg::u_says(lang, around.plain(seat));
@@ -289,7 +285,7 @@ fn public(around: Around<'_>, before: &View, fact: Public, out: &mut Vec<Line>) 
                 .by(clause("U27"))
         }
         Public::Jumped { seat } => {
-            moved(&msg::u_jumps(lang, around.plain(seat))).all(Tint::Call).by(clause("U43"))
+            Line::moved(&msg::u_jumps(lang, around.plain(seat))).all(Tint::Call).by(clause("U43"))
         }
         Public::Caught { seat, by } => {
             out.push(catches(around, by, seat));
@@ -299,16 +295,16 @@ fn public(around: Around<'_>, before: &View, fact: Public, out: &mut Vec<Line>) 
             out.push(catches(around, seat, of));
             mistaken(around, board.said.has(of), of)
         }
-        Public::Kept { seat } => moved(&msg::u_keeps(lang, &name(seat))).by(clause("U14")),
-        Public::Passed { seat } => moved(&msg::u_passes(lang, &name(seat))).by(clause("U16")),
+        Public::Kept { seat } => Line::moved(&msg::u_keeps(lang, &name(seat))).by(clause("U14")),
+        Public::Passed { seat } => Line::moved(&msg::u_passes(lang, &name(seat))).by(clause("U16")),
         Public::RoundWon { seat } => {
-            moved(&msg::u_round_won(lang, around.plain(seat))).all(Tint::Strong).by(clause("U31"))
+            Line::moved(&msg::u_round_won(lang, around.plain(seat))).all(Tint::Strong).by(clause("U31"))
         }
-        Public::Voided => moved(&msg::u_voided(lang)).by(clause("U16")),
+        Public::Voided => Line::moved(&msg::u_voided(lang)).by(clause("U16")),
         Public::Scored { seat, points } => {
             let total = board.scores[seat.index()].saturating_add(points).to_string();
             let text = msg::UScored { name: &name(seat), points: points.into(), total: &total }.say(lang);
-            below(&text).by(clause(if board.rules.low() { "U34" } else { "U32" }))
+            Line::below(&text).by(clause(if board.rules.low() { "U34" } else { "U32" }))
         }
         Public::Ended { winners: won } => winners(around, won).by(clause("U33")),
         Public::ColourAsked { .. }
@@ -324,23 +320,23 @@ fn public(around: Around<'_>, before: &View, fact: Public, out: &mut Vec<Line>) 
 /// The line for an attempted catch.
 pub fn catches(around: Around<'_>, by: Seat, of: Seat) -> Line {
     let text = msg::UCatches { name: around.plain(by), other: around.plain(of) }.say(around.lang);
-    Line::new(Manner::Move, &text).all(Tint::Call).by(clause("U28"))
+    Line::moved(&text).all(Tint::Call).by(clause("U28"))
 }
 
 /// The line for a right catch.
 pub fn caught(around: Around<'_>, seat: Seat) -> Line {
-    Line::new(Manner::Below, &msg::u_caught(around.lang, &around.name(seat))).by(clause("U28"))
+    Line::below(&msg::u_caught(around.lang, &around.name(seat))).by(clause("U28"))
 }
 
 /// The line for a wrong catch: the seat has said UNO, or the chance is over.
 pub fn mistaken(around: Around<'_>, was_said: bool, of: Seat) -> Line {
     let (lang, name) = (around.lang, around.name(of));
     let text = if was_said { msg::u_mistaken(lang, &name) } else { msg::u_mistaken_late(lang, &name) };
-    Line::new(Manner::Below, &text).by(clause("U29"))
+    Line::below(&text).by(clause("U29"))
 }
 
 /// The legend: every colour with its shape.
 pub fn legend(lang: Lang) -> Line {
     let around = Around { lang, names: &[], in_words: false };
-    Line::new(Manner::Aside, &Colour::ALL.map(|colour| colour_text(around, colour)).join("   "))
+    Line::aside(&Colour::ALL.map(|colour| colour_text(around, colour)).join("   "))
 }

@@ -13,18 +13,19 @@ use crate::rules::Rules;
 use crate::table::{Phase, Table};
 use crate::view::View;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 enum Stage {
     Naming(usize),
     Turn(usize),
     Drawn(usize, Face),
     Answering(usize),
+    #[default]
     Window,
     Over,
 }
 
 /// The second implementation of Uno.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Referee {
     seats: usize,
     rules: Rules,
@@ -98,24 +99,9 @@ impl mazzo_core::Referee<Table> for Referee {
             rules: setup.rules,
             hands: vec![Vec::new(); seats],
             pile: deck(),
-            discards: Vec::new(),
-            colour: None,
-            colour_before: None,
             left: true,
-            due: 0,
-            passes: 0,
-            shuffled: 0,
-            last: 0,
-            next: 0,
-            dealer: 0,
-            stage: Stage::Window,
-            said: BTreeSet::new(),
-            owing: BTreeSet::new(),
-            answers: BTreeMap::new(),
-            seen: BTreeMap::new(),
             scores: vec![0; seats],
-            round: 0,
-            winners: Vec::new(),
+            ..Self::default()
         };
         let mut draws = draws(facts);
         same("the deck is shuffled first", draws.next(), Some(Event::Shuffled { again: false }))?;

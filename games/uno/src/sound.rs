@@ -7,7 +7,7 @@ use crate::MAX_RESHUFFLES;
 use crate::action::{Action, Play};
 use crate::card::{DECK, Face};
 use crate::event::{Answer, Seen};
-use crate::table::{Board, Phase, Table};
+use crate::table::{Phase, Table};
 use crate::view::View;
 
 /// Maximum number of windows. No match has as many, and the counter cannot overflow from here.
@@ -58,18 +58,6 @@ impl View {
         let hidden: u32 = others().map(|seat| u32::from(hidden(seat))).sum();
         Face::all().all(|face| shown[usize::from(face.index())] <= face.cards().len().into())
             && shown.iter().sum::<u32>() + hidden <= DECK.len().into()
-    }
-}
-
-impl Board {
-    /// The seat on turn.
-    fn turn(&self) -> Option<Seat> {
-        match self.phase {
-            Phase::Naming(seat) | Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Answering(seat) => {
-                Some(seat)
-            }
-            Phase::Dealing | Phase::Window | Phase::Over => None,
-        }
     }
 }
 

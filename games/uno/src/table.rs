@@ -1,6 +1,6 @@
 //! The state, and the effect of each fact on it.
 
-use mazzo_core::{BySeat, Card, CardSet, Seat, SeatSet};
+use mazzo_core::{BySeat, Card, CardSet, Seat, SeatSet, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::MAX_SEATS;
@@ -10,10 +10,11 @@ use crate::event::{Answer, Event, Public, Why};
 use crate::rules::Rules;
 
 /// The phase of the match.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(tag = "name", rename_all = "snake_case")]
 pub enum Phase {
     /// The draw for the deal, or the deal.
+    #[default]
     Dealing,
     /// A seat names the colour of the first card (U9).
     Naming(#[serde(with = "crate::json::waiting")] Seat),
@@ -30,7 +31,7 @@ pub enum Phase {
 }
 
 /// The public state (U35). It contains no cards.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[expect(missing_docs, reason = "the names are the terms of the rules")]
 pub struct Board {
     pub rules: Rules,
@@ -70,28 +71,17 @@ pub struct Board {
 }
 
 impl Board {
-    pub(crate) const fn new(rules: Rules, seats: u8) -> Self {
-        Self {
-            windows: 0,
-            scores: BySeat::new(seats, [0; MAX_SEATS]),
-            rules,
-            said: SeatSet::EMPTY,
-            owing: SeatSet::EMPTY,
-            winners: SeatSet::EMPTY,
-            round: 0,
-            seats,
-            phase: Phase::Dealing,
-            clockwise: true,
-            colour: None,
-            colour_before: None,
-            due: 0,
-            passes: 0,
-            reshuffles: 0,
-            last: Seat::new(0),
-            next: Seat::new(0),
-            dealer: Seat::new(0),
-            first_dealer: Seat::new(0),
-            peeked: SeatSet::EMPTY,
+    pub(crate) fn new(rules: Rules, seats: u8) -> Self {
+        Self { rules, seats, clockwise: true, scores: BySeat::new(seats, [0; MAX_SEATS]), ..Self::default() }
+    }
+
+    /// The seat on turn.
+    pub const fn turn(&self) -> Option<Seat> {
+        match self.phase {
+            Phase::Naming(seat) | Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Answering(seat) => {
+                Some(seat)
+            }
+            Phase::Dealing | Phase::Window | Phase::Over => None,
         }
     }
 
@@ -295,7 +285,7 @@ impl Answer {
 }
 
 impl Table {
-    pub(crate) const fn empty(rules: Rules, seats: u8) -> Self {
+    pub(crate) fn empty(rules: Rules, seats: u8) -> Self {
         Self {
             hands: [CardSet::EMPTY; MAX_SEATS],
             known: [CardSet::EMPTY; MAX_SEATS],
@@ -480,8 +470,4 @@ impl Table {
             "winners before the end, or an end without winners",
         )
     }
-}
-
-fn ensure(holds: bool, what: &'static str) -> Result<(), &'static str> {
-    if holds { Ok(()) } else { Err(what) }
 }

@@ -2,7 +2,7 @@
 
 use mazzo_core::Seat;
 use mazzo_games::mazzo_uno::narration as tell;
-use mazzo_games::mazzo_uno::{Action, Colour, Face, Phase, Play, Table as Game};
+use mazzo_games::mazzo_uno::{Action, Colour, Face, Phase, Play, Table as Game, View};
 use mazzo_text::msg;
 use mazzo_view::{AnyView, Effect, IntoView, Memo, RwSignal, fresh, untrack, view};
 
@@ -90,8 +90,7 @@ fn carry_out(table: Table<Game>, pending: RwSignal<PendingChoice>, timing: PlayT
 pub(super) fn action(table: Table<Game>) -> impl IntoView {
     let pending = RwSignal::new(PendingChoice::default());
     Effect::new(move |_| {
-        let hand =
-            table.game.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default());
+        let hand = table.game.look(|view| faces(view.hand));
         if let Some((place, face)) = pending.get().chosen
             && (hand.get(place) != Some(&face) || timings(table, face).is_empty())
         {
@@ -101,25 +100,13 @@ pub(super) fn action(table: Table<Game>) -> impl IntoView {
     forget_at_windows(table.at, move || pending.update(|pending| pending.chosen = None));
     let which = Memo::new(move |_| {
         let now = pending.get();
-        let names = table.game.view.with(|view| {
-            view.as_ref()
-                .is_some_and(|view| matches!(view.board.phase, Phase::Naming(seat) if view.viewer.is(seat)))
-        });
+        let is_naming = |view: &View| matches!(view.board.phase, Phase::Naming(seat) if view.viewer.is(seat));
+        let names = table.game.look(is_naming);
         match now.chosen {
-            Some((_, face)) if !names => {
-                if is_wild(face) && now.colour.is_none() {
-                    1
-                } else {
-                    3
-                }
-            }
-            Some(_) | None => {
-                if names {
-                    2
-                } else {
-                    0
-                }
-            }
+            _ if names => 2,
+            Some((_, face)) if is_wild(face) && now.colour.is_none() => 1,
+            Some(_) => 3,
+            None => 0,
         }
     });
     let place = move || match which.get() {
@@ -217,9 +204,7 @@ fn can_arm(table: Table<Game>) -> bool {
 
 /// What is going on, and the large button, always at the same place.
 fn calm(table: Table<Game>, pending: RwSignal<PendingChoice>) -> impl IntoView {
-    let can_say = Memo::new(move |_| {
-        table.game.legal.with(|legal| legal.contains(&Action::Uno)) && !table.at.is_busy.get()
-    });
+    let can_say = Memo::new(move |_| table.game.may(Action::Uno) && !table.at.is_busy.get());
     let can_arm = Memo::new(move |_| can_arm(table));
     let has_said = Memo::new(move |_| table.game.answer.get() == Some(Action::Uno));
     let is_unsure = Memo::new(move |_| table.at.is_pending.get());
@@ -324,9 +309,9 @@ fn more_catches(table: Table<Game>) -> Vec<AnyView> {
 fn words(table: Table<Game>, pending: RwSignal<PendingChoice>) -> AnyView {
     let lang = lang();
     let Some(view) = table.game.view.get() else { return ().into_any() };
-    let has = |action: Action| table.game.legal.with(|legal| legal.contains(&action));
-    let when_legal =
-        |action, class, key, words: String| has(action).then(|| does(table, action, class, key, words));
+    let when_legal = |action, class, key, words: String| {
+        table.game.may(action).then(|| does(table, action, class, key, words))
+    };
     let is_me = |seat: Seat| view.viewer.is(seat);
     let is_idle = table.game.legal.with(Vec::is_empty);
     let is_window = view.board.phase == Phase::Window;
@@ -386,7 +371,7 @@ fn window_words(table: Table<Game>) -> AnyView {
         }
         Some(_) => Vec::new(),
         None => {
-            let can_pass = table.game.legal.with(|legal| legal.contains(&Action::Pass));
+            let can_pass = table.game.may(Action::Pass);
             let pass = can_pass.then(|| does(table, Action::Pass, "button", "p", msg::page_pass(lang)));
             pass.into_iter().chain(more_catches(table)).collect()
         }
@@ -415,9 +400,7 @@ fn choose(table: Table<Game>, pending: RwSignal<PendingChoice>, place: usize, fa
 }
 
 fn hand(table: Table<Game>, pending: RwSignal<PendingChoice>) -> impl IntoView {
-    let hand = Memo::new(move |_| {
-        table.game.view.with(|view| view.as_ref().map(|view| faces(view.hand)).unwrap_or_default())
-    });
+    let hand = Memo::new(move |_| table.game.look(|view| faces(view.hand)));
     let label = move || msg::page_hand_of(lang(), hand.with(Vec::len) as u64);
     let cards = move || {
         let cards = hand.get();
@@ -438,9 +421,8 @@ fn own_card(
 ) -> AnyView {
     // Whether it is a moment at which cards are played at all: then those that do not fit are dim.
     let is_moment = move || {
-        table.game.view.with(|view| {
-            view.as_ref().is_some_and(|view| matches!(view.board.phase, Phase::Turn(seat) | Phase::Drawn(seat) if view.viewer.is(seat)))
-        }) || table.game.ahead.with(|ahead| !ahead.is_empty())
+        let is_own = |view: &View| matches!(view.board.phase, Phase::Turn(seat) | Phase::Drawn(seat) if view.viewer.is(seat));
+        table.game.look(is_own) || table.game.ahead.with(|ahead| !ahead.is_empty())
     };
     let fits = Memo::new(move |_| !timings(table, face).is_empty());
     let is_dim = Memo::new(move |_| is_moment() && !fits.get());

@@ -1,16 +1,10 @@
 //! What is said in a first game.
 
 use mazzo_games::mazzo_uno::{Action, Phase, Table as Game};
-use mazzo_narration::Presented as _;
 use mazzo_text::msg;
 
 use crate::learn::Hint;
 use crate::table::Table;
-
-fn is_my_turn(table: Table<Game>) -> bool {
-    table.at.me().is_some()
-        && table.game.view.with(|view| view.as_ref().and_then(Game::on_turn)) == table.at.me()
-}
 
 fn can(table: Table<Game>, is: fn(&Action) -> bool) -> bool {
     table.game.legal.with(|legal| legal.iter().any(is))
@@ -18,9 +12,9 @@ fn can(table: Table<Game>, is: fn(&Action) -> bool) -> bool {
 
 pub(super) const HINTS: [Hint<Game>; 7] = [
     Hint { when: |_| true, title: msg::learn_u_piles, text: msg::learn_u_piles_about, is_low: false },
-    Hint { when: is_my_turn, title: msg::learn_u_turn, text: msg::learn_u_turn_about, is_low: true },
+    Hint { when: Table::is_my_turn, title: msg::learn_u_turn, text: msg::learn_u_turn_about, is_low: true },
     Hint {
-        when: |table| is_my_turn(table) && !can(table, |action| matches!(action, Action::Play(_))),
+        when: |table| table.is_my_turn() && !can(table, |action| matches!(action, Action::Play(_))),
         title: msg::learn_u_draw,
         text: msg::learn_u_draw_about,
         is_low: true,
@@ -32,10 +26,7 @@ pub(super) const HINTS: [Hint<Game>; 7] = [
         is_low: false,
     },
     Hint {
-        when: |table| {
-            is_my_turn(table)
-                && table.game.view.with(|view| view.as_ref().is_some_and(|view| view.hand.len() == 2))
-        },
+        when: |table| table.is_my_turn() && table.game.look(|view| view.hand.len() == 2),
         title: msg::learn_u_word,
         text: msg::learn_u_word_about,
         is_low: true,
@@ -47,11 +38,7 @@ pub(super) const HINTS: [Hint<Game>; 7] = [
         is_low: false,
     },
     Hint {
-        when: |table| {
-            table.game.view.with(|view| {
-                view.as_ref().is_some_and(|view| view.board.phase == Phase::Over || view.board.round > 1)
-            })
-        },
+        when: |table| table.game.look(|view| view.board.phase == Phase::Over || view.board.round > 1),
         title: msg::learn_done,
         text: msg::learn_done_about,
         is_low: false,

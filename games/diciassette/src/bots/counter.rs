@@ -330,21 +330,9 @@ impl<'a> Thinker<'a> {
         let doubled = if side == Side::Up && face == Face::X2 { params.doubled } else { 0.0 };
         let others = f64::from(board.seats - 1);
         let go_on = self.now + (params.pressure * press * press + doubled * press) / others;
-        let rid = match face {
-            Face::Reverse => -params.part[0],
-            Face::X2 => -params.part[1],
-            Face::Trash => -params.part[2],
-            Face::Trap => -params.part[3],
-            Face::Double1
-            | Face::Double2
-            | Face::Double3
-            | Face::Double4
-            | Face::Double5
-            | Face::Single1
-            | Face::Single2
-            | Face::Single3
-            | Face::Single4
-            | Face::Single5 => params.rid * f64::from(face.value()),
+        let rid = match face.special() {
+            Some(special) => -params.part[special as usize],
+            None => params.rid * f64::from(face.value()),
         };
         let preference = if is_hidden { self.style.temper.bluff_bonus() } else { -params.show };
         call * called + (1.0 - call) * go_on + rid + preference

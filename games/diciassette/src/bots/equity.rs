@@ -13,7 +13,7 @@ fn strength(board: &Board, seat: usize) -> f64 {
 }
 
 /// The probability that a seat wins the game; after the end, its share of the win.
-pub(crate) fn equity(board: &Board, seat: Seat) -> f64 {
+pub fn equity(board: &Board, seat: Seat) -> f64 {
     let winners = if board.winners.is_empty() { board.done() } else { board.winners };
     if !winners.is_empty() {
         return if winners.has(seat) { 1.0 / f64::from(winners.len()) } else { 0.0 };

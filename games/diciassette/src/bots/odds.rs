@@ -10,18 +10,8 @@ use mazzo_core::{CardSet, FastRng, Seat};
 
 use crate::{Back, Face, LIMIT, SeenLaid, Side, View};
 
-/// The faces with a plain back: five singles, then Reverse, x2, Trash, Trap.
-pub(crate) const PLAIN: [Face; 9] = [
-    Face::Single1,
-    Face::Single2,
-    Face::Single3,
-    Face::Single4,
-    Face::Single5,
-    Face::Reverse,
-    Face::X2,
-    Face::Trash,
-    Face::Trap,
-];
+/// The index of the first face with a plain back: five singles, then Reverse, x2, Trash, Trap.
+const FIRST_PLAIN: usize = Face::Single1 as usize;
 const NUMBERS: usize = 5;
 const TRAP: usize = 8;
 /// Number of distinguished sums from 0; the last stands for 17 and more.
@@ -78,13 +68,13 @@ pub const NO_HABIT: Habit = [1.0; 9];
 pub struct Unseen(pub [u8; 9]);
 
 const fn plain(face: Face) -> Option<usize> {
-    (face as usize).checked_sub(5)
+    (face as usize).checked_sub(FIRST_PLAIN)
 }
 
 impl Unseen {
     /// The full deck.
     pub fn deck() -> Self {
-        Self(PLAIN.map(|face| face.cards().len()))
+        Self(std::array::from_fn(|plain| Face::ALL[FIRST_PLAIN + plain].cards().len()))
     }
 
     fn see(&mut self, face: Face) {

@@ -17,10 +17,7 @@ pub fn open_sum(row: &[SeenLaid]) -> (u8, usize) {
 
 impl Presented for Table {
     fn on_turn(view: &View) -> Option<Seat> {
-        match view.board.phase {
-            Phase::Turn { seat, .. } => Some(seat),
-            Phase::Dealing | Phase::Window | Phase::Over => None,
-        }
+        view.board.turn()
     }
 
     fn is_clockwise(view: &View) -> bool {
@@ -103,15 +100,10 @@ impl Presented for Table {
 
     fn prompt(around: Around<'_>, asked: &Asked<'_, Self>) -> Prompt {
         let (lang, me, view) = (around.lang, asked.me(), asked.view);
+        // While the viewer's own card moves, it is still their turn, but there is nothing to decide.
+        let is_waiting = asked.is_pending || asked.is_busy && asked.now.is_empty();
         match view.board.phase {
-            Phase::Turn { seat, .. } if Some(seat) == me && asked.is_pending => {
-                Prompt::new(msg::page_your_turn(lang), msg::page_pending(lang))
-            }
-            // While the viewer's own card moves, it is still their turn, but there is nothing to decide.
-            Phase::Turn { seat, .. } if Some(seat) == me && asked.is_busy && asked.now.is_empty() => {
-                Prompt::new(asked.last_line.to_owned(), "")
-            }
-            Phase::Turn { seat, left } if Some(seat) == me => {
+            Phase::Turn { seat, left } if Some(seat) == me && !is_waiting => {
                 if view.hand.is_empty() {
                     // D13: a call is the only option.
                     let must_call = msg::d_must_call(lang, around.plain(seat));
@@ -122,13 +114,9 @@ impl Presented for Table {
                 }
                 Prompt::new(msg::page_your_turn(lang), msg::page_tap_card(lang))
             }
-            Phase::Turn { seat, .. } => {
-                let detail = if me.is_some() { String::new() } else { msg::page_you_watch(lang) };
-                Prompt::new(msg::page_plays(lang, around.plain(seat)), detail)
-            }
             Phase::Window => in_window(around, asked),
             Phase::Dealing => Prompt::new(msg::page_dealing(lang), ""),
-            Phase::Over => Prompt::new(msg::page_over(lang), ""),
+            Phase::Turn { .. } | Phase::Over => Self::turn_prompt(around, asked),
         }
     }
 }

@@ -23,7 +23,7 @@ impl Replayed for Table {
     type Account = Account;
 
     fn legend(lang: Lang) -> Option<Line> {
-        Some(Line::new(Manner::Aside, &msg::d_legend(lang)).all(Tint::Quiet))
+        Some(Line::aside(&msg::d_legend(lang)).all(Tint::Quiet))
     }
 
     fn replay_fact(
@@ -71,7 +71,7 @@ impl Replayed for Table {
         if !std::mem::replace(&mut account.dealt, true) {
             for seat in SeatSet::all(table.seats()) {
                 let (cards, name) = (hand(table.hand(seat)), around.name(seat));
-                out.push(below(&msg::ReplayHand { cards: &cards, name: &name }.say(around.lang)));
+                out.push(Line::below(&msg::ReplayHand { cards: &cards, name: &name }.say(around.lang)));
             }
         }
         if std::mem::take(&mut account.row_changed) && table.board().phase != Phase::Over {
@@ -87,18 +87,14 @@ impl Account {
             // A player without cards calls automatically.
             0 => out.push(Line { manner: Manner::Aside, ..called(around, seat) }),
             1 => {}
-            _ => out.push(below(&msg::d_priority(around.lang, &around.name(seat)))),
+            _ => out.push(Line::below(&msg::d_priority(around.lang, &around.name(seat)))),
         }
     }
 }
 
-fn below(text: &str) -> Line {
-    Line::new(Manner::Below, text)
-}
-
 fn show_row(lang: Lang, width: usize, row: &[Laid], out: &mut Vec<Line>) {
     if row.is_empty() {
-        return out.push(below(&msg::d_row_empty(lang)).all(Tint::Quiet));
+        return out.push(Line::below(&msg::d_row_empty(lang)).all(Tint::Quiet));
     }
     let mut lines = vec![String::new()];
     let mut used = 0;
@@ -132,7 +128,7 @@ fn show_row(lang: Lang, width: usize, row: &[Laid], out: &mut Vec<Line>) {
     if let Some(line) = lines.last_mut() {
         line.push_str(&tinted(Tint::Quiet, sums));
     }
-    out.extend(lines.iter().map(|line| below(line.trim_end())));
+    out.extend(lines.iter().map(|line| Line::below(line.trim_end())));
 }
 
 /// The tokens of all seats, in one line.
@@ -143,5 +139,5 @@ fn standings(around: Around<'_>, board: &Board) -> Line {
         msg::DStanding { name: &around.name(seat), penalty: &penalty, victory: &victory }.say(around.lang)
     };
     let all: Vec<String> = SeatSet::all(board.seats).iter().map(one).collect();
-    below(&all.join(" · "))
+    Line::below(&all.join(" · "))
 }

@@ -16,7 +16,7 @@ fn strength(board: &Board, score: u16) -> f64 {
 }
 
 /// The probability that a seat wins the match; after the end, its share of the win.
-pub(crate) fn equity(board: &Board, seat: Seat) -> f64 {
+pub fn equity(board: &Board, seat: Seat) -> f64 {
     if !board.winners.is_empty() {
         return if board.winners.has(seat) { 1.0 / f64::from(board.winners.len()) } else { 0.0 };
     }

@@ -34,11 +34,6 @@ impl Hinted for Table {
         lines
     }
 
-    /// None: the odds of a bluff depend on the frequency of bluffs, which `counter` estimates.
-    fn by_cards(_: &View) -> Option<f64> {
-        None
-    }
-
     fn words(action: Action, names: &[String], lang: Lang) -> String {
         match action {
             Action::Play(play) => describe_play(play, false, names, lang),

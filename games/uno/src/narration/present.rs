@@ -28,12 +28,7 @@ fn fits(asked: &Asked<'_, Table>, face: Face) -> bool {
 
 impl Presented for Table {
     fn on_turn(view: &View) -> Option<Seat> {
-        match view.board.phase {
-            Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Naming(seat) | Phase::Answering(seat) => {
-                Some(seat)
-            }
-            Phase::Dealing | Phase::Window | Phase::Over => None,
-        }
+        view.board.turn()
     }
 
     fn is_clockwise(view: &View) -> bool {
@@ -109,11 +104,6 @@ impl Presented for Table {
         }
     }
 
-    /// The narration names the cards that the viewer draws.
-    fn unspoken(_: Lang, _: &View, _: Seen) -> Option<String> {
-        None
-    }
-
     fn summary(_: Lang, _: &View) -> Option<String> {
         None
     }
@@ -159,12 +149,10 @@ impl Presented for Table {
                 Prompt::new(msg::page_challenge_or(lang, &due.to_string()), detail.say(lang))
             }
             Phase::Window => in_window(around, asked),
-            Phase::Turn(seat) | Phase::Drawn(seat) | Phase::Naming(seat) | Phase::Answering(seat) => {
-                let detail = if asked.me().is_some() { String::new() } else { msg::page_you_watch(lang) };
-                Prompt::new(msg::page_plays(lang, around.plain(seat)), detail)
-            }
             Phase::Dealing => Prompt::new(msg::page_dealing(lang), ""),
-            Phase::Over => Prompt::new(msg::page_over(lang), ""),
+            Phase::Turn(_) | Phase::Drawn(_) | Phase::Naming(_) | Phase::Answering(_) | Phase::Over => {
+                Self::turn_prompt(around, asked)
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Narration of records.
 
 use mazzo_core::{Game as _, Seat, SeatSet};
-use mazzo_narration::{Around, Line, Manner, Replayed, Teller, Tint};
+use mazzo_narration::{Around, Line, Replayed, Teller, Tint};
 use mazzo_text::{Lang, msg};
 
 use super::hint::hand;
@@ -64,14 +64,14 @@ impl Replayed for Table {
         if std::mem::take(&mut account.played) {
             let count = |seat: Seat| format!("{} {}", around.name(seat), table.hand(seat).len());
             let counts: Vec<String> = SeatSet::all(table.seats()).iter().map(count).collect();
-            out.push(Line::new(Manner::Below, &msg::u_hands(around.lang, &counts.join(" · "))));
+            out.push(Line::below(&msg::u_hands(around.lang, &counts.join(" · "))));
         }
     }
 }
 
 fn answered(around: Around<'_>, seat: Seat, answer: Answer) -> Option<Line> {
     let (lang, name) = (around.lang, around.plain(seat));
-    let call = |text: &str| Some(Line::new(Manner::Move, text).all(Tint::Call));
+    let call = |text: &str| Some(Line::moved(text).all(Tint::Call));
     match answer {
         Answer::Pass => None,
         Answer::Uno => call(&msg::u_says(lang, name)),
@@ -84,6 +84,6 @@ fn show_hands(around: Around<'_>, table: &Table, out: &mut Vec<Line>) {
     for seat in SeatSet::all(table.seats()).iter().filter(|&seat| !table.hand(seat).is_empty()) {
         let (cards, name) = (hand(table.hand(seat)), around.name(seat));
         let sentence = msg::ReplayHand { cards: &cards, name: &name }.say(around.lang);
-        out.push(Line::new(Manner::Below, &sentence));
+        out.push(Line::below(&sentence));
     }
 }
