@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -69,7 +69,7 @@ impl Renamer {
 
     /// Changes the name until two names were acknowledged after the end of the backup, which a restore reverts: the first of
     /// them may have been stored before.
-    async fn rename(mut self, end_ms: Arc<OnceLock<u64>>) -> Self {
+    async fn rename(mut self, end_ms: Arc<OnceLock<u64>>, named: Arc<AtomicU64>) -> Self {
         let mut session = Session::<Table>::new(1, system_entropy);
         let mut socket = self.person.socket(&self.table, &session.hello()).await.expect("a socket");
         for number in 1.. {
@@ -91,6 +91,9 @@ impl Renamer {
                 }
             }
             self.confirmed.push((number, now_ms()));
+            if number == 1 {
+                named.fetch_add(1, Ordering::Relaxed);
+            }
         }
         self
     }
@@ -153,10 +156,11 @@ async fn a_backup_of_a_busy_server_has_everything_acknowledged_before_its_end() 
         tables.push((table, moves));
     }
     let stop = Arc::new(OnceLock::new());
-    let mut renamers = JoinSet::new();
+    let (mut renamers, named) = (JoinSet::new(), Arc::new(AtomicU64::new(0)));
     for _ in 0..RENAMERS {
-        renamers.spawn(Renamer::new(&url).await.rename(Arc::clone(&stop)));
+        renamers.spawn(Renamer::new(&url).await.rename(Arc::clone(&stop), Arc::clone(&named)));
     }
+    eventually("all have a name", async || named.load(Ordering::Relaxed) >= RENAMERS as u64).await;
     eventually("games are played", async || tally.moves.load(Ordering::Relaxed) >= 100).await;
     play_on(&tables, UNIX_EPOCH).await;
     let said = stdout_of(&mazzo(&["backup", file_name], data.path()));

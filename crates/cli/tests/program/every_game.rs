@@ -34,6 +34,8 @@ fn records_of_every_game_are_checked_verified_and_replayed() {
             kind.name(),
             "--games",
             "20",
+            "--seed",
+            "1",
             "--bots",
             "counter",
             "--fair",

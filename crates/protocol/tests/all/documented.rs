@@ -27,8 +27,10 @@ const STRUCTS: &[(&str, &[&str])] = &[
     ("protocol/src/public.rs", &["Chair", "Exchange", "PublicRoom"]),
     ("protocol/src/settings.rs", &["Settings"]),
     ("protocol/src/http.rs", &["NewTable"]),
-    ("../games/diciassette/src/json.rs", &["Board", "View"]),
-    ("../games/uno/src/json.rs", &["Board", "View"]),
+    ("../games/diciassette/src/table.rs", &["Board"]),
+    ("../games/diciassette/src/view.rs", &["View"]),
+    ("../games/uno/src/table.rs", &["Board"]),
+    ("../games/uno/src/view.rs", &["View"]),
 ];
 
 fn read(path: &Path) -> String {
@@ -39,14 +41,17 @@ fn protocol() -> String {
     read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/protocol.md"))
 }
 
-/// The lines of an item, between its first line and its closing brace.
+/// The lines of an item, between its first line and its closing brace. An item in a macro is one level in.
 fn body<'a>(source: &'a str, item: &str) -> Vec<&'a str> {
     let is_start = |line: &&str| {
-        let words = line.trim_start_matches("pub(crate) ").trim_start_matches("pub ");
+        let words = line.trim_start().trim_start_matches("pub(crate) ").trim_start_matches("pub ");
         words.strip_prefix(item).is_some_and(|rest| rest.starts_with([' ', '<']))
     };
-    let lines: Vec<&str> =
-        source.lines().skip_while(|line| !is_start(line)).skip(1).take_while(|&line| line != "}").collect();
+    let mut lines = source.lines().skip_while(|line| !is_start(line));
+    let start = lines.next().unwrap_or_default();
+    let indent = &start[..start.len() - start.trim_start().len()];
+    let inner = lines.map(|line| line.strip_prefix(indent).unwrap_or(line));
+    let lines: Vec<&str> = inner.take_while(|&line| line != "}").collect();
     assert!(!lines.is_empty(), "there is no {item}");
     lines
 }
