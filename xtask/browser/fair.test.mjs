@@ -118,7 +118,7 @@ test("a game of two browsers ends with a verified deal, also after a reload", { 
   assert.match(await watcher.locator(".dealt").innerText(), /not proven/);
 });
 
-test("a local game claims no proof, also when it is over", { timeout: 240_000 }, async () => {
+test("a local game claims no proof, also when it is over", { timeout: 600_000 }, async () => {
   const page = await visitor(house, { reducedMotion: "reduce" });
   await page.go("/play/diciassette?new");
   await page.locator("#hand .card").first().waitFor();
