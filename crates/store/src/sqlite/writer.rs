@@ -68,7 +68,7 @@ pub(super) struct Writer {
     replaced: Vec<ReplacedLog>,
 }
 
-/// The rest of a log that was replaced. It belongs to a closed table with a random id, so nobody reads it, and if the server stops
+/// The rest of a log that was replaced. It belongs to a closed table with a random id, so it is never read, and if the server stops
 /// before it is deleted, the next start sweeps it.
 #[derive(Clone, Copy)]
 struct ReplacedLog {
